@@ -14,7 +14,7 @@ TEST = $(SWIFT) test -c release --disable-testable-imports --disable-xctest
 LONG_SUITES = $(shell grep -rlE --include='*.swift' '\bExtent\.|\.long\b' Tests \
   | xargs grep -hoE '\b(struct|class|extension) [A-Za-z0-9]+Tests\b' | cut -d ' ' -f 2 | sort -u | paste -s -d '|')
 
-# Tests keep no images in the cache of whoever runs them.
+# Tests keep no images in the cache of the user.
 test test-long test-full check: export GEOSNAP_CACHE = none
 
 .PHONY: help setup demo serve server page bench docs library bindings wheel deb tarball packages qgis-plugin qgis test test-long test-full lint format check

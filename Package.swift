@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The floors of the library, each a target and a product of its own; `GeoSnap` is all of them. Above
+// The floors of the library, each a target and a product; `GeoSnap` is all of them. Above
 // them a target exists where a dependency begins: GRDB (GeoSnapStore), Foundation's JSON
 // (GeoSnapImport), PROJ (GeoSnapProjection), libpq (GeoSnapPostgres), swift-argument-parser (the two executables), a test
 // library (GeoSnapTesting, GeoSnapXCTest).
@@ -89,9 +89,9 @@ let package = Package(
       name: "CHints",
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]
     ),
-    // What several floors share and is no product: locks, large memory, work in pieces.
+    // Code that several floors share; no product: locks, large memory, work in pieces.
     .target(name: "GeoSnapSupport", dependencies: ["CHints"], swiftSettings: settings),
-    // Data in columns, in memory of their own or in a mapped file.
+    // Data in columns, in memory or in a mapped file.
     .target(
       name: "GeoSnapColumns",
       dependencies: ["GeoSnapSupport", "CHints"],

@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own, so that nobody who builds GeoSnap builds this: it needs flags that a
-// dependency may not have. Scripts/fuzz and Scripts/check-leaks build it.
+// A separate package, so that a build of GeoSnap does not build it: it needs flags that a dependency may not have.
+// Scripts/fuzz and Scripts/check-leaks build it.
 
 let settings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),

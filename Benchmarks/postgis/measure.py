@@ -8,7 +8,7 @@ one that is there. Then each number of writers inserts for so many seconds, and 
 
     bare    a point into a table with a primary key and a GiST index, and no trigger
     split   a node 0.1 m beside an arc: the trigger snaps it, and splits the arc. Each writer goes along rows of the
-            grid of its own, far from the others, from arc to arc, and comes back to an arc at another place
+            separate grid, far from the others, from arc to arc, and comes back to an arc at another place
 
 Writers are clients of pgbench with prepared statements, so that no client's language is in the figures. They run on the
 cores that the server runs on. At the end it counts what was split and looks whether every arc ends at its nodes. What a
@@ -134,7 +134,7 @@ def main():
     database.ask("-c", "VACUUM ANALYZE giswater.node, giswater.arc", "-c", "CHECKPOINT")
     arcs, nodes = (database.number(f"SELECT count(*) FROM giswater.{table}") for table in ("arc", "node"))
 
-    # Each measurement has rows of its own, and each writer a share of them.
+    # Each measurement has separate rows, and each writer a share of them.
     band = side // len(arguments.writers)
     results, first, gestures = [], 0, 0
     for writers in arguments.writers:

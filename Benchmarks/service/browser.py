@@ -90,7 +90,7 @@ def picture(service, view):
 
 
 def traced(driver, work):
-    """What Chromium's own trace tells of some work: its events."""
+    """The events of Chromium's trace of some work."""
     import trio
     import trio_websocket
 

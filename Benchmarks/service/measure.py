@@ -113,7 +113,7 @@ def wrk(base, script, seconds, connections, threads=2):
 
 
 def half(base, identify, others, rate, seconds, connections=16):
-    """Asks for the mixture at a rate, identify by a wrk of its own: how long identify takes while the others are answered.
+    """Asks for the mixture at a rate, identify by a separate wrk: how long identify takes while the others are answered.
 
     Each connection rests between two requests, at random around what makes the rate.
     """

@@ -1,7 +1,7 @@
 // Searches the whole site in the browser. `search.json` has one entry for each section of a page and each symbol:
 // title, kind, address, text, place.
 
-// Words that say nothing of what is sought.
+// Words that every page has.
 const SILENT = new Set(
   ("a an and any are as at be by can could do does for from get getting give had has have how i if in into is it its let make " +
     "me my need of on one or our own put some that the their them there this to use using want was way we what when " +
@@ -38,7 +38,7 @@ function words(text) {
   return text.split(/[^\p{L}\p{N}]+/u).flatMap((whole) => {
     if (!whole) return [];
     const parts = whole.replace(/([a-z0-9])([A-Z])/g, "$1 $2").toLowerCase().split(" ");
-    // Nobody writes GeoPackage with its capitals into a search.
+    // People write GeoPackage without its capitals.
     return parts.length > 1 ? [...parts, whole.toLowerCase()] : parts;
   });
 }

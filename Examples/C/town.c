@@ -14,7 +14,7 @@ static int fail(geosnap_error *error) {
   return 1;
 }
 
-/* Ends a long call when it has taken more than somebody's patience. */
+/* Ends a long call when it has taken too long. */
 static int32_t go_on(void *context, double share) {
   (void)share;
   return *(int *)context;

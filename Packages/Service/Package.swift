@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// `geosnap-serve`: the HTTP server of `geosnap serve`, with the packages that only it needs. `make serve` builds it into
-// the build folder of GeoSnap, so that nothing is compiled a second time.
+// `geosnap-serve`: the HTTP server of `geosnap serve`, with the packages that only it needs. `make serve` builds it
+// into the build folder of GeoSnap, so that nothing is compiled twice.
 
 let package = Package(
   name: "GeoSnapService",

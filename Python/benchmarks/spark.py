@@ -1,10 +1,10 @@
-"""How fast Spark's workers answer beside one process on all cores, with equality of all answers.
+"""Compares the speed of Spark's workers with one process on all cores, and checks that all answers are equal.
 
     python Python/benchmarks/spark.py NETWORK.gpkg [--points 10000000] [--turns 3] [--folder DIR] [--csv]
 
-Starts a standalone cluster on loopback: one master and two workers of one core. Points lie near features, in Parquet.
-Each line has nanoseconds a point, and what the machine was loaded with. Start-up is told apart. Seconds of processors
-are told too: they say more where other programs are at work. The slope is that between a fifth of the points and all. --csv also runs the
+Starts a standalone cluster on loopback: one master and two workers of one core. Points are near features, in Parquet.
+Each line has nanoseconds per point, and the load of the machine. Start-up is reported separately. Processor seconds
+are more reliable while other programs run. The slope is between a fifth of the points and all. --csv also runs the
 command's batch, for which GEOSNAP_COMMAND names the command.
 """
 
@@ -66,7 +66,7 @@ def make_points(net, count, path):
 
 
 def one_process(net, path, tolerance, limit, threads, with_answers):
-    """The batch: reads the points, asks for all of a chunk at once, and makes the columns of answers."""
+    """The batch: reads the points, queries all of a chunk at once, and makes the columns of answers."""
     parts = []
     seconds = 0.0
     for batch in pa.parquet.ParquetFile(path).iter_batches(CHUNK):
@@ -86,7 +86,7 @@ def one_process(net, path, tolerance, limit, threads, with_answers):
 
 
 def memory(batches):
-    """What this process holds: pages of files, of which processes of a machine share those of the image, and its own."""
+    """The memory of this process: file pages, of which the image's are shared on a machine, and private pages."""
     for _ in batches:
         pass
     lines = open("/proc/self/smaps_rollup").read().splitlines()[1:]
@@ -196,7 +196,7 @@ def measure(given, folder):
               f"library on one thread, halved: {single / 2 / count * 1e9:.0f} ns; narrow transport {(passed - read) / count * 1e9:.0f} ns")
         held = wait.repartition(64).mapInArrow(memory, "pid long, own long, mapped long, java long").toPandas()
         for row in held.drop_duplicates("pid").itertuples():
-            print(f"Python worker: {row.own / 1024:.0f} MB of its own, {row.mapped / 1024:.0f} MB of files mapped; "
+            print(f"Python worker: {row.own / 1024:.0f} MB private, {row.mapped / 1024:.0f} MB of files mapped; "
                   f"its executor's Java: {row.java / 1024:.0f} MB")
         print("network and image:", [file.stat().st_size // 1_000_000 for file in (folder / "driver").rglob("*") if file.stat().st_size > 4096], "MB")
         if given.csv:
@@ -208,7 +208,7 @@ def measure(given, folder):
 
 
 def asked(frame):
-    """Has all rows made, and throws them away."""
+    """Computes all rows, and discards them."""
     frame.write.format("noop").mode("overwrite").save()
 
 
@@ -217,7 +217,7 @@ def same(batches):
 
 
 class Widened:
-    """Gives back columns of the types of answers, without asking the network."""
+    """Returns columns of the types of answers, without querying the network."""
 
     def __init__(self, names):
         self.names = names
@@ -232,7 +232,7 @@ class Widened:
 
 
 def command(given, net, path, folder, count, turns, ours):
-    """The command's batch on both cores, from CSV to CSV that nobody reads."""
+    """The command's batch on both cores, from CSV to CSV."""
     import pyarrow.csv
 
     source = folder / "points.csv"
@@ -252,13 +252,13 @@ def command(given, net, path, folder, count, turns, ours):
 
 
 def compare(given, net, answers, path, folder):
-    """All answers of Spark beside those of one process."""
+    """Compares all answers of Spark with those of one process."""
     target = folder / "answers"
     names = {f"hit_{one}": one for one in COLUMNS}
     answers.withColumnsRenamed(names).select("id", *COLUMNS, "hit_error").write.parquet(str(target))
     found = pa.parquet.read_table(target)
     assert found["hit_error"].null_count == len(found) >= given.points, (len(found), given.points)
-    # Hits of a point stand together and in their order: numpy's stable sort keeps them so.
+    # Hits of a point are consecutive and in order, and numpy's stable sort keeps them so.
     found = found.take(pa.array(np.argsort(found["id"].to_numpy(), kind="stable")))
     expected = pa.Table.from_batches(one_process(net, path, given.tolerance, given.limit, 0, True)[1])
     for name in ("id", *COLUMNS):

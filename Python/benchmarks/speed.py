@@ -1,9 +1,9 @@
-"""How fast the package is beside Shapely, GeoPandas and networkx, on the same arrays.
+"""Compares the speed of the package with Shapely, GeoPandas and networkx, on the same arrays.
 
     python Python/benchmarks/speed.py NETWORK.gpkg [--points 1000000] [--table PipelineLine]
 
-Prints a line for each job: nanoseconds a point, and the ratio. What Swift's own calls take is measured by GeoBench. Answers are compared: the pairs of point and line within
-the tolerance must be the same.
+Prints a line for each job: nanoseconds per point, and the ratio. GeoBench measures Swift's own calls. Answers are
+compared: the pairs of point and line within the tolerance must be the same.
 """
 
 import argparse
@@ -29,7 +29,7 @@ def timed(work, turns=3):
 
 
 def beside_swift(given, x, y):
-    """What the library itself takes for the same places, in nanoseconds each."""
+    """The time of the library itself for the same places, in nanoseconds each."""
     with tempfile.NamedTemporaryFile(suffix=".f64") as file:
         np.concatenate([x, y]).tofile(file.name)
         words = [given.bench, "places", given.network, file.name, "--table", given.table]
@@ -38,7 +38,7 @@ def beside_swift(given, x, y):
 
 
 def traces(net, start):
-    """Traces beside networkx: what is connected, with the graph at hand and with making it."""
+    """Compares traces with networkx: connected elements, with and without making the graph."""
     import networkx
 
     ours, trace = timed(lambda: net.trace("connected", start=start), 21)
@@ -78,7 +78,7 @@ def main():
     lines = net.geometries(features)
     x0, y0, x1, y1 = net.extent
     rng = np.random.default_rng(1)
-    # Near the lines, as a survey is.
+    # Near the lines, like a survey.
     picked = shapely.line_interpolate_point(lines[rng.integers(0, count, given.points)], rng.uniform(0, 1, given.points), normalized=True)
     x = shapely.get_x(picked) + rng.normal(0, given.tolerance * 2, given.points)
     y = shapely.get_y(picked) + rng.normal(0, given.tolerance * 2, given.points)
@@ -118,7 +118,7 @@ def main():
     nearest, found = timed(lambda: tree.query_nearest(
         points, max_distance=given.tolerance, all_matches=False, return_distance=True))
     row("STRtree.query_nearest", nearest, snap)
-    # Lines of other tables may be nearer: what both have found is compared.
+    # Lines of other tables may be nearer: only lines that both have found are compared.
     theirs_at = np.full(given.points, np.inf)
     theirs_at[found[0][0]] = found[1]
     print(f"  nearer than ours: {(theirs_at < np.where(snaps.is_snapped, snaps.distance, np.inf) - 1e-6).sum()}")

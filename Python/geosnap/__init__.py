@@ -1,10 +1,10 @@
-"""Utility networks for Python: identify, snap by connectivity rules, trace, edit, and say why.
+"""Utility networks for Python: identify, snap by connectivity rules, trace, edit, and explain.
 
 >>> import geosnap
 >>> net = geosnap.open("town.gpkg")                      # doctest: +SKIP
 >>> net.identify(417831.99, 5367587.99, tolerance=5)     # doctest: +SKIP
 
-The library behind it is that of the command ``geosnap``: answers are the same.
+It uses the library of the command ``geosnap``: answers are the same.
 """
 
 from ._library import feature_dtype, version

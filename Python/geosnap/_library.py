@@ -1,4 +1,4 @@
-"""The C library, and how its memory becomes NumPy's."""
+"""The C library, and NumPy arrays in its memory."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .errors import GeoSnapError, UsageError, error_class
 
 ffi: Any
 try:
-    # A wheel has the declarations ready: reading them from the header takes as long as all else.
+    # A wheel contains the declarations: reading them from the header takes as long as everything else.
     from . import _cffi  # type: ignore[attr-defined, unused-ignore]
 
     ffi = _cffi.ffi
@@ -26,11 +26,11 @@ except ImportError:
     _is_ready = False
 
 feature_dtype = np.dtype([("table", np.int32), ("row", np.int32)])
-"""What names a feature within a network that is open: its table and its row, both from 0."""
+"""The identifier of a feature within an open network: its table and its row, both from 0."""
 
 
 def declarations(header: str) -> str:
-    """What cffi reads of a header: everything but the preprocessor's and C++'s."""
+    """The declarations in a header, for cffi: without those of the preprocessor and of C++."""
     text = re.sub(r"/\*.*?\*/", "", header, flags=re.DOTALL)
     lines = [
         line
@@ -38,7 +38,7 @@ def declarations(header: str) -> str:
         if not line.startswith("#") and 'extern "C"' not in line
     ]
     text = "\n".join(lines).replace("GEOSNAP_API ", "").strip()
-    # The brace that ends extern "C".
+    # The closing brace of extern "C".
     return text[: text.rindex("}")] if text.endswith("}") else text
 
 
@@ -49,7 +49,7 @@ def _places() -> Iterable[pathlib.Path]:
         yield pathlib.Path(given)
         return
     yield here / "libgeosnap.so.0"
-    # A clone, in which the library was built.
+    # A clone in which the library was built.
     clone = here.parent.parent
     yield clone / ".build" / "library" / "libgeosnap.so.0"
 
@@ -60,20 +60,20 @@ def _header() -> str:
     for path in (here / "geosnap.h", clone):
         if path.exists():
             return path.read_text(encoding="utf-8")
-    raise ImportError("geosnap.h is missing: the package is not complete. Install it anew.")
+    raise ImportError("geosnap.h is missing: the package is not complete. Install it again.")
 
 
 def _load() -> Any:
     here = pathlib.Path(__file__).parent
     if (here / "proj.db").exists():
-        # A wheel carries PROJ and its database. PROJ_DATA would be other packages' as well.
+        # A wheel contains PROJ and its database. PROJ_DATA would affect other packages as well.
         os.environ.setdefault("GEOSNAP_PROJ_DATA", str(here))
     if not _is_ready:
         ffi.cdef(declarations(_header()))
     tried = []
     for path in _places():
         if path.exists():
-            # Its threads go on at the end of the interpreter, which unloads libraries: the code has to stay.
+            # Its threads continue while the interpreter ends and unloads libraries: the code has to stay loaded.
             return ffi.dlopen(str(path), ffi.RTLD_NOW | os.RTLD_NODELETE)
         tried.append(str(path))
     raise ImportError(
@@ -91,14 +91,14 @@ def version() -> str:
 
 
 def text(given: Any) -> str:
-    """A text of the library's."""
+    """A text of the library."""
     if given.count == 0:
         return ""
     return bytes(ffi.buffer(given.bytes, given.count)).decode("utf-8")
 
 
 class Texts:
-    """Texts for the library, which live as long as this does."""
+    """Texts for the library, valid as long as this object exists."""
 
     def __init__(self, words: Iterable[str]) -> None:
         self._bytes = [ffi.from_buffer("char[]", encoded(word) + b"\0") for word in words]
@@ -120,17 +120,17 @@ def encoded(word: Any) -> bytes:
 
 
 def usage(sentence: str) -> UsageError:
-    """What the library would say of what it was given."""
+    """The library's error for an invalid argument."""
     return UsageError(sentence, status=64, code="usage")
 
 
 class Scratch(threading.local):
-    """Memory of a thread for single calls, which need none of their own then."""
+    """Memory of a thread for single calls, so that they need not allocate any."""
 
     def __init__(self) -> None:
         point = ffi.new("double[2]")
         self.error = ffi.new("geosnap_error **")
-        # x and y, where each is, and where the answer and an error go.
+        # x and y, the pointers to each, and the places for the answer and an error.
         self.identify = (point, point + 0, point + 1, ffi.new("geosnap_hits **"), self.error)
         self.snap = (point, point + 0, point + 1, ffi.new("geosnap_snaps **"), self.error)
 
@@ -139,9 +139,9 @@ scratch = Scratch()
 
 
 class Progress:
-    """Hands what the library tells of its progress to a function, and ends a call on Ctrl-C.
+    """Passes the library's progress to a function, and ends a call on Ctrl-C.
 
-    What the function raises ends the call as well.
+    An exception in the function ends the call as well.
     """
 
     def __init__(self, function: Optional[Callable[[float], object]]) -> None:
@@ -167,10 +167,10 @@ class Progress:
 
 
 def long_call(invoke: Callable[[Any], Any], progress: Any = None) -> Any:
-    """Makes a call of the library that takes a while; ``invoke`` is handed the callback for its progress.
+    """Makes a long call of the library; ``invoke`` receives the callback for its progress.
 
-    It runs on a thread of its own, so that Ctrl-C reaches this one. All that the call needs is to be held by
-    ``invoke``, since after Ctrl-C the call may go on for a moment.
+    It runs on a separate thread, so that Ctrl-C reaches this one. ``invoke`` has to hold everything that the call
+    needs, since the call may continue for a moment after Ctrl-C.
     """
     bar = _bar(progress)
     telling = Progress(bar)
@@ -178,7 +178,7 @@ def long_call(invoke: Callable[[Any], Any], progress: Any = None) -> Any:
         if threading.current_thread() is not threading.main_thread():
             return _ended(telling, *_outcome(invoke, telling))
         outcome: list[Any] = []
-        # Not the thread is waited for: when Ctrl-C comes into Thread.join, Python 3.11 takes the thread for ended.
+        # It does not wait for the thread: if Ctrl-C comes during Thread.join, Python 3.11 takes the thread for ended.
         done = threading.Event()
         running = (telling.stop, done)
 
@@ -195,9 +195,9 @@ def long_call(invoke: Callable[[Any], Any], progress: Any = None) -> Any:
             thread.start()
             while not done.wait(0.05):
                 pass
-        except BaseException:  # Ctrl-C, and what handlers of other signals raise
+        except BaseException:  # Ctrl-C, and exceptions of other signal handlers
             telling.stop.set()
-            if thread.ident is None:  # there was no thread to be had
+            if thread.ident is None:  # no thread could be started
                 _running.discard(running)
             else:
                 done.wait(5)
@@ -213,7 +213,7 @@ _running: set[tuple[threading.Event, threading.Event]] = set()
 
 @atexit.register
 def _end_calls() -> None:
-    """Ends what still runs before the interpreter does: a thread of the library's must not come back into it then."""
+    """Ends running calls before the interpreter ends: a library thread must not enter the interpreter after that."""
     for stop, _ in list(_running):
         stop.set()
     for _, done in list(_running):
@@ -236,7 +236,7 @@ def _ended(telling: Progress, result: Any, error: Optional[BaseException]) -> An
 
 
 class Bar:
-    """Progress as tqdm shows it."""
+    """A progress bar of tqdm."""
 
     def __init__(self) -> None:
         from tqdm.auto import tqdm
@@ -265,9 +265,9 @@ def _bar(progress: Any) -> Optional[Callable[[float], object]]:
 
 
 def call(function: Callable[..., int], *arguments: Any) -> int:
-    """Calls a function of the library, and raises what goes wrong.
+    """Calls a function of the library, and raises its error.
 
-    Its last parameter, the place for an error, is added.
+    The last parameter, the place for an error, is added.
     """
     place = scratch.error
     status = function(*arguments, place)
@@ -277,7 +277,7 @@ def call(function: Callable[..., int], *arguments: Any) -> int:
 
 
 def raise_error(place: Any) -> None:
-    """Raises the error that a call has put into a place."""
+    """Raises the error in a place."""
     error = place[0]
     try:
         raise _exception(error)
@@ -299,7 +299,7 @@ def _exception(error: Any) -> GeoSnapError:
 
 
 class _Borrowed:
-    """Memory of the library's as NumPy sees it: the array keeps this, and this keeps the owner."""
+    """Memory of the library for NumPy: the array refers to this, and this to the owner."""
 
     def __init__(self, owner: Any, address: int, dtype: np.dtype[Any], count: int) -> None:
         self._owner = owner
@@ -315,7 +315,7 @@ class _Borrowed:
 
 
 def array(owner: Any, pointer: Any, dtype: Any, count: int) -> "np.ndarray[Any, Any]":
-    """An array in memory of the library's, which lives as long as the array: it is not copied."""
+    """An array in memory of the library, which is valid as long as the array exists; not copied."""
     kind = np.dtype(dtype)
     if count == 0:
         return np.empty(0, dtype=kind)
@@ -324,7 +324,7 @@ def array(owner: Any, pointer: Any, dtype: Any, count: int) -> "np.ndarray[Any, 
 
 
 def ordinates(values: Any, name: str) -> "np.ndarray[Any, np.dtype[np.float64]]":
-    """Numbers as the library takes them: of 8 bytes, one after the other. Copied only where they are not."""
+    """Numbers as the library takes them: contiguous, of 8 bytes. Copied only if necessary."""
     found = np.asarray(values)
     if found.dtype.kind in "cmM":
         raise TypeError(f"{name} has {found.dtype}, which are no ordinates.")
@@ -339,7 +339,7 @@ def ordinates(values: Any, name: str) -> "np.ndarray[Any, np.dtype[np.float64]]"
 
 
 def points(x: Any, y: Any) -> tuple["np.ndarray[Any, Any]", "np.ndarray[Any, Any]", bool]:
-    """Two arrays of one length, and whether they were numbers."""
+    """Two arrays of equal length, and whether the arguments were numbers."""
     is_scalar = np.ndim(x) == 0 and np.ndim(y) == 0
     xs, ys = np.atleast_1d(ordinates(x, "x")), np.atleast_1d(ordinates(y, "y"))
     if xs.shape != ys.shape:
@@ -355,7 +355,7 @@ def doubles(values: "np.ndarray[Any, Any]") -> Any:
 
 
 def joined(pointer: Any) -> tuple[bytes, "np.ndarray[Any, Any]"]:
-    """Byte strings that the library gives, one after the other, and where each ends; they are freed."""
+    """Byte strings of the library, one after the other, and the end of each; they are freed."""
     try:
         count = pointer.count
         if count == 0:
@@ -368,20 +368,20 @@ def joined(pointer: Any) -> tuple[bytes, "np.ndarray[Any, Any]"]:
 
 
 def strings(pointer: Any) -> list[bytes]:
-    """Byte strings that the library gives, copied and freed."""
+    """Byte strings of the library, copied and freed."""
     whole, ends = joined(pointer)
     starts = [0, *ends.tolist()]
     return [whole[start:end] for start, end in zip(starts, starts[1:])]
 
 
 class _AfterFork:
-    """Stands in the place of the library in a child after fork, which has none of the library's threads."""
+    """Replaces the library in a child after fork, which lacks the library's threads."""
 
     def __getattr__(self, name: str) -> Any:
         def refuse(*_: Any) -> Any:
             raise UsageError(
-                "A child after fork asks no network: start processes by spawn, as multiprocessing does when it is "
-                "told to.",
+                "A network cannot be used in a child after fork: start processes with the spawn method of "
+                "multiprocessing.",
                 status=64,
                 code="afterFork",
             )
@@ -390,4 +390,4 @@ class _AfterFork:
 
 
 after_fork = _AfterFork()
-"""What modules put in the place of ``lib`` in a child after fork."""
+"""The replacement of ``lib`` in a child after fork."""

@@ -1,8 +1,8 @@
-"""The seal of an image, for an image that was brought from another machine with its network.
+"""The seal of an image that was copied from another machine together with its network.
 
-An image belongs to a file in its place (``Documentation/NetworkImage.md``). Who has brought both, byte for byte, and
-compared them with their checksums, may say so: that is a seal. It is written as the library writes it. Where the
-library writes another one than this module would, images are not brought, but made anew on each machine.
+An image belongs to a file at its place (``Documentation/NetworkImage.md``). A seal confirms that both were copied
+byte for byte and compared by their checksums. It has the library's format. If the library would write a different
+seal than this module, images are not copied, but made again on each machine.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _ALIGNMENT = 64
 
 
 def image_name(network: str) -> str:
-    """What the image of a network's file is called, without its ending."""
+    """The file name of a network's image, without its extension."""
     path = os.path.realpath(network)
     value = 0xCBF2_9CE4_8422_2325
     for byte in path.encode("utf-8"):
@@ -30,7 +30,7 @@ def image_name(network: str) -> str:
 
 
 def write(network: str, image: str, seal: str) -> None:
-    """Says that an image is of a network's file as both are now."""
+    """Writes a seal: the image belongs to the network's file in their current states."""
     content = _seal(os.path.realpath(network), _facts(network), _facts(image), _start(), _version(image))
     draft = pathlib.Path(seal + ".brought")
     draft.touch(0o600)
@@ -39,7 +39,7 @@ def write(network: str, image: str, seal: str) -> None:
 
 
 def is_known(network: str, image: str, seal: str) -> bool:
-    """Whether the library has written the seal that this module would write."""
+    """Whether the library has written the same seal as this module would."""
     try:
         expected = _seal(os.path.realpath(network), _facts(network), _facts(image), _start(), _version(image))
         return pathlib.Path(seal).read_bytes() == expected
@@ -48,7 +48,7 @@ def is_known(network: str, image: str, seal: str) -> bool:
 
 
 def _start() -> str:
-    """What tells one start of the machine from another."""
+    """The identifier of the machine's current boot."""
     return pathlib.Path("/proc/sys/kernel/random/boot_id").read_text("utf-8")
 
 
@@ -59,7 +59,7 @@ def _version(image: str) -> int:
 
 
 def _facts(path: str) -> bytes:
-    """What the file system says of a file."""
+    """The file system's data about a file."""
     found = os.stat(path)
     return struct.pack(
         "=QQqqqII",
@@ -87,7 +87,7 @@ def _seal(network: str, network_facts: bytes, image_facts: bytes, start: str, ve
     part("seal/path")
     section("seal/path/text", network.encode("utf-8"), 1)
     part("seal/network")
-    # No database says of which state it is.
+    # There is no stamp of a database.
     part("seal/network/stamp")
     record.append(0)
     part("seal/network/facts")
@@ -142,7 +142,7 @@ def _step(lane: int, word: int) -> int:
 
 
 def made(folder: str, network: str) -> Optional[tuple[str, str]]:
-    """The image of a network in a folder and its seal; None where there is none."""
+    """The image of a network in a folder, and its seal; None if there is none."""
     name = image_name(network)
     image, seal = (os.path.join(folder, name + ending) for ending in (".gsimage", ".gsseal"))
     return (image, seal) if os.path.exists(image) and os.path.exists(seal) else None

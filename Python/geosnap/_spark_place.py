@@ -1,4 +1,4 @@
-"""Where a network lies on the machines of a cluster, and how it comes there."""
+"""The place of a network on the machines of a cluster, and its distribution."""
 
 from __future__ import annotations
 
@@ -27,22 +27,22 @@ _OPEN_AT_MOST = 4
 
 @dataclass(frozen=True)
 class Place:
-    """How a task finds a network: a file that Spark has brought, or one that each machine has.
+    """How a task finds a network: a file that Spark distributes, or one that each machine has.
 
     Attributes
     ----------
     name : str
         The name of the network's file.
     key : str
-        What tells this state of this network from all others.
+        A key for this state of this network.
     files, digests : tuple of str
-        What Spark calls the files that it brings, and their SHA-256: the network and, where it is brought, its image.
+        Spark's names of the distributed files, and their SHA-256: the network and, if it is distributed, its image.
     path : str or None
-        The file on each machine; None where Spark brings it.
+        The file on each machine; None if Spark distributes it.
     image : str or None
-        What ``geosnap.open`` takes, for a file that each machine has.
+        The parameter of ``geosnap.open``, for a file that each machine has.
     folder : str or None
-        The folder on each machine in which what was brought is laid.
+        The folder on each machine for distributed files.
     extent : tuple of float or None
     """
 
@@ -58,7 +58,7 @@ class Place:
 
 _networks: dict[Place, Network] = {}
 _marks: dict[str, int] = {}
-"""The marks of the folders that this process uses, open and locked."""
+"""The open and locked marks of the folders that this process uses."""
 
 
 def opened(place: Place) -> Network:
@@ -78,13 +78,14 @@ def opened(place: Place) -> Network:
 
 
 def stage(path: str, folder: Optional[str], extent: Optional[tuple[float, ...]]) -> tuple[Place, list[pathlib.Path]]:
-    """Copies a network as it is now, and makes its image, on the driver.
+    """Copies a network in its current state, and makes its image, on the driver.
 
     Returns
     -------
     place : Place
     files : list of path
-        What Spark has to bring. It calls files by their names, for which they have to be those of this network alone.
+        The files that Spark has to distribute. Spark identifies files by name, so the names have to be unique to this
+        network.
     """
     root, name = _root(folder), os.path.basename(path)
     with _locked(root / "stage"):
@@ -114,7 +115,7 @@ def stage(path: str, folder: Optional[str], extent: Optional[tuple[float, ...]])
 
 
 def _copy_database(source: str, target: pathlib.Path) -> None:
-    """Copies a database as readers see it now, also beside those who write."""
+    """Copies a database in the state that readers see, even while others write."""
     if not os.path.exists(source):
         raise CannotOpen(f"There is no file {source}.", status=66, code="cannotOpen", file=source)
     try:
@@ -130,7 +131,7 @@ def _copy_database(source: str, target: pathlib.Path) -> None:
 
 
 def _laid(place: Place) -> pathlib.Path:
-    """The folder in which this machine has a network and its image: they are laid there by whoever comes first."""
+    """The folder of a network and its image on this machine. The first process creates it."""
     home = _root(place.folder) / place.key
     if _is_complete(home):
         return home
@@ -142,7 +143,7 @@ def _laid(place: Place) -> pathlib.Path:
 
 
 def _hold(home: pathlib.Path) -> None:
-    """Keeps a folder as long as this process lives: what is in it is mapped, and the driver's is sent."""
+    """Locks a folder while this process lives: its files are mapped, and the driver's are sent."""
     if str(home) not in _marks:
         descriptor = os.open(home / "complete", os.O_RDONLY | os.O_CLOEXEC)
         fcntl.flock(descriptor, fcntl.LOCK_SH)
@@ -170,7 +171,7 @@ def _lay(place: Place, home: pathlib.Path) -> None:
     if len(place.digests) > 1:
         _seal.write(network, targets[1], targets[1][: -len("gsimage")] + "gsseal")
     elif place.extent is None:
-        # One program makes the image, before the others come.
+        # One program makes the image before the others need it.
         ask("image", network, "--make", "--image", str(images))
     (home / "complete").touch()
 
@@ -195,7 +196,7 @@ def _digest(path: pathlib.Path) -> str:
 
 
 def _root(folder: Optional[str]) -> pathlib.Path:
-    """The folder of this machine for networks: its owner's alone, for what lies there is believed."""
+    """The folder of this machine for networks. Only its owner may access it, since its files are trusted."""
     given = folder or os.environ.get("GEOSNAP_SPARK_FOLDER")
     root = pathlib.Path(given or os.path.join(tempfile.gettempdir(), f"geosnap-spark-{os.getuid()}"))
     root.mkdir(0o700, parents=True, exist_ok=True)
@@ -220,7 +221,7 @@ def _locked(path: pathlib.Path) -> Iterator[None]:
 
 
 def _forget_old(root: pathlib.Path) -> None:
-    """Removes networks that no process has opened for a week, unless one still has them."""
+    """Removes networks that no process has opened for a week and none is using."""
     limit = time.time() - _DAYS_KEPT * 86_400
     for mark in root.glob("*/complete"):
         try:

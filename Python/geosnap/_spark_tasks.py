@@ -1,4 +1,4 @@
-"""What Spark's workers do: batches of Arrow in, batches of Arrow out. Nothing is a Python object for each row."""
+"""The tasks of Spark's workers: Arrow batches in, Arrow batches out, without a Python object per row."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ from .results import KINDS
 Array = Any
 Errors = list[tuple[int, str]]
 ROWS = 1 << 16
-"""The most rows of a batch that is given back."""
+"""The maximum number of rows of a result batch."""
 _TEXTS = {"name": 0, "origin": 1, "global_id": 2, "asset_type": 3}
 
 
 @dataclass(frozen=True)
 class Points:
-    """In which columns the points are: of two coordinates, or of geometries."""
+    """The columns of the points: two coordinates, or geometries."""
 
     x: Optional[str] = None
     y: Optional[str] = None
     geometry: Optional[str] = None
 
     def read(self, batch: pa.RecordBatch, srid: Optional[int]) -> tuple[Array, Array, Errors]:
-        """The points of a batch, not numbers where a row has none, and what is wrong with which row."""
+        """The points of a batch, NaN for rows without one, and the errors by row."""
         if self.geometry is not None:
             x, y, errors = _wkb.points(_column(batch, self.geometry), srid)
         else:
@@ -72,7 +72,7 @@ def _numbers(column: pa.Array) -> Array:
 
 
 class Answers:
-    """Columns of as many rows as a table has, some of which have a value."""
+    """Columns with the rows of a table, some of which have a value."""
 
     def __init__(self, count: int, has: Array) -> None:
         self.count = count
@@ -81,7 +81,7 @@ class Answers:
         self._bits = None if self._all else _bits(has)
 
     def numbers(self, values: Array, kind: pa.DataType) -> pa.Array:
-        """Numbers for the rows that have one; not numbers become null where their rows are doubles."""
+        """Numbers for the rows that have one; NaN becomes null in columns of doubles."""
         dtype = kind.to_pandas_dtype()
         whole = np.ascontiguousarray(values, dtype=dtype)
         if not self._all:
@@ -119,7 +119,7 @@ class Answers:
         return pa.Array.from_buffers(pa.string(), self.count, [bits, pa.py_buffer(offsets), content])
 
     def rows(self, net: Network, features: Array) -> pa.Array:
-        """The row in its table of the feature of each row that has one."""
+        """The table row of the feature of each row that has one."""
         found, memory = net._features(features)
         rows = np.zeros(found.size, dtype=np.int64)
         if found.size:
@@ -128,7 +128,7 @@ class Answers:
         return self.numbers(rows, pa.int64())
 
     def feature(self, net: Network, features: Array, column: str) -> Optional[pa.Array]:
-        """A column that says which feature it is; None for other columns."""
+        """A column that identifies the feature; None for other columns."""
         if column == "source":
             return self.chosen(features["table"], net.tables)
         if column == "row":
@@ -151,16 +151,16 @@ def _error_column(count: int, errors: Errors) -> pa.Array:
 
 @dataclass(frozen=True)
 class Task:
-    """A question that is asked of each row. It is sent to the workers.
+    """A query for each row. It is sent to the workers.
 
     Attributes
     ----------
     given : list of str
-        The columns of the frame, which stay.
+        The columns of the frame, which are kept.
     columns : list of str
         The columns of the answer, without the prefix.
     names : list of str
-        All columns of the result: those of the frame, the answer's and the one of errors.
+        All columns of the result: those of the frame, of the answer, and the errors.
     """
 
     place: Place
@@ -180,12 +180,12 @@ class Task:
         raise NotImplementedError
 
     def result(self, batch: pa.RecordBatch, columns: list[pa.Array], errors: pa.Array) -> pa.RecordBatch:
-        """The columns that were given, those of the answer, and what is wrong."""
+        """The columns of the frame and of the answer, and the errors."""
         return pa.RecordBatch.from_arrays([*batch.columns, *columns, errors], names=list(self.names))
 
 
 class Identify(Task):
-    """A row for each feature at a point; one for a point where there is none, if those are wanted."""
+    """A row for each feature at a point; if requested, one for a point without features."""
 
     def answer(self, net: Network, batch: pa.RecordBatch) -> Iterator[pa.RecordBatch]:
         x, y, errors = self.points.read(batch, net.srid)
@@ -239,7 +239,7 @@ class Identify(Task):
 
 
 class Snap(Task):
-    """Where each point is snapped to."""
+    """The snapped place of each point."""
 
     def answer(self, net: Network, batch: pa.RecordBatch) -> Iterator[pa.RecordBatch]:
         x, y, errors = self.points.read(batch, net.srid)
@@ -263,7 +263,7 @@ class Snap(Task):
 
 
 class DistanceAlong(Task):
-    """How far along the nearest line each point is."""
+    """The distance of each point along the nearest line."""
 
     def answer(self, net: Network, batch: pa.RecordBatch) -> Iterator[pa.RecordBatch]:
         import shapely
@@ -294,7 +294,7 @@ class DistanceAlong(Task):
 
 
 class SubnetworkOf(Task):
-    """The subnetworks of the feature that is nearest to each point."""
+    """The subnetworks of the feature nearest to each point."""
 
     def answer(self, net: Network, batch: pa.RecordBatch) -> Iterator[pa.RecordBatch]:
         x, y, errors = self.points.read(batch, net.srid)
@@ -305,7 +305,7 @@ class SubnetworkOf(Task):
         nearest = starts
         if len(hits):
             least = np.repeat(np.minimum.reduceat(hits.distance, starts), counts[has])
-            # The first of those that are as near.
+            # The first of equally near features.
             places = np.flatnonzero(hits.distance == least)
             nearest = places[np.searchsorted(places, starts)]
         features = hits.feature[nearest]
@@ -327,7 +327,7 @@ class SubnetworkOf(Task):
 
 @dataclass
 class Labels:
-    """The subnetworks of all features: for each the numbers of its subnetworks, mapped into memory."""
+    """The subnetworks of all features: the numbers of each feature's subnetworks, mapped into memory."""
 
     first: Array
     numbers: pa.Array
@@ -336,7 +336,7 @@ class Labels:
 
     @staticmethod
     def of(net: Network) -> tuple["Labels", list[str]]:
-        """Traces them, and says in which tables features are that can belong to one."""
+        """Traces them, and returns also the tables whose features can belong to one."""
         document = net.ask("subnetworks", "--json")
         sizes = {one["name"]: one["features"] for one in net.info()["sources"]}
         counts = np.array([sizes.get(table, 0) for table in net.tables], dtype=np.int64)
@@ -354,7 +354,7 @@ class Labels:
         ]
         loose = [places[one["globalID"]] for one in document["disconnected"] if one["globalID"] in places]
         found = np.array(pairs, dtype=np.int64).reshape(-1, 2)
-        # In the order of the document for each feature.
+        # For each feature in the order of the document.
         found = found[np.lexsort((found[:, 1], found[:, 0]))]
         if len(found):
             found = found[np.concatenate(([True], (np.diff(found, axis=0) != 0).any(axis=1)))]
@@ -394,7 +394,7 @@ def _labels(name: str) -> Labels:
 
 
 class Conform(Task):
-    """Geometries on the network: each by itself, or those of a table together."""
+    """Geometries on the network: each one separately, or those of a table together."""
 
     def answer(self, net: Network, batch: pa.RecordBatch) -> Iterator[pa.RecordBatch]:
         yield self.conformed(net, batch, False)
@@ -406,7 +406,7 @@ class Conform(Task):
             raise GeoSnapError("More than 2 GB of rows are to be conformed together: give smaller groups.")
         net = opened(self.place)
         result = pa.Table.from_batches([self.conformed(net, batch, True) for batch in batches])
-        # Spark takes times of groups back in this zone only; they are the same moments.
+        # Spark accepts times of groups in this zone only; the moments are the same.
         return result.cast(pa.schema([(one.name, _in_utc(one.type)) for one in result.schema]))
 
     def conformed(self, net: Network, batch: pa.RecordBatch, is_together: bool) -> pa.RecordBatch:
@@ -416,7 +416,7 @@ class Conform(Task):
         rows = [row for row in range(count) if geometries[row] is not None]
         self._ask(net, geometries, rows, answers, errors, is_together)
         if not is_together:
-            # What other rows keep in its place moves when a row is asked alone.
+            # A vertex that other rows hold in place moves when its row is conformed alone.
             for row in rows:
                 moves = answers[row]
                 if moves is not None and moves.is_shared:
@@ -493,7 +493,7 @@ class Conform(Task):
 
 
 def _in_utc(kind: pa.DataType) -> pa.DataType:
-    """A type in which times with a zone have that of UTC."""
+    """A type in which times with a zone have UTC."""
     if pa.types.is_timestamp(kind) and kind.tz is not None:
         return pa.timestamp(kind.unit, "UTC")
     if pa.types.is_list(kind):
@@ -506,7 +506,7 @@ def _in_utc(kind: pa.DataType) -> pa.DataType:
 
 
 class _Moves:
-    """What a report says of a row."""
+    """The entries of a report for a row."""
 
     def __init__(self) -> None:
         self.moved: list[dict[str, Any]] = []

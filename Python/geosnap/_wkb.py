@@ -1,4 +1,4 @@
-"""WKB and EWKB as rows of a table have them: points as arrays, other geometries vertex by vertex."""
+"""WKB and EWKB in table columns: points as arrays, other geometries vertex by vertex."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ _DEEPEST = 32
 
 
 class WKBError(ValueError):
-    """What is wrong with a geometry, as a sentence."""
+    """The message about an invalid geometry."""
 
 
 class Run(NamedTuple):
-    """Vertices that stand one after the other in WKB: those of a point, a line or a ring."""
+    """Consecutive vertices in WKB: those of a point, a line or a ring."""
 
     start: int
     length: int
@@ -29,16 +29,16 @@ class Run(NamedTuple):
 
 
 class Geometry:
-    """A geometry in WKB: its vertices stay where they are.
+    """A geometry in WKB; its vertices are not copied.
 
     Attributes
     ----------
     kind : str
         Its name in GeoJSON.
     srid : int
-        What EWKB says of its reference system; 0 where it says nothing.
+        The reference system in EWKB; 0 if there is none.
     parts : list of Run
-        The vertices of each point or line that is not empty, as ``geosnap conform`` numbers them.
+        The vertices of each non-empty point or line, as ``geosnap conform`` numbers them.
     document : str
         The geometry in GeoJSON.
     """
@@ -52,7 +52,7 @@ class Geometry:
             raise WKBError(f"The WKB has {len(blob)} bytes where its geometry ends after {end}.")
 
     def moved(self, moves: list[dict[str, Any]]) -> bytes:
-        """The WKB with vertices elsewhere: what a report of ``geosnap conform`` says of them."""
+        """The WKB with moved vertices, from a report of ``geosnap conform``."""
         result = bytearray(self._blob)
         for move in moves:
             run = self.parts[move["part"]]
@@ -68,7 +68,7 @@ class Geometry:
         return struct.unpack_from(form, self._blob, place)[0], end
 
     def _head(self, place: int) -> tuple[int, bool, int, str, int]:
-        """Kind, whether it has Z, dimensions, byte order, and where the rest begins."""
+        """Kind, whether it has Z, dimensions, byte order, and the position after the header."""
         mark, place = self._take("B", place)
         if mark > 1:
             raise WKBError(f"The WKB has {mark} where its byte order is expected.")
@@ -147,7 +147,7 @@ def _position(ordinates: tuple[float, ...], has_z: bool) -> str:
 
 
 def points(column: Any, srid: Optional[int]) -> tuple[Any, Any, list[tuple[int, str]]]:
-    """The points in a column of binary: x, y, and what is wrong with which row."""
+    """The points in a binary column: x, y, and the errors by row."""
     import pyarrow
 
     if pyarrow.types.is_large_binary(column.type):
@@ -166,7 +166,7 @@ def points(column: Any, srid: Optional[int]) -> tuple[Any, Any, list[tuple[int, 
 
 
 def geometry(blob: Optional[bytes], srid: Optional[int]) -> Geometry:
-    """A geometry of a row, in the reference system of the network."""
+    """The geometry of a row, in the network's reference system."""
     if blob is None:
         raise WKBError("There is no geometry.")
     found = Geometry(blob)
@@ -192,7 +192,7 @@ def _point(blob: Optional[bytes], srid: Optional[int]) -> tuple[float, float]:
 
 
 def _uniform(column: Any, srid: Optional[int]) -> Optional[tuple[Any, Any]]:
-    """Points that all begin with the same bytes, which is so in most tables; None where they do not."""
+    """Points that all begin with the same bytes, as in most tables; None otherwise."""
     if column.null_count or len(column) == 0:
         return None
     _, ends, content = column.buffers()

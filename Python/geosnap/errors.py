@@ -1,4 +1,4 @@
-"""What goes wrong."""
+"""Errors and warnings."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from typing import Any, Optional
 
 
 class GeoSnapError(Exception):
-    """What went wrong, with a word for it, a sentence, and where.
+    """An error, with a code, a message, and its place.
 
     Attributes
     ----------
     code : str
-        A word for the kind of error, such as ``cannotOpen``. It does not change between versions.
+        The kind of error, such as ``cannotOpen``. It does not change between versions.
     status : int
         The exit code of the command ``geosnap`` for it.
     file : str or None
-        The file in which something is wrong.
+        The file with the error.
     path : str or None
-        Where in it: a JSON path, a section, a table and row.
+        The place in the file: a JSON path, a section, a table and row.
     document : str or None
-        What was answered all the same, as JSON.
+        The answer that exists despite the error, as JSON.
     """
 
     def __init__(
@@ -43,13 +43,13 @@ class GeoSnapError(Exception):
 
 
 class UsageError(GeoSnapError, ValueError):
-    """What was asked cannot be asked: a name that the network has not, a number out of range."""
+    """An invalid query: a name that the network does not have, a number out of range."""
 
 
 class CannotOpen(GeoSnapError, OSError):
     """A file cannot be opened, or another program has it.
 
-    As of other ``OSError``, ``filename`` is the file, and ``errno`` says whether it is missing or may not be read.
+    As in other ``OSError``, ``filename`` is the file, and ``errno`` says whether it is missing or unreadable.
     """
 
     def __init__(self, message: str, **rest: Any) -> None:
@@ -61,16 +61,16 @@ class CannotOpen(GeoSnapError, OSError):
             self.errno = errno.EACCES
 
     def __str__(self) -> str:
-        # The sentence, and not what OSError makes of a number and a name.
+        # The message, instead of OSError's combination of number and name.
         return str(self.args[0])
 
 
 class GeoSnapWarning(UserWarning):
-    """What somebody should know beside an answer, such as that rows were left out."""
+    """Information in addition to an answer, for example that rows were left out."""
 
 
 class NoAnswer(GeoSnapError):
-    """The question has no answer, such as a trace without a controller."""
+    """The query has no answer, such as a trace without a controller."""
 
 
 class Cancelled(GeoSnapError):
@@ -83,7 +83,7 @@ class Refused(GeoSnapError):
     Attributes
     ----------
     problems : list of dict
-        What is wrong with it: ``code``, ``edit``, ``path``, ``table``, ``row``, ``message``.
+        Its errors: ``code``, ``edit``, ``path``, ``table``, ``row``, ``message``.
     """
 
     def __init__(self, message: str, problems: Optional[list[dict[str, Any]]] = None, **rest: Any) -> None:
@@ -92,7 +92,7 @@ class Refused(GeoSnapError):
 
 
 def error_class(status: int, code: str) -> type[GeoSnapError]:
-    """The class of errors of a status."""
+    """The error class for a status."""
     if status == 64:
         return UsageError
     if status == 66 or code == "cannotOpen":

@@ -46,9 +46,9 @@ if TYPE_CHECKING:
     import pandas
 
 ProgressFunction = Union[Callable[[float], object], bool]
-"""A function that is told now and then what share is done; True for a bar of tqdm's."""
+"""A function that receives the share that is done from time to time; True for a bar of tqdm."""
 _LONG = 200_000
-"""So many points take long enough for Ctrl-C to be awaited."""
+"""The number of points from which a query can be ended by Ctrl-C."""
 Extent = Sequence[float]
 _identify, _snap = lib.geosnap_identify, lib.geosnap_snap
 _TEXTS = {"name": 0, "origin": 1, "global_id": 2, "asset_type": 3}
@@ -69,14 +69,14 @@ def open(
     path : str or path
         The file, as ``geosnap import`` writes it, or ``postgresql://user@host/database?schema=town``.
     extent : (xmin, ymin, xmax, ymax), optional
-        Reads only what reaches into it.
+        Reads only features that reach into it.
     image : str, optional
-        Where the image is kept with which the network opens at once: a folder, ``"beside"`` or
-        ``"none"``. By default what ``GEOSNAP_CACHE`` says, or the user's cache.
+        The place of the image that makes opening fast: a folder, ``"beside"`` or ``"none"``. Default:
+        ``GEOSNAP_CACHE``, or the user's cache.
     strict : bool
-        Whether a row that cannot be read is an error, instead of being set aside.
+        Whether an unreadable row is an error, instead of being set aside.
     progress : function or True, optional
-        Told now and then what share is done; True shows a bar, where tqdm is installed.
+        Receives the share that is done from time to time; True shows a bar if tqdm is installed.
 
     Returns
     -------
@@ -95,22 +95,22 @@ def ask(
     input: Union[str, bytes] = b"",
     progress: Optional[ProgressFunction] = None,
 ) -> Any:
-    """Asks what the command asks: a verb and its options, in its words.
+    """Runs a query of the command: a verb and its options.
 
     Parameters
     ----------
     *words : str
-        The words of the command line without the program and, with a network, without the network.
+        The words of the command line without the program and, if ``network`` is given, without the network.
     network : Network, optional
-        The network that is asked.
+        The network to query.
     input : str or bytes
-        What the verb reads where a word is ``-``.
+        The input for the word ``-``.
     progress : function or True, optional
-        Told now and then what share is done; True shows a bar, where tqdm is installed.
+        Receives the share that is done from time to time; True shows a bar if tqdm is installed.
 
     Returns
     -------
-    The document that the verb prints with ``--json``; a text where it prints none.
+    The document that the verb prints with ``--json``; a text if it prints none.
     """
     if network is not None:
         return network.ask(*words, input=input, progress=progress)
@@ -126,7 +126,7 @@ def import_network(
     progress: Optional[ProgressFunction] = None,
     **options: Any,
 ) -> dict[str, Any]:
-    """Makes a network of other programs' files.
+    """Makes a network from files of other programs.
 
     Parameters
     ----------
@@ -134,9 +134,9 @@ def import_network(
         ``"epanet"``, ``"swmm"``, ``"opendss"``, ``"pandapipes"``, ``"pandapower"``, ``"esri"``,
         ``"gis"`` or ``"definition"``.
     source, output : str or path
-        What is read, and the GeoPackage to write.
+        The input, and the GeoPackage to write.
     progress : function or True, optional
-        Told now and then what share is done; True shows a bar, where tqdm is installed.
+        Receives the share that is done from time to time; True shows a bar if tqdm is installed.
     **options
         The options of ``geosnap import``: ``srid=25832``, ``force=True``, ``prefix="a"``, ...
 
@@ -150,7 +150,7 @@ def import_network(
 
 
 def _options(options: dict[str, Any]) -> list[str]:
-    """Options as the command line has them: ``view_scale=500`` is ``--view-scale 500``."""
+    """Options in the command's form: ``view_scale=500`` is ``--view-scale 500``."""
     words: list[str] = []
     for name, value in options.items():
         option = "--" + name.rstrip("_").replace("_", "-")
@@ -186,7 +186,7 @@ def _reply(
     progress: Optional[ProgressFunction],
     passed_over: str = "\n",
 ) -> str:
-    """What a verb prints. Its notes are warnings, but for those with what is passed over in them."""
+    """The output of a verb. Its notes become warnings, except those that contain ``passed_over``."""
     handle = network._open_handle() if network is not None else ffi.NULL
     texts = Texts(words)
     if not isinstance(input, (str, bytes, bytearray, memoryview)):
@@ -210,7 +210,7 @@ def _reply(
 
 
 def _depth() -> int:
-    """How far up the first caller is that is not of this package."""
+    """The stack level of the first caller outside of this package."""
     depth, frame = 1, inspect.currentframe()
     while frame is not None and frame.f_globals.get("__package__") == __package__:
         depth, frame = depth + 1, frame.f_back
@@ -234,7 +234,7 @@ def _without_password(path: str) -> str:
 
 
 def _name(path: str) -> str:
-    """The file without its folder, or the schema."""
+    """The file name, or the schema."""
     if not _is_address(path):
         return pathlib.Path(path).name
     query = urllib.parse.urlsplit(path).query.replace("+", "%2B")
@@ -246,7 +246,7 @@ def _document(words: list[str], reply: str) -> Any:
 
 
 class Network:
-    """A utility network that is open. Any thread may ask it; it is closed when nobody refers to it.
+    """An open utility network. Any thread may query it. It is closed when no reference to it is left.
 
     Attributes
     ----------
@@ -256,7 +256,7 @@ class Network:
     srid : int or None
         The EPSG code of its reference system.
     extent : ndarray of float64, shape (4,)
-        xmin, ymin, xmax, ymax around all features.
+        xmin, ymin, xmax, ymax of all features.
     tables : list of str
     """
 
@@ -329,11 +329,11 @@ class Network:
 
     @property
     def crs(self) -> Optional[str]:
-        """The reference system as GeoPandas takes it."""
+        """The reference system in the form that GeoPandas takes."""
         return f"EPSG:{self.srid}" if self.srid else None
 
     def close(self) -> None:
-        """Lets go of the network at once; it cannot be asked any more."""
+        """Closes the network at once; it can no longer be queried."""
         self._snappers = {}
         handle, self._handle = self._handle, ffi.NULL
         if handle:
@@ -351,17 +351,17 @@ class Network:
         self.close()
 
     def refresh(self) -> bool:
-        """Takes over what others have written into the file since; whether there was anything."""
+        """Reads changes that others have written into the file; returns whether there were any."""
         call(lib.geosnap_refresh, self._open_handle(), ffi.NULL)
         return self._follow()
 
     def _follow(self) -> bool:
-        """Reads again what is known of the network, if it has become another one; whether it has."""
+        """Reads the network's properties again if it has changed; returns whether it has."""
         with self._lock:
             revision = int(lib.geosnap_revision(self._handle))
             if revision == self._revision:
                 return False
-            # First what was made of the network before: another thread may ask meanwhile.
+            # Old snappers are discarded first, since another thread may query meanwhile.
             self._snappers = {}
             self._definition = None
             self._revision = revision
@@ -371,7 +371,7 @@ class Network:
     # Features
 
     def named(self, name: str) -> "np.ndarray[Any, Any]":
-        """The features that a name stands for: a global id, ``row:Table/12`` or ``origin:line/42``."""
+        """The features of a name: a global id, ``row:Table/12`` or ``origin:line/42``."""
         features = ffi.new("geosnap_features **")
         word = Texts([name])
         call(lib.geosnap_features_named, self._open_handle(), word.array[0], features)
@@ -396,7 +396,7 @@ class Network:
         import pandas
 
         found, _ = self._features(features)
-        # Asked first, as it says which feature is none.
+        # First, since its error says which feature is invalid.
         rows = self.rows(found)
         return pandas.DataFrame(
             {
@@ -410,13 +410,13 @@ class Network:
         )
 
     def columns(self, features: Any) -> dict[str, "np.ndarray[Any, Any]"]:
-        """What is known of each feature as numbers: for many features, which texts would take long to make.
+        """Numeric properties of each feature, for many features, whose texts would take long.
 
         Returns
         -------
         dict of ndarray
             ``"row"`` (int64, as its table in the file has it), ``"global_id"`` (uint8, shape (n, 16), see
-            :func:`geosnap.global_id_text`), ``"asset_group"`` and ``"asset_type"`` (int32, their codes).
+            :func:`geosnap.global_id_text`), ``"asset_group"`` and ``"asset_type"`` (int32, codes).
         """
         found, memory = self._features(features)
         arrays: dict[str, Any] = {
@@ -444,13 +444,13 @@ class Network:
         return self.columns(features)["row"]
 
     def wkb(self, features: Any) -> list[Optional[bytes]]:
-        """The geometry of each feature as well-known binary; None where it has none."""
+        """The geometry of each feature as well-known binary, or None."""
         whole, ends = self.wkb_whole(features)
         starts = [0, *ends.tolist()]
         return [whole[start:end] or None for start, end in zip(starts, starts[1:])]
 
     def wkb_whole(self, features: Any) -> tuple[bytes, "np.ndarray[Any, Any]"]:
-        """The same in one piece: the bytes one after the other, and where those of each feature end (int64)."""
+        """The same in one piece: the bytes one after the other, and the end of each feature's bytes (int64)."""
         found, memory = self._features(features)
         given = ffi.new("geosnap_strings **")
         call(lib.geosnap_geometries, self._open_handle(), memory, found.size, given)
@@ -466,7 +466,7 @@ class Network:
         return [one.decode("utf-8") or None for one in strings(given[0])]
 
     def geometries(self, features: Any) -> "np.ndarray[Any, Any]":
-        """The geometry of each feature, as Shapely has it; None where it has none."""
+        """The geometry of each feature as a Shapely geometry, or None."""
         import shapely
 
         return np.asarray(shapely.from_wkb(np.array(self.wkb(features), dtype=object)))
@@ -476,7 +476,7 @@ class Network:
 
         return geopandas.GeoDataFrame(table, geometry=self.geometries(features), crs=self.crs)
 
-    # Questions of places
+    # Queries by place
 
     def identify(
         self,
@@ -494,22 +494,22 @@ class Network:
         Parameters
         ----------
         x, y : float or array_like, shape (n,)
-            The points, in the reference system of the network.
+            The points, in the network's reference system.
         tolerance : float
-            The radius around each; its border counts.
+            The radius around each point, inclusive.
         sources : sequence of str, optional
             The tables to look in.
         limit : int, optional
-            The most features of a point.
+            The maximum number of features for each point.
         threads : {0, 1}
             0 for all cores, 1 for this thread alone.
         progress : function or True, optional
-            Told now and then what share is done; True shows a bar, where tqdm is installed.
+            Receives the share that is done from time to time; True shows a bar if tqdm is installed.
 
         Returns
         -------
         Hits
-            Of each point points come before lines and lines before areas, then the nearest first.
+            For each point: points, then lines, then areas, each with the nearest first.
         """
         if isinstance(x, float) and isinstance(y, float):
             try:
@@ -541,7 +541,7 @@ class Network:
     def _question(
         self, tolerance: float, sources: Optional[Sequence[str]], limit: Optional[int], threads: int
     ) -> Any:
-        """The options of an identify, which are made once."""
+        """The options of an identify, made once."""
         key = (tolerance, sources, limit, threads)
         try:
             return self._questions[key]
@@ -592,17 +592,17 @@ class Network:
         x, y : float or array_like, shape (n,)
             The points.
         tolerance : float
-            How far a point may move.
+            The maximum distance that a point moves.
         asset_type : str, optional
-            What is edited: ``"Source/Asset group/Asset type"``. Without it everything is snapped to.
+            The edited asset type: ``"Source/Asset group/Asset type"``. Without it, points snap to everything.
         role : {"point", "line-end", "inner-vertex"}, optional
-            What follows the pointer.
+            The part of a feature that is moved.
         kinds : str, optional
             The kinds of places, between commas, such as ``"vertices,midpoint"``.
         threads : {0, 1}
             0 for all cores, 1 for this thread alone.
         progress : function or True, optional
-            Told now and then what share is done; True shows a bar, where tqdm is installed.
+            Receives the share that is done from time to time; True shows a bar if tqdm is installed.
         **options
             Further options of ``geosnap snap``: ``enable``, ``disable``, ``editing``, ``view_scale``.
 
@@ -652,10 +652,10 @@ class Network:
         return Snaps(self, found[0], (xs[0], ys[0], tolerance, words) if is_one else None)
 
     def _snapper(self, key: tuple[Any, ...], words: Optional[list[str]] = None) -> tuple[Any, list[str]]:
-        """The snapper for words, which is made once for each state of the network."""
-        # Whatever changes the network has followed it already.
+        """The snapper for options, made once for each state of the network."""
+        # Any change of the network has been followed already.
         self._open_handle()
-        # What a thread makes of the network before goes into the cache of the network before.
+        # A snapper that a thread makes for an old state goes into the cache of that state.
         snappers = self._snappers
         known = snappers.get(key)
         if known is None:
@@ -669,9 +669,9 @@ class Network:
         return made
 
     def associations(self, *, extent: Extent) -> Associations:
-        """The associations that are lines or points in an extent: (xmin, ymin, xmax, ymax).
+        """The associations with lines or points in an extent: (xmin, ymin, xmax, ymax).
 
-        What a container holds is none of these: :meth:`container` has it.
+        Containments are not included: see :meth:`container`.
         """
         corners = [float(ordinate) for ordinate in extent]
         if len(corners) != 4:
@@ -691,7 +691,7 @@ class Network:
         progress: Optional[ProgressFunction] = None,
         **options: Any,
     ) -> Trace:
-        """Traces.
+        """Runs a trace.
 
         Parameters
         ----------
@@ -699,12 +699,12 @@ class Network:
             ``"connected"``, ``"subnetwork"``, ``"upstream"``, ``"downstream"``, ``"isolation"``,
             ``"loops"``, ``"shortestPath"``, ...
         start : str, sequence of str or array of features
-            Where: ``"origin:lv/line/8769@0.5"``, ``"row:PipelineDevice/12#2"``, a global id, or features as answers
-            have them.
+            The starts: ``"origin:lv/line/8769@0.5"``, ``"row:PipelineDevice/12#2"``, a global id, or features as in
+            answers.
         functions : sequence of str
-            What to add up, such as ``"add(Length)"``.
+            Functions over the result, such as ``"add(Length)"``.
         progress : function or True, optional
-            Told now and then what share is done; True shows a bar, where tqdm is installed.
+            Receives the share that is done from time to time; True shows a bar if tqdm is installed.
         **options
             Further options of ``geosnap trace``: ``barrier``, ``condition``, ``filter_condition``,
             ``tier``, ``subnetwork``, ``cost``, ``set``, ``block``, ``explain``, ...
@@ -716,7 +716,7 @@ class Network:
         Raises
         ------
         NoAnswer
-            When there is none, such as without a controller.
+            If there is none, for example without a controller.
         """
         starts = self._places(start)
         words = ["--type", type, *_options({"start": starts, "function": _list(functions), **options})]
@@ -737,79 +737,81 @@ class Network:
         return [f"row:{source}/{row}" for source, row in zip(table["source"], table["row"])]
 
     def subnetworks(self, **options: Any) -> list[dict[str, Any]]:
-        """All subnetworks, with their controllers and what they hold."""
+        """All subnetworks, with their controllers and features."""
         return list(self.ask("subnetworks", *_options(options), "--json")["subnetworks"])
 
     def isolation(
         self, start: Any, *, filter_condition: str = "category = Isolating", **options: Any
     ) -> Trace:
-        """What has to be shut to isolate a place from every source, and who loses supply.
+        """The features to shut to isolate a place from every source, and the customers that lose supply.
 
         Parameters
         ----------
         start : str, sequence of str or array of features
-            Where the leak is, as :meth:`trace` takes it.
+            The place of the leak, as in :meth:`trace`.
         filter_condition : str
-            What can be shut.
+            The features that can be shut.
         **options
-            Further options of ``geosnap trace``: ``unblock`` for a valve that does not turn, ``block``, ``set``, ...
+            Further options of ``geosnap trace``: ``unblock`` for a valve that cannot be operated, ``block``, ``set``,
+            ...
 
         Returns
         -------
         Trace
-            With :attr:`~geosnap.Trace.isolation`. Where its ``sourcesInside`` is not empty, nothing isolates the place.
+            With :attr:`~geosnap.Trace.isolation`. If its ``sourcesInside`` is not empty, the place cannot be
+            isolated.
         """
         return self.trace("isolation", start=start, filter_condition=filter_condition, **options)
 
     def disconnected(self, **options: Any) -> list[dict[str, Any]]:
-        """What no source is joined with, such as customers without supply: ``block=`` and ``set=`` say what would be if."""
+        """Features without a connection to a source, such as customers without supply; takes ``block`` and ``set``."""
         document = self.ask("disconnected", *_options(options), "--json")
         for sentence in document.get("warnings", []):
             warnings.warn(sentence, GeoSnapWarning, stacklevel=2)
         return list(document["disconnected"])
 
     def segments(self, **options: Any) -> dict[str, Any]:
-        """What can be shut off by itself, and by what."""
+        """The segments that can be isolated, and the valves around each."""
         return dict(self.ask("segments", *_options(options), "--json"))
 
     def distances(self, start: str, *, cost: str, **options: Any) -> dict[str, Any]:
-        """How far everything is from a place; ``cost`` names the network attribute that is added up."""
+        """The distance of all elements from a place; ``cost`` is the network attribute that is added up."""
         return dict(self.ask("distances", "--from", start, "--cost", cost, *_options(options), "--json"))
 
     def why(self, start: str, end: str, **options: Any) -> dict[str, Any]:
-        """Whether one place reaches another, and what bars the way."""
+        """Whether one place reaches another, and the blockers."""
         return dict(self.ask("why", "--from", start, "--to", end, *_options(options), "--json"))
 
-    # Finding
+    # Search
 
     def find(self, text: str, **options: Any) -> list[dict[str, Any]]:
-        """The features one of whose texts has a text in it, the best first: 100 of them, unless ``limit`` says otherwise."""
+        """The features with a text that contains ``text``, the best first: 100 of them, unless ``limit`` is given."""
         return list(self.ask("find", *_options(options), "--json", "--", text)["hits"])
 
     def show(self, id: str) -> list[dict[str, Any]]:
-        """All there is to know of a feature, or of those that an origin stands for."""
+        """All data of a feature, or of the features of an origin."""
         return list(self.ask("show", id, "--json")["features"])
 
     def container(self, id: str, **options: Any) -> dict[str, Any]:
-        """What a container holds, and where to look at it."""
+        """The content of a container, and its map view."""
         return dict(self.ask("container", "--element", id, *_options(options), "--json"))
 
     def info(self) -> dict[str, Any]:
-        """What the network holds, in numbers."""
+        """The number of features, associations and others in the network."""
         return dict(self.ask("info", "--json"))
 
     def validate(self, **options: Any) -> Problems:
-        """What is wrong with the network, with doubts: ``doubts="all"`` lists all doubts."""
+        """The errors of the network, and doubts: ``doubts="all"`` lists all doubts."""
         with tempfile.TemporaryDirectory() as folder:
             path = pathlib.Path(folder, "errors.geojson")
             words = ["validate", *_options(options), "--geojson", str(path), "--json"]
-            # That its file is in the network's reference system is no news here.
+            # The note that the file is in the network's reference system is left out.
             document = json.loads(_reply(self, words, b"", None, passed_over="RFC 7946"))
             geojson = json.loads(path.read_text("utf-8")) if path.exists() else {}
         return Problems(self, document, geojson)
 
     def render(self, **options: Any) -> Picture:
-        """A picture of the network, or of what was asked.
+        """A picture of the network, or of a result.
 
         Parameters
         ----------
@@ -833,7 +835,7 @@ class Network:
         Parameters
         ----------
         name : str
-            What it is called in the history.
+            The name in the history.
         **options
             Options of ``geosnap edit``, such as ``allow_unconnected=True``.
 
@@ -845,21 +847,21 @@ class Network:
         return Transaction(self, name, _options(options))
 
     def commit(self, transaction: Transaction) -> dict[str, Any]:
-        """Commits a transaction; see :class:`Transaction`, which does so itself."""
+        """Commits a transaction; see :class:`Transaction`, which does this at the end of the block."""
         return self._edit(transaction)
 
     def check(self, transaction: Transaction) -> dict[str, Any]:
-        """What :meth:`commit` would do, of which nothing is written.
+        """The result that :meth:`commit` would have; nothing is written.
 
         Raises
         ------
         Refused
-            As :meth:`commit` would.
+            As in :meth:`commit`.
         """
         return self._edit(transaction, "--check")
 
     def problems_of(self, transaction: Transaction) -> list[dict[str, Any]]:
-        """What keeps a transaction from being committed now; none when it would be. Nothing is written."""
+        """The problems that would prevent the commit of a transaction; nothing is written."""
         try:
             self.check(transaction)
         except Refused as refused:
@@ -882,12 +884,12 @@ class Network:
         return dict(told)
 
     def redo(self) -> dict[str, Any]:
-        """Does again what was undone last."""
+        """Redoes the transaction that was undone last."""
         told = self.ask("edit", "--redo", "--json")
         return dict(told)
 
     def history(self) -> Any:
-        """What was committed, the oldest first."""
+        """The committed transactions, the oldest first."""
         return self.ask("edit", "--history", "--json")
 
     def asset_type_codes(self, table: str, path: str) -> tuple[int, int]:
@@ -921,19 +923,19 @@ class Network:
         Parameters
         ----------
         features : GeoDataFrame
-            What is moved.
+            The features to move.
         tolerance : float
-            How far a vertex may move.
+            The maximum distance that a vertex moves.
         asset_type : str, optional
-            What the features are, whose rules count.
+            The asset type of the features, whose rules apply.
 
         Returns
         -------
         moved : GeoDataFrame
             The features with their new geometries, in their order.
         report : dict
-            What moved where and by which rule, and what did not and why. ``id`` is the label of the feature in the
-            index of ``features``.
+            The moved vertices with place and rule, and the others with the reason. ``id`` is the feature's label in
+            the index of ``features``.
         """
         import geopandas
 
@@ -947,7 +949,7 @@ class Network:
             )
             if self.crs and numbered.crs and numbered.crs != self.crs:
                 numbered = numbered.to_crs(self.crs)
-            # GeoPandas leaves out the reference system otherwise, and its degrees would be assumed.
+            # Otherwise GeoPandas leaves out the reference system, and degrees would be assumed.
             document = json.loads(numbered.to_json(drop_id=True))
             for row, feature in enumerate(document["features"]):
                 feature["id"] = row
@@ -967,7 +969,7 @@ class Network:
         moved = moved.set_geometry(geopandas.GeoSeries(geometry, index=moved.index, crs=self.crs))
         return moved, dict(report)
 
-    # Everything else
+    # Other queries
 
     def ask(
         self,
@@ -975,7 +977,7 @@ class Network:
         input: Union[str, bytes] = b"",
         progress: Optional[ProgressFunction] = None,
     ) -> Any:
-        """Asks what the command asks, of this network; see :func:`geosnap.ask`."""
+        """Runs a query of the command on this network; see :func:`geosnap.ask`."""
         given = [str(word) for word in words]
         if given and given[0] in ("convert", "definition", "geometry", "import"):
             raise usage(f"{given[0]} is asked of no network: use geosnap.ask.")
@@ -987,7 +989,7 @@ class Network:
         return _document(given, reply)
 
     def document(self, *words: str, progress: Optional[ProgressFunction] = None) -> str:
-        """What a verb prints with ``--json`` as text, for whoever reads a long document piece by piece."""
+        """The text that a verb prints with ``--json``, for reading a long document in pieces."""
         given = [*(str(word) for word in words if word != "--json"), "--json"]
         try:
             return _reply(self, given, b"", progress)
@@ -996,16 +998,16 @@ class Network:
                 self._follow()
 
     def text(self, *words: str) -> str:
-        """What a verb prints for people."""
+        """The text that a verb prints without ``--json``."""
         return str(self.ask(*(word for word in words if word != "--json")))
 
     def to_networkx(self, **options: Any) -> "networkx.MultiGraph":
-        """The network as nodes and links, by the origins that they have in the file it was imported from.
+        """The network as nodes and links, identified by their origins in the imported file.
 
         Parameters
         ----------
         **options
-            What would be if: ``set``, ``block``, ``unblock``, as ``geosnap graph`` has them.
+            Suppositions: ``set``, ``block``, ``unblock``, as in ``geosnap graph``.
 
         Returns
         -------
@@ -1071,9 +1073,9 @@ def _refusal(error: GeoSnapError, document: Optional[dict[str, Any]]) -> GeoSnap
 
 
 _KEPT: "weakref.WeakKeyDictionary[Any, Any]" = weakref.WeakKeyDictionary()
-"""What options point to, which lives as long as they do."""
+"""Objects that options point to; they exist as long as the options."""
 _HOW: dict[tuple[float, int], Any] = {}
-"""Options of snaps, which are made once."""
+"""Options of snaps, made once."""
 
 
 def _how(tolerance: Any, threads: int) -> Any:
@@ -1097,7 +1099,7 @@ def _copied(options: Any, tell: Any) -> Any:
 
 
 def _let_go(free: Callable[[Any], None], found: Any, work: Callable[[], None]) -> None:
-    """Frees what was found all the same when work ends otherwise."""
+    """Frees a result if work raises."""
     try:
         work()
     except BaseException:

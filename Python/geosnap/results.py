@@ -1,4 +1,4 @@
-"""What a network answers."""
+"""The answers of a network."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 
 Array = np.ndarray[Any, np.dtype[Any]]
 _TAIL = 1 << 20
-"""So many bytes of a document are looked at first for what comes behind the elements."""
+"""The number of bytes at the end of a document that are searched first for the members after the elements."""
 _free_hits, _free_snaps = lib.geosnap_hits_free, lib.geosnap_snaps_free
 
 KINDS = (
     "unsnapped", "point", "lineEnd", "vertex", "intersection", "midpoint", "centroid", "segment", "boundary",
     "area", "guide",
 )
-"""What is snapped to, by the numbers in ``Snaps.kind``."""
+"""The kinds of snapped places, by the numbers in ``Snaps.kind``."""
 
 ASSOCIATION_KINDS = (
     "", "connectivity", "containment", "attachment", "junctionEdgeFromConnectivity",
@@ -37,23 +37,23 @@ ASSOCIATION_KINDS = (
 
 
 def counted(count: int, word: str) -> str:
-    """A number with its word: 1 point, 2 points."""
+    """A number with its unit: 1 point, 2 points."""
     return f"{count:,} {word}" if count == 1 else f"{count:,} {word}s"
 
 
 class _Answer:
-    """What was asked of a network, which may have become another one since."""
+    """An answer of a network, which may have changed since."""
 
     _network: "Network"
     _owner: Any
 
     def _asked(self) -> "Network":
-        """The network, if it is still the one that was asked.
+        """The network, if it has not changed since the query.
 
         Raises
         ------
         UsageError
-            Where it has changed since: its rows may be those of other features.
+            If it has changed: its rows may now be other features.
         """
         network = self._network
         if lib.geosnap_revision(network._open_handle()) != self._owner.revision:
@@ -65,7 +65,7 @@ class _Answer:
         return network
 
     def _shown(self) -> str:
-        """What a notebook shows, of a network that is still the one that was asked."""
+        """The representation in a notebook, for an unchanged network."""
         raise NotImplementedError
 
     def _repr_html_(self) -> str:
@@ -76,9 +76,9 @@ class _Answer:
 
 
 class _Places(_Answer):
-    """Places on features: what hits and snaps have alike."""
+    """Places on features: the common part of hits and snaps."""
 
-    # Arrays are made when they are read: a single question is answered in less time than they take.
+    # Arrays are made on first use: they would take longer than a single query.
 
     @cached_property
     def feature(self) -> Array:
@@ -110,15 +110,15 @@ class Hits(_Places):
     Attributes
     ----------
     point : ndarray of int64, shape (n,)
-        The row of the point of each hit.
+        The row of each hit's point.
     feature : ndarray, shape (n,)
         The features, with the fields ``table`` and ``row``; see :meth:`Network.describe`.
     distance : ndarray of float64, shape (n,)
-        How far from the point.
+        The distance from the point.
     x, y, z : ndarray of float64, shape (n,)
-        Where on the feature; z is not a number where it has none.
+        The place on the feature; z is NaN if it has none.
     ends : ndarray of uint64, shape (points,)
-        Where the hits of each point end.
+        The end of each point's hits.
     """
 
     def __init__(self, network: "Network", pointer: Any, is_scalar: bool) -> None:
@@ -127,12 +127,12 @@ class Hits(_Places):
         self.is_scalar = is_scalar
 
     def item(self, number: int = 0) -> tuple[int, int, float, float, float]:
-        """A hit in plain numbers, without arrays: ``table`` and ``row`` of the feature, ``x``, ``y``, ``distance``.
+        """A hit as plain numbers, without arrays: ``table`` and ``row`` of the feature, ``x``, ``y``, ``distance``.
 
         Raises
         ------
         IndexError
-            Where there are fewer.
+            If there are fewer.
         """
         found = self._owner
         if not 0 <= number < found.count:
@@ -173,21 +173,21 @@ class Hits(_Places):
 
 
 class Snaps(_Places):
-    """Where points were snapped to.
+    """The snapped places of points.
 
     Attributes
     ----------
     is_snapped : ndarray of bool, shape (n,)
     kind : ndarray of uint8, shape (n,)
-        What each was snapped to: a number of ``geosnap.results.KINDS``.
+        The kind of place: a number of ``geosnap.results.KINDS``.
     x, y, z : ndarray of float64, shape (n,)
-        The place; the point itself where it is not snapped.
+        The place; the point itself if it is not snapped.
     distance, fraction : ndarray of float64, shape (n,)
-        How far from the point, and how far along the line; not a number where there is none.
+        The distance from the point, and the fraction along the line; NaN if there is none.
     feature : ndarray, shape (n,)
-        The features, with the fields ``table`` and ``row``; -1 where there is none.
+        The features, with the fields ``table`` and ``row``; -1 if there is none.
     rule : ndarray of int64, shape (n,)
-        The rule that allows it; -1: none counts; -2: lines of one asset type join.
+        The rule that allows it; -1: no rule applies; -2: lines of one asset type connect.
     """
 
     def __init__(self, network: "Network", pointer: Any, question: Optional[tuple[Any, ...]]) -> None:
@@ -197,7 +197,7 @@ class Snaps(_Places):
 
     @property
     def is_scalar(self) -> bool:
-        """Whether a single point was given as numbers."""
+        """Whether the query was a single point given as numbers."""
         return self._question is not None
 
     @cached_property
@@ -217,7 +217,7 @@ class Snaps(_Places):
         return np.asarray(self.kind != 0)
 
     def item(self) -> tuple[int, float, float, int, int, int]:
-        """The answer of the first point in plain numbers, without arrays: for each move of a pointer.
+        """The answer for the first point as plain numbers, without arrays, for each move of a pointer.
 
         Returns
         -------
@@ -227,7 +227,7 @@ class Snaps(_Places):
         Raises
         ------
         IndexError
-            Where no point was asked.
+            If there was no point.
         """
         found = self._owner
         if not found.count:
@@ -236,12 +236,12 @@ class Snaps(_Places):
         return found.kinds[0], found.x[0], found.y[0], feature.table, feature.row, found.rules[0]
 
     def explain(self) -> "Explanation":
-        """Says of a single point what won, what was refused, and why.
+        """Explains the result of a single point: the chosen place, the refused places, and the reasons.
 
         Raises
         ------
         ValueError
-            When more points than one were snapped.
+            If more than one point was snapped.
         """
         if self._question is None:
             raise ValueError("Explanations are of one point: snap it alone.")
@@ -277,7 +277,7 @@ class Snaps(_Places):
 
 
 class Explanation(Mapping[str, Any]):
-    """What won at a place, what was refused, and why: the document of ``geosnap explain``."""
+    """The chosen place, the refused places, and the reasons: the document of ``geosnap explain``."""
 
     def __init__(self, document: dict[str, Any], network: "Network", question: Sequence[str]) -> None:
         self.document = document
@@ -297,7 +297,7 @@ class Explanation(Mapping[str, Any]):
     def __str__(self) -> str:
         network = self._network
         if not network._handle or lib.geosnap_revision(network._handle) != self._revision:
-            # Its sentences are those of the network that was asked.
+            # Its texts belong to the state that was queried.
             return json.dumps(self.document, indent=1)
         return network.text(*self._question)
 
@@ -356,26 +356,26 @@ class Associations(_Answer):
 
 
 def global_id_text(row: Any) -> str:
-    """A global id as people read it, of its 16 bytes."""
+    """A global id as text, from its 16 bytes."""
     digits = bytes(row).hex().upper()
     return "-".join((digits[:8], digits[8:12], digits[12:16], digits[16:20], digits[20:]))
 
 
 class Trace(_Answer):
-    """What a trace has found.
+    """The result of a trace.
 
     Attributes
     ----------
     document : dict
-        All of the answer, as ``geosnap trace --json`` gives it.
+        The whole answer, as in ``geosnap trace --json``.
     feature : ndarray, shape (n,)
         The feature of each element.
     terminal : ndarray of int32, shape (n,)
-        The terminal's id; -1 for edges and where none is named.
+        The terminal's id; -1 for edges and unnamed terminals.
     position_from, position_to : ndarray of float64, shape (n,)
-        Which stretch of an edge; not numbers for junctions.
+        The part of an edge; NaN for junctions.
     function_values : ndarray of float64
-        What the functions came to, in the order in which they were asked for.
+        The results of the functions, in the order of the query.
     """
 
     def __init__(self, network: "Network", pointer: Any, words: Sequence[str]) -> None:
@@ -404,14 +404,14 @@ class Trace(_Answer):
 
     @cached_property
     def summary(self) -> dict[str, Any]:
-        """The document without ``elements`` and ``features``, which the arrays have: quick to read of a large answer."""
+        """The document without ``elements`` and ``features``, which the arrays have: fast for a large answer."""
         made = ffi.new("geosnap_text *")
         call(lib.geosnap_trace_document, self._owner, made)
         try:
             whole = ffi.buffer(made[0].bytes, made[0].count)
             size = _TAIL
             while True:
-                # Within a text each quote has a backslash before it: this is nowhere else.
+                # Within a text each quote has a backslash before it, so this occurs nowhere else.
                 tail = bytes(whole[max(len(whole) - size, 0) :])
                 place = tail.rfind(b'],"functions":[')
                 if place >= 0:
@@ -424,12 +424,12 @@ class Trace(_Answer):
 
     @property
     def stops(self) -> list[dict[str, Any]]:
-        """Where the trace came to an end, and why."""
+        """The places where the trace ended, and the reasons."""
         return list(self.document["stops"])
 
     @property
     def functions(self) -> list[dict[str, Any]]:
-        """What the functions came to: ``type``, ``attribute``, ``result``."""
+        """The results of the functions: ``type``, ``attribute``, ``result``."""
         return list(self.document["functions"])
 
     @property
@@ -439,12 +439,12 @@ class Trace(_Answer):
 
     @property
     def isolation(self) -> dict[str, Any]:
-        """Of an isolation: ``needed``, ``alreadyShut``, ``region``, ``withoutSupply``, ``sources``, ``sourcesInside``, ..."""
+        """Isolation: ``needed``, ``alreadyShut``, ``region``, ``withoutSupply``, ``sources``, ``sourcesInside``, ..."""
         return dict(self.summary.get("isolation") or {})
 
     @property
     def warnings(self) -> list[str]:
-        """What to know of the answer."""
+        """Warnings about the answer."""
         return list(self.document["warnings"])
 
     def __len__(self) -> int:
@@ -470,7 +470,7 @@ class Trace(_Answer):
 
 
 class Problems:
-    """What is wrong with a network: the document of ``geosnap validate``.
+    """The errors of a network: the document of ``geosnap validate``.
 
     Attributes
     ----------
@@ -490,7 +490,7 @@ class Problems:
 
     @property
     def doubts(self) -> list[dict[str, Any]]:
-        """What breaks no rule but looks like a mistake: the first of each kind, or all with ``doubts="all"``."""
+        """Doubts break no rule but look like mistakes: the first of each kind, or all with ``doubts="all"``."""
         return list((self.document["doubts"] or {}).get("list", []))
 
     def __len__(self) -> int:
@@ -506,7 +506,7 @@ class Problems:
         return pandas.DataFrame(self.errors)
 
     def to_geodataframe(self) -> "geopandas.GeoDataFrame":
-        """The places of the errors, with what is wrong there."""
+        """The places of the errors, with their messages."""
         import geopandas
 
         features = self.geojson.get("features", [])
@@ -522,7 +522,7 @@ class Problems:
 
 
 class Picture:
-    """A picture of a network, which notebooks show.
+    """A picture of a network, which notebooks display.
 
     Attributes
     ----------

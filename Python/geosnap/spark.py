@@ -1,17 +1,16 @@
-"""Questions of a network for the rows of Spark's tables.
+"""Queries of a network for the rows of Spark's tables.
 
 >>> from geosnap import spark as gs
 >>> net = gs.share(session, "town.gpkg")                                    # doctest: +SKIP
 >>> gs.identify(frame, net, x="x", y="y", tolerance=5)                      # doctest: +SKIP
 >>> gs.snap(frame, net, geometry="geom", tolerance=1)                       # doctest: +SKIP
 
-Each function takes a DataFrame and gives one with all its columns and those of the answer. The points are in two
-columns of numbers or in one of geometries: WKB or EWKB, Spark's own geometries, or Apache Sedona's. Coordinates are in
-the reference system of the network. A row that cannot be answered has a sentence in the column of errors, and the job
-goes on. What is wrong for all rows, such as an asset type that the network has not, is raised where the function is
-called.
+Each function takes a DataFrame and returns one with all its columns and those of the answer. The points are in two
+columns of numbers or in one of geometries: WKB or EWKB, Spark's own geometries, or Apache Sedona's. Coordinates are
+in the network's reference system. A row that fails has a message in the column of errors, and the job continues. An
+error that concerns all rows, such as an unknown asset type, is raised by the call of the function.
 
-The workers need this package, PyArrow and, for :func:`distance_along`, Shapely. ``Documentation/Spark.md`` says more.
+The workers need this package, PyArrow and, for :func:`distance_along`, Shapely. See ``Documentation/Spark.md``.
 """
 
 from __future__ import annotations
@@ -66,16 +65,16 @@ _FEATURE = ("source", "row", "global_id", "asset_type", "origin", "name")
 _GEOMETRY_TYPES = ("GeometryType", "GeometryUDT")
 
 _sent: list["tempfile.TemporaryDirectory[str]"] = []
-"""Folders of files that Spark may still bring: they stay until the driver ends."""
+"""Folders with files that Spark may still distribute: they stay until the driver ends."""
 
 
 class SharedNetwork:
-    """A network that all machines of a cluster have. :func:`share` makes it.
+    """A network that all machines of a cluster have, made by :func:`share`.
 
     Attributes
     ----------
     network : Network
-        The network as the driver has it: the state that all workers ask.
+        The driver's network: the state that all workers query.
     """
 
     def __init__(self, session: "SparkSession", network: Network, place: Place) -> None:
@@ -85,11 +84,11 @@ class SharedNetwork:
         self._labels: Optional[tuple[str, list[str]]] = None
 
     def _subnetworks(self) -> tuple[str, list[str]]:
-        """The name of the file that has the subnetworks of all features, and the tables that can belong to one."""
+        """The name of the file with all features' subnetworks, and the tables whose features can belong to one."""
         if self._labels is None:
             labels, tables = Labels.of(self.network)
             name = f"{self._place.key}-{uuid.uuid4().hex[:8]}.subnetworks"
-            # Spark reads it from here whenever another machine asks for it.
+            # Spark reads it from here for each new machine.
             folder = tempfile.TemporaryDirectory(prefix="geosnap-")
             path = os.path.join(folder.name, name)
             labels.write(path)
@@ -111,10 +110,10 @@ def share(
     path_on_workers: Optional[str] = None,
     image: Optional[str] = None,
 ) -> SharedNetwork:
-    """Makes a network known to all machines of a cluster.
+    """Distributes a network to all machines of a cluster.
 
-    The file is copied as it is now, and its image is made on the driver. Spark brings both to the machines. On each
-    machine whichever process comes first lays them in a folder, and all map them from there.
+    The file is copied in its current state, and its image is made on the driver. Spark distributes both to the
+    machines. On each machine the first process places them in a folder, and all processes map them from there.
 
     Parameters
     ----------
@@ -122,14 +121,14 @@ def share(
     path : str or path
         The file, as ``geosnap import`` writes it.
     extent : (xmin, ymin, xmax, ymax), optional
-        Reads only what reaches into it, in each process anew.
+        Reads only features that reach into it, in each process.
     folder : str, optional
-        The folder on each machine: on a disk of its own, and nobody else's to write to. By default what
-        ``GEOSNAP_SPARK_FOLDER`` says there, else one in the folder for temporary files.
+        The folder on each machine, on a local disk, writable by its owner only. Default: ``GEOSNAP_SPARK_FOLDER`` of
+        the machine, or a folder for temporary files.
     path_on_workers : str, optional
-        Where each machine has the file already. Spark brings nothing then.
+        The path of the file on machines that already have it. Spark distributes nothing then.
     image : str, optional
-        What :func:`geosnap.open` takes, for ``path_on_workers``.
+        The parameter of :func:`geosnap.open`, for ``path_on_workers``.
 
     Returns
     -------
@@ -176,22 +175,22 @@ def identify(
     frame : DataFrame
     net : SharedNetwork
     tolerance : float
-        The radius around each point; its border counts.
+        The radius around each point, inclusive.
     x, y : str, optional
         The columns of the coordinates.
     geometry : str or Column, optional
-        The column of the points, in their place; or WKB that is computed, such as ``expr("ST_AsEWKB(geom)")``.
+        The column of the points instead; or computed WKB, such as ``expr("ST_AsEWKB(geom)")``.
     sources : sequence of str, optional
         The tables to look in.
     limit : int, optional
-        The most features of a point.
+        The maximum number of features for each point.
     how : {"left", "inner"}
-        Whether a point where nothing is has a row. A row that has an error always stays.
+        Whether a point without features has a row. A row with an error always remains.
     columns : sequence of str
-        Of ``rank``, ``source``, ``row``, ``global_id``, ``asset_type``, ``origin``, ``name``, ``distance``,
-        ``x``, ``y`` and ``z``: what is told of each feature.
+        The columns of the answer, from ``rank``, ``source``, ``row``, ``global_id``, ``asset_type``, ``origin``,
+        ``name``, ``distance``, ``x``, ``y`` and ``z``.
     prefix : str
-        What the names of new columns begin with.
+        The prefix of the names of new columns.
 
     Returns
     -------
@@ -229,7 +228,7 @@ def snap(
     frame, net, x, y, geometry, prefix
         As for :func:`identify`.
     tolerance : float
-        How far a point may move.
+        The maximum distance that a point moves.
     asset_type, role, kinds, **options
         As for :meth:`geosnap.Network.snap`.
     columns : sequence of str
@@ -272,20 +271,20 @@ def conform(
     geometry : str or Column, optional
         The column of the geometries, of any kind.
     tolerance : float
-        How far a vertex may move.
+        The maximum distance that a vertex moves.
     asset_type, **options
         As for :meth:`geosnap.Network.conform`.
     together : str, optional
-        A column. Rows with one value in it are conformed as one data set, in the memory of one worker. Without it
-        each row is conformed by itself: a vertex that stays, for its line would collapse, does not keep those of
-        other rows in their place.
+        A column. Rows with the same value in it are conformed as one data set, in the memory of one worker. Without
+        it each row is conformed separately: a vertex that stays because its line would collapse does not hold those
+        of other rows.
 
     Returns
     -------
     DataFrame
-        A row for each of the frame's, with ``conform_geometry`` (WKB of the kind that was given), ``conform_moved``
-        and ``conform_unmoved`` (numbers of vertices), ``conform_greatest_distance``, ``conform_report`` (JSON, as
-        ``geosnap conform --report`` has it) and ``conform_error``.
+        A row for each of the frame's, with ``conform_geometry`` (WKB of the input's kind), ``conform_moved`` and
+        ``conform_unmoved`` (numbers of vertices), ``conform_greatest_distance``, ``conform_report`` (JSON, as in
+        ``geosnap conform --report``) and ``conform_error``.
     """
     _positive(tolerance)
     asked = {"tolerance": float(tolerance), "asset_type": asset_type, **options}
@@ -315,7 +314,7 @@ def subnetwork_of(
     frame, net, tolerance, x, y, geometry, prefix
         As for :func:`identify`.
     sources : sequence of str, optional
-        The tables to look in. By default those with a feature that belongs to a subnetwork, or could.
+        The tables to look in. Default: those whose features can belong to a subnetwork.
     columns : sequence of str
         Of ``names``, ``tiers``, ``distance``, ``x``, ``y``, ``z``, ``source``, ``row``, ``global_id``,
         ``asset_type``, ``origin`` and ``name``.
@@ -324,14 +323,14 @@ def subnetwork_of(
     -------
     DataFrame
         A row for each of the frame's. ``subnetwork_names`` and ``subnetwork_tiers`` are arrays of one length. They
-        are empty where the nearest feature belongs to none, and null where nothing is near. Of features that are as
-        near the first in the order of :func:`identify` counts.
+        are empty if the nearest feature belongs to none, and null if no feature is near. Of equally near features,
+        the first in the order of :func:`identify` counts.
     """
     _positive(tolerance)
     if net._place.extent is not None:
         raise ValueError("Subnetworks are those of a whole network: share it without an extent.")
     name, tables = net._subnetworks()
-    # In the order of the network's tables, which is that of features as near as others.
+    # In the order of the network's tables, which is the order of equally near features.
     wanted = _list(sources) or tables
     net.network.identify(*_anywhere(net), tolerance=tolerance, sources=wanted, threads=1)
     options = {"tolerance": float(tolerance), "sources": wanted, "labels": name}
@@ -351,14 +350,14 @@ def distance_along(
     columns: Sequence[str] = ("distance", "fraction", "line_length", "offset", "source", "row", "global_id"),
     prefix: str = "along_",
 ) -> "DataFrame":
-    """How far along the nearest line each point is.
+    """The distance of each point along the nearest line.
 
     Parameters
     ----------
     frame, net, x, y, geometry, prefix
         As for :func:`identify`.
     tolerance : float
-        How far a line may be away.
+        The maximum distance of a line.
     sources : sequence of str, optional
         The tables of lines to look in; by default all lines of the network's domains.
     columns : sequence of str
@@ -368,12 +367,12 @@ def distance_along(
     Returns
     -------
     DataFrame
-        A row for each of the frame's. ``along_distance`` is the length from the beginning of the line to its place
-        nearest to the point, in the units of the network and in the plane; ``along_fraction`` is its share of
-        ``along_line_length``. ``along_offset`` is how far the point is from the line.
+        A row for each of the frame's. ``along_distance`` is the planar length from the start of the line to its point
+        nearest to the given point, in the network's units; ``along_fraction`` is its share of ``along_line_length``.
+        ``along_offset`` is the distance of the point from the line.
     """
     _positive(tolerance)
-    import shapely  # noqa: F401 - what the workers lack is better told here
+    import shapely  # noqa: F401 - a missing package on the workers is better reported here
 
     found = [one for one in net.network.info()["sources"] if one["features"]]
     lines = [one["name"] for one in found if one["usage"] in ("line", "structureLine")]
@@ -399,7 +398,7 @@ def _positive(tolerance: float) -> None:
 
 
 def _anywhere(net: SharedNetwork) -> tuple[float, float]:
-    """A place to ask the driver's network about, so that it says what is wrong with a question."""
+    """A place for a query of the driver's network, which raises the errors of the query."""
     extent = net.network.extent
     return float(extent[0]), float(extent[1])
 
@@ -444,7 +443,7 @@ def _asked(
 
 
 def _function(task: Conform) -> Any:
-    """What applyInArrow takes: a function with one parameter."""
+    """The parameter of applyInArrow: a function with one parameter."""
 
     def conform_together(table: Any) -> Any:
         return task.together(table)
@@ -459,7 +458,7 @@ def _points(
     y: Optional[str],
     geometry: Union[str, "Column", None],
 ) -> tuple[Points, "DataFrame", Optional[str]]:
-    """Where the points are, the frame with WKB of them, and the column that was added for it."""
+    """The points, the frame with their WKB, and the column that was added for it."""
     names = frame.schema.names
     if len({name.lower() for name in names}) < len(names):
         raise ValueError("Columns of the frame have the same name: rename them.")
@@ -484,18 +483,18 @@ def _points(
     declared = getattr(kind, "srid", None)
     if isinstance(declared, int) and declared > 0 and srid and declared != srid:
         raise ValueError(f"The geometries of {name} are in EPSG:{declared}, the network is in EPSG:{srid}.")
-    # Each has a function of its own name: Spark's is found before others of that name.
+    # Spark's function is found before others of the same name, so each has a different name.
     function = "ST_AsBinary" if _is_own(kind) else "ST_AsEWKB"
     return _computed(frame, functions.expr(f"{function}(`{name}`)"))
 
 
 def _is_own(kind: DataType) -> bool:
-    """Whether it is Spark's own type for geometries, and not another library's."""
+    """Whether it is Spark's own type for geometries."""
     return bool(type(kind).__module__ == DataType.__module__)
 
 
 def _computed(frame: "DataFrame", column: Any) -> tuple[Points, "DataFrame", Optional[str]]:
-    """The points in a column that is not the frame's, but computed of those."""
+    """The points in a computed column."""
     added = f"geosnap_wkb_{uuid.uuid4().hex[:8]}"
     sent = frame.withColumn(added, column)
     if not isinstance(sent.schema[added].dataType, BinaryType):
@@ -504,7 +503,7 @@ def _computed(frame: "DataFrame", column: Any) -> tuple[Points, "DataFrame", Opt
 
 
 def _named(frame: "DataFrame", name: str) -> str:
-    """A column by its name, in either case."""
+    """A column by its name, ignoring case."""
     for known in frame.schema.names:
         if known.lower() == name.lower():
             return str(known)

@@ -1,4 +1,4 @@
-"""Edits that are done as one, or not at all."""
+"""Edits that are committed as one, or not."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ def _value(value: Any) -> Any:
 class Transaction:
     """Edits of a network, committed together at the end of a ``with`` block.
 
-    Nothing is written when the block raises. A transaction that is refused raises
-    :class:`geosnap.Refused` with all its problems, and nothing is written either.
+    If the block raises, nothing is written. A refused transaction raises :class:`geosnap.Refused` with all its
+    problems, and nothing is written either.
 
     Attributes
     ----------
@@ -47,7 +47,7 @@ class Transaction:
     options : list of str
         Options of ``geosnap edit``.
     result : dict or None
-        What was committed, once the block has ended.
+        The document of the commit, after the block has ended.
     """
 
     def __init__(self, network: "Network", name: str, options: Sequence[str] = ()) -> None:
@@ -70,7 +70,7 @@ class Transaction:
             self.result = self._network.commit(self)
 
     def add(self, edit: Mapping[str, Any]) -> None:
-        """Adds an edit as Documentation/Editing.md describes it."""
+        """Adds an edit, as described in Documentation/Editing.md."""
         self.edits.append(dict(edit))
 
     def insert(
@@ -90,15 +90,15 @@ class Transaction:
         table : str
             The table, such as ``"PipelineDevice"``.
         asset_type : str, optional
-            ``"Asset group/Asset type"``, or the asset type alone where only one is called so.
+            ``"Asset group/Asset type"``, or the asset type alone if its name is unique.
         geometry : str or shapely.Geometry, optional
-            WKT, or a geometry of Shapely's, in the reference system of the network.
+            WKT, or a Shapely geometry, in the network's reference system.
         attributes : mapping, optional
-            Values by the names of their fields.
+            Values by field name.
         global_id : str, optional
-            Its identifier for life; a new one by default.
+            Its permanent identifier; by default a new one.
         origin : str, optional
-            The element that it stands for.
+            The element that it was imported from.
         """
         self._add_new("insert", table, asset_type, geometry, attributes, global_id, origin)
 
@@ -113,22 +113,22 @@ class Transaction:
         origin: Optional[str] = None,
         splits_lines: bool = True,
     ) -> None:
-        """Adds a feature with all that it needs elsewhere to connect, as an editor with a pointer does.
+        """Adds a feature with all changes elsewhere that connect it, like an editor with a pointer.
 
-        Lines that it lies on get vertices or are split, terminals are chosen, and rules make associations. What was
-        done is told in ``result["committed"][0]["drawn"]``. Edits before it in the transaction have to hold by
-        themselves.
+        Lines below it get vertices or are split, terminals are chosen, and rules make associations.
+        ``result["committed"][0]["drawn"]`` lists these changes. Earlier edits of the transaction have to be valid
+        without it.
 
         Parameters
         ----------
         table : str
             The table, such as ``"PipelineDevice"``.
         geometry : str or shapely.Geometry
-            WKT, or a geometry of Shapely's: its vertices are at exactly these places.
+            WKT, or a Shapely geometry: its vertices are placed exactly here.
         asset_type, attributes, global_id, origin
-            As of :meth:`insert`. A terminal that a line's own attributes name is taken.
+            As in :meth:`insert`. A terminal in a line's attributes is used.
         splits_lines : bool
-            Whether a junction may be put between the ends of a line that connects at its ends only.
+            Whether a junction may be placed between the ends of a line that connects at its ends only.
         """
         edit = self._add_new("draw", table, asset_type, geometry, attributes, global_id, origin)
         if not splits_lines:
@@ -137,18 +137,18 @@ class Transaction:
     def redraw(
         self, feature: Any, geometry: Any, *, moves_shared_vertices: bool = False, splits_lines: bool = True
     ) -> None:
-        """Gives a feature another shape with all that it needs elsewhere to connect; see :meth:`draw`.
+        """Changes the geometry of a feature with all changes elsewhere that connect it; see :meth:`draw`.
 
         Parameters
         ----------
         feature : str or dict
             Its global id, ``"origin:line/42"``, or ``{"table": "houses", "row": 7}``.
         geometry : str or shapely.Geometry
-            Its shape. Vertices that are alike at the beginning and end of a part have not moved.
+            The new geometry. Vertices that are equal at the beginning and end of a part have not moved.
         moves_shared_vertices : bool
-            Whether vertices of other features move along with those that they share.
+            Whether vertices of other features that share a vertex move along.
         splits_lines : bool
-            Whether a junction may be put between the ends of a line that connects at its ends only.
+            Whether a junction may be placed between the ends of a line that connects at its ends only.
         """
         edit: dict[str, Any] = {"redraw": feature, "geometry": _wkt(geometry)}
         if moves_shared_vertices:
@@ -187,18 +187,18 @@ class Transaction:
         self.edits.append({"setAttributes": feature, "attributes": values})
 
     def set_geometry(self, feature: str, geometry: Any) -> None:
-        """Gives a feature another shape: WKT, Shapely's, or None."""
+        """Changes the geometry of a feature: WKT, a Shapely geometry, or None."""
         self.edits.append({"setGeometry": feature, "geometry": _wkt(geometry)})
 
     def delete(self, feature: Any, *, heals_lines: bool = False) -> None:
-        """Deletes a feature, its associations, and what its asset type says goes with it.
+        """Deletes a feature, its associations, and the features that its asset type deletes with it.
 
-        With ``heals_lines`` two lines that a junction lay between become one.
+        With ``heals_lines`` two lines that a deleted junction connected become one.
         """
         self.edits.append({"delete": feature, **({"healsLines": True} if heals_lines else {})})
 
     def problems(self) -> list[dict[str, Any]]:
-        """What keeps it from being committed now; none when it would be. Nothing is written."""
+        """The problems that would prevent its commit; nothing is written."""
         return self._network.problems_of(self)
 
     def split(self, line: str, at: Any) -> None:

@@ -1,4 +1,4 @@
-"""Networks to ask, and the command to compare with."""
+"""Sample networks, and the command for comparison."""
 
 import json
 import os
@@ -22,12 +22,12 @@ SOURCES = [
 ]
 
 POSTGRES = os.environ.get("GEOSNAP_POSTGRES", "none")
-"""The database in which the networks are as well; Scripts/with-postgres gives it."""
+"""The database that also contains the networks, from Scripts/with-postgres."""
 STORES = ["file"] if POSTGRES in ("", "none") else ["file", "database"]
 
 
 def command(*words, input=None, code=0):
-    """What the command prints: a document with --json, else a text."""
+    """The output of the command: a document with --json, else a text."""
     run = subprocess.run(
         [str(COMMAND), *map(str, words)], input=input, capture_output=True, text=True, check=False
     )
@@ -48,7 +48,7 @@ def paths(tmp_path_factory):
 
 
 class Schemas:
-    """Schemas of a database with copies of networks, which are gone at the end."""
+    """Schemas of a database with copies of networks, which are deleted at the end."""
 
     def __init__(self):
         self.names = []
@@ -76,7 +76,7 @@ def schemas():
 
 @pytest.fixture(scope="session", params=STORES)
 def store(request):
-    """Where networks are that are asked and edited: in a file, or in a database."""
+    """Where the networks are stored: in a file, or in a database."""
     return request.param
 
 

@@ -14,7 +14,7 @@ HOST = "127.0.0.1"
 
 
 def missing():
-    """What this machine lacks for a cluster; None where it has everything."""
+    """What this machine lacks for a cluster; None if it lacks nothing."""
     try:
         import pyarrow  # noqa: F401
         import pyspark  # noqa: F401
@@ -26,7 +26,7 @@ def missing():
 
 
 class Cluster:
-    """Starts a master and workers, and ends them with all that they have started."""
+    """Starts a master and workers, and ends them with all their processes."""
 
     def __init__(self, folder, workers=2, memory="2g"):
         import pyspark
@@ -56,11 +56,11 @@ class Cluster:
             raise
 
     def networks(self, number):
-        """The folder in which a worker lays networks."""
+        """The folder of a worker for networks."""
         return self.folder / f"worker{number}.networks"
 
     def add_worker(self, name, memory="2g"):
-        """Starts a worker that lays networks in a folder of its own, as another machine does."""
+        """Starts a worker with a separate folder for networks, like another machine."""
         work = self.folder / name
         machine = self.folder / f"{name}.networks"
         machine.mkdir(0o700, exist_ok=True)
@@ -99,7 +99,7 @@ class Cluster:
         }
         import geosnap
 
-        # Executors have another folder of their own: a path within this one says nothing there.
+        # Executors have another working directory, so the path has to be absolute.
         settings["spark.executorEnv.PYTHONPATH"] = str(pathlib.Path(geosnap.__file__).resolve().parents[1])
         for name in ("GEOSNAP_LIBRARY", "GEOSNAP_CACHE"):
             if name in os.environ:
@@ -111,7 +111,7 @@ class Cluster:
         return self.session
 
     def kill_worker(self, number):
-        """Kills a worker with its executors at once, as a machine that is lost."""
+        """Kills a worker with its executors at once, like a lost machine."""
         process = self.processes[1 + number]
         found = [process.pid, *_descendants(process.pid)]
         for pid in found:
@@ -123,7 +123,7 @@ class Cluster:
         return found
 
     def processor_seconds(self):
-        """What the workers and all that they have started have taken of processors so far."""
+        """The processor time of the workers and all their processes so far."""
         total = 0
         for process in self.processes[1:]:
             for pid in [process.pid, *_descendants(process.pid)]:
@@ -154,7 +154,7 @@ class Cluster:
 
 
 def _descendants(pid):
-    """The processes that a process has started, and those that they have."""
+    """The processes that a process has started, directly or indirectly."""
     children = {}
     for folder in pathlib.Path("/proc").iterdir():
         if folder.name.isdigit():

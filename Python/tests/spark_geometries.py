@@ -1,4 +1,4 @@
-"""A column type of a library, as Sedona's is: a name, and bytes of which only the library knows the form."""
+"""A column type of a library, like Sedona's: a name, and bytes in a format that only the library knows."""
 
 from pyspark.sql.types import BinaryType, UserDefinedType
 

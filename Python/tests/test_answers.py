@@ -1,4 +1,4 @@
-"""Answers are those of the command."""
+"""Answers equal those of the command."""
 
 import csv
 import json
@@ -42,7 +42,7 @@ def test_identify_as_the_command(networks, paths, tmp_path, name):
     assert [row["hit_globalID"] or None for row in rows] == table["global_id"].tolist()
     assert [float(row["hit_distance"]) for row in rows] == hits.distance.tolist()
     assert [float(row["hit_x"]) for row in rows] == hits.x.tolist()
-    # One thread answers as all do, and a point alone as among others.
+    # One thread gives the same answers as all, and a point alone the same as among others.
     assert net.identify(x, y, tolerance=tolerance, threads=1).to_dataframe().equals(table)
     for point in random.Random(5).sample(range(len(x)), 20):
         alone = net.identify(x[point], y[point], tolerance=tolerance)

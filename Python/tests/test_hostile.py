@@ -1,4 +1,4 @@
-"""What callers should not hand over: an exception with a sentence, never a crash."""
+"""Invalid arguments: an exception with a message, never a crash."""
 
 import os
 
@@ -43,7 +43,7 @@ ALLOWED = (geosnap.GeoSnapError, TypeError, ValueError, OverflowError)
 
 
 def asks(function):
-    """Whether a call is answered or refused with a sentence."""
+    """Whether a call is answered, or refused with a message."""
     try:
         function()
     except ALLOWED as error:
@@ -147,7 +147,7 @@ def test_null_pointers_are_refused():
         assert getattr(lib, name)(*arguments, error) == 64, name
         assert _library.text(error[0].message), name
         lib.geosnap_error_free(error[0])
-        # Without a place for the error the status is enough.
+        # Without a place for the error, the status is enough.
         assert getattr(lib, name)(*arguments, null) == 64, name
     for name in (
         "geosnap_error_free", "geosnap_close", "geosnap_features_free", "geosnap_strings_free", "geosnap_hits_free",

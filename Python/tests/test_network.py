@@ -341,7 +341,7 @@ def test_one_place_is_answered_as_many(net):
 def test_control_c_ends_many_places(net, ask):
     x = np.full(20_000_000, 417831.99)
     y = np.full(len(x), 5367587.99)
-    # A program in the background of a shell begins with the signal ignored.
+    # A background program of a shell starts with the signal ignored.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     timer = threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT))
     with pytest.raises(KeyboardInterrupt):
@@ -628,7 +628,7 @@ def address(schemas):
 
 
 def sql(address, text):
-    """What psql prints, asked in the schema of an address."""
+    """The output of psql in the schema of an address."""
     text = f"SET search_path = {address.rpartition('schema=')[2]}, public; {text}"
     asked = ["psql", "-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-c", text, POSTGRES]
     return subprocess.run(asked, check=True, capture_output=True, text=True).stdout.strip()

@@ -1,4 +1,4 @@
-"""The notebooks run, and come to the figures that they were kept with."""
+"""The notebooks run, and give the same figures as when they were saved."""
 
 import ast
 import json
@@ -22,7 +22,7 @@ FIGURES = {
         "needed": ["lv/switch/258"],
         "boundary": ["lv/switch/258", "lv/switch/76"],
         "ties": ["lv/switch/209", "lv/switch/352"],
-        # As it is, with the cable isolated, and with one of the two ties closed.
+        # In normal operation, with the cable isolated, and with one of the two ties closed.
         "plans": [0, 27, 6, 6],
         "carried out": 6,
     },
@@ -38,7 +38,7 @@ FIGURES = {
 
 
 def figures(notebook):
-    """What the cell with the tag `figures` shows."""
+    """The output of the cell with the tag `figures`."""
     cells = [cell for cell in notebook.cells if "figures" in cell.metadata.get("tags", [])]
     assert len(cells) == 1
     return ast.literal_eval(cells[0].outputs[-1]["data"]["text/plain"])
@@ -53,7 +53,7 @@ def test_all_notebooks_are_known():
 @pytest.mark.parametrize("name", FIGURES)
 def test_a_notebook_runs_anywhere(name, tmp_path, monkeypatch):
     monkeypatch.setenv("GEOSNAP_EXAMPLES", str(CLONE / "Examples"))
-    # A kernel finds the package as this process has it, installed or not.
+    # A kernel uses the same package as this process, installed or not.
     package = pathlib.Path(__import__("geosnap").__file__).parent.parent
     monkeypatch.setenv("PYTHONPATH", str(package))
     notebook = nbformat.read(FOLDER / f"{name}.ipynb", 4)

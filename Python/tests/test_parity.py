@@ -1,4 +1,4 @@
-"""Everything the command can, C and Python can: the table of Documentation/Bindings.md is complete and true."""
+"""C and Python have all functions of the command: the table of Documentation/Bindings.md is complete and correct."""
 
 import re
 import subprocess
@@ -48,5 +48,5 @@ def test_every_verb_is_asked(verb):
 
 @pytest.mark.parametrize("verb", sorted(PROGRAMS))
 def test_programs_are_refused_with_a_sentence(verb):
-    with pytest.raises(geosnap.UsageError, match="program of its own"):
+    with pytest.raises(geosnap.UsageError, match="separate program"):
         geosnap.ask(verb)

@@ -1,4 +1,4 @@
-"""What the page of the package shows runs, one block after the other, and prints what its comments say."""
+"""The code blocks on the package's page run, one after the other, and print what their comments say."""
 
 import ast
 import contextlib
@@ -14,13 +14,13 @@ PAGE = CLONE / "Python" / "README.md"
 
 
 def blocks(text):
-    """Each block of Python with its line."""
+    """Each Python block with its line number."""
     for match in re.finditer(r"^```python\n(.*?)^```$", text, re.DOTALL | re.MULTILINE):
         yield text.count("\n", 0, match.start(1)), match.group(1)
 
 
 def expected(lines, statement):
-    """What the comment behind a statement, or the comments below it, say that it prints; None without any."""
+    """The output in the comment after a statement, or in the comments below it; None without any."""
     behind = re.search(r"\)  # (.*)$", lines[statement.end_lineno - 1])
     if behind:
         return behind.group(1)
@@ -37,7 +37,7 @@ def words(text):
 
 
 def prints(tree):
-    """The statements that print, within others too."""
+    """The statements that print, including nested ones."""
     return [
         one for one in ast.walk(tree)
         if isinstance(one, ast.Expr) and isinstance(one.value, ast.Call) and getattr(one.value.func, "id", "") == "print"
@@ -73,7 +73,7 @@ def test_the_page_is_what_a_package_index_shows():
     text = PAGE.read_text("utf-8")
     page = renderer.render(text)
     assert page is not None
-    # Links that lead somewhere from any page: whole ones, and those to the page's own headings.
+    # Links that work on any page: absolute ones, and those to the page's own headings.
     headings = {re.sub(r"[^a-z0-9 -]", "", one.lower()).replace(" ", "-") for one in re.findall(r"^#+ (.*)$", text, re.MULTILINE)}
     for link in re.findall(r"\]\(([^)]+)\)", text):
         assert link.startswith("https://") or link.lstrip("#") in headings, link

@@ -1,4 +1,4 @@
-"""Spark: a real cluster of one master and two workers, which are as two machines, answers as one machine does."""
+"""Spark: a real cluster of one master and two workers gives the same answers as one machine."""
 
 import json
 import os
@@ -100,11 +100,11 @@ def test_identify_as_on_one_machine(session, shared, net):
     assert found["id"].to_pylist() == hits.point.tolist()
     for name in ("source", "row", "global_id", "asset_type", "origin", "name", "distance", "x", "y"):
         assert found["hit_" + name].to_pylist() == expected[name].tolist(), name
-    # All points are there, with what was given.
+    # All points are present, with their columns.
     assert sorted(set(rows["id"].to_pylist())) == list(range(COUNT))
     assert rows["word"].to_pylist() == [f"row {row}" for row in rows["id"].to_pylist()]
     assert rows["hit_error"].null_count == len(rows)
-    # One at most, or only where something is.
+    # At most one hit, or only points with hits.
     first = rows_of(gs.identify(frame, shared, x="x", y="y", tolerance=5, limit=1), "id")
     assert len(first) == COUNT
     one = net.identify(x, y, tolerance=5, limit=1)
@@ -164,7 +164,7 @@ def test_points_in_every_form(session, shared, net):
 
 
 def test_geometries_of_a_library(session, shared, net):
-    """What holds for Sedona's columns: they are asked as ST_AsEWKB says, and they stay as they are."""
+    """The same for Sedona's columns: they are queried as ST_AsEWKB returns them, and are not changed."""
     import shapely
     from spark_geometries import Shape
 
@@ -213,7 +213,7 @@ def test_bad_rows_have_errors_and_the_others_answers(session, shared, net):
     for column, ask in questions:
         for at, bad in (({"x": "x", "y": "y"}, [3, 4, 5]), ({"geometry": "g"}, [3, 4, 5, 6, 7, 8, 9, 10, 11])):
             if column == "conform_error":
-                # Lines and empty points are conformed, if only to say that they stay.
+                # Lines and empty points are conformed, even if only to report that they stay.
                 bad = [row for row in bad if row not in (7, 8)]
             rows = rows_of(ask(**at), "id")
             errors = {id: text for id, text in zip(rows["id"].to_pylist(), rows[column].to_pylist()) if text}
@@ -254,7 +254,7 @@ def test_conform_by_row_and_together(session, shared, net, tmp_path):
     assert shapely.equals_exact(shapely.from_wkb(rows["conform_geometry"].to_numpy()), whole, 0).all()
     assert sum(rows["conform_moved"].to_pylist()) == document["summary"]["moved"]
     assert max(one or 0 for one in rows["conform_greatest_distance"].to_pylist()) == document["summary"]["greatestDistance"]
-    # Alone, however the rows are divided.
+    # Separately, with any partitions.
     alone = rows_of(gs.conform(frame, shared, geometry="g", tolerance=3), "id")
     other = rows_of(gs.conform(frame.repartition(5), shared, geometry="g", tolerance=3), "id")
     assert alone == other
@@ -302,7 +302,7 @@ def test_subnetworks_of_the_nearest(session, shared, net):
         assert row["id"] == point
         if point not in expected:
             continue
-        # A feature that can belong to none may be nearer: of these tables all can.
+        # A feature that belongs to no subnetwork may be nearer: in these tables all can.
         assert row["subnetwork_distance"] <= expected[point][1]
         if row["subnetwork_global_id"] == expected[point][0]:
             told = list(zip(row["subnetwork_names"], row["subnetwork_tiers"]))
@@ -358,7 +358,7 @@ def test_what_is_wrong_for_all_rows_is_raised_at_once(session, shared):
 
 
 def test_files_are_brought_once_and_mapped(cluster, session, shared, net):
-    """The image of each machine is the driver's: nobody has read rows there, and all processes map the one file."""
+    """The image on each machine is the driver's: its rows are not read there, and all processes map the one file."""
 
     def maps(batches):
         from geosnap._spark_place import opened
@@ -382,7 +382,7 @@ def test_files_are_brought_once_and_mapped(cluster, session, shared, net):
         network = image.parent.parent / place.files[0]
         assert _seal.is_known(str(network), str(image), str(image)[: -len("gsimage")] + "gsseal")
     assert images and images <= {str(image) for image in laid}
-    # The folder is the owner's alone.
+    # Only the owner may access the folder.
     assert all((path.stat().st_mode & 0o077) == 0 for path in (laid[0], laid[0].parent, cluster.networks(0)))
 
 

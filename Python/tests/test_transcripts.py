@@ -1,4 +1,4 @@
-"""What the command answers in the transcripts, geosnap.ask answers too."""
+"""geosnap.ask gives the same answers as the command in the transcripts."""
 
 import importlib.machinery
 import importlib.util
@@ -17,13 +17,13 @@ loader = importlib.machinery.SourceFileLoader("transcripts", str(CLONE / "Script
 transcripts = importlib.util.module_from_spec(importlib.util.spec_from_loader("transcripts", loader))
 loader.exec_module(transcripts)
 
-# What writes is asked once, by the command. Programs are none of the library's.
+# Verbs that write run once, by the command. Programs are not part of the library.
 WRITING = {"edit", "import", "convert", "conform", "copy", "checkout", "checkin", "image", "render", "report", "database",
            "trace-config", "serve"}
 
 
 def words(command):
-    """The words of a question that prints JSON; None where the command is more than that."""
+    """The words of a query that prints JSON; None if the command does more."""
     first = command.split(" | ")[0]
     if "\n" in command or "--json" not in first or any(mark in first for mark in "$<>;&`*("):
         return None

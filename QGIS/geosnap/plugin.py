@@ -8,11 +8,11 @@ from qgis.PyQt.QtCore import QCoreApplication, QTranslator
 from .kernel.desk import Desk
 
 ROOMS = ("settings", "project", "drawing", "stock", "tracing", "looking", "processing", "help")
-"""The packages with a ``room.py``, in the order in which they are opened: each has a class Room with ``unload``."""
+"""The packages with a ``room.py``, in the order of opening: each has a class Room with ``unload``."""
 
 
 class GeoSnapPlugin:
-    """What QGIS loads and unloads."""
+    """The class that QGIS loads and unloads."""
 
     def __init__(self, iface):
         self.iface = iface
@@ -25,12 +25,13 @@ class GeoSnapPlugin:
         self._translate()
         self.desk = Desk(self.iface, self.room)
         for name in ROOMS:
-            # QGIS forgets, when it unloads a plugin, what it has seen being imported: importlib it does not see.
+            # On unloading a plugin, QGIS forgets the modules that it saw being imported, but it does not see
+            # importlib.
             room = __import__(f"{__package__}.{name}.room", fromlist=["Room"])
             self.rooms.append(room.Room(self.desk))
 
     def initProcessing(self):  # noqa: N802 (QGIS calls it so)
-        """Opens what qgis_process needs, which has no windows."""
+        """Opens the algorithms for qgis_process, which has no windows."""
         self._translate()
         from .processing.room import Room
 
@@ -49,15 +50,15 @@ class GeoSnapPlugin:
             self._translator = None
 
     def room(self, name):
-        """A room that is open, by the name of its package."""
+        """An open room, by the name of its package."""
         for room in self.rooms:
             if type(room).__module__ == f"{__package__}.{name}.room":
                 return room
         return None
 
     def _translate(self):
-        # What QGIS itself speaks, from its command line, its settings or the system; settings that were changed since
-        # it started speak for its next start.
+        # The language that QGIS uses, from its command line, its settings or the system. Settings that were changed
+        # since it started apply to its next start.
         language = QgsApplication.instance().translation()[:2]
         path = os.path.join(os.path.dirname(__file__), "i18n", f"geosnap_{language}.qm")
         if self._translator is None and os.path.exists(path):

@@ -1,4 +1,4 @@
-"""Drives QGIS as a person does: with mouse and keys."""
+"""Drives QGIS like a user: with mouse and keys."""
 
 import contextlib
 import faulthandler
@@ -25,9 +25,9 @@ CLONE = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__
 SCHUTTERWALD = os.path.join(CLONE, "Examples", "Schutterwald", "schutterwald.gpkg")
 PLUGIN = "geosnap_qgis"
 DATABASE = os.environ.get("GEOSNAP_POSTGRES") if os.environ.get("GEOSNAP_QGIS_STORE") == "database" else None
-"""The database in which networks are tried; None where they are files."""
+"""The database for the networks; None if they are files."""
 PICTURES = os.environ.get("GEOSNAP_QGIS_PICTURES")
-"""Where pictures go; none are made where it is not set."""
+"""The folder for pictures; without it, none are made."""
 
 
 def plugin():
@@ -36,17 +36,17 @@ def plugin():
 
 
 def room(name):
-    """A room of the plugin's."""
+    """A room of the plugin."""
     return plugin().room(name)
 
 
 def pump(seconds=0.0):
-    """Lets QGIS do what it has to do."""
+    """Lets QGIS process its events."""
     end = time.monotonic() + seconds
     while True:
         QApplication.sendPostedEvents()
         QApplication.processEvents()
-        # Otherwise what was told to delete itself stays until the outermost loop of events goes on.
+        # Otherwise deferred deletions wait until the outermost event loop continues.
         QApplication.sendPostedEvents(None, QEvent.DeferredDelete)
         if time.monotonic() >= end:
             return
@@ -54,7 +54,7 @@ def pump(seconds=0.0):
 
 
 def until(condition, seconds=30.0, what="something"):
-    """Waits until a condition holds; its value is answered."""
+    """Waits until a condition holds, and returns its value."""
     end = time.monotonic() + seconds
     while True:
         value = condition()
@@ -66,7 +66,7 @@ def until(condition, seconds=30.0, what="something"):
 
 
 def wait_for_tasks(seconds=60.0):
-    """Waits until nothing runs in the background."""
+    """Waits until no task is running."""
     from geosnap_qgis.kernel import work
 
     pump(0.02)
@@ -86,7 +86,7 @@ def canvas():
 
 
 def show(x, y, width):
-    """Shows a place in the middle of the map, so many units wide."""
+    """Shows a place in the middle of the map, with a width in map units."""
     height = width * canvas().height() / max(canvas().width(), 1)
     canvas().setExtent(QgsRectangle(x - width / 2, y - height / 2, x + width / 2, y + height / 2))
     canvas().refresh()
@@ -107,7 +107,7 @@ def pixel(x, y):
 
 
 def place(point):
-    """The place on the map of a pixel."""
+    """The place on the map at a pixel."""
     found = canvas().getCoordinateTransform().toMapCoordinates(point.x(), point.y())
     return found.x(), found.y()
 
@@ -168,7 +168,7 @@ def layer(table):
 
 
 def plain_layer(path, table, title):
-    """A layer of a network's table as anybody makes it, who knows nothing of networks."""
+    """A layer of a network's table without the plugin."""
     from geosnap_qgis.kernel import store
 
     folded = table if DATABASE is None else table.lower()
@@ -177,19 +177,19 @@ def plain_layer(path, table, title):
 
 
 def fid(layer, row):
-    """The number in a layer of a row of the network; it is in the layer."""
+    """The feature id in a layer of a row of the network."""
     from geosnap_qgis.kernel.layers import fids_of
 
     return fids_of(layer, [row])[0]
 
 
 def request(skipped):
-    """Asks for one feature behind so many others."""
+    """Requests one feature, after skipping a number of others."""
     return QgsFeatureRequest().setFilterExpression(f"$id > {skipped}").setLimit(1)
 
 
 def choose_file(name, path, seconds=1.0):
-    """Types a file into the dialog of a name that is about to come up, and presses Enter."""
+    """Types a file name into the dialog of this name that is about to open, and presses Enter."""
 
     def work():
         dialog = QApplication.activeModalWidget()
@@ -202,17 +202,17 @@ def choose_file(name, path, seconds=1.0):
 
 
 def picture(name, widget=None):
-    """Keeps what is on the screen as a picture, if pictures are wanted."""
+    """Saves the screen as a picture, if pictures are requested."""
     pump(0.2)
     if PICTURES:
         image = (widget or iface.mainWindow()).grab().toImage()
-        # Of 256 colours: a page should not take long to open.
+        # With 256 colours, so that a page opens fast.
         image = image.convertToFormat(QImage.Format_Indexed8, Qt.ThresholdDither | Qt.AvoidDither)
         image.save(os.path.join(PICTURES, name + ".png"))
 
 
 class Session(unittest.TestCase):
-    """A test in QGIS, with a folder of its own and an empty project."""
+    """A test in QGIS, with a separate folder and an empty project."""
 
     def setUp(self):
         self.folder = tempfile.mkdtemp(prefix="geosnap-qgis-")
@@ -236,7 +236,7 @@ class Session(unittest.TestCase):
         self.assertEqual(errors, [], "\n".join(errors))
 
     def copy(self, path=SCHUTTERWALD, name="town.gpkg"):
-        """A copy of a network, which a test may change: its file, or its address where networks are in a database."""
+        """A copy of a network that a test may change: its file, or its address if networks are in a database."""
         copied = self.file_copy(path, name)
         return self.stored(copied)
 
@@ -247,13 +247,13 @@ class Session(unittest.TestCase):
         return copied
 
     def stored(self, path):
-        """A file that a test has made; where networks are in a database, the address to which it is copied."""
+        """A file made by a test; if networks are in a database, the address to which it is copied."""
         if DATABASE is None:
             return path
-        # The same name as the file has, and one for each test.
+        # The file's name, made unique for each test.
         schema = f"{os.path.splitext(os.path.basename(path))[0]}_{uuid.uuid4().hex[:8]}"
         address = f"{DATABASE}{'&' if '?' in DATABASE else '?'}schema={schema}"
-        # It may be missing: there are tests of that.
+        # Some tests run without the package.
         import geosnap
 
         geosnap.ask("copy", path, address)
@@ -264,19 +264,19 @@ class Session(unittest.TestCase):
 
     def drop_schemas(self):
         if self.schemas:
-            # What is read in the background holds the tables.
+            # Background reads hold locks on the tables.
             wait_for_tasks()
         schemas, self.schemas = self.schemas, []
         for schema in schemas:
             run_sql(f'DROP SCHEMA IF EXISTS "{schema}" CASCADE')
 
     def messages(self):
-        """What the message bar says now."""
+        """The texts in the message bar."""
         return [item.text() for item in iface.messageBar().items()]
 
 
 def run_sql(sql, values=None):
-    """Runs SQL in the database, as somebody who knows nothing of this network; the rows that it answers."""
+    """Runs SQL in the database, as another program that does not use GeoSnap; returns the rows."""
     import psycopg2
 
     with contextlib.closing(psycopg2.connect(DATABASE)) as connection, connection, connection.cursor() as cursor:
@@ -285,9 +285,9 @@ def run_sql(sql, values=None):
 
 
 def rows_of(path, sql, values=()):
-    """The rows that SQL answers about a network, written for a file: a database has the same names, in lower case.
+    """The rows of an SQL query about a network, written for a file. A database has the same names, in lower case.
 
-    Global ids are in upper case, and geometries as in a GeoPackage, as a file has both.
+    Global ids are in upper case and geometries as in a GeoPackage, for both.
     """
     if DATABASE is None:
         with contextlib.closing(sqlite3.connect(path)) as connection:
@@ -296,12 +296,12 @@ def rows_of(path, sql, values=()):
 
 
 def change(path, statements, functions=()):
-    """Changes a network behind the back of everybody, as other programs do: by pairs of SQL and values.
+    """Changes a network without the plugin, as other programs do: by pairs of SQL and values.
 
     Parameters
     ----------
     functions : iterable of tuple
-        What triggers of a file need: name, number of parameters, and the function.
+        The functions that triggers of a file need: name, number of parameters, and the function.
     """
     if DATABASE is not None:
         _in_schema(path, statements)
@@ -338,7 +338,7 @@ def _in_schema(path, statements):
 
 
 def _as_in_database(value):
-    """A value as PostGIS has it: a geometry of a GeoPackage gets its reference system into itself."""
+    """A value as PostGIS has it: a GeoPackage geometry gets its reference system."""
     if not isinstance(value, bytes) or value[:2] != b"GP":
         return value
     (code,) = struct.unpack_from("<I", value, 9)
@@ -346,7 +346,7 @@ def _as_in_database(value):
 
 
 def _as_in_file(shape):
-    """A geometry of PostGIS in two dimensions, as a GeoPackage has it."""
+    """A two-dimensional PostGIS geometry as a GeoPackage has it."""
     if shape is None:
         return None
     wkb = bytes.fromhex(shape)
@@ -360,17 +360,17 @@ def _as_in_file(shape):
 
 
 def file_only(reason):
-    """Marks what makes sense with files alone."""
+    """Marks a test that applies to files only."""
     return unittest.skipIf(DATABASE is not None, reason)
 
 
 def database_only(test):
-    """Marks what is about databases."""
+    """Marks a test about databases."""
     return unittest.skipIf(DATABASE is None, "it is about a network in a database")(test)
 
 
 _errors = []
-"""What was raised where nobody caught it, as in slots; QGIS would show a dialog, and wait."""
+"""Uncaught exceptions, as in slots; QGIS would show a dialog, and wait."""
 
 
 def _keep_error(kind, error, trace):
@@ -378,19 +378,19 @@ def _keep_error(kind, error, trace):
 
 
 def leave(is_good):
-    """Ends QGIS; edits that are open ask nobody."""
+    """Ends QGIS without asking about open edits."""
     sys.stdout.flush()
     sys.stderr.flush()
     os._exit(0 if is_good else 1)
 
 
 def run(module):
-    """Runs the tests of a module, and leaves QGIS."""
+    """Runs the tests of a module, and ends QGIS."""
     is_good = False
     try:
         sys.stdout.reconfigure(line_buffering=True)
         sys.excepthook = _keep_error
-        # What hangs says where.
+        # A test that hangs prints its place.
         faulthandler.dump_traceback_later(float(os.environ.get("GEOSNAP_QGIS_LIMIT", "1440")), exit=True, file=sys.__stderr__)
         iface.mainWindow().resize(1280, 900)
         pump(0.5)

@@ -1,4 +1,4 @@
-"""Starts another QGIS, with a profile of its own."""
+"""Starts another QGIS, with a separate profile."""
 
 import os
 import shutil
@@ -28,13 +28,13 @@ def start(module, folder, arguments=(), **changes):
     Parameters
     ----------
     module : str
-        The file, beside this one.
+        The file, in this folder.
     folder : str
-        Where its profile is made; one that is there is used again.
+        The folder of its profile; an existing one is reused.
     arguments : sequence of str
         More words for its command line.
     **changes
-        Variables of its environment; None takes one away.
+        Environment variables; None removes one.
     """
     profile = os.path.join(folder, "profile")
     place = os.path.join(profile, "profiles", "default", "QGIS")

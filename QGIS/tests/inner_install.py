@@ -42,11 +42,11 @@ class InstallTests(Session):
 
         own = QgsApplication.qgisSettingsDirPath()
         self.assertTrue(geosnap.__file__.startswith(own), geosnap.__file__)
-        # The project's network opens by itself, now that it can.
+        # The project's network opens automatically, since the package is now there.
         networks = driving.plugin().desk.networks
         until(lambda: networks.find(path), 60, "the network")
         self.assertEqual(networks.current.path, os.path.realpath(path))
-        # Once more: what is loaded stays until QGIS is started again, and the user is told.
+        # A second time: the loaded version stays until QGIS restarts, and a message says so.
         room("settings").installing.install(WHEEL)
         until(lambda: not room("settings").installing.is_running, 180, "the end of installing")
-        self.assertIn("after QGIS was started again", room("settings").installing.result)
+        self.assertIn("after a restart of QGIS", room("settings").installing.result)

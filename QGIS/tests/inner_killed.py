@@ -20,12 +20,12 @@ class KilledTests(StockSession):
         kernel = self.network.kernel
 
         def told(change):
-            # A look at the file in the middle may find the step before the answer to it, as if it were of others.
+            # A check of the file may find the step before its answer arrives, as a change by others.
             if change.cause != "others":
                 print("step", flush=True)
 
         self.network.changed.connect(told)
-        # The name of the test stands on this line.
+        # The name of the test is on this line.
         print(flush=True)
         while True:
             x, y = MAIN[0] + generator.uniform(-120, 120), MAIN[1] + generator.uniform(-90, 90)

@@ -1,4 +1,4 @@
-"""A session of QGIS in another language: test_translations starts it, and says in which."""
+"""A session of QGIS in another language: test_translations starts it and sets the language."""
 
 import os
 
@@ -9,7 +9,7 @@ from qgis.utils import iface
 
 class LanguageTests(Session):
     def test_the_plugin_speaks_as_qgis_does(self):
-        # QGIS's own word first: the plugin has to go with it.
+        # A text of QGIS first: the plugin has to use the same language.
         menu, opened = os.environ["GEOSNAP_QGIS_WORDS"].split("|")
         self.assertEqual(iface.projectMenu().title().replace("&", ""), menu)
         self.assertEqual(iface.mainWindow().findChild(QAction, "geosnapOpen").text(), opened)

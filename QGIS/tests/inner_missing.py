@@ -9,12 +9,12 @@ from qgis.utils import iface
 
 
 def missing():
-    """The message that says that the package is missing; None where there is none."""
+    """The message that the package is missing, or None."""
     return next((one for one in iface.messageBar().items() if one.objectName() == "geosnapPackageMissing"), None)
 
 
 def type_address(text):
-    """Types an address into the dialog that is about to come up, and presses OK."""
+    """Types an address into the dialog that is about to open, and presses OK."""
 
     def work():
         dialog = QApplication.activeModalWidget()

@@ -1,7 +1,7 @@
-"""What opening a network costs beside opening the same tables as plain layers, in one session.
+"""Compares opening a network with opening the same tables as plain layers, in one session.
 
-Run by `Scripts/check-qgis --measure open`, on the networks that GEOSNAP_QGIS_NETWORK names, separated by colons.
-GEOSNAP_QGIS_ROUNDS says how often each is opened; the medians are compared.
+Run by `Scripts/check-qgis --measure open`, on the networks in GEOSNAP_QGIS_NETWORK, separated by colons.
+GEOSNAP_QGIS_ROUNDS is the number of times each is opened; the medians are compared.
 """
 
 import os
@@ -15,13 +15,13 @@ from qgis.PyQt.QtCore import QEventLoop, QTimer
 
 ROUNDS = int(os.environ.get("GEOSNAP_QGIS_ROUNDS", "3"))
 MOST = 1.5
-"""So many times what plain layers take is allowed."""
+"""The allowed multiple of the time for plain layers."""
 _TICK = 5
-"""How often is looked, in milliseconds."""
+"""The interval between checks, in milliseconds."""
 
 
 class Opening:
-    """One time that layers are opened: what it took until the map was drawn."""
+    """One opening of layers: the time until the map was drawn."""
 
     def __init__(self, begin):
         loop = QEventLoop()
@@ -34,11 +34,11 @@ class Opening:
         def tick():
             nonlocal last
             now = time.perf_counter()
-            # A pause of the timer's own is no work.
+            # A pause of the timer is not work.
             self.longest = max(self.longest, now - last - _TICK / 1000)
             last = now
             if drawn and self.is_there() and not canvas().isDrawing():
-                # What adds layers draws the map a moment later, or twice.
+                # Adding layers draws the map a moment later, or twice.
                 if now - drawn[-1][0] > 1.0:
                     loop.quit()
 
@@ -94,7 +94,7 @@ class OpenMeasurement(Session):
 
     def setUp(self):
         super().setUp()
-        # Otherwise the network of plain layers would be opened as well.
+        # Otherwise the network of the plain layers would be opened as well.
         preferences.opens_projects = False
 
     def tearDown(self):

@@ -1,6 +1,6 @@
-"""What panning costs: the layers of a network as the plugin styles them, with and without its tools, and plain layers.
+"""The cost of panning: a network's layers as the plugin styles them, with and without its tools, and plain layers.
 
-Run by `Scripts/check-qgis --measure panning`, on the network that GEOSNAP_QGIS_NETWORK names.
+Run by `Scripts/check-qgis --measure panning`, on the network in GEOSNAP_QGIS_NETWORK.
 """
 
 import os

@@ -1,6 +1,6 @@
-"""What a move of the pointer costs: through the plugin's tool, through QGIS's own snapping, and through no tool.
+"""The cost of a pointer move: with the plugin's tool, with QGIS's snapping, and without a tool.
 
-Run by `Scripts/check-qgis --measure pointer`, on the network that GEOSNAP_QGIS_NETWORK names.
+Run by `Scripts/check-qgis --measure pointer`, on the network in GEOSNAP_QGIS_NETWORK.
 """
 
 import os
@@ -23,7 +23,7 @@ SEED = int(os.environ.get("GEOSNAP_QGIS_SEED", "28"))
 
 
 def moves(points):
-    """The processor time of each move, with all that the events bring about, in milliseconds."""
+    """The processor time of each move, including all events it causes, in milliseconds."""
     viewport = canvas().viewport()
     found = []
     for point in points:
@@ -45,7 +45,7 @@ def told(name, times):
 
 
 def asked(name, question, places):
-    """The processor time of a question at each place, in milliseconds, as a mean: one alone is too short to measure."""
+    """The mean processor time of a query at each place, in milliseconds: a single one is too short to measure."""
     began = time.process_time()
     for place in places:
         question(place)
@@ -65,14 +65,14 @@ class PointerMeasurement(DrawingSession):
         types = [one for one in network.definition.asset_types if one.geometry == "line" and usage[one.path]]
         kind = max(types, key=lambda one: usage[one.path])
         layer = driving.layer(kind.source)
-        # Where there is something: at a feature in the middle of the file.
+        # At features: one in the middle of the file.
         middle = next(layer.getFeatures(driving.request(layer.featureCount() // 2)))
         center = middle.geometry().boundingBox().center()
         show(center.x(), center.y(), float(os.environ.get("GEOSNAP_QGIS_WIDTH", "120")))
         size = canvas().viewport().size()
 
         def path_of_pointer():
-            """A hand's way: small steps, now and then a jump."""
+            """A path like that of a hand: small steps, and some jumps."""
             x, y = size.width() / 2, size.height() / 2
             points = []
             for _ in range(MOVES):
@@ -98,7 +98,7 @@ class PointerMeasurement(DrawingSession):
         pointer = Pointer(network, canvas())
         pointer.edit(kind, "line-end")
 
-        # QGIS's tool draws in a layer of its own, and snaps to all layers of the network.
+        # QGIS's tool draws in a separate layer, and snaps to all layers of the network.
         sketch = QgsVectorLayer(f"LineString?crs={layer.crs().authid()}", "sketch", "memory")
         QgsProject.instance().addMapLayer(sketch)
         iface.setActiveLayer(sketch)
@@ -113,7 +113,7 @@ class PointerMeasurement(DrawingSession):
         utils.setConfig(config)
         iface.mainWindow().findChild(QAction, "mActionAddFeature").trigger()
         pump(0.5)
-        # What QGIS indexes first is not counted.
+        # The first indexing by QGIS is not counted.
         moves(points[:200])
         pump(5)
         moves(points)

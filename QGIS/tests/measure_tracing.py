@@ -1,7 +1,7 @@
-"""What a trace with a huge answer costs, and how long the main thread is busy meanwhile without a pause.
+"""The cost of a trace with a huge answer, and the longest uninterrupted work on the main thread meanwhile.
 
-Run by `Scripts/check-qgis --measure tracing`, on the network that GEOSNAP_QGIS_NETWORK names.
-GEOSNAP_QGIS_START names a feature that the trace starts at.
+Run by `Scripts/check-qgis --measure tracing`, on the network in GEOSNAP_QGIS_NETWORK. GEOSNAP_QGIS_START is the
+feature at which the trace starts.
 """
 
 import os
@@ -20,10 +20,10 @@ from test_tracing import TraceSession, feature, where
 
 
 class Stretches:
-    """How long the main thread was busy without a pause, while something happens."""
+    """The uninterrupted work on the main thread while an operation runs."""
 
     def __init__(self):
-        # No objects that Python's collector counts: it would run for what is measured.
+        # No objects for Python's garbage collector, which would disturb the measurement.
         self.longest, self.works = array("d"), array("d")
         self._timer = QTimer()
         self._timer.setInterval(0)
@@ -48,14 +48,14 @@ class Stretches:
         def longest(times):
             return ", ".join(f"{1000 * one:.0f}" for one in sorted(times, reverse=True)[:3])
 
-        return f"{longest(self.longest)} ms, of its own work {longest(self.works)} ms"
+        return f"{longest(self.longest)} ms, own work {longest(self.works)} ms"
 
 
 class TraceMeasurement(TraceSession):
-    """A trace with a million features: what the main thread does meanwhile."""
+    """A trace with a million features: the work on the main thread meanwhile."""
 
     def wait(self, condition, seconds=120):
-        """Waits as QGIS does, without a pause of Python's."""
+        """Waits as QGIS does, without pauses of Python."""
         loop = QEventLoop()
         timer = QTimer()
         timer.timeout.connect(lambda: condition() and loop.quit())
@@ -70,7 +70,7 @@ class TraceMeasurement(TraceSession):
     def test_a_huge_answer(self):
         path = os.environ["GEOSNAP_QGIS_NETWORK"]
         network = self.open(path)
-        # Panning and drawing are those of the answer alone; without any layer QGIS shows no map.
+        # Panning and drawing cover the answer alone; without any layer QGIS shows no map.
         QgsProject.instance().addMapLayer(QgsVectorLayer("Point?crs=EPSG:25832", "nothing", "memory"))
         self.wait(self.drawn)
         pan = QgsMapToolPan(canvas())
@@ -99,7 +99,7 @@ class TraceMeasurement(TraceSession):
         middle = QPoint(canvas().width() // 2, canvas().height() // 2)
         canvas().setMapTool(pan)
         with Stretches() as stretches:
-            # As a hand drags the map, while it is drawn anew.
+            # As a hand drags the map while it is redrawn.
             for _ in range(3):
                 driving.move_to_pixel(middle)
                 QTest.mousePress(canvas().viewport(), Qt.LeftButton, Qt.NoModifier, middle)
@@ -158,6 +158,6 @@ class TraceMeasurement(TraceSession):
 
 
 def memory():
-    """What the process has in memory, in megabytes."""
+    """The memory of the process, in megabytes."""
     with open("/proc/self/status", encoding="utf-8") as file:
         return next(int(line.split()[1]) for line in file if line.startswith("VmRSS")) / 1024

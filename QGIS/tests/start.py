@@ -1,4 +1,4 @@
-"""What QGIS runs once it has started: the tests of the file that GEOSNAP_QGIS_TEST names."""
+"""Runs in QGIS after its start: the tests of the file in GEOSNAP_QGIS_TEST."""
 
 import importlib
 import os

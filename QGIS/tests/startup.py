@@ -1,4 +1,4 @@
-"""What QGIS runs before it loads plugins: an error says so and ends QGIS, instead of waiting in a dialog."""
+"""Runs in QGIS before it loads plugins: an error is printed and ends QGIS, instead of waiting in a dialog."""
 
 import os
 import sys

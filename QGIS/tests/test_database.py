@@ -1,4 +1,4 @@
-"""Networks in a database: opened by address, edited by several at once, and what QGIS itself may write there."""
+"""Networks in a database: opened by address, edited by several at once, and the edits that QGIS itself may write."""
 
 import json
 import os
@@ -34,7 +34,7 @@ def variable():
 
 
 class AddressTests(unittest.TestCase):
-    """What is known of an address without a database."""
+    """Addresses, without a database."""
 
     def test_each_network_has_one_address(self):
         one = "postgresql://anna@server/utility?schema=town"
@@ -105,11 +105,11 @@ class DatabaseSession(StockSession):
         return self.command("edit", path, "--transaction", file, "--json")
 
     def history(self, path):
-        """What was done, by whom: kind, author and place, the newest last."""
+        """The history: kind, author and place of each step, the newest last."""
         return driving.rows_of(path, "SELECT kind, author, place FROM un_history ORDER BY revision")
 
     def dialog(self, do, seconds=0.5):
-        """Does something with the dialog that is about to come up."""
+        """Calls a function with the dialog that is about to open."""
 
         def work():
             dialog = QApplication.activeModalWidget()
@@ -138,7 +138,7 @@ class OpeningTests(DatabaseSession):
 
     def test_an_address_is_opened_by_the_action(self):
         path = self.copy()
-        # It says who, and a password that nobody asks for here.
+        # It has a user, and a password that is not required here.
         self.type_address(path.replace("geosnap@", "geosnap:s3cret@"))
         networks = driving.plugin().desk.networks
         until(lambda: networks.current, 60, "the network")
@@ -156,7 +156,7 @@ class OpeningTests(DatabaseSession):
         with open(project, encoding="utf-8") as file:
             self.assertNotIn("s3cret", file.read())
         self.assertNotIn("s3cret", json.dumps([str(QgsSettings().value(key)) for key in QgsSettings().allKeys()]))
-        # What was opened once is at hand.
+        # Opened networks are offered again.
         QgsProject.instance().clear()
         pump(0.2)
         menu = iface.mainWindow().findChild(QMenu, "geosnapRecentMenu")
@@ -214,7 +214,7 @@ class OpeningTests(DatabaseSession):
         until(lambda: len(failed) == 2, 30, "an error")
         self.assertIn("cannot be read", str(failed[1]))
         project.open("postgresql://a@b/c?nonsense=1", self.fail, failed.append)
-        self.assertIn("no address", str(failed[2]))
+        self.assertIn("not the address", str(failed[2]))
         self.assertNotIn("s3cret", " ".join(self.messages()))
         self.assertEqual(QgsProject.instance().mapLayers(), {})
 
@@ -273,9 +273,9 @@ class TogetherTests(DatabaseSession):
         self.assertEqual([change.cause for change in heard], ["others"])
         self.assertIs(network.definition, definition, "the definition is the same")
         wait_for_tasks()
-        # It is another's step.
+        # It is another editor's step.
         pump(1)
-        self.assertEqual(len(heard), 1, "it is told once")
+        self.assertEqual(len(heard), 1, "it is reported once")
 
     def test_own_steps_are_told_once_and_undone(self):
         path = self.copy()
@@ -288,7 +288,7 @@ class TogetherTests(DatabaseSession):
         pump(1)
         self.assertEqual([change.cause for change in heard], ["committed"])
         self.assertEqual((network.can_undo, network.undo_name), (True, "A valve"))
-        # Somebody else's step is not one's own.
+        # Another editor's step is not the user's.
         driving.change(path, [("UPDATE PipelineDevice SET NAME = 'theirs' WHERE OBJECTID = 3", ())])
         until(lambda: len(heard) == 2, 20, "what others did")
         wait_for_tasks()
@@ -302,7 +302,7 @@ class TogetherTests(DatabaseSession):
     def test_two_who_change_the_same_are_told_of_each_other(self):
         path = self.copy()
         network = self.open(path)
-        # It hears nothing until it commits.
+        # It receives no notifications until it commits.
         network._timer.stop()
         self.elsewhere(path, "Theirs", {"setAttributes": "row:PipelineDevice/12", "attributes": {"NAME": "theirs"}})
         found = []
@@ -329,7 +329,7 @@ class TogetherTests(DatabaseSession):
         network.changed.connect(heard.append)
         network._timer.stop()
         self.elsewhere(path, "Theirs", VALVE)
-        # The commit takes in what they did, so that nothing is new when the plugin looks.
+        # The commit includes the others' changes, so that the plugin finds nothing new.
         network.edit("Ours", [ANOTHER], done.append, done.append)
         until(lambda: done, 30, "the commit")
         self.saved()
@@ -396,7 +396,7 @@ class SavingTests(DatabaseSession):
         network = self.open(path)
         network._timer.stop()
         layer = self.edit_layer("PipelineDevice")
-        # The rows are others than their numbers in the layer.
+        # Row numbers differ from the layer's feature ids.
         device = next(layer.getFeatures('"objectid" = 1200'))
         layer.beginEditCommand("Name")
         layer.changeAttributeValue(device.id(), layer.fields().lookupField("NAME"), "ours")
@@ -441,7 +441,7 @@ class SavingTests(DatabaseSession):
         chosen = [one for one in layer.getFeatures(f'"assetgroup" = {group}')][-3:]
         layer.selectByIds([one.id() for one in chosen])
         rows = sorted(one["objectid"] for one in chosen)
-        self.assertNotEqual(sorted(one.id() for one in chosen), rows, "QGIS numbers rows anew")
+        self.assertNotEqual(sorted(one.id() for one in chosen), rows, "QGIS numbers rows itself")
         all_rows = {row for (row,) in driving.rows_of(path, "SELECT OBJECTID FROM PipelineLine")}
         room("drawing").delete_selected()
         self.saved()

@@ -28,7 +28,7 @@ MAIN = (417831.50380937936, 5367588.087045)
 
 
 class DrawingSession(Session):
-    """A session with a network that is open, and its layers."""
+    """A session with an open network and its layers."""
 
     def open(self, path):
         found = []
@@ -41,7 +41,7 @@ class DrawingSession(Session):
         return self.network
 
     def take(self, path):
-        """Chooses an asset type as a person does: by typing a part of its name."""
+        """Chooses an asset type like a user: by typing a part of its name."""
         drawing = room("drawing")
         drawing.actions["draw"].trigger()
         pump(0.05)
@@ -63,7 +63,7 @@ class DrawingSession(Session):
         pump(0.05)
 
     def remedies(self):
-        """The buttons of the message that is shown."""
+        """The buttons of the shown message."""
         return [
             button
             for button in iface.messageBar().findChildren(QPushButton)
@@ -210,7 +210,7 @@ class DrawingTests(DrawingSession):
         self.assertEqual(len(tool.vertices), 2)
         key(Qt.Key_Escape)
         self.assertEqual(tool.vertices, [])
-        # A tap may be put on any vertex and segment: several places compete where lines meet.
+        # A tap may be placed on any vertex and segment: where lines meet, several places match.
         self.take(TAP)
         show(417829.494, 5367578.018, 30)
         move(417829.494 + 0.2, 5367578.018 + 0.1)
@@ -297,7 +297,7 @@ class DrawingTests(DrawingSession):
         driving.canvas().setExtent(QgsRectangle(-300, -100, 300, 100))
         driving.settle()
         try:
-            # What the network has no place for is refused with a sentence.
+            # A place outside the network's range is refused with a message.
             for place in ((180, 90), (99, 0), (189, 0)):
                 click(*place)
             self.assertTrue(all(map(math.isfinite, sum(tool.vertices, ()))), tool.vertices)
@@ -305,7 +305,7 @@ class DrawingTests(DrawingSession):
                 room("drawing").actions[name].trigger()
                 move(180, 90)
             room("drawing").actions["draw"].trigger()
-            # Where all of the town is near the pointer, its sentence is there all the same.
+            # Even with all of the town near the pointer, there is a message.
             move(8, 48)
             until(lambda: room("drawing").sentence, 30, "a sentence")
         finally:
@@ -324,17 +324,17 @@ class DrawingTests(DrawingSession):
             tool.add_vertex(x, y, place)
             self.remedies()[0].click()
             self.assertEqual(tool._terminals, {0: device.terminals[0]["id"]})
-            # It goes with its vertex.
+            # It is removed with its vertex.
             tool.remove_vertex()
             self.assertEqual(tool._terminals, {})
-            # It is not for the line after that.
+            # It does not apply to the next line.
             tool.add_vertex(x, y, place)
             late = self.remedies()[0]
             tool.clear()
             tool.add_vertex(x + 5, y)
             late.click()
             self.assertEqual(tool._terminals, {})
-            # What was refused comes back with it.
+            # A refused drawing returns with its terminals.
             tool.clear()
             drawn = draw_tool.Drawing(self.network, tool.asset_type, [(x, y), (x + 5, y)], {}, {1: 2})
             tool.take_back(drawn)
@@ -525,7 +525,7 @@ class EditTests(DrawingSession):
         click(*MAIN)
         self.saved()
         self.assertEqual(self.counts(path), whole)
-        # What is selected is deleted by the key, as one step.
+        # The key deletes the selection, as one step.
         layer = driving.layer("PipelineLine")
         layer.selectByIds([1, 2, 3])
         key(Qt.Key_Delete)

@@ -1,4 +1,4 @@
-"""Random gestures, by the rules and against them: QGIS and the file show the same, the file is valid, nothing is lost."""
+"""Random gestures, by and against the rules: QGIS and the file agree, the file is valid, no edit is lost."""
 
 import os
 import random
@@ -20,19 +20,19 @@ SEED = int(
 GESTURES = int(
     os.environ.get("GEOSNAP_QGIS_GESTURES") or (500 if os.environ.get("GEOSNAP_QGIS_EXTENT") == "long" else 250)
 )
-"""On each of two networks."""
+"""The number on each of two networks."""
 EVERY = int(os.environ.get("GEOSNAP_QGIS_EVERY") or 50)
-"""After so many gestures QGIS and the file are compared."""
+"""The number of gestures after which QGIS and the file are compared."""
 
 
 def content(path):
-    """All rows of the tables of a network, but for what a step of history leaves behind."""
+    """All rows of a network's tables, except those that a step of history leaves behind."""
     if driving.DATABASE is None:
         tables = [name for (name,) in rows_of(path, "SELECT table_name FROM gpkg_contents")]
     else:
         tables = [name for (name,) in rows_of(path, "SELECT name FROM un_tables")] + ["un_associations"]
     return {
-        # An association is named by its global id: one that was deleted and comes back has another row.
+        # An association is identified by its global id: one that is deleted and restored has another row.
         table: sorted(
             (row[1:] if table == "un_associations" else row for row in rows_of(path, f"SELECT * FROM {table}")), key=repr
         )
@@ -58,7 +58,7 @@ class GestureSession(DrawingSession):
         self.types = used * 3 + self.types
 
     def place(self):
-        """A place on the map: at a feature more often than not, sometimes a few pixels beside it."""
+        """A place on the map: mostly at a feature, sometimes a few pixels beside it."""
         reach = self.width / 2.2
         x, y = self.center
         x, y = x + self.random.uniform(-reach, reach), y + self.random.uniform(-reach, reach) * 0.6
@@ -161,7 +161,7 @@ class GestureSession(DrawingSession):
     def settle(self):
         self.saved()
         until(lambda: not self.drawing.aftermath.is_running, 30, "a look at what was drawn")
-        # What a step leaves to be done is told, and taken back by a click.
+        # Errors caused by a step are reported, and a click takes the step back.
         for button in self.remedies():
             if button.text().startswith("Undo"):
                 self.taken_back += 1
@@ -169,7 +169,7 @@ class GestureSession(DrawingSession):
                 self.saved()
 
     def compare(self, what):
-        """QGIS shows what is in the file, and the network that is open is that of the file."""
+        """QGIS shows the content of the file, and the open network equals that of the file."""
         self.settle()
         rows = content(self.path)
         for table, layer in layers_of(self.path):
@@ -203,7 +203,7 @@ class GestureSession(DrawingSession):
         print(f"{self.steps} steps, {self.taken_back} of them taken back, by {done}", flush=True)
         self.assertGreater(self.steps, GESTURES // 20)
         after = content(path)
-        # Every step can be taken back, to the last bit, and done again.
+        # Every step can be undone, to the last bit, and redone.
         count = 0
         while self.network.can_undo:
             self.drawing.undo()

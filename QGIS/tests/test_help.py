@@ -1,4 +1,4 @@
-"""The help: it opens, it names what there is, and its links lead somewhere."""
+"""The help: it opens, its labels exist, and its links are valid."""
 
 import html.parser
 import os
@@ -16,7 +16,7 @@ SOURCES = os.path.join(CLONE, "QGIS", "geosnap")
 
 
 class Page(html.parser.HTMLParser):
-    """A page of the help: what it calls the plugin's texts, its anchors, links and pictures."""
+    """A help page: the labels of the plugin that it mentions, its anchors, links and pictures."""
 
     def __init__(self, path):
         super().__init__()
@@ -52,7 +52,7 @@ class Page(html.parser.HTMLParser):
 
 
 def texts():
-    """The texts of the plugin, with any words in place of what is put in."""
+    """The texts of the plugin, with any text for placeholders."""
     found = set()
     for folder, _, names in os.walk(SOURCES):
         for name in names:
@@ -107,7 +107,7 @@ class HelpTests(Session):
         self.assertEqual(unknown, [])
         menu = next(action.menu() for action in iface.pluginMenu().actions() if action.text() == "GeoSnap")
         named = {re.sub(r"\s+", " ", label).strip() for label in page.labels}
-        # Undo and redo say which step besides.
+        # Undo and redo also name the step.
         missing = {action.text().split(":")[0] for action in menu.actions()} - named
         self.assertEqual(missing, {"Help"}, "each entry of the menu is explained")
 

@@ -1,4 +1,4 @@
-"""QGIS is killed in the middle of saving: the file is whole, and nothing that was saved is lost."""
+"""QGIS is killed in the middle of saving: the file is intact, and no saved edit is lost."""
 
 import os
 import random
@@ -49,8 +49,8 @@ class KilledTests(Session):
             with geosnap.open(path) as net:
                 steps = [step for step in net.history()["steps"] if not step["isUndone"]]
                 self.assertEqual(net.validate().errors, [], f"seed {SEED}, kill {number}")
-                self.assertGreaterEqual(len(steps), told, f"what was told is in the file; seed {SEED}")
-                # What was being saved may be in the file, though nobody was told.
+                self.assertGreaterEqual(len(steps), told, f"reported edits are in the file; seed {SEED}")
+                # An edit that was being saved may be in the file without a report.
                 self.assertLessEqual(len(steps), told + 1, f"seed {SEED}, kill {number}")
                 told = len(steps)
                 self.assertGreaterEqual(net.feature_count, known)

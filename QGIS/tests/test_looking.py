@@ -1,4 +1,4 @@
-"""Looks at networks: associations, containers, subnetworks, why something is not supplied, and validation."""
+"""Associations, containers, subnetworks, supply, and validation."""
 
 import csv
 import os
@@ -23,7 +23,7 @@ AT_STATION = (416844.0, 5368187.0)
 
 
 class LookingSession(Session):
-    """A session with a network that is open, and its layers."""
+    """A session with an open network and its layers."""
 
     def setUp(self):
         super().setUp()
@@ -55,7 +55,7 @@ class LookingSession(Session):
         pump(0.5)
         QgsProject.instance().setCrs(QgsCoordinateReferenceSystem(crs) if crs else QgsCoordinateReferenceSystem())
         driving.settle()
-        # QGIS says of layers without a reference system that it cannot transform them.
+        # QGIS warns that it cannot transform layers without a reference system.
         iface.messageBar().clearWidgets()
         return self.network
 
@@ -67,25 +67,25 @@ class LookingSession(Session):
     def action(self, name):
         """Triggers an action as the menu does."""
         iface.mainWindow().findChild(QAction, name).trigger()
-        # A panel that comes takes its room from the map.
+        # A new panel takes its space from the map.
         driving.settle()
         pump(0.1)
 
     def done(self):
-        """Waits until nothing is asked and nothing written."""
+        """Waits until no query and no write is running."""
         wait_for_tasks()
         until(lambda: not self.network.is_busy, 30, "an end of writing")
         wait_for_tasks()
 
     def place(self, name):
-        """Where a point of the network is."""
+        """The place of a point of the network."""
         shapes = self.network.kernel.wkb(self.network.kernel.named(name))
-        # An origin may stand for an area as well.
+        # An origin may also belong to an area.
         point = next(wkb for wkb in shapes if struct.unpack_from("<I", wkb, 1)[0] % 1000 == 1)
         return struct.unpack_from("<dd", point, 5)
 
     def fresh(self, path=None):
-        """The network as it stands in the file, read anew."""
+        """The network as it is in the file, read again."""
         return geosnap.open(path or self.network.path)
 
 
@@ -96,7 +96,7 @@ def corners():
 
 
 def shape_of(blob):
-    """The ordinates of a geometry in a GeoPackage: of points and lines in two dimensions."""
+    """The ordinates of a GeoPackage geometry, for points and lines in two dimensions."""
     start = 8 + (0, 32, 48, 48, 64)[blob[3] >> 1 & 7]
     code = struct.unpack_from("<I", blob, start + 1)[0]
     width = 2 + (code // 1000 in (1, 2)) + 2 * (code // 1000 == 3)
@@ -107,7 +107,7 @@ def shape_of(blob):
 
 
 def edit_file(path, *statements):
-    """Changes a network behind the back of everybody, as other programs do."""
+    """Changes a network without the plugin, as other programs do."""
     functions = [("ST_IsEmpty", 1, lambda blob: 0)]
     for name, axis, choose in (("MinX", 0, min), ("MaxX", 0, max), ("MinY", 1, min), ("MaxY", 1, max)):
         functions.append(
@@ -122,7 +122,7 @@ def rows_of(path, statement, *values):
 
 class AssociationTests(LookingSession):
     def brute(self, path, extent):
-        """The associations whose ends both lie in an extent, told by the rows of the file alone."""
+        """The associations with both ends in an extent, computed from the rows of the file alone."""
         places = {}
         for table in self.network.kernel.tables:
             if self.network.definition.geometry(table) is not None and "Boundary" not in table:
@@ -139,7 +139,7 @@ class AssociationTests(LookingSession):
         }
 
     def check_view(self, path):
-        """That exactly what is in view is drawn."""
+        """Checks that exactly the associations in view are drawn."""
         look = room("looking").associations
         until(lambda: not look._rest.isActive(), 5, "a map that rests")
         wait_for_tasks()
@@ -162,7 +162,7 @@ class AssociationTests(LookingSession):
         pump(0.1)
         self.assertEqual(len(self.check_view(path)), 13)
         driving.picture("associations")
-        # An end of one of them lies outside now.
+        # An end of one of them is outside now.
         show(AT_STATION[0] + 1.2, AT_STATION[1] + 4, 6)
         pump(0.2)
         narrow = self.check_view(path)
@@ -175,7 +175,7 @@ class AssociationTests(LookingSession):
         driving.picture("associations-of-two-kinds")
         self.assertTrue(look.legend.isVisible())
         self.assertEqual(len(look.legend.rows), 2)
-        # Ends are where the command says.
+        # The ends are as in the command.
         document = self.network.kernel.ask(
             "associations", "--extent=" + ",".join(repr(one) for one in corners()), "--json"
         )
@@ -244,7 +244,7 @@ class AssociationTests(LookingSession):
         x, y = shape_of(blob)[0]
         hits = network.kernel.identify(x, y, tolerance=5.0, sources=("ElectricJunction",), limit=1)
         bus = network.kernel.texts(hits.feature, "global_id")[0]
-        # No rule allows these, and other programs do not ask: what a file holds is shown.
+        # No rule allows these, but other programs do not check: the content of the file is shown.
         made = {}
         statements = []
         for kind, source, start, share, end_source, end in (
@@ -274,7 +274,7 @@ class AssociationTests(LookingSession):
             pump(0.2)
             wait_for_tasks()
             if kind == 3 and not look.global_ids:
-                # The station is far off: too much is in view to be drawn.
+                # The station is far away, so too many are in view to be drawn.
                 self.assertIn("Zoom in", look.sentence)
                 found = network.kernel.associations(extent=corners())
                 rows = anchor_segments(network.kernel, found)
@@ -337,7 +337,7 @@ class ContainerTests(LookingSession):
         return found
 
     def shown(self):
-        """The global ids of what the view draws."""
+        """The global ids of the drawn features."""
         view = room("looking").containers.panel.view
         return {
             feature["GLOBALID"].upper() for layer in view.layers() for feature in layer.getFeatures()
@@ -346,7 +346,7 @@ class ContainerTests(LookingSession):
     def test_a_click_in_a_station_shows_exactly_what_it_holds(self):
         path = self.open_station()
         look = room("looking").containers
-        # Within the area of the station, where nothing else is.
+        # Inside the station's area, where there are no other features.
         click(416844.5, 5368184.5)
         self.done()
         driving.settle()
@@ -365,19 +365,19 @@ class ContainerTests(LookingSession):
         self.assertIn("holds 8 features", look.panel.title.text())
         pump(0.5)
         driving.picture("container-content")
-        # A click in the tree goes near, so that all can be told apart, and all is shown again by the button.
+        # A click in the tree zooms in until all is distinguishable, and the button shows everything again.
         self.assertGreater(look.panel.view.scale(), document["legibleScale"])
         item = look.panel.tree.findItems("lv/switch/74", Qt.MatchExactly, 1)[0]
         rectangle = look.panel.tree.visualItemRect(item)
         QTest.mouseClick(look.panel.tree.viewport(), Qt.LeftButton, Qt.NoModifier, rectangle.center())
         self.assertAlmostEqual(look.panel.view.scale(), document["legibleScale"], 0)
-        # What others do elsewhere changes neither what is chosen nor where it is looked at.
+        # Changes by others elsewhere affect neither the choice nor the view.
         edit_file(path, ("UPDATE PipelineLine SET NAME = 'Elsewhere' WHERE ORIGIN = 'pipe/1715'", ()))
         asked = look._asked
         self.network.look()
         self.done()
         self.assertGreater(look._asked, asked)
-        # The answer comes behind the look at the file.
+        # The answer arrives after the check of the file.
         until(lambda: look.panel.tree.currentItem() is not None, 20, "what was chosen")
         self.assertEqual(look.panel.tree.currentItem().text(1), "lv/switch/74")
         self.assertAlmostEqual(look.panel.view.scale(), document["legibleScale"], 0)
@@ -388,7 +388,7 @@ class ContainerTests(LookingSession):
         look.panel.whole.trigger()
         pump(0.1)
         self.assertTrue(look.panel.view.extent().contains(box))
-        # The content is selected, and nothing else.
+        # Only the content is selected.
         look.panel.select.trigger()
         chosen = {
             feature["GLOBALID"].upper() for layer in QgsProject.instance().mapLayers().values()
@@ -417,7 +417,7 @@ class ContainerTests(LookingSession):
             "SELECT FROMGLOBALID FROM un_associations WHERE ASSOCIATIONTYPE = 2 AND FROMNETWORKSOURCEID = 13 LIMIT 1",
         )[0][0]
         inner = self.content(path, assembly)
-        # No rule of the sample lets a station hold an assembly: other programs do not ask.
+        # No rule of the sample lets a station contain an assembly, but other programs do not check.
         edit_file(path, (
             "INSERT INTO un_associations (FROMNETWORKSOURCEID, FROMGLOBALID, TONETWORKSOURCEID, TOGLOBALID, "
             "ASSOCIATIONTYPE, ISCONTENTVISIBLE, GLOBALID, STATUS) VALUES (6, ?, 13, ?, 2, FALSE, ?, 0)",
@@ -491,7 +491,7 @@ class ContainerTests(LookingSession):
         self.assertEqual(self.shown(), self.content(path, STATION))
         look.panel.select.trigger()
         self.assertIn("No layer of the project", iface.statusBarIface().currentMessage())
-        # The layers of a network are taken out of the project while it is looked at.
+        # The layers of a network are removed from the project while it is shown.
         self.open(path)
         QgsProject.instance().removeAllMapLayers()
         pump(0.2)
@@ -509,7 +509,7 @@ class ContainerTests(LookingSession):
         click(*self.place("origin:node/10"))
         self.done()
         self.assertIsNone(look.container)
-        self.assertIn("is no container", iface.statusBarIface().currentMessage())
+        self.assertIn("is not a container", iface.statusBarIface().currentMessage())
         click(2, 2)
         self.done()
         self.assertIsNone(look.container)
@@ -522,7 +522,7 @@ class SubnetworkTests(LookingSession):
         return room("looking").subnetworks
 
     def check(self, path):
-        """That all is as the command says."""
+        """Checks that everything is as in the command."""
         look = room("looking").subnetworks
         with self.fresh(path) as kernel:
             document = kernel.ask("subnetworks", "--json")
@@ -545,8 +545,8 @@ class SubnetworkTests(LookingSession):
         look = self.find()
         document = self.check(path)
         self.assertIn("174 subnetworks", look.panel.title.text())
-        self.assertIn("1 feature belongs to none", look.panel.title.text())
-        # Every line of a subnetwork is drawn, once for each subnetwork that it belongs to.
+        self.assertIn("1 feature is in no subnetwork", look.panel.title.text())
+        # Every line of a subnetwork is drawn, once for each of its subnetworks.
         with self.fresh(path) as kernel:
             lengths = Counter()
             for one in document["subnetworks"]:
@@ -561,7 +561,7 @@ class SubnetworkTests(LookingSession):
         self.assertEqual(drawn, lengths)
         loose = next(layer for layer in look.layers.layers if layer.name() == "In no subnetwork: lines")
         self.assertEqual(loose.featureCount(), 1)
-        # Neighbours never share a colour: those that share a feature, and those that share a place.
+        # Neighbours have different colours: those with a common feature, and those with a common place.
         color = {one["name"]: look.made.colors[number] for number, one in enumerate(document["subnetworks"])}
         of_feature = {}
         for one in document["subnetworks"]:
@@ -622,7 +622,7 @@ class SubnetworkTests(LookingSession):
         canvas().zoomToFullExtent()
         driving.settle()
         driving.picture("subnetworks-net3")
-        # Without the pipe at the river most of it belongs to none, once they are found again.
+        # Without the pipe at the river most features are in no subnetwork, after the next search.
         document = self.shut(network, path)
         self.assertIn("has changed", look.panel.title.text())
         look.panel.findChild(QPushButton, "geosnapSubnetworksFind").click()
@@ -649,12 +649,12 @@ class SubnetworkTests(LookingSession):
             pump(0.02)
         self.done()
         if "has changed" in look.panel.title.text():
-            # They were found before the change, and that is told.
+            # They were found before the change, and the panel says so.
             look.find()
             self.done()
         document = self.check(path)
         self.assertGreater(len(document["disconnected"]), 1000)
-        self.assertIn("belong to none", look.panel.title.text())
+        self.assertIn("are in no subnetwork", look.panel.title.text())
 
     def test_layers_taken_away_networks_closed_projects_cleared(self):
         path = self.copy()
@@ -669,7 +669,7 @@ class SubnetworkTests(LookingSession):
         look.find()
         QgsProject.instance().clear()
         self.done()
-        # What was being found is shown in the project that there is now.
+        # The running search is shown in the new project.
         look.panel.clear_button.click()
         self.assertEqual(look.layers.layers, [])
         self.assertEqual(QgsProject.instance().layerTreeRoot().findGroups(), [])
@@ -701,7 +701,7 @@ def envelope(kernel, global_id):
 
 class WhyTests(LookingSession):
     def ask(self, start, end=None):
-        """Clicks both, or the first and presses Enter."""
+        """Clicks both, or clicks the first and presses Enter."""
         if not room("looking").whys.action.isChecked():
             self.action("geosnapWhy")
         click(*self.place(start))
@@ -741,7 +741,7 @@ class WhyTests(LookingSession):
     def test_a_closed_valve_is_named(self):
         path = self.copy()
         network = self.open(path)
-        # A valve is put into the main, and shut.
+        # A valve is inserted into the main, and closed.
         line, blob = rows_of(path, "SELECT GLOBALID, SHAPE FROM PipelineLine WHERE ORIGIN = 'pipe/1715'")[0]
         (x, y), (ax, ay) = shape_of(blob)[:2]
         valve = str(uuid.uuid4()).upper()
@@ -766,7 +766,7 @@ class WhyTests(LookingSession):
         network.edit("Shut", [{"setAttributes": valve, "attributes": {"DEVICESTATUS": closed}}], None, failures.append)
         self.done()
         self.assertEqual([str(one) for one in failures], [])
-        # What was asked is asked again by itself.
+        # The query is repeated automatically.
         told = network.kernel.why(start, end)
         self.assertFalse(told["reached"])
         self.assertEqual([one["globalID"] for one in told["blockers"]], [valve])
@@ -776,7 +776,7 @@ class WhyTests(LookingSession):
         self.assertIn(told["blockers"][0]["detail"], look.panel.title.text())
         self.assertFalse(look.bars.is_empty)
         driving.picture("why-barred")
-        # With one click the controllers are asked for, and it is the same valve.
+        # With one click the controllers are searched for, and the result is the same valve.
         look.panel.findChild(QPushButton, "geosnapWhyClear").click()
         look = self.ask(start)
         self.assertEqual([one["globalID"] for one in look.answer.blockers], [valve])
@@ -831,7 +831,7 @@ class WhyTests(LookingSession):
         look = self.ask("origin:sink/5")
         self.assertIn("no controller", look.panel.title.text())
         look.clear()
-        # Twice the same, beside everything, and Escape.
+        # The same feature twice, a click beside everything, and Escape.
         look = self.ask("origin:sink/5", "origin:sink/5")
         self.assertIsNone(look.answer)
         click(x + 95, y + 40)
@@ -847,7 +847,7 @@ class WhyTests(LookingSession):
 
 class ValidationTests(LookingSession):
     def broken(self):
-        """A copy with errors of four kinds, put into the file by SQL."""
+        """A copy with errors of four kinds, inserted into the file by SQL."""
         path = self.copy()
         lines = rows_of(
             path, "SELECT OBJECTID, SHAPE, GLOBALID, ASSETGROUP, ASSETTYPE FROM PipelineLine WHERE ASSETGROUP < 10 "
@@ -864,13 +864,13 @@ class ValidationTests(LookingSession):
             # A tap on a main that has no vertex there.
             ("INSERT INTO PipelineJunction (SHAPE, GLOBALID, ASSETGROUP, ASSETTYPE, ORIGIN) VALUES (?, ?, 1, 6, 'b/1')",
              (gpkg_point(*middle(0)), str(uuid.uuid4()).upper())),
-            # A device on another one.
+            # A device at the place of another one.
             ("INSERT INTO PipelineDevice (SHAPE, GLOBALID, ASSETGROUP, ASSETTYPE, ORIGIN) VALUES (?, ?, 2, 1, 'b/2')",
              (rows_of(path, "SELECT SHAPE FROM PipelineDevice WHERE ORIGIN LIKE '%sink/5'")[0][0],
               str(uuid.uuid4()).upper())),
-            # A row of a table with an asset type that is not there.
+            # A row with an asset type that does not exist.
             ("UPDATE PipelineLine SET ASSETTYPE = 4711 WHERE OBJECTID = ?", (long[1][0],)),
-            # An association with nothing.
+            # An association with a missing feature.
             ("INSERT INTO un_associations (FROMNETWORKSOURCEID, FROMGLOBALID, TONETWORKSOURCEID, TOGLOBALID, "
              "ASSOCIATIONTYPE, ISCONTENTVISIBLE, GLOBALID, STATUS) VALUES (6, ?, 22, ?, 2, FALSE, ?, 0)",
              (STATION, str(uuid.uuid4()).upper(), str(uuid.uuid4()).upper())),
@@ -935,7 +935,7 @@ class ValidationTests(LookingSession):
             self.assertLess(canvas().extent().width(), 400)
         driving.settle()
         driving.picture("validation")
-        # The filter, and the file.
+        # The filter, and the exported file.
         search = look.panel.findChild(QLineEdit, "geosnapValidationFilter")
         driving.type_into(search, "VERTEX THERE")
         self.assertEqual(look.panel.model.shown_count, sum("vertex there" in one["message"] for one in expected))
@@ -962,7 +962,7 @@ class ValidationTests(LookingSession):
         self.assertIn("in the view", look.panel.title.text())
 
     def fix(self, code, choice=0):
-        """Chooses an error and clicks its fix; in a menu the choice of a number."""
+        """Chooses an error and clicks its fix; in a menu, the choice of a number."""
         look = room("looking").validation
         self.choose(code)
         button = look.panel.findChild(QPushButton, "geosnapValidationFix")
@@ -984,11 +984,11 @@ class ValidationTests(LookingSession):
             after = self.errors(path)
             self.assertNotIn(code, {one["code"] for one in after}, self.messages())
             self.assertLess(len(after), count)
-            # The list follows by itself.
+            # The list is updated automatically.
             self.assertEqual([one.document for one in look.problems.all], after)
-        # What only a person can set right has no button: what has to be moved, and rows that cannot be read.
+        # Errors that a user has to fix by moving or editing have no button.
         for code, reason in (
-            # Of a row in a database that cannot be read it is said alone what has to be corrected.
+            # For an unreadable row in a database, the only message is what to correct.
             ("stackedPoints", None), ("invalidAssetType", "set aside" if driving.DATABASE is None else None),
             ("missingAssociatedFeature", "set aside"),
         ):
@@ -1069,7 +1069,7 @@ class ValidationTests(LookingSession):
         labels = [
             action.text() for action in look.panel.findChild(QPushButton, "geosnapValidationFix").menu().actions()
         ]
-        # The most used of those that may be placed is the first.
+        # The most used of the possible asset types is first.
         self.assertEqual(labels[0], "Place Fitting / Tap", labels)
         driving.picture("validation-place")
         self.fix("noJunctionBetweenLines")

@@ -7,7 +7,7 @@ from qgis.utils import iface, loadPlugin, startPlugin, unloadPlugin
 
 
 def parts():
-    """What of the plugin is in the main window."""
+    """The parts of the plugin in the main window."""
     window = iface.mainWindow()
     return sorted(
         part.objectName()

@@ -1,4 +1,4 @@
-"""The algorithms: from QGIS, in models, batches and qgis_process, against what the command says."""
+"""The algorithms: from QGIS, in models, batches and qgis_process, compared with the command."""
 
 import csv
 import importlib
@@ -49,7 +49,7 @@ MEMORY = "TEMPORARY_OUTPUT"
 
 
 class Told(QgsProcessingFeedback):
-    """Keeps what an algorithm tells."""
+    """Records the messages of an algorithm."""
 
     def __init__(self):
         super().__init__(False)
@@ -64,7 +64,7 @@ class Told(QgsProcessingFeedback):
 
 
 def command(*words, accepted=(0,)):
-    """What the command prints."""
+    """The output of the command."""
     done = subprocess.run([COMMAND, *words], capture_output=True, text=True, check=False)
     if done.returncode not in accepted:
         raise AssertionError(f"{' '.join(words)}: {done.returncode}: {done.stderr}")
@@ -77,14 +77,14 @@ def geojson(path):
 
 
 def rounded(geometry, digits=6):
-    """The vertices of a geometry, in the order in which they are drawn; None where there is none."""
+    """The vertices of a geometry, in drawing order, or None."""
     if geometry.isNull() or geometry.isEmpty():
         return None
     return [(round(one.x(), digits), round(one.y(), digits)) for one in geometry.vertices()]
 
 
 def rounded_json(geometry, digits=6):
-    """The same of a geometry of GeoJSON."""
+    """The same for a GeoJSON geometry."""
     found = []
 
     def walk(value):
@@ -113,7 +113,7 @@ def point_layer(points, crs="EPSG:25832", fields="field=number:integer&field=lab
 
 
 class ProcessingSession(Session):
-    """Algorithms are run."""
+    """Runs algorithms."""
 
     def setUp(self):
         super().setUp()
@@ -124,14 +124,14 @@ class ProcessingSession(Session):
         self.told = Told()
 
     def run_it(self, name, told=None, context=None, **parameters):
-        """Runs an algorithm; layers in the answer are layers."""
+        """Runs an algorithm; layers in the result are layer objects."""
         self.told = told or Told()
         return self.processing.run(
             f"geosnap:{name}", parameters, feedback=self.told, context=context or QgsProcessingContext()
         )
 
     def refused(self, name, **parameters):
-        """The sentence of an algorithm that fails."""
+        """The error message of an algorithm that fails."""
         with self.assertRaises(QgsProcessingException) as raised:
             self.run_it(name, **parameters)
         return str(raised.exception)
@@ -195,7 +195,7 @@ class ProviderTests(ProcessingSession):
         self.assertFalse([one for one in warnings.filters if one[2].__name__ == "GeoSnapWarning"])
         self.assertTrue(loadPlugin(driving.PLUGIN) and startPlugin(driving.PLUGIN))
         self.assertIsNotNone(registry.algorithmById("geosnap:trace"))
-        # Another version of the plugin would go on with modules of this one otherwise.
+        # Otherwise another version of the plugin would use modules of this one.
         made = type(registry.createAlgorithmById("geosnap:trace"))
         self.assertIs(sys.modules[made.__module__].Trace, made)
         self.assertIs(sys.modules[type(plugin().room("processing")).__module__].Room, type(plugin().room("processing")))
@@ -203,7 +203,7 @@ class ProviderTests(ProcessingSession):
 
 class IdentifyTests(ProcessingSession):
     def check(self, points, crs, tolerance, **options):
-        """Compares with a batch of the command, asked for the same places."""
+        """Compares with a batch of the command at the same places."""
         layer = point_layer(points, crs)
         there = QgsCoordinateTransform(
             QgsCoordinateReferenceSystem(crs), QgsCoordinateReferenceSystem("EPSG:25832"), QgsProject.instance()
@@ -250,7 +250,7 @@ class IdentifyTests(ProcessingSession):
         return answer
 
     def places(self, count, crs, seed):
-        """Places at and around features of the network, and some in the middle of nowhere."""
+        """Places at and around features of the network, and some far from all features."""
         chance = random.Random(seed)
         back = QgsCoordinateTransform(
             QgsCoordinateReferenceSystem("EPSG:25832"), QgsCoordinateReferenceSystem(crs), QgsProject.instance()
@@ -341,7 +341,7 @@ class IdentifyTests(ProcessingSession):
         layer = point_layer([(28.13, 22.63)], "EPSG:25832")
         answer = self.run_it("identify", NETWORK=path, INPUT=layer, TOLERANCE=0.01, LIMIT=1, OUTPUT=MEMORY)
         self.assertEqual([one["origin"] for one in answer["OUTPUT"].getFeatures()], ["node/153"])
-        # The coordinates are those of the layer, and QGIS would take them for degrees if it were told nothing.
+        # The coordinates are in the layer's system. Without one, QGIS would take them for degrees.
         self.assertEqual(answer["OUTPUT"].crs().authid(), "EPSG:25832")
         self.assertIn("declares no reference system", self.told.warnings[0])
 
@@ -445,7 +445,7 @@ class SnapTests(ProcessingSession):
 
 class ConformTests(ProcessingSession):
     def survey(self, count=400, crs="EPSG:25832"):
-        """Lines that nearly are those of the network, with attributes, as GeoPackage."""
+        """Lines close to those of the network, with attributes, as GeoPackage."""
         chance = random.Random(11)
         layer = QgsVectorLayer(f"LineString?crs={crs}&field=code:string&field=height:double", "survey", "memory")
         there = QgsCoordinateTransform(
@@ -525,7 +525,7 @@ class ConformTests(ProcessingSession):
             "conform", NETWORK=SCHUTTERWALD, INPUT=degrees, TOLERANCE=5, DISABLE="survey_points",
             ASSET_TYPE="PipelineJunction/Fitting/Tap", OUTPUT=MEMORY, UNMOVED=MEMORY,
         )
-        # As Documentation/Conform.md has it.
+        # As in Documentation/Conform.md.
         self.assertEqual((answer["MOVED"], answer["STAYED"]), (41, 19))
         self.assertEqual(answer["UNMOVED"].featureCount(), 19)
         self.assertEqual(answer["OUTPUT"].crs().authid(), "EPSG:25832")
@@ -581,7 +581,7 @@ class ConformTests(ProcessingSession):
 
 class TraceTests(ProcessingSession):
     def check(self, network, kind, options=(), **parameters):
-        """Compares a trace with that of the command: features, stretches, stops, functions."""
+        """Compares a trace with the command's: features, stretches, stops, functions."""
         words = ["trace", network, "--type", kind, *options]
         expected = command(*words, "--json", "--geojson", self.path("trace.geojson"), "--force")
         stretches = {}
@@ -648,7 +648,7 @@ class TraceTests(ProcessingSession):
         self.assertEqual(answer["RESULT"], expected["cost"])
 
     def long_main(self):
-        """A main of several parts between its taps: traces have stretches of it."""
+        """A main with several parts between its taps, for traces with partial lines."""
 
         def collection(name, features):
             with open(self.path(name), "w", encoding="utf-8") as file:
@@ -763,14 +763,14 @@ class TraceTests(ProcessingSession):
     def test_starts_that_are_near_nothing(self):
         far = point_layer([(0, 0)])
         self.assertIn(
-            "near nothing within 1",
+            "have no feature within 1",
             self.refused("trace", NETWORK=SCHUTTERWALD, TYPE="connected", START_POINTS=far, LINES=MEMORY),
         )
         mixed = point_layer([(0, 0), (416927.554, 5368280.922)])
         self.run_it("trace", NETWORK=SCHUTTERWALD, TYPE="connected", START_POINTS=mixed, LINES=MEMORY)
-        self.assertIn("1 points of some points are near nothing", self.told.warnings[0])
+        self.assertIn("1 points of some points have no feature", self.told.warnings[0])
         self.assertIn(
-            "near nothing",
+            "have no feature within",
             self.refused(
                 "trace", NETWORK=SCHUTTERWALD, TYPE="connected", START="origin:junction/168", BARRIER_POINTS=mixed,
                 LINES=MEMORY,
@@ -825,7 +825,7 @@ class NetworkTests(ProcessingSession):
             self.assert_places(path, answer["LINES"])
 
     def assert_places(self, path, layer):
-        """The geometries are those in the file."""
+        """Checks that the geometries are those in the file."""
         originals = {}
         for one in layer.getFeatures():
             source = one["source"]
@@ -958,7 +958,7 @@ class NetworkTests(ProcessingSession):
 
 class ImportTests(ProcessingSession):
     def check(self, algorithm, kind, source, words=(), **parameters):
-        """The network is the one that the command makes."""
+        """Checks that the network equals the one that the command makes."""
         expected, output = self.path(f"{kind}-command.gpkg"), self.path(f"{kind}.gpkg")
         report = command("import", kind, source, expected, "--force", "--json", *words)
         answer = self.run_it(
@@ -1034,7 +1034,7 @@ class ImportTests(ProcessingSession):
         self.assertIn("no folder", self.refused("importepanet", INPUT=NET3, OUTPUT="/nowhere/at/all.gpkg"))
         wrong = self.path("wrong.inp")
         with open(wrong, "w", encoding="utf-8") as file:
-            file.write("nothing of the kind\n")
+            file.write("not a model\n")
         sentence = self.refused("importepanet", INPUT=wrong, OUTPUT=self.path("wrong.gpkg"))
         self.assertIn("wrong.inp", sentence)
         self.assertFalse(os.path.exists(self.path("wrong.gpkg")))
@@ -1074,7 +1074,7 @@ class BadInputTests(ProcessingSession):
 
 
 class SessionTests(ProcessingSession):
-    """With a network open, in dialogs, models, batches and the background."""
+    """With an open network, in dialogs, models, batches and the background."""
 
     def open_town(self):
         path = self.copy()
@@ -1168,7 +1168,7 @@ class SessionTests(ProcessingSession):
             wait_for_tasks()
 
     def model(self):
-        """A model: a file of EPANET becomes a network, which is traced from a node."""
+        """A model: an EPANET file becomes a network, and a trace starts from a node."""
         model = QgsProcessingModelAlgorithm("Trace a file of EPANET", "Tests")
         parameter = QgsProcessingModelParameter("file")
         model.addModelParameter(QgsProcessingParameterFile("file", "File"), parameter)
@@ -1190,7 +1190,7 @@ class SessionTests(ProcessingSession):
         lines.setChildOutputName("LINES")
         traced.setModelOutputs({"lines": lines})
         model.addChildAlgorithm(traced)
-        # What a trace gives goes on into QGIS's own algorithms.
+        # The result of a trace is the input of QGIS's algorithms.
         buffered = QgsProcessingModelChildAlgorithm("native:buffer")
         buffered.setChildId("buffer")
         buffered.addParameterSources(
@@ -1284,7 +1284,7 @@ class ProcessTests(ProcessingSession):
     """qgis_process has no windows."""
 
     def process(self, *words, accepted=(0,), document=None):
-        # Debian's qgis_process hands on an option that only the desktop knows.
+        # Debian's qgis_process passes on an option that only the desktop knows.
         program = shutil.which("qgis_process.bin") or shutil.which("qgis_process")
         environment = dict(
             os.environ, QT_QPA_PLATFORM="offscreen", QGIS_CUSTOM_CONFIG_PATH=self.path("profile")
@@ -1325,7 +1325,7 @@ class ProcessTests(ProcessingSession):
 
 
 class MillionTests(ProcessingSession):
-    """A million points; only where much time is to be had."""
+    """A million points; only in long runs."""
 
     def test_a_million_points(self):
         if os.environ.get("GEOSNAP_QGIS_EXTENT") != "long" or not os.environ.get("GEOSNAP_QGIS_LARGE"):

@@ -1,4 +1,4 @@
-"""Networks as groups of layers: opened, styled, recognised in projects, and kept as they are in the file."""
+"""Networks as groups of layers: opening, styles, recognition in projects, and updates from the file."""
 
 import hashlib
 import json
@@ -39,13 +39,13 @@ GEOMETRIES = ("point", "line", "area", "none")
 
 
 def command(*words):
-    """What the command prints as JSON, in a process of its own."""
+    """The JSON output of the command, in a separate process."""
     done = subprocess.run([os.environ["GEOSNAP_COMMAND"], *words], capture_output=True, text=True, check=False)
     return json.loads(done.stdout)
 
 
 def layers():
-    """The layers of the network in the tree of layers, by their tables, from the top."""
+    """The network's layers in the layer tree, by table, from the top."""
     from geosnap_qgis.kernel.layers import path_and_table
 
     found = {}
@@ -57,7 +57,7 @@ def layers():
 
 
 def rules_of(layer):
-    """What the rules of a layer are called, and what they take."""
+    """The labels and filters of a layer's rules."""
     return [(rule.label(), rule.filterExpression()) for rule in layer.renderer().rootRule().descendants()]
 
 
@@ -71,7 +71,7 @@ def variable():
 
 
 def written(path, home=None):
-    """A network as the variable of a project has it, which is in a folder."""
+    """A network's path as in the project variable, relative to a folder."""
     if driving.DATABASE is not None:
         return path
     return os.path.relpath(os.path.realpath(path), os.path.realpath(home)) if home else os.path.realpath(path)
@@ -82,7 +82,7 @@ def networks():
 
 
 class ProjectSession(Session):
-    """A session in which networks are opened."""
+    """A session that opens networks."""
 
     def setUp(self):
         super().setUp()
@@ -90,7 +90,7 @@ class ProjectSession(Session):
         pump(0.1)
 
     def open(self, path):
-        """Opens a network as other code does; its layers are drawn."""
+        """Opens a network from code; its layers are drawn."""
         found = []
         room("project").open(path, found.append, found.append)
         until(lambda: found, 60, "the network")
@@ -106,7 +106,7 @@ class ProjectSession(Session):
         return self.stored(path)
 
     def told(self, text):
-        """Waits until the message bar says something."""
+        """Waits until the message bar shows a text."""
         return until(lambda: [one for one in self.messages() if text in one], 30, text)
 
     def edit(self, network, name, edits):
@@ -149,7 +149,7 @@ class OpeningTests(ProjectSession):
         self.assertEqual(self.messages(), [])
         self.assertEqual(digest(path), before, "nothing was written into the file")
         self.assertTrue(canvas().extent().contains(417831, 5367588))
-        # What was opened once is at hand.
+        # Opened networks are offered again.
         QgsProject.instance().clear()
         pump(0.2)
         self.assertEqual(networks().all, [])
@@ -228,7 +228,7 @@ class OpeningTests(ProjectSession):
 
 class LookTests(ProjectSession):
     def used(self, path):
-        """How often each asset type is used, as SQL has it: by table, and the codes."""
+        """The number of uses of each asset type, by SQL: by table, and the codes."""
         counts = {}
         for table in layers():
             if table == "survey_points":
@@ -242,7 +242,7 @@ class LookTests(ProjectSession):
         return counts
 
     def check_rules(self, network):
-        """Each feature is drawn once, by the rule that is called as its asset type."""
+        """Checks that each feature is drawn once, by the rule with the name of its asset type."""
         context = QgsRenderContext()
         used = self.used(network.path)
         seen = 0
@@ -274,7 +274,7 @@ class LookTests(ProjectSession):
             if rule.symbol() is not None and rule.label() != "Other":
                 symbol = rule.symbol().clone()
                 if symbol.type() == QgsSymbol.Line:
-                    # As wide as it is close by.
+                    # With the width at large scales.
                     symbol.setWidth(symbol.symbolLayer(0).widthMapUnitScale().maxSizeMM or symbol.width())
                     symbol.setWidthUnit(QgsUnitTypes.RenderMillimeters)
                 image = symbol.asImage(QSize(48, 48)).convertToFormat(QImage.Format_ARGB32)
@@ -288,7 +288,7 @@ class LookTests(ProjectSession):
         return found
 
     def check_grey(self, least=0.004):
-        """No two asset types of a layer that has features look the same in grey."""
+        """Checks that no two asset types of a layer with features look the same in grey."""
         pairs = 0
         for table, layer in layers().items():
             if not layer.isSpatial() or not layer.featureCount():
@@ -302,7 +302,7 @@ class LookTests(ProjectSession):
         return pairs
 
     def check_labels(self, network):
-        """Names on the map are those that the library knows features by."""
+        """Checks that labels on the map are the library's names."""
         seen = 0
         for table, layer in layers().items():
             if not layer.isSpatial() or not layer.labelsEnabled():
@@ -329,7 +329,7 @@ class LookTests(ProjectSession):
         )
         self.assertGreater(self.check_grey(), 20)
         self.assertGreater(self.check_labels(network), 200)
-        # From far away mains and sources are seen, close by all, and names closest.
+        # Mains and sources are visible at small scales, all features at larger ones, and names at the largest.
         found = layers()
         rules = {rule.ruleKey(): rule for rule in found["PipelineLine"].renderer().rootRule().descendants()}
         self.assertEqual(rules["geosnap:1/160"].minimumScale(), 0)
@@ -355,8 +355,8 @@ class LookTests(ProjectSession):
         self.check_rules(network)
         self.assertGreater(self.check_grey(), 20)
         self.assertGreater(self.check_labels(network), 100)
-        self.assertFalse(QgsProject.instance().crs().isValid(), "places that nobody knows are nowhere on the earth")
-        # Few features are seen from anywhere.
+        self.assertFalse(QgsProject.instance().crs().isValid(), "unknown places are nowhere on the earth")
+        # Few features are visible at any scale.
         for layer in layers().values():
             if layer.isSpatial():
                 for rule in layer.renderer().rootRule().descendants():
@@ -379,7 +379,7 @@ class LookTests(ProjectSession):
 
 class FormTests(ProjectSession):
     def shown(self, layer):
-        """What the table of attributes shows: of each row, by the name of the field."""
+        """The values in the attribute table: for each row, by field."""
         cache = QgsVectorLayerCache(layer, 10000)
         model = QgsAttributeTableModel(cache)
         model.loadLayer()
@@ -391,7 +391,7 @@ class FormTests(ProjectSession):
         ]
 
     def check_tables(self, network):
-        """Tables of attributes show asset groups and types as the library names them."""
+        """Checks that attribute tables show asset groups and types as the library names them."""
         seen = 0
         for table, layer in layers().items():
             if table == "survey_points":
@@ -423,7 +423,7 @@ class FormTests(ProjectSession):
         layer = layers()["WaterDevice"]
         pump_type = network.definition.named("WaterDevice/Pump/Pump")
         feature = next(layer.getFeatures(f'"ASSETGROUP" = {pump_type.group_code}'))
-        # Codes begin anew in each group: the form offers those of the group, and shows the right one.
+        # Each group has its own codes: the form offers those of the group, and shows the right one.
         form = QgsAttributeForm(layer, feature)
         form.show()
         pump(0.3)
@@ -511,7 +511,7 @@ class FollowingTests(ProjectSession):
         until(lambda: undone, 30, "undo")
         pump(0.2)
         self.assertEqual(layer.featureCount(), count)
-        # The index of the file knows places to half a metre.
+        # The spatial index of the file is exact to half a metre.
         self.assertAlmostEqual(layer.extent().yMaximum(), top, delta=1)
         until(lambda: has("Valve [0]"), 10, "no valve in the legend")
 
@@ -609,7 +609,7 @@ class RecognitionTests(ProjectSession):
         pump(0.2)
         os.remove(path)
         QgsApplication.instance().processEvents()
-        # QGIS would ask where the layers are by now.
+        # QGIS would ask for the new place of the layers.
         handler = QgsProject.instance()
         from qgis.core import QgsProjectBadLayerHandler
 
@@ -626,7 +626,7 @@ class RecognitionTests(ProjectSession):
         until(lambda: networks().find(path), 60, "the network")
         pump(0.2)
         self.assertEqual(variable(), written(path))
-        # Its style is the user's.
+        # Its style is set by the user.
         self.assertEqual(layer.renderer().type(), "singleSymbol")
 
     @driving.file_only("it is a file")
@@ -677,7 +677,7 @@ class RecognitionTests(ProjectSession):
         project.removeMapLayers([layer.id() for layer in layers().values()])
         pump(0.5)
         self.assertEqual(networks().all, [])
-        self.assertEqual(project.mapLayers(), {}, "what nobody sees goes as well")
+        self.assertEqual(project.mapLayers(), {}, "invisible layers are removed as well")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Five walks, as five sample pages of an SDK for networks have them: each ends with a picture of the documentation."""
+"""Five workflows, like five sample pages of an SDK for networks; each ends with a picture for the documentation."""
 
 import geosnap
 from driving import canvas, click, move, picture, pump, room, settle, show, until, wait_for_tasks
@@ -11,7 +11,7 @@ from test_tracing import TraceSession, ask, feature, where
 
 
 class SeedSession(DrawingSession):
-    """A session in which the window shows what a person would show: layers, the map, one panel."""
+    """A session whose window looks like a user's: layers, the map, one panel."""
 
     def setUp(self):
         super().setUp()

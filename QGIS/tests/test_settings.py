@@ -1,4 +1,4 @@
-"""The settings, in the options of QGIS; and the plugin where its package is missing, and is installed."""
+"""The settings in QGIS's options; and the plugin without its package, and its installation."""
 
 import os
 import unittest
@@ -24,14 +24,14 @@ from qgis.PyQt.QtWidgets import (
 from qgis.utils import iface
 
 def preferences():
-    """What is set, as the plugin has it."""
+    """The settings, as the plugin has them."""
     from geosnap_qgis.kernel.preferences import preferences as found
 
     return found
 
 
 def with_options(do):
-    """Opens the options at the plugin's page as a person does, and does something with the dialog."""
+    """Opens the options at the plugin's page like a user, and calls a function with the dialog."""
     raised = []
 
     def work():
@@ -92,7 +92,7 @@ class SettingsTests(Session):
         self.assertFalse(preferences().opens_projects)
         self.assertEqual(preferences().colors["allowed"], "#123456")
         self.assertEqual(preferences().colors["prevented"], "#c62828")
-        # What a new session reads.
+        # The values that a new session reads.
         self.assertEqual(int(QgsSettings().value("geosnap/tolerancePixels")), 14)
         self.assertEqual(QgsSettings().value("geosnap/cycleKey"), "Q")
 
@@ -144,7 +144,7 @@ class SettingsTests(Session):
 
 
 class OtherSessionTests(Session):
-    """What needs a QGIS of its own, with another surrounding."""
+    """Tests that need a separate QGIS, with another environment."""
 
     def run_inner(self, module, **changes):
         """Runs the tests of a file in another QGIS with a new profile."""

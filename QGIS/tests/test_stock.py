@@ -1,4 +1,4 @@
-"""QGIS's own tools in layers of a network: they snap by the rules, and what they save is checked."""
+"""QGIS's tools in layers of a network: they snap by the rules, and their edits are checked on saving."""
 
 import json
 import os
@@ -47,14 +47,14 @@ class StockSession(DrawingSession):
             return [step["name"] for step in net.history()["steps"] if not step["isUndone"]]
 
     def junction(self, path, asset_type, x, y):
-        """The place of the nearest point to which an asset type may be drawn."""
+        """The nearest point at which an asset type may be drawn."""
         with geosnap.open(path) as net:
             snap = net.snap(x, y, tolerance=300.0, asset_type=asset_type, kinds="point")
             self.assertTrue(snap.is_snapped[0])
             return float(snap.x[0]), float(snap.y[0])
 
     def service(self, layer, *places):
-        """A service line, as a script puts it into the edits of a layer."""
+        """A service line that a script adds to the edits of a layer."""
         line = QgsGeometry.fromPolylineXY([QgsPointXY(x, y) for x, y in places])
         group = self.network.definition.named(SERVICE)
         feature = QgsVectorLayerUtils.createFeature(layer, line)
@@ -91,7 +91,7 @@ class SnappingTests(StockSession):
         self.assertEqual(self.counts(path)["PipelineLine"], before["PipelineLine"] + 1)
         self.assertEqual(self.steps(path), ["Edits in QGIS"])
         self.assertEqual(room("stock").dock.held, [])
-        # What was saved is what was drawn, and of the type that was chosen.
+        # The saved feature is as drawn, with the chosen asset type.
         with geosnap.open(path) as net:
             hits = net.identify(x + 11.0, y + 13.0, tolerance=3 * reach)
             self.assertIn(SERVICE, net.texts(hits.feature, "asset_type"))
@@ -149,13 +149,13 @@ class SavingTests(StockSession):
         self.assertIn("junction", dock.held[0].sentence)
         driving.picture("refused-before-saving")
         self.save_layer(layer)
-        # The good one is saved, the other is kept, and in no file.
+        # The valid edit is saved; the other is kept, and is in no file.
         self.assertEqual(self.counts(path)["PipelineLine"], before["PipelineLine"] + 1)
         self.assertEqual(self.errors(path), broken)
         until(lambda: dock.held, 10, "what was refused")
         self.assertTrue(dock.held[0].is_saved)
         self.assertFalse(layer.isModified())
-        # Fix: the junction that is missing is placed.
+        # Fix: the missing junction is placed.
         show(x, y, 60)
         self.press("geosnapFix")
         after = self.counts(path)
@@ -179,7 +179,7 @@ class SavingTests(StockSession):
         self.press("geosnapKeep")
         self.assertEqual(dock.held, [])
         self.assertEqual(self.counts(path)["PipelineLine"], before["PipelineLine"] + 1)
-        # It ends on a main that has no vertex there: nothing is joined, and nothing is wrong with the file.
+        # It ends on a main without a vertex there: it is not connected, and the file has no error.
         self.assertEqual(self.errors(path), broken)
 
     def test_what_was_refused_outlives_a_restart_of_the_network(self):
@@ -284,7 +284,7 @@ class NetworksTests(StockSession):
         layer = self.edit_layer("PipelineLine")
         good = self.junction(path, SERVICE, *MAIN)
         self.service(layer, good, (good[0] + 3, good[1] + 4))
-        # Something else is being written.
+        # Another write is in progress.
         network._is_writing = True
         iface.setActiveLayer(layer)
         action("mActionSaveLayerEdits").trigger()
@@ -302,7 +302,7 @@ class NetworksTests(StockSession):
 
 
 class BufferTests(StockSession):
-    """What QGIS keeps of edits that are not saved yet."""
+    """QGIS's data about unsaved edits."""
 
     def one_service(self, layer, longer_than=0.0):
         code = self.network.definition.named(SERVICE).group_code
@@ -339,7 +339,7 @@ class BufferTests(StockSession):
         lines.addExpressionField("'x'", QgsField("virtual", QVariant.String))
         self.edit_layer("PipelineLine")
         good = self.junction(path, SERVICE, *MAIN)
-        # Whoever pastes a feature pastes what the virtual field says as well.
+        # Pasting a feature also pastes the value of the virtual field.
         pasted = QgsFeature(self.one_service(lines))
         pasted.setAttribute("OBJECTID", None)
         pasted.setGeometry(QgsGeometry.fromPolylineXY([QgsPointXY(*good), QgsPointXY(good[0] + 3, good[1] + 4)]))

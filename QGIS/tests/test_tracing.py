@@ -1,4 +1,4 @@
-"""Traces on the map: set by clicks, compared with what the command says."""
+"""Traces on the map: set by clicks, compared with the command."""
 
 import json
 import os
@@ -26,18 +26,18 @@ NET3 = os.path.join(CLONE, "Examples", "Water", "Net3.inp")
 
 
 def ask(*words):
-    """What the command prints as JSON."""
+    """The JSON output of the command."""
     done = subprocess.run([COMMAND, *words, "--json"], capture_output=True, text=True, check=False)
     return json.loads(done.stdout)
 
 
 def feature(path, identifier):
-    """All there is to know of a feature in the file, as the command tells it."""
+    """A feature in the file, as in the command's output."""
     return ask("show", path, identifier)["features"][0]
 
 
 def where(entry, along=0.5):
-    """The place of a feature; of a line the one at a fraction of it."""
+    """The place of a feature; for a line, the place at a fraction of it."""
     geometry = QgsGeometry.fromWkt(entry["geometry"])
     if geometry.type() == QgsWkbTypes.LineGeometry:
         geometry = geometry.interpolate(geometry.length() * along)
@@ -46,7 +46,7 @@ def where(entry, along=0.5):
 
 
 class TraceSession(Session):
-    """A session with a network that is open, and with the panel shown."""
+    """A session with an open network and the panel."""
 
     def setUp(self):
         super().setUp()
@@ -54,7 +54,7 @@ class TraceSession(Session):
         self.panel = self.room.panel
 
     def open_styled(self, path, domain):
-        """Opens a network as its users do, with layers in their styles; the other domain networks are hidden."""
+        """Opens a network like its users, with styled layers; the other domain networks are hidden."""
         opened = []
         room("project").open(path, opened.append, self.fail)
         until(lambda: opened, 60, "a network that is open")
@@ -101,7 +101,7 @@ class TraceSession(Session):
             self.room.action.trigger()
         super().tearDown()
 
-    # What a person does
+    # Actions of a user
 
     def press(self, name):
         button = self.panel.findChild((QPushButton, QToolButton), name)
@@ -132,7 +132,7 @@ class TraceSession(Session):
         self.pick("geosnapTraceType", label)
 
     def set_at(self, role, x, y, width=40.0, entry=None):
-        """Sets a place by a click on the map; an entry of the menu where one is asked for."""
+        """Sets a place by a click on the map, and chooses an entry of the menu if one opens."""
         self.tab(0)
         show(x, y, width)
         button = self.panel.places.role_buttons[role]
@@ -144,7 +144,7 @@ class TraceSession(Session):
         pump(0.05)
 
     def choose_entry(self, *texts):
-        """Chooses an entry of the menu that is open, by a click."""
+        """Chooses an entry of the open menu by a click."""
         menu = until(lambda: QApplication.activePopupWidget(), 5, "a menu")
         for number, text in enumerate(texts):
             action = next((one for one in menu.actions() if one.text().startswith(text)), None)
@@ -160,10 +160,10 @@ class TraceSession(Session):
         pump(0.1)
         until(lambda: not self.room.overlay.is_drawing, 30, "an answer that is drawn")
 
-    # What is shown
+    # Display
 
     def shown(self):
-        """What the tree shows: of each source its asset types with counts."""
+        """The content of the tree: for each source its asset types with counts."""
         found = {}
         tree = self.panel.result.tree
         for number in range(tree.topLevelItemCount()):
@@ -186,7 +186,7 @@ class TraceSession(Session):
         return self.room._answered[1]
 
     def assert_same(self, document):
-        """What the panel shows is what the command says, also where it says why there is no answer."""
+        """Checks that the panel agrees with the command, also about a missing answer."""
         if "error" in document:
             self.assertIsNone(self.room._answered)
             self.assertIn(document["error"]["message"].split("\n")[0], self.panel.result.title.text())
@@ -252,7 +252,7 @@ class GasTests(TraceSession):
         self.assertEqual(len(told["functions"]), 1)
         head = next(text for text in self.heads() if text.startswith("add(Length)"))
         self.assertEqual(head, f"add(Length) = {told['functions'][0]['result']:.3f}")
-        # The length of the lines is that of what the command says of their shape.
+        # The length of the lines agrees with the shape in the command's output.
         shape = ask("trace", path, "--type", "downstream", "--start", "origin:ext_grid/0", "--result-type", "geometry")
         lines = shape["aggregatedGeometry"]["line"]["coordinates"]
         length = sum(
@@ -279,7 +279,7 @@ class GasTests(TraceSession):
             "trace", path, "--type", "downstream", "--start", "origin:ext_grid/0",
             "--barrier", f"{main['globalID']}@{barrier.fraction:.6g}",
         ))
-        # Its row taken away by the key, all is found again.
+        # After the key removes its row, everything is found again.
         self.tab(0)
         rows = self.panel.places.list
         rows.setCurrentItem(rows.topLevelItem(1))
@@ -324,7 +324,7 @@ class GasTests(TraceSession):
         QTest.mouseClick(canvas().viewport(), Qt.LeftButton, Qt.NoModifier, driving.pixel(x, y))
         pump(0.05)
         self.assertEqual([place.global_id for place in self.panel.places.places], [names[1]])
-        # The right button asks which.
+        # The right button offers a choice.
         QTest.mouseClick(canvas().viewport(), Qt.RightButton, Qt.NoModifier, driving.pixel(x, y))
         labels = [action.text() for action in QApplication.activePopupWidget().actions()]
         self.assertEqual(len(labels), len(names))
@@ -349,7 +349,7 @@ class GasTests(TraceSession):
         self.assertIn(("valve", "1"), marks_shown())
         head = self.heads()["To be shut"]
         self.assertEqual((head.text(1), head.child(0).text(0)), ("1", "1  Valve, V1"))
-        # A double click on it shows it.
+        # A double click shows it on the map.
         tree = self.panel.result.tree
         QTest.mouseClick(tree.viewport(), Qt.LeftButton, Qt.NoModifier, self.middle(head.child(0)))
         QTest.mouseDClick(tree.viewport(), Qt.LeftButton, Qt.NoModifier, self.middle(head.child(0)))
@@ -359,7 +359,7 @@ class GasTests(TraceSession):
         self.assertAlmostEqual(center.x(), x, delta=0.01)
         self.assertAlmostEqual(center.y(), y, delta=0.01)
         picture("trace-isolation")
-        # It does not close: the one before it has to be shut.
+        # It cannot be operated: the one before it has to be shut.
         tree.customContextMenuRequested.emit(self.middle(head.child(0)))
         self.choose_entry("It cannot be operated")
         wait_for_tasks()
@@ -392,8 +392,8 @@ class GasTests(TraceSession):
         self.assertIn("Not shut off", self.heads())
         self.press("geosnapTraceLayers")
         wait_for_tasks()
-        self.assertIn("Nothing was found", self.panel.status.text())
-        # Without a filter the library says what it needs.
+        self.assertIn("No feature that was found", self.panel.status.text())
+        # Without a filter the library says what is required.
         self.tab(1)
         self.panel.conditions.filters.widgets()[0].findChild(QToolButton, "geosnapTraceRemoveRow").click()
         self.run_trace()
@@ -412,7 +412,7 @@ class GasTests(TraceSession):
         self.assertEqual(len(rows.rows), 1)
 
     def put_valves(self, path, mains):
-        """Puts valves into mains, and says their global ids."""
+        """Inserts valves into mains, and returns their global ids."""
         found = []
         geosnap = package()
         with geosnap.open(path, image="none") as kernel:
@@ -527,7 +527,7 @@ class ElectricTests(TraceSession):
         self.assert_same(ask("trace", path, "--type", "downstream", "--start", f"{transformer['globalID']}#XFR:Low",
                              "--tier", "Low Voltage Radial"))
         low = self.answer().feature_count
-        # Another terminal, in the row.
+        # Another terminal, chosen in the row.
         self.tab(0)
         self.pick("geosnapTraceTerminal", "XFR:High")
         self.run_trace()
@@ -542,7 +542,7 @@ class ElectricTests(TraceSession):
         house = feature(path, "origin:lv/load/5")
         self.set_at("start", *where(house), width=15)
         self.run_trace()
-        # The switch on the way that cannot be gone round.
+        # The switch that no path avoids.
         switch = None
         for one in ask("trace", path, "--type", "upstream", "--start", house["globalID"])["elements"]:
             if one["assetType"] == "Low Voltage Switch":
@@ -634,7 +634,7 @@ class ElectricTests(TraceSession):
         listed = ask("trace-config", "list", path)["configurations"]
         self.assertEqual([(one["name"], one["type"]) for one in listed], [("Short of 20 m", "upstream")])
         self.assertEqual(self.panel.configuration_box.currentText(), "Short of 20 m")
-        # To keep it changes nothing of the network.
+        # Saving it does not change the network.
         self.assertFalse(self.panel.result.is_outdated)
         self.run_trace()
         told = ask("trace", path, "--type", "upstream", "--start", house["globalID"], "--config", "Short of 20 m")
@@ -651,7 +651,7 @@ class ElectricTests(TraceSession):
 
 
     def test_seed_trace_a_utility_network(self):
-        """Starts and barriers by clicks, the results per source: what the sample of that name shows."""
+        """Starts and barriers by clicks, and the results by source, as in the sample of that name."""
         path = self.copy()
         self.open_styled(path, "Electric")
         self.set_type("Downstream")
@@ -668,7 +668,7 @@ class ElectricTests(TraceSession):
         picture("seed-trace")
         self.assert_same(ask("trace", path, "--type", "downstream", "--start", f"{transformer['globalID']}#XFR:Low",
                              "--tier", "Low Voltage Radial", "--barrier", self.panel.places.places[1].word))
-        # A row is unfolded, its features are listed and shown.
+        # A row is expanded, and its features are listed and shown.
         tree = self.panel.result.tree
         item = self.heads()["ElectricLine"].child(0)
         item.setExpanded(True)
@@ -681,7 +681,7 @@ class ElectricTests(TraceSession):
         self.assertLess(canvas().extent().width(), 6 * max(shown.width(), shown.height()))
 
     def test_seed_configure_a_trace(self):
-        """Conditions as rows, changed and reset: what the sample of that name shows."""
+        """Conditions as rows, changed and reset, as in the sample of that name."""
         path = self.copy()
         self.open_styled(path, "Electric")
         self.set_type("Downstream")
@@ -774,7 +774,7 @@ class WaterTests(TraceSession):
 
 
 class WrongTurnTests(TraceSession):
-    """What people do that nobody has thought of."""
+    """Unexpected actions of users."""
 
     def test_no_network(self):
         self.room.action.trigger()
@@ -807,7 +807,7 @@ class WrongTurnTests(TraceSession):
         wait_for_tasks()
         pump(0.2)
         self.assertEqual(self.answer().feature_count, 5119)
-        # What no layer shows cannot be selected, nor clicked.
+        # Features without a layer can be neither selected nor clicked.
         self.press("geosnapTraceSelect")
         until(lambda: "No layer of the project shows PipelineDevice, PipelineJunction" in self.panel.status.text(),
               10, "the sentence")
@@ -824,7 +824,7 @@ class WrongTurnTests(TraceSession):
         QgsProject.instance().clear()
         wait_for_tasks()
         pump(0.2)
-        # The network goes with its project.
+        # The network is closed with its project.
         self.assertIsNone(self.room._answered)
         self.assertEqual(marks_shown(), [])
         self.assertFalse(self.room.overlay.isVisible())
@@ -839,7 +839,7 @@ class WrongTurnTests(TraceSession):
         wait_for_tasks()
         self.run_trace()
         self.assertEqual(self.answer().feature_count, 5119)
-        # What is to be kept in the file cannot be, and that is said.
+        # Saving into the file fails, with a message.
         self.room.save_configuration("lost", "")
         wait_for_tasks()
         self.assertTrue(self.panel.status.text().startswith("⚠"), self.panel.status.text())
@@ -944,7 +944,7 @@ class WrongTurnTests(TraceSession):
         self.set_type("Downstream")
         self.set_at("start", *where(feature(path, "origin:ext_grid/0")))
         first, second = feature(path, "origin:pipe/696"), feature(path, "origin:pipe/661")
-        self.set_at("whatIf", *where(first), width=4, entry="Take it to bar")
+        self.set_at("whatIf", *where(first), width=4, entry="Suppose that it blocks")
         self.set_at("filterBarrier", *where(second), width=4)
         self.assertEqual([kind for kind, _ in marks_shown()], ["block", "start", "filterBarrier"])
         picture("trace-places")
@@ -956,7 +956,7 @@ class WrongTurnTests(TraceSession):
 
 
 class ExpressionTests(TraceSession):
-    """Conditions taken apart and put together mean what they meant: the library says so."""
+    """Conditions that are parsed and written again have the same meaning for the library."""
 
     EXPRESSIONS = (
         "'Device Status' = Open or 'In Service' = 0",

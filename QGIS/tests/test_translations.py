@@ -1,4 +1,4 @@
-"""The plugin in German and in Spanish, and back in English."""
+"""The plugin in German and Spanish, and in English again."""
 
 import os
 import subprocess
@@ -33,13 +33,13 @@ INI = inner.INI.split("[locale]")[0] + "[locale]\nuserLocale={}\noverrideFlag={}
 
 
 def translations(language):
-    """What is to be said in a language, by what is said in English."""
+    """The translations of a language, by their English texts."""
     root = xml.etree.ElementTree.parse(os.path.join(CLONE, "QGIS", "geosnap", "i18n", f"geosnap_{language}.ts"))
     return {one.findtext("source"): one.findtext("translation") for one in root.iter("message")}
 
 
 def speak(language):
-    """Loads the plugin again in a language, as QGIS does that was started in it."""
+    """Loads the plugin again in a language, like a QGIS that was started in it."""
     QgsApplication.setTranslation(language)
     if not (unloadPlugin(driving.PLUGIN) and loadPlugin(driving.PLUGIN) and startPlugin(driving.PLUGIN)):
         raise AssertionError("the plugin was not loaded again")
@@ -47,13 +47,13 @@ def speak(language):
 
 
 def docks():
-    """The docks of the plugin, by their names."""
+    """The docks of the plugin, by name."""
     found = [one for one in iface.mainWindow().findChildren(QDockWidget) if one.objectName().startswith("geosnap")]
     return sorted(found, key=lambda one: one.objectName())
 
 
 def texts_of(widget):
-    """The texts of a widget: what it shows, and what it says where the pointer stays."""
+    """The texts of a widget, and its tool tip."""
     found = [widget.toolTip()]
     if isinstance(widget, (QLabel, QAbstractButton)):
         found.append(widget.text())
@@ -74,7 +74,7 @@ def texts_of(widget):
 
 
 def shown():
-    """All texts that the plugin has in the main window, in their order: of actions, docks and algorithms."""
+    """All texts of the plugin in the main window, in order: of actions, docks and algorithms."""
     found = []
     window = iface.mainWindow()
     for action in sorted(window.findChildren(QAction), key=lambda one: one.objectName()):
@@ -95,14 +95,14 @@ def shown():
 
 
 def cut_off(dock):
-    """The texts of a dock that do not fit where they stand."""
+    """The texts of a dock that are cut off."""
     found = []
     for widget in dock.findChildren(object):
         if not widget.isWidgetType() or not widget.isVisible():
             continue
         needed = available = 0
         if widget.objectName() == "qt_toolbar_ext_button":
-            # It shows the buttons that have no room.
+            # It shows the buttons that do not fit.
             needed = 1
         elif isinstance(widget, QLabel):
             if widget.text() and Qt.mightBeRichText(widget.text()):
@@ -116,7 +116,7 @@ def cut_off(dock):
         elif isinstance(widget, QAbstractButton) and widget.text():
             needed, available = widget.minimumSizeHint().width(), widget.width()
         elif isinstance(widget, QScrollArea):
-            # What has to be scrolled sideways.
+            # Horizontal scrolling.
             needed, available = widget.horizontalScrollBar().maximum(), 0
         elif isinstance(widget, QTabBar):
             needed = sum(widget.tabRect(number).width() for number in range(widget.count()))
@@ -145,7 +145,7 @@ class TranslationTests(Session):
             speak(ENGLISH)
 
     def open(self):
-        """Opens a network, as the menu does once a file is chosen."""
+        """Opens a network, as the menu does after a file is chosen."""
         room("project").open(self.copy())
         until(lambda: driving.plugin().desk.networks.current is not None, 60, "a network that is open")
         wait_for_tasks()
@@ -213,7 +213,7 @@ class TranslationTests(Session):
                 self.look(language)
 
     def look(self, language):
-        """Shows each dock with what it has of a network, and looks for texts that are cut off."""
+        """Shows each dock with the content of a network, and finds texts that are cut off."""
         found = []
         room("looking").validation.action.trigger()
         wait_for_tasks()
@@ -244,7 +244,7 @@ class TranslationTests(Session):
 
 
 class SpokenSession(test_tracing.TraceSession):
-    """What is said while something is done, in a language."""
+    """Messages during work, in a language."""
 
     LANGUAGE = ""
 
@@ -322,7 +322,7 @@ class SpanishTests(SpokenSession):
 
 
 class StartTests(Session):
-    """QGIS is started in a language, in each way that there is."""
+    """QGIS is started in a language, in each possible way."""
 
     def start(self, words, language, is_forced, *arguments, **changes):
         place = os.path.join(self.folder, "profile", "profiles", "default", "QGIS")
@@ -341,7 +341,7 @@ class StartTests(Session):
         self.start("Projekt|Netz öffnen…", "de", True)
 
     def test_by_the_system(self):
-        # What the settings name does not count while they do not override the system.
+        # The language in the settings has no effect unless it overrides the system's.
         self.start("Proyecto|Abrir red…", "de", False, LANG="es_ES.UTF-8", LC_ALL="es_ES.UTF-8")
 
     def test_by_the_command_line(self):

@@ -1,4 +1,4 @@
-"""Work in the background: it is done once, also where QGIS loses it."""
+"""Work in the background: it is done once, even if QGIS loses the task."""
 
 import threading
 
@@ -41,13 +41,13 @@ class WorkTests(Session):
 
     def test_what_is_lost_begins_again(self):
         answers, times = [], []
-        # As QGIS loses it: it waits, and no thread will ever take it.
+        # As QGIS loses it: it waits, and is never given a thread.
         lost = work.Work("Lost", lambda tell: times.append(1) or "found", answers.append, answers.append)
         work._running.add(lost)
         work._watch()
         until(lambda: answers, 20, "an answer all the same")
         self.assertEqual(answers, ["found"])
-        # It is done once, even if a thread comes to it later.
+        # It is done once, even if a thread runs it later.
         self.assertFalse(lost.run())
         lost.finished(False)
         self.assertEqual((answers, times), (["found"], [1]))
@@ -82,7 +82,7 @@ class WorkTests(Session):
     def test_many_at_once_are_all_done(self):
         answers = []
         for number in range(400):
-            # Each begins another one when it ends.
+            # Each starts another one when it ends.
             work.run("It", lambda tell, number=number: number, lambda number: work.run(
                 "Another", lambda tell: number, answers.append
             ))

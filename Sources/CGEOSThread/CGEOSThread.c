@@ -7,7 +7,7 @@
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static pthread_key_t key;
 static int key_exists = 0;
-// GEOS_init_r writes a global without a lock of its own (libgeos #1307).
+// GEOS_init_r writes a global without a lock (libgeos #1307).
 static pthread_mutex_t init_lock = PTHREAD_MUTEX_INITIALIZER;
 
 // The same as the key's value: found in an instruction instead of a call.

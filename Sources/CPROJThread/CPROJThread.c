@@ -46,7 +46,7 @@ cproj_thread_state *cproj_thread(void) {
   // Answers must not depend on what a server says today.
   proj_context_set_enable_network(thread->context, 0);
   proj_log_func(thread->context, thread, keep_message);
-  // Whoever carries the library to a machine without PROJ carries its database too.
+  // A user who brings the library to a machine without PROJ brings its database too.
   const char *folder = getenv("GEOSNAP_PROJ_DATA");
   if (folder && *folder) proj_context_set_search_paths(thread->context, 1, &folder);
   return thread;

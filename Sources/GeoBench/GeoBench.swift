@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import GeoSnap
 
-/// Measures the product's own API beside rivals, on bytes that other programs can read too.
+/// Measures the product's API together with rivals, on files that other programs can read too.
 @main
 struct GeoBench: ParsableCommand {
   static let configuration = CommandConfiguration(

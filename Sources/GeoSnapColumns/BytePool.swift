@@ -8,7 +8,7 @@ package struct BytePool: Sendable {
   private var slots = Column<UInt32>()
   /// Whether equal runs are searched for; false once they turned out rare.
   private var isSearched = true
-  /// The number of calls of ``add(_:)-(Span<UInt8>)`` so far.
+  /// The number of runs that were added, new or known.
   private var askedCount = 0
   private let hash: ByteHash
 

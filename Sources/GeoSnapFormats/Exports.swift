@@ -1,2 +1,2 @@
-// What this floor stands on comes with it: users import the highest floor that they need.
+// A module re-exports the modules it builds on, so users import only the highest one they need.
 @_exported public import GeoSnapGeometry

@@ -5,15 +5,15 @@
 #endif
 
 extension ImportError: LocalizedError {
-  /// What is wrong, as ``description`` says it.
+  /// The ``description``.
   public var errorDescription: String? { description }
 
-  /// Why it is refused.
+  /// Why the file is refused.
   public var failureReason: String? {
-    "Nothing of a file is used when anything in it cannot be read."
+    "A file is imported only when all of it can be read."
   }
 
-  /// What to do about it.
+  /// What the user can do.
   public var recoverySuggestion: String? {
     "Mend each place that is listed, and import again."
   }

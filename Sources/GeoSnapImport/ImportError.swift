@@ -1,12 +1,12 @@
-/// One thing in an input file that the importer cannot read, and where it stands.
+/// A problem of an input file, and its place.
 public struct ImportProblem: Hashable, Sendable {
-  /// The JSON path, such as `$._object.line._object.data[12][3]`; `$` for the file as a whole.
+  /// The JSON path, such as `$._object.line._object.data[12][3]`, or the line, such as `line 12 in [PIPES]`.
   ///
-  /// In a file of lines the line and the section or column, such as `line 12 in [PIPES]`.
+  /// `$` is the whole file.
   public var path: String
-  /// The line of the file, from 1; nil where the file has none, or nobody counted them.
+  /// The line of the file, from 1; nil when it is not known.
   public var line: Int?
-  /// What is wrong and what to do.
+  /// The problem and what to do about it.
   public var message: String
 
   /// Creates a problem.
@@ -22,21 +22,21 @@ public struct ImportProblem: Hashable, Sendable {
 }
 
 extension ImportProblem: CustomStringConvertible {
-  /// One line: the line where the path does not name it, path, message.
+  /// Line, path and message on one line; the line is omitted when the path has it.
   public var description: String {
     let line = line.map { path.contains("line \($0)") ? "" : "line \($0), " } ?? ""
     return "\(line)\(path): \(message)"
   }
 }
 
-/// Why a file was not imported: nothing of it is used when anything is wrong.
+/// An import failed; no part of the file is used.
 public struct ImportError: Error, Hashable, Sendable {
   /// The name of the file.
   public var file: String
-  /// The problems found, in the order of reading; at most ``problemLimit`` are kept.
+  /// The problems in reading order; at most ``problemLimit`` are kept.
   public var problems: [ImportProblem]
 
-  /// The most problems that one error lists.
+  /// The greatest number of problems in one error.
   public static let problemLimit = 50
 
   /// Creates an error.
@@ -47,30 +47,29 @@ public struct ImportError: Error, Hashable, Sendable {
 }
 
 extension ImportError: CustomStringConvertible {
-  /// One line for each problem, the file's name before it.
+  /// One line for each problem, with the name of the file.
   public var description: String {
     problems.map { "\(file): \($0)" }.joined(separator: "\n")
   }
 }
 
 extension ImportError {
-  /// The error of one problem.
   init(_ file: String, _ error: ReadingError) {
     self.init(file: file, problems: [ImportProblem(error)])
   }
 }
 
-/// The one problem that ends the reading of a part of a file.
+/// The problem that ends the reading of a part of a file.
 ///
-/// A reference, so that the hundreds of calls that may throw it hand on one word and not seven.
+/// A class, so that the many calls that may throw it pass one word instead of seven.
 package final class ReadingError: Error {
   package let path: String
   package let line: Int?
   package let message: String
-  /// Whether it comes of a problem that was told already.
+  /// Whether it follows from a problem that was already reported.
   let isConsequence: Bool
 
-  /// That nobody wants what is read any more; nobody hears it.
+  /// The import was cancelled; no one receives this error.
   static var cancelled: ReadingError { ReadingError("$", "The import was cancelled.") }
 
   @inline(never)

@@ -1,14 +1,13 @@
 public import GeoSnap
 internal import GeoSnapSupport
 
-/// Tells how far an import has come, and lets it be given up.
+/// Reports the progress of an import and allows it to be cancelled.
 ///
-/// Importers find it where they run, so that none of them has to hand it on; an import that nobody watches
-/// has none.
+/// Importers reach it through a task-local value; an import without progress has none.
 package final class ImportMonitor: Sendable {
   @TaskLocal static var current: ImportMonitor?
 
-  /// The parts of an import, each with the share of the time at which it is done.
+  /// The parts of an import, each with the share of the time at which it ends.
   enum Part: Double {
     case reading = 0.4
     case placing = 0.6
@@ -32,7 +31,6 @@ package final class ImportMonitor: Sendable {
   }
 
   private let state = Locked(State())
-  /// The bytes of all files.
   private let expected: Int
   private let progress: (@Sendable (Double) -> Void)?
 
@@ -41,7 +39,7 @@ package final class ImportMonitor: Sendable {
     self.progress = progress
   }
 
-  /// Does something that tells how far it has come, on a thread of its own.
+  /// Runs `read` on a separate thread and reports its progress.
   package static func watch(
     _ byteCount: Int,
     _ progress: (@Sendable (Double) -> Void)?,
@@ -62,16 +60,16 @@ package final class ImportMonitor: Sendable {
     return true
   }
 
-  /// Whether nobody wants the network any more: whoever asks may stop at once.
+  /// Whether the import was cancelled, so that the caller may stop.
   package static var isGivenUp: Bool { current?.state.withLock { $0.isCancelled } ?? false }
 
-  /// Notes what share of a part is done.
+  /// Records the share of a part that is done.
   static func note(_ part: Part, _ share: Double) {
     guard let current else { return }
     current.tell(part.start + (part.rawValue - part.start) * min(share, 1))
   }
 
-  /// Notes that so many bytes of the files were read.
+  /// Records that bytes of the files were read.
   static func note(bytes: Int) {
     guard let current else { return }
     let read = current.state.withLock { state in
@@ -81,7 +79,7 @@ package final class ImportMonitor: Sendable {
     note(.reading, Double(read) / Double(current.expected))
   }
 
-  /// Progress never goes back, though some files are read twice.
+  /// Progress never decreases, even though some files are read twice.
   private func tell(_ done: Double) {
     let isNews = state.withLock { state in
       guard done > state.told else { return false }
@@ -93,15 +91,10 @@ package final class ImportMonitor: Sendable {
 }
 
 extension NetworkImporter {
-  /// Reads files as ``read(_:named:appendingTo:)`` does, on a thread of its own.
+  /// The asynchronous twin of ``read(_:named:appendingTo:)``, on a separate thread and with progress.
   ///
-  /// - Parameters:
-  ///   - files: The files: for a format of one file that one, for a folder all in it.
-  ///   - named: What errors call the whole: the file's or the folder's name.
-  ///   - network: The network to append to; nil to make one.
-  ///   - progress: Told now and then what share is done, from 0 to 1; never by two threads at once.
-  /// - Returns: The network and the report, as the other form gives them.
-  /// - Throws: ``ImportError`` as the other form; `CancellationError` when the task was cancelled, at once.
+  /// Throws `CancellationError` when its task is cancelled. `progress` receives the share that is done, from 0 to 1,
+  /// from one thread at a time.
   public func read(
     _ files: [ImportFile],
     named: String,

@@ -1,27 +1,26 @@
 public import GeoSnap
 
-/// How a file is turned into a utility network.
+/// How a file becomes a utility network.
 public struct ImportOptions: Hashable, Sendable {
-  /// Which tiers the imported domain network gets, and what controls its subnetworks.
+  /// The tiers of the imported domain network, and the controllers of its subnetworks.
   public enum Tiers: String, Hashable, Sendable, CaseIterable {
     /// One tier, `Supply`; sources control the subnetworks.
     case supply
-    /// For power: a tier for each voltage level; transformers control the level they feed.
+    /// For electric networks: a tier for each voltage level; transformers control the level that they feed.
     case voltage
   }
 
-  /// The word that stands before each origin, such as `lv` in `lv/line/42`.
+  /// The first part of each origin, such as `lv` in `lv/line/42`; nil for none.
   ///
-  /// Nil for none. Indices of two files repeat, so a second file of the same format needs one.
+  /// A second file of the same format needs one, because the indices of two files repeat.
   public var prefix: String?
-  /// The name of the network, which global ids are derived from.
+  /// The name of the network, from which global ids are derived.
   public var networkName: String
-  /// The EPSG code of the file's coordinates; nil to take what the format says.
+  /// The EPSG code of the file's coordinates; nil to use what the format states.
   public var srid: SRID?
   /// The tiers of the domain network.
   public var tiers: Tiers
-  /// Whether a line end that misses its node stays where it is, joined by an association, rather
-  /// than being moved onto the node.
+  /// Whether a line end that misses its node stays in place, joined by an association, instead of being moved.
   public var keepsEnds: Bool
 
   /// Creates options.
@@ -39,12 +38,12 @@ public struct ImportOptions: Hashable, Sendable {
     self.keepsEnds = keepsEnds
   }
 
-  /// The origin of an element of a table, with the prefix before it.
+  /// The origin of an element of a table, with the prefix.
   func origin(_ table: String, _ index: Int) -> String {
     prefix.map { "\($0)/\(table)/\(index)" } ?? "\(table)/\(index)"
   }
 
-  /// Notes that the tiers asked for do not apply; `fact` says what the domain network has instead.
+  /// Notes that the selected tiers do not apply; `fact` is what the domain network has instead.
   func noteTiers(_ fact: String, in report: inout ImportReport) {
     guard tiers != .supply else { return }
     report.notes.append(

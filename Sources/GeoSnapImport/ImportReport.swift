@@ -1,40 +1,40 @@
 public import GeoSnap
 
-/// What an import read, made, moved and left out.
+/// What an import read, created, moved and left out.
 public struct ImportReport: Hashable, Sendable {
-  /// Something whose place in the network is not the one in the file.
+  /// A feature whose place in the network differs from that in the file, or a gap that was kept.
   public struct Move: Hashable, Sendable {
-    /// Why it was moved.
+    /// The reason for a move.
     public enum Reason: String, Hashable, Sendable {
-      /// A node shares its point with another, which keeps it.
+      /// A node shares its point with another node, which keeps it.
       case sharedPoint
       /// A line end missed its node.
       case missedNode
       /// A line end or a point missed a line.
       case missedLine
-      /// A line end missed its node, or an end or a point a line, and was left where it is.
+      /// A line end missed its node, or an end or a point missed a line; it was not moved.
       case keptGap
-      /// A vertex within a line stood on something that it does not connect to.
+      /// A vertex within a line was on a feature to which the line does not connect.
       case accidentalContact
     }
 
-    /// The origin of what was moved.
+    /// The origin of the feature.
     public var origin: String
-    /// Where the file has it.
+    /// The place in the file.
     public var from: Coordinate
-    /// Where the network has it.
+    /// The place in the network.
     public var to: Coordinate
-    /// How far apart the two are, in metres when the coordinates are degrees, in coordinate units otherwise.
+    /// The distance between both places, in metres when the coordinates are degrees, in coordinate units otherwise.
     public var distance: Double
-    /// Why it was moved.
+    /// The reason for the move.
     public var reason: Reason
   }
 
-  /// Something that stands in no row of the data and has a place of its own.
+  /// A part of the network that has a place but no separate row in the data.
   public struct Addition: Hashable, Sendable {
-    /// What was made.
+    /// The kind of addition.
     public enum Kind: String, Hashable, Sendable {
-      /// A vertex of a line, where something lies on it.
+      /// A vertex of a line where another feature lies on it.
       case vertex
       /// A junction where lines meet.
       case node
@@ -42,38 +42,36 @@ public struct ImportReport: Hashable, Sendable {
       case part
     }
 
-    /// What was made.
+    /// The kind of addition.
     public var kind: Kind
-    /// The origin of the feature: the line with the vertex, the node, the row of the part.
+    /// The origin of the feature: the line with the vertex, the node, or the row of the part.
     public var origin: String
-    /// Where it is; of a part its first vertex.
+    /// Its place; for a part its first vertex.
     public var place: Coordinate
-    /// How far it is from the line as the data has it, in metres when the coordinates are degrees, in
-    /// coordinate units otherwise; 0 for nodes and parts.
+    /// The distance from the line in the data, in the unit of ``ImportReport/Move/distance``; 0 for nodes and parts.
     public var distance: Double
   }
 
-  /// The number of elements read from each table of the file that has any.
+  /// The number of elements read from each table of the file; empty tables are left out.
   public var elementsRead: [String: Int] = [:]
   /// The number of features and objects added to each network source.
   public var featuresWritten: [String: Int] = [:]
-  /// What was moved, in the order of the elements.
+  /// The moves and gaps, in the order of the elements.
   public var moves: [Move] = []
-  /// The vertices, nodes and parts that the import made, in the order of the features.
+  /// The vertices, nodes and parts that the import created, in the order of the features.
   public var additions: [Addition] = []
-  /// The number of things that stand in no file but follow from it, by label: containers and
-  /// associations of each kind.
+  /// The number of containers, associations and other derived objects, by label.
   public var derived: [String: Int] = [:]
-  /// The number of rows of each table that the importer does not know.
+  /// The number of rows of each table that the importer does not import.
   public var notImported: [String: Int] = [:]
-  /// What else a reader should know, one sentence each.
+  /// Further remarks, one sentence each.
   public var notes: [String] = []
 }
 
-/// A network made from a file, and what happened on the way.
+/// A network made from a file, and the report.
 public struct ImportResult: Sendable {
-  /// The network: the one appended to, with all that was imported.
+  /// The resulting network; after appending, it includes the existing one.
   public let network: UtilityNetwork
-  /// What was read, made, moved and left out.
+  /// What was read, created, moved and left out.
   public let report: ImportReport
 }

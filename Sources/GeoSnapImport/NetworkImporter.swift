@@ -1,8 +1,8 @@
 public import GeoSnap
 
-/// One file as an importer gets it: importers open nothing themselves.
+/// A file for an importer, since importers open no files.
 public struct ImportFile: Hashable, Sendable {
-  /// The name, with which errors and the report speak of it.
+  /// The name in errors and in the report.
   public var name: String
   /// The content.
   public var bytes: [UInt8]
@@ -14,20 +14,20 @@ public struct ImportFile: Hashable, Sendable {
   }
 }
 
-/// Reads the files of another program and makes a utility network of them.
+/// Reads files of another program into a utility network.
 public protocol NetworkImporter: Sendable {
-  /// How the files are turned into a network.
+  /// How the files become a network.
   var options: ImportOptions { get set }
 
-  /// Reads files and makes a network of them, alone or beside what a network holds already.
+  /// Reads files into a new network, or appends them to an existing one.
   ///
   /// - Parameters:
-  ///   - files: The files: for a format of one file that one, for a folder all in it.
-  ///   - named: What errors call the whole: the file's or the folder's name.
-  ///   - network: The network to append to; nil to make one.
+  ///   - files: A single file, or all files of a folder, depending on the format.
+  ///   - named: The name of the file or folder, for errors.
+  ///   - network: The network to append to; nil to create one.
   /// - Returns: The network and the report.
-  /// - Throws: ``ImportError`` that names each place that cannot be read, or says why the files do
-  ///   not go with the network.
+  /// - Throws: ``ImportError`` that names each place that cannot be read, or says why the files do not fit the
+  ///   network.
   func read(
     _ files: [ImportFile],
     named: String,
@@ -36,14 +36,14 @@ public protocol NetworkImporter: Sendable {
 }
 
 extension NetworkImporter {
-  /// Reads the one file of a format of one file.
+  /// Reads the only file of a format with a single file, as ``read(_:named:appendingTo:)``.
   ///
   /// - Parameters:
   ///   - bytes: The file.
-  ///   - named: Its name, for error messages.
-  ///   - network: The network to append to; nil to make one.
+  ///   - named: The name of the file, for errors.
+  ///   - network: The network to append to; nil to create one.
   /// - Returns: The network and the report.
-  /// - Throws: ``ImportError``, as ``read(_:named:appendingTo:)`` does.
+  /// - Throws: ``ImportError``.
   public func read(
     bytes: [UInt8],
     named: String,
@@ -52,7 +52,7 @@ extension NetworkImporter {
     try read([ImportFile(name: named, bytes: bytes)], named: named, appendingTo: network)
   }
 
-  /// The only file of a format of one file.
+  /// The only file of a format with a single file.
   ///
   /// - Precondition: There is one file.
   func onlyFile(_ files: [ImportFile]) -> [UInt8] {

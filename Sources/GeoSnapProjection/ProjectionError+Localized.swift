@@ -5,12 +5,10 @@
 #endif
 
 extension ProjectionError: LocalizedError {
-  /// What is wrong, as ``description`` says it.
+  /// The ``description``.
   public var errorDescription: String? { description }
 
-  /// Why it is refused: the rule behind the code.
-  ///
-  /// nil for a code that the library does not know.
+  /// The rule behind the code; nil for a code that the library does not know.
   public var failureReason: String? {
     switch code {
     case .unknownReference: "PROJ does not know the reference system."
@@ -29,9 +27,7 @@ extension ProjectionError: LocalizedError {
     }
   }
 
-  /// What to do about it.
-  ///
-  /// nil for a code that the library does not know.
+  /// What the user can do; nil for a code that the library does not know.
   public var recoverySuggestion: String? {
     switch code {
     case .unknownReference: "Give an EPSG code, or a text that PROJ reads."

@@ -1,10 +1,8 @@
 internal import GeoSnap
 
-/// Why a reference system, a transformation or a geodesic measure has no answer.
+/// An error of a reference system, a transformation or a geodesic measure.
 public struct ProjectionError: Error, Hashable, Sendable {
-  /// The kind of problem.
-  ///
-  /// New codes may be added in a minor release.
+  /// The kind of problem; minor releases may add codes.
   public struct Code: RawRepresentable, Hashable, Sendable {
     /// The stable name of the code.
     public let rawValue: String
@@ -14,7 +12,7 @@ public struct ProjectionError: Error, Hashable, Sendable {
 
     /// A reference system that PROJ does not know or cannot read.
     public static let unknownReference = Code(rawValue: "unknownReference")
-    /// A reference system without what is asked: one of heights alone, or of no body of the sky.
+    /// A reference system that lacks what the operation needs, such as one of heights alone or a local one.
     public static let unsupportedReference = Code(rawValue: "unsupportedReference")
     /// No operation leads from one system to the other.
     public static let noTransformation = Code(rawValue: "noTransformation")
@@ -22,19 +20,19 @@ public struct ProjectionError: Error, Hashable, Sendable {
     public static let missingGrid = Code(rawValue: "missingGrid")
     /// A place that the projection cannot represent.
     public static let outsideDomain = Code(rawValue: "outsideDomain")
-    /// A geometry that declares another reference system than the one it is measured in.
+    /// A geometry that declares another reference system than the expected one.
     public static let mixedReferences = Code(rawValue: "mixedReferences")
-    /// A line or an area that the projection tears apart, as at the antimeridian.
+    /// A line or an area that the projection tears apart, for example at the antimeridian.
     public static let torn = Code(rawValue: "torn")
     /// An area around a pole, which longitudes and latitudes cannot outline.
     public static let enclosesPole = Code(rawValue: "enclosesPole")
     /// An argument outside its documented range.
     public static let invalidArgument = Code(rawValue: "invalidArgument")
-    /// A geometry that the operation cannot read; the message is that of a ``GeometryError``.
+    /// A geometry that is not valid for the operation; the message is that of a ``GeometryError``.
     public static let invalidGeometry = Code(rawValue: "invalidGeometry")
-    /// A network that cannot be made of transformed features.
+    /// The transformed features do not form a valid network.
     public static let invalidNetwork = Code(rawValue: "invalidNetwork")
-    /// PROJ refused; the message is its own.
+    /// PROJ failed; the message is PROJ's.
     public static let engine = Code(rawValue: "engine")
   }
 
@@ -57,7 +55,7 @@ extension ProjectionError: CustomStringConvertible {
   public var description: String { message }
 }
 
-/// Does what reports a ``GeometryError``, as a ``ProjectionError``.
+/// Runs `body` and rethrows a ``GeometryError`` as a ``ProjectionError``.
 func checkingGeometry<Value>(
   _ body: () throws(GeometryError) -> Value
 ) throws(ProjectionError) -> Value {

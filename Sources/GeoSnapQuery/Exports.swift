@@ -1,4 +1,4 @@
-// What this floor stands on comes with it: users import the highest floor that they need.
+// Re-exports the modules that this one builds on, so that users import only the highest one that they need.
 @_exported public import GeoSnapIndex
 @_exported public import GeoSnapNetwork
 @_exported public import GeoSnapOperations

@@ -1,2 +1,2 @@
-// What this floor stands on comes with it: users import the highest floor that they need.
+// Re-exports the modules below: users import the highest module that they need.
 @_exported public import GeoSnapQuery

@@ -34,6 +34,7 @@ public final class FeatureLayerWriter {
   ///
   /// - Parameters:
   ///   - path: The path of the file; the folder must exist.
+  ///   - table: The name of the table.
   ///   - geometryType: The type of all geometries; nil for any.
   ///   - fields: The attribute columns.
   ///   - srid: The reference system; nil when undeclared.

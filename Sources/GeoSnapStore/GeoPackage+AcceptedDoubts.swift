@@ -2,20 +2,18 @@ internal import GRDB
 public import GeoSnap
 
 extension GeoPackage {
-  /// The accepted doubts of a network's file; none where it has no table for them.
+  /// Reads the accepted doubts from a network's file; none when it has no table for them.
   ///
-  /// - Parameter path: The file; it is only read.
-  /// - Returns: The doubts.
   /// - Throws: ``StoreError`` with code `cannotOpen`, or `badData` when a row cannot be read.
   public static func acceptedDoubts(in path: String) throws(StoreError) -> Set<DoubtKey> {
     try DatabaseFile(path).read { try accepted($0) }
   }
 
-  /// Accepts doubts for good: ``acceptedDoubts(in:)`` returns them from now on.
+  /// Accepts doubts permanently: ``acceptedDoubts(in:)`` returns them from then on, with those accepted before.
   ///
   /// - Parameters:
-  ///   - doubts: The doubts; those accepted before stay so.
-  ///   - path: The file; nothing else in it changes.
+  ///   - doubts: The doubts to add.
+  ///   - path: The file; its other content does not change.
   ///   - timeout: How long to wait for other programs.
   /// - Throws: ``StoreError`` as ``acceptedDoubts(in:)``, or with code `inUse` or `cannotWrite`.
   public static func accept(

@@ -1,7 +1,7 @@
 package import GeoSnap
 
 extension GeoPackage {
-  /// What keeps a network from being written to a file, such as names that files reserve.
+  /// The problems that prevent writing a network to a file, such as reserved names.
   package static func problems(writing network: UtilityNetwork) -> [NetworkProblem] {
     var check = FormatCheck(network: network)
     check.visitAll(imports: [])

@@ -2,13 +2,12 @@ internal import GRDB
 internal import GeoSnap
 internal import GeoSnapSupport
 
-/// A network with everything that its place says besides, for copies without loss.
+/// A network with all further data of its file or database, for copies without loss.
 package struct WholeNetwork: Sendable {
   package var stored: StoredNetwork
-  /// The steps that can be undone and done again, oldest first.
+  /// The steps to undo and redo, oldest first.
   package var steps: [StoredStep]
   package var keys: RowKeys
-  /// The names of tables that are no part of the network.
   package var otherTables: [String] = []
 
   package init(_ stored: StoredNetwork, steps: [StoredStep], keys: RowKeys) {
@@ -19,7 +18,7 @@ package struct WholeNetwork: Sendable {
 }
 
 extension GeoPackage {
-  /// Reads a network with its history, all of one state; a row that cannot be read is an error.
+  /// Reads a network with its history from one state of the file; a row that cannot be read is an error.
   ///
   /// - Throws: ``StoreError``; `CancellationError` when the task was cancelled.
   package static func openWhole(
@@ -82,11 +81,9 @@ extension GeoPackage {
     progress?(1)
   }
 
-  /// Copies a file with all that is in it, network or not.
+  /// Copies a file with all its content, network or not.
   ///
-  /// Spatial indexes, extents and counts that other programs have left behind are made right in the copy.
-  ///
-  /// - Throws: ``StoreError``.
+  /// Outdated spatial indexes, extents and counts are corrected in the copy.
   package static func copy(
     _ path: String,
     to target: String,
@@ -95,7 +92,7 @@ extension GeoPackage {
     let file = try DatabaseFile(path)
     let draft = try DatabaseDraft(target, replacing: replacing)
     try file.copy(into: draft)
-    // The header came from where readers may go to a log beside the file.
+    // The header was copied, and may declare a write-ahead log.
     try draft.withoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = MEMORY") }
     try draft.write { try DerivedDataWriter(database: $0).mend() }
     try draft.publish()
@@ -103,7 +100,7 @@ extension GeoPackage {
 }
 
 extension GeoPackageReader {
-  /// What is kept of rows besides; the network was read and has them all.
+  /// Further data of rows; the network was read and has all rows.
   fileprivate mutating func keys() throws -> RowKeys {
     var keys = RowKeys()
     if let table = try schema.table(Profile.associations) {
@@ -128,7 +125,6 @@ extension GeoPackageReader {
     return keys
   }
 
-  /// Tables that are no part of the network.
   fileprivate func otherTables(than network: UtilityNetwork) throws -> [String] {
     let own = Set(network.tables.map { $0.name.lowercased() })
     return try String.fetchAll(
@@ -136,7 +132,7 @@ extension GeoPackageReader {
       sql: "SELECT name FROM sqlite_schema WHERE type IN ('table', 'view') ORDER BY name"
     ).filter { name in
       let name = name.lowercased()
-      // What it says holds of the file alone.
+      // The checkout record is valid for this file only.
       if name == Profile.checkout { return true }
       return !own.contains(name) && Profile.tables[name] == nil
         && !["gpkg_", "rtree_", "sqlite_"].contains { name.hasPrefix($0) }

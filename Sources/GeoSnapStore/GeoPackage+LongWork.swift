@@ -2,16 +2,10 @@ public import GeoSnap
 internal import GeoSnapSupport
 
 extension GeoPackage {
-  /// Reads the network in a file as ``open(_:strict:images:)`` does, on a thread of its own.
+  /// The asynchronous twin of ``open(_:strict:images:)``, with progress; throws `CancellationError` when its task is
+  /// cancelled.
   ///
-  /// - Parameters:
-  ///   - path: The file.
-  ///   - strict: Whether a row that cannot be read is an error, as is one that is missing.
-  ///   - images: Where images are kept, with which a file that nobody has written to since opens at once.
-  ///   - progress: Told now and then what share is done, from 0 to 1; never by two threads at once.
-  /// - Returns: The network, with what its file says of it.
-  /// - Throws: ``StoreError`` as ``open(_:strict:images:)``; `CancellationError` when the task was cancelled, at once.
-  /// - Complexity: Linear in the size of the file, which is read as a whole; constant with an image.
+  /// `progress` receives the share that is done, from 0 to 1, from one thread at a time.
   public static func open(
     _ path: String,
     strict: Bool = false,
@@ -26,16 +20,10 @@ extension GeoPackage {
     return stored
   }
 
-  /// Reads the network in a file as ``openSnapshot(_:strict:images:)`` does, on a thread of its own.
+  /// The asynchronous twin of ``openSnapshot(_:strict:images:)``, with progress; throws `CancellationError` when its
+  /// task is cancelled.
   ///
-  /// - Parameters:
-  ///   - path: The file.
-  ///   - strict: Whether a row that cannot be read is an error, as is one that is missing.
-  ///   - images: Where images are kept.
-  ///   - progress: Told now and then what share is done, from 0 to 1; never by two threads at once.
-  /// - Returns: The network as it is now.
-  /// - Throws: As the other form; `CancellationError` when the task was cancelled, at once.
-  /// - Complexity: As the other form.
+  /// `progress` receives the share that is done, from 0 to 1, from one thread at a time.
   public static func openSnapshot(
     _ path: String,
     strict: Bool = false,
@@ -50,19 +38,10 @@ extension GeoPackage {
     return snapshot
   }
 
-  /// Reads the network in a file whose data need not be right as ``open(_:tolerating:images:)`` does, on a thread
-  /// of its own.
+  /// The asynchronous twin of ``open(_:tolerating:images:)``, with progress; throws `CancellationError` when its task
+  /// is cancelled.
   ///
-  /// - Parameters:
-  ///   - path: The file.
-  ///   - problems: Receives what was tolerated or set aside.
-  ///   - images: Where images are kept, with which a file that nobody has written to since opens at once.
-  ///   - progress: Told now and then what share is done, from 0 to 1; never by two threads at once.
-  /// - Returns: The network as far as it can be had.
-  /// - Throws: ``StoreError`` as ``open(_:tolerating:images:)``; `CancellationError` when the task was cancelled, at
-  ///   once.
-  /// - Complexity: Linear in the size of the file, which is read as a whole; constant with the image of a file
-  ///   that was read so before and had nothing wrong with it.
+  /// `progress` receives the share that is done, from 0 to 1, from one thread at a time.
   public static func open(
     _ path: String,
     tolerating problems: inout [NetworkProblem],
@@ -78,21 +57,13 @@ extension GeoPackage {
     return stored
   }
 
-  /// Writes a network as ``write(_:to:imports:traceConfigurations:replacing:)`` does, on a thread of its own.
+  /// The asynchronous twin of ``write(_:to:imports:traceConfigurations:replacing:)``, with progress; throws
+  /// `CancellationError` when its task is cancelled.
   ///
-  /// A task that is cancelled goes on at once, and no file appears. The unfinished one, which has a name of its
-  /// own, is removed as soon as what SQLite is doing has ended. A task that is cancelled while the complete file
-  /// takes its place has the file, and nothing is thrown.
+  /// It throws at once, no file appears, and the unfinished file is removed when SQLite has stopped. When the task is
+  /// cancelled while the complete file takes its place, the file stays and no error is thrown.
   ///
-  /// - Parameters:
-  ///   - network: The network.
-  ///   - path: Where to put the file; the folder must exist.
-  ///   - imports: What an importer has to say about where the network comes from.
-  ///   - traceConfigurations: The trace configurations to keep with it, each under a name of its own.
-  ///   - replacing: Whether a file that is there already is replaced.
-  ///   - progress: Told now and then what share is done, from 0 to 1; never by two threads at once.
-  /// - Throws: ``StoreError`` as the other form; `CancellationError` when the task was cancelled.
-  /// - Complexity: As the other form.
+  /// `progress` receives the share that is done, from 0 to 1, from one thread at a time.
   public static func write(
     _ network: UtilityNetwork,
     to path: String,
@@ -101,7 +72,7 @@ extension GeoPackage {
     replacing: Bool = false,
     progress: (@Sendable (_ done: Double) -> Void)?
   ) async throws {
-    // What is left is the commit, which waits for the disk.
+    // The rest is the commit, which waits for the disk.
     let monitor = RowMonitor(shareOfRows: 0.95, progress)
     try await onThread(stop: monitor.cancel) {
       try write(network, to: path, imports, traceConfigurations, replacing: replacing, monitor)

@@ -4,10 +4,8 @@ public import GeoSnap
 extension GeoPackage {
   /// Reads the definition of a network without its features.
   ///
-  /// - Parameter path: The file.
-  /// - Returns: The definition.
   /// - Throws: ``StoreError`` with code `cannotOpen` when there is no readable SQLite database, else `badData`.
-  /// - Complexity: Linear in the size of the definition: what else is in the file is not looked at.
+  /// - Complexity: Linear in the size of the definition.
   public static func readDefinition(of path: String) throws(StoreError) -> NetworkDefinition {
     let file = try DatabaseFile(path)
     return try file.read { database in
@@ -19,11 +17,10 @@ extension GeoPackage {
     }
   }
 
-  /// Reads where a network lies, and in which reference system, without its features.
+  /// Reads the extent and the reference system of a network without its features.
   ///
-  /// - Parameter path: The file.
-  /// - Returns: A network without a definition, whose one feature is a rectangle around all layers, by the file and its
-  ///   spatial indexes; no feature where these have no rectangle.
+  /// - Returns: A network without a definition. Its one feature is a rectangle around all layers, from
+  ///   `gpkg_contents` and the spatial indexes; no feature when these have no rectangle.
   /// - Throws: ``StoreError`` as ``readDefinition(of:)``.
   /// - Complexity: Linear in the number of tables.
   package static func readOutline(of path: String) throws(StoreError) -> UtilityNetwork {
@@ -61,16 +58,11 @@ extension GeoPackage {
     try DatabaseFile(path).read { database in try featureTables(database) }
   }
 
-  /// Names of features that begin with a text, for people who type one: `origin:line/42`, `row:Table/12` or
-  /// global ids.
+  /// Completes the name of a feature that a user types, to at most `limit` different names: `origin:line/42`,
+  /// `row:Table/12` or global ids.
   ///
-  /// - Parameters:
-  ///   - prefix: What was typed.
-  ///   - path: The file.
-  ///   - limit: How many to return at most.
-  /// - Returns: The names, each once.
   /// - Throws: ``StoreError`` as ``readDefinition(of:)``.
-  /// - Complexity: Linear in the number of features, without reading their geometries.
+  /// - Complexity: Linear in the number of features; geometries are not read.
   package static func featureNames(
     beginningWith prefix: String,
     of path: String,
@@ -129,8 +121,8 @@ extension GeoPackage {
 }
 
 extension GeoPackageReader {
-  /// A rectangle around a layer: what `gpkg_contents` and the root of the spatial index say, as either may have been
-  /// left behind.
+  /// The rectangle around a layer, from `gpkg_contents` and the root of the spatial index, since either may be
+  /// outdated.
   fileprivate func outline(of layer: Layer) throws -> Envelope? {
     let said = try Row.fetchOne(
       database,
@@ -142,12 +134,11 @@ extension GeoPackageReader {
     )
     let box = Envelope(sides: (0..<4).compactMap { said?.real($0) })
     let indexed = try indexed(layer)
-    // The index is rounded, and only what goes beyond that has something to say.
+    // The index is rounded, so it counts only where it exceeds the rounded rectangle.
     if let box, let indexed, box.roundedOutwards.contains(indexed) { return box }
     return Envelope.combining([box, indexed])
   }
 
-  /// The rectangle around the root of a layer's spatial index.
   private func indexed(_ layer: Layer) throws -> Envelope? {
     guard let column = layer.geometryColumn,
       let index = schema.spatialIndex(of: layer.name, column),
@@ -156,7 +147,7 @@ extension GeoPackageReader {
         sql: "SELECT data FROM \("\(index)_node".quotedIdentifier) WHERE nodeno = 1"
       ), case .blob(let data) = root.value(0).storage
     else { return nil }
-    // Two bytes for the depth, two for the number of cells; each has a row, then least and greatest x and y.
+    // Two bytes for the depth, two for the number of cells. Each cell has a row id, then least and greatest x and y.
     let bytes = [UInt8](data)
     guard bytes.count >= 4 else { return nil }
     let count = Int(bytes[2]) << 8 | Int(bytes[3])
@@ -173,7 +164,7 @@ extension GeoPackageReader {
 }
 
 extension Envelope {
-  /// An envelope of least x and y, greatest x and y; nil where these are none that a network may have.
+  /// An envelope of least x and y, greatest x and y; nil when the numbers are not valid for a network.
   fileprivate init?(sides: [Double]) {
     guard sides.count == 4, sides.allSatisfy({ $0.magnitude < 1e15 }), sides[0] <= sides[2],
       sides[1] <= sides[3]
@@ -181,7 +172,7 @@ extension Envelope {
     self.init(minX: sides[0], minY: sides[1], maxX: sides[2], maxY: sides[3])
   }
 
-  /// The envelope as spatial indexes have it, in single precision.
+  /// The envelope in single precision, as in spatial indexes.
   fileprivate var roundedOutwards: Envelope {
     Envelope(
       minX: Double(PackedSpatialIndex.roundedDown(minX)),

@@ -3,18 +3,14 @@ public import GeoSnap
 internal import GeoSnapSupport
 
 extension GeoPackage {
-  /// Reads one table of any GeoPackage, network or not: all its rows, all its columns as fields.
+  /// Reads one table of any GeoPackage, network or not: all rows, with all columns as fields.
   ///
-  /// The rows come in the order of their ids, and belong to no network source. The file is only
-  /// read: neither triggers nor views in it run.
+  /// `gpkg_contents` must list the table as features or attributes. The rows are in the order of their ids, and
+  /// belong to no network source; a table without geometry has no geometry type. The file is only read; its triggers
+  /// and views do not run.
   ///
-  /// - Parameters:
-  ///   - name: The name of a table that `gpkg_contents` lists as features or attributes.
-  ///   - path: The file.
-  /// - Returns: The rows. A table without geometry has no type of geometry.
-  /// - Throws: ``StoreError`` with code `cannotOpen` when there is no readable SQLite database,
-  ///   else `badData` with one problem for each thing that is wrong, such as that there is no such
-  ///   table.
+  /// - Throws: ``StoreError`` with code `cannotOpen` when there is no readable SQLite database, else `badData` with
+  ///   one problem for each error, for example that the table does not exist.
   /// - Complexity: Linear in the size of the table, after a check of the whole file.
   public static func readTable(
     _ name: String,
@@ -32,7 +28,7 @@ public struct ForeignTable: Sendable {
   public let srid: SRID?
   /// Why ``srid`` is nil though a reference system is declared, such as that it has no EPSG code.
   public var systemProblem: String?
-  /// What else is worth knowing, such as that curves became lines.
+  /// Remarks, such as that curves became lines.
   public var notes: [String] = []
 
   package init(table: FeatureTable, srid: SRID?) {
@@ -48,13 +44,12 @@ public final class ForeignTables: Sendable {
 
   /// Opens a file.
   ///
-  /// - Throws: ``StoreError`` with code `cannotOpen` when there is no readable SQLite database, or `badData`
-  ///   when it is shorter than it says.
+  /// - Throws: ``StoreError`` with code `cannotOpen` when there is no readable SQLite database, or `badData` when it
+  ///   is shorter than its header says.
   public init(_ path: String) throws(StoreError) { file = try DatabaseFile(path) }
 
   /// The names of the feature tables, sorted, and whether the file has a network.
   ///
-  /// - Throws: ``StoreError``.
   /// - Complexity: Linear in the number of tables.
   package func list() throws(StoreError) -> (tables: [String], isNetwork: Bool) {
     try file.read { database in
@@ -66,17 +61,15 @@ public final class ForeignTables: Sendable {
     }
   }
 
-  /// Reads one table: all its rows, all its columns as fields, as ``GeoPackage/readTable(_:of:)`` does.
+  /// Reads one table as ``GeoPackage/readTable(_:of:)`` does.
   ///
-  /// - Parameter name: The name of a table that `gpkg_contents` lists as features or attributes.
-  /// - Returns: The rows.
-  /// - Throws: ``StoreError`` with one problem for each thing that is wrong.
-  /// - Complexity: Linear in the size of the table; the first also in that of the file, which is checked.
+  /// - Throws: ``StoreError`` with one problem for each error.
+  /// - Complexity: Linear in the size of the table; the first call also checks the whole file.
   public func read(
     _ name: String
   ) throws(StoreError) -> ForeignTable {
     try file.read { database in
-      // Whoever reads at the same time may check it as well.
+      // Concurrent readers may check it too.
       var reader = try GeoPackageReader(database, isChecked: isChecked.withLock { $0 })
       isChecked.withLock { $0 = true }
       return try reader.readForeignTable(name)
@@ -85,7 +78,7 @@ public final class ForeignTables: Sendable {
 }
 
 extension GeoPackageReader {
-  /// A table that need not be of the profile, with all its columns.
+  /// Reads a table that need not follow the profile, with all its columns.
   fileprivate mutating func readForeignTable(_ name: String) throws -> ForeignTable {
     let layers = try readLayers(named: name)
     let lowercased = name.lowercased()
@@ -113,7 +106,7 @@ extension GeoPackageReader {
     return names.isEmpty ? ["none"] : names
   }
 
-  /// The names of the tables of some types that `gpkg_contents` lists, sorted.
+  /// The names of the tables of given types in `gpkg_contents`, sorted.
   func listedTables(_ types: [String]) throws -> [String] {
     let rows = try Row.fetchCursor(
       database,
@@ -129,7 +122,7 @@ extension GeoPackageReader {
     return names.sorted()
   }
 
-  /// What a GeoPackage is that has none of a network's tables, but feature tables; nil for any other file.
+  /// The problem of a GeoPackage that has feature tables but no network; nil for any other file.
   func foreignFile() throws -> NetworkProblem? {
     let own = [Profile.definition, Profile.associations, Profile.rules, Profile.manifest]
     guard own.allSatisfy({ schema.kind(of: $0) == nil }),

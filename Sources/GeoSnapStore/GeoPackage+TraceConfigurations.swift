@@ -2,14 +2,14 @@ internal import GRDB
 internal import GeoSnap
 
 extension GeoPackage {
-  /// Keeps a trace configuration in a network's file, in place of one of the same name.
+  /// Stores a trace configuration in a network's file, and replaces one of the same name.
   ///
   /// - Parameters:
   ///   - saved: The configuration with its name.
-  ///   - path: The file; nothing else in it changes.
+  ///   - path: The file; its other content does not change.
   ///   - timeout: How long to wait for other programs.
-  /// - Throws: ``StoreError`` with code `inUse`, `cannotOpen`, `cannotWrite`, or `badData` when the
-  ///   name is empty, the table is damaged, or the configuration has no form in JSON.
+  /// - Throws: ``StoreError`` with code `inUse`, `cannotOpen`, `cannotWrite`, or `badData` when the name is empty,
+  ///   the table is damaged, or the configuration has no JSON form.
   public static func save(
     _ saved: SavedTraceConfiguration,
     in path: String,
@@ -34,11 +34,11 @@ extension GeoPackage {
     }
   }
 
-  /// Removes the trace configuration of a name from a network's file.
+  /// Removes a trace configuration from a network's file.
   ///
   /// - Parameters:
   ///   - name: The name, compared without case.
-  ///   - path: The file; nothing else in it changes.
+  ///   - path: The file; its other content does not change.
   ///   - timeout: How long to wait for other programs.
   /// - Returns: Whether there was one.
   /// - Throws: ``StoreError`` as ``save(_:in:timeout:)``.

@@ -1,26 +1,23 @@
 public import GeoSnap
 
-/// Networks as GeoPackage files: one network in one file, which QGIS and GDAL open as it is.
+/// Networks as GeoPackage files: one network in one file, which QGIS and GDAL can open.
 ///
-/// Tables and columns are described in `Documentation/GeoPackage.md`, so that other tools can make
-/// such files.
+/// `Documentation/GeoPackage.md` specifies tables and columns, so that other tools can write such files.
 public enum GeoPackage {
   /// Reads the network in a file and checks everything that can be checked.
   ///
-  /// Rows that cannot be read are set aside: all others answer, and ``StoredNetwork/unreadable`` lists what
-  /// is wrong with them. What counts as such stands in `Documentation/GeoPackage.md`.
-  ///
-  /// The file is only read: neither triggers nor views in it run. Rows come in the order of their
-  /// ids. Every source of the definition has a table afterwards, an empty one perhaps. Geometries
-  /// declare the network's reference system.
+  /// Rows that cannot be read are set aside, and ``StoredNetwork/unreadable`` lists their problems;
+  /// `Documentation/GeoPackage.md` says which rows these are. The file is only read; its triggers and views do not
+  /// run. Rows are in the order of their ids. Every source of the definition gets a table, which may be empty.
+  /// Geometries have the network's reference system.
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - strict: Whether a row that cannot be read is an error, as is one that is missing.
-  ///   - images: Where images are kept, with which a file that nobody has written to since opens at once.
-  /// - Returns: The network, with what the file says about it besides.
-  /// - Throws: ``StoreError`` with code `cannotOpen` when there is no readable SQLite database,
-  ///   else `badData` with one problem for each thing that is wrong.
+  ///   - strict: Whether a row that cannot be read or is missing is an error.
+  ///   - images: The cache for images, with which an unchanged file opens at once.
+  /// - Returns: The network, with further data of the file.
+  /// - Throws: ``StoreError`` with code `cannotOpen` when there is no readable SQLite database, else `badData` with
+  ///   one problem for each error.
   /// - Complexity: Linear in the size of the file, which is read as a whole; constant with an image.
   public static func open(
     _ path: String,
@@ -30,19 +27,18 @@ public enum GeoPackage {
     try read(path, strict ? .refused : .setAside, images: images)
   }
 
-  /// Reads the network in a file as ``open(_:strict:images:)`` does, and uses an image also when something has been
-  /// committed since it was made.
+  /// Reads the network in a file as ``open(_:strict:images:)`` does, but also uses an image that has commits after
+  /// it.
   ///
-  /// It is what to open for questions, when others edit the file with GeoSnap meanwhile: no row is read again.
+  /// Use it for queries while others edit the file with GeoSnap: rows are not read again.
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - strict: Whether a row that cannot be read is an error, as is one that is missing.
-  ///   - images: Where images are kept.
-  /// - Returns: The network as it is now.
+  ///   - strict: Whether a row that cannot be read or is missing is an error.
+  ///   - images: The cache for images.
+  /// - Returns: The current network.
   /// - Throws: ``StoreError`` as ``open(_:strict:images:)``.
-  /// - Complexity: Linear in the size of the file, which is read as a whole; with an image it depends on what has
-  ///   been committed since.
+  /// - Complexity: Linear in the size of the file, which is read as a whole; with an image, in the commits after it.
   public static func openSnapshot(
     _ path: String,
     strict: Bool = false,
@@ -51,23 +47,22 @@ public enum GeoPackage {
     try readSnapshot(path, strict: strict, images: images)
   }
 
-  /// Reads what lies in an extent of the network in a file, through the file's spatial indexes.
+  /// Reads an extent of the network in a file, through the file's spatial indexes.
   ///
-  /// Features that reach into the extent are read whole, with them those that end so near it that they may be joined
-  /// with something in it, and the objects that associations lead to.
-  /// ``StoredNetwork/edge`` says where the network goes on. The spatial indexes are compared with the rows, once for each
-  /// state of the file; a table that has none, or one that lacks rows, is read as a whole. Neither is the file checked as
-  /// a whole, nor its manifest.
+  /// Features that reach into the extent are read whole. So are features that end near enough to be joined with a
+  /// feature in it, and objects that associations lead to. ``StoredNetwork/edge`` describes where the network
+  /// continues. The spatial indexes are compared with the rows, once for each state of the file; a table with a
+  /// missing or incomplete index is read as a whole. The rest of the file and its manifest are not checked.
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - extent: What to read, in the reference system of the network.
+  ///   - extent: The extent, in the reference system of the network.
   ///   - strict: Whether a row in the extent that cannot be read is an error.
-  ///   - images: Where is kept for which state of the file the spatial indexes are right.
+  ///   - images: The cache that records for which state of the file the spatial indexes are complete.
   /// - Returns: The network in the extent.
   /// - Throws: ``StoreError`` as ``open(_:strict:images:)``.
-  /// - Complexity: Linear in what lies in the extent, and in the number of associations and objects in the file; the
-  ///   first time also in the number of features.
+  /// - Complexity: Linear in the content of the extent, and in the number of associations and objects in the file;
+  ///   the first time also in the number of features.
   public static func open(
     _ path: String,
     extent: Envelope,
@@ -90,7 +85,7 @@ public enum GeoPackage {
     }
   }
 
-  /// As ``openSnapshot(_:strict:images:)``; `monitor` is told how far that has come.
+  /// Reads as ``openSnapshot(_:strict:images:)``, and reports progress to `monitor`.
   static func readSnapshot(
     _ path: String,
     strict: Bool,
@@ -103,23 +98,22 @@ public enum GeoPackage {
     return StoredSnapshot(try read(path, strict ? .refused : .setAside, images: images, monitor))
   }
 
-  /// Reads the network in a file whose data need not be right, and lists what is wrong with it.
+  /// Reads the network in a file with wrong data, and lists the problems.
   ///
-  /// What is listed is what ``open(_:strict:images:)`` sets aside. But rows are kept without the values that are
-  /// wrong where the rest can do without these, so that nothing wrong is said of what refers to such rows:
-  /// values of another type than their column's are read as null; otherwise as
-  /// ``UtilityNetwork/init(definition:srid:tables:associations:rules:tolerating:)`` tolerates data.
+  /// The problems are those for which ``open(_:strict:images:)`` sets rows aside. Here such a row is kept without its
+  /// wrong values if it can do without them, so that references to it are not reported too. Values of another type
+  /// than their column's are read as null; other problems are tolerated as in
+  /// ``UtilityNetwork/init(definition:srid:tables:associations:rules:tolerating:)``.
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - problems: Receives what was tolerated or set aside: problems with a code, and without one what is
-  ///     worth knowing, such as that rows are missing.
-  ///   - images: Where images are kept, with which a file that nobody has written to since opens at once.
-  /// - Returns: The network as far as it can be had.
-  /// - Throws: ``StoreError`` as ``open(_:strict:images:)`` when the file is damaged: no database, a table or
-  ///   column that is missing, a definition that cannot be read.
-  /// - Complexity: Linear in the size of the file, which is read as a whole; constant with the image of a file
-  ///   that was read so before and had nothing wrong with it.
+  ///   - problems: Receives problems with a code, and remarks without one, such as that rows are missing.
+  ///   - images: The cache for images, with which an unchanged file opens at once.
+  /// - Returns: The network without what cannot be read.
+  /// - Throws: ``StoreError`` as ``open(_:strict:images:)`` when the file is no database, lacks a table or column, or
+  ///   has an unreadable definition.
+  /// - Complexity: Linear in the size of the file, which is read as a whole; constant with an image that this
+  ///   function wrote of a file without problems.
   public static func open(
     _ path: String,
     tolerating problems: inout [NetworkProblem],
@@ -130,7 +124,7 @@ public enum GeoPackage {
     return stored
   }
 
-  /// Reads the network in a file, or its image; `monitor` is told how far that has come.
+  /// Reads the network from a file, or its image, and reports progress to `monitor`.
   static func read(
     _ path: String,
     _ brokenRows: BrokenRows,
@@ -151,7 +145,7 @@ public enum GeoPackage {
       path,
       images,
       before: before,
-      // Values that were left out to be told of are there for those who read otherwise.
+      // An image with values left out would be wrong for the other modes, so only a sound network is kept.
       isKept: { brokenRows != .tolerated || $0.isSound },
       { () throws(StoreError) in try readRows(path, brokenRows, monitor) }
     )
@@ -176,23 +170,22 @@ public enum GeoPackage {
     }
   }
 
-  /// Writes a network to a new file, or in place of an earlier one.
+  /// Writes a network to a new file, or replaces an earlier one.
   ///
-  /// The file appears under its name only when it is complete. The same network gives the same
-  /// file: no time is recorded, and rows are stored in the order of their ids.
+  /// The file appears under its name when it is complete. The same network gives the same file: no time is recorded,
+  /// and rows are stored in the order of their ids.
   ///
   /// - Parameters:
   ///   - network: The network.
-  ///   - path: Where to put the file; the folder must exist.
-  ///   - imports: What an importer has to say about where the network comes from.
-  ///   - traceConfigurations: The trace configurations to keep with it, each under a name of its own.
-  ///   - replacing: Whether a file that is there already is replaced.
-  /// - Throws: ``StoreError`` with code `alreadyExists` or `cannotWrite`, or `badData` with one
-  ///   problem for each thing that the format has no place for: a table or field whose name is
-  ///   taken, two rows of one id, a value of another storage than its field, a text with a NUL
-  ///   character, a plain table without geometry, a table of another name than its source.
-  /// - Complexity: Linear in the size of the network, with the logarithm of the largest table for
-  ///   its spatial index.
+  ///   - path: The path of the file; the folder must exist.
+  ///   - imports: Records of an importer about the origin of the network.
+  ///   - traceConfigurations: Trace configurations to store with it, with unique names.
+  ///   - replacing: Whether to replace an existing file.
+  /// - Throws: ``StoreError`` with code `alreadyExists` or `cannotWrite`, or `badData` with one problem for each part
+  ///   that the format cannot hold: a reserved or duplicate table or field name, a duplicate row id, a value whose
+  ///   storage differs from its field's, a text with a NUL character, a plain table without geometry, a table whose
+  ///   name differs from its source's.
+  /// - Complexity: O(n log n) for n rows, because of the spatial indexes.
   public static func write(
     _ network: UtilityNetwork,
     to path: String,
@@ -203,7 +196,6 @@ public enum GeoPackage {
     try write(network, to: path, imports, traceConfigurations, replacing: replacing, nil)
   }
 
-  /// Writes a network; `monitor` is told how far that has come.
   static func write(
     _ network: UtilityNetwork,
     to path: String,

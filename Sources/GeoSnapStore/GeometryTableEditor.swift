@@ -6,7 +6,6 @@ public import GeoSnap
 public struct GeometryRow: Sendable {
   /// The primary key.
   public let rowID: Int64
-  /// What the column of the geometry holds.
   fileprivate let value: Cell
 
   fileprivate enum Cell: Sendable {
@@ -16,11 +15,10 @@ public struct GeometryRow: Sendable {
   }
 }
 
-/// Copies a GeoPackage and replaces geometries of one of its tables in the copy, in bounded memory.
+/// Copies a GeoPackage and replaces geometries of one table in the copy, in bounded memory.
 ///
-/// Everything else in the file, attributes, other tables and styles, is copied as it is; triggers of
-/// the table do not run, and its spatial index follows. The copy appears under its name when
-/// ``finish(extent:)`` is called; an editor that goes away before leaves nothing behind.
+/// All other content is copied unchanged. Triggers of the table do not run; its spatial index is updated. The copy
+/// appears under its name in ``finish(extent:)``; an editor that is released earlier leaves no file.
 public final class GeometryTableEditor {
   /// The table.
   public let table: String
@@ -31,20 +29,19 @@ public final class GeometryTableEditor {
   private let layer: Layer
   private let geometryColumn: String
   private let keyColumn: String
-  /// The table of the spatial index; nil when there is none.
   private let spatialIndex: String?
-  /// The triggers of the table, put aside.
+  /// The triggers of the table, dropped during the edit.
   private let triggers: [String]
 
   /// Copies a file.
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - table: The name of the feature table, compared without case; nil when there is one only.
-  ///   - output: Where the copy goes.
-  ///   - replacing: Whether a file that is there already is replaced.
-  /// - Throws: ``StoreError`` with code `cannotOpen`, `alreadyExists` or `cannotWrite`, or `badData`
-  ///   when the file is no GeoPackage or has no such table.
+  ///   - table: The name of the feature table, compared without case; nil when it is the only one.
+  ///   - output: The path of the copy.
+  ///   - replacing: Whether to replace an existing file.
+  /// - Throws: ``StoreError`` with code `cannotOpen`, `alreadyExists` or `cannotWrite`, or `badData` when the file is
+  ///   no GeoPackage or has no such table.
   /// - Complexity: Linear in the size of the file.
   public init(
     _ path: String,
@@ -86,11 +83,11 @@ public final class GeometryTableEditor {
     spatialIndex = index
   }
 
-  /// The next rows in the order of their keys; none at the end.
+  /// The next rows in the order of their keys; empty at the end.
   ///
   /// - Parameters:
   ///   - rowID: The key of the last row so far; nil to begin.
-  ///   - limit: How many rows at most.
+  ///   - limit: The maximum number of rows.
   /// - Returns: The rows.
   /// - Throws: ``StoreError`` with code `cannotWrite` when the copy fails.
   public func rows(after rowID: Int64?, limit: Int) throws(StoreError) -> [GeometryRow] {
@@ -119,10 +116,10 @@ public final class GeometryTableEditor {
     return rows
   }
 
-  /// What decodes the geometries of rows, on any thread.
+  /// Decodes the geometries of rows, on any thread.
   ///
-  /// It gives nil for a row without geometry, and throws ``StoreError`` with code `badData` for one
-  /// that cannot be read.
+  /// It returns nil for a row without geometry, and throws ``StoreError`` with code `badData` for one that cannot be
+  /// read.
   public var decoder: @Sendable (GeometryRow) throws -> Geometry? {
     let (layer, path, column) = (layer, path, geometryColumn)
     return { row in
@@ -155,7 +152,7 @@ public final class GeometryTableEditor {
     }
   }
 
-  /// Replaces geometries of rows that are there.
+  /// Replaces geometries of existing rows.
   ///
   /// - Throws: ``StoreError`` with code `cannotWrite`, such as when the disk is full.
   public func replace(
@@ -185,7 +182,7 @@ public final class GeometryTableEditor {
     }
   }
 
-  /// Completes the copy and puts it in its place.
+  /// Completes the copy and moves it to its path.
   ///
   /// - Parameter extent: The extent of the table now; nil when it has no geometries.
   /// - Throws: ``StoreError`` with code `alreadyExists` or `cannotWrite`.
@@ -207,11 +204,11 @@ public final class GeometryTableEditor {
 }
 
 extension DatabaseDraft {
-  /// Gives a copy the settings of a draft, which its header had from where it came.
+  /// Gives a copy the settings of a draft, since its header comes from the original.
   fileprivate func configureCopy() throws(StoreError) {
     try withoutTransaction { database in
       try database.execute(sql: "PRAGMA journal_mode = MEMORY")
-      // The last commit waits for the disk; no earlier one needs to.
+      // Only the last commit has to wait for the disk.
       try database.execute(sql: "PRAGMA synchronous = OFF")
       try database.execute(sql: "PRAGMA trusted_schema = OFF")
     }
@@ -219,7 +216,7 @@ extension DatabaseDraft {
 }
 
 extension GeoPackageReader {
-  /// The feature table of a name, or the only one.
+  /// The feature table with a name, or the only one.
   fileprivate mutating func geometryTable(
     named name: String?
   ) throws -> (layer: Layer, geometryColumn: String, keyColumn: String) {
@@ -240,7 +237,7 @@ extension GeoPackageReader {
         )
       }
     }
-    // What is wrong with other tables does not matter here.
+    // Problems of other tables do not matter here.
     let isSystemKnown =
       layer.map { $0.srid != nil || LayerList.undefined.contains($0.srsID) } ?? false
     if let layer, isSystemKnown, let column = layer.geometryColumn,

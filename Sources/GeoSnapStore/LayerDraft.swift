@@ -2,7 +2,7 @@ internal import Foundation
 internal import GRDB
 internal import GeoSnap
 
-/// A new GeoPackage of one table, in the making: what writers of points and of features share.
+/// A new GeoPackage of one table that is being written, shared by the writers of points and of features.
 final class LayerDraft {
   let srsID: Int32
   private let draft: DatabaseDraft
@@ -10,7 +10,7 @@ final class LayerDraft {
   private let fieldCount: Int
   private var extent: Envelope?
 
-  /// Begins a file; `geometryType` is what the table declares.
+  /// Begins a file; `geometryType` is the declared type of the table.
   init(
     _ path: String,
     table: String,
@@ -82,7 +82,6 @@ final class LayerDraft {
     return candidate
   }
 
-  /// Adds rows: the values of each, and the bytes of its geometry by its number.
   func append(
     _ rows: [[AttributeValue]],
     _ geometry: (_ row: Int) -> [UInt8]?
@@ -108,10 +107,8 @@ final class LayerDraft {
     }
   }
 
-  /// Takes a geometry into the extent of the table.
   func grow(by envelope: Envelope?) { extent = Envelope.combining([extent, envelope]) }
 
-  /// Completes the file and puts it in its place.
   func finish(zUse: Int = 0, mUse: Int = 0) throws(StoreError) {
     try draft.write { database in
       try database.execute(

@@ -2,7 +2,7 @@ public import GeoSnap
 
 /// One row of a table of points.
 public struct PointRow: Hashable, Sendable {
-  /// Where the point is.
+  /// The position of the point.
   public var place: Coordinate
   /// One value for each field of the table.
   public var values: [AttributeValue]
@@ -14,27 +14,25 @@ public struct PointRow: Hashable, Sendable {
   }
 }
 
-/// Writes a table of points into a new GeoPackage, rows as they come, in bounded memory.
+/// Writes a table of points into a new GeoPackage, row by row, in bounded memory.
 ///
-/// The file holds that one table and no network. It appears under its name when ``finish()`` is
-/// called; a writer that goes away before leaves nothing behind. There is no spatial index: QGIS
-/// offers to make one.
+/// The file holds that table and no network or spatial index. It appears under its name in ``finish()``; a writer
+/// that is released earlier leaves no file.
 public final class PointTableWriter {
   private let layer: LayerDraft
 
   /// Begins a file.
   ///
-  /// The row number and the point stand in columns `fid` and `geom`, or `fid_1` and so on when a
-  /// field has that name.
+  /// The row number and the point are in columns `fid` and `geom`, or `fid_1` and so on when a field has that name.
   ///
   /// - Parameters:
-  ///   - path: Where to put the file; the folder must exist.
+  ///   - path: The path of the file; the folder must exist.
   ///   - table: The name of the table.
-  ///   - fields: The columns besides.
+  ///   - fields: The attribute columns.
   ///   - srid: The reference system; nil when undeclared.
-  ///   - replacing: Whether a file that is there already is replaced.
-  /// - Throws: ``StoreError`` with code `alreadyExists` or `cannotWrite`, or `badData` when two
-  ///   fields have one name, compared without case, or a field has none.
+  ///   - replacing: Whether to replace an existing file.
+  /// - Throws: ``StoreError`` with code `alreadyExists` or `cannotWrite`, or `badData` when two field names are
+  ///   equal, compared without case, or a field has no name.
   public init(
     _ path: String,
     table: String,
@@ -54,15 +52,15 @@ public final class PointTableWriter {
 
   /// Adds rows.
   ///
-  /// - Throws: ``StoreError`` with code `cannotWrite`, such as when the disk is full, or when a row has not one value
-  ///   for each field.
+  /// - Throws: ``StoreError`` with code `cannotWrite`, such as when the disk is full, or when a row does not have one
+  ///   value for each field.
   public func append(_ rows: [PointRow]) throws(StoreError) {
     let srsID = layer.srsID
     try layer.append(rows.map(\.values)) { GeometryBlob.encode(rows[$0].place, srsID: srsID) }
     for row in rows where row.place.isFinite { layer.grow(by: Envelope(row.place)) }
   }
 
-  /// Completes the file and puts it in its place.
+  /// Completes the file and moves it to its path.
   ///
   /// - Precondition: It was not called before.
   /// - Throws: ``StoreError`` with code `alreadyExists` or `cannotWrite`.

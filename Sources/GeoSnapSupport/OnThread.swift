@@ -1,14 +1,14 @@
-/// Does something that blocks on a thread of its own, so that tasks need not wait for it.
+/// Runs blocking work on a separate thread, so that tasks need not wait for it.
 ///
-/// A task that is cancelled goes on at once; what was begun comes to its end by itself. Work that can no longer be
-/// stopped is waited for.
+/// A cancelled task continues at once, and the work ends on its own. When `stop` returns false, the task waits for
+/// the work.
 ///
 /// - Parameters:
-///   - stop: Called when the task is cancelled, to hasten the end; false when it is too late to stop, so that what
-///     the work gives counts.
-///   - work: What to do.
-/// - Returns: What it gives.
-/// - Throws: What it throws; `CancellationError` when the task was cancelled.
+///   - stop: Called when the task is cancelled, to end the work sooner; returns false when it is too late to stop, so
+///     that the result of the work counts.
+///   - work: The work.
+/// - Returns: The result of the work.
+/// - Throws: Errors of the work; `CancellationError` when the task was cancelled.
 public func onThread<Value: Sendable>(
   stop: @escaping @Sendable () -> Bool,
   _ work: @escaping @Sendable () throws -> Value
@@ -24,19 +24,15 @@ public func onThread<Value: Sendable>(
       if stop() { waiting.end(.failure(CancellationError())) }
     }
   } catch {
-    // Work that was stopped fails in some way of its own, and may be the first to say so.
+    // Work that was stopped may fail with an error specific to it before the cancellation is seen.
     try Task.checkCancellation()
     throw error
   }
 }
 
-/// Does something in a task of its own.
+/// Runs work in a separate task.
 ///
-/// A task that is cancelled goes on at once; what was begun is cancelled too, and ends when it notices.
-///
-/// - Parameter work: What to do.
-/// - Returns: What it gives.
-/// - Throws: What it throws; `CancellationError` when the task was cancelled.
+/// A cancelled task continues at once; the work is cancelled too, and ends when it notices.
 func inTask<Value: Sendable>(
   _ work: @escaping @Sendable () async throws -> Value
 ) async throws -> Value {
@@ -53,7 +49,7 @@ func inTask<Value: Sendable>(
   }
 }
 
-/// Who waits for a value, and what there is to give: whichever comes first waits for the other.
+/// A continuation and a result, of which the first one waits for the other.
 private final class Waiting<Value: Sendable>: Sendable {
   private struct State: Sendable {
     var continuation: CheckedContinuation<Value, any Error>?
@@ -70,7 +66,7 @@ private final class Waiting<Value: Sendable>: Sendable {
     if let result { continuation.resume(with: result) }
   }
 
-  /// The first one counts.
+  /// Only the first result counts.
   func end(_ result: Result<Value, any Error>) {
     let continuation = state.withLock { state in
       if state.result == nil { state.result = result }

@@ -1,24 +1,22 @@
-/// The positions of `count` elements in rising order, equal ones as they stood.
+/// The positions of `count` elements in rising order; equal elements keep their order.
 ///
-/// One function for elements of all types: a sort of its own for each type is some 1,700 instructions of machine
-/// code, where sorting is a small part of the work.
-///
-/// - Complexity: O(n log n) calls.
+/// It is one function for all types: sorting is a small part of the work, and each specialised sort takes about 1,700
+/// instructions of machine code. It calls `precedes` O(n log n) times.
 public func risingOrder(_ count: Int, _ precedes: (_ one: Int, _ other: Int) -> Bool) -> [Int] {
   (0..<count).sorted(by: precedes)
 }
 
 extension Array {
-  /// The elements in rising order, equal ones as they stood.
+  /// The elements in rising order; equal elements keep their order.
   ///
-  /// For lists that are short or seldom sorted: see ``risingOrder(_:_:)``.
+  /// For lists that are short or rarely sorted: see ``risingOrder(_:_:)``.
   @inlinable
   public func ordered(by precedes: (Element, Element) -> Bool) -> [Element] {
     let order = risingOrder(count) { precedes(self[$0], self[$1]) }
     return order.map { self[$0] }
   }
 
-  /// The elements in rising order of a key, equal ones as they stood.
+  /// The elements in rising order of a key; equal elements keep their order.
   @inlinable
   public func rising<Key: Comparable>(by key: (Element) -> Key) -> [Element] {
     ordered { key($0) < key($1) }
@@ -26,9 +24,7 @@ extension Array {
 }
 
 extension [String] {
-  /// Each text once, in the order of the first.
-  ///
-  /// - Complexity: O(n).
+  /// Each text once, in the order of first occurrence; O(n).
   public func uniqued() -> [String] {
     var seen: Set<String> = []
     return filter { seen.insert($0).inserted }

@@ -1,7 +1,7 @@
-/// A dictionary whose copies share what neither has changed since they were one.
+/// A dictionary whose copies share all entries that neither has changed.
 ///
-/// A copy costs one reference; a change after it copies a few small arrays, however many entries there are. It is a
-/// tree that the bits of the keys' hashes lead through, four at a level.
+/// A copy costs one reference; a change after it copies a few small arrays, independently of the number of entries.
+/// It is a tree over the bits of the keys' hashes, four per level.
 public struct PersistentMap<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   @usableFromInline var root = Node.leaf([])
   /// The number of entries.
@@ -9,11 +9,11 @@ public struct PersistentMap<Key: Hashable & Sendable, Value: Sendable>: Sendable
   public var count: Int { keyCount }
   @usableFromInline var keyCount = 0
 
-  /// A map without entries.
+  /// Creates an empty map.
   @inlinable
   public init() {}
 
-  /// Whether there is no entry.
+  /// Whether the map is empty.
   @inlinable
   public var isEmpty: Bool { count == 0 }
 
@@ -34,13 +34,13 @@ public struct PersistentMap<Key: Hashable & Sendable, Value: Sendable>: Sendable
     }
   }
 
-  /// Gives a key its value.
+  /// Sets the value of a key.
   @inlinable
   public mutating func set(_ value: Value, for key: Key) {
     modify(key, orBeginWith: value) { $0 = value }
   }
 
-  /// Changes the value of a key in place; one that has none begins with `initial`.
+  /// Changes the value of a key in place; a new key begins with `initial`.
   @inlinable
   public mutating func modify(
     _ key: Key,
@@ -51,7 +51,7 @@ public struct PersistentMap<Key: Hashable & Sendable, Value: Sendable>: Sendable
     if root.modify(key, hash, depth: 0, initial, body) { keyCount += 1 }
   }
 
-  /// Takes out a key, if it is there.
+  /// Removes a key, if it exists.
   @inlinable
   public mutating func remove(_ key: Key) {
     if count > 0, root.remove(key, UInt(bitPattern: key.hashValue)) { keyCount -= 1 }
@@ -68,7 +68,7 @@ public struct PersistentMap<Key: Hashable & Sendable, Value: Sendable>: Sendable
 
   @inlinable static var slotBits: Int { 4 }
   @inlinable static var slotMask: UInt { 15 }
-  /// A leaf with more entries becomes a branch.
+  /// The most entries of a leaf; with more it becomes a branch.
   @inlinable static var leafCapacity: Int { 12 }
 
   @usableFromInline
@@ -88,10 +88,10 @@ public struct PersistentMap<Key: Hashable & Sendable, Value: Sendable>: Sendable
     case leaf([Entry])
     case branch([Node])
 
-    /// Whether the key is new.
+    /// Changes the value of a key; returns whether the key is new.
     ///
-    /// The arrays are taken out of the node while they are written, so that they have one owner and are not copied
-    /// unless another map has them.
+    /// The arrays are taken out of the node while they are written, so that they have one owner and are copied only
+    /// when another map shares them.
     @inlinable
     mutating func modify(
       _ key: Key,
@@ -138,7 +138,7 @@ public struct PersistentMap<Key: Hashable & Sendable, Value: Sendable>: Sendable
       return .branch(children.map { .leaf($0) })
     }
 
-    /// Whether the key was there.
+    /// Removes a key; returns whether it existed.
     @inlinable
     mutating func remove(_ key: Key, _ hash: UInt) -> Bool {
       switch self {

@@ -1,4 +1,4 @@
-// A test of geometries needs no other floor, and no other import.
+// A test of geometries needs no other import.
 @_exported public import GeoSnapFormats
 @_exported public import GeoSnapGeometry
 @_exported public import GeoSnapOperations

@@ -1,6 +1,6 @@
 internal import GeoSnapGeometry
 
-/// What differs first between two geometries; nil when nothing does.
+/// The first difference between two geometries; nil when there is none.
 func firstDifference(
   _ geometry: Geometry,
   _ expected: Geometry,

@@ -1,7 +1,8 @@
 public import GeoSnapGeometry
 public import GeoSnapOperations
 
-/// What the expectations for Swift Testing and XCTest check: the message of a failure, nil without one.
+/// The checks behind the expectations for Swift Testing and XCTest, which return a failure's message, or the reason
+/// why a test is impossible, or nil.
 ///
 /// ```swift
 /// let bowtie = try Geometry(wkt: "POLYGON ((0 0, 4 4, 4 0, 0 4, 0 0))")
@@ -11,18 +12,10 @@ public import GeoSnapOperations
 /// GeometryCheck.valid(bowtie)                      // -> The geometry has a problem....
 /// GeometryCheck.relation(pole, .within, district)  // -> nil
 /// ```
-///
-/// - Errors: What cannot be tested is a failure, with the reason as its message.
 public enum GeometryCheck {
-  /// Whether a geometry has no problem; the message names all that it has, up to 20.
+  /// Checks that a geometry has no problem; the message names up to 20 problems.
   ///
-  /// - Parameters:
-  ///   - geometry: The geometry.
-  ///   - expectations: What it is expected to be besides sound.
-  /// - Returns: The message of a failure.
-  /// - Z and M: As ``Geometry/problems(_:)``.
   /// - Complexity: As ``Geometry/problems(_:)``.
-  /// - Source: By ``Geometry/problems(_:)``.
   public static func valid(
     _ geometry: Geometry,
     _ expectations: GeometryExpectations = GeometryExpectations()
@@ -35,16 +28,12 @@ public enum GeometryCheck {
       .joined(separator: "\n")
   }
 
-  /// Whether a relation between two geometries holds.
+  /// Checks a relation between two geometries; the message has their matrix, and the part outside for a geometry that
+  /// should be within the other.
   ///
-  /// - Parameters:
-  ///   - geometry: The first.
-  ///   - relation: What must hold.
-  ///   - other: The second.
-  /// - Returns: The message of a failure, with the matrix of their relation, and what of the first is outside the
-  ///   second where it should be within.
-  /// - Complexity: As ``Geometry/contains(_:)``; of a failure besides that of ``Geometry/difference(_:gridSize:)``.
-  /// - Source: The predicates of ``Geometry``, which are GEOS's.
+  /// If they cannot be tested, the message is the reason.
+  ///
+  /// - Complexity: As ``Geometry/contains(_:)``; for a failure also that of ``Geometry/difference(_:gridSize:)``.
   public static func relation(
     _ geometry: Geometry,
     _ relation: GeometryRelation,
@@ -75,19 +64,19 @@ public enum GeometryCheck {
   }
 }
 
-/// A relation between two geometries that a test may expect.
+/// A relation between two geometries that a test can expect.
 public enum GeometryRelation: Hashable, Sendable, CaseIterable {
   /// The first lies within the second.
   case within
   /// The second lies within the first.
   case contains
-  /// The first has no place outside the second, touching allowed.
+  /// No point of the first lies outside the second; touching is allowed.
   case coveredBy
-  /// They share a place.
+  /// They share a point.
   case intersects
-  /// They share no place.
+  /// They share no point.
   case disjoint
-  /// They share places of their boundaries and none of their insides.
+  /// They share boundary points, and no points inside both.
   case touches
   /// They cross.
   case crosses
@@ -104,7 +93,7 @@ public enum GeometryRelation: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// What keeps the relation from holding, where a geometry can show it.
+  /// The part that violates the relation, if a geometry can show it.
   fileprivate func offending(_ geometry: Geometry, _ other: Geometry) throws -> Geometry? {
     switch self {
     case .within, .coveredBy: try geometry.difference(other)

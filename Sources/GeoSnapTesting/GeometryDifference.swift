@@ -2,9 +2,9 @@ internal import GeoSnapFormats
 public import GeoSnapGeometry
 internal import GeoSnapOperations
 
-/// How a geometry differs from the one that a test expects, told so that the place can be found.
+/// The difference between a geometry and the one that a test expects, with its location; nil when there is none.
 ///
-/// What the expectations of this product print; of use to other test libraries too.
+/// The expectations of this module print it; other test libraries can use it too.
 ///
 /// ```swift
 /// let drawn = try Geometry(wkt: "LINESTRING (0 0, 4 0)")
@@ -14,35 +14,30 @@ internal import GeoSnapOperations
 /// GeometryDifference(ofShapes: drawn, and: drawn.reversed())   // -> nil
 /// ```
 ///
-/// - Units: Tolerances are in coordinate units, of areas in square ones.
-/// - Errors: Nil for what does not differ. Shapes that cannot be compared are a difference, with
-///   the reason as its summary.
+/// - Units: Tolerances are in coordinate units, those of areas in square units.
+/// - Errors: Shapes that cannot be compared are a difference, with the reason as its summary.
 public struct GeometryDifference: Hashable, Sendable, CustomStringConvertible {
-  /// A sentence that says what differs first.
+  /// A sentence about the first difference.
   public let summary: String
-  /// Where; nil when no place can be told, as with types that differ.
+  /// The location; nil for differences without one, such as of types.
   public let location: Coordinate?
-  /// The geometries as well-known text, and what they do not share where that can be computed.
+  /// The geometries as well-known text, and their symmetric difference if it can be computed.
   public let details: [String]
 
-  /// The sentence, the place, and the details on lines of their own.
+  /// The sentence, the location, and the details on separate lines.
   public var description: String {
     let place = location.map { " First at (\($0))." } ?? ""
     return ([summary + place] + details.map { "  " + $0 }).joined(separator: "\n")
   }
 
-  /// Compares type, structure and coordinates in stored order, Z, M and the reference system too.
+  /// Compares type, structure, coordinates in stored order, Z, M and reference system; nil when they are equal.
   ///
-  /// Nil when they are equal.
+  /// `tolerance` is the greatest planar distance of a coordinate from its counterpart, and the greatest difference in
+  /// Z and in M.
   ///
-  /// - Parameters:
-  ///   - geometry: The geometry a test has.
-  ///   - expected: The geometry it expects.
-  ///   - tolerance: The greatest planar distance of a coordinate from its counterpart, and the greatest
-  ///     difference in Z and in M, in coordinate units; NaN equals NaN in Z and M.
-  /// - Z and M: Compared, within the tolerance.
-  /// - Complexity: Linear in the number of coordinates; when they differ that of their symmetric difference.
-  /// - Source: As GEOS's `GEOSEqualsExact`, with Z, M and reference system.
+  /// - Z and M: Compared within the tolerance; NaN equals NaN.
+  /// - Complexity: Linear in the number of coordinates; when they differ, that of their symmetric difference.
+  /// - Source: As GEOS's `GEOSEqualsExact`, also for Z, M and reference system.
   public init?(
     between geometry: Geometry,
     and expected: Geometry,
@@ -54,16 +49,12 @@ public struct GeometryDifference: Hashable, Sendable, CustomStringConvertible {
     details = GeometryDifference.details(geometry, expected)
   }
 
-  /// Compares the places that geometries cover, however they are stored; nil when they cover the same.
+  /// Compares the points of geometries, stored in any order; nil when they are the same.
   ///
-  /// - Parameters:
-  ///   - geometry: The geometry a test has.
-  ///   - expected: The geometry it expects.
-  ///   - area: The greatest area that only one of them may cover, in square units of the coordinates.
-  ///   - length: The greatest length of what only one of them covers, of lines in lines.
+  /// Up to `area` and `length` (of lines outside the other's lines) may belong to only one of them.
+  ///
   /// - Complexity: As ``Geometry/union(_:gridSize:)``.
-  /// - Source: ``Geometry/equalsTopologically(_:)`` and ``Geometry/symmetricDifference(_:gridSize:)``, which are
-  ///   GEOS's.
+  /// - Source: ``Geometry/equalsTopologically(_:)`` and ``Geometry/symmetricDifference(_:gridSize:)``.
   public init?(
     ofShapes geometry: Geometry,
     and expected: Geometry,
@@ -98,7 +89,7 @@ public struct GeometryDifference: Hashable, Sendable, CustomStringConvertible {
     return lines
   }
 
-  /// The geometry as text with its reference system; a long one is cut.
+  /// The geometry as text with its reference system; a long text is truncated.
   static func text(_ geometry: Geometry) -> String {
     let text = geometry.wkt(.shortest, includingSRID: true)
     let longest = 2_000

@@ -3,24 +3,19 @@
   public import GeoSnapOperations
   public import Testing
 
-  /// Expects a geometry to equal another: type, structure, coordinates in stored order, Z, M, reference system.
+  /// Expects a geometry to equal another in type, structure, coordinates in stored order, Z, M and reference system.
   ///
-  /// The failure shows both as well-known text, the first coordinate that differs, and their symmetric difference.
+  /// `tolerance` is the greatest distance of a coordinate from its counterpart, and the greatest difference in Z and
+  /// M. The issue shows both as well-known text, the first difference and their symmetric difference.
   ///
   /// ```swift
   /// let line = try Geometry(wkt: "LINESTRING (0 0, 4 0)")
   /// expectEqual(line.reversed(), to: try Geometry(wkt: "LINESTRING (4 0, 0 0)"), tolerance: 1e-9)
   /// ```
   ///
-  /// - Parameters:
-  ///   - geometry: The geometry.
-  ///   - expected: What it should be.
-  ///   - tolerance: The greatest distance of a coordinate from its counterpart, and difference in Z and M.
-  ///   - sourceLocation: Where the failure is shown.
   /// - Units: The tolerance is in coordinate units, and in those of Z and M.
-  /// - Z and M: Compared, within the tolerance; NaN equals NaN.
-  /// - Errors: A difference is recorded as an issue of the test.
-  /// - Complexity: Linear in the number of coordinates; of a failure that of their symmetric difference.
+  /// - Z and M: Compared within the tolerance; NaN equals NaN.
+  /// - Complexity: Linear in the number of coordinates; for a failure that of their symmetric difference.
   public func expectEqual(
     _ geometry: Geometry,
     to expected: Geometry,
@@ -33,7 +28,8 @@
     )
   }
 
-  /// Expects a geometry to cover the same places as another, however it is stored.
+  /// Expects a geometry to have the same points as another, stored in any order, except for up to `area` and `length`
+  /// (of lines) in only one of them.
   ///
   /// ```swift
   /// let drawn = try Geometry(wkt: "POLYGON ((0 0, 0 4, 4 4, 4 0, 0 0))")
@@ -41,14 +37,7 @@
   /// expectSameShape(drawn, as: stored, area: 0.01)
   /// ```
   ///
-  /// - Parameters:
-  ///   - geometry: The geometry.
-  ///   - expected: What it should cover.
-  ///   - area: The greatest area that only one of them may cover, in square units of the coordinates.
-  ///   - length: The greatest length of lines that only one of them may cover.
-  ///   - sourceLocation: Where the failure is shown.
-  /// - Units: Tolerances are in coordinate units, of areas in square ones.
-  /// - Errors: A difference, and what cannot be compared, is recorded as an issue of the test.
+  /// - Units: Tolerances are in coordinate units, those of areas in square units.
   /// - Complexity: As ``Geometry/union(_:gridSize:)``.
   public func expectSameShape(
     _ geometry: Geometry,
@@ -64,18 +53,12 @@
     )
   }
 
-  /// Expects a geometry to have no problem; the failure names all that it has, and where.
+  /// Expects a geometry to have no problem; the issue names all problems and their locations.
   ///
   /// ```swift
   /// expectValid(try Geometry(wkt: "POLYGON ((0 0, 0 4, 4 4, 4 0, 0 0))"))
   /// ```
   ///
-  /// - Parameters:
-  ///   - geometry: The geometry.
-  ///   - expectations: What it is expected to be besides sound.
-  ///   - sourceLocation: Where the failure is shown.
-  /// - Z and M: As ``Geometry/problems(_:)``.
-  /// - Errors: Problems are recorded as an issue of the test.
   /// - Complexity: As ``Geometry/problems(_:)``.
   public func expectValid(
     _ geometry: Geometry,
@@ -85,7 +68,7 @@
     record(GeometryCheck.valid(geometry, expectations), sourceLocation)
   }
 
-  /// Expects a relation between two geometries, such as `expectRelation(pipe, .within, district)`.
+  /// Expects a relation between two geometries; one that cannot be tested is an issue too.
   ///
   /// ```swift
   /// let pipe = try Geometry(wkt: "LINESTRING (1 1, 3 3)")
@@ -93,12 +76,6 @@
   /// expectRelation(pipe, .within, district)
   /// ```
   ///
-  /// - Parameters:
-  ///   - geometry: The first.
-  ///   - relation: What must hold.
-  ///   - other: The second.
-  ///   - sourceLocation: Where the failure is shown.
-  /// - Errors: A relation that does not hold, or cannot be tested, is recorded as an issue of the test.
   /// - Complexity: As ``GeometryCheck/relation(_:_:_:)``.
   public func expectRelation(
     _ geometry: Geometry,
@@ -109,18 +86,13 @@
     record(GeometryCheck.relation(geometry, relation, other), sourceLocation)
   }
 
-  /// Expects a geometry to lie within another; the failure shows what of it does not.
+  /// Expects a geometry to lie within another; the issue shows the part outside.
   ///
   /// ```swift
   /// expectWithin(
   ///   try Geometry(wkt: "POINT (1 1)"), try Geometry(wkt: "POLYGON ((0 0, 0 4, 4 4, 4 0, 0 0))"))
   /// ```
   ///
-  /// - Parameters:
-  ///   - geometry: The geometry.
-  ///   - other: The one around it.
-  ///   - sourceLocation: Where the failure is shown.
-  /// - Errors: A relation that does not hold, or cannot be tested, is recorded as an issue of the test.
   /// - Complexity: As ``GeometryCheck/relation(_:_:_:)``.
   public func expectWithin(
     _ geometry: Geometry,

@@ -2,26 +2,21 @@ import ArgumentParser
 import GeoSnapStore
 
 extension Failure {
-  /// The number that a program would leave with.
+  /// The exit code of the program.
   public var status: Int32 { exitCode.rawValue }
-  /// What is wrong, and what to do.
+  /// The error and the remedy.
   package var sentence: String { message }
-  /// The word for the kind of failure.
+  /// The code of the error, as in JSON.
   package var word: String { code }
-  /// The file in which something is wrong; nil where there is none.
+  /// The file with the error; nil for none.
   package var file: String? { places.first?.file }
-  /// Where in it.
+  /// The place in the file: a JSON path, a section, or a table and row.
   package var path: String? { places.first?.path }
 
-  /// What a caller has given that it may not give.
+  /// The failure for invalid arguments of a caller.
   public static func misuse(_ message: String) -> Failure { usage(message) }
 
-  /// A failure of whatever kind, as the command tells it.
-  ///
-  /// - Parameters:
-  ///   - error: The error.
-  ///   - arguments: What was read where the words are wrong.
-  /// - Returns: The failure.
+  /// Converts an error of any kind; `arguments` is the type that was parsed when the command line is wrong.
   static func telling(_ error: any Error, of arguments: any ParsableArguments.Type) -> Failure {
     switch error {
     case let failure as Failure: failure
@@ -32,7 +27,7 @@ extension Failure {
     }
   }
 
-  /// A failure of whatever kind.
+  /// Converts an error of any kind.
   public static func telling(_ error: any Error) -> Failure {
     telling(error, of: GeoSnapCommand.self)
   }

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The command line: one verb for each question a network answers.
+/// The command line: one verb for each question to a network.
 struct GeoSnapCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "geosnap",

@@ -3,24 +3,23 @@ package import GeoSnap
 import GeoSnapPostgres
 import GeoSnapStore
 
-/// The options that say what is snapped to.
+/// The options for snapping.
 private struct SnapOptions: ParsableArguments {
   @OptionGroup var snapping: SnappingArguments
   @OptionGroup var pointer: PointerArguments
   @OptionGroup var reach: ToleranceArguments
 }
 
-/// A snapper, with what it is asked besides the place.
+/// A snapper with the settings of a question, without the place.
 package struct PreparedSnapper: Sendable {
   package let snapper: Snapper
   package let role: SnapRole
-  /// The feature being edited, which is never snapped to.
+  /// The feature that is edited, which is never snapped to.
   package let edited: FeatureID?
   fileprivate let output: SnapOutput
 }
 
 extension OpenNetwork {
-  /// The features that a name stands for.
   package func features(named name: String) throws(Failure) -> [FeatureID] {
     do {
       return try ElementReference.read(name).resolve(in: network)
@@ -29,7 +28,7 @@ extension OpenNetwork {
     }
   }
 
-  /// Refuses names of tables that the network has not.
+  /// Refuses names of tables that the network does not have.
   package func checkSources(_ names: [String]) throws(Failure) {
     do { try GeoSnapTool.checkSources(names, in: network) } catch { throw Failure.telling(error) }
   }
@@ -57,9 +56,8 @@ extension OpenNetwork {
     }
   }
 
-  /// What lies within a tolerance of a place, as `geosnap identify --json` tells it.
-  ///
-  /// - Throws: ``Failure`` when the network cannot be indexed, or has no such source.
+  /// The features within a tolerance of a place, in the JSON of `geosnap identify --json`; throws ``Failure`` when
+  /// the network cannot be indexed, or has no such source.
   package func identified(_ request: IdentifyRequest) throws(Failure) -> [UInt8] {
     let held: HeldIndex
     do { held = try heldIndex() } catch { throw Failure.telling(error) }
@@ -80,13 +78,12 @@ extension OpenNetwork {
     return bytes
   }
 
-  /// A trace, by options of `geosnap trace`.
+  /// Traces, by options of `geosnap trace`.
   ///
-  /// - Parameters:
-  ///   - words: The options.
-  ///   - progress: Told what share is done; not a number where nobody knows.
-  /// - Returns: What was found, and what makes the document that the verb prints.
-  /// - Throws: ``Failure``, also of a trace without an answer.
+  /// Returns the result, which also makes the document of the verb. Throws ``Failure``, also for a trace without an
+  /// answer.
+  ///
+  /// - `progress`: Receives the share that is done; not a number where it is unknown.
   package func trace(
     _ words: [String],
     progress: (@Sendable (Double) -> Void)?
@@ -94,7 +91,7 @@ extension OpenNetwork {
     result: TraceResult, document: @Sendable () throws(Failure) -> [UInt8]
   ) {
     let all = [path] + words + (words.contains("--json") ? [] : ["--json"])
-    // The document is made later, when the caller's callback may be gone.
+    // The document is made later, when the caller's callback may no longer be valid.
     let surroundings = { @Sendable [self] (progress: (@Sendable (Double) -> Void)?) in
       Surroundings(words: ["trace"] + all, network: self, progress: progress)
     }
@@ -126,18 +123,13 @@ extension OpenNetwork {
 }
 
 extension OpenNetwork {
-  /// What it is called: the name of its file or of its schema.
+  /// The name of the network's file or schema.
   public var name: String { (try? NetworkPlace(path))?.name ?? path }
 
-  /// What its coordinates count, as a scale bar writes it.
+  /// The unit of its coordinates on a scale bar.
   package var unit: String { network.unitName }
 
-  /// Features in which a text was found, the best first, with a place each.
-  ///
-  /// - Parameters:
-  ///   - text: The text.
-  ///   - limit: The most features.
-  /// - Returns: A document for each.
+  /// At most `limit` features that contain a text, the best match first, each as a document with a place.
   package func found(_ text: String, limit: Int) -> [JSONValue] {
     let output = FeatureOutput(network: network)
     return FeatureSearch(text, in: network, sources: []).hits.prefix(limit).map { hit in
@@ -153,21 +145,15 @@ extension OpenNetwork {
 }
 
 extension PreparedSnapper {
-  /// What each of some places snaps to.
-  ///
-  /// The options were checked when they were read, and no tolerance is in pixels.
+  /// The snap result of each place, for options that were checked already and a tolerance that is not in pixels.
   package func matches(atEach places: [Coordinate], tolerance: Double) -> [SnapMatch?] {
     snapper.matches(atEach: places, 0..<places.count, tolerance, role, edited)
   }
 
-  /// What a place snaps to, as `geosnap snap --json` tells it.
+  /// The snap result of a place, in the JSON of `geosnap snap --json`; throws `SnapRuleError`.
   ///
-  /// - Parameters:
-  ///   - place: The place.
-  ///   - tolerance: The radius, in the units of the network.
-  ///   - explains: Whether what was refused is told too.
-  /// - Returns: The document.
-  /// - Throws: `SnapRuleError` for what the snapper refuses.
+  /// - `tolerance`: The radius, in the units of the network.
+  /// - `explains`: Whether refused places are included.
   package func snapped(
     at place: Coordinate,
     tolerance: Double,

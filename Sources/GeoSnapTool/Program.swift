@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import GeoSnapPostgres
 
-/// The program `geosnap`: a verb, and what it leaves with.
+/// The program `geosnap`, which runs a verb and ends with its exit code.
 public enum Program {
   /// Runs the verb of the command line, and ends the program where that fails.
   public static func main() async {
@@ -24,20 +24,20 @@ public enum Program {
 
   /// Ends the program with an error: a sentence on stderr, and one document on stdout with --json.
   private static func end(with error: any Error) -> Never {
-    // The first of two threads ends the program; the other waits until it has.
+    // The first of two threads ends the program; the other one waits.
     ending.lock()
     let surroundings = Surroundings.program
     let failure = error as? Failure
     let exitCode = failure?.exitCode ?? GeoSnapCommand.exitCode(for: error)
     try? surroundings.release(after: error)
     if let failure { tell(failure) }
-    // Who ends a program waits for nothing.
+    // An interrupted program must not wait.
     if failure?.code != "interrupted" { surroundings.images.write() }
     if failure == nil { tellWithoutPasswords(error) }
     GeoSnapCommand.exit(withError: failure == nil ? error : exitCode)
   }
 
-  /// Ends the program with an error of the parser that quotes a password, without it.
+  /// Ends the program with an error of the parser that quotes a password, but without the password.
   private static func tellWithoutPasswords(_ error: any Error) {
     let message = GeoSnapCommand.fullMessage(for: error)
     let told = PostgresAddress.withoutPasswords(in: message)
@@ -46,9 +46,9 @@ public enum Program {
     GeoSnapCommand.exit(withError: GeoSnapCommand.exitCode(for: error))
   }
 
-  /// Says on stderr what is wrong.
+  /// Prints the failure on stderr.
   ///
-  /// In a function of its own: one that never returns gives nothing back, which counts as a leak.
+  /// In a separate function, since a function that never returns releases nothing, which counts as a leak.
   @inline(never)
   private static func tell(_ failure: Failure) {
     Surroundings.program.tell(Paint.errors.message("\(failure)", isNote: false))
@@ -56,10 +56,8 @@ public enum Program {
 }
 
 extension GeoSnapCommand {
-  /// Runs the verb of a command line.
-  ///
-  /// - Parameter words: The command line, without the name of the program.
-  /// - Throws: ``Failure``; what swift-argument-parser throws; `CancellationError`.
+  /// Runs the verb of a command line, which is given without the name of the program; throws ``Failure``, errors of
+  /// swift-argument-parser, and `CancellationError`.
   static func run(_ words: [String]) async throws {
     let words = try Paint.taking(words).words
     try MistypedVerb.check(words, of: GeoSnapCommand.self)
@@ -74,11 +72,11 @@ extension GeoSnapCommand {
 }
 
 extension Surroundings {
-  /// Prints the document of a verb that has failed, with the failure in it where JSON is wanted.
+  /// Prints the document of a verb that has failed; with --json the failure is added.
   func release(after error: any Error) throws {
     let failure = error as? Failure
     let exitCode = failure?.exitCode ?? GeoSnapCommand.exitCode(for: error)
-    // An exit code without words, as that of help, or of a verb whose answer is told.
+    // An exit code without a message: of help, or of a verb whose answer was printed.
     let isMere = error is ExitCode || exitCode.isSuccess
     if isMere || failure?.isTold == true || !isJSONWanted {
       try document.release(to: output)
@@ -88,6 +86,6 @@ extension Surroundings {
     }
   }
 
-  /// Whether the command line has --json, even where it is wrong.
+  /// Whether the command line has --json, even where it is invalid.
   private var isJSONWanted: Bool { words.prefix { $0 != "--" }.contains("--json") }
 }

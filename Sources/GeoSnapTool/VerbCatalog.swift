@@ -1,14 +1,13 @@
 import ArgumentParser
 import Foundation
 
-/// What the verbs of the command take, in the words of their help.
+/// The arguments of all verbs, in the words of their help.
 package struct VerbCatalog: Decodable, Sendable {
-  /// A verb.
   package struct Verb: Decodable, Sendable {
     private let commandName: String
-    /// What it does, in a sentence.
+    /// The purpose, in a sentence.
     package let abstract: String?
-    /// What its help says besides.
+    /// The other paragraphs of the help.
     package let discussion: String?
     package let arguments: [Argument]?
     fileprivate let subcommands: [Verb]?
@@ -47,7 +46,7 @@ package struct VerbCatalog: Decodable, Sendable {
 
   private let verbs: [Verb]
 
-  /// Those of this command.
+  /// The catalog of this version.
   package static let current = VerbCatalog()
 
   private init() {

@@ -1,32 +1,31 @@
 import ArgumentParser
 import Foundation
 
-/// What a verb answers to a program that asks it.
+/// The reply of a verb to a calling program.
 package struct VerbReply: Sendable {
-  /// What a program would leave with: 0 for an answer.
+  /// The exit code of the program `geosnap`: 0 for an answer.
   package var exitCode: Int32
-  /// What a program would print on stdout: with `--json` one document.
+  /// The output on stdout: with `--json` one document.
   package var output: [UInt8]
-  /// What a program would say on stderr, line by line.
+  /// The output on stderr, line by line.
   package var notes: String
-  /// Why there is no answer; nil where there is one, also one such as that a network has errors.
+  /// The failure; nil where there is an answer, including one that the network has errors.
   package var failure: Failure?
 }
 
-/// A verb that a program asks, in the words of the command line.
+/// A call of a verb from a program, in the words of the command line.
 package struct VerbQuestion: Sendable {
-  /// The verb and what follows it.
+  /// The verb and its arguments.
   package var words: [String]
-  /// What a verb reads where it is told to read stdin.
+  /// The input of a verb that reads stdin.
   package var input: [UInt8] = []
-  /// The network that is open already.
+  /// The network that the caller has open.
   package var network: OpenNetwork?
-  /// Told what share is done, from 0 to 1, not a number where nobody knows; never by two threads at once.
+  /// Receives the share that is done, from 0 to 1, not a number where it is unknown; from one thread at a time.
   package var progress: (@Sendable (Double) -> Void)?
 
   package init(_ words: [String]) { self.words = words }
 
-  /// Runs the verb.
   package func reply() async -> VerbReply {
     let surroundings = Surroundings(
       words: words,
@@ -41,9 +40,9 @@ package struct VerbQuestion: Sendable {
   private func reply(in surroundings: Surroundings) async -> VerbReply {
     var reply = VerbReply(exitCode: 0, output: [], notes: "")
     do {
-      // It runs another program.
+      // The verb runs another program.
       if words.first == "serve" {
-        throw Failure.usage("serve is a program of its own: run geosnap serve.")
+        throw Failure.usage("serve is a separate program: run geosnap serve.")
       }
       try await GeoSnapCommand.run(words)
       try surroundings.document.release(to: surroundings.output)
@@ -59,23 +58,23 @@ package struct VerbQuestion: Sendable {
 }
 
 extension VerbQuestion {
-  /// Verbs that are asked of files or of nothing, and of no network that is open.
+  /// Verbs that read files or no input, and do not use an open network.
   package static let verbsWithoutNetwork: Set = [
     "checkin", "checkout", "convert", "copy", "database", "definition", "geometry", "import",
   ]
 
-  /// Where among the words the network stands: behind the verb, or what belongs to it.
+  /// The position of the network among the words: after the verb and its subcommand.
   package static func networkPlace(in words: [String]) -> Int {
     min(["trace-config", "conform"].contains(words.first) ? 2 : 1, words.count)
   }
 }
 
 extension VerbReply {
-  /// Takes over how a verb has failed.
+  /// Sets the exit code and the failure for an error of the verb.
   fileprivate mutating func note(_ error: any Error) {
     if let code = error as? ExitCode {
       exitCode = code.rawValue
-      // A verb has told its answer when it leaves with one of these alone, and what is wrong with any other.
+      // With one of these exit codes alone, the verb has printed an answer; with any other, the errors.
       if ![.success, .networkErrors, .rowsLeftOut].contains(code) {
         let told = String(decoding: Surroundings.current.errors.bytes, as: UTF8.self)
         failure = Failure(
@@ -91,7 +90,7 @@ extension VerbReply {
       self.failure = failure
       return
     }
-    // Help was asked for.
+    // Help was requested.
     let help = GeoSnapCommand.fullMessage(for: error)
     try? Surroundings.current.output.write(Array("\(help)\n".utf8))
   }

@@ -1,3 +1,3 @@
-// What this floor stands on comes with it: users import the highest floor that they need.
+// Re-exports the modules that this one builds on, so that users import only the highest one that they need.
 @_exported public import GeoSnapOperations
 @_exported public import GeoSnapTopology

@@ -1,3 +1,3 @@
-// What this floor stands on comes with it: users import the highest floor that they need.
+// Re-exports the modules below: users import the highest module that they need.
 @_exported public import GeoSnapQuery
 @_exported public import GeoSnapTopology

@@ -1,4 +1,5 @@
-// The names are in the style of XCTest's own. swift-format-ignore-file: AlwaysUseLowerCamelCase
+// The names are in the style of XCTest's own.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 #if canImport(XCTest)
   public import GeoSnapTesting
@@ -11,16 +12,9 @@
   /// XCTAssertGeometryEqual(line.reversed(), try Geometry(wkt: "LINESTRING (4 0, 0 0)"), tolerance: 1e-9)
   /// ```
   ///
-  /// - Parameters:
-  ///   - geometry: The geometry.
-  ///   - expected: What it should be.
-  ///   - tolerance: The greatest distance of a coordinate from its counterpart, and difference in Z and M.
-  ///   - file: Where the failure is shown.
-  ///   - line: Where the failure is shown.
   /// - Units: The tolerance is in coordinate units, and in those of Z and M.
-  /// - Z and M: Compared, within the tolerance; NaN equals NaN.
-  /// - Errors: A difference is a failure of the test.
-  /// - Complexity: Linear in the number of coordinates; of a failure that of their symmetric difference.
+  /// - Z and M: Compared within the tolerance; NaN equals NaN.
+  /// - Complexity: Linear in the number of coordinates; for a failure that of their symmetric difference.
   public func XCTAssertGeometryEqual(
     _ geometry: Geometry,
     _ expected: Geometry,
@@ -35,22 +29,15 @@
     )
   }
 
-  /// Asserts that a geometry covers the same places as another, as `expectSameShape` does.
+  /// Asserts that a geometry has the same points as another, except for up to `area` and `length`, as
+  /// `expectSameShape` does.
   ///
   /// ```swift
   /// let line = try Geometry(wkt: "LINESTRING (0 0, 4 0)")
   /// XCTAssertGeometrySameShape(line, line.reversed())
   /// ```
   ///
-  /// - Parameters:
-  ///   - geometry: The geometry.
-  ///   - expected: What it should cover.
-  ///   - area: The greatest area that only one of them may cover, in square units of the coordinates.
-  ///   - length: The greatest length of lines that only one of them may cover.
-  ///   - file: Where the failure is shown.
-  ///   - line: Where the failure is shown.
-  /// - Units: Tolerances are in coordinate units, of areas in square ones.
-  /// - Errors: A difference, and what cannot be compared, is a failure of the test.
+  /// - Units: Tolerances are in coordinate units, those of areas in square units.
   /// - Complexity: As ``Geometry/union(_:gridSize:)``.
   public func XCTAssertGeometrySameShape(
     _ geometry: Geometry,
@@ -68,19 +55,12 @@
     )
   }
 
-  /// Asserts that a geometry has no problem; the failure names all that it has, and where.
+  /// Asserts that a geometry has no problem; the failure names all problems and their locations.
   ///
   /// ```swift
   /// XCTAssertGeometryValid(try Geometry(wkt: "LINESTRING (0 0, 4 0)"))
   /// ```
   ///
-  /// - Parameters:
-  ///   - geometry: The geometry.
-  ///   - expectations: What it is expected to be besides sound.
-  ///   - file: Where the failure is shown.
-  ///   - line: Where the failure is shown.
-  /// - Z and M: As ``Geometry/problems(_:)``.
-  /// - Errors: Problems are a failure of the test.
   /// - Complexity: As ``Geometry/problems(_:)``.
   public func XCTAssertGeometryValid(
     _ geometry: Geometry,
@@ -91,20 +71,13 @@
     fail(GeometryCheck.valid(geometry, expectations), file, line)
   }
 
-  /// Asserts a relation between two geometries.
+  /// Asserts a relation between two geometries; one that cannot be tested is a failure too.
   ///
   /// ```swift
   /// let district = try Geometry(wkt: "POLYGON ((0 0, 0 4, 4 4, 4 0, 0 0))")
   /// XCTAssertGeometry(district, .contains, try Geometry(wkt: "POINT (1 1)"))
   /// ```
   ///
-  /// - Parameters:
-  ///   - geometry: The first.
-  ///   - relation: What must hold.
-  ///   - other: The second.
-  ///   - file: Where the failure is shown.
-  ///   - line: Where the failure is shown.
-  /// - Errors: A relation that does not hold, or cannot be tested, is a failure of the test.
   /// - Complexity: As ``GeometryCheck/relation(_:_:_:)``.
   public func XCTAssertGeometry(
     _ geometry: Geometry,

@@ -89,7 +89,7 @@ struct CurveTests {
         y: y + radius * 2 * tangent / (1 + square)
       )
     }
-    // Where they are nearly one, doubles say nothing of a circle.
+    // Where the points nearly coincide, doubles do not determine a circle.
     let gaps: [Double] = places.indices.map { index in
       places[index].distance(to: places[(index + 1) % places.count])
     }

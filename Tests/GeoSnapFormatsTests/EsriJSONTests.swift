@@ -86,7 +86,7 @@ struct EsriJSONTests {
     ),
     (#"{"rings":[]}"#, "POLYGON EMPTY"),
     (#"{"rings":[[[0,0],[0,9],[9,9],[0,0]]]}"#, "POLYGON ((0 0, 0 9, 9 9, 0 0))"),
-    // Holes stand anywhere among the rings; the island within the lake is a part of its own.
+    // Holes may be anywhere among the rings; the island within the lake is a separate part.
     (
       #"{"rings":[[[1,1],[8,1],[8,8],[1,8],[1,1]],[[2,2],[2,7],[7,7],[7,2],[2,2]],"#
         + #"[[0,0],[0,9],[9,9],[9,0],[0,0]],[[3,3],[4,3],[4,4],[3,3]]]}"#,

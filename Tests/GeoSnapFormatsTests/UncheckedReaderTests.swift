@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Texts of any form")
 struct UncheckedReaderTests {
-  /// What a text holds whose form is told by its first `head` bytes.
+  /// The content of a text whose format is detected by its first `head` bytes.
   private func read(_ text: String, head: Int = 1 << 16) throws -> [String] {
     let bytes = Array(text.utf8)
     var reader = UncheckedReader(startingWith: Array(bytes.prefix(head)))

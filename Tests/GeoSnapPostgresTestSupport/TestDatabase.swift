@@ -14,7 +14,7 @@ public enum TestDatabase {
   )
 }
 
-/// A schema of its own, which is gone with the value.
+/// A separate schema, which is dropped with the value.
 public final class TemporarySchema: Sendable {
   public let name: String
   public let address: PostgresAddress

@@ -43,7 +43,7 @@ struct CheckoutTests {
     #expect(codes(insertPoint(40, 40)) == [.beyondExtent])
     #expect(codes(.setOrigin(key(111), "attributes")) == [])
     #expect(codes(.setGeometry(key(91), point(21, 20))) == [])
-    // Read anew, and of an extent of the file, it is so still.
+    // The same after reloading, and for an extent of the file.
     try store.reload()
     #expect(codes(.deleteFeature(key(111))) == [.beyondExtent])
     let corner = Envelope(minX: 15, minY: 15, maxX: 100, maxY: 100)

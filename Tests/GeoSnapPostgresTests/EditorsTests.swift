@@ -73,7 +73,7 @@ extension EditorsTests {
     #expect(difference == nil)
   }
 
-  /// Sets lengths of lines until it is over; gives how often that went through, and what was told but conflicts.
+  /// Sets lengths of lines until the end; returns the number of successes, and the errors other than conflicts.
   private static func edit(
     _ session: PostgresSession,
     seed: UInt64,

@@ -6,7 +6,7 @@ import GeoSnapStore
 import GeoSnapTestSupport
 import Testing
 
-/// The gas network of the tests in a schema of its own.
+/// The gas network of the tests in a separate schema.
 struct GasTown: Sendable {
   let schema: TemporarySchema
   var address: PostgresAddress { schema.address }
@@ -22,13 +22,13 @@ struct GasTown: Sendable {
     return try await PostgresSession(PostgresAddress(words), lookingEvery: nil)
   }
 
-  /// Expects that a state is the one that is read anew.
+  /// Expects that a state equals the stored one.
   ///
   /// - Parameters:
   ///   - state: The state.
   ///   - hasOneOrder: Whether rows have the same order as well.
-  ///   - location: Where this is asked.
-  /// - Throws: What the server has to say.
+  ///   - location: The place of the test.
+  /// - Throws: Errors of the server.
   func expectAsStored(
     _ state: NetworkState,
     hasOneOrder: Bool = true,

@@ -89,7 +89,7 @@ struct HostileNameTests {
     #expect(try PostGIS.facts(of: address).roles.last?.name == long)
   }
 
-  /// A database of its own, with PostGIS in a schema of a name, in which a schema stands before all that PostgreSQL has.
+  /// A separate database, with PostGIS in a named schema, and a schema that comes before all of PostgreSQL's objects.
   private func withDatabase(
     postGISIn schema: String,
     _ body: (_ database: String, _ owner: TemporaryRole, _ editor: TemporaryRole) async throws ->

@@ -28,7 +28,7 @@ struct ProtocolTests {
     }
   }
 
-  /// A session of somebody else, who may edit.
+  /// A session of another user, who may edit.
   private func otherEditor() async throws -> PostgresSession {
     let role = "geosnap_other_editor"
     _ = try? TemporarySchema.psql("CREATE ROLE \(role) LOGIN")
@@ -46,7 +46,7 @@ struct ProtocolTests {
     let conflict = #expect(throws: StoreError.self) { try other.commit(move(91, 30, 50)) }
     #expect(conflict?.code == .changedByOthers)
     try expectAsStored(other)
-    // Who has taken it over reads nothing anew.
+    // A session that has applied it does not read the network again.
     try other.commit(move(93, 62, 1))
     #expect(try one.reload()?.cause == .byOthers)
     try expectAsStored(one)
@@ -61,7 +61,7 @@ struct ProtocolTests {
     let conflict = #expect(throws: StoreError.self) { try third.commit(move(91, 30, 50)) }
     #expect(conflict?.code == .changedByOthers)
     try expectAsStored(third)
-    // Far from what the other did, so that it looks at nothing else: a commit of one's own does not hide that.
+    // Far from the other's edit, so that it checks no more features: its own commit does not hide that.
     try other.commit(origin(93, "mine"))
     #expect(other.revision == one.revision + 1)
     #expect(try other.reload()?.cause == .byOthers)
@@ -225,7 +225,7 @@ struct ProtocolTests {
   func openTransaction() async throws {
     let one = try await town.session()
     let schema = schema
-    // They go on when somebody has begun to wait for them, however long that takes on a busy machine.
+    // They go on when another session has begun to wait for them, however long that takes on a busy machine.
     let sql = Task.detached {
       try schema.execute(
         """

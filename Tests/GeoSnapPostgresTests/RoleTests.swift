@@ -125,7 +125,7 @@ struct RoleTests {
     try grant(.editor, to: other)
     let others = try await session(other)
     try others.commit(move(93, 62, 1))
-    // What is not one's own is not undone, neither by a session nor by who calls the function.
+    // Steps of others are not undone, neither by a session nor by a caller of the function.
     try editing.reload()
     let own = try editing.undo()
     #expect(own?.transaction.name == "A point")

@@ -6,7 +6,7 @@ import GeoSnapTestSupport
 import GeoSnapTool
 import Testing
 
-/// Editing over the service: what is committed is in the file, and all are told.
+/// Editing over the service: commits are in the file, and all clients receive them.
 struct EditingTests {
   /// A transaction that the sample network takes: an attribute of a feature.
   private func change(_ fixture: ServiceFixture, to value: Int) throws -> String {

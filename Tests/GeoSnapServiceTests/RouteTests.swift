@@ -112,7 +112,7 @@ struct RouteTests {
   func serveIsNoQuestion() async {
     let reply = await VerbQuestion(["serve", SampleFile.path]).reply()
     #expect(reply.exitCode == 64)
-    #expect(reply.failure?.sentence.contains("program of its own") == true)
+    #expect(reply.failure?.sentence.contains("separate program") == true)
   }
 
   @Test("Bodies that are none are refused")
@@ -140,7 +140,7 @@ struct RouteTests {
     }
     let head = await fixture.ask("/conformance", method: "HEAD")
     #expect(head.status == 200 && head.bytes.isEmpty)
-    // It says how long the answer to GET is; of one in pieces nobody knows.
+    // It has the length of the answer to GET, which is unknown for an answer in pieces.
     let whole = await fixture.ask("/conformance")
     #expect(head.headers["content-length"] == "\(whole.bytes.count)")
     let pieces = await fixture.ask("/collections/PipelineLine/items?limit=10000", method: "HEAD")

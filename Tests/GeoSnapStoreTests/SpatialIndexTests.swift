@@ -44,7 +44,7 @@ struct SpatialIndexTests {
             && $0.value.maxY >= box.minY
         }
         #expect(found == expected.keys.sorted(), place)
-        // Beyond single precision there is nothing to be found, whoever has made the index.
+        // Beyond single precision no index finds anything.
         if ground == .huge { continue }
         let touched = boxes.filter { $0.value.intersects(box) }
         #expect(Set(found).isSuperset(of: touched.keys), place)

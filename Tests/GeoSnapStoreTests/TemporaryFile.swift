@@ -3,7 +3,7 @@ import GRDB
 import GeoSnap
 import GeoSnapStore
 
-/// A path of its own in a folder of its own, both gone with the value.
+/// A path in a separate temporary folder, both deleted with the value.
 final class TemporaryFile {
   let folder: URL
   let path: String

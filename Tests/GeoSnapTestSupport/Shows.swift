@@ -29,7 +29,7 @@ private func shown(_ value: Any?) -> String {
   default: break
   }
   let mirror = Mirror(reflecting: value)
-  // An optional in an `Any` is a value of its own.
+  // An optional in an `Any` is a separate value.
   if mirror.displayStyle == .optional { return shown(mirror.children.first?.value) }
   return "\(value)"
 }

@@ -1,6 +1,6 @@
 public import GeoSnap
 
-/// Compares the state of a network that was edited with one of the same network opened anew.
+/// Compares the state of a network that was edited with one of the same network opened again.
 public struct StateComparison {
   private let state: NetworkState
   private let anew: NetworkState

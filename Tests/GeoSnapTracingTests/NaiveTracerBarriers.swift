@@ -104,7 +104,7 @@ extension NaiveGraph {
     }.map { node in (node, near.filter { $0.node == node }.map(\.part)) }
   }
 
-  /// The element by which a barrier is told: at a node of no feature the line's that named it.
+  /// The element that a barrier is reported at: at a node without a feature, that of the line that named it.
   func told(_ location: TraceLocation) -> [(element: Int, told: Int)] {
     let parts = Array(topology.edges(of: location.feature))
     let joints =

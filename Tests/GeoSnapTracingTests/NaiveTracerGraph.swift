@@ -1,7 +1,7 @@
 import GeoSnap
 
-/// A topology as a brute-force tracer sees it: nodes and edges by number, and what the tables and the
-/// definition say of them, read anew for every question.
+/// A topology for a brute-force tracer: nodes and edges by number, and their properties from the tables and the
+/// definition, read again for every question.
 ///
 /// An element is a node by its number, or an edge by its number and the number of nodes.
 struct NaiveGraph {

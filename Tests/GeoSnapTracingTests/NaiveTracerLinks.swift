@@ -41,8 +41,8 @@ struct NaiveLinks {
   /// - Parameters:
   ///   - tracer: The tracer.
   ///   - edges: The edges.
-  ///   - outward: Which ways the commodity may go over an edge.
-  ///   - isEnd: Whether edges meet at a node; where it is no end, each edge has a dead end of its own.
+  ///   - outward: The directions in which the commodity may flow over an edge.
+  ///   - isEnd: Whether edges meet at a node; otherwise each edge has a separate dead end there.
   init(
     _ tracer: NaiveTracer,
     edges: [Int],

@@ -30,7 +30,7 @@ extension NaiveTracer {
     func stands(_ locations: [TraceLocation], at element: Int) -> Bool {
       locations.flatMap { network.places(of: $0) }.contains { network.element(of: $0) == element }
     }
-    /// The element by which what stands somewhere is told.
+    /// The element at which barriers there are reported.
     func told(_ element: Int) -> Int {
       (parameters.barriers + parameters.filterBarriers).flatMap { network.told($0) }
         .last { $0.element == element }?.told ?? element

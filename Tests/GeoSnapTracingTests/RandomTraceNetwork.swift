@@ -252,7 +252,7 @@ struct RandomTraceNetwork {
     func real(_ range: ClosedRange<Int>, nulls: Int) -> AttributeValue {
       generator.oneIn(nulls) ? .null : .real(Double(generator.int(range)) / 4)
     }
-    // Mostly closed, mostly of all phases: otherwise nothing is reached.
+    // Mostly closed, mostly of all phases: other values would leave the traces empty.
     let status = generator.oneIn(8) ? 1 : 0
     let phases = generator.oneIn(3) ? generator.pick([1, 2, 4, 6, 3]) : 7
     let substitutions = [0x421, 0b010_001_100, 0b100_100_100, 512, 0]

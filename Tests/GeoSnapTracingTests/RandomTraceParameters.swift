@@ -202,7 +202,7 @@ struct RandomTraceParameters {
     }
   }
 
-  /// A tree of conditions; those of barriers seldom hold, since otherwise nothing is reached.
+  /// A tree of conditions; those of barriers seldom hold, since traces would be empty then.
   private func condition(_ generator: inout SeededGenerator) -> TraceCondition {
     func some(_ count: Int) -> [TraceCondition] { (0..<count).map { _ in comparison(&generator) } }
     switch generator.int(0...7) {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Labels of subnetworks")
 struct SubnetworkLabelsTests {
-  /// A labelled network that is edited; after each edit its labels are those computed anew.
+  /// A labelled network that is edited; after each edit its labels equal newly computed ones.
   private struct Subject {
     private(set) var topology: Topology
     private(set) var labels: SubnetworkLabels

@@ -48,7 +48,7 @@ struct TraceCodingTests {
     #expect(results > Int(rounds) / 2 && stops > results, "\(results) results, \(stops) stops")
   }
 
-  /// A result that was written, read for a topology that was built anew.
+  /// A result that was written, read for a topology that was built again.
   private func check(_ result: TraceResult, _ anew: Topology, _ seed: Comment) throws {
     let written = try encoded(result, result.topology.network)
     let read = try decoded(TraceResult.self, written, anew)
@@ -81,7 +81,7 @@ struct TraceCodingTests {
     #expect(try decoded([NetworkElement].self, data, topology) == Array(result.elements))
     let stops = try encoded(result.stops, topology.network)
     #expect(try decoded([TraceStop].self, stops, topology) == result.stops)
-    // Without the network nobody knows what is meant.
+    // Without the network the names are unknown.
     #expect(throws: DecodingError.self) {
       try JSONDecoder().decode([NetworkElement].self, from: data)
     }

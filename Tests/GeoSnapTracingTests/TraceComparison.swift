@@ -128,7 +128,7 @@ private struct Answers {
     guard [.connected, .subnetwork, .upstream, .downstream].contains(parameters.type) else {
       return nil
     }
-    // Of a device through which nothing arrives any terminal may be told.
+    // At a device through which no value arrives, any terminal may be reported.
     func text(_ name: String, _ reason: TraceStop.Reason) -> String {
       let device = name.split(separator: "#")[0]
       return reason == .propagator ? "\(device) propagator" : "\(name) \(reason)"
@@ -172,7 +172,7 @@ private struct Answers {
       return "no order: \(error)"
     }
     var known = Dictionary(grouping: answer.summed.reversed()) { graph.name($0) }
-    // Of parts that have one name nobody can say which comes first.
+    // The order of parts with the same name is undetermined.
     let isNamedOnce = known.values.allSatisfy { $0.count == 1 }
     let order = all.compactMap { known[graph.name($0)]?.popLast() }
     let expected = tracer.functions(over: order)

@@ -157,7 +157,7 @@ struct TraceEditedOracleTests {
     else { return facts }
     facts += self.facts {
       let answer = try topology.why(from: start, to: TraceLocation(goal), assuming: assumptions)
-      // Of ways that are as short any may be told, and they need not pass as many elements.
+      // Of equally short paths any may be returned, and their numbers of elements may differ.
       return ["why \(answer.isReached) \(answer.blockers.count)"]
     }
     return facts

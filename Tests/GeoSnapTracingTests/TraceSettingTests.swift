@@ -295,7 +295,7 @@ struct TraceSettingTests {
       telling: ["Phases Current"],
       adjusting: propagate
     )
-    // Of ABC goes AB, of that B, and C alone meets nothing of it.
+    // Of ABC, AB passes; of AB, B passes; and C alone has no phase in common with it.
     #expect(topology.names(result.elements) == "S a x b y")
     #expect(result.propagated[0].values == [7, 6, 6, 2, 2])
     #expect(topology.found(.upstream, from: "z", adjusting: propagate) == "noControllers")

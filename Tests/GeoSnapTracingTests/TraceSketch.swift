@@ -323,7 +323,7 @@ extension Topology {
     } catch { return (error as? TraceError).map { "\($0.code)" } ?? "\(error)" }
   }
 
-  /// Traces; propagated values are told of the attributes named in `telling`.
+  /// Traces; returns propagated values for the attributes named in `telling`.
   func traced(
     _ type: TraceType,
     from starts: String,

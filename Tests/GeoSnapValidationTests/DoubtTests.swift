@@ -187,7 +187,7 @@ private struct Town {
     "crossing", "overlap", "short line", "spike", "near miss", "island",
   ]
 
-  /// One mistake of each kind for some 1,000 lines, and at least one; each on a line of its own.
+  /// One mistake of each kind for some 1,000 lines, and at least one, each on a separate line.
   mutating func plantMistakes() {
     var free = Array(lines.indices)
     free.shuffle(using: &generator)
@@ -277,7 +277,7 @@ private struct Town {
       let beside = Coordinate(x: end.x + across.x * 0.008, y: end.y + across.y * 0.008)
       let joint = network.add(PlantGround.joint, .point(Point(beside)))
       set(line.id, Self.line(line.path.dropLast() + [beside]))
-      // The joint that was there is told whether anything else is left at it or not.
+      // The old joint counts as a doubt, whether other lines remain at it or not.
       concerned.insert(joint)
       tell(kind, nodes[line.to])
     default:

@@ -125,8 +125,8 @@ class ChangeTests(PageTest):
         (x0, y0), (x1, y1) = places[:2]
         text = ", ".join(f"{x} {y}" for x, y in [places[0], ((x0 + x1) / 2, (y0 + y1) / 2 + 0.2), *places[1:]])
         self.change({"redraw": line["globalID"], "geometry": f"LINESTRING ({text})"})
-        page.wait(lambda: "Somebody else has changed" in page.text("#notices .is-error"), "notice")
-        page.press("Begin with what is there", "#notices")
+        page.wait(lambda: "Another user has changed" in page.text("#notices .is-error"), "notice")
+        page.press("Begin with the present state", "#notices")
         page.wait(lambda: "Drag a vertex" in page.text("#panel"), "drawing")
 
     def test_undo_in_a_notice_is_of_its_own_step(self):

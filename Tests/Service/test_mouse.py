@@ -47,7 +47,7 @@ class SnappingTests(PageTest):
         page.mouse(end).double_click().perform()
         page.wait(lambda: len(self.steps()) == steps + 1, "step")
         page.wait(lambda: "Draw House Connection: " in page.text("#notices"), "notice")
-        self.assertNotIn("Somebody else", page.text("#notices"))
+        self.assertNotIn("Another user", page.text("#notices"))
         found = self.service.ask(f"/identify?at={end[0]},{end[1]}&tolerance=0.2")["hits"]
         self.assertEqual([hit["assetType"] for hit in found], ["House Connection"])
         taps = self.service.ask(f"/identify?at={MAIN[0]},{MAIN[1]}&tolerance=0.3")["hits"]

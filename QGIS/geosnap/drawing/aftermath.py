@@ -1,4 +1,4 @@
-"""Looks at what a step has left behind: what validation has to say of the features that it touched."""
+"""Validates the features that the last step touched."""
 
 import math
 
@@ -8,15 +8,15 @@ from ..kernel import features, work
 from ..kernel.texts import tr
 
 _MOST_FEATURES = 200_000
-"""Of a larger network validation takes longer than a person draws: it is asked for, and not by itself."""
+"""The largest network that is validated after each step. Validation of a larger one takes longer than drawing."""
 _MARGIN = 1.0
 
 
 class Aftermath(QObject):
-    """Validates around what was drawn, in the background, after each step of this plugin."""
+    """Validates the surroundings of each step of this plugin, in the background."""
 
     found = pyqtSignal(object, list)
-    """An OpenNetwork, and the errors of the features that the last step touched, as ``geosnap validate`` has them."""
+    """An OpenNetwork, and the errors of the features that the last step touched, as in ``geosnap validate``."""
 
     def __init__(self, desk):
         super().__init__()
@@ -25,7 +25,7 @@ class Aftermath(QObject):
         desk.networks.changed.connect(self._changed)
 
     def close(self):
-        """Looks no more."""
+        """Stops."""
         self._desk.networks.changed.disconnect(self._changed)
 
     @property
@@ -64,7 +64,7 @@ class Aftermath(QObject):
                 self.found.emit(network, errors)
 
         def has_failed(error):
-            # Another step came between, or the network was closed: the next look tells.
+            # Another step was made or the network was closed in the meantime: the next check reports.
             self._is_running = False
 
-        work.run(tr("Looking at what was drawn"), look, is_done, has_failed)
+        work.run(tr("Checking the drawn features"), look, is_done, has_failed)

@@ -1,21 +1,21 @@
-"""What snapping answers to a position of the pointer."""
+"""The result of snapping at a pointer position."""
 
 ALLOWED, LIMITED, PREVENTED = "allowed", "limited", "prevented"
 
 
 class Place:
-    """A place that the pointer may go to, or one that is refused.
+    """A place that the pointer may go to, or a refused place.
 
     Attributes
     ----------
     x, y : float
-        Where, in the reference system of the network.
+        The position in the network's reference system.
     kind : str
-        What it is of a feature: a name of ``geosnap.results.KINDS``.
+        Which part of the feature it is: a name of ``geosnap.results.KINDS``.
     permission : {"allowed", "limited", "prevented"}
-        Allowed: no rule counts there. Limited: a rule allows it. Prevented: it is refused.
+        Allowed: no rule applies. Limited: a rule allows it. Prevented: a rule refuses it.
     feature : tuple of int
-        The table and the row of the feature, good until the network changes.
+        The table and the row of the feature, valid until the network changes.
     """
 
     __slots__ = ("x", "y", "kind", "permission", "feature")
@@ -33,9 +33,9 @@ class Place:
 
     @property
     def looks(self):
-        """What a mark shows of it: the same for all places that look alike."""
+        """What a mark displays: equal for all places that look alike."""
         return self.kind, self.permission
 
     def is_same(self, other):
-        """Whether another place is of the same feature, and of the same kind."""
+        """Whether another place is on the same feature and of the same kind."""
         return other is not None and self.feature == other.feature and self.looks == other.looks

@@ -1,4 +1,4 @@
-"""The panel in which is chosen what is drawn."""
+"""The panel in which the user chooses what to draw."""
 
 from collections import Counter
 
@@ -27,7 +27,7 @@ _KEPT_FIELDS = (
 
 
 class Chooser(QDockWidget):
-    """The panel in which is chosen what is drawn: a search box, and asset types with the most used first."""
+    """The panel for the asset type to draw: a search box, and asset types with the most used first."""
 
     chosen = pyqtSignal(object)
     """An AssetType."""
@@ -71,9 +71,9 @@ class Chooser(QDockWidget):
         ----------
         definition : Definition or None
         usage : Counter
-            How often each is used, by its path.
+            The number of uses of each, by its path.
         fields : dict
-            The fields of each source: names, with their types.
+            The fields of each source: names and their types.
         """
         chosen = self._current.path if self._current is not None else None
         self._fields = fields
@@ -83,7 +83,7 @@ class Chooser(QDockWidget):
         types = [one for one in definition.asset_types if one.geometry in ("point", "line")] if definition else []
         groups = Counter((one.domain_network, one.label) for one in types)
         for one in sorted(types, key=lambda one: (-usage[one.path], one.label.lower(), one.source)):
-            # Names that several sources or networks have are told apart.
+            # Names that occur in several sources or networks get a suffix.
             label = one.label if groups[one.domain_network, one.label] == 1 else f"{one.label} ({one.source})"
             if len({kind.domain_network for kind in types}) > 1:
                 label = f"{label} \u2013 {one.domain_network}"
@@ -124,7 +124,7 @@ class Chooser(QDockWidget):
 
     @property
     def current(self):
-        """The AssetType that is chosen; None where none is."""
+        """The chosen AssetType, or None."""
         return self._current
 
     def choose(self, asset_type):
@@ -136,14 +136,14 @@ class Chooser(QDockWidget):
                 return
 
     def focus_search(self):
-        """Lets the user type what to search for."""
+        """Moves the keyboard focus to the search box."""
         self._search.setFocus()
         self._search.selectAll()
 
-    # Attributes: those of the last feature are offered again.
+    # Attributes: the values of the last feature are offered again.
 
     def attributes(self, asset_type):
-        """The values of a new feature, by the names of their fields; empty ones are left out."""
+        """The values of a new feature, by field name; empty ones are left out."""
         self._keep_values()
         found = {}
         for name, text in self._values.get(asset_type.path, {}).items():
@@ -175,7 +175,7 @@ class Chooser(QDockWidget):
 
 
 def _value(text, kind):
-    """A value as the library takes it; a text that is no number stays one, and is refused with a sentence."""
+    """A value for the library. A text that is not a number stays a text, and the library refuses it."""
     try:
         if kind == "integer":
             return int(text)

@@ -6,19 +6,19 @@ from qgis.core import QgsGeometry, QgsLineString, QgsPoint, QgsPointXY
 
 
 def with_course(geometry, places):
-    """A line with another course between two places on it.
+    """Replaces the course of a line between two places on it.
 
     Parameters
     ----------
     geometry : QgsGeometry
         A line of one part.
     places : list of (float, float)
-        The new course. The first and the last are on the line; which comes first along it does not matter.
+        The new course. The first and the last place are on the line, in either order.
 
     Returns
     -------
     QgsGeometry or None
-        None where the line has several parts, or both ends are at one place.
+        None if the line has several parts, or both ends are at one place.
     """
     line = geometry.constGet()
     if geometry.isMultipart():
@@ -59,7 +59,7 @@ def with_course(geometry, places):
 
 
 def _position(geometry, place):
-    """Where on a line a place is: the number of the segment, and the share of it."""
+    """The position of a place on a line: the number of the segment, and the fraction along it."""
     _, on_line, after, _ = geometry.closestSegmentWithContext(QgsPointXY(*place))
     start, end = geometry.vertexAt(after - 1), geometry.vertexAt(after)
     length = math.hypot(end.x() - start.x(), end.y() - start.y())

@@ -17,7 +17,7 @@ _TERMINAL_FIELDS = ("FROMDEVICETERMINAL", "TODEVICETERMINAL")
 
 
 class DrawTool(RuleTool):
-    """Draws what was chosen: a click is a vertex, a right click ends a line, and each feature is saved at once."""
+    """Draws the chosen asset type: a click places a vertex, a right click ends a line and saves it."""
 
     def __init__(self, desk, room):
         super().__init__(desk, room)
@@ -32,15 +32,15 @@ class DrawTool(RuleTool):
         self._rubber.setColor(QColor(25, 118, 210, 160))
         self._rubber.setWidth(2)
 
-    # What is drawn
+    # The drawing
 
     @property
     def asset_type(self):
-        """The asset type that is drawn; None where none was chosen."""
+        """The asset type that is drawn, or None."""
         return self.pointer.asset_type if self.pointer is not None else None
 
     def choose(self, asset_type):
-        """Draws features of an asset type from now on; None draws nothing."""
+        """Draws features of an asset type from now on; with None, draws nothing."""
         if self.pointer is None:
             return
         if asset_type is None or self.asset_type is None or asset_type.path != self.asset_type.path:
@@ -64,7 +64,7 @@ class DrawTool(RuleTool):
             self.pointer.edit(asset_type)
 
     def clear(self):
-        """Drops what has been drawn so far."""
+        """Discards the current drawing."""
         self.vertices = []
         self._places = []
         self._terminals = {}
@@ -160,7 +160,7 @@ class DrawTool(RuleTool):
             self._warn_of_inner_vertex()
 
     def remove_vertex(self):
-        """Takes back the last vertex."""
+        """Removes the last vertex."""
         self.vertices.pop()
         self._places.pop()
         self._terminals.pop(len(self.vertices), None)
@@ -172,7 +172,7 @@ class DrawTool(RuleTool):
         self.tell_guides(self.vertices)
 
     def refuse(self):
-        """Says why the pointer may not go where it is, and offers what can be done."""
+        """Says why the pointer may not go to its place, and offers remedies."""
         document = self.document()
         refused = (document or {}).get("refused") or []
         if not refused:
@@ -204,21 +204,21 @@ class DrawTool(RuleTool):
             self._go_to(remedy.x, remedy.y)
 
     def _click_later(self):
-        """Does the clicks that came while the junction was being placed."""
+        """Handles the clicks that came while the junction was being placed."""
         clicks, self._later = self._later or [], None
         for click in clicks:
             if self.pointer is not None:
                 self._clicked(*click)
 
     def _go_to(self, x, y):
-        """Places the vertex where the remedy has made room for it."""
+        """Places the vertex where the remedy has made it possible."""
         if self.pointer is None or self.asset_type is None:
             return
         at = self.pointer.to_map(x, y)
         place = self.pointer.ask_near(x, y, self.pointer.tolerance(at) / 1000)
         if place is not None and not place.is_refused:
             self.add_vertex(place.x, place.y, place)
-            # The pointer is still where the refused click was: mark and sentence are of what is there now.
+            # The pointer is still where the refused click was: refreshes mark and message.
             self.follow(at)
             self.say()
         else:
@@ -229,7 +229,7 @@ class DrawTool(RuleTool):
         self.desk.tell_error(error)
 
     def _ask_terminal(self, place):
-        """Asks for the terminal, where a line may take several; until then it takes the first."""
+        """Asks for the terminal if a line has a choice; until then it takes the first."""
         if place is None or self.asset_type.geometry != "line":
             return
         kind = features.asset_type(self.network, place.feature)
@@ -240,7 +240,7 @@ class DrawTool(RuleTool):
         if len(terminals) < 2:
             return
         vertex = len(self.vertices) - 1
-        # What is chosen when another line has been begun is not for that one.
+        # A choice made after another line was begun does not apply to that line.
         terminals_of_line = self._terminals
         self.room.offer.show(
             tr("{} has several terminals: choose the one that the line goes to.").format(
@@ -251,7 +251,7 @@ class DrawTool(RuleTool):
         )
 
     def _warn_of_inner_vertex(self):
-        """Says so where the vertex before the last may not stay between the ends of the line."""
+        """Warns if the vertex before the last may not be inside the line."""
         place = self._places[-2]
         if place is None:
             return
@@ -264,11 +264,11 @@ class DrawTool(RuleTool):
         if not document.get("match") and refused:
             self.room.offer.show(
                 sentences.of_refusal(refused[0]),
-                [(tr("Take the last vertex back"), self.remove_vertex)] if self.vertices else [],
+                [(tr("Remove the last vertex"), self.remove_vertex)] if self.vertices else [],
             )
 
     def finish(self):
-        """Saves what has been drawn."""
+        """Saves the drawing."""
         kind = self.asset_type
         if kind is None or not self.vertices:
             return
@@ -280,7 +280,7 @@ class DrawTool(RuleTool):
         self.room.save(drawing)
 
     def take_back(self, drawing):
-        """Goes on with what was refused: nothing of it is lost."""
+        """Restores a refused drawing, complete."""
         if self.vertices or self.network is not drawing.network or drawing.asset_type.geometry != "line":
             return
         self.room.choose(drawing.asset_type)
@@ -296,7 +296,7 @@ class DrawTool(RuleTool):
 
 
 class Drawing:
-    """A feature that has been drawn, and is not saved yet."""
+    """A feature that is drawn and not yet saved."""
 
     def __init__(self, network, asset_type, vertices, attributes, terminals):
         self.network = network
@@ -311,16 +311,16 @@ class Drawing:
 
     @property
     def name(self):
-        """What the step is called."""
+        """The name of the step."""
         return tr("Create {}").format(self.asset_type.label)
 
     @property
     def wkt(self):
-        """Its geometry, in the reference system of the network."""
+        """The geometry, in the network's reference system."""
         places = ", ".join(f"{x!r} {y!r}" for x, y in self.vertices)
         return f"LINESTRING ({places})" if self.asset_type.geometry == "line" else f"POINT ({places})"
 
     @property
     def edits(self):
-        """What saves it."""
+        """The edits that save it."""
         return [draw(self.asset_type, self.wkt, self.attributes)]

@@ -1,4 +1,4 @@
-"""Tools that change what is there: move vertices, reshape, split, merge, delete."""
+"""Tools that change features: move vertices, reshape, split, merge, delete."""
 
 import math
 
@@ -19,7 +19,7 @@ from .rule_tool import RuleTool
 class VertexTool(PickTool):
     """Moves vertices: a click takes one, the next places it where the rules allow it.
 
-    A double click on a line puts a new vertex there, the Delete key takes one out. What shares a vertex moves along.
+    A double click on a line inserts a vertex, the Delete key removes one. Features that share a vertex move along.
     """
 
     def __init__(self, desk, room):
@@ -50,7 +50,7 @@ class VertexTool(PickTool):
 
     @property
     def is_dragging(self):
-        """Whether a vertex was taken."""
+        """Whether a vertex is being moved."""
         return self._taken is not None
 
     def cancel(self):
@@ -112,7 +112,7 @@ class VertexTool(PickTool):
         self.pointer.edit(kind, role if kind is not None else None, gid)
         self._taken = (pair, number, [(one.x(), one.y()) for one in around])
         self.tell_guides([(one.x(), one.y()) for one in around[:1]])
-        self.room.say(tr("Click where the vertex goes. A right click lets it stay."))
+        self.room.say(tr("Click the new place of the vertex. A right click leaves it where it is."))
 
     def _place(self, point):
         place = self.mark.place
@@ -126,7 +126,7 @@ class VertexTool(PickTool):
         moved = old.clone()
         moved.setX(x)
         moved.setY(y)
-        # The first and the last vertex of a ring are one.
+        # The first and the last vertex of a ring are the same.
         if not geometry.moveVertex(moved, number):
             return
         self._save(tr("Move a vertex of {}"), pair, geometry)
@@ -143,7 +143,7 @@ class VertexTool(PickTool):
         self.room.edit(network, name, [edit])
 
     def refuse(self):
-        """Says why the vertex may not go where the pointer is, and offers what can be done."""
+        """Says why the vertex may not go to the pointer, and offers remedies."""
         refused = (self.document() or {}).get("refused") or []
         if not refused:
             return
@@ -175,7 +175,7 @@ class VertexTool(PickTool):
         self.room.edit(network, name, [*remedy.edits, redraw])
 
     def canvasDoubleClickEvent(self, event):  # noqa: N802 (QGIS calls it so)
-        """Puts a vertex into a line."""
+        """Inserts a vertex into a line."""
         if self.pointer is None:
             return
         self.cancel()
@@ -195,16 +195,16 @@ class VertexTool(PickTool):
             pair, number = self._hovered
             geometry = QgsGeometry(self.shape(pair))
             if geometry.type() == QgsWkbTypes.PointGeometry or not geometry.deleteVertex(number):
-                self.room.say(tr("This vertex cannot be taken out: the feature needs it."))
+                self.room.say(tr("This vertex cannot be removed: the feature needs it."))
             else:
-                self._save(tr("Take a vertex out of {}"), pair, geometry)
+                self._save(tr("Remove a vertex from {}"), pair, geometry)
             event.ignore()
             return
         super().keyPressEvent(event)
 
 
 class ReshapeTool(PickTool):
-    """Draws the new course of a line over it: it begins and ends on the line."""
+    """Draws the new course of a line over it. The course begins and ends on the line."""
 
     geometry = "line"
 
@@ -248,7 +248,7 @@ class ReshapeTool(PickTool):
         if self._line is None:
             found = self.pick(point)
             if found is None:
-                self.room.say(tr("Begin on the line that takes a new course."))
+                self.room.say(tr("Begin on the line that gets the new course."))
                 return
             self._line = found[0]
             self.vertices = [found[1]]
@@ -266,7 +266,7 @@ class ReshapeTool(PickTool):
         self.room.say(tr("Draw the new course back to the line. A right click ends it."))
 
     def _own_place(self, point):
-        """Where on the line itself the pointer is, if it is near it."""
+        """The pointer's place on the line itself, if the pointer is near it."""
         x, y = self.pointer.to_network(point)
         squared, place, _, _ = self.shape(self._line).closestSegmentWithContext(QgsPointXY(x, y))
         if squared < 0 or math.sqrt(squared) > self.pointer.tolerance(point):
@@ -313,7 +313,7 @@ class SplitTool(PickTool):
     def clicked(self, point):
         found = self.pick(point)
         if found is None:
-            self.room.say(tr("Click on the line that is to be split."))
+            self.room.say(tr("Click on the line to split."))
             return
         pair, (x, y) = found
         network = self.network
@@ -326,7 +326,7 @@ class SplitTool(PickTool):
 
 
 class MergeTool(PickTool):
-    """Merges two lines that meet: the one that is clicked first stays."""
+    """Merges two lines that meet; the line that was clicked first remains."""
 
     geometry = "line"
 
@@ -369,12 +369,12 @@ class MergeTool(PickTool):
 
 
 class DeleteTool(PickTool):
-    """Deletes what is clicked; lines that a junction lay between become one again."""
+    """Deletes the clicked feature. Two lines that a deleted junction connected become one."""
 
     def clicked(self, point):
         found = self.pick(point)
         if found is None:
-            self.room.say(tr("Click on what is to be deleted."))
+            self.room.say(tr("Click on the feature to delete."))
             return
         network, pair = self.network, found[0]
         name = tr("Delete {}").format(features.name(network, pair))

@@ -1,4 +1,4 @@
-"""The mark at the pointer: its shape says the kind of place, its colour and its outline whether it is allowed."""
+"""The mark at the pointer: its shape shows the kind of place, its colour and outline the permission."""
 
 from qgis.core import QgsPointXY
 from qgis.gui import QgsMapCanvasItem
@@ -15,8 +15,8 @@ _SIZE = 9
 class Mark(QgsMapCanvasItem):
     """The mark at the pointer.
 
-    As in the pictures of the command a square is a vertex, an hourglass a segment, a triangle a midpoint, a circle
-    a centroid. What is prevented has a cross through it and a dashed outline; what a rule limits is filled.
+    As in the pictures of the command, a square is a vertex, an hourglass a segment, a triangle a midpoint, a circle a
+    centroid. A prevented place has a cross and a dashed outline; a place that a rule limits is filled.
     """
 
     def __init__(self, canvas):
@@ -30,11 +30,11 @@ class Mark(QgsMapCanvasItem):
 
     @property
     def place(self):
-        """What is marked; None where nothing is."""
+        """The marked place, or None."""
         return self._place
 
     def show_place(self, place, at):
-        """Marks a place, which is at a point on the map; None marks nothing."""
+        """Marks a place at a point on the map; with None, removes the mark."""
         if place is None:
             if self._place is not None:
                 self._place = None
@@ -49,7 +49,7 @@ class Mark(QgsMapCanvasItem):
             self.update()
 
     def updatePosition(self):  # noqa: N802 (QGIS calls it so)
-        """Goes where its place is on the map; QGIS calls it when the map moves."""
+        """Moves the mark with the map; QGIS calls it when the map moves."""
         self.setPos(self.toCanvasCoordinates(self._at))
 
     def boundingRect(self):  # noqa: N802 (QGIS calls it so)
@@ -64,7 +64,7 @@ class Mark(QgsMapCanvasItem):
         painter.drawPixmap(QPointF(-reach, -reach), self._pixmap(painter.device().devicePixelRatioF()))
 
     def _pixmap(self, ratio):
-        """What the mark looks like, drawn once: it is painted at each move."""
+        """The picture of the mark, drawn once because it is painted at each move."""
         key = (self._place.looks, preferences.colors[self._place.permission], ratio)
         if key not in self._pixmaps:
             reach = _SIZE + 5
@@ -80,11 +80,11 @@ class Mark(QgsMapCanvasItem):
 
 
 def draw(painter, kind, permission, size=_SIZE):
-    """Draws a mark around the origin of a painter."""
+    """Draws a mark at the origin of a painter."""
     painter.setRenderHint(QPainter.Antialiasing)
     color = QColor(preferences.colors[permission])
     shape = outline(kind, size)
-    # A white rim: it is seen on every map.
+    # A white rim, so that it is visible on every map.
     painter.setBrush(Qt.NoBrush)
     painter.setPen(QPen(QColor(255, 255, 255, 220), 5))
     _stroke(painter, shape)
@@ -106,7 +106,7 @@ def draw(painter, kind, permission, size=_SIZE):
 
 
 def outline(kind, size):
-    """The shape of a kind of place: a rectangle stands for the circle in it."""
+    """The shape of a kind of place; a rectangle represents the ellipse inside it."""
     s = float(size)
     if kind in ("point", "lineEnd", "vertex"):
         return QPolygonF([QPointF(-s, -s), QPointF(s, -s), QPointF(s, s), QPointF(-s, s), QPointF(-s, -s)])

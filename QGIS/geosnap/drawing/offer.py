@@ -1,4 +1,4 @@
-"""A message with buttons: what is refused, and what can be done."""
+"""A message with buttons: what is refused, and the remedies."""
 
 from qgis.core import Qgis
 from qgis.PyQt import sip
@@ -10,21 +10,20 @@ _MOST_BUTTONS = 2
 
 
 class Offer:
-    """The message that is shown now: the next takes its place."""
+    """The current message; the next one replaces it."""
 
     def __init__(self, iface):
         self._iface = iface
         self._item = None
 
     def show(self, text, choices, level=Qgis.Warning):
-        """Shows a sentence with buttons.
+        """Shows a message with buttons.
 
         Parameters
         ----------
         text : str
-            The sentence.
         choices : list of (str, callable)
-            What the buttons say and do. The first ones are buttons, the rest is a menu.
+            The labels of the buttons and their actions. The first ones are buttons, the others a menu.
         """
         self.clear()
         bar = self._iface.messageBar()
@@ -54,7 +53,7 @@ class Offer:
         do()
 
     def clear(self):
-        """Takes the message away."""
+        """Removes the message."""
         item, self._item = self._item, None
         if item is not None and not sip.isdeleted(item):
             self._iface.messageBar().popWidget(item)

@@ -1,4 +1,4 @@
-"""Tools that take hold of a feature: what is under the pointer is shown before it is clicked."""
+"""Tools that pick a feature: the feature under the pointer is highlighted before the click."""
 
 import math
 
@@ -12,12 +12,12 @@ from .rule_tool import RuleTool
 
 
 class PickTool(RuleTool):
-    """A tool that takes hold of a feature.
+    """A tool that picks a feature.
 
     Attributes
     ----------
     geometry : {"point", "line", None}
-        Which features it takes; None takes both.
+        The features it picks; None for both.
     """
 
     geometry = None
@@ -58,10 +58,10 @@ class PickTool(RuleTool):
             self.canvas().scene().removeItem(band)
         super().dispose()
 
-    # What is under the pointer
+    # The feature under the pointer
 
     def sources(self):
-        """The sources of which features are taken."""
+        """The sources of the features that can be picked."""
         definition = self.network.definition
         known = {name.lower() for name in self.network.kernel.tables}
         wanted = (self.geometry,) if self.geometry else ("point", "line")
@@ -70,7 +70,7 @@ class PickTool(RuleTool):
         )
 
     def pick(self, point):
-        """The feature nearest to a point on the map, as a pair of table and row, and where; None where none is near."""
+        """The feature nearest to a point on the map, as table and row, and its place; None if none is near."""
         x, y = self.pointer.to_network(point)
         tolerance = self.pointer.tolerance(point)
         if not all(map(math.isfinite, (x, y, tolerance))):
@@ -81,13 +81,13 @@ class PickTool(RuleTool):
         return hits.feature[0].item(), (float(hits.x[0]), float(hits.y[0]))
 
     def shape(self, pair):
-        """The geometry of a feature, in the reference system of the network."""
+        """The geometry of a feature, in the network's reference system."""
         if pair not in self._geometries:
             self._geometries[pair] = features.geometries(self.network, features.array_of([pair]))[0]
         return self._geometries[pair]
 
     def highlight(self, pairs):
-        """Shows features, and no others."""
+        """Highlights these features only."""
         pairs = list(pairs)
         if pairs == self._shown:
             return
@@ -101,17 +101,17 @@ class PickTool(RuleTool):
                 band.addGeometry(geometry, None)
 
     def on_map(self, geometry):
-        """A geometry of the network, in the reference system of the map."""
+        """A geometry of the network, in the map's reference system."""
         return self.pointer.geometry_to_map(geometry)
 
     def follow(self, point):
-        """Shows the feature that a click would take."""
+        """Highlights the feature that a click would pick."""
         self._at = point
         found = self.pick(point)
         self.highlight([found[0]] if found else [])
 
     def cadCanvasReleaseEvent(self, event):  # noqa: N802 (QGIS calls it so)
-        """Takes what is under the pointer; QGIS calls it."""
+        """Picks the feature under the pointer; QGIS calls it."""
         if self.pointer is None:
             self.room.say_no_network()
             return
@@ -125,11 +125,11 @@ class PickTool(RuleTool):
         self.clicked(event.mapPoint())
 
     def clicked(self, point):
-        """A click at a point on the map."""
+        """Handles a click at a point on the map."""
         raise NotImplementedError
 
     def cancel(self):
-        """Lets go of what was taken."""
+        """Releases the picked feature."""
 
     def keyPressEvent(self, event):  # noqa: N802 (QGIS calls it so)
         if event.key() == Qt.Key_Escape:
@@ -140,7 +140,7 @@ class PickTool(RuleTool):
 
 
 def nearest_vertex(geometry, x, y, tolerance):
-    """The number of the vertex of a geometry that is nearest to a place; None where none is near."""
+    """The number of the vertex of a geometry that is nearest to a place; None if none is near."""
     if geometry.isNull():
         return None
     point, number, _, _, squared = geometry.closestVertex(QgsPointXY(x, y))

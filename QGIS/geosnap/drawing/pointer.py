@@ -1,4 +1,4 @@
-"""Asks the network where the pointer may go: the way of every single move, which has to be short."""
+"""Asks the network where the pointer may go. It runs at every pointer move, so it has to be fast."""
 
 import math
 
@@ -10,20 +10,20 @@ from .answer import ALLOWED, LIMITED, PREVENTED, Place
 
 
 _MOST = 50
-"""So many features near the pointer are explained."""
+"""The maximum number of features near the pointer that are explained."""
 
 
 class Pointer:
-    """Where the pointer may go on a network, for what is being edited.
+    """Where the pointer may go on a network, for the current edit.
 
     Attributes
     ----------
     asset_type : AssetType or None
-        What is being edited; None snaps to everything.
+        The edited asset type; None snaps to everything.
     role : {"point", "line-end", "inner-vertex"} or None
-        What of it follows the pointer.
+        The part of the feature that follows the pointer.
     editing : str or None
-        The global id of the feature being edited, which is never snapped to.
+        The global id of the edited feature, which is never snapped to.
     """
 
     def __init__(self, network, canvas):
@@ -41,7 +41,7 @@ class Pointer:
         network.changed.connect(self._forget)
 
     def close(self):
-        """Lets go of the canvas."""
+        """Releases the canvas."""
         self.canvas.destinationCrsChanged.disconnect(self.follow_canvas)
         self.network.changed.disconnect(self._forget)
 
@@ -49,7 +49,7 @@ class Pointer:
         self._own = self._sources = None
 
     def follow_canvas(self):
-        """Takes over the reference system of the map."""
+        """Takes over the map's reference system."""
         srid = self.network.kernel.srid
         target = self.canvas.mapSettings().destinationCrs()
         source = QgsCoordinateReferenceSystem.fromEpsgId(srid) if srid else target
@@ -59,16 +59,16 @@ class Pointer:
             self._transform = QgsCoordinateTransform(target, source, QgsProject.instance())
 
     def edit(self, asset_type, role=None, editing=None):
-        """Says what is edited from now on."""
+        """Sets what is edited from now on."""
         self.asset_type = asset_type
         self.role = role
         self.editing = editing
         self._own = self._sources = None
 
-    # Between the map and the network
+    # Conversions between map and network
 
     def to_network(self, point):
-        """A place on the map, in the reference system of the network; infinite where that knows no such place."""
+        """A map point in the network's reference system; infinite if it has no coordinates there."""
         if self._transform is None:
             return point.x(), point.y()
         try:
@@ -78,20 +78,20 @@ class Pointer:
         return found.x(), found.y()
 
     def to_map(self, x, y):
-        """A place in the network, in the reference system of the map."""
+        """A place in the network, in the map's reference system."""
         if self._transform is None:
             return QgsPointXY(x, y)
         return self._transform.transform(QgsPointXY(x, y), QgsCoordinateTransform.ReverseTransform)
 
     def geometry_to_map(self, geometry):
-        """A geometry of the network, in the reference system of the map."""
+        """A geometry of the network, in the map's reference system."""
         copy = QgsGeometry(geometry)
         if self._transform is not None:
             copy.transform(self._transform, QgsCoordinateTransform.ReverseTransform)
         return copy
 
     def tolerance(self, point):
-        """How far a place may be from a point on the map, in units of the network."""
+        """The snapping distance at a map point, in the network's units."""
         reach = preferences.tolerance_pixels * self.canvas.mapUnitsPerPixel()
         if self._transform is None:
             return reach
@@ -100,16 +100,16 @@ class Pointer:
         bx, by = self.to_network(QgsPointXY(point.x(), point.y() + reach))
         return max(math.hypot(ax - x, ay - y), math.hypot(bx - x, by - y))
 
-    # Questions
+    # Queries
 
     def ask(self, point):
-        """The place that a point on the map snaps to, or the nearest that is refused; None where nothing is near."""
+        """The place that a map point snaps to, or the nearest refused place; None if nothing is near."""
         x, y = self.to_network(point)
         tolerance = self.tolerance(point)
         return self.ask_near(x, y, tolerance) if all(map(math.isfinite, (x, y, tolerance))) else None
 
     def ask_near(self, x, y, tolerance):
-        """As ``ask``, of a place in the network."""
+        """Like ``ask``, for a place in the network."""
         kernel = self.network.kernel
         path = self.asset_type.path if self.asset_type is not None else None
         if self.editing:
@@ -122,7 +122,7 @@ class Pointer:
         return self._refused(x, y, tolerance)
 
     def _refused(self, x, y, tolerance):
-        """The nearest place of the network that is refused: of points and lines, as areas are everywhere."""
+        """The nearest refused place on a point or a line; areas are left out, since they are everywhere."""
         kernel = self.network.kernel
         hits = kernel.identify(x, y, tolerance=tolerance, sources=self._network_sources(), limit=4)
         for number in range(len(hits)):
@@ -147,16 +147,16 @@ class Pointer:
                 for name, domain in self.network.definition.domain_networks.items()
                 if name.lower() in known
                 and self.network.definition.geometry(name) in ("point", "line")
-                # Lines of gas and electricity cross everywhere: they have nothing to do with each other.
+                # Lines of gas and electricity cross everywhere without being related.
                 and (self.asset_type is None or domain == self.asset_type.domain_network)
             )
         return self._sources
 
     def explain(self, x, y, tolerance):
-        """What wins at a place in the network, what else there is, and what is refused: a document."""
+        """A document: the match that wins at a place, the other matches, and the refusals."""
         hits = self.network.kernel.identify(x, y, tolerance=tolerance, sources=self._network_sources(), limit=_MOST)
         if len(hits) == _MOST:
-            # To explain all that is near on a small scale would take long: the nearest will do.
+            # At a small scale there are many features nearby, and explaining all takes long: the nearest are enough.
             tolerance = max(hits.item(number)[4] for number in range(_MOST))
         words = ["explain", f"--at={x!r},{y!r}", "--tolerance", repr(float(tolerance)), "--json"]
         if self.asset_type is not None:
@@ -168,7 +168,7 @@ class Pointer:
         return self.network.kernel.ask(*words)
 
     def place_of(self, match):
-        """The place that a match of a document tells."""
+        """The place of a match in a document."""
         features = self.network.kernel.named(
             match["globalID"] if match.get("globalID") else f"row:{match['source']}/{match['row']}"
         )

@@ -1,4 +1,4 @@
-"""What can be done where something is refused, at the press of a button."""
+"""Remedies for a refusal, each carried out by a button."""
 
 from collections import Counter
 
@@ -6,17 +6,17 @@ from ..kernel.texts import tr
 
 
 class Remedy:
-    """Something to do.
+    """A remedy.
 
     Attributes
     ----------
     kind : {"placeJunction", "changeAssetType", "useEnd"}
     label : str
-        What the button says.
+        The text of the button.
     asset_type : AssetType or None
-        What is placed, or what is drawn instead.
+        The asset type that is placed, or drawn instead.
     x, y : float
-        Where, in the reference system of the network.
+        The place, in the network's reference system.
     """
 
     def __init__(self, kind, label, x, y, asset_type=None):
@@ -28,7 +28,7 @@ class Remedy:
 
     @property
     def edits(self):
-        """What places the junction; none for other kinds."""
+        """The edits that place the junction; none for other kinds."""
         if self.kind != "placeJunction":
             return []
         return [draw(self.asset_type, f"POINT ({self.x!r} {self.y!r})")]
@@ -48,14 +48,14 @@ def draw(asset_type, wkt, attributes=None):
 
 
 def remedies_of(network, refusal, usage=None):
-    """What can be done about a refusal.
+    """The remedies of a refusal.
 
     Parameters
     ----------
     refusal : dict
-        As ``geosnap explain --json`` lists it.
+        An entry of ``geosnap explain --json``.
     usage : Counter, optional
-        How often asset types are used, by their paths: the most used come first.
+        The number of uses of each asset type, by its path: the most used come first.
     """
     remedy = refusal.get("remedy") or {}
     kind = remedy.get("kind")

@@ -1,4 +1,4 @@
-"""Drawing by the rules: the tools, the panel in which is chosen what is drawn, undo and redo."""
+"""Drawing by the rules: the tools, the panel with the asset types, undo and redo."""
 
 from collections import Counter
 
@@ -44,12 +44,12 @@ class Room:
             "delete": DeleteTool(desk, self),
         }
         texts = {
-            "draw": (tr("Draw by the rules"), tr("Draw points and lines, each click where the rules allow it")),
-            "vertex": (tr("Move vertices"), tr("Move vertices by the rules: what shares them moves along")),
+            "draw": (tr("Draw by the rules"), tr("Draw points and lines where the rules allow it")),
+            "vertex": (tr("Move vertices"), tr("Move vertices by the rules: features that share them move along")),
             "reshape": (tr("Reshape"), tr("Draw the new course of a line over it")),
             "split": (tr("Split"), tr("Split a line where it is clicked")),
             "merge": (tr("Merge"), tr("Merge two lines that meet, one click each")),
-            "delete": (tr("Delete"), tr("Delete what is clicked, or what is selected with the Delete key")),
+            "delete": (tr("Delete"), tr("Delete a feature by a click, or the selected features with the Delete key")),
         }
         self.actions = {}
         for name, tool in self.tools.items():
@@ -78,7 +78,7 @@ class Room:
         self._network_chosen(networks.current)
 
     def unload(self):
-        """Takes the tools away."""
+        """Removes the tools."""
         networks = self.desk.networks
         networks.currentChanged.disconnect(self._network_chosen)
         networks.changed.disconnect(self._network_changed)
@@ -124,13 +124,13 @@ class Room:
             self._usage.pop(network.path, None)
             if network is self.desk.networks.current:
                 self._show_types(network)
-                # By the definition that counts now; what has been drawn so far stays, if there is such a type.
+                # Uses the new definition. The drawing stays if its asset type still exists.
                 if self.draw_tool.network is network:
                     self.draw_tool.choose(self.chosen(network))
         self._show_undo()
 
     def usage(self, network):
-        """How often asset types are used, by their paths; what is drawn here counts as well."""
+        """The number of uses of each asset type, by its path, including features drawn in this session."""
         if network.path not in self._usage:
             self._usage[network.path] = Counter(network.contents.usage)
         return self._usage[network.path]
@@ -138,7 +138,7 @@ class Room:
     # Tools
 
     def take(self, name):
-        """Takes a tool."""
+        """Activates a tool."""
         if self.desk.networks.current is None:
             self.actions[name].setChecked(False)
             self.say_no_network()
@@ -155,7 +155,7 @@ class Room:
         self.chooser.choose(asset_type)
 
     def chosen(self, network):
-        """The asset type that is drawn; None where none was chosen in this network."""
+        """The asset type chosen in this network, or None."""
         current = self.chooser.current
         return network.definition.named(current.path) if current is not None else None
 
@@ -175,7 +175,7 @@ class Room:
     # Saving
 
     def save(self, drawing):
-        """Saves what has been drawn, as one step; what is refused comes back to the tool."""
+        """Saves a drawing as one step; a refused drawing returns to the tool."""
         network = drawing.network
 
         def is_done(document):
@@ -193,7 +193,7 @@ class Room:
         network.edit(name, edits, lambda document: self.say(tr("Saved: {}").format(name)), self._tell_refusal)
 
     def delete_selected(self):
-        """Deletes what is selected in the layers of the network, as one step."""
+        """Deletes the selected features of the network's layers, as one step."""
         network = self.desk.networks.current
         if network is None:
             return
@@ -218,7 +218,7 @@ class Room:
             self.desk.tell_error(error)
 
     def _tell_aftermath(self, network, errors):
-        """Says what the last step has left to be done, and offers to take it back."""
+        """Reports the errors that the last step caused, and offers to undo it."""
         if network is not self.desk.networks.current or not network.can_undo:
             return
         text = errors[0]["message"]
@@ -228,7 +228,7 @@ class Room:
         self.offer.show(text, [(tr("Undo: {}").format(name), self.undo)])
 
     def undo(self):
-        """Takes back the last step of the network."""
+        """Undoes the last step of the network."""
         network = self.desk.networks.current
         if network is not None and network.can_undo and not network.is_busy:
             name = network.undo_name
@@ -236,15 +236,15 @@ class Room:
             network.undo(lambda document: self.say(tr("Undone: {}").format(name)), self.desk.tell_error)
 
     def redo(self):
-        """Does again what was taken back last."""
+        """Redoes the step that was undone last."""
         network = self.desk.networks.current
         if network is not None and network.can_redo and not network.is_busy:
             name = network.redo_name
-            network.redo(lambda document: self.say(tr("Done again: {}").format(name)), self.desk.tell_error)
+            network.redo(lambda document: self.say(tr("Redone: {}").format(name)), self.desk.tell_error)
 
     def _show_undo(self, *_):
         network = self.desk.networks.current
-        # While QGIS has something to undo in a layer that is being edited, the key is QGIS's.
+        # While a layer in edit mode has something to undo, the key belongs to QGIS.
         is_ours = network is not None and not network.is_busy
         others = [action.isEnabled() for action in self._qgis_undo] + [False, False]
         can_undo = is_ours and network.can_undo and not others[0]
@@ -256,20 +256,20 @@ class Room:
         self.undo_action.setText(tr("Undo: {}").format(network.undo_name) if can_undo else tr("Undo"))
         self.redo_action.setText(tr("Redo: {}").format(network.redo_name) if can_redo else tr("Redo"))
 
-    # Sentences
+    # Messages
 
     def say(self, sentence):
-        """Says something in the status line."""
+        """Shows a message in the status line."""
         if sentence != self.sentence:
             self.sentence = sentence
             self.status.show(sentence)
 
     def say_no_network(self):
-        """Says what to do where no network is open."""
+        """Says what to do while no network is open."""
         self.desk.tell(tr("No network is open. Open one with GeoSnap > Open network."), Qgis.Info)
 
     def say_no_type(self):
-        """Says what to do where no asset type was chosen."""
+        """Says what to do while no asset type is chosen."""
         self.chooser.show()
         self.chooser.focus_search()
         self.say(tr("Choose what to draw first: the panel lists the asset types."))

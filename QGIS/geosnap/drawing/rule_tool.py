@@ -1,4 +1,4 @@
-"""What all tools that follow the rules have in common: the pointer, its mark, and the sentence about it."""
+"""The base of all tools that follow the rules: the pointer, its mark, and the message about it."""
 
 import math
 
@@ -12,14 +12,14 @@ from .mark import Mark
 from .pointer import Pointer
 
 _REST = 80
-"""After so many milliseconds without a move the pointer rests, and the sentence is made."""
+"""Milliseconds without a move after which the message is made."""
 
 
 class RuleTool(QgsMapToolAdvancedDigitizing):
     """A map tool that asks the network where the pointer may go.
 
-    The guides of QGIS's advanced digitizing go first: what they make of the pointer's position is what the
-    network is asked about. Where they hold the pointer at a place, that place counts.
+    The guides of QGIS's advanced digitizing come first: the network is queried at the position that they yield. A
+    position that a guide fixes is kept.
     """
 
     def __init__(self, desk, room):
@@ -27,9 +27,9 @@ class RuleTool(QgsMapToolAdvancedDigitizing):
         self.desk = desk
         self.room = room
         self.pointer = None
-        # The network snaps, and not QGIS.
+        # The network snaps, not QGIS.
         self.setAutoSnapEnabled(False)
-        # QGIS would draw the whole map anew at each move, for a grid that networks have not.
+        # QGIS would redraw the whole map at each move, for a grid that networks do not have.
         self.setSnapToLayerGridEnabled(False)
         self.mark = Mark(self.canvas())
         self.setCursor(Qt.CrossCursor)
@@ -42,22 +42,22 @@ class RuleTool(QgsMapToolAdvancedDigitizing):
         self._rest.setInterval(_REST)
         self._rest.timeout.connect(self.say)
 
-    # Beginning and ending
+    # Activation
 
     def activate(self):
-        """Begins, on the current network; QGIS calls it."""
+        """Starts on the current network; QGIS calls it."""
         super().activate()
         self.take_network(self.desk.networks.current)
 
     def deactivate(self):
         """Ends; QGIS calls it."""
-        # What is offered is for this tool.
+        # The offered remedies belong to this tool.
         self.room.offer.clear()
         self.take_network(None)
         super().deactivate()
 
     def take_network(self, network):
-        """Works on a network from now on, or on none."""
+        """Works on this network from now on, or on none."""
         self.leave()
         if self.pointer is not None:
             self.pointer.close()
@@ -67,21 +67,21 @@ class RuleTool(QgsMapToolAdvancedDigitizing):
 
     @property
     def network(self):
-        """The network that the tool works on; None where none is open."""
+        """The network that the tool works on, or None."""
         return self.pointer.network if self.pointer is not None else None
 
     def leave(self):
-        """Forgets where the pointer was."""
+        """Forgets the pointer position."""
         self._rest.stop()
         self._at = self._chosen = self._cycle = None
         self.mark.show_place(None, None)
 
     def network_changed(self):
-        """Forgets what was of the network before."""
+        """Discards results from the network before the change."""
         self._chosen = self._cycle = None
 
     def dispose(self):
-        """Takes away what is on the map, when the plugin goes."""
+        """Removes the items from the map when the plugin is unloaded."""
         self.leave()
         self.canvas().scene().removeItem(self.mark)
         self.deleteLater()
@@ -96,7 +96,7 @@ class RuleTool(QgsMapToolAdvancedDigitizing):
         self.follow(event.mapPoint())
 
     def follow(self, point):
-        """Shows what is at a point on the map."""
+        """Shows the place for a map point."""
         self._at = point
         place = self.locate(point)
         at = self.pointer.to_map(place.x, place.y) if place is not None else None
@@ -108,10 +108,10 @@ class RuleTool(QgsMapToolAdvancedDigitizing):
             self._rest.start()
 
     def moved(self, point, place, at):
-        """The pointer is at a point on the map, and would go to a place: what is being drawn follows."""
+        """Updates the drawing: the pointer is at a map point and would go to a place."""
 
     def locate(self, point):
-        """The place that a point on the map goes to; None where nothing is near, or snapping is suspended."""
+        """The place for a map point; None if nothing is near or snapping is suspended."""
         if self._is_suspended or self.pointer is None:
             return None
         chosen = self._chosen
@@ -122,7 +122,7 @@ class RuleTool(QgsMapToolAdvancedDigitizing):
             self._chosen = self._cycle = None
         place = self.pointer.ask(point)
         if place is not None and self.is_guided:
-            # A guide that is held says where: only what is just there counts.
+            # A fixed guide determines the position: only a place exactly there counts.
             x, y = self.pointer.to_network(point)
             if math.hypot(place.x - x, place.y - y) > self.canvas().mapUnitsPerPixel() / 2:
                 return None
@@ -130,7 +130,7 @@ class RuleTool(QgsMapToolAdvancedDigitizing):
 
     @property
     def is_guided(self):
-        """Whether a guide of advanced digitizing holds the pointer."""
+        """Whether a guide of advanced digitizing fixes the pointer."""
         dock = self.cadDockWidget()
         return dock.cadEnabled() and (
             dock.constraintAngle().isLocked()
@@ -142,34 +142,34 @@ class RuleTool(QgsMapToolAdvancedDigitizing):
 
     @staticmethod
     def is_suspending(modifiers):
-        """Whether the key that suspends snapping is down."""
+        """Whether the key that suspends snapping is held down."""
         return bool(modifiers & preferences.suspend_modifier)
 
     def point_of(self, place, point):
-        """Where in the network a click goes: to a place, else just where the pointer is."""
+        """The place of a click in the network: the snapped place, or the pointer position."""
         if place is not None:
             return place.x, place.y
         return self.pointer.to_network(point)
 
     def tell_guides(self, points):
-        """Tells advanced digitizing of the points so far, in the reference system of the network."""
+        """Passes the points drawn so far to advanced digitizing, in the network's reference system."""
         dock = self.cadDockWidget()
         if dock.cadEnabled():
             on_map = [self.pointer.to_map(x, y) for x, y in points]
             # The last one follows the pointer.
             dock.setPoints([*on_map, self._at if self._at is not None else QgsPointXY()])
 
-    # Sentences
+    # Messages
 
     def document(self):
-        """What the network says about the place of the pointer; None where it is nowhere."""
+        """What the network reports at the pointer; None if the pointer has no position."""
         if self.pointer is None or self._at is None:
             return None
         x, y = self.pointer.to_network(self._at)
         return self.pointer.explain(x, y, self.pointer.tolerance(self._at))
 
     def say(self):
-        """Says in the status line what is at the pointer, and why."""
+        """Shows in the status line what is at the pointer, and why."""
         if self.mark.place is None:
             self.room.say("")
             return
@@ -181,7 +181,7 @@ class RuleTool(QgsMapToolAdvancedDigitizing):
             self.room.say(sentences.of_document(document))
 
     def cycle(self):
-        """Goes on to the next of the places that compete at the pointer."""
+        """Switches to the next of the matches at the pointer."""
         if self._at is None or self.mark.place is None:
             return
         if self._cycle is None:
@@ -206,7 +206,7 @@ class RuleTool(QgsMapToolAdvancedDigitizing):
             event.accept()
             return
         if event.key() in (Qt.Key_Backspace, Qt.Key_Delete):
-            # Where a tool does not ignore these keys QGIS deletes what is selected in the layer that is edited.
+            # If a tool does not ignore these keys, QGIS deletes the selection of the layer in edit mode.
             event.ignore()
             return
         super().keyPressEvent(event)

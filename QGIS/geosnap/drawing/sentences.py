@@ -1,10 +1,10 @@
-"""What the status line says of a place."""
+"""The messages of the status line about a place."""
 
 from ..kernel.texts import tr
 
 
 def kind_names():
-    """Kinds of places in words."""
+    """The kinds of places in words."""
     return {
         "point": tr("point"),
         "lineEnd": tr("end"),
@@ -20,7 +20,7 @@ def kind_names():
 
 
 def feature_name(match):
-    """What a feature of a document is called."""
+    """The name of a feature in a document."""
     kind = match.get("assetType")
     group = match.get("assetGroup")
     words = match["source"] if not group else group if kind in (None, group, "Unknown") else f"{group} / {kind}"
@@ -48,7 +48,7 @@ def of_refusal(refusal):
     sentence = remedy.get("sentence")
     because = refusal["because"].rstrip(".")
     if remedy.get("assetTypes") and sentence:
-        # What would do is told once, by the names that the panel has.
+        # The allowed asset types are named once, as in the panel.
         because = because.split(":")[0]
         for path in remedy["assetTypes"]:
             sentence = sentence.replace(path, _label(path))
@@ -57,19 +57,19 @@ def of_refusal(refusal):
 
 
 def _label(path):
-    """The name of an asset type of which the path is known."""
+    """The name of an asset type, from its path."""
     _, group, kind = path.split("/", 2)
     return group if kind in (group, "Unknown") else f"{group} / {kind}"
 
 
 def of_offer(refusal):
-    """The reason alone, beside buttons that say what can be done: the status line has all of it."""
+    """The reason alone, for a message whose buttons are the remedies; the status line has the full text."""
     because = refusal["because"].split(":")[0].rstrip(".")
     return f"{because[:1].upper()}{because[1:]}."
 
 
 def of_document(document):
-    """Says what wins at a place, or what is refused there; empty where nothing is near."""
+    """Says what wins at a place, or what is refused there; empty if nothing is near."""
     match = document.get("match")
     if match:
         return of_match(match, max(len(document.get("candidates", [])) - 1, 0))

@@ -1,4 +1,4 @@
-"""The status line: a sentence at the lower edge of the map, where QGIS's own has no room for it."""
+"""The status line: a message at the lower edge of the map, for which QGIS's status bar is too small."""
 
 from qgis.PyQt.QtCore import QEvent, QObject, Qt
 from qgis.PyQt.QtWidgets import QLabel
@@ -7,7 +7,7 @@ _MARGIN = 8
 
 
 class StatusLine(QObject):
-    """A sentence over the lower edge of the map."""
+    """A message over the lower edge of the map."""
 
     def __init__(self, canvas):
         super().__init__(canvas)
@@ -16,7 +16,7 @@ class StatusLine(QObject):
         self._label.setObjectName("geosnapStatus")
         self._label.setWordWrap(True)
         self._label.setTextFormat(Qt.PlainText)
-        # The pointer goes through it: what is below it is drawn on.
+        # Mouse events pass through, so that drawing below it works.
         self._label.setAttribute(Qt.WA_TransparentForMouseEvents)
         self._label.setStyleSheet(
             "QLabel#geosnapStatus { background: rgba(33, 33, 33, 225); color: white; padding: 5px 9px;"
@@ -26,7 +26,7 @@ class StatusLine(QObject):
         canvas.installEventFilter(self)
 
     def show(self, text):
-        """Shows a sentence; an empty one takes the line away."""
+        """Shows a message; an empty one hides the line."""
         self._label.setText(text)
         self._label.setVisible(bool(text))
         if text:
@@ -34,7 +34,7 @@ class StatusLine(QObject):
 
     @property
     def text(self):
-        """The sentence that is shown; empty where none is."""
+        """The shown message, or an empty text."""
         return self._label.text() if not self._label.isHidden() else ""
 
     def _place(self):
@@ -46,13 +46,13 @@ class StatusLine(QObject):
         self._label.raise_()
 
     def eventFilter(self, watched, event):  # noqa: N802 (Qt calls it so)
-        """Stays at the edge when the map gets another size."""
+        """Keeps the line at the edge when the map is resized."""
         if event.type() == QEvent.Resize and not self._label.isHidden():
             self._place()
         return False
 
     def close(self):
-        """Takes the line away."""
+        """Removes the line."""
         self._canvas.removeEventFilter(self)
         self._label.deleteLater()
         self.deleteLater()

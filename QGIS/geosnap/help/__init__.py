@@ -1,1 +1,1 @@
-"""The help: pages for people who use the plugin, and the action that shows them."""
+"""The help: pages for users of the plugin, and the action that opens them."""

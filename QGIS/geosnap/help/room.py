@@ -1,4 +1,4 @@
-"""The help: it opens in the browser, in the language of QGIS where there is a page in it."""
+"""The help: it opens in the browser, in QGIS's language if that page exists."""
 
 import os
 
@@ -12,7 +12,7 @@ _FOLDER = os.path.dirname(__file__)
 
 
 class Room:
-    """The action that shows the help."""
+    """The action that opens the help."""
 
     def __init__(self, desk):
         self.desk = desk
@@ -22,22 +22,22 @@ class Room:
         )
 
     def unload(self):
-        """Nothing is left: the desk takes the action away."""
+        """Does nothing: the desk removes the action."""
 
     def show(self):
-        """Shows the help in the browser; where there is none, it says where the page is."""
+        """Opens the help in the browser; without a browser, shows where the page is."""
         path = page()
         if not QDesktopServices.openUrl(QUrl.fromLocalFile(path)):
             self.desk.tell(tr("No browser was found. The help is in {}.").format(path))
 
 
 def page(language=None):
-    """The file of the help in a language, such as ``de``; the English one where there is none in it.
+    """The help file in a language, such as ``de``; the English file if there is none.
 
     Parameters
     ----------
     language : str, optional
-        That of QGIS, unless another is given.
+        Default: QGIS's language.
     """
     if language is None:
         language = QgsSettings().value("locale/userLocale", "") or QgsApplication.instance().locale()

@@ -12,7 +12,7 @@
         <translation>&apos;Device Status&apos; = Open and Length &gt; 10</translation>
     </message>
     <message>
-        <source>(none: nothing bars)</source>
+        <source>(none: no barriers)</source>
         <translation>(keine: nichts sperrt)</translation>
     </message>
     <message>
@@ -60,16 +60,16 @@
         <translation>1 Objekt</translation>
     </message>
     <message>
-        <source>1 feature belongs to none.</source>
-        <translation>1 Objekt gehört zu keinem.</translation>
+        <source>1 feature is in no subnetwork.</source>
+        <translation>1 Objekt ist in keinem Teilnetz.</translation>
     </message>
     <message>
         <source>&gt;= 100 local</source>
         <translation>&gt;= 100 local</translation>
     </message>
     <message>
-        <source>A barrier that rises, such as add(Length) &gt;= 100. With &apos;local&apos; each way has its own count.</source>
-        <translation>Eine Barriere, die sich ergibt, etwa add(Length) &gt;= 100. Mit &apos;local&apos; zählt jeder Weg für sich.</translation>
+        <source>A function barrier, such as add(Length) &gt;= 100. With &apos;local&apos; each path has its own sum.</source>
+        <translation>Eine Funktionsbarriere, etwa add(Length) &gt;= 100. Mit &apos;local&apos; hat jeder Weg seine eigene Summe.</translation>
     </message>
     <message>
         <source>A junction is needed there first.</source>
@@ -80,17 +80,17 @@
         <translation>Eine Linie hat mindestens zwei Stützpunkte.</translation>
     </message>
     <message>
-        <source>A row without a value says nothing yet.</source>
-        <translation>Eine Zeile ohne Wert sagt noch nichts.</translation>
+        <source>A row without a value has no effect yet.</source>
+        <translation>Eine Zeile ohne Wert wirkt noch nicht.</translation>
     </message>
     <message>
         <source>A shortest path needs two starts: where it begins and where it ends.</source>
         <translation>Ein kürzester Pfad braucht zwei Starts: wo er beginnt und wo er endet.</translation>
     </message>
     <message>
-        <source>A trace starts from the definition of the tier, whose conditions bar. A connected one starts from nothing that bars, unless a tier is given. Conditions are written as &apos;Device Status&apos; = Closed, or category = Isolating; functions as add(Length); function barriers as add(Length) &gt;= 4 local.
-An isolation needs a filter condition that says what can be shut, such as category = Isolating. A shortest path needs two starts and the network attribute that it adds up.
-Each feature of the result has one row, of a line the stretch that belongs to it. Elements are the same by terminal and stretch. Stops say where the trace came to an end, and why. The report has everything, also the values of functions.</source>
+        <source>A trace uses the conditions of its tier as barriers. A connected trace has no barriers, unless a tier is given. Conditions are written as &apos;Device Status&apos; = Closed, or category = Isolating; functions as add(Length); function barriers as add(Length) &gt;= 4 local.
+An isolation needs a filter condition for the features that can be shut, such as category = Isolating. A shortest path needs two starts and the network attribute that it adds up.
+The result has one row for each feature; for a line, with the part that was found. Elements are listed by terminal and part of a line. Stops say where the trace ended, and why. The report has everything, including the values of functions.</source>
         <translation>Eine Verfolgung geht von der Definition der Netzebene aus, deren Bedingungen sperren. Eine verbundene geht davon aus, dass nichts sperrt, außer wenn eine Netzebene angegeben ist. Bedingungen schreibt man als &apos;Device Status&apos; = Closed oder category = Isolating, Funktionen als add(Length), Funktionsbarrieren als add(Length) &gt;= 4 local.
 Eine Isolation braucht eine Filterbedingung, die sagt, was geschlossen werden kann, etwa category = Isolating. Ein kürzester Pfad braucht zwei Starts und das Netzattribut, das er summiert.
 Jedes Objekt des Ergebnisses hat eine Zeile, bei einer Linie mit dem Stück, das dazugehört. Elemente sind dasselbe je Terminal und Stück. Halte sagen, wo die Verfolgung zu Ende war, und warum. Der Bericht enthält alles, auch die Werte der Funktionen.</translation>
@@ -104,7 +104,7 @@ Jedes Objekt des Ergebnisses hat eine Zeile, bei einer Linie mit dem Stück, das
         <translation>AND bindet stärker als OR.</translation>
     </message>
     <message>
-        <source>Add to the network that is there</source>
+        <source>Add to the existing network</source>
         <translation>Das vorhandene Netz ergänzen</translation>
     </message>
     <message>
@@ -120,8 +120,16 @@ Jedes Objekt des Ergebnisses hat eine Zeile, bei einer Linie mit dem Stück, das
         <translation>Summiert</translation>
     </message>
     <message>
+        <source>Additional results</source>
+        <translation>Zusätzliche Ergebnisse</translation>
+    </message>
+    <message>
         <source>Address</source>
         <translation>Adresse</translation>
+    </message>
+    <message>
+        <source>Adds a condition as a text, which may have parentheses.</source>
+        <translation>Fügt eine ausgeschriebene Bedingung mit Klammern hinzu.</translation>
     </message>
     <message>
         <source>Adds a condition on a network attribute.</source>
@@ -132,12 +140,12 @@ Jedes Objekt des Ergebnisses hat eine Zeile, bei einer Linie mit dem Stück, das
         <translation>Fügt eine Bedingung für die Kategorie von Assettypen hinzu.</translation>
     </message>
     <message>
-        <source>Adds a condition that is written out, with parentheses.</source>
-        <translation>Fügt eine ausgeschriebene Bedingung mit Klammern hinzu.</translation>
-    </message>
-    <message>
         <source>All</source>
         <translation>Alle</translation>
+    </message>
+    <message>
+        <source>All features nearby are switched off.</source>
+        <translation>Alle Objekte in der Nähe sind ausgeschaltet.</translation>
     </message>
     <message>
         <source>All terminals</source>
@@ -148,6 +156,10 @@ Jedes Objekt des Ergebnisses hat eine Zeile, bei einer Linie mit dem Stück, das
         <translation>Erlaubte Stelle</translation>
     </message>
     <message>
+        <source>Also return</source>
+        <translation>Außerdem zurückgeben</translation>
+    </message>
+    <message>
         <source>Also without supply</source>
         <translation>Außerdem ohne Versorgung</translation>
     </message>
@@ -156,7 +168,7 @@ Jedes Objekt des Ergebnisses hat eine Zeile, bei einer Linie mit dem Stück, das
         <translation>Alt</translation>
     </message>
     <message>
-        <source>Another junction stands there.</source>
+        <source>Another junction is there.</source>
         <translation>Dort steht ein anderer Knoten.</translation>
     </message>
     <message>
@@ -180,24 +192,16 @@ Jedes Objekt des Ergebnisses hat eine Zeile, bei einer Linie mit dem Stück, das
         <translation>Flächen nach Teilnetz</translation>
     </message>
     <message>
+        <source>Areas of the path</source>
+        <translation>Flächen des Wegs</translation>
+    </message>
+    <message>
         <source>Areas of the trace</source>
         <translation>Flächen der Verfolgung</translation>
     </message>
     <message>
-        <source>Areas of the way</source>
-        <translation>Flächen des Wegs</translation>
-    </message>
-    <message>
-        <source>As at first</source>
-        <translation>Vorgabewerte</translation>
-    </message>
-    <message>
         <source>As layers</source>
         <translation>Als Layer</translation>
-    </message>
-    <message>
-        <source>Ask for its controllers</source>
-        <translation>Nach den Controllern fragen</translation>
     </message>
     <message>
         <source>Asset group</source>
@@ -208,8 +212,8 @@ Jedes Objekt des Ergebnisses hat eine Zeile, bei einer Linie mit dem Stück, das
         <translation>Assettyp</translation>
     </message>
     <message>
-        <source>Asset type (empty: no rule counts)</source>
-        <translation>Assettyp (leer: keine Regel zählt)</translation>
+        <source>Asset type (empty: no rule applies)</source>
+        <translation>Assettyp (leer: keine Regel gilt)</translation>
     </message>
     <message>
         <source>Asset type code</source>
@@ -288,12 +292,12 @@ Jedes Objekt des Ergebnisses hat eine Zeile, bei einer Linie mit dem Stück, das
         <translation>Barrieren</translation>
     </message>
     <message>
-        <source>Begin anew</source>
-        <translation>Neu beginnen</translation>
+        <source>Begin on the line that gets the new course.</source>
+        <translation>Auf der Linie beginnen, die einen neuen Verlauf bekommt.</translation>
     </message>
     <message>
-        <source>Begin on the line that takes a new course.</source>
-        <translation>Auf der Linie beginnen, die einen neuen Verlauf bekommt.</translation>
+        <source>Blockers</source>
+        <translation>Sperren</translation>
     </message>
     <message>
         <source>Broken rule</source>
@@ -324,6 +328,10 @@ Jedes Objekt des Ergebnisses hat eine Zeile, bei einer Linie mit dem Stück, das
         <translation>Prüfen</translation>
     </message>
     <message>
+        <source>Checking the drawn features</source>
+        <translation>Prüfen, was gezeichnet wurde</translation>
+    </message>
+    <message>
         <source>Checking what is edited</source>
         <translation>Die Bearbeitung wird geprüft</translation>
     </message>
@@ -336,16 +344,16 @@ Jedes Objekt des Ergebnisses hat eine Zeile, bei einer Linie mit dem Stück, das
         <translation>Ein Netz wählen: Keines ist angegeben, und das Projekt hat keines.</translation>
     </message>
     <message>
-        <source>Choose the asset type that the points are to become. Without one everything is snapped to, and no rule counts. A vertex wins over a place on a segment, then the nearest wins.
-Each point has a row: snapped says whether it has moved, kind and rule what it has moved to and by which rule. A point that is not snapped stays where it was. Conform features to a network says why one stays.
+        <source>Choose the asset type that the points will have. Without one, they snap to everything, and no rule applies. A vertex is preferred to a place on a segment, then the nearest place.
+The result has a row for each point: snapped says whether it was moved, kind and rule say where to and by which rule. A point that is not snapped stays where it was. Conform features to a network reports the reasons.
 The points may have any reference system. The result has that of the network.</source>
         <translation>Den Assettyp wählen, der aus den Punkten werden soll. Ohne einen rasten sie auf alles ein, und keine Regel zählt. Ein Stützpunkt geht einer Stelle auf einem Segment vor, dann geht das Nächste vor.
 Jeder Punkt hat eine Zeile: snapped sagt, ob er verschoben wurde, kind und rule sagen, wohin und nach welcher Regel. Ein Punkt, der nicht einrastet, bleibt, wo er war. „Objekte an ein Netz anpassen“ sagt, warum einer bleibt.
 Die Punkte können ein beliebiges Bezugssystem haben. Das Ergebnis hat das des Netzes.</translation>
     </message>
     <message>
-        <source>Choose the tier first: the configuration starts from what it says.</source>
-        <translation>Zuerst die Netzebene wählen: Die Konfiguration geht von dem aus, was sie sagt.</translation>
+        <source>Choose the tier first: the configuration is based on its definition.</source>
+        <translation>Zuerst die Netzebene wählen: Die Konfiguration beruht auf ihrer Definition.</translation>
     </message>
     <message>
         <source>Choose what to draw first: the panel lists the asset types.</source>
@@ -372,63 +380,67 @@ Die Punkte können ein beliebiges Bezugssystem haben. Das Ergebnis hat das des N
         <translation>Ein Objekt anklicken, um es bei 1:{:,.0f} zu sehen, wo sich alle unterscheiden lassen.</translation>
     </message>
     <message>
-        <source>Click a valve, a switch or a line, and say what is supposed of it. Nothing is written.</source>
-        <translation>Einen Schieber, einen Schalter oder eine Linie anklicken und sagen, was dafür angenommen wird. Nichts wird geschrieben.</translation>
+        <source>Click a feature without supply, then the source that should supply it</source>
+        <translation>Anklicken, was nicht versorgt wird, dann die Quelle, die es versorgen sollte</translation>
+    </message>
+    <message>
+        <source>Click a feature without supply.</source>
+        <translation>Anklicken, was nicht versorgt wird.</translation>
+    </message>
+    <message>
+        <source>Click a place that the results do not pass: it shortens the answer, and hides no controller.</source>
+        <translation>Eine Stelle anklicken, durch die die Ergebnisse nicht gehen: Das kürzt die Antwort und verdeckt keinen Controller.</translation>
+    </message>
+    <message>
+        <source>Click a place that the trace does not pass.</source>
+        <translation>Eine Stelle anklicken, durch die die Verfolgung nicht geht.</translation>
+    </message>
+    <message>
+        <source>Click a valve, a switch or a line, and choose what to suppose. Nothing is written.</source>
+        <translation>Einen Schieber, einen Schalter oder eine Linie anklicken und wählen, was dafür angenommen wird. Nichts wird geschrieben.</translation>
     </message>
     <message>
         <source>Click on a line.</source>
         <translation>Auf eine Linie klicken.</translation>
     </message>
     <message>
+        <source>Click on the feature to delete.</source>
+        <translation>Auf das klicken, was gelöscht werden soll.</translation>
+    </message>
+    <message>
         <source>Click on the line that becomes part of this one.</source>
         <translation>Auf die Linie klicken, die Teil von dieser wird.</translation>
     </message>
     <message>
-        <source>Click on the line that is to be split.</source>
+        <source>Click on the line to split.</source>
         <translation>Auf die Linie klicken, die geteilt werden soll.</translation>
     </message>
     <message>
-        <source>Click on what is to be deleted.</source>
-        <translation>Auf das klicken, was gelöscht werden soll.</translation>
+        <source>Click the new place of the vertex. A right click leaves it where it is.</source>
+        <translation>Dorthin klicken, wo der Stützpunkt hinsoll. Ein Rechtsklick lässt ihn, wo er ist.</translation>
     </message>
     <message>
-        <source>Click the source that it should be reached from, or press Enter to ask for its controllers.</source>
-        <translation>Die Quelle anklicken, von der es erreicht werden sollte, oder mit der Eingabetaste nach den Controllern fragen.</translation>
-    </message>
-    <message>
-        <source>Click what is not supplied, then the source that should supply it</source>
-        <translation>Anklicken, was nicht versorgt wird, dann die Quelle, die es versorgen sollte</translation>
-    </message>
-    <message>
-        <source>Click what is not supplied.</source>
-        <translation>Anklicken, was nicht versorgt wird.</translation>
-    </message>
-    <message>
-        <source>Click where nothing passes while results are collected: it trims the answer, hides no controller.</source>
-        <translation>Dorthin klicken, wo beim Sammeln der Ergebnisse nichts durchkommt: Das kürzt die Antwort und verdeckt keinen Controller.</translation>
-    </message>
-    <message>
-        <source>Click where nothing passes.</source>
-        <translation>Dorthin klicken, wo nichts durchkommt.</translation>
+        <source>Click the source that should supply it, or press Enter to find its controllers.</source>
+        <translation>Die Quelle anklicken, die es versorgen sollte, oder mit der Eingabetaste die Controller suchen.</translation>
     </message>
     <message>
         <source>Click where the trace starts.</source>
         <translation>Dorthin klicken, wo die Verfolgung beginnt.</translation>
     </message>
     <message>
-        <source>Click where the vertex goes. A right click lets it stay.</source>
-        <translation>Dorthin klicken, wo der Stützpunkt hinsoll. Ein Rechtsklick lässt ihn, wo er ist.</translation>
+        <source>Computes the cost of reaching each feature from a place, along the network.</source>
+        <translation>Berechnet, was es kostet, jedes Objekt von einer Stelle aus entlang des Netzes zu erreichen.</translation>
     </message>
     <message>
-        <source>Condition that says what valves are</source>
-        <translation>Bedingung, die sagt, was Schieber sind</translation>
+        <source>Condition for valves</source>
+        <translation>Bedingung für Schieber</translation>
     </message>
     <message>
         <source>Conditions</source>
         <translation>Bedingungen</translation>
     </message>
     <message>
-        <source>Configurations are kept in the file of the network, each under a name.</source>
+        <source>Configurations are saved in the network&apos;s file, each under a name.</source>
         <translation>Konfigurationen werden in der Datei des Netzes aufbewahrt, jede unter einem Namen.</translation>
     </message>
     <message>
@@ -492,19 +504,19 @@ Die Punkte können ein beliebiges Bezugssystem haben. Das Ergebnis hat das des N
         <translation>Controller: {}</translation>
     </message>
     <message>
-        <source>Copies the words of the command that gives the same answer.</source>
-        <translation>Kopiert die Wörter des Befehls, der dieselbe Antwort gibt.</translation>
+        <source>Copies the command that gives the same answer.</source>
+        <translation>Kopiert den Befehl, der dieselbe Antwort gibt.</translation>
     </message>
     <message>
         <source>Copy command</source>
         <translation>Befehl kopieren</translation>
     </message>
     <message>
-        <source>Cost of the way</source>
+        <source>Cost of the path</source>
         <translation>Kosten des Wegs</translation>
     </message>
     <message>
-        <source>Cost of the way: {}</source>
+        <source>Cost of the path: {}</source>
         <translation>Kosten des Wegs: {}</translation>
     </message>
     <message>
@@ -524,6 +536,10 @@ Die Punkte können ein beliebiges Bezugssystem haben. Das Ergebnis hat das des N
         <translation>Netzenden, unter den Halten</translation>
     </message>
     <message>
+        <source>Defaults</source>
+        <translation>Vorgabewerte</translation>
+    </message>
+    <message>
         <source>Definition</source>
         <translation>Definition</translation>
     </message>
@@ -532,16 +548,16 @@ Die Punkte können ein beliebiges Bezugssystem haben. Das Ergebnis hat das des N
         <translation>Löschen</translation>
     </message>
     <message>
+        <source>Delete a feature by a click, or the selected features with the Delete key</source>
+        <translation>Löschen, was angeklickt wird, oder mit der Entf-Taste, was ausgewählt ist</translation>
+    </message>
+    <message>
         <source>Delete the association</source>
         <translation>Zuordnung löschen</translation>
     </message>
     <message>
         <source>Delete the feature</source>
         <translation>Objekt löschen</translation>
-    </message>
-    <message>
-        <source>Delete what is clicked, or what is selected with the Delete key</source>
-        <translation>Löschen, was angeklickt wird, oder mit der Entf-Taste, was ausgewählt ist</translation>
     </message>
     <message>
         <source>Delete {}</source>
@@ -556,8 +572,16 @@ Die Punkte können ein beliebiges Bezugssystem haben. Das Ergebnis hat das des N
         <translation>Gelöscht: {}</translation>
     </message>
     <message>
+        <source>Deletes the configuration from the file.</source>
+        <translation>Löscht die Konfiguration aus der Datei.</translation>
+    </message>
+    <message>
         <source>Derived</source>
         <translation>Abgeleitet</translation>
+    </message>
+    <message>
+        <source>Description</source>
+        <translation>Beschreibung</translation>
     </message>
     <message>
         <source>Device of several terminals within a line</source>
@@ -572,12 +596,8 @@ Die Punkte können ein beliebiges Bezugssystem haben. Das Ergebnis hat das des N
         <translation>Ein Netz an seinen Schiebern aufteilen</translation>
     </message>
     <message>
-        <source>Divides a network into segments: each is shut off as one, by the valves around it.</source>
-        <translation>Teilt ein Netz in Abschnitte auf: Jeder wird als Ganzes abgesperrt, durch die Schieber um ihn herum.</translation>
-    </message>
-    <message>
-        <source>Do not click a source: the nearest controllers are asked for (Enter)</source>
-        <translation>Keine Quelle anklicken: Es wird nach den nächsten Controllern gefragt (Eingabetaste)</translation>
+        <source>Divides a network into segments, each isolated by the valves around it.</source>
+        <translation>Teilt ein Netz in Abschnitte auf, die jeweils durch die Schieber ringsum abgesperrt werden.</translation>
     </message>
     <message>
         <source>Do not return</source>
@@ -592,10 +612,6 @@ Die Punkte können ein beliebiges Bezugssystem haben. Das Ergebnis hat das des N
         <translation>Netzart (leer: alle)</translation>
     </message>
     <message>
-        <source>Done again: {}</source>
-        <translation>Wiederhergestellt: {}</translation>
-    </message>
-    <message>
         <source>Doubts</source>
         <translation>Zweifel</translation>
     </message>
@@ -608,7 +624,7 @@ Die Punkte können ein beliebiges Bezugssystem haben. Das Ergebnis hat das des N
         <translation>Nach den Regeln zeichnen</translation>
     </message>
     <message>
-        <source>Draw points and lines, each click where the rules allow it</source>
+        <source>Draw points and lines where the rules allow it</source>
         <translation>Punkte und Linien zeichnen, jeder Klick dort, wo die Regeln es erlauben</translation>
     </message>
     <message>
@@ -644,31 +660,31 @@ Die Punkte können ein beliebiges Bezugssystem haben. Das Ergebnis hat das des N
         <translation>EPANET,Wasser,inp,Druck,Hydraulik</translation>
     </message>
     <message>
-        <source>Each error has a point where it is, its number and code, a sentence, what to do, and the global ids of the features concerned. Errors without a place have no geometry.
-Rule gaps are the asset types that meet in the data without a rule, with how often they do. They are always of the whole network.
-Doubts break no rule and still look like mistakes: things drawn twice, ends that join nothing, near misses, crossings, islands and places far from all others.
-A model can be told to end where there are errors.</source>
+        <source>Each error has its place as a point, its number and code, a message, a remedy, and the global ids of the features concerned. Errors without a place have no geometry.
+Rule gaps are the asset types that meet in the data without a rule, with their number. They always cover the whole network.
+Doubts break no rule, but look like mistakes: features drawn twice, ends that connect to nothing, near misses, crossings, islands and places far from all others.
+A model can stop if there are errors.</source>
         <translation>Jeder Fehler hat einen Punkt, wo er liegt, seine Nummer und seinen Code, einen Satz, was zu tun ist, und die Global-IDs der betroffenen Objekte. Fehler ohne Stelle haben keine Geometrie.
 Regellücken sind die Assettypen, die in den Daten ohne Regel aufeinandertreffen, mit der Häufigkeit. Sie betreffen immer das ganze Netz.
 Zweifel verletzen keine Regel und sehen trotzdem nach Fehlern aus: doppelt Gezeichnetes, Enden, die an nichts anschließen, knapp Verfehltes, Kreuzungen, Inseln und Stellen weit von allen anderen.
 Ein Modell kann so eingestellt werden, dass es endet, wo Fehler sind.</translation>
     </message>
     <message>
-        <source>Each line leads from one feature of the association to the other: from the container to its content, from the structure to what it carries. Associations of features at one place have a line without length.</source>
+        <source>Each line leads from one feature of the association to the other: from the container to its content, from the structure to the feature attached to it. Associations of features at one place have a line without length.</source>
         <translation>Jede Linie führt von einem Objekt der Zuordnung zum anderen: vom Container zu seinem Inhalt, von der Struktur zu dem, was sie trägt. Zuordnungen von Objekten an derselben Stelle haben eine Linie ohne Länge.</translation>
     </message>
     <message>
-        <source>Each subnetwork is traced from its controllers by the definition of its tier. A feature that belongs to several has a row for each. The table has a row for each subnetwork, with its controllers and what its summaries come to.
-What belongs to none has a layer of its own, such as what would be without supply if a valve were shut.
-The names can be written to the features, into the field that the tier names. That changes the network as one step, which can be undone.</source>
+        <source>Each subnetwork is traced from its controllers by the definition of its tier. A feature in several subnetworks has a row for each. The table has a row for each subnetwork, with its controllers and the values of its summaries.
+Features in no subnetwork have a separate layer, such as those without supply if a valve were shut.
+The names can be written to the features, into the field that the tier names. This changes the network as one step, which can be undone.</source>
         <translation>Jedes Teilnetz wird von seinen Controllern aus verfolgt, wie seine Netzebene es festlegt. Ein Objekt, das zu mehreren gehört, hat für jedes eine Zeile. Die Tabelle hat eine Zeile für jedes Teilnetz, mit seinen Controllern und den Werten seiner Zusammenfassungen.
 Was zu keinem gehört, hat einen eigenen Layer, etwa was ohne Versorgung wäre, wenn ein Schieber geschlossen würde.
 Die Namen können in die Objekte geschrieben werden, in das Feld, das die Netzebene nennt. Das ändert das Netz in einem Schritt, der sich rückgängig machen lässt.</translation>
     </message>
     <message>
-        <source>Each vertex goes where the rules let the asset type connect, and stays otherwise. Vertices that shared a coordinate still share one, and no line becomes shorter than the tolerance.
-The result has all features in their order, with their attributes, in the reference system of the network: moved and stayed count the vertices, farthest is the longest way that one went, and reasons says why some stayed. A layer of points has each vertex that stayed, with the reason.
-Points move for a junction, and the ends of lines for a line. Without an asset type every vertex moves, and no rule counts.</source>
+        <source>Each vertex moves to where the rules let the asset type connect. Without such a place it stays. Vertices that shared a coordinate still share one, and no line becomes shorter than the tolerance.
+The result has all features in their order, with their attributes, in the reference system of the network: moved and stayed count the vertices, farthest is the longest distance that one moved, and reasons says why some stayed. A layer of points has each vertex that stayed, with the reason.
+For a junction the points move, and for a line its ends. Without an asset type every vertex moves, and no rule applies.</source>
         <translation>Jeder Stützpunkt kommt dorthin, wo die Regeln dem Assettyp eine Verbindung erlauben, und bleibt sonst, wo er ist. Stützpunkte, die eine Koordinate teilten, teilen sie weiterhin, und keine Linie wird kürzer als die Toleranz.
 Das Ergebnis hat alle Objekte in ihrer Reihenfolge, mit ihren Attributen, im Bezugssystem des Netzes: moved und stayed zählen die Stützpunkte, farthest ist der längste Weg, den einer zurückgelegt hat, und reasons nennt, warum einige geblieben sind. Ein Punktlayer enthält jeden Stützpunkt, der geblieben ist, mit dem Grund.
 Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne Assettyp wird jeder Stützpunkt verschoben, und keine Regel zählt.</translation>
@@ -702,6 +718,10 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
         <translation>Linienenden, die zu ihren Knoten verschoben wurden: {}</translation>
     </message>
     <message>
+        <source>Error</source>
+        <translation>Fehler</translation>
+    </message>
+    <message>
         <source>Errors</source>
         <translation>Fehler</translation>
     </message>
@@ -714,8 +734,8 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
         <translation>Esri,ArcGIS,Feature-Service</translation>
     </message>
     <message>
-        <source>Every feature belongs to one.</source>
-        <translation>Jedes Objekt gehört zu einem.</translation>
+        <source>Every feature is in a subnetwork.</source>
+        <translation>Jedes Objekt ist in einem Teilnetz.</translation>
     </message>
     <message>
         <source>Everything near is refused: {}.</source>
@@ -746,11 +766,11 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
         <translation>Ausdehnung des Inhalts</translation>
     </message>
     <message>
-        <source>External grids control subnetworks. With tiers by voltage each level has a tier of its own.</source>
+        <source>External grids control subnetworks. With tiers by voltage each level has its own tier.</source>
         <translation>Externe Netze steuern Teilnetze. Mit Netzebenen nach Spannung hat jede Spannungsebene ihre eigene.</translation>
     </message>
     <message>
-        <source>Fail where there are errors</source>
+        <source>Fail if there are errors</source>
         <translation>Scheitern, wo Fehler sind</translation>
     </message>
     <message>
@@ -766,7 +786,7 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
         <translation>Gefundene Objekte</translation>
     </message>
     <message>
-        <source>Features found: {}. Points: {}, of which nothing is at {}.</source>
+        <source>Features found: {}. Points: {}, without a feature: {}.</source>
         <translation>Gefundene Objekte: {}. Punkte: {}, davon ohne Fund: {}.</translation>
     </message>
     <message>
@@ -774,7 +794,11 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
         <translation>Erreichte Objekte: {}. Das am weitesten entfernte liegt bei {}.</translation>
     </message>
     <message>
-        <source>Features: {}. Vertices: {}, of which have moved: {}.</source>
+        <source>Features that an isolation shuts</source>
+        <translation>Objekte, die eine Isolation schließt</translation>
+    </message>
+    <message>
+        <source>Features: {}. Vertices: {}, moved: {}.</source>
         <translation>Objekte: {}. Stützpunkte: {}, davon verschoben: {}.</translation>
     </message>
     <message>
@@ -802,19 +826,19 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
         <translation>Filterbarrieren</translation>
     </message>
     <message>
-        <source>Filter by name or controller</source>
-        <translation>Nach Name oder Controller filtern</translation>
+        <source>Filter by error or remedy</source>
+        <translation>Nach Fehler oder Abhilfe filtern</translation>
     </message>
     <message>
-        <source>Filter by what is wrong or what to do</source>
-        <translation>Nach Problem oder Abhilfe filtern</translation>
+        <source>Filter by name or controller</source>
+        <translation>Nach Name oder Controller filtern</translation>
     </message>
     <message>
         <source>Filter conditions, one on each line</source>
         <translation>Filterbedingungen, eine je Zeile</translation>
     </message>
     <message>
-        <source>Filter: while results are collected it stops where</source>
+        <source>Filter: the results stop where</source>
         <translation>Filter: Das Ergebnis endet, wo gilt</translation>
     </message>
     <message>
@@ -826,48 +850,56 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
         <translation>Erneut suchen</translation>
     </message>
     <message>
-        <source>Find all subnetworks, draw each in its colour, and list what belongs to none</source>
+        <source>Find all subnetworks, draw each in its colour, and list the features in none</source>
         <translation>Alle Teilnetze suchen, jedes in seiner Farbe zeichnen und auflisten, was zu keinem gehört</translation>
+    </message>
+    <message>
+        <source>Find its controllers</source>
+        <translation>Controller suchen</translation>
     </message>
     <message>
         <source>Find subnetworks</source>
         <translation>Teilnetze suchen</translation>
     </message>
     <message>
-        <source>Finds all subnetworks from their controllers, what belongs to each, and what belongs to none.</source>
-        <translation>Sucht alle Teilnetze von ihren Controllern aus, was zu jedem gehört und was zu keinem.</translation>
-    </message>
-    <message>
-        <source>Finds all that is fed by way of the starts.</source>
-        <translation>Sucht alles, was über die Starts gespeist wird.</translation>
-    </message>
-    <message>
-        <source>Finds all that is joined with the starts. Nothing bars, unless a tier is chosen.</source>
+        <source>Finds all elements that are connected to the starts. There are no barriers, unless a tier is chosen.</source>
         <translation>Sucht alles, was mit den Starts verbunden ist. Nichts sperrt, außer wenn eine Netzebene gewählt ist.</translation>
     </message>
     <message>
-        <source>Finds the cheapest way between two starts, by the network attribute that is added up.</source>
+        <source>Finds all elements that are fed through the starts.</source>
+        <translation>Sucht alles, was über die Starts gespeist wird.</translation>
+    </message>
+    <message>
+        <source>Finds all subnetworks from their controllers, the features of each, and the features in none.</source>
+        <translation>Sucht alle Teilnetze von ihren Controllern aus, was zu jedem gehört und was zu keinem.</translation>
+    </message>
+    <message>
+        <source>Finds connected elements, upstream, downstream, features to shut, loops, or the shortest path.</source>
+        <translation>Findet verbundene Elemente, flussaufwärts, flussabwärts, was zu schließen ist, Schleifen oder den kürzesten Pfad.</translation>
+    </message>
+    <message>
+        <source>Finds the cheapest path between two starts, by the network attribute that is added up.</source>
         <translation>Sucht den günstigsten Weg zwischen zwei Starts, nach dem Netzattribut, das summiert wird.</translation>
     </message>
     <message>
-        <source>Finds the loops near the starts: what can be fed from two sides.</source>
-        <translation>Sucht die Schleifen bei den Starts: was von zwei Seiten gespeist werden kann.</translation>
-    </message>
-    <message>
-        <source>Finds the ways from the starts to the controllers that feed them.</source>
-        <translation>Sucht die Wege von den Starts zu den Controllern, die sie speisen.</translation>
-    </message>
-    <message>
-        <source>Finds the whole subnetwork that the starts are in: all that its controllers reach.</source>
-        <translation>Sucht das ganze Teilnetz, in dem die Starts sind: alles, was seine Controller erreichen.</translation>
-    </message>
-    <message>
-        <source>Finds what has to be shut so that nothing reaches the starts.</source>
+        <source>Finds the features to shut so that nothing reaches the starts.</source>
         <translation>Sucht, was zu schließen ist, damit nichts die Starts erreicht.</translation>
     </message>
     <message>
-        <source>Finds what is connected, what feeds or is fed, what has to be shut, loops, or the shortest path.</source>
-        <translation>Findet, was verbunden ist, was speist oder gespeist wird, was zu schließen ist, Schleifen oder den kürzesten Pfad.</translation>
+        <source>Finds the loops near the starts: elements that can be fed from two sides.</source>
+        <translation>Sucht die Schleifen bei den Starts: was von zwei Seiten gespeist werden kann.</translation>
+    </message>
+    <message>
+        <source>Finds the path from one place to another, or what blocks it.</source>
+        <translation>Sucht den Weg von einer Stelle zu einer anderen oder was ihn sperrt.</translation>
+    </message>
+    <message>
+        <source>Finds the paths from the starts to the controllers that feed them.</source>
+        <translation>Sucht die Wege von den Starts zu den Controllern, die sie speisen.</translation>
+    </message>
+    <message>
+        <source>Finds the whole subnetwork of the starts: all elements that its controllers reach.</source>
+        <translation>Sucht das ganze Teilnetz, in dem die Starts sind: alles, was seine Controller erreichen.</translation>
     </message>
     <message>
         <source>Fix</source>
@@ -930,7 +962,7 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
         <translation>Funktionen, eine je Zeile, etwa add(Length)</translation>
     </message>
     <message>
-        <source>Further conditions that bar, one on each line</source>
+        <source>Further condition barriers, one on each line</source>
         <translation>Weitere Bedingungen, die sperren, eine je Zeile</translation>
     </message>
     <message>
@@ -966,8 +998,8 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
         <translation>Eine Stelle angeben, von der aus gemessen wird.</translation>
     </message>
     <message>
-        <source>Give one place to begin at and one to reach. Where it is reached the result is the way of fewest elements, in its order. Where it is not, blockers are the least that bars on any way, each with the reason.</source>
-        <translation>Eine Stelle angeben, an der begonnen wird, und eine, die erreicht werden soll. Wird sie erreicht, ist das Ergebnis der Weg aus den wenigsten Elementen, in seiner Reihenfolge. Wird sie nicht erreicht, sind die Sperren das Wenigste, was auf einem Weg sperrt, jede mit dem Grund.</translation>
+        <source>Give one place to begin at and one to reach. If it is reached, the result is the path with the fewest elements, in their order. If not, the blockers are the fewest barriers on any path, each with the reason.</source>
+        <translation>Eine Stelle angeben, an der begonnen wird, und eine, die erreicht werden soll. Wird sie erreicht, ist das Ergebnis der Weg aus den wenigsten Elementen, in ihrer Reihenfolge. Wird sie nicht erreicht, sind die Sperren die wenigsten Barrieren auf einem Weg, jede mit dem Grund.</translation>
     </message>
     <message>
         <source>Give {} another value</source>
@@ -982,20 +1014,12 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
         <translation>Weiter zur Netzebene</translation>
     </message>
     <message>
-        <source>Have stayed, {}: {}</source>
-        <translation>Geblieben, {}: {}</translation>
-    </message>
-    <message>
         <source>Help</source>
         <translation>Hilfe</translation>
     </message>
     <message>
         <source>How far a vertex may move, in units of the network</source>
         <translation>Wie weit ein Stützpunkt verschoben werden darf, in Einheiten des Netzes</translation>
-    </message>
-    <message>
-        <source>How far along</source>
-        <translation>Wie weit entlang</translation>
     </message>
     <message>
         <source>Identify features at points</source>
@@ -1078,15 +1102,23 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
         <translation>{} wird installiert</translation>
     </message>
     <message>
+        <source>Instead of a click on a source: use the nearest controllers (Enter)</source>
+        <translation>Statt eines Klicks auf eine Quelle: die nächsten Controller verwenden (Eingabetaste)</translation>
+    </message>
+    <message>
         <source>Invalid terminal</source>
         <translation>Ungültiges Terminal</translation>
+    </message>
+    <message>
+        <source>Isolated behind features left open</source>
+        <translation>Isoliertes hinter dem, was offen bleiben kann</translation>
     </message>
     <message>
         <source>Isolation</source>
         <translation>Isolation</translation>
     </message>
     <message>
-        <source>It also stops where what was passed adds up to</source>
+        <source>It also stops where a sum reaches a limit</source>
         <translation>Auch anhalten, wo die Summe erfüllt</translation>
     </message>
     <message>
@@ -1104,10 +1136,6 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
     <message>
         <source>It ends {distance:.3g} from {feature}, which it may join: it does not connect.</source>
         <translation>Es endet {distance:.3g} vor {feature}, womit es sich verbinden darf: Es ist nicht verbunden.</translation>
-    </message>
-    <message>
-        <source>It has all that libpq takes: service=… names a service, authcfg=… one of QGIS&apos;s authentication configurations. A password is better kept by one of those, or in the password file, than written here. It is kept nowhere, and asked for when it is missing.</source>
-        <translation>Sie kann alles enthalten, was libpq kennt: service=… nennt einen Dienst, authcfg=… eine Authentifizierungskonfiguration von QGIS. Ein Passwort ist dort oder in der Passwortdatei besser aufgehoben als hier. Es wird nirgends gespeichert, und danach wird gefragt, wenn es fehlt.</translation>
     </message>
     <message>
         <source>It has no place on the map.</source>
@@ -1130,7 +1158,7 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
         <translation>Es wird nicht erreicht.</translation>
     </message>
     <message>
-        <source>It is reached. Elements of the way: {}.</source>
+        <source>It is reached. Elements of the path: {}.</source>
         <translation>Es wird erreicht. Elemente des Wegs: {}.</translation>
     </message>
     <message>
@@ -1138,8 +1166,12 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
         <translation>Es ist zu groß, um auf der Karte gezeigt zu werden.</translation>
     </message>
     <message>
-        <source>It stays joined with a source, whatever is shut.</source>
-        <translation>Es bleibt mit einer Quelle verbunden, was auch geschlossen wird.</translation>
+        <source>It may have all parameters of libpq: service=… names a service, authcfg=… one of QGIS&apos;s authentication configurations. It is better to store a password in one of those, or in the password file, than to write it here. It is saved nowhere, and QGIS asks for it when it is missing.</source>
+        <translation>Sie kann alles enthalten, was libpq kennt: service=… nennt einen Dienst, authcfg=… eine Authentifizierungskonfiguration von QGIS. Ein Passwort ist dort oder in der Passwortdatei besser aufgehoben als hier. Es wird nirgends gespeichert, und danach wird gefragt, wenn es fehlt.</translation>
+    </message>
+    <message>
+        <source>It stays connected to a source, even if everything is shut.</source>
+        <translation>Es bleibt mit einer Quelle verbunden, auch wenn alles geschlossen ist.</translation>
     </message>
     <message>
         <source>It stops where ({})</source>
@@ -1150,7 +1182,7 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
         <translation>Anhalten ({}, geändert)</translation>
     </message>
     <message>
-        <source>Its line would become too short, or two of its vertices would fall together.</source>
+        <source>Its line would become too short, or two of its vertices would coincide.</source>
         <translation>Die Linie würde zu kurz, oder zwei ihrer Stützpunkte fielen zusammen.</translation>
     </message>
     <message>
@@ -1176,6 +1208,10 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
     <message>
         <source>Keeps conditions and options under a name.</source>
         <translation>Bewahrt Bedingungen und Optionen unter einem Namen auf.</translation>
+    </message>
+    <message>
+        <source>Key for the next of several places</source>
+        <translation>Taste für die nächste von mehreren Stellen</translation>
     </message>
     <message>
         <source>Kinds (empty: all)</source>
@@ -1230,32 +1266,28 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
         <translation>Linien nach Teilnetz</translation>
     </message>
     <message>
+        <source>Lines of the path</source>
+        <translation>Linien des Wegs</translation>
+    </message>
+    <message>
         <source>Lines of the trace</source>
         <translation>Linien der Verfolgung</translation>
     </message>
     <message>
-        <source>Lines of the way</source>
-        <translation>Linien des Wegs</translation>
-    </message>
-    <message>
-        <source>List only what concerns features in the view, as it is when you check</source>
+        <source>List only errors of features in the view, as it is when you check</source>
         <translation>Nur auflisten, was Objekte im Ausschnitt betrifft, wie er beim Prüfen ist</translation>
     </message>
     <message>
-        <source>List what is wrong with the network, and set it right</source>
+        <source>List the errors of the network, and fix them</source>
         <translation>Auflisten, was im Netz falsch ist, und es beheben</translation>
+    </message>
+    <message>
+        <source>Lists the errors of a network: what, where, which rule is missing, and what to do.</source>
+        <translation>Listet auf, was in einem Netz falsch ist: was, wo, welche Regel fehlt und was zu tun ist.</translation>
     </message>
     <message>
         <source>Lists the features of a network within a tolerance of each point.</source>
         <translation>Listet die Objekte eines Netzes innerhalb einer Toleranz um jeden Punkt auf.</translation>
-    </message>
-    <message>
-        <source>Lists what is wrong with a network: what, where, which rule is missing, and what to do.</source>
-        <translation>Listet auf, was in einem Netz falsch ist: was, wo, welche Regel fehlt und was zu tun ist.</translation>
-    </message>
-    <message>
-        <source>Looking at what was drawn</source>
-        <translation>Prüfen, was gezeichnet wurde</translation>
     </message>
     <message>
         <source>Looking for networks</source>
@@ -1282,39 +1314,39 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
         <translation>Zu {} machen</translation>
     </message>
     <message>
-        <source>Makes a layer of lines of the associations: connectivity, attachment and containment.</source>
+        <source>Makes a layer of lines from the associations: connectivity, attachment and containment.</source>
         <translation>Erzeugt einen Linienlayer der Zuordnungen: Konnektivität, Anbau und Containment.</translation>
     </message>
     <message>
-        <source>Makes a network of an input file of EPANET.</source>
+        <source>Makes a network from an input file of EPANET.</source>
         <translation>Erzeugt ein Netz aus einer Eingabedatei von EPANET.</translation>
     </message>
     <message>
-        <source>Makes a network of an input file of SWMM.</source>
+        <source>Makes a network from an input file of SWMM.</source>
         <translation>Erzeugt ein Netz aus einer Eingabedatei von SWMM.</translation>
     </message>
     <message>
-        <source>Makes a network of layers of a GIS, as a mapping file says what they are.</source>
+        <source>Makes a network from layers of a GIS, as described by a mapping file.</source>
         <translation>Erzeugt ein Netz aus Layern eines GIS, so wie eine Zuordnungsdatei sie beschreibt.</translation>
     </message>
     <message>
-        <source>Makes a network of the tables of an OpenDSS circuit.</source>
-        <translation>Erzeugt ein Netz aus den Tabellen eines Stromkreises von OpenDSS.</translation>
-    </message>
-    <message>
-        <source>Makes a network of what a feature service of a utility network answers.</source>
-        <translation>Erzeugt ein Netz aus dem, was ein Feature-Service eines Versorgungsnetzes antwortet.</translation>
-    </message>
-    <message>
-        <source>Makes a network of what pandapipes.to_json writes.</source>
+        <source>Makes a network from the output of pandapipes.to_json.</source>
         <translation>Erzeugt ein Netz aus dem, was pandapipes.to_json schreibt.</translation>
     </message>
     <message>
-        <source>Makes a network of what pandapower.to_json writes.</source>
+        <source>Makes a network from the output of pandapower.to_json.</source>
         <translation>Erzeugt ein Netz aus dem, was pandapower.to_json schreibt.</translation>
     </message>
     <message>
-        <source>Makes a network without features of a definition: asset types, tiers, terminals and rules.</source>
+        <source>Makes a network from the responses of a utility network&apos;s feature service.</source>
+        <translation>Erzeugt ein Netz aus dem, was ein Feature-Service eines Versorgungsnetzes antwortet.</translation>
+    </message>
+    <message>
+        <source>Makes a network from the tables of an OpenDSS circuit.</source>
+        <translation>Erzeugt ein Netz aus den Tabellen eines Stromkreises von OpenDSS.</translation>
+    </message>
+    <message>
+        <source>Makes a network without features from a definition: asset types, tiers, terminals and rules.</source>
         <translation>Erzeugt ein Netz ohne Objekte aus einer Definition: Assettypen, Netzebenen, Terminals und Regeln.</translation>
     </message>
     <message>
@@ -1324,6 +1356,10 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
     <message>
         <source>Mapping file</source>
         <translation>Zuordnungsdatei</translation>
+    </message>
+    <message>
+        <source>Mark dead ends among the stops</source>
+        <translation>Netzenden unter den Halten kennzeichnen</translation>
     </message>
     <message>
         <source>Mark of a place that a rule allows</source>
@@ -1336,6 +1372,10 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
     <message>
         <source>Mark of a place that is not allowed</source>
         <translation>Marke einer nicht erlaubten Stelle</translation>
+    </message>
+    <message>
+        <source>Maximum number of features of a point (empty: all)</source>
+        <translation>Höchstzahl der Objekte je Punkt (leer: alle)</translation>
     </message>
     <message>
         <source>May stay open</source>
@@ -1358,15 +1398,11 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
         <translation>Mehr</translation>
     </message>
     <message>
-        <source>Most features of a point (empty: all)</source>
-        <translation>Höchstzahl der Objekte je Punkt (leer: alle)</translation>
-    </message>
-    <message>
         <source>Move a vertex of {}</source>
         <translation>Stützpunkt von {} verschieben</translation>
     </message>
     <message>
-        <source>Move it to where the rules allow it, or place the junction it misses</source>
+        <source>Move it to where the rules allow it, or place the missing junction</source>
         <translation>Dorthin verschieben, wo die Regeln es erlauben, oder den fehlenden Knoten setzen</translation>
     </message>
     <message>
@@ -1378,7 +1414,7 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
         <translation>Stützpunkte verschieben</translation>
     </message>
     <message>
-        <source>Move vertices by the rules: what shares them moves along</source>
+        <source>Move vertices by the rules: features that share them move along</source>
         <translation>Stützpunkte nach den Regeln verschieben: Was sie teilt, wird mitbewegt</translation>
     </message>
     <message>
@@ -1418,7 +1454,7 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
         <translation>Netzattribut, das ein kürzester Pfad summiert</translation>
     </message>
     <message>
-        <source>Network attribute that adds up</source>
+        <source>Network attribute to add up</source>
         <translation>Netzattribut, das summiert wird</translation>
     </message>
     <message>
@@ -1426,7 +1462,7 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
         <translation>Netzattribute, die weitergegeben werden</translation>
     </message>
     <message>
-        <source>New network of a definition</source>
+        <source>New network from a definition</source>
         <translation>Neues Netz aus einer Definition</translation>
     </message>
     <message>
@@ -1438,12 +1474,28 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
         <translation>Es wurde kein Browser gefunden. Die Hilfe liegt in {}.</translation>
     </message>
     <message>
-        <source>No condition bars.</source>
-        <translation>Keine Bedingung sperrt.</translation>
+        <source>No condition is a barrier.</source>
+        <translation>Keine Bedingung ist eine Barriere.</translation>
+    </message>
+    <message>
+        <source>No feature in it has a place on the map.</source>
+        <translation>Kein Objekt darin hat eine Stelle auf der Karte.</translation>
+    </message>
+    <message>
+        <source>No feature of the network is within the tolerance.</source>
+        <translation>Innerhalb der Toleranz ist kein Objekt des Netzes.</translation>
+    </message>
+    <message>
+        <source>No feature that was found has a place on the map.</source>
+        <translation>Es wurde nichts gefunden, was eine Stelle auf der Karte hat.</translation>
     </message>
     <message>
         <source>No filter.</source>
         <translation>Kein Filter.</translation>
+    </message>
+    <message>
+        <source>No fix is known for this. {}</source>
+        <translation>Wie sich dies beheben lässt, ist nicht bekannt. {}</translation>
     </message>
     <message>
         <source>No geometry</source>
@@ -1502,14 +1554,6 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
         <translation>Kein Stützpunkt für eine Verbindung</translation>
     </message>
     <message>
-        <source>No way to mend this is known. {}</source>
-        <translation>Wie sich dies beheben lässt, ist nicht bekannt. {}</translation>
-    </message>
-    <message>
-        <source>None of them has a place on the map.</source>
-        <translation>Keines davon hat eine Stelle auf der Karte.</translation>
-    </message>
-    <message>
         <source>None yet</source>
         <translation>Noch keine</translation>
     </message>
@@ -1520,6 +1564,10 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
     <message>
         <source>Not in the container</source>
         <translation>Nicht im Container</translation>
+    </message>
+    <message>
+        <source>Not moved, {}: {}</source>
+        <translation>Nicht verschoben, {}: {}</translation>
     </message>
     <message>
         <source>Not saved: {}. They are kept here until you decide.</source>
@@ -1546,20 +1594,8 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
         <translation>Im Netz ist nichts falsch.</translation>
     </message>
     <message>
-        <source>Nothing of the network is here.</source>
-        <translation>Hier ist nichts vom Netz.</translation>
-    </message>
-    <message>
-        <source>Nothing of the network is within the tolerance.</source>
-        <translation>Innerhalb der Toleranz ist nichts vom Netz.</translation>
-    </message>
-    <message>
-        <source>Nothing reaches it any more once all of these are shut.</source>
+        <source>Nothing reaches it when all of these are shut.</source>
         <translation>Nichts erreicht es mehr, sobald alle diese geschlossen sind.</translation>
-    </message>
-    <message>
-        <source>Nothing was found that has a place on the map.</source>
-        <translation>Es wurde nichts gefunden, was eine Stelle auf der Karte hat.</translation>
     </message>
     <message>
         <source>Nothing was traced yet.</source>
@@ -1578,7 +1614,7 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
         <translation>Anzahl der Elemente</translation>
     </message>
     <message>
-        <source>Number of elements of the way</source>
+        <source>Number of elements of the path</source>
         <translation>Anzahl der Elemente des Wegs</translation>
     </message>
     <message>
@@ -1618,16 +1654,16 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
         <translation>Anzahl der Punkte</translation>
     </message>
     <message>
-        <source>Number of points that find nothing</source>
-        <translation>Anzahl der Punkte, die nichts finden</translation>
-    </message>
-    <message>
-        <source>Number of points that have snapped</source>
-        <translation>Anzahl der eingerasteten Punkte</translation>
+        <source>Number of points without a feature</source>
+        <translation>Anzahl der Punkte ohne Objekt</translation>
     </message>
     <message>
         <source>Number of segments</source>
         <translation>Anzahl der Abschnitte</translation>
+    </message>
+    <message>
+        <source>Number of snapped points</source>
+        <translation>Anzahl der eingerasteten Punkte</translation>
     </message>
     <message>
         <source>Number of stops</source>
@@ -1646,8 +1682,8 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
         <translation>Anzahl der gebliebenen Stützpunkte</translation>
     </message>
     <message>
-        <source>Only an isolation says what has to be shut.</source>
-        <translation>Nur eine Isolation sagt, was zu schließen ist.</translation>
+        <source>Only an isolation has features to shut.</source>
+        <translation>Nur eine Isolation hat Objekte, die zu schließen sind.</translation>
     </message>
     <message>
         <source>Open a network in PostgreSQL with PostGIS as a group of layers</source>
@@ -1730,6 +1766,10 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
         <translation>Stelle</translation>
     </message>
     <message>
+        <source>Place of the results</source>
+        <translation>Ort der Ergebnisse</translation>
+    </message>
+    <message>
         <source>Place {}</source>
         <translation>{} setzen</translation>
     </message>
@@ -1738,7 +1778,7 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
         <translation>Stellen</translation>
     </message>
     <message>
-        <source>Places are points of a layer, whose nearest feature within the tolerance counts, or names, one on each line: a global id, row:Table/12 or origin:X, with @0.5 for halfway along a line and #2 for a terminal. A field of the layer may have the terminals.</source>
+        <source>Places are points of a layer, each of which stands for the nearest feature within the tolerance, or names, one on each line: a global id, row:Table/12 or origin:X, with @0.5 for halfway along a line and #2 for a terminal. A field of the layer may have the terminals.</source>
         <translation>Stellen sind Punkte eines Layers, deren nächstes Objekt innerhalb der Toleranz zählt, oder Namen, einer je Zeile: eine Global-ID, row:Table/12 oder origin:X, mit @0.5 für die Mitte einer Linie und #2 für ein Terminal. Ein Feld des Layers kann die Terminals enthalten.</translation>
     </message>
     <message>
@@ -1766,24 +1806,28 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
         <translation>Punkte nach Teilnetz</translation>
     </message>
     <message>
-        <source>Points of the trace</source>
-        <translation>Punkte der Verfolgung</translation>
+        <source>Points of the path</source>
+        <translation>Punkte des Wegs</translation>
     </message>
     <message>
-        <source>Points of the way</source>
-        <translation>Punkte des Wegs</translation>
+        <source>Points of the trace</source>
+        <translation>Punkte der Verfolgung</translation>
     </message>
     <message>
         <source>Points on one spot</source>
         <translation>Punkte an derselben Stelle</translation>
     </message>
     <message>
-        <source>Points that find nothing</source>
-        <translation>Punkte, die nichts finden</translation>
+        <source>Points without a feature</source>
+        <translation>Punkte ohne Objekt</translation>
     </message>
     <message>
-        <source>Points: {}, of which are snapped: {}.</source>
+        <source>Points: {}, snapped: {}.</source>
         <translation>Punkte: {}, davon eingerastet: {}.</translation>
+    </message>
+    <message>
+        <source>Position along the line</source>
+        <translation>Position entlang der Linie</translation>
     </message>
     <message>
         <source>Prefix of the new fields</source>
@@ -1810,11 +1854,11 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
         <translation>QGIS wurde beendet, bevor dies gespeichert war.</translation>
     </message>
     <message>
-        <source>QGIS saves {} edits as they are: the rules are not asked.</source>
-        <translation>QGIS speichert {} Bearbeitungen, wie sie sind, ohne die Regeln zu fragen.</translation>
+        <source>QGIS saves {} edits as they are: the rules are not applied.</source>
+        <translation>QGIS speichert {} Bearbeitungen, wie sie sind: Die Regeln werden nicht angewendet.</translation>
     </message>
     <message>
-        <source>QGIS&apos;s tools snap where the rules allow it, and what they save is checked</source>
+        <source>QGIS&apos;s tools snap where the rules allow it, and their edits are checked when they are saved</source>
         <translation>Die Werkzeuge von QGIS rasten ein, wo die Regeln es erlauben, und was sie speichern, wird geprüft</translation>
     </message>
     <message>
@@ -1834,12 +1878,12 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
         <translation>Die Assettypen von {} werden gelesen</translation>
     </message>
     <message>
-        <source>Reading the network {}</source>
-        <translation>Das Netz {} wird gelesen</translation>
+        <source>Reading the changes of {}</source>
+        <translation>Lesen, was sich in {} geändert hat</translation>
     </message>
     <message>
-        <source>Reading what has changed in {}</source>
-        <translation>Lesen, was sich in {} geändert hat</translation>
+        <source>Reading the network {}</source>
+        <translation>Das Netz {} wird gelesen</translation>
     </message>
     <message>
         <source>Reading {}</source>
@@ -1858,6 +1902,10 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
         <translation>Wiederholen: {}</translation>
     </message>
     <message>
+        <source>Redone: {}</source>
+        <translation>Wiederhergestellt: {}</translation>
+    </message>
+    <message>
         <source>Reference system of the coordinates (empty: what the format says)</source>
         <translation>Bezugssystem der Koordinaten (leer: was das Format sagt)</translation>
     </message>
@@ -1874,8 +1922,32 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
         <translation>Entfernen</translation>
     </message>
     <message>
-        <source>Remove the vertices that repeat</source>
+        <source>Remove a vertex from {}</source>
+        <translation>Stützpunkt aus {} entfernen</translation>
+    </message>
+    <message>
+        <source>Remove from the map</source>
+        <translation>Von der Karte nehmen</translation>
+    </message>
+    <message>
+        <source>Remove the last vertex</source>
+        <translation>Letzten Stützpunkt zurücknehmen</translation>
+    </message>
+    <message>
+        <source>Remove the repeated vertices</source>
         <translation>Wiederholte Stützpunkte entfernen</translation>
+    </message>
+    <message>
+        <source>Remove this row</source>
+        <translation>Diese Zeile entfernen</translation>
+    </message>
+    <message>
+        <source>Removes all places, suppositions and results.</source>
+        <translation>Entfernt alle Stellen, Annahmen und Ergebnisse.</translation>
+    </message>
+    <message>
+        <source>Removes the chosen rows. The Delete key does so too.</source>
+        <translation>Entfernt die gewählten Zeilen. Das tut auch die Entf-Taste.</translation>
     </message>
     <message>
         <source>Repeated global id</source>
@@ -1914,12 +1986,8 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
         <translation>Ergebnis</translation>
     </message>
     <message>
-        <source>Results have besides</source>
-        <translation>Das Ergebnis enthält außerdem</translation>
-    </message>
-    <message>
-        <source>Return besides</source>
-        <translation>Außerdem zurückgeben</translation>
+        <source>Role of the points (empty: as fits the asset type)</source>
+        <translation>Rolle der Punkte (leer: wie es zum Assettyp passt)</translation>
     </message>
     <message>
         <source>Row</source>
@@ -1950,7 +2018,7 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
         <translation>Speichern als …</translation>
     </message>
     <message>
-        <source>Save it all the same</source>
+        <source>Save it anyway</source>
         <translation>Trotzdem speichern</translation>
     </message>
     <message>
@@ -1982,16 +2050,12 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
         <translation>Speichern: {}</translation>
     </message>
     <message>
-        <source>Says by which way one place reaches another, or what keeps it from that.</source>
-        <translation>Sagt, auf welchem Weg eine Stelle eine andere erreicht oder was das verhindert.</translation>
-    </message>
-    <message>
-        <source>Says what it costs to reach each feature from a place, along the network.</source>
-        <translation>Sagt, was es kostet, jedes Objekt von einer Stelle aus entlang des Netzes zu erreichen.</translation>
-    </message>
-    <message>
         <source>Search asset types</source>
         <translation>Assettypen suchen</translation>
+    </message>
+    <message>
+        <source>Searching for the path.</source>
+        <translation>Der Weg wird gesucht.</translation>
     </message>
     <message>
         <source>Segments</source>
@@ -2042,12 +2106,12 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
         <translation>Den Container auf der Karte zeigen</translation>
     </message>
     <message>
-        <source>Show the container that was shown before</source>
-        <translation>Den zuvor gezeigten Container zeigen</translation>
-    </message>
-    <message>
         <source>Show the help of GeoSnap in the browser</source>
         <translation>Die Hilfe von GeoSnap im Browser zeigen</translation>
+    </message>
+    <message>
+        <source>Show the previous container</source>
+        <translation>Den zuvor gezeigten Container zeigen</translation>
     </message>
     <message>
         <source>Shows again what the tier or the saved configuration says.</source>
@@ -2066,8 +2130,8 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
         <translation>Abgesperrt</translation>
     </message>
     <message>
-        <source>Shut these, and nothing reaches the starts. The right button says that one cannot be operated.</source>
-        <translation>Diese schließen, und nichts erreicht mehr die Starts. Die rechte Taste sagt, dass einer nicht bedienbar ist.</translation>
+        <source>Shut these, and nothing reaches the starts. Use the right button to mark one that cannot be operated.</source>
+        <translation>Diese schließen, und nichts erreicht mehr die Starts. Mit der rechten Taste lässt sich einer als nicht bedienbar markieren.</translation>
     </message>
     <message>
         <source>Snap points by the rules</source>
@@ -2126,6 +2190,10 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
         <translation>Start</translation>
     </message>
     <message>
+        <source>Start over</source>
+        <translation>Neu beginnen</translation>
+    </message>
+    <message>
         <source>Start: {}</source>
         <translation>Start: {}</translation>
     </message>
@@ -2170,60 +2238,32 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
         <translation>Teilnetze: {}. Objekte in keinem: {}.</translation>
     </message>
     <message>
-        <source>Table of isolation valves</source>
-        <translation>Tabelle der Absperrschieber</translation>
-    </message>
-    <message>
-        <source>Take a vertex out of {}</source>
-        <translation>Stützpunkt aus {} entfernen</translation>
-    </message>
-    <message>
-        <source>Take attributes to have other values, as ID.Device Status=Closed</source>
+        <source>Suppose other attribute values, such as ID.Device Status=Closed</source>
         <translation>Andere Attributwerte annehmen, etwa ID.Device Status=Closed</translation>
     </message>
     <message>
-        <source>Take everything that is shut or open now to conduct</source>
+        <source>Suppose that everything that is shut or open now conducts</source>
         <translation>Alles, was jetzt geschlossen oder offen ist, als leitend annehmen</translation>
     </message>
     <message>
-        <source>Take features not to bar: names</source>
-        <translation>Objekte als durchlässig annehmen: Namen</translation>
-    </message>
-    <message>
-        <source>Take features to be shut: names</source>
-        <translation>Objekte als geschlossen annehmen: Namen</translation>
-    </message>
-    <message>
-        <source>Take it to bar</source>
+        <source>Suppose that it blocks</source>
         <translation>Als sperrend annehmen</translation>
     </message>
     <message>
-        <source>Take it to let pass, whatever conditions say</source>
-        <translation>Als durchlässig annehmen, was auch Bedingungen sagen</translation>
+        <source>Suppose that it does not block, despite conditions</source>
+        <translation>Als durchlässig annehmen, trotz Bedingungen</translation>
     </message>
     <message>
-        <source>Take off the map</source>
-        <translation>Von der Karte nehmen</translation>
+        <source>Suppose that these features are shut: names</source>
+        <translation>Objekte als geschlossen annehmen: Namen</translation>
     </message>
     <message>
-        <source>Take the last vertex back</source>
-        <translation>Letzten Stützpunkt zurücknehmen</translation>
+        <source>Suppose that these features do not block: names</source>
+        <translation>Objekte als durchlässig annehmen: Namen</translation>
     </message>
     <message>
-        <source>Take this row away</source>
-        <translation>Diese Zeile entfernen</translation>
-    </message>
-    <message>
-        <source>Takes all places, suppositions and results away.</source>
-        <translation>Entfernt alle Stellen, Annahmen und Ergebnisse.</translation>
-    </message>
-    <message>
-        <source>Takes the chosen rows away. The Delete key does so too.</source>
-        <translation>Entfernt die gewählten Zeilen. Das tut auch die Entf-Taste.</translation>
-    </message>
-    <message>
-        <source>Takes the configuration out of the file.</source>
-        <translation>Nimmt die Konfiguration aus der Datei.</translation>
+        <source>Table of isolation valves</source>
+        <translation>Tabelle der Absperrschieber</translation>
     </message>
     <message>
         <source>Tanks control subnetworks too</source>
@@ -2236,10 +2276,6 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
     <message>
         <source>Target tier</source>
         <translation>Ziel-Netzebene</translation>
-    </message>
-    <message>
-        <source>Tell dead ends among the stops</source>
-        <translation>Netzenden unter den Halten nennen</translation>
     </message>
     <message>
         <source>Terminal at the end</source>
@@ -2274,11 +2310,11 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
         <translation>Die Befehlszeile ist in der Zwischenablage.</translation>
     </message>
     <message>
-        <source>The configuration adds up besides: {}.</source>
+        <source>The configuration also adds up: {}.</source>
         <translation>Die Konfiguration summiert außerdem: {}.</translation>
     </message>
     <message>
-        <source>The container and what it holds have no place on the map.</source>
+        <source>The container and its content have no place on the map.</source>
         <translation>Der Container und sein Inhalt haben keine Stelle auf der Karte.</translation>
     </message>
     <message>
@@ -2286,7 +2322,11 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
         <translation>Der Container kann nicht gezeigt werden.</translation>
     </message>
     <message>
-        <source>The definition is a JSON file, as geosnap definition show prints it. A network that is there already is replaced.</source>
+        <source>The cost is the sum of a network attribute, such as Length; elements without a value cost nothing. A line is as far as its nearer end. The result has only what is reached, the nearest first. Of several places the nearest counts.</source>
+        <translation>Summiert wird ein Netzattribut, etwa Length; Elemente ohne Wert kosten nichts. Eine Linie ist so weit entfernt wie ihr näheres Ende. Im Ergebnis ist nur, was erreicht wird, das Nächste zuerst. Von mehreren Stellen zählt die nächste.</translation>
+    </message>
+    <message>
+        <source>The definition is a JSON file, as geosnap definition show prints it. An existing network is replaced.</source>
         <translation>Die Definition ist eine JSON-Datei, wie geosnap definition show sie ausgibt. Ein vorhandenes Netz wird ersetzt.</translation>
     </message>
     <message>
@@ -2390,16 +2430,12 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
         <translation>Das Netz wurde nicht geprüft.</translation>
     </message>
     <message>
-        <source>The network was not checked. This is the list of before.</source>
+        <source>The network was not checked. This is the previous list.</source>
         <translation>Das Netz wurde nicht geprüft. Dies ist die frühere Liste.</translation>
     </message>
     <message>
         <source>The new course ends on the line: click on it, then end with a right click.</source>
         <translation>Der neue Verlauf endet auf der Linie: auf sie klicken, dann mit einem Rechtsklick beenden.</translation>
-    </message>
-    <message>
-        <source>The next of several places is taken by</source>
-        <translation>Die nächste von mehreren Stellen wählen mit</translation>
     </message>
     <message>
         <source>The package is being installed…</source>
@@ -2410,27 +2446,43 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
         <translation>Die Seite ist in {}.</translation>
     </message>
     <message>
+        <source>The path</source>
+        <translation>Der Weg</translation>
+    </message>
+    <message>
+        <source>The path begins here. Click another feature.</source>
+        <translation>Hier beginnt der Weg. Ein anderes Objekt anklicken.</translation>
+    </message>
+    <message>
+        <source>The path is too long to be drawn.</source>
+        <translation>Der Weg ist zu lang, um gezeichnet zu werden.</translation>
+    </message>
+    <message>
+        <source>The path was not found.</source>
+        <translation>Der Weg wurde nicht gefunden.</translation>
+    </message>
+    <message>
         <source>The points may have any reference system. They are transformed to that of the network, and so is the result.
-Of each point points come before lines and lines before areas, then the nearest first: rank counts them. Each row has the attributes of the point, and the feature that was found with its distance.
-Points that find nothing go to a layer of their own if one is chosen. A point without a geometry finds nothing.</source>
-        <translation>Die Punkte können ein beliebiges Bezugssystem haben. Sie werden in das des Netzes transformiert, ebenso das Ergebnis.
-Je Punkt kommen Punkte vor Linien und Linien vor Flächen, dann das Nächste zuerst: rank zählt sie. Jede Zeile hat die Attribute des Punktes und das gefundene Objekt mit seiner Entfernung.
-Punkte, die nichts finden, kommen in einen eigenen Layer, wenn einer gewählt ist. Ein Punkt ohne Geometrie findet nichts.</translation>
+The features of each point are in the order points, lines, areas, the nearest first: rank counts them. Each row has the attributes of the point, the feature that was found, and its distance.
+Points without a feature, including those without a geometry, go to a separate layer if one is chosen.</source>
+        <translation>Die Punkte können ein beliebiges Bezugssystem haben. Sie werden in das des Netzes transformiert, und das Ergebnis ebenso.
+Die Objekte jedes Punkts stehen in der Reihenfolge Punkte, Linien, Flächen, jeweils das nächste zuerst: rank zählt sie. Jede Zeile hat die Attribute des Punkts, das gefundene Objekt und seinen Abstand.
+Punkte ohne Objekt, auch solche ohne Geometrie, kommen in einen eigenen Layer, wenn einer gewählt ist.</translation>
     </message>
     <message>
         <source>The project shows the network {}.</source>
         <translation>Das Projekt zeigt das Netz {}.</translation>
     </message>
     <message>
-        <source>The report says what was read, what was made of it, which ends were moved, and what was not imported. A network that is there already is replaced, unless you choose to add to it.</source>
-        <translation>Der Bericht sagt, was gelesen wurde, was daraus gemacht wurde, welche Enden verschoben wurden und was nicht importiert wurde. Ein vorhandenes Netz wird ersetzt, außer wenn gewählt ist, es zu ergänzen.</translation>
+        <source>The report lists what was read, made, moved and not imported. An existing network is replaced, unless you choose to add to it.</source>
+        <translation>Der Bericht führt auf, was gelesen, erzeugt, verschoben und nicht importiert wurde. Ein vorhandenes Netz wird ersetzt, außer wenn gewählt ist, es zu ergänzen.</translation>
     </message>
     <message>
         <source>The same on the command line</source>
         <translation>Dasselbe auf der Befehlszeile</translation>
     </message>
     <message>
-        <source>The saved configuration stops besides where {}.</source>
+        <source>The saved configuration also stops where {}.</source>
         <translation>Die gespeicherte Konfiguration hält außerdem an, wo gilt: {}.</translation>
     </message>
     <message>
@@ -2446,7 +2498,7 @@ Punkte, die nichts finden, kommen in einen eigenen Layer, wenn einer gewählt is
         <translation>Die Teilnetze wurden nicht gefunden.</translation>
     </message>
     <message>
-        <source>The subnetworks were not found. These are those of before.</source>
+        <source>The subnetworks were not found. These are the previous ones.</source>
         <translation>Die Teilnetze wurden nicht gefunden. Dies sind die früheren.</translation>
     </message>
     <message>
@@ -2456,22 +2508,6 @@ Punkte, die nichts finden, kommen in einen eigenen Layer, wenn einer gewählt is
     <message>
         <source>The trace was cancelled.</source>
         <translation>Die Verfolgung wurde abgebrochen.</translation>
-    </message>
-    <message>
-        <source>The way</source>
-        <translation>Der Weg</translation>
-    </message>
-    <message>
-        <source>The way is being looked for.</source>
-        <translation>Der Weg wird gesucht.</translation>
-    </message>
-    <message>
-        <source>The way is too long to be drawn.</source>
-        <translation>Der Weg ist zu lang, um gezeichnet zu werden.</translation>
-    </message>
-    <message>
-        <source>The way was not found.</source>
-        <translation>Der Weg wurde nicht gefunden.</translation>
     </message>
     <message>
         <source>There are no associations in view.</source>
@@ -2518,6 +2554,10 @@ Punkte, die nichts finden, kommen in einen eigenen Layer, wenn einer gewählt is
         <translation>Hier ist kein Gerät, kein Knoten und keine Linie. Näher an eines davon klicken.</translation>
     </message>
     <message>
+        <source>There is no feature of the network here.</source>
+        <translation>Hier ist kein Objekt des Netzes.</translation>
+    </message>
+    <message>
         <source>There is no folder {}.</source>
         <translation>Es gibt keinen Ordner {}.</translation>
     </message>
@@ -2538,19 +2578,15 @@ Punkte, die nichts finden, kommen in einen eigenen Layer, wenn einer gewählt is
         <translation>Dies hat keine Stelle auf der Karte.</translation>
     </message>
     <message>
-        <source>This is no address of a database: postgresql://user@host/database?schema=town is one.</source>
-        <translation>Das ist keine Adresse einer Datenbank: postgresql://user@host/database?schema=town ist eine.</translation>
-    </message>
-    <message>
-        <source>This is where the way begins. Click another feature.</source>
-        <translation>Hier beginnt der Weg. Ein anderes Objekt anklicken.</translation>
+        <source>This is not the address of a database, such as postgresql://user@host/database?schema=town.</source>
+        <translation>Das ist keine Adresse einer Datenbank, etwa postgresql://user@host/database?schema=town.</translation>
     </message>
     <message>
         <source>This key has another meaning while drawing. Choose another one, such as W.</source>
         <translation>Diese Taste hat beim Zeichnen eine andere Bedeutung. Eine andere wählen, etwa W.</translation>
     </message>
     <message>
-        <source>This key moves between the panels of QGIS, and never comes to the map.</source>
+        <source>This key moves between the panels of QGIS, and never reaches the map.</source>
         <translation>Diese Taste wechselt zwischen den Bedienfeldern von QGIS und kommt nie bei der Karte an.</translation>
     </message>
     <message>
@@ -2558,7 +2594,7 @@ Punkte, die nichts finden, kommen in einen eigenen Layer, wenn einer gewählt is
         <translation>Diese Linie kann diesen Verlauf nicht annehmen: Sie hat mehrere Teile, oder der Verlauf endet, wo er beginnt.</translation>
     </message>
     <message>
-        <source>This vertex cannot be taken out: the feature needs it.</source>
+        <source>This vertex cannot be removed: the feature needs it.</source>
         <translation>Dieser Stützpunkt kann nicht entfernt werden: Das Objekt braucht ihn.</translation>
     </message>
     <message>
@@ -2626,8 +2662,8 @@ Punkte, die nichts finden, kommen in einen eigenen Layer, wenn einer gewählt is
         <translation>Verfolgungskonfiguration: eine JSON-Datei oder der Name einer Konfiguration im Netz</translation>
     </message>
     <message>
-        <source>Trace the network: what is connected, what feeds what, what has to be shut.</source>
-        <translation>Das Netz verfolgen: was verbunden ist, was was speist, was zu schließen ist.</translation>
+        <source>Trace the network: connected elements, upstream, downstream, features to shut</source>
+        <translation>Das Netz verfolgen: verbundene Elemente, flussaufwärts, flussabwärts, was zu schließen ist</translation>
     </message>
     <message>
         <source>Trace: {}</source>
@@ -2710,9 +2746,9 @@ Punkte, die nichts finden, kommen in einen eigenen Layer, wenn einer gewählt is
         <translation>Werte der Funktionen, als JSON</translation>
     </message>
     <message>
-        <source>Valves are what the condition says. Without one they are devices of the category Isolating or, where no asset type has it, all devices with a status. A valve is part of no segment.
+        <source>Valves are the features that meet the condition. Without a condition they are devices of the category Isolating or, if no asset type has it, all devices with a status. A valve is part of no segment.
 Each feature of the result has the number of its segment. The table has a row for each segment, with its valves.</source>
-        <translation>Schieber sind, was die Bedingung sagt. Ohne eine sind es Geräte der Kategorie Isolating oder, wo kein Assettyp sie hat, alle Geräte mit einem Status. Ein Schieber ist Teil keines Abschnitts.
+        <translation>Schieber sind die Objekte, die die Bedingung erfüllen. Ohne eine sind es Geräte der Kategorie Isolating oder, wenn kein Assettyp sie hat, alle Geräte mit einem Status. Ein Schieber ist Teil keines Abschnitts.
 Jedes Objekt des Ergebnisses hat die Nummer seines Abschnitts. Die Tabelle hat eine Zeile für jeden Abschnitt, mit seinen Schiebern.</translation>
     </message>
     <message>
@@ -2732,48 +2768,12 @@ Jedes Objekt des Ergebnisses hat die Nummer seines Abschnitts. Die Tabelle hat e
         <translation>Warnungen</translation>
     </message>
     <message>
-        <source>What adds up is a network attribute, such as Length; elements without a value cost nothing. A line is as far as its nearer end. Only what is reached is in the result, the nearest first. Of several places the nearest counts.</source>
-        <translation>Summiert wird ein Netzattribut, etwa Length; Elemente ohne Wert kosten nichts. Eine Linie ist so weit entfernt wie ihr näheres Ende. Im Ergebnis ist nur, was erreicht wird, das Nächste zuerst. Von mehreren Stellen zählt die nächste.</translation>
-    </message>
-    <message>
-        <source>What an isolation shuts</source>
-        <translation>Was eine Isolation schließt</translation>
-    </message>
-    <message>
-        <source>What bars</source>
-        <translation>Was sperrt</translation>
-    </message>
-    <message>
-        <source>What bars the way</source>
-        <translation>Was den Weg sperrt</translation>
-    </message>
-    <message>
         <source>What if</source>
         <translation>Annahme</translation>
     </message>
     <message>
         <source>What if: {}</source>
         <translation>Annahme: {}</translation>
-    </message>
-    <message>
-        <source>What is isolated behind what need not be shut</source>
-        <translation>Isoliertes hinter dem, was offen bleiben kann</translation>
-    </message>
-    <message>
-        <source>What is near is switched off.</source>
-        <translation>Was in der Nähe ist, ist ausgeschaltet.</translation>
-    </message>
-    <message>
-        <source>What is wrong</source>
-        <translation>Was falsch ist</translation>
-    </message>
-    <message>
-        <source>What it is for</source>
-        <translation>Wofür sie ist</translation>
-    </message>
-    <message>
-        <source>What the points are (empty: what fits the asset type)</source>
-        <translation>Was die Punkte sind (leer: was zum Assettyp passt)</translation>
     </message>
     <message>
         <source>What to do</source>
@@ -2788,10 +2788,6 @@ Jedes Objekt des Ergebnisses hat die Nummer seines Abschnitts. Die Tabelle hat e
         <translation>Wheels (*.whl);;Alle Dateien (*)</translation>
     </message>
     <message>
-        <source>Where results are</source>
-        <translation>Wo die Ergebnisse liegen</translation>
-    </message>
-    <message>
         <source>Where, what</source>
         <translation>Wo, was</translation>
     </message>
@@ -2800,8 +2796,8 @@ Jedes Objekt des Ergebnisses hat die Nummer seines Abschnitts. Die Tabelle hat e
         <translation>Ob es erreicht wird</translation>
     </message>
     <message>
-        <source>Whether there are none</source>
-        <translation>Ob es keine gibt</translation>
+        <source>Whether there are no errors</source>
+        <translation>Ob es keine Fehler gibt</translation>
     </message>
     <message>
         <source>Which elements count, such as: where Length &gt; 10</source>
@@ -2884,10 +2880,6 @@ Jedes Objekt des Ergebnisses hat die Nummer seines Abschnitts. Die Tabelle hat e
         <translation>Barriere</translation>
     </message>
     <message>
-        <source>beside what the tier of the starts says</source>
-        <translation>neben Netzebene der Starts</translation>
-    </message>
-    <message>
         <source>border</source>
         <translation>Rand</translation>
     </message>
@@ -2960,6 +2952,10 @@ Jedes Objekt des Ergebnisses hat die Nummer seines Abschnitts. Die Tabelle hat e
         <translation>Führung</translation>
     </message>
     <message>
+        <source>in addition to the tier of the starts</source>
+        <translation>neben Netzebene der Starts</translation>
+    </message>
+    <message>
         <source>layers,mapping,GeoJSON,GeoPackage,GIS</source>
         <translation>Layer,Zuordnung,GeoJSON,GeoPackage,GIS</translation>
     </message>
@@ -3016,11 +3012,11 @@ Jedes Objekt des Ergebnisses hat die Nummer seines Abschnitts. Die Tabelle hat e
         <translation>Segment</translation>
     </message>
     <message>
-        <source>taken to bar</source>
+        <source>supposed: blocks</source>
         <translation>als sperrend angenommen</translation>
     </message>
     <message>
-        <source>taken to let pass</source>
+        <source>supposed: does not block</source>
         <translation>als durchlässig angenommen</translation>
     </message>
     <message>
@@ -3080,12 +3076,12 @@ Jedes Objekt des Ergebnisses hat die Nummer seines Abschnitts. Die Tabelle hat e
         <translation>where …</translation>
     </message>
     <message>
-        <source>{:,} features are selected.</source>
-        <translation>{:,} Objekte sind ausgewählt.</translation>
+        <source>{:,} features are in no subnetwork.</source>
+        <translation>{:,} Objekte sind in keinem Teilnetz.</translation>
     </message>
     <message>
-        <source>{:,} features belong to none.</source>
-        <translation>{:,} Objekte gehören zu keinem.</translation>
+        <source>{:,} features are selected.</source>
+        <translation>{:,} Objekte sind ausgewählt.</translation>
     </message>
     <message>
         <source>{kind} of {feature}</source>
@@ -3142,8 +3138,8 @@ Dazu gibt es keine Stelle auf der Karte.</translation>
         <translation>{} kann nicht gelesen werden: {}</translation>
     </message>
     <message>
-        <source>{} controllers were asked for, the nearest first.</source>
-        <translation>Nach {} Controllern wurde gefragt, die nächsten zuerst.</translation>
+        <source>{} controllers were tried, the nearest first.</source>
+        <translation>{} Controller wurden geprüft, die nächsten zuerst.</translation>
     </message>
     <message>
         <source>{} elements</source>
@@ -3162,12 +3158,12 @@ Dazu gibt es keine Stelle auf der Karte.</translation>
         <translation>{} Objekte sind zu viele für Layer im Speicher: höchstens {}. Der Befehl schreibt sie in eine Datei: Befehl kopieren, dann --geojson FILE anhängen.</translation>
     </message>
     <message>
-        <source>{} features have no place on the map, and are in none.</source>
+        <source>{} features have no place on the map, and are in no layer.</source>
         <translation>{} Objekte haben keine Stelle auf der Karte und sind in keinem Layer.</translation>
     </message>
     <message>
-        <source>{} gets other fields: QGIS saves it as it is, and the rules are not asked.</source>
-        <translation>{} bekommt andere Felder: QGIS speichert es, wie es ist, ohne die Regeln zu fragen.</translation>
+        <source>{} gets other fields: QGIS saves it as it is, and the rules are not applied.</source>
+        <translation>{} bekommt andere Felder: QGIS speichert es, wie es ist, und die Regeln werden nicht angewendet.</translation>
     </message>
     <message>
         <source>{} has changed meanwhile: run it again.</source>
@@ -3210,23 +3206,23 @@ Dazu gibt es keine Stelle auf der Karte.</translation>
         <translation>{} ist ein GeoPackage, enthält aber kein Netz: Die Tabellen {} fehlen. Aus anderen Daten wird ein Netz mit den Algorithmen von GeoSnap unter Verarbeitung &gt; Werkzeugkiste.</translation>
     </message>
     <message>
-        <source>{} is edited in a transaction: QGIS saves it as it is, and the rules are not asked.</source>
-        <translation>{} wird in einer Transaktion bearbeitet: QGIS speichert den Layer, wie er ist, und die Regeln werden nicht gefragt.</translation>
+        <source>{} is edited in a transaction: QGIS saves it as it is, and the rules are not applied.</source>
+        <translation>{} wird in einer Transaktion bearbeitet: QGIS speichert den Layer, wie er ist, und die Regeln werden nicht angewendet.</translation>
     </message>
     <message>
-        <source>{} is installed. It is used after QGIS was started again; until then version {} is, from {}.</source>
+        <source>{} is installed. It is used after a restart of QGIS; until then version {} is, from {}.</source>
         <translation>{} ist installiert. Verwendet wird es nach einem Neustart von QGIS; bis dahin gilt Version {} aus {}.</translation>
-    </message>
-    <message>
-        <source>{} is no container, and in none.</source>
-        <translation>{} ist kein Container und ist in keinem.</translation>
     </message>
     <message>
         <source>{} is no reference system of EPSG: choose one that is.</source>
         <translation>{} ist kein Bezugssystem der EPSG: eines wählen, das es ist.</translation>
     </message>
     <message>
-        <source>{} is not reached from {}. This bars the way that passes the fewest barriers:</source>
+        <source>{} is not a container, and is in none.</source>
+        <translation>{} ist kein Container und ist in keinem.</translation>
+    </message>
+    <message>
+        <source>{} is not reached from {}. These block the path with the fewest barriers:</source>
         <translation>{} wird von {} aus nicht erreicht. Dies sperrt den Weg, auf dem die wenigsten Barrieren liegen:</translation>
     </message>
     <message>
@@ -3258,16 +3254,16 @@ Dazu gibt es keine Stelle auf der Karte.</translation>
         <translation>{} von {} Objekten von {} haben keine Geometrie: Sie bleiben, wie sie sind.</translation>
     </message>
     <message>
-        <source>{} of {} features of {} have no point: they find nothing.</source>
-        <translation>{} von {} Objekten von {} haben keinen Punkt: Sie finden nichts.</translation>
+        <source>{} of {} features of {} have no point, and get no feature.</source>
+        <translation>{} von {} Objekten von {} haben keinen Punkt und bekommen kein Objekt.</translation>
     </message>
     <message>
         <source>{} of {}:</source>
         <translation>{} von {}:</translation>
     </message>
     <message>
-        <source>{} points of {} are near nothing within {} that a trace passes: {}.</source>
-        <translation>{} Punkte von {} haben innerhalb von {} nichts, was eine Verfolgung durchläuft: {}.</translation>
+        <source>{} points of {} have no feature within {} that a trace can pass: {}.</source>
+        <translation>{} Punkte von {} haben innerhalb von {} kein Objekt, durch das eine Verfolgung gehen kann: {}.</translation>
     </message>
     <message>
         <source>{} rows of the network cannot be read and are left out: Validate a network lists them.</source>

@@ -12,7 +12,7 @@
         <translation>&apos;Device Status&apos; = Open and Length &gt; 10</translation>
     </message>
     <message>
-        <source>(none: nothing bars)</source>
+        <source>(none: no barriers)</source>
         <translation>(ninguno: nada bloquea)</translation>
     </message>
     <message>
@@ -60,16 +60,16 @@
         <translation>1 objeto</translation>
     </message>
     <message>
-        <source>1 feature belongs to none.</source>
-        <translation>1 objeto no pertenece a ninguna.</translation>
+        <source>1 feature is in no subnetwork.</source>
+        <translation>1 objeto no está en ninguna subred.</translation>
     </message>
     <message>
         <source>&gt;= 100 local</source>
         <translation>&gt;= 100 local</translation>
     </message>
     <message>
-        <source>A barrier that rises, such as add(Length) &gt;= 100. With &apos;local&apos; each way has its own count.</source>
-        <translation>Una barrera que surge, como add(Length) &gt;= 100. Con &apos;local&apos; cada camino tiene su propia cuenta.</translation>
+        <source>A function barrier, such as add(Length) &gt;= 100. With &apos;local&apos; each path has its own sum.</source>
+        <translation>Una barrera de función, como add(Length) &gt;= 100. Con &apos;local&apos; cada camino tiene su propia suma.</translation>
     </message>
     <message>
         <source>A junction is needed there first.</source>
@@ -80,17 +80,17 @@
         <translation>Una línea tiene al menos dos vértices.</translation>
     </message>
     <message>
-        <source>A row without a value says nothing yet.</source>
-        <translation>Una fila sin valor aún no dice nada.</translation>
+        <source>A row without a value has no effect yet.</source>
+        <translation>Una fila sin valor aún no tiene efecto.</translation>
     </message>
     <message>
         <source>A shortest path needs two starts: where it begins and where it ends.</source>
         <translation>Una ruta más corta necesita dos inicios: donde empieza y donde termina.</translation>
     </message>
     <message>
-        <source>A trace starts from the definition of the tier, whose conditions bar. A connected one starts from nothing that bars, unless a tier is given. Conditions are written as &apos;Device Status&apos; = Closed, or category = Isolating; functions as add(Length); function barriers as add(Length) &gt;= 4 local.
-An isolation needs a filter condition that says what can be shut, such as category = Isolating. A shortest path needs two starts and the network attribute that it adds up.
-Each feature of the result has one row, of a line the stretch that belongs to it. Elements are the same by terminal and stretch. Stops say where the trace came to an end, and why. The report has everything, also the values of functions.</source>
+        <source>A trace uses the conditions of its tier as barriers. A connected trace has no barriers, unless a tier is given. Conditions are written as &apos;Device Status&apos; = Closed, or category = Isolating; functions as add(Length); function barriers as add(Length) &gt;= 4 local.
+An isolation needs a filter condition for the features that can be shut, such as category = Isolating. A shortest path needs two starts and the network attribute that it adds up.
+The result has one row for each feature; for a line, with the part that was found. Elements are listed by terminal and part of a line. Stops say where the trace ended, and why. The report has everything, including the values of functions.</source>
         <translation>Un seguimiento parte de la definición del nivel, cuyas condiciones bloquean. Uno de conectados parte de que nada bloquea, salvo que se indique un nivel. Las condiciones se escriben como &apos;Device Status&apos; = Closed, o category = Isolating; las funciones como add(Length); las barreras de función como add(Length) &gt;= 4 local.
 Un aislamiento necesita una condición de filtro que diga qué se puede cerrar, como category = Isolating. Una ruta más corta necesita dos inicios y el atributo de red que suma.
 Cada objeto del resultado tiene una fila; de una línea, el trecho que le corresponde. Los elementos son lo mismo por terminal y trecho. Las paradas dicen dónde terminó el seguimiento y por qué. El informe lo tiene todo, también los valores de las funciones.</translation>
@@ -104,7 +104,7 @@ Cada objeto del resultado tiene una fila; de una línea, el trecho que le corres
         <translation>AND tiene prioridad sobre OR.</translation>
     </message>
     <message>
-        <source>Add to the network that is there</source>
+        <source>Add to the existing network</source>
         <translation>Añadir a la red que ya existe</translation>
     </message>
     <message>
@@ -120,8 +120,16 @@ Cada objeto del resultado tiene una fila; de una línea, el trecho que le corres
         <translation>Sumado</translation>
     </message>
     <message>
+        <source>Additional results</source>
+        <translation>Resultados adicionales</translation>
+    </message>
+    <message>
         <source>Address</source>
         <translation>Dirección</translation>
+    </message>
+    <message>
+        <source>Adds a condition as a text, which may have parentheses.</source>
+        <translation>Añade una condición escrita, con paréntesis.</translation>
     </message>
     <message>
         <source>Adds a condition on a network attribute.</source>
@@ -132,12 +140,12 @@ Cada objeto del resultado tiene una fila; de una línea, el trecho que le corres
         <translation>Añade una condición sobre la categoría de los tipos de activo.</translation>
     </message>
     <message>
-        <source>Adds a condition that is written out, with parentheses.</source>
-        <translation>Añade una condición escrita, con paréntesis.</translation>
-    </message>
-    <message>
         <source>All</source>
         <translation>Todos</translation>
+    </message>
+    <message>
+        <source>All features nearby are switched off.</source>
+        <translation>Todos los objetos cercanos están desactivados.</translation>
     </message>
     <message>
         <source>All terminals</source>
@@ -148,6 +156,10 @@ Cada objeto del resultado tiene una fila; de una línea, el trecho que le corres
         <translation>Lugar permitido</translation>
     </message>
     <message>
+        <source>Also return</source>
+        <translation>Devolver además</translation>
+    </message>
+    <message>
         <source>Also without supply</source>
         <translation>Además sin suministro</translation>
     </message>
@@ -156,7 +168,7 @@ Cada objeto del resultado tiene una fila; de una línea, el trecho que le corres
         <translation>Alt</translation>
     </message>
     <message>
-        <source>Another junction stands there.</source>
+        <source>Another junction is there.</source>
         <translation>Allí hay otro cruce.</translation>
     </message>
     <message>
@@ -180,24 +192,16 @@ Cada objeto del resultado tiene una fila; de una línea, el trecho que le corres
         <translation>Áreas por subred</translation>
     </message>
     <message>
+        <source>Areas of the path</source>
+        <translation>Áreas del camino</translation>
+    </message>
+    <message>
         <source>Areas of the trace</source>
         <translation>Áreas del seguimiento</translation>
     </message>
     <message>
-        <source>Areas of the way</source>
-        <translation>Áreas del camino</translation>
-    </message>
-    <message>
-        <source>As at first</source>
-        <translation>Valores iniciales</translation>
-    </message>
-    <message>
         <source>As layers</source>
         <translation>Como capas</translation>
-    </message>
-    <message>
-        <source>Ask for its controllers</source>
-        <translation>Preguntar por los controladores</translation>
     </message>
     <message>
         <source>Asset group</source>
@@ -208,8 +212,8 @@ Cada objeto del resultado tiene una fila; de una línea, el trecho que le corres
         <translation>Tipo de activo</translation>
     </message>
     <message>
-        <source>Asset type (empty: no rule counts)</source>
-        <translation>Tipo de activo (vacío: no cuenta ninguna regla)</translation>
+        <source>Asset type (empty: no rule applies)</source>
+        <translation>Tipo de activo (vacío: no se aplica ninguna regla)</translation>
     </message>
     <message>
         <source>Asset type code</source>
@@ -288,12 +292,12 @@ Cada objeto del resultado tiene una fila; de una línea, el trecho que le corres
         <translation>Barreras</translation>
     </message>
     <message>
-        <source>Begin anew</source>
-        <translation>Empezar de nuevo</translation>
+        <source>Begin on the line that gets the new course.</source>
+        <translation>Empiece en la línea que recibe el nuevo trazado.</translation>
     </message>
     <message>
-        <source>Begin on the line that takes a new course.</source>
-        <translation>Empiece en la línea que toma un nuevo trazado.</translation>
+        <source>Blockers</source>
+        <translation>Bloqueos</translation>
     </message>
     <message>
         <source>Broken rule</source>
@@ -324,6 +328,10 @@ Cada objeto del resultado tiene una fila; de una línea, el trecho que le corres
         <translation>Comprobar</translation>
     </message>
     <message>
+        <source>Checking the drawn features</source>
+        <translation>Revisando lo dibujado</translation>
+    </message>
+    <message>
         <source>Checking what is edited</source>
         <translation>Comprobando lo que se edita</translation>
     </message>
@@ -336,16 +344,16 @@ Cada objeto del resultado tiene una fila; de una línea, el trecho que le corres
         <translation>Elija una red: no se indicó ninguna y el proyecto no tiene ninguna.</translation>
     </message>
     <message>
-        <source>Choose the asset type that the points are to become. Without one everything is snapped to, and no rule counts. A vertex wins over a place on a segment, then the nearest wins.
-Each point has a row: snapped says whether it has moved, kind and rule what it has moved to and by which rule. A point that is not snapped stays where it was. Conform features to a network says why one stays.
+        <source>Choose the asset type that the points will have. Without one, they snap to everything, and no rule applies. A vertex is preferred to a place on a segment, then the nearest place.
+The result has a row for each point: snapped says whether it was moved, kind and rule say where to and by which rule. A point that is not snapped stays where it was. Conform features to a network reports the reasons.
 The points may have any reference system. The result has that of the network.</source>
         <translation>Elija el tipo de activo que han de ser los puntos. Sin él se ensambla a todo y no cuenta ninguna regla. Un vértice gana a un lugar en un segmento; después gana lo más cercano.
 Cada punto tiene una fila: snapped dice si se movió; kind y rule, adónde y según qué regla. Un punto que no se ensambla se queda donde estaba. «Adaptar objetos a una red» dice por qué se queda uno.
 Los puntos pueden tener cualquier sistema de referencia. El resultado tiene el de la red.</translation>
     </message>
     <message>
-        <source>Choose the tier first: the configuration starts from what it says.</source>
-        <translation>Elija primero el nivel: la configuración parte de lo que dice.</translation>
+        <source>Choose the tier first: the configuration is based on its definition.</source>
+        <translation>Elija primero el nivel: la configuración se basa en su definición.</translation>
     </message>
     <message>
         <source>Choose what to draw first: the panel lists the asset types.</source>
@@ -372,63 +380,67 @@ Los puntos pueden tener cualquier sistema de referencia. El resultado tiene el d
         <translation>Haga clic en un objeto para verlo a 1:{:,.0f}, donde se distinguen todos.</translation>
     </message>
     <message>
-        <source>Click a valve, a switch or a line, and say what is supposed of it. Nothing is written.</source>
-        <translation>Haga clic en una válvula, un interruptor o una línea y diga qué se supone. No se escribe nada.</translation>
+        <source>Click a feature without supply, then the source that should supply it</source>
+        <translation>Hacer clic en lo que no tiene suministro y luego en la fuente que debería suministrarlo</translation>
+    </message>
+    <message>
+        <source>Click a feature without supply.</source>
+        <translation>Haga clic en lo que no tiene suministro.</translation>
+    </message>
+    <message>
+        <source>Click a place that the results do not pass: it shortens the answer, and hides no controller.</source>
+        <translation>Haga clic en un lugar por el que no pasan los resultados: acorta la respuesta y no oculta ningún controlador.</translation>
+    </message>
+    <message>
+        <source>Click a place that the trace does not pass.</source>
+        <translation>Haga clic en un lugar por el que no pasa el seguimiento.</translation>
+    </message>
+    <message>
+        <source>Click a valve, a switch or a line, and choose what to suppose. Nothing is written.</source>
+        <translation>Haga clic en una válvula, un interruptor o una línea y elija qué se supone. No se escribe nada.</translation>
     </message>
     <message>
         <source>Click on a line.</source>
         <translation>Haga clic en una línea.</translation>
     </message>
     <message>
+        <source>Click on the feature to delete.</source>
+        <translation>Haga clic en lo que se va a borrar.</translation>
+    </message>
+    <message>
         <source>Click on the line that becomes part of this one.</source>
         <translation>Haga clic en la línea que pasa a formar parte de esta.</translation>
     </message>
     <message>
-        <source>Click on the line that is to be split.</source>
+        <source>Click on the line to split.</source>
         <translation>Haga clic en la línea que se va a dividir.</translation>
     </message>
     <message>
-        <source>Click on what is to be deleted.</source>
-        <translation>Haga clic en lo que se va a borrar.</translation>
+        <source>Click the new place of the vertex. A right click leaves it where it is.</source>
+        <translation>Haga clic donde va el vértice. Un clic derecho lo deja donde está.</translation>
     </message>
     <message>
-        <source>Click the source that it should be reached from, or press Enter to ask for its controllers.</source>
-        <translation>Haga clic en la fuente desde la que debería alcanzarse, o pulse Intro para preguntar por los controladores.</translation>
-    </message>
-    <message>
-        <source>Click what is not supplied, then the source that should supply it</source>
-        <translation>Hacer clic en lo que no tiene suministro y luego en la fuente que debería suministrarlo</translation>
-    </message>
-    <message>
-        <source>Click what is not supplied.</source>
-        <translation>Haga clic en lo que no tiene suministro.</translation>
-    </message>
-    <message>
-        <source>Click where nothing passes while results are collected: it trims the answer, hides no controller.</source>
-        <translation>Haga clic donde nada pasa al reunir los resultados: recorta la respuesta y no oculta ningún controlador.</translation>
-    </message>
-    <message>
-        <source>Click where nothing passes.</source>
-        <translation>Haga clic donde nada pasa.</translation>
+        <source>Click the source that should supply it, or press Enter to find its controllers.</source>
+        <translation>Haga clic en la fuente que debería suministrarlo, o pulse Intro para buscar sus controladores.</translation>
     </message>
     <message>
         <source>Click where the trace starts.</source>
         <translation>Haga clic donde empieza el seguimiento.</translation>
     </message>
     <message>
-        <source>Click where the vertex goes. A right click lets it stay.</source>
-        <translation>Haga clic donde va el vértice. Un clic derecho lo deja donde está.</translation>
+        <source>Computes the cost of reaching each feature from a place, along the network.</source>
+        <translation>Calcula cuánto cuesta llegar a cada objeto desde un lugar, a lo largo de la red.</translation>
     </message>
     <message>
-        <source>Condition that says what valves are</source>
-        <translation>Condición que dice qué son válvulas</translation>
+        <source>Condition for valves</source>
+        <translation>Condición de las válvulas</translation>
     </message>
     <message>
         <source>Conditions</source>
         <translation>Condiciones</translation>
     </message>
     <message>
-        <source>Configurations are kept in the file of the network, each under a name.</source>
+        <source>Configurations are saved in the network&apos;s file, each under a name.</source>
         <translation>Las configuraciones se guardan en el archivo de la red, cada una con un nombre.</translation>
     </message>
     <message>
@@ -492,19 +504,19 @@ Los puntos pueden tener cualquier sistema de referencia. El resultado tiene el d
         <translation>Controladores: {}</translation>
     </message>
     <message>
-        <source>Copies the words of the command that gives the same answer.</source>
-        <translation>Copia las palabras de la orden que da la misma respuesta.</translation>
+        <source>Copies the command that gives the same answer.</source>
+        <translation>Copia la orden que da la misma respuesta.</translation>
     </message>
     <message>
         <source>Copy command</source>
         <translation>Copiar orden</translation>
     </message>
     <message>
-        <source>Cost of the way</source>
+        <source>Cost of the path</source>
         <translation>Coste del camino</translation>
     </message>
     <message>
-        <source>Cost of the way: {}</source>
+        <source>Cost of the path: {}</source>
         <translation>Coste del camino: {}</translation>
     </message>
     <message>
@@ -524,6 +536,10 @@ Los puntos pueden tener cualquier sistema de referencia. El resultado tiene el d
         <translation>Extremos sin salida, entre las paradas</translation>
     </message>
     <message>
+        <source>Defaults</source>
+        <translation>Valores predeterminados</translation>
+    </message>
+    <message>
         <source>Definition</source>
         <translation>Definición</translation>
     </message>
@@ -532,16 +548,16 @@ Los puntos pueden tener cualquier sistema de referencia. El resultado tiene el d
         <translation>Borrar</translation>
     </message>
     <message>
+        <source>Delete a feature by a click, or the selected features with the Delete key</source>
+        <translation>Borrar lo que se pulsa, o lo seleccionado con la tecla Supr</translation>
+    </message>
+    <message>
         <source>Delete the association</source>
         <translation>Borrar la asociación</translation>
     </message>
     <message>
         <source>Delete the feature</source>
         <translation>Borrar el objeto</translation>
-    </message>
-    <message>
-        <source>Delete what is clicked, or what is selected with the Delete key</source>
-        <translation>Borrar lo que se pulsa, o lo seleccionado con la tecla Supr</translation>
     </message>
     <message>
         <source>Delete {}</source>
@@ -556,8 +572,16 @@ Los puntos pueden tener cualquier sistema de referencia. El resultado tiene el d
         <translation>Borrado: {}</translation>
     </message>
     <message>
+        <source>Deletes the configuration from the file.</source>
+        <translation>Borra la configuración del archivo.</translation>
+    </message>
+    <message>
         <source>Derived</source>
         <translation>Derivado</translation>
+    </message>
+    <message>
+        <source>Description</source>
+        <translation>Descripción</translation>
     </message>
     <message>
         <source>Device of several terminals within a line</source>
@@ -572,12 +596,8 @@ Los puntos pueden tener cualquier sistema de referencia. El resultado tiene el d
         <translation>Dividir una red por sus válvulas</translation>
     </message>
     <message>
-        <source>Divides a network into segments: each is shut off as one, by the valves around it.</source>
-        <translation>Divide una red en tramos: cada uno se cierra como un todo, con las válvulas que lo rodean.</translation>
-    </message>
-    <message>
-        <source>Do not click a source: the nearest controllers are asked for (Enter)</source>
-        <translation>No hacer clic en una fuente: se pregunta por los controladores más cercanos (Intro)</translation>
+        <source>Divides a network into segments, each isolated by the valves around it.</source>
+        <translation>Divide una red en tramos, cada uno aislado por las válvulas que lo rodean.</translation>
     </message>
     <message>
         <source>Do not return</source>
@@ -592,10 +612,6 @@ Los puntos pueden tener cualquier sistema de referencia. El resultado tiene el d
         <translation>Red de dominio (vacío: todas)</translation>
     </message>
     <message>
-        <source>Done again: {}</source>
-        <translation>Rehecho: {}</translation>
-    </message>
-    <message>
         <source>Doubts</source>
         <translation>Dudas</translation>
     </message>
@@ -608,7 +624,7 @@ Los puntos pueden tener cualquier sistema de referencia. El resultado tiene el d
         <translation>Dibujar según las reglas</translation>
     </message>
     <message>
-        <source>Draw points and lines, each click where the rules allow it</source>
+        <source>Draw points and lines where the rules allow it</source>
         <translation>Dibujar puntos y líneas, cada clic donde las reglas lo permiten</translation>
     </message>
     <message>
@@ -644,31 +660,31 @@ Los puntos pueden tener cualquier sistema de referencia. El resultado tiene el d
         <translation>EPANET,agua,inp,presión,hidráulica</translation>
     </message>
     <message>
-        <source>Each error has a point where it is, its number and code, a sentence, what to do, and the global ids of the features concerned. Errors without a place have no geometry.
-Rule gaps are the asset types that meet in the data without a rule, with how often they do. They are always of the whole network.
-Doubts break no rule and still look like mistakes: things drawn twice, ends that join nothing, near misses, crossings, islands and places far from all others.
-A model can be told to end where there are errors.</source>
+        <source>Each error has its place as a point, its number and code, a message, a remedy, and the global ids of the features concerned. Errors without a place have no geometry.
+Rule gaps are the asset types that meet in the data without a rule, with their number. They always cover the whole network.
+Doubts break no rule, but look like mistakes: features drawn twice, ends that connect to nothing, near misses, crossings, islands and places far from all others.
+A model can stop if there are errors.</source>
         <translation>Cada error tiene un punto donde está, su número y código, una frase, qué hacer y los id globales de los objetos afectados. Los errores sin lugar no tienen geometría.
 Los vacíos de reglas son los tipos de activo que se encuentran en los datos sin regla, con la frecuencia. Son siempre de toda la red.
 Las dudas no incumplen ninguna regla y aun así parecen errores: objetos dibujados dos veces, extremos que no se unen a nada, puntos que casi se tocan, cruces, islas y lugares lejos de todos los demás.
 Se puede hacer que un modelo termine donde hay errores.</translation>
     </message>
     <message>
-        <source>Each line leads from one feature of the association to the other: from the container to its content, from the structure to what it carries. Associations of features at one place have a line without length.</source>
+        <source>Each line leads from one feature of the association to the other: from the container to its content, from the structure to the feature attached to it. Associations of features at one place have a line without length.</source>
         <translation>Cada línea va de un objeto de la asociación al otro: del contenedor a su contenido, de la estructura a lo que sostiene. Las asociaciones de objetos en el mismo lugar tienen una línea sin longitud.</translation>
     </message>
     <message>
-        <source>Each subnetwork is traced from its controllers by the definition of its tier. A feature that belongs to several has a row for each. The table has a row for each subnetwork, with its controllers and what its summaries come to.
-What belongs to none has a layer of its own, such as what would be without supply if a valve were shut.
-The names can be written to the features, into the field that the tier names. That changes the network as one step, which can be undone.</source>
+        <source>Each subnetwork is traced from its controllers by the definition of its tier. A feature in several subnetworks has a row for each. The table has a row for each subnetwork, with its controllers and the values of its summaries.
+Features in no subnetwork have a separate layer, such as those without supply if a valve were shut.
+The names can be written to the features, into the field that the tier names. This changes the network as one step, which can be undone.</source>
         <translation>Cada subred se sigue desde sus controladores según la definición de su nivel. Un objeto que pertenece a varias tiene una fila para cada una. La tabla tiene una fila por subred, con sus controladores y los valores de sus resúmenes.
 Lo que no pertenece a ninguna tiene una capa propia, como lo que quedaría sin suministro si se cerrara una válvula.
 Los nombres se pueden escribir en los objetos, en el campo que indica el nivel. Eso cambia la red en un solo paso, que se puede deshacer.</translation>
     </message>
     <message>
-        <source>Each vertex goes where the rules let the asset type connect, and stays otherwise. Vertices that shared a coordinate still share one, and no line becomes shorter than the tolerance.
-The result has all features in their order, with their attributes, in the reference system of the network: moved and stayed count the vertices, farthest is the longest way that one went, and reasons says why some stayed. A layer of points has each vertex that stayed, with the reason.
-Points move for a junction, and the ends of lines for a line. Without an asset type every vertex moves, and no rule counts.</source>
+        <source>Each vertex moves to where the rules let the asset type connect. Without such a place it stays. Vertices that shared a coordinate still share one, and no line becomes shorter than the tolerance.
+The result has all features in their order, with their attributes, in the reference system of the network: moved and stayed count the vertices, farthest is the longest distance that one moved, and reasons says why some stayed. A layer of points has each vertex that stayed, with the reason.
+For a junction the points move, and for a line its ends. Without an asset type every vertex moves, and no rule applies.</source>
         <translation>Cada vértice va adonde las reglas permiten conectar al tipo de activo; si no, se queda. Los vértices que compartían una coordenada la siguen compartiendo, y ninguna línea queda más corta que la tolerancia.
 El resultado tiene todos los objetos en su orden, con sus atributos, en el sistema de referencia de la red: moved y stayed cuentan los vértices, farthest es el recorrido más largo de uno de ellos y reasons dice por qué algunos se quedaron. Una capa de puntos tiene cada vértice que se quedó, con el motivo.
 Para un cruce se mueven los puntos; para una línea, los extremos de las líneas. Sin tipo de activo se mueven todos los vértices y no cuenta ninguna regla.</translation>
@@ -702,6 +718,10 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
         <translation>Extremos de línea que se movieron a sus nodos: {}</translation>
     </message>
     <message>
+        <source>Error</source>
+        <translation>Error</translation>
+    </message>
+    <message>
         <source>Errors</source>
         <translation>Errores</translation>
     </message>
@@ -714,8 +734,8 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
         <translation>Esri,ArcGIS,servicio de entidades</translation>
     </message>
     <message>
-        <source>Every feature belongs to one.</source>
-        <translation>Todos los objetos pertenecen a una.</translation>
+        <source>Every feature is in a subnetwork.</source>
+        <translation>Todos los objetos están en una subred.</translation>
     </message>
     <message>
         <source>Everything near is refused: {}.</source>
@@ -746,11 +766,11 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
         <translation>Extensión del contenido</translation>
     </message>
     <message>
-        <source>External grids control subnetworks. With tiers by voltage each level has a tier of its own.</source>
+        <source>External grids control subnetworks. With tiers by voltage each level has its own tier.</source>
         <translation>Las redes externas controlan subredes. Con niveles por tensión, cada tensión tiene su propio nivel.</translation>
     </message>
     <message>
-        <source>Fail where there are errors</source>
+        <source>Fail if there are errors</source>
         <translation>Fallar donde hay errores</translation>
     </message>
     <message>
@@ -766,7 +786,7 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
         <translation>Objetos encontrados</translation>
     </message>
     <message>
-        <source>Features found: {}. Points: {}, of which nothing is at {}.</source>
+        <source>Features found: {}. Points: {}, without a feature: {}.</source>
         <translation>Objetos encontrados: {}. Puntos: {}, de ellos sin nada: {}.</translation>
     </message>
     <message>
@@ -774,7 +794,11 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
         <translation>Objetos alcanzados: {}. El más lejano está a {}.</translation>
     </message>
     <message>
-        <source>Features: {}. Vertices: {}, of which have moved: {}.</source>
+        <source>Features that an isolation shuts</source>
+        <translation>Objetos que cierra un aislamiento</translation>
+    </message>
+    <message>
+        <source>Features: {}. Vertices: {}, moved: {}.</source>
         <translation>Objetos: {}. Vértices: {}, de ellos movidos: {}.</translation>
     </message>
     <message>
@@ -802,19 +826,19 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
         <translation>Barreras de filtro</translation>
     </message>
     <message>
-        <source>Filter by name or controller</source>
-        <translation>Filtrar por nombre o controlador</translation>
+        <source>Filter by error or remedy</source>
+        <translation>Filtrar por error o remedio</translation>
     </message>
     <message>
-        <source>Filter by what is wrong or what to do</source>
-        <translation>Filtrar por lo que está mal o lo que hay que hacer</translation>
+        <source>Filter by name or controller</source>
+        <translation>Filtrar por nombre o controlador</translation>
     </message>
     <message>
         <source>Filter conditions, one on each line</source>
         <translation>Condiciones de filtro, una en cada línea</translation>
     </message>
     <message>
-        <source>Filter: while results are collected it stops where</source>
+        <source>Filter: the results stop where</source>
         <translation>Filtro: el resultado termina donde</translation>
     </message>
     <message>
@@ -826,48 +850,56 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
         <translation>Buscar de nuevo</translation>
     </message>
     <message>
-        <source>Find all subnetworks, draw each in its colour, and list what belongs to none</source>
+        <source>Find all subnetworks, draw each in its colour, and list the features in none</source>
         <translation>Buscar todas las subredes, dibujar cada una en su color y listar lo que no pertenece a ninguna</translation>
+    </message>
+    <message>
+        <source>Find its controllers</source>
+        <translation>Buscar sus controladores</translation>
     </message>
     <message>
         <source>Find subnetworks</source>
         <translation>Buscar subredes</translation>
     </message>
     <message>
-        <source>Finds all subnetworks from their controllers, what belongs to each, and what belongs to none.</source>
-        <translation>Busca todas las subredes desde sus controladores, lo que pertenece a cada una y lo que no pertenece a ninguna.</translation>
-    </message>
-    <message>
-        <source>Finds all that is fed by way of the starts.</source>
-        <translation>Busca todo lo que se alimenta a través de los inicios.</translation>
-    </message>
-    <message>
-        <source>Finds all that is joined with the starts. Nothing bars, unless a tier is chosen.</source>
+        <source>Finds all elements that are connected to the starts. There are no barriers, unless a tier is chosen.</source>
         <translation>Busca todo lo que está unido a los inicios. Nada bloquea, salvo que se elija un nivel.</translation>
     </message>
     <message>
-        <source>Finds the cheapest way between two starts, by the network attribute that is added up.</source>
+        <source>Finds all elements that are fed through the starts.</source>
+        <translation>Busca todo lo que se alimenta a través de los inicios.</translation>
+    </message>
+    <message>
+        <source>Finds all subnetworks from their controllers, the features of each, and the features in none.</source>
+        <translation>Busca todas las subredes desde sus controladores, lo que pertenece a cada una y lo que no pertenece a ninguna.</translation>
+    </message>
+    <message>
+        <source>Finds connected elements, upstream, downstream, features to shut, loops, or the shortest path.</source>
+        <translation>Busca elementos conectados, aguas arriba, aguas abajo, lo que hay que cerrar, bucles o la ruta más corta.</translation>
+    </message>
+    <message>
+        <source>Finds the cheapest path between two starts, by the network attribute that is added up.</source>
         <translation>Busca el camino más barato entre dos inicios, según el atributo de red que se suma.</translation>
     </message>
     <message>
-        <source>Finds the loops near the starts: what can be fed from two sides.</source>
-        <translation>Busca los bucles cerca de los inicios: lo que se puede alimentar por dos lados.</translation>
-    </message>
-    <message>
-        <source>Finds the ways from the starts to the controllers that feed them.</source>
-        <translation>Busca los caminos de los inicios a los controladores que los alimentan.</translation>
-    </message>
-    <message>
-        <source>Finds the whole subnetwork that the starts are in: all that its controllers reach.</source>
-        <translation>Busca toda la subred en la que están los inicios: todo lo que alcanzan sus controladores.</translation>
-    </message>
-    <message>
-        <source>Finds what has to be shut so that nothing reaches the starts.</source>
+        <source>Finds the features to shut so that nothing reaches the starts.</source>
         <translation>Busca lo que hay que cerrar para que nada llegue a los inicios.</translation>
     </message>
     <message>
-        <source>Finds what is connected, what feeds or is fed, what has to be shut, loops, or the shortest path.</source>
-        <translation>Busca lo que está conectado, lo que alimenta o es alimentado, lo que hay que cerrar, bucles o la ruta más corta.</translation>
+        <source>Finds the loops near the starts: elements that can be fed from two sides.</source>
+        <translation>Busca los bucles cerca de los inicios: lo que se puede alimentar por dos lados.</translation>
+    </message>
+    <message>
+        <source>Finds the path from one place to another, or what blocks it.</source>
+        <translation>Busca el camino de un lugar a otro, o lo que lo bloquea.</translation>
+    </message>
+    <message>
+        <source>Finds the paths from the starts to the controllers that feed them.</source>
+        <translation>Busca los caminos de los inicios a los controladores que los alimentan.</translation>
+    </message>
+    <message>
+        <source>Finds the whole subnetwork of the starts: all elements that its controllers reach.</source>
+        <translation>Busca toda la subred en la que están los inicios: todo lo que alcanzan sus controladores.</translation>
     </message>
     <message>
         <source>Fix</source>
@@ -930,7 +962,7 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
         <translation>Funciones, una en cada línea, como add(Length)</translation>
     </message>
     <message>
-        <source>Further conditions that bar, one on each line</source>
+        <source>Further condition barriers, one on each line</source>
         <translation>Más condiciones que bloquean, una en cada línea</translation>
     </message>
     <message>
@@ -966,8 +998,8 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
         <translation>Indique un lugar desde el que medir.</translation>
     </message>
     <message>
-        <source>Give one place to begin at and one to reach. Where it is reached the result is the way of fewest elements, in its order. Where it is not, blockers are the least that bars on any way, each with the reason.</source>
-        <translation>Indique un lugar donde empezar y otro al que llegar. Si se alcanza, el resultado es el camino con menos elementos, en su orden. Si no, los bloqueos son lo mínimo que bloquea en cualquier camino, cada uno con el motivo.</translation>
+        <source>Give one place to begin at and one to reach. If it is reached, the result is the path with the fewest elements, in their order. If not, the blockers are the fewest barriers on any path, each with the reason.</source>
+        <translation>Indique un lugar donde empezar y otro al que llegar. Si se alcanza, el resultado es el camino con menos elementos, en su orden. Si no, los bloqueos son las menos barreras posibles en un camino, cada una con el motivo.</translation>
     </message>
     <message>
         <source>Give {} another value</source>
@@ -982,20 +1014,12 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
         <translation>Continuar al nivel</translation>
     </message>
     <message>
-        <source>Have stayed, {}: {}</source>
-        <translation>Se quedaron, {}: {}</translation>
-    </message>
-    <message>
         <source>Help</source>
         <translation>Ayuda</translation>
     </message>
     <message>
         <source>How far a vertex may move, in units of the network</source>
         <translation>Cuánto se puede mover un vértice, en unidades de la red</translation>
-    </message>
-    <message>
-        <source>How far along</source>
-        <translation>A qué altura de la línea</translation>
     </message>
     <message>
         <source>Identify features at points</source>
@@ -1078,15 +1102,23 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
         <translation>Instalando {}</translation>
     </message>
     <message>
+        <source>Instead of a click on a source: use the nearest controllers (Enter)</source>
+        <translation>En lugar de hacer clic en una fuente: usar los controladores más cercanos (Intro)</translation>
+    </message>
+    <message>
         <source>Invalid terminal</source>
         <translation>Terminal no válido</translation>
+    </message>
+    <message>
+        <source>Isolated behind features left open</source>
+        <translation>Lo aislado tras lo que no hace falta cerrar</translation>
     </message>
     <message>
         <source>Isolation</source>
         <translation>Aislamiento</translation>
     </message>
     <message>
-        <source>It also stops where what was passed adds up to</source>
+        <source>It also stops where a sum reaches a limit</source>
         <translation>Parar también donde la suma cumple</translation>
     </message>
     <message>
@@ -1104,10 +1136,6 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
     <message>
         <source>It ends {distance:.3g} from {feature}, which it may join: it does not connect.</source>
         <translation>Termina a {distance:.3g} de {feature}, al que se puede unir: no está conectado.</translation>
-    </message>
-    <message>
-        <source>It has all that libpq takes: service=… names a service, authcfg=… one of QGIS&apos;s authentication configurations. A password is better kept by one of those, or in the password file, than written here. It is kept nowhere, and asked for when it is missing.</source>
-        <translation>Admite todo lo que admite libpq: service=… nombra un servicio, authcfg=… una configuración de autenticación de QGIS. Es mejor guardar la contraseña en una de ellas, o en el archivo de contraseñas, que escribirla aquí. No se guarda en ningún sitio, y se pide cuando falta.</translation>
     </message>
     <message>
         <source>It has no place on the map.</source>
@@ -1130,7 +1158,7 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
         <translation>No se alcanza.</translation>
     </message>
     <message>
-        <source>It is reached. Elements of the way: {}.</source>
+        <source>It is reached. Elements of the path: {}.</source>
         <translation>Se alcanza. Elementos del camino: {}.</translation>
     </message>
     <message>
@@ -1138,8 +1166,12 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
         <translation>Es demasiado grande para mostrarse en el mapa.</translation>
     </message>
     <message>
-        <source>It stays joined with a source, whatever is shut.</source>
-        <translation>Sigue unido a una fuente, se cierre lo que se cierre.</translation>
+        <source>It may have all parameters of libpq: service=… names a service, authcfg=… one of QGIS&apos;s authentication configurations. It is better to store a password in one of those, or in the password file, than to write it here. It is saved nowhere, and QGIS asks for it when it is missing.</source>
+        <translation>Admite todo lo que admite libpq: service=… nombra un servicio, authcfg=… una configuración de autenticación de QGIS. Es mejor guardar la contraseña en una de ellas, o en el archivo de contraseñas, que escribirla aquí. No se guarda en ningún sitio, y se pide cuando falta.</translation>
+    </message>
+    <message>
+        <source>It stays connected to a source, even if everything is shut.</source>
+        <translation>Sigue unido a una fuente, aunque se cierre todo.</translation>
     </message>
     <message>
         <source>It stops where ({})</source>
@@ -1150,7 +1182,7 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
         <translation>Parar ({}, cambiado)</translation>
     </message>
     <message>
-        <source>Its line would become too short, or two of its vertices would fall together.</source>
+        <source>Its line would become too short, or two of its vertices would coincide.</source>
         <translation>Su línea quedaría demasiado corta, o dos de sus vértices coincidirían.</translation>
     </message>
     <message>
@@ -1176,6 +1208,10 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
     <message>
         <source>Keeps conditions and options under a name.</source>
         <translation>Guarda condiciones y opciones con un nombre.</translation>
+    </message>
+    <message>
+        <source>Key for the next of several places</source>
+        <translation>Tecla para el siguiente de varios lugares</translation>
     </message>
     <message>
         <source>Kinds (empty: all)</source>
@@ -1230,32 +1266,28 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
         <translation>Líneas por subred</translation>
     </message>
     <message>
+        <source>Lines of the path</source>
+        <translation>Líneas del camino</translation>
+    </message>
+    <message>
         <source>Lines of the trace</source>
         <translation>Líneas del seguimiento</translation>
     </message>
     <message>
-        <source>Lines of the way</source>
-        <translation>Líneas del camino</translation>
-    </message>
-    <message>
-        <source>List only what concerns features in the view, as it is when you check</source>
+        <source>List only errors of features in the view, as it is when you check</source>
         <translation>Listar solo lo que afecta a objetos de la vista, tal como está al comprobar</translation>
     </message>
     <message>
-        <source>List what is wrong with the network, and set it right</source>
+        <source>List the errors of the network, and fix them</source>
         <translation>Listar lo que está mal en la red y corregirlo</translation>
+    </message>
+    <message>
+        <source>Lists the errors of a network: what, where, which rule is missing, and what to do.</source>
+        <translation>Lista lo que está mal en una red: qué, dónde, qué regla falta y qué hacer.</translation>
     </message>
     <message>
         <source>Lists the features of a network within a tolerance of each point.</source>
         <translation>Lista los objetos de una red dentro de una tolerancia de cada punto.</translation>
-    </message>
-    <message>
-        <source>Lists what is wrong with a network: what, where, which rule is missing, and what to do.</source>
-        <translation>Lista lo que está mal en una red: qué, dónde, qué regla falta y qué hacer.</translation>
-    </message>
-    <message>
-        <source>Looking at what was drawn</source>
-        <translation>Revisando lo dibujado</translation>
     </message>
     <message>
         <source>Looking for networks</source>
@@ -1282,39 +1314,39 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
         <translation>Convertir en {}</translation>
     </message>
     <message>
-        <source>Makes a layer of lines of the associations: connectivity, attachment and containment.</source>
+        <source>Makes a layer of lines from the associations: connectivity, attachment and containment.</source>
         <translation>Crea una capa de líneas de las asociaciones: conectividad, adjunto y contención.</translation>
     </message>
     <message>
-        <source>Makes a network of an input file of EPANET.</source>
+        <source>Makes a network from an input file of EPANET.</source>
         <translation>Crea una red de un archivo de entrada de EPANET.</translation>
     </message>
     <message>
-        <source>Makes a network of an input file of SWMM.</source>
+        <source>Makes a network from an input file of SWMM.</source>
         <translation>Crea una red de un archivo de entrada de SWMM.</translation>
     </message>
     <message>
-        <source>Makes a network of layers of a GIS, as a mapping file says what they are.</source>
+        <source>Makes a network from layers of a GIS, as described by a mapping file.</source>
         <translation>Crea una red de capas de un SIG, según lo que dice de ellas un archivo de correspondencias.</translation>
     </message>
     <message>
-        <source>Makes a network of the tables of an OpenDSS circuit.</source>
-        <translation>Crea una red de las tablas de un circuito de OpenDSS.</translation>
-    </message>
-    <message>
-        <source>Makes a network of what a feature service of a utility network answers.</source>
-        <translation>Crea una red de lo que responde un servicio de entidades de una red de servicios.</translation>
-    </message>
-    <message>
-        <source>Makes a network of what pandapipes.to_json writes.</source>
+        <source>Makes a network from the output of pandapipes.to_json.</source>
         <translation>Crea una red de lo que escribe pandapipes.to_json.</translation>
     </message>
     <message>
-        <source>Makes a network of what pandapower.to_json writes.</source>
+        <source>Makes a network from the output of pandapower.to_json.</source>
         <translation>Crea una red de lo que escribe pandapower.to_json.</translation>
     </message>
     <message>
-        <source>Makes a network without features of a definition: asset types, tiers, terminals and rules.</source>
+        <source>Makes a network from the responses of a utility network&apos;s feature service.</source>
+        <translation>Crea una red de lo que responde un servicio de entidades de una red de servicios.</translation>
+    </message>
+    <message>
+        <source>Makes a network from the tables of an OpenDSS circuit.</source>
+        <translation>Crea una red de las tablas de un circuito de OpenDSS.</translation>
+    </message>
+    <message>
+        <source>Makes a network without features from a definition: asset types, tiers, terminals and rules.</source>
         <translation>Crea una red sin objetos de una definición: tipos de activo, niveles, terminales y reglas.</translation>
     </message>
     <message>
@@ -1324,6 +1356,10 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
     <message>
         <source>Mapping file</source>
         <translation>Archivo de correspondencias</translation>
+    </message>
+    <message>
+        <source>Mark dead ends among the stops</source>
+        <translation>Marcar los extremos sin salida entre las paradas</translation>
     </message>
     <message>
         <source>Mark of a place that a rule allows</source>
@@ -1336,6 +1372,10 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
     <message>
         <source>Mark of a place that is not allowed</source>
         <translation>Marca de un lugar no permitido</translation>
+    </message>
+    <message>
+        <source>Maximum number of features of a point (empty: all)</source>
+        <translation>Máximo de objetos por punto (vacío: todos)</translation>
     </message>
     <message>
         <source>May stay open</source>
@@ -1358,15 +1398,11 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
         <translation>Más</translation>
     </message>
     <message>
-        <source>Most features of a point (empty: all)</source>
-        <translation>Máximo de objetos por punto (vacío: todos)</translation>
-    </message>
-    <message>
         <source>Move a vertex of {}</source>
         <translation>Mover un vértice de {}</translation>
     </message>
     <message>
-        <source>Move it to where the rules allow it, or place the junction it misses</source>
+        <source>Move it to where the rules allow it, or place the missing junction</source>
         <translation>Moverlo adonde las reglas lo permiten, o colocar el cruce que falta</translation>
     </message>
     <message>
@@ -1378,7 +1414,7 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
         <translation>Mover vértices</translation>
     </message>
     <message>
-        <source>Move vertices by the rules: what shares them moves along</source>
+        <source>Move vertices by the rules: features that share them move along</source>
         <translation>Mover vértices según las reglas: lo que los comparte se mueve con ellos</translation>
     </message>
     <message>
@@ -1418,7 +1454,7 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
         <translation>Atributo de red que suma una ruta más corta</translation>
     </message>
     <message>
-        <source>Network attribute that adds up</source>
+        <source>Network attribute to add up</source>
         <translation>Atributo de red que se suma</translation>
     </message>
     <message>
@@ -1426,7 +1462,7 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
         <translation>Atributos de red que se propagan</translation>
     </message>
     <message>
-        <source>New network of a definition</source>
+        <source>New network from a definition</source>
         <translation>Red nueva de una definición</translation>
     </message>
     <message>
@@ -1438,12 +1474,28 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
         <translation>No se encontró ningún navegador. La ayuda está en {}.</translation>
     </message>
     <message>
-        <source>No condition bars.</source>
-        <translation>Ninguna condición bloquea.</translation>
+        <source>No condition is a barrier.</source>
+        <translation>Ninguna condición es una barrera.</translation>
+    </message>
+    <message>
+        <source>No feature in it has a place on the map.</source>
+        <translation>Ningún objeto dentro de él tiene un lugar en el mapa.</translation>
+    </message>
+    <message>
+        <source>No feature of the network is within the tolerance.</source>
+        <translation>Ningún objeto de la red está dentro de la tolerancia.</translation>
+    </message>
+    <message>
+        <source>No feature that was found has a place on the map.</source>
+        <translation>No se encontró nada que tenga un lugar en el mapa.</translation>
     </message>
     <message>
         <source>No filter.</source>
         <translation>Sin filtro.</translation>
+    </message>
+    <message>
+        <source>No fix is known for this. {}</source>
+        <translation>No se conoce ninguna forma de corregir esto. {}</translation>
     </message>
     <message>
         <source>No geometry</source>
@@ -1502,14 +1554,6 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
         <translation>Falta un vértice para una conexión</translation>
     </message>
     <message>
-        <source>No way to mend this is known. {}</source>
-        <translation>No se conoce ninguna forma de corregir esto. {}</translation>
-    </message>
-    <message>
-        <source>None of them has a place on the map.</source>
-        <translation>Ninguno de ellos tiene un lugar en el mapa.</translation>
-    </message>
-    <message>
         <source>None yet</source>
         <translation>Ninguna todavía</translation>
     </message>
@@ -1520,6 +1564,10 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
     <message>
         <source>Not in the container</source>
         <translation>No está en el contenedor</translation>
+    </message>
+    <message>
+        <source>Not moved, {}: {}</source>
+        <translation>No movidos, {}: {}</translation>
     </message>
     <message>
         <source>Not saved: {}. They are kept here until you decide.</source>
@@ -1546,20 +1594,8 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
         <translation>No hay nada incorrecto en la red.</translation>
     </message>
     <message>
-        <source>Nothing of the network is here.</source>
-        <translation>Aquí no hay nada de la red.</translation>
-    </message>
-    <message>
-        <source>Nothing of the network is within the tolerance.</source>
-        <translation>No hay nada de la red dentro de la tolerancia.</translation>
-    </message>
-    <message>
-        <source>Nothing reaches it any more once all of these are shut.</source>
+        <source>Nothing reaches it when all of these are shut.</source>
         <translation>Nada lo alcanza ya cuando todas estas están cerradas.</translation>
-    </message>
-    <message>
-        <source>Nothing was found that has a place on the map.</source>
-        <translation>No se encontró nada que tenga un lugar en el mapa.</translation>
     </message>
     <message>
         <source>Nothing was traced yet.</source>
@@ -1578,7 +1614,7 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
         <translation>Número de elementos</translation>
     </message>
     <message>
-        <source>Number of elements of the way</source>
+        <source>Number of elements of the path</source>
         <translation>Número de elementos del camino</translation>
     </message>
     <message>
@@ -1618,16 +1654,16 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
         <translation>Número de puntos</translation>
     </message>
     <message>
-        <source>Number of points that find nothing</source>
-        <translation>Número de puntos que no encuentran nada</translation>
-    </message>
-    <message>
-        <source>Number of points that have snapped</source>
-        <translation>Número de puntos ensamblados</translation>
+        <source>Number of points without a feature</source>
+        <translation>Número de puntos sin objeto</translation>
     </message>
     <message>
         <source>Number of segments</source>
         <translation>Número de tramos</translation>
+    </message>
+    <message>
+        <source>Number of snapped points</source>
+        <translation>Número de puntos ensamblados</translation>
     </message>
     <message>
         <source>Number of stops</source>
@@ -1646,8 +1682,8 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
         <translation>Número de vértices que se quedaron</translation>
     </message>
     <message>
-        <source>Only an isolation says what has to be shut.</source>
-        <translation>Solo un aislamiento dice qué hay que cerrar.</translation>
+        <source>Only an isolation has features to shut.</source>
+        <translation>Solo un aislamiento tiene objetos que cerrar.</translation>
     </message>
     <message>
         <source>Open a network in PostgreSQL with PostGIS as a group of layers</source>
@@ -1730,6 +1766,10 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
         <translation>Lugar</translation>
     </message>
     <message>
+        <source>Place of the results</source>
+        <translation>Lugar de los resultados</translation>
+    </message>
+    <message>
         <source>Place {}</source>
         <translation>Colocar {}</translation>
     </message>
@@ -1738,7 +1778,7 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
         <translation>Lugares</translation>
     </message>
     <message>
-        <source>Places are points of a layer, whose nearest feature within the tolerance counts, or names, one on each line: a global id, row:Table/12 or origin:X, with @0.5 for halfway along a line and #2 for a terminal. A field of the layer may have the terminals.</source>
+        <source>Places are points of a layer, each of which stands for the nearest feature within the tolerance, or names, one on each line: a global id, row:Table/12 or origin:X, with @0.5 for halfway along a line and #2 for a terminal. A field of the layer may have the terminals.</source>
         <translation>Los lugares son puntos de una capa, cuyo objeto más cercano dentro de la tolerancia cuenta, o nombres, uno en cada línea: un id global, row:Table/12 u origin:X, con @0.5 para la mitad de una línea y #2 para un terminal. Un campo de la capa puede tener los terminales.</translation>
     </message>
     <message>
@@ -1766,24 +1806,28 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
         <translation>Puntos por subred</translation>
     </message>
     <message>
-        <source>Points of the trace</source>
-        <translation>Puntos del seguimiento</translation>
+        <source>Points of the path</source>
+        <translation>Puntos del camino</translation>
     </message>
     <message>
-        <source>Points of the way</source>
-        <translation>Puntos del camino</translation>
+        <source>Points of the trace</source>
+        <translation>Puntos del seguimiento</translation>
     </message>
     <message>
         <source>Points on one spot</source>
         <translation>Puntos en el mismo lugar</translation>
     </message>
     <message>
-        <source>Points that find nothing</source>
-        <translation>Puntos que no encuentran nada</translation>
+        <source>Points without a feature</source>
+        <translation>Puntos sin objeto</translation>
     </message>
     <message>
-        <source>Points: {}, of which are snapped: {}.</source>
+        <source>Points: {}, snapped: {}.</source>
         <translation>Puntos: {}, de ellos ensamblados: {}.</translation>
+    </message>
+    <message>
+        <source>Position along the line</source>
+        <translation>Posición a lo largo de la línea</translation>
     </message>
     <message>
         <source>Prefix of the new fields</source>
@@ -1810,11 +1854,11 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
         <translation>QGIS terminó antes de guardar esto.</translation>
     </message>
     <message>
-        <source>QGIS saves {} edits as they are: the rules are not asked.</source>
-        <translation>QGIS guarda {} ediciones como están: no se consultan las reglas.</translation>
+        <source>QGIS saves {} edits as they are: the rules are not applied.</source>
+        <translation>QGIS guarda {} ediciones como están: no se aplican las reglas.</translation>
     </message>
     <message>
-        <source>QGIS&apos;s tools snap where the rules allow it, and what they save is checked</source>
+        <source>QGIS&apos;s tools snap where the rules allow it, and their edits are checked when they are saved</source>
         <translation>Las herramientas de QGIS se ensamblan donde las reglas lo permiten, y se comprueba lo que guardan</translation>
     </message>
     <message>
@@ -1834,12 +1878,12 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
         <translation>Leyendo los tipos de activo de {}</translation>
     </message>
     <message>
-        <source>Reading the network {}</source>
-        <translation>Leyendo la red {}</translation>
+        <source>Reading the changes of {}</source>
+        <translation>Leyendo lo que ha cambiado en {}</translation>
     </message>
     <message>
-        <source>Reading what has changed in {}</source>
-        <translation>Leyendo lo que ha cambiado en {}</translation>
+        <source>Reading the network {}</source>
+        <translation>Leyendo la red {}</translation>
     </message>
     <message>
         <source>Reading {}</source>
@@ -1858,6 +1902,10 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
         <translation>Rehacer: {}</translation>
     </message>
     <message>
+        <source>Redone: {}</source>
+        <translation>Rehecho: {}</translation>
+    </message>
+    <message>
         <source>Reference system of the coordinates (empty: what the format says)</source>
         <translation>Sistema de referencia de las coordenadas (vacío: el que dice el formato)</translation>
     </message>
@@ -1874,8 +1922,32 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
         <translation>Quitar</translation>
     </message>
     <message>
-        <source>Remove the vertices that repeat</source>
+        <source>Remove a vertex from {}</source>
+        <translation>Quitar un vértice de {}</translation>
+    </message>
+    <message>
+        <source>Remove from the map</source>
+        <translation>Quitar del mapa</translation>
+    </message>
+    <message>
+        <source>Remove the last vertex</source>
+        <translation>Quitar el último vértice</translation>
+    </message>
+    <message>
+        <source>Remove the repeated vertices</source>
         <translation>Quitar los vértices repetidos</translation>
+    </message>
+    <message>
+        <source>Remove this row</source>
+        <translation>Quitar esta fila</translation>
+    </message>
+    <message>
+        <source>Removes all places, suppositions and results.</source>
+        <translation>Quita todos los lugares, suposiciones y resultados.</translation>
+    </message>
+    <message>
+        <source>Removes the chosen rows. The Delete key does so too.</source>
+        <translation>Quita las filas elegidas. La tecla Supr también lo hace.</translation>
     </message>
     <message>
         <source>Repeated global id</source>
@@ -1914,12 +1986,8 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
         <translation>Resultado</translation>
     </message>
     <message>
-        <source>Results have besides</source>
-        <translation>El resultado tiene además</translation>
-    </message>
-    <message>
-        <source>Return besides</source>
-        <translation>Devolver además</translation>
+        <source>Role of the points (empty: as fits the asset type)</source>
+        <translation>Papel de los puntos (vacío: el que corresponde al tipo de activo)</translation>
     </message>
     <message>
         <source>Row</source>
@@ -1950,7 +2018,7 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
         <translation>Guardar como …</translation>
     </message>
     <message>
-        <source>Save it all the same</source>
+        <source>Save it anyway</source>
         <translation>Guardarlo de todos modos</translation>
     </message>
     <message>
@@ -1982,16 +2050,12 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
         <translation>Guardando: {}</translation>
     </message>
     <message>
-        <source>Says by which way one place reaches another, or what keeps it from that.</source>
-        <translation>Dice por qué camino un lugar alcanza a otro, o qué lo impide.</translation>
-    </message>
-    <message>
-        <source>Says what it costs to reach each feature from a place, along the network.</source>
-        <translation>Dice cuánto cuesta llegar a cada objeto desde un lugar, a lo largo de la red.</translation>
-    </message>
-    <message>
         <source>Search asset types</source>
         <translation>Buscar tipos de activo</translation>
+    </message>
+    <message>
+        <source>Searching for the path.</source>
+        <translation>Se está buscando el camino.</translation>
     </message>
     <message>
         <source>Segments</source>
@@ -2042,12 +2106,12 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
         <translation>Mostrar el contenedor en el mapa</translation>
     </message>
     <message>
-        <source>Show the container that was shown before</source>
-        <translation>Mostrar el contenedor anterior</translation>
-    </message>
-    <message>
         <source>Show the help of GeoSnap in the browser</source>
         <translation>Mostrar la ayuda de GeoSnap en el navegador</translation>
+    </message>
+    <message>
+        <source>Show the previous container</source>
+        <translation>Mostrar el contenedor anterior</translation>
     </message>
     <message>
         <source>Shows again what the tier or the saved configuration says.</source>
@@ -2066,8 +2130,8 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
         <translation>Aislado</translation>
     </message>
     <message>
-        <source>Shut these, and nothing reaches the starts. The right button says that one cannot be operated.</source>
-        <translation>Cierre estas y nada llega a los inicios. El botón derecho dice que una no se puede operar.</translation>
+        <source>Shut these, and nothing reaches the starts. Use the right button to mark one that cannot be operated.</source>
+        <translation>Cierre estas y nada llega a los inicios. Con el botón derecho se marca una que no se puede operar.</translation>
     </message>
     <message>
         <source>Snap points by the rules</source>
@@ -2126,6 +2190,10 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
         <translation>Inicio</translation>
     </message>
     <message>
+        <source>Start over</source>
+        <translation>Empezar de nuevo</translation>
+    </message>
+    <message>
         <source>Start: {}</source>
         <translation>Inicio: {}</translation>
     </message>
@@ -2170,60 +2238,32 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
         <translation>Subredes: {}. Objetos en ninguna: {}.</translation>
     </message>
     <message>
-        <source>Table of isolation valves</source>
-        <translation>Tabla de válvulas de corte</translation>
-    </message>
-    <message>
-        <source>Take a vertex out of {}</source>
-        <translation>Quitar un vértice de {}</translation>
-    </message>
-    <message>
-        <source>Take attributes to have other values, as ID.Device Status=Closed</source>
+        <source>Suppose other attribute values, such as ID.Device Status=Closed</source>
         <translation>Suponer otros valores de atributos, como ID.Device Status=Closed</translation>
     </message>
     <message>
-        <source>Take everything that is shut or open now to conduct</source>
+        <source>Suppose that everything that is shut or open now conducts</source>
         <translation>Suponer que todo lo que ahora está cerrado o abierto conduce</translation>
     </message>
     <message>
-        <source>Take features not to bar: names</source>
-        <translation>Suponer que estos objetos no bloquean: nombres</translation>
-    </message>
-    <message>
-        <source>Take features to be shut: names</source>
-        <translation>Suponer cerrados estos objetos: nombres</translation>
-    </message>
-    <message>
-        <source>Take it to bar</source>
+        <source>Suppose that it blocks</source>
         <translation>Suponer que bloquea</translation>
     </message>
     <message>
-        <source>Take it to let pass, whatever conditions say</source>
-        <translation>Suponer que deja pasar, digan lo que digan las condiciones</translation>
+        <source>Suppose that it does not block, despite conditions</source>
+        <translation>Suponer que no bloquea, a pesar de las condiciones</translation>
     </message>
     <message>
-        <source>Take off the map</source>
-        <translation>Quitar del mapa</translation>
+        <source>Suppose that these features are shut: names</source>
+        <translation>Suponer cerrados estos objetos: nombres</translation>
     </message>
     <message>
-        <source>Take the last vertex back</source>
-        <translation>Quitar el último vértice</translation>
+        <source>Suppose that these features do not block: names</source>
+        <translation>Suponer que estos objetos no bloquean: nombres</translation>
     </message>
     <message>
-        <source>Take this row away</source>
-        <translation>Quitar esta fila</translation>
-    </message>
-    <message>
-        <source>Takes all places, suppositions and results away.</source>
-        <translation>Quita todos los lugares, suposiciones y resultados.</translation>
-    </message>
-    <message>
-        <source>Takes the chosen rows away. The Delete key does so too.</source>
-        <translation>Quita las filas elegidas. La tecla Supr también lo hace.</translation>
-    </message>
-    <message>
-        <source>Takes the configuration out of the file.</source>
-        <translation>Quita la configuración del archivo.</translation>
+        <source>Table of isolation valves</source>
+        <translation>Tabla de válvulas de corte</translation>
     </message>
     <message>
         <source>Tanks control subnetworks too</source>
@@ -2236,10 +2276,6 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
     <message>
         <source>Target tier</source>
         <translation>Nivel de destino</translation>
-    </message>
-    <message>
-        <source>Tell dead ends among the stops</source>
-        <translation>Indicar los extremos sin salida entre las paradas</translation>
     </message>
     <message>
         <source>Terminal at the end</source>
@@ -2274,11 +2310,11 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
         <translation>La línea de órdenes está en el portapapeles.</translation>
     </message>
     <message>
-        <source>The configuration adds up besides: {}.</source>
+        <source>The configuration also adds up: {}.</source>
         <translation>La configuración suma además: {}.</translation>
     </message>
     <message>
-        <source>The container and what it holds have no place on the map.</source>
+        <source>The container and its content have no place on the map.</source>
         <translation>El contenedor y su contenido no tienen un lugar en el mapa.</translation>
     </message>
     <message>
@@ -2286,7 +2322,11 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
         <translation>No se puede mostrar el contenedor.</translation>
     </message>
     <message>
-        <source>The definition is a JSON file, as geosnap definition show prints it. A network that is there already is replaced.</source>
+        <source>The cost is the sum of a network attribute, such as Length; elements without a value cost nothing. A line is as far as its nearer end. The result has only what is reached, the nearest first. Of several places the nearest counts.</source>
+        <translation>Se suma un atributo de red, como Length; los elementos sin valor no cuestan nada. Una línea está tan lejos como su extremo más cercano. En el resultado solo está lo que se alcanza, lo más cercano primero. De varios lugares cuenta el más cercano.</translation>
+    </message>
+    <message>
+        <source>The definition is a JSON file, as geosnap definition show prints it. An existing network is replaced.</source>
         <translation>La definición es un archivo JSON, como lo escribe geosnap definition show. Una red que ya existe se sustituye.</translation>
     </message>
     <message>
@@ -2390,16 +2430,12 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
         <translation>La red no se comprobó.</translation>
     </message>
     <message>
-        <source>The network was not checked. This is the list of before.</source>
+        <source>The network was not checked. This is the previous list.</source>
         <translation>La red no se comprobó. Esta es la lista de antes.</translation>
     </message>
     <message>
         <source>The new course ends on the line: click on it, then end with a right click.</source>
         <translation>El nuevo trazado termina en la línea: haga clic en ella y termine con un clic derecho.</translation>
-    </message>
-    <message>
-        <source>The next of several places is taken by</source>
-        <translation>Tecla para el siguiente de varios lugares</translation>
     </message>
     <message>
         <source>The package is being installed…</source>
@@ -2410,27 +2446,43 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
         <translation>La página está en {}.</translation>
     </message>
     <message>
+        <source>The path</source>
+        <translation>El camino</translation>
+    </message>
+    <message>
+        <source>The path begins here. Click another feature.</source>
+        <translation>Aquí empieza el camino. Haga clic en otro objeto.</translation>
+    </message>
+    <message>
+        <source>The path is too long to be drawn.</source>
+        <translation>El camino es demasiado largo para dibujarlo.</translation>
+    </message>
+    <message>
+        <source>The path was not found.</source>
+        <translation>No se encontró el camino.</translation>
+    </message>
+    <message>
         <source>The points may have any reference system. They are transformed to that of the network, and so is the result.
-Of each point points come before lines and lines before areas, then the nearest first: rank counts them. Each row has the attributes of the point, and the feature that was found with its distance.
-Points that find nothing go to a layer of their own if one is chosen. A point without a geometry finds nothing.</source>
-        <translation>Los puntos pueden tener cualquier sistema de referencia. Se transforman al de la red, y también el resultado.
-De cada punto van los puntos antes que las líneas y las líneas antes que las áreas, y luego lo más cercano primero: rank los cuenta. Cada fila tiene los atributos del punto y el objeto encontrado con su distancia.
-Los puntos que no encuentran nada van a una capa propia si se elige una. Un punto sin geometría no encuentra nada.</translation>
+The features of each point are in the order points, lines, areas, the nearest first: rank counts them. Each row has the attributes of the point, the feature that was found, and its distance.
+Points without a feature, including those without a geometry, go to a separate layer if one is chosen.</source>
+        <translation>Los puntos pueden tener cualquier sistema de referencia. Se transforman al de la red, y el resultado también.
+Los objetos de cada punto están en el orden puntos, líneas, áreas, primero los más cercanos: rank los cuenta. Cada fila tiene los atributos del punto, el objeto encontrado y su distancia.
+Los puntos sin objeto, también los que no tienen geometría, van a una capa aparte si se elige una.</translation>
     </message>
     <message>
         <source>The project shows the network {}.</source>
         <translation>El proyecto muestra la red {}.</translation>
     </message>
     <message>
-        <source>The report says what was read, what was made of it, which ends were moved, and what was not imported. A network that is there already is replaced, unless you choose to add to it.</source>
-        <translation>El informe dice qué se leyó, qué se hizo de ello, qué extremos se movieron y qué no se importó. Una red que ya existe se sustituye, salvo que se elija añadir a ella.</translation>
+        <source>The report lists what was read, made, moved and not imported. An existing network is replaced, unless you choose to add to it.</source>
+        <translation>El informe dice qué se leyó, qué se creó, qué se movió y qué no se importó. Una red que ya existe se sustituye, salvo que se elija añadir a ella.</translation>
     </message>
     <message>
         <source>The same on the command line</source>
         <translation>Lo mismo en la línea de órdenes</translation>
     </message>
     <message>
-        <source>The saved configuration stops besides where {}.</source>
+        <source>The saved configuration also stops where {}.</source>
         <translation>La configuración guardada se detiene además donde {}.</translation>
     </message>
     <message>
@@ -2446,7 +2498,7 @@ Los puntos que no encuentran nada van a una capa propia si se elige una. Un punt
         <translation>No se encontraron las subredes.</translation>
     </message>
     <message>
-        <source>The subnetworks were not found. These are those of before.</source>
+        <source>The subnetworks were not found. These are the previous ones.</source>
         <translation>No se encontraron las subredes. Estas son las de antes.</translation>
     </message>
     <message>
@@ -2456,22 +2508,6 @@ Los puntos que no encuentran nada van a una capa propia si se elige una. Un punt
     <message>
         <source>The trace was cancelled.</source>
         <translation>El seguimiento se canceló.</translation>
-    </message>
-    <message>
-        <source>The way</source>
-        <translation>El camino</translation>
-    </message>
-    <message>
-        <source>The way is being looked for.</source>
-        <translation>Se está buscando el camino.</translation>
-    </message>
-    <message>
-        <source>The way is too long to be drawn.</source>
-        <translation>El camino es demasiado largo para dibujarlo.</translation>
-    </message>
-    <message>
-        <source>The way was not found.</source>
-        <translation>No se encontró el camino.</translation>
     </message>
     <message>
         <source>There are no associations in view.</source>
@@ -2518,6 +2554,10 @@ Los puntos que no encuentran nada van a una capa propia si se elige una. Un punt
         <translation>Aquí no hay ningún dispositivo, cruce ni línea. Haga clic más cerca de uno.</translation>
     </message>
     <message>
+        <source>There is no feature of the network here.</source>
+        <translation>Aquí no hay ningún objeto de la red.</translation>
+    </message>
+    <message>
         <source>There is no folder {}.</source>
         <translation>No existe la carpeta {}.</translation>
     </message>
@@ -2538,19 +2578,15 @@ Los puntos que no encuentran nada van a una capa propia si se elige una. Un punt
         <translation>Esto no tiene un lugar en el mapa.</translation>
     </message>
     <message>
-        <source>This is no address of a database: postgresql://user@host/database?schema=town is one.</source>
-        <translation>Esto no es una dirección de base de datos: postgresql://user@host/database?schema=town lo es.</translation>
-    </message>
-    <message>
-        <source>This is where the way begins. Click another feature.</source>
-        <translation>Aquí empieza el camino. Haga clic en otro objeto.</translation>
+        <source>This is not the address of a database, such as postgresql://user@host/database?schema=town.</source>
+        <translation>Esto no es una dirección de base de datos, como postgresql://user@host/database?schema=town.</translation>
     </message>
     <message>
         <source>This key has another meaning while drawing. Choose another one, such as W.</source>
         <translation>Esta tecla tiene otro significado al dibujar. Elija otra, como W.</translation>
     </message>
     <message>
-        <source>This key moves between the panels of QGIS, and never comes to the map.</source>
+        <source>This key moves between the panels of QGIS, and never reaches the map.</source>
         <translation>Esta tecla cambia entre los paneles de QGIS y nunca llega al mapa.</translation>
     </message>
     <message>
@@ -2558,7 +2594,7 @@ Los puntos que no encuentran nada van a una capa propia si se elige una. Un punt
         <translation>Esta línea no puede tomar ese trazado: tiene varias partes, o el trazado termina donde empieza.</translation>
     </message>
     <message>
-        <source>This vertex cannot be taken out: the feature needs it.</source>
+        <source>This vertex cannot be removed: the feature needs it.</source>
         <translation>Este vértice no se puede quitar: el objeto lo necesita.</translation>
     </message>
     <message>
@@ -2626,8 +2662,8 @@ Los puntos que no encuentran nada van a una capa propia si se elige una. Un punt
         <translation>Configuración de seguimiento: un archivo JSON, o el nombre de una en la red</translation>
     </message>
     <message>
-        <source>Trace the network: what is connected, what feeds what, what has to be shut.</source>
-        <translation>Seguir la red: qué está conectado, qué alimenta a qué, qué hay que cerrar.</translation>
+        <source>Trace the network: connected elements, upstream, downstream, features to shut</source>
+        <translation>Seguir la red: elementos conectados, aguas arriba, aguas abajo, lo que hay que cerrar</translation>
     </message>
     <message>
         <source>Trace: {}</source>
@@ -2710,9 +2746,9 @@ Los puntos que no encuentran nada van a una capa propia si se elige una. Un punt
         <translation>Valores de las funciones, como JSON</translation>
     </message>
     <message>
-        <source>Valves are what the condition says. Without one they are devices of the category Isolating or, where no asset type has it, all devices with a status. A valve is part of no segment.
+        <source>Valves are the features that meet the condition. Without a condition they are devices of the category Isolating or, if no asset type has it, all devices with a status. A valve is part of no segment.
 Each feature of the result has the number of its segment. The table has a row for each segment, with its valves.</source>
-        <translation>Son válvulas lo que dice la condición. Sin ella son dispositivos de la categoría Isolating o, donde ningún tipo de activo la tiene, todos los dispositivos con un estado. Una válvula no es parte de ningún tramo.
+        <translation>Son válvulas los objetos que cumplen la condición. Sin ella son dispositivos de la categoría Isolating o, si ningún tipo de activo la tiene, todos los dispositivos con un estado. Una válvula no es parte de ningún tramo.
 Cada objeto del resultado tiene el número de su tramo. La tabla tiene una fila por tramo, con sus válvulas.</translation>
     </message>
     <message>
@@ -2732,48 +2768,12 @@ Cada objeto del resultado tiene el número de su tramo. La tabla tiene una fila 
         <translation>Advertencias</translation>
     </message>
     <message>
-        <source>What adds up is a network attribute, such as Length; elements without a value cost nothing. A line is as far as its nearer end. Only what is reached is in the result, the nearest first. Of several places the nearest counts.</source>
-        <translation>Se suma un atributo de red, como Length; los elementos sin valor no cuestan nada. Una línea está tan lejos como su extremo más cercano. En el resultado solo está lo que se alcanza, lo más cercano primero. De varios lugares cuenta el más cercano.</translation>
-    </message>
-    <message>
-        <source>What an isolation shuts</source>
-        <translation>Lo que cierra un aislamiento</translation>
-    </message>
-    <message>
-        <source>What bars</source>
-        <translation>Qué bloquea</translation>
-    </message>
-    <message>
-        <source>What bars the way</source>
-        <translation>Qué bloquea el camino</translation>
-    </message>
-    <message>
         <source>What if</source>
         <translation>Supuesto</translation>
     </message>
     <message>
         <source>What if: {}</source>
         <translation>Supuesto: {}</translation>
-    </message>
-    <message>
-        <source>What is isolated behind what need not be shut</source>
-        <translation>Lo aislado tras lo que no hace falta cerrar</translation>
-    </message>
-    <message>
-        <source>What is near is switched off.</source>
-        <translation>Lo que está cerca está desactivado.</translation>
-    </message>
-    <message>
-        <source>What is wrong</source>
-        <translation>Qué está mal</translation>
-    </message>
-    <message>
-        <source>What it is for</source>
-        <translation>Para qué sirve</translation>
-    </message>
-    <message>
-        <source>What the points are (empty: what fits the asset type)</source>
-        <translation>Qué son los puntos (vacío: lo que corresponde al tipo de activo)</translation>
     </message>
     <message>
         <source>What to do</source>
@@ -2788,10 +2788,6 @@ Cada objeto del resultado tiene el número de su tramo. La tabla tiene una fila 
         <translation>Wheels (*.whl);;Todos los archivos (*)</translation>
     </message>
     <message>
-        <source>Where results are</source>
-        <translation>Dónde están los resultados</translation>
-    </message>
-    <message>
         <source>Where, what</source>
         <translation>Dónde, qué</translation>
     </message>
@@ -2800,8 +2796,8 @@ Cada objeto del resultado tiene el número de su tramo. La tabla tiene una fila 
         <translation>Si se alcanza</translation>
     </message>
     <message>
-        <source>Whether there are none</source>
-        <translation>Si no hay ninguno</translation>
+        <source>Whether there are no errors</source>
+        <translation>Si no hay ningún error</translation>
     </message>
     <message>
         <source>Which elements count, such as: where Length &gt; 10</source>
@@ -2884,10 +2880,6 @@ Cada objeto del resultado tiene el número de su tramo. La tabla tiene una fila 
         <translation>barrera</translation>
     </message>
     <message>
-        <source>beside what the tier of the starts says</source>
-        <translation>además del nivel de los inicios</translation>
-    </message>
-    <message>
         <source>border</source>
         <translation>borde</translation>
     </message>
@@ -2960,6 +2952,10 @@ Cada objeto del resultado tiene el número de su tramo. La tabla tiene una fila 
         <translation>guía</translation>
     </message>
     <message>
+        <source>in addition to the tier of the starts</source>
+        <translation>además del nivel de los inicios</translation>
+    </message>
+    <message>
         <source>layers,mapping,GeoJSON,GeoPackage,GIS</source>
         <translation>capas,correspondencias,GeoJSON,GeoPackage,SIG</translation>
     </message>
@@ -3016,11 +3012,11 @@ Cada objeto del resultado tiene el número de su tramo. La tabla tiene una fila 
         <translation>segmento</translation>
     </message>
     <message>
-        <source>taken to bar</source>
+        <source>supposed: blocks</source>
         <translation>se supone que bloquea</translation>
     </message>
     <message>
-        <source>taken to let pass</source>
+        <source>supposed: does not block</source>
         <translation>se supone que deja pasar</translation>
     </message>
     <message>
@@ -3080,12 +3076,12 @@ Cada objeto del resultado tiene el número de su tramo. La tabla tiene una fila 
         <translation>where …</translation>
     </message>
     <message>
-        <source>{:,} features are selected.</source>
-        <translation>{:,} objetos están seleccionados.</translation>
+        <source>{:,} features are in no subnetwork.</source>
+        <translation>{:,} objetos no están en ninguna subred.</translation>
     </message>
     <message>
-        <source>{:,} features belong to none.</source>
-        <translation>{:,} objetos no pertenecen a ninguna.</translation>
+        <source>{:,} features are selected.</source>
+        <translation>{:,} objetos están seleccionados.</translation>
     </message>
     <message>
         <source>{kind} of {feature}</source>
@@ -3142,8 +3138,8 @@ No tiene un lugar en el mapa.</translation>
         <translation>{} no se puede leer: {}</translation>
     </message>
     <message>
-        <source>{} controllers were asked for, the nearest first.</source>
-        <translation>Se preguntó por {} controladores, los más cercanos primero.</translation>
+        <source>{} controllers were tried, the nearest first.</source>
+        <translation>Se probaron {} controladores, los más cercanos primero.</translation>
     </message>
     <message>
         <source>{} elements</source>
@@ -3162,12 +3158,12 @@ No tiene un lugar en el mapa.</translation>
         <translation>{} objetos son demasiados para capas en memoria: {} como máximo. La orden los escribe en un archivo: Copiar orden y añadir --geojson FILE.</translation>
     </message>
     <message>
-        <source>{} features have no place on the map, and are in none.</source>
-        <translation>{} objetos no tienen un lugar en el mapa y no están en ninguna.</translation>
+        <source>{} features have no place on the map, and are in no layer.</source>
+        <translation>{} objetos no tienen un lugar en el mapa y no están en ninguna capa.</translation>
     </message>
     <message>
-        <source>{} gets other fields: QGIS saves it as it is, and the rules are not asked.</source>
-        <translation>{} recibe otros campos: QGIS lo guarda como está, sin consultar las reglas.</translation>
+        <source>{} gets other fields: QGIS saves it as it is, and the rules are not applied.</source>
+        <translation>{} recibe otros campos: QGIS lo guarda como está, y no se aplican las reglas.</translation>
     </message>
     <message>
         <source>{} has changed meanwhile: run it again.</source>
@@ -3210,23 +3206,23 @@ No tiene un lugar en el mapa.</translation>
         <translation>{} es un GeoPackage, pero no contiene ninguna red: faltan las tablas {}. Una red se crea de otros datos con los algoritmos de GeoSnap en Procesos &gt; Caja de herramientas.</translation>
     </message>
     <message>
-        <source>{} is edited in a transaction: QGIS saves it as it is, and the rules are not asked.</source>
-        <translation>{} se edita en una transacción: QGIS la guarda como está y no se consultan las reglas.</translation>
+        <source>{} is edited in a transaction: QGIS saves it as it is, and the rules are not applied.</source>
+        <translation>{} se edita en una transacción: QGIS la guarda como está y no se aplican las reglas.</translation>
     </message>
     <message>
-        <source>{} is installed. It is used after QGIS was started again; until then version {} is, from {}.</source>
+        <source>{} is installed. It is used after a restart of QGIS; until then version {} is, from {}.</source>
         <translation>{} está instalado. Se usa después de reiniciar QGIS; hasta entonces se usa la versión {}, de {}.</translation>
-    </message>
-    <message>
-        <source>{} is no container, and in none.</source>
-        <translation>{} no es un contenedor ni está en ninguno.</translation>
     </message>
     <message>
         <source>{} is no reference system of EPSG: choose one that is.</source>
         <translation>{} no es un sistema de referencia de EPSG: elija uno que lo sea.</translation>
     </message>
     <message>
-        <source>{} is not reached from {}. This bars the way that passes the fewest barriers:</source>
+        <source>{} is not a container, and is in none.</source>
+        <translation>{} no es un contenedor ni está en ninguno.</translation>
+    </message>
+    <message>
+        <source>{} is not reached from {}. These block the path with the fewest barriers:</source>
         <translation>{} no se alcanza desde {}. Esto bloquea el camino que pasa por menos barreras:</translation>
     </message>
     <message>
@@ -3258,16 +3254,16 @@ No tiene un lugar en el mapa.</translation>
         <translation>{} de {} objetos de {} no tienen geometría: se quedan como están.</translation>
     </message>
     <message>
-        <source>{} of {} features of {} have no point: they find nothing.</source>
-        <translation>{} de {} objetos de {} no tienen punto: no encuentran nada.</translation>
+        <source>{} of {} features of {} have no point, and get no feature.</source>
+        <translation>{} de {} objetos de {} no tienen punto y no reciben ningún objeto.</translation>
     </message>
     <message>
         <source>{} of {}:</source>
         <translation>{} de {}:</translation>
     </message>
     <message>
-        <source>{} points of {} are near nothing within {} that a trace passes: {}.</source>
-        <translation>{} puntos de {} no tienen cerca, a menos de {}, nada por donde pase un seguimiento: {}.</translation>
+        <source>{} points of {} have no feature within {} that a trace can pass: {}.</source>
+        <translation>{} puntos de {} no tienen, a menos de {}, ningún objeto por donde pueda pasar un seguimiento: {}.</translation>
     </message>
     <message>
         <source>{} rows of the network cannot be read and are left out: Validate a network lists them.</source>

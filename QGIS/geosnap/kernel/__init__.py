@@ -1,1 +1,1 @@
-"""What all rooms of the plugin stand on: the Python package, networks that are open, work in the background."""
+"""The base of all rooms: the Python package, open networks, work in the background."""

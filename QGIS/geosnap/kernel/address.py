@@ -1,8 +1,8 @@
-"""The address of a network in a database: what libpq takes, with the schema of the network.
+"""The address of a network in a database: a libpq address plus the schema of the network.
 
-``postgresql://anna@server/utility?schema=town``. One of QGIS's authentication configurations may be named in it, as
-``authcfg=ab12cd3``. Passwords are in no address that is shown or kept: those that somebody gave are known until QGIS
-ends, as QGIS itself knows them.
+``postgresql://anna@server/utility?schema=town``. It may name one of QGIS's authentication configurations, as
+``authcfg=ab12cd3``. No address that is shown or saved contains a password. Passwords that the user entered are kept
+in memory until QGIS ends, as QGIS does.
 """
 
 from urllib.parse import quote, unquote
@@ -15,27 +15,27 @@ _BEGINNINGS = ("postgresql://", "postgres://")
 _OWN = ("schema", "authcfg")
 _SECRETS = ("password", "sslpassword")
 _PATIENCE = 10
-"""So many seconds are waited for a server."""
+"""Timeout for a server, in seconds."""
 _secrets = {}
-"""Passwords, and what stands for a configuration of authentication, by the address."""
+"""Passwords and authentication configurations, by address."""
 
 
 class DatabaseUnread(Exception):
-    """A database cannot be asked; the sentence says why."""
+    """A database cannot be read; the message says why."""
 
 
 def is_address(text):
-    """Whether a text is meant as an address, and not as a file."""
+    """Whether a text is an address rather than a file."""
     return str(text).startswith(_BEGINNINGS)
 
 
 def canonical(text):
-    """The one way to write an address, without a password, which is remembered until QGIS ends.
+    """The canonical form of an address, without its password, which is remembered until QGIS ends.
 
     Raises
     ------
     DatabaseUnread
-        Where it is none.
+        If it is not a valid address.
     """
     words = _words(text)
     secrets = {name: words.pop(name) for name in _SECRETS if name in words}
@@ -46,7 +46,7 @@ def canonical(text):
 
 
 def of_layer(uri):
-    """The address of the network that a layer would be of.
+    """The address of the network that a layer would belong to.
 
     Parameters
     ----------
@@ -65,7 +65,7 @@ def of_layer(uri):
 
 
 def uri_of(address):
-    """How QGIS has an address: a QgsDataSourceUri without a table, and without a password."""
+    """The address as QGIS has it: a QgsDataSourceUri without table and password."""
     words = _words(address)
     uri = QgsDataSourceUri()
     mode = QgsDataSourceUri.decodeSslMode(words.get("sslmode", "prefer"))
@@ -83,7 +83,7 @@ def uri_of(address):
 
 
 def schema_of(address):
-    """The schema that an address names; None where it names none."""
+    """The schema in an address, or None."""
     return _words(address).get("schema")
 
 
@@ -96,7 +96,7 @@ def naming(address, schema):
 
 
 def with_secrets(address):
-    """An address as the library takes it, with the password if one is known. It is shown and kept nowhere."""
+    """The address as the library takes it, with the password if it is known. It must not be shown or saved."""
     words = libpq_words(address)
     schema = schema_of(address)
     if schema:
@@ -105,9 +105,9 @@ def with_secrets(address):
 
 
 def libpq_words(address):
-    """What libpq is given for an address, password included.
+    """The libpq parameters of an address, including the password.
 
-    The first time it has to be called on the main thread: QGIS may ask for its master password.
+    The first call has to be on the main thread, since QGIS may ask for its master password.
     """
     words = _words(address)
     words.pop("schema", None)
@@ -119,12 +119,12 @@ def libpq_words(address):
 
 
 def ask_password(address, error):
-    """Lets QGIS ask for a password where one was missing or wrong; it is called on the main thread.
+    """Lets QGIS ask for a missing or wrong password; called on the main thread.
 
     Returns
     -------
     bool
-        Whether there is one to try now.
+        Whether there is now a password to try.
     """
     text = str(error).lower()
     if not any(words in text for words in ("no password supplied", "password authentication failed")):
@@ -137,13 +137,13 @@ def ask_password(address, error):
     if not is_given:
         return False
     _secrets[address] = {"password": password, **({"user": user} if user else {})}
-    # QGIS has forgotten it now, and needs it for its layers.
+    # QGIS forgets it here, but needs it for its layers.
     QgsCredentials.instance().put(realm, user, password)
     return True
 
 
 def lend_password(address):
-    """Tells QGIS a password that was in an address, so that it asks for none for the layers."""
+    """Passes a password from an address to QGIS, so that QGIS does not ask for it for the layers."""
     words = {**_words(address), **_secrets.get(address, {})}
     if words.get("password") and "authcfg" not in words:
         realm = uri_of(address).connectionInfo(False)
@@ -151,12 +151,12 @@ def lend_password(address):
 
 
 def connect(address, is_lasting=False):
-    """Connects to the database of an address, to read of one state; any thread may do so.
+    """Connects to the database of an address, for reading one state; any thread may call it.
 
     Parameters
     ----------
     is_lasting : bool
-        Whether it stays: then each question is about the state of that moment.
+        Whether the connection stays open: then each query reads the current state.
 
     Raises
     ------
@@ -168,7 +168,7 @@ def connect(address, is_lasting=False):
             **{
                 "connect_timeout": _PATIENCE,
                 "application_name": "QGIS",
-                # A way that has gone silent is found out within a minute.
+                # A silently broken connection is detected within a minute.
                 "keepalives_idle": 20,
                 "keepalives_interval": 10,
                 "keepalives_count": 3,
@@ -186,12 +186,12 @@ def connect(address, is_lasting=False):
 
 
 def unread(address, error):
-    """That a database cannot be read, and why."""
+    """The message that a database cannot be read, with the reason."""
     return tr("{} cannot be read: {}").format(address, " ".join(str(error).split()))
 
 
 def failures():
-    """What is raised where a database does not answer as it should."""
+    """The exceptions of a database that does not answer as expected."""
     return (DatabaseUnread, _psycopg2().Error)
 
 
@@ -205,7 +205,7 @@ def _psycopg2():
 
 
 def _words(text):
-    """The words of an address: those of libpq, ``schema`` and ``authcfg``."""
+    """The parameters in an address: those of libpq, ``schema`` and ``authcfg``."""
     psycopg2 = _psycopg2()
     place, _, query = str(text).partition("?")
     own, kept = {}, []
@@ -218,9 +218,9 @@ def _words(text):
     try:
         words = psycopg2.extensions.parse_dsn(place + ("?" + "&".join(kept) if kept else ""))
     except psycopg2.Error as error:
-        # What libpq says may have a password in it.
+        # libpq's message may contain a password.
         raise DatabaseUnread(
-            tr("This is no address of a database: postgresql://user@host/database?schema=town is one.")
+            tr("This is not the address of a database, such as postgresql://user@host/database?schema=town.")
         ) from error
     return {**words, **own}
 
@@ -238,7 +238,7 @@ def _written(words):
     if host and not set(host) & set("/,:@%"):
         place = quote(words.pop("host"), safe="")
         place += ":" + words.pop("port") if "port" in words and "," not in words["port"] else ""
-    # The schema comes last: it is what people look for.
+    # The schema comes last, where people look for it.
     schema = words.pop("schema", None)
     database = quote(words.pop("dbname", ""), safe="")
     rest = [f"{name}={quote(value, safe='')}" for name, value in sorted(words.items())]

@@ -1,15 +1,15 @@
-"""Which tables a network has, and what they and their columns are called where they are."""
+"""The tables of a network, and the stored names of the tables and their columns."""
 
 from .address import is_address, schema_of
 from .store import quoted
 
 OWN = ("GLOBALID", "ASSETGROUP", "ASSETTYPE", "ORIGIN")
-"""The columns that features have whatever their table is."""
+"""The columns that all features have."""
 NEEDED = ("un_definition", "un_rules", "un_associations", "un_manifest")
-"""The tables that make a network of a GeoPackage."""
+"""The tables that make a GeoPackage a network."""
 _NEEDED_IN_DATABASE = ("un_definition", "un_rules", "un_associations", "un_network", "un_tables", "un_columns")
 _known = {}
-"""The tables of each network in a database that was read, by their relations."""
+"""The tables of each database network that was read, by relation."""
 
 
 class StoredTable:
@@ -18,19 +18,19 @@ class StoredTable:
     Attributes
     ----------
     name : str
-        What the network calls it.
+        The network's name for it.
     relation : str
-        What it is called where it is: in a database the name is folded to lower case.
+        The stored name: a database folds it to lower case.
     sql : str
-        The same as SQL has it.
+        The stored name, quoted for SQL.
     key : str or None
-        The column that is the row's number.
+        The column with the row number.
     column, shape, srid : str, str and int, or None
-        The column of its geometries, their kind and their reference system.
+        The geometry column, its geometry type and its reference system.
     columns : dict
-        Of each other column the name of the field, and ``"text"``, ``"integer"``, ``"real"`` or ``"blob"``.
+        The field name of each other column, and ``"text"``, ``"integer"``, ``"real"`` or ``"blob"``.
     is_shown : bool
-        Whether it has features, or rows that can be listed as such.
+        Whether it has features, or rows that can be listed like features.
     """
 
     def __init__(self, name, relation, sql):
@@ -43,16 +43,16 @@ class StoredTable:
 
     @property
     def fields(self):
-        """The kind of each field, by the name that the network has for it."""
+        """The type of each field, by the network's name for it."""
         return dict(self.columns.values())
 
     def column_of(self, field):
-        """The column of a field, compared without case; None where there is none."""
+        """The column of a field, compared without case; None if there is none."""
         return next((one for one, (name, _) in self.columns.items() if name.lower() == field.lower()), None)
 
 
 def missing(connection, path):
-    """Which tables are missing for a network to be there."""
+    """The required tables that are missing."""
     if is_address(path):
         found = connection.execute(
             "SELECT c.relname FROM pg_catalog.pg_class AS c JOIN pg_catalog.pg_namespace AS n "
@@ -66,7 +66,7 @@ def missing(connection, path):
 
 
 def schemas(connection):
-    """The schemas of a database that have networks in them which may be read."""
+    """The schemas of a database that contain readable networks."""
     return [
         name for (name,) in connection.execute(
             "SELECT n.nspname FROM pg_catalog.pg_namespace AS n JOIN pg_catalog.pg_class AS c "
@@ -78,7 +78,7 @@ def schemas(connection):
 
 
 def read(connection, path):
-    """Reads it.
+    """Reads the tables.
 
     Returns
     -------
@@ -92,13 +92,13 @@ def read(connection, path):
 
 
 def definitions(connection, path):
-    """The definition as it is stored: texts of JSON."""
+    """The stored definition: JSON texts."""
     table = f"{quoted(schema_of(path))}.un_definition" if is_address(path) else "un_definition"
     return [text for (text,) in connection.execute(f"SELECT definition FROM {table}").fetchall()]
 
 
 def middles(connection, path, table, rows):
-    """The middles of the boxes of some rows, as far as that is known at once."""
+    """The centres of the bounding boxes of some rows; empty for a file without a spatial index."""
     if not rows:
         return []
     listed = ",".join(map(str, rows))
@@ -122,18 +122,18 @@ def middles(connection, path, table, rows):
 
 
 def table_of(path, name):
-    """A table of a network in a database that was read, by its name; None for others."""
+    """A table of a database network that was read, by name; None for others."""
     return next((one for one in _known.get(path, {}).values() if one.name.lower() == name.lower()), None)
 
 
 def name_of(path, relation):
-    """What a network calls a table: as far as it was read, else as it is called where it is."""
+    """The network's name for a table if it was read, else the stored name."""
     table = _known.get(path, {}).get(relation)
     return table.name if table is not None else relation
 
 
 def field_of(path, table, column):
-    """What a network calls a column of a table: as far as it was read, else as it is called where it is."""
+    """The network's name for a column if the table was read, else the stored name."""
     found = table_of(path, table)
     return found.columns.get(column, (column,))[0] if found is not None else column
 

@@ -1,4 +1,4 @@
-"""What is in the tables of a network: their fields, and how often each asset type is used."""
+"""The contents of a network's tables: their fields, and how often each asset type is used."""
 
 from collections import Counter
 
@@ -6,15 +6,15 @@ from . import catalogue, store
 
 
 class Contents:
-    """What is in the tables of a network.
+    """The contents of a network's tables.
 
     Attributes
     ----------
     fields : dict
-        Of each table, in lower case, the fields that a user may fill: name, and ``"text"``, ``"integer"``,
-        ``"real"`` or ``"blob"``.
+        The fields of each table (lower case) that a user may fill: name, and ``"text"``, ``"integer"``, ``"real"`` or
+        ``"blob"``.
     usage : Counter
-        How often each asset type is used, by its path.
+        The number of uses of each asset type, by its path.
     """
 
     def __init__(self, fields, usage):
@@ -23,12 +23,12 @@ class Contents:
 
 
 def read(path, definition):
-    """Reads them; it is called in the background.
+    """Reads them; called in the background.
 
     Raises
     ------
     sqlite3.Error, DatabaseUnread
-        Where they cannot be read.
+        If they cannot be read.
     """
     fields, usage = {}, Counter()
     with store.connected(path) as connection:

@@ -1,4 +1,4 @@
-"""What a network's definition says, as its rooms need it."""
+"""A network's definition, as the rooms need it."""
 
 import os
 import pathlib
@@ -43,7 +43,7 @@ class AssetType:
 
     @property
     def label(self):
-        """What people read: the asset group and, where that says more, the asset type."""
+        """For display: the asset group and, if it adds information, the asset type."""
         return self.group if self.name in (self.group, "Unknown") else f"{self.group} / {self.name}"
 
 
@@ -53,7 +53,7 @@ class Definition:
     Attributes
     ----------
     document : dict
-        What ``geosnap definition show --json`` prints.
+        The output of ``geosnap definition show --json``.
     asset_types : list of AssetType
     """
 
@@ -72,33 +72,33 @@ class Definition:
         self._by_codes = {(one.source.lower(), one.group_code, one.code): one for one in self.asset_types}
 
     def named(self, path):
-        """The asset type of a path; None where there is none."""
+        """The asset type of a path, or None."""
         return self._by_path.get(path)
 
     def coded(self, source, group, kind):
-        """The asset type of the codes in a row; None where there is none."""
+        """The asset type for the codes of a row, or None."""
         return self._by_codes.get((source.lower(), group, kind))
 
     @property
     def sources(self):
-        """The sources, each once, in the order of the definition: name and usage."""
+        """The sources in the order of the definition, each once: name and usage."""
         return {one.source: one.usage for one in self.asset_types}
 
     @property
     def domain_networks(self):
-        """The domain network of each source, by the name of the source."""
+        """The domain network of each source, by the source's name."""
         return {one.source: one.domain_network for one in self.asset_types}
 
     def geometry(self, source):
-        """What the features of a source are: ``"point"``, ``"line"``, ``"area"``, or None."""
+        """The geometry of a source's features: ``"point"``, ``"line"``, ``"area"``, or None."""
         return self._geometries.get(source.lower())
 
 
 def read_document(path):
-    """What ``geosnap definition show --json`` prints of a network; it is called in the background.
+    """The output of ``geosnap definition show --json`` for a network; called in the background.
 
-    The library reads a file whole to say it. It is asked about a copy without features, which takes a hundredth of
-    the time where there are a million.
+    The library would read the whole file. It reads a copy without features instead, which takes a hundredth of the
+    time at a million features.
     """
     geosnap = package()
     if is_address(path):
@@ -109,7 +109,7 @@ def read_document(path):
             _copy_without_features(path, empty)
             return geosnap.ask("definition", "show", empty, "--json")
         except (sqlite3.Error, geosnap.GeoSnapError):
-            # What is wrong is told of the file itself.
+            # Errors are reported for the original file.
             return geosnap.ask("definition", "show", path, "--json")
 
 

@@ -1,4 +1,4 @@
-"""What the rooms of the plugin share: QGIS, the networks that are open, actions and messages."""
+"""What the rooms share: QGIS, the open networks, actions and messages."""
 
 import os
 
@@ -13,24 +13,24 @@ from .texts import tr
 from .work import Cancelled
 
 SETTINGS_PAGE = "geosnapSettings"
-"""The name of the page of the settings."""
+"""The name of the settings page."""
 _MISSING = "geosnapPackageMissing"
 
 
 def icon(name):
-    """An icon of the plugin's."""
+    """An icon of the plugin."""
     return QIcon(os.path.join(os.path.dirname(os.path.dirname(__file__)), "icons", name + ".svg"))
 
 
 class Desk:
-    """What the rooms of the plugin share.
+    """What the rooms share.
 
     Attributes
     ----------
     iface : QgisInterface
     networks : Networks
     room : callable
-        Answers a room that is open, by the name of its package.
+        Returns an open room by the name of its package.
     """
 
     MENU = "GeoSnap"
@@ -46,14 +46,14 @@ class Desk:
         self._docks = []
 
     def add_action(self, name, text, handler, *, icon_name=None, is_checkable=False, in_toolbar=True, tip=None):
-        """Makes an action in the menu and in the toolbar.
+        """Adds an action to the menu and the toolbar.
 
         Parameters
         ----------
         name : str
-            Its object name, such as ``geosnapDraw``.
+            The object name, such as ``geosnapDraw``.
         handler : callable
-            Called when it is triggered; with whether it is checked, if it is checkable.
+            Called when the action is triggered; a checkable action passes whether it is checked.
         """
         action = QAction(icon(icon_name), text, self.iface.mainWindow()) if icon_name else QAction(
             text, self.iface.mainWindow()
@@ -74,12 +74,12 @@ class Desk:
         return action
 
     def add_dock(self, dock, area):
-        """Adds a dock, which goes when the plugin does."""
+        """Adds a dock, which is removed with the plugin."""
         self.iface.addDockWidget(area, dock)
         self._docks.append(dock)
 
     def take(self, action, tool, panel, is_checked):
-        """Takes a map tool with its panel, or lays it down; without a network it says what to do."""
+        """Activates a map tool with its panel, or deactivates it; without a network it says what to do."""
         canvas = self.iface.mapCanvas()
         if not is_checked:
             canvas.unsetMapTool(tool)
@@ -95,12 +95,12 @@ class Desk:
     # Messages
 
     def tell(self, text, level=Qgis.Info, seconds=8):
-        """Says something in the message bar and in the log."""
+        """Shows a text in the message bar and in the log."""
         self.iface.messageBar().pushMessage("GeoSnap", text, level, seconds)
         QgsMessageLog.logMessage(text, "GeoSnap", level)
 
     def tell_error(self, error, what=None):
-        """Says why something was not done; nothing where the user has cancelled it."""
+        """Says why something failed; silent if the user cancelled."""
         if isinstance(error, Cancelled) or type(error).__name__ == "Cancelled":
             return
         text = str(error) or type(error).__name__
@@ -116,7 +116,7 @@ class Desk:
         bar = self.iface.messageBar()
         for item in bar.items():
             if item.objectName() == _MISSING:
-                # Once is enough, whatever was tried.
+                # Once is enough, even if several actions were tried.
                 return
         item = bar.createMessage("GeoSnap", text)
         item.setObjectName(_MISSING)
@@ -128,11 +128,11 @@ class Desk:
         bar.pushItem(item)
 
     def show_settings(self):
-        """Shows the page of the settings, in the options of QGIS."""
+        """Opens the settings page in QGIS's options."""
         self.iface.showOptionsDialog(self.iface.mainWindow(), SETTINGS_PAGE)
 
     def unload(self):
-        """Takes everything away again."""
+        """Removes all actions, docks and messages."""
         for action in self._actions:
             self.iface.removePluginMenu(self.MENU, action)
             action.deleteLater()

@@ -7,17 +7,17 @@ from .package import package
 
 
 def array_of(pairs):
-    """An array of features, of pairs of table and row."""
+    """An array of features, from pairs of table and row."""
     return numpy.array([tuple(pair) for pair in pairs], dtype=package().feature_dtype)
 
 
 def global_ids(network, pairs):
-    """The global ids of features; None where they have none."""
+    """The global ids of features; None if they have none."""
     return network.kernel.texts(array_of(pairs), "global_id")
 
 
 def geometries(network, features):
-    """The geometries of an array of features, in the reference system of the network; null ones where there is none."""
+    """The geometries of an array of features, in the network's reference system; null if a feature has none."""
     found = []
     for wkb in network.kernel.wkb(features):
         geometry = QgsGeometry()
@@ -34,7 +34,7 @@ def asset_type(network, pair):
 
 
 def key(network, pair):
-    """How edits name a feature: its global id, else its row."""
+    """A feature's key in edits: its global id, or its row."""
     features = array_of([pair])
     found = network.kernel.texts(features, "global_id")[0]
     if found:
@@ -43,7 +43,7 @@ def key(network, pair):
 
 
 def name(network, pair):
-    """What a feature is called: its asset type, and its name where it has one."""
+    """The name of a feature: its asset type, and its own name if it has one."""
     features = array_of([pair])
     texts = network.kernel.texts
     own = texts(features, "name")[0] or texts(features, "origin")[0]
@@ -53,5 +53,5 @@ def name(network, pair):
 
 
 def wkt(geometry):
-    """A geometry as the library takes it, to the last bit."""
+    """A geometry as the library takes it, exact to the last bit."""
     return geometry.asWkt(17)

@@ -1,4 +1,4 @@
-"""Which layers of the project show which tables of a network."""
+"""The layers of the project that show the tables of a network."""
 
 from qgis.core import QgsFeatureRequest, QgsProject, QgsVectorLayer, QgsWkbTypes
 from qgis.PyQt.QtCore import QTimer
@@ -7,13 +7,13 @@ from . import catalogue, store
 from .address import DatabaseUnread
 
 _KEY = "objectid"
-"""The column of a database by which the library knows rows."""
+"""The database column with the library's row numbers."""
 _ASKED_AT_ONCE = 2000
-"""So many rows are named in one question to a database."""
+"""The maximum number of rows in one query to a database."""
 
 
 def path_and_table(layer):
-    """The network's path and the table that a layer shows; None where it can be none of a network."""
+    """The path of the network and the table that a layer shows; None if it cannot belong to a network."""
     if not isinstance(layer, QgsVectorLayer):
         return None
     try:
@@ -24,7 +24,7 @@ def path_and_table(layer):
 
 
 def layers_of(path):
-    """The layers of the project that show tables of a network: a list of pairs of table and layer."""
+    """The layers of the project that show tables of a network: pairs of table and layer."""
     key = store.key(path)
     found = []
     for layer in QgsProject.instance().mapLayers().values():
@@ -35,7 +35,7 @@ def layers_of(path):
 
 
 def layer_of(path, table):
-    """A layer of the project that shows a table of a network; None where there is none."""
+    """A layer of the project that shows a table of a network, or None."""
     for name, layer in layers_of(path):
         if name.lower() == table.lower():
             return layer
@@ -43,30 +43,30 @@ def layer_of(path, table):
 
 
 def open_layer(path, table, name):
-    """A layer that shows a table of a network, and is in no project.
+    """A layer for a table of a network, outside any project.
 
     Parameters
     ----------
     table : str
-        What the network calls it.
+        The network's name for it.
     """
     stored = catalogue.table_of(path, table)
-    # Of a table with several kinds of geometry QGIS shows one, and has to know which.
+    # QGIS shows one geometry type of a mixed table, and has to know which.
     is_mixed = stored is not None and (stored.shape or "").upper() in ("GEOMETRY", "GEOMETRYCOLLECTION")
     source, provider = store.layer_source(
         path, stored.relation if stored is not None else table, stored.column if stored is not None else None,
         QgsWkbTypes.Point if is_mixed else None,
     )
     options = QgsVectorLayer.LayerOptions(False)
-    # A network may have no reference system: QGIS need not ask for one with each layer.
+    # A network may have no reference system: QGIS should not ask for one for each layer.
     options.skipCrsValidation = True
     return QgsVectorLayer(source, name, provider, options)
 
 
 def rows_of(layer, fids):
-    """The network's rows of features of a layer, by their numbers in it: in a database QGIS numbers them anew.
+    """The network's rows for feature ids of a layer. They differ in a database, where QGIS numbers features itself.
 
-    Also of features that are deleted in the layer, and not yet in the network.
+    Features deleted in the layer and not yet in the network are included.
     """
     if layer.providerType() != "postgres":
         return {fid: fid for fid in fids}
@@ -75,7 +75,7 @@ def rows_of(layer, fids):
 
 
 def fids_of(layer, rows):
-    """The numbers in a layer of the network's rows, as far as they are in it."""
+    """The feature ids in a layer for rows of the network; rows that are not in the layer are left out."""
     rows = [int(row) for row in rows]
     if layer.providerType() != "postgres":
         return rows
@@ -94,15 +94,15 @@ def _keys(layer, request):
 
 
 def reload(path, tables=None):
-    """Shows what is in the network now, in the layers of a network: of all tables, or of some.
+    """Reloads the layers of a network, for all tables or for some.
 
-    Features, extents, counts in the legend, and fields that are new. A layer that is being edited is read again when
-    that ends.
+    It updates features, extents, counts in the legend, and new fields. A layer in edit mode is reloaded when editing
+    ends.
 
     Parameters
     ----------
     tables : iterable of str, optional
-        The tables that have changed, if that is known.
+        The changed tables, if known.
     """
     wanted = None if tables is None else {table.lower() for table in tables}
     for table, layer in layers_of(path):
@@ -121,13 +121,13 @@ def _reload(layer):
     layer.updateExtents(True)
     node = QgsProject.instance().layerTreeRoot().findLayer(layer.id())
     if node is not None and node.customProperty("showFeatureCount") and layer.isSpatial():
-        # QGIS counts once for each renderer: with another one, it counts again.
+        # QGIS counts once per renderer: a new renderer makes it count again.
         layer.setRenderer(layer.renderer().clone())
     layer.triggerRepaint()
 
 
 _waiting = set()
-"""The ids of layers that are read again when nobody edits them any more."""
+"""The ids of layers that are reloaded when editing ends."""
 
 
 def _reload_later(layer):
@@ -139,7 +139,7 @@ def _reload_later(layer):
     def is_over():
         _waiting.discard(identifier)
         layer.editingStopped.disconnect(is_over)
-        # Only after all others have been told: they may still look at what was edited.
+        # After the other receivers of the signal, which may still need the edited state.
         QTimer.singleShot(0, lambda: _reload_if_there(identifier))
 
     layer.editingStopped.connect(is_over)

@@ -1,4 +1,4 @@
-"""A network that is open: it is asked and edited here, and tells when it has changed."""
+"""An open network: queries and edits, and signals when it has changed."""
 
 import json
 import re
@@ -13,16 +13,16 @@ from .watch import watch_of
 
 
 class Change:
-    """What has changed in a network.
+    """A change of a network.
 
     Attributes
     ----------
     cause : {"committed", "undone", "redone", "others"}
-        How it came about.
+        The cause.
     name : str
-        What the step is called; empty for what others did.
+        The name of the step; empty for changes by others.
     touched : list of dict or None
-        The features, as ``geosnap edit --json`` tells them; None where nobody knows.
+        The features, as in ``geosnap edit --json``; None if unknown.
     """
 
     def __init__(self, cause, name="", touched=None, document=None):
@@ -36,7 +36,7 @@ _EDIT = re.compile(r"edits\[(\d+)\]")
 
 
 def problems_of(error):
-    """The problems of a transaction that was refused: as ``geosnap edit --json`` has them; none for other errors.
+    """The problems of a refused transaction, as in ``geosnap edit --json``; none for other errors.
 
     An edit that cannot be read is a problem of that edit.
     """
@@ -50,25 +50,25 @@ def problems_of(error):
 
 
 class OpenNetwork(QObject):
-    """A network that is open, for all that is shown of it.
+    """An open network, shared by everything that shows it.
 
     Attributes
     ----------
     path : str
-        Where it is, as ``store`` has it.
+        Its path, as in ``store``.
     kernel : geosnap.Network
-        What is asked: any thread may do so.
+        The library's network; any thread may query it.
     definition : Definition
     contents : Contents
-        Fields and usage, as they were when the network was opened, or others wrote to it.
+        Fields and usage, as of opening or of the last change by others.
     """
 
     changed = pyqtSignal(object)
-    """A Change, after ``kernel`` is what the file is now."""
+    """A Change; ``kernel`` already has the state of the file."""
     busyChanged = pyqtSignal(bool)
-    """Whether something is being written."""
+    """Whether a write is in progress."""
     failed = pyqtSignal(object)
-    """Why what others wrote could not be read: what was known before is still shown."""
+    """Why a change by others could not be read; the previous state is still shown."""
 
     def __init__(self, path, kernel, definition, inside, history, watch):
         super().__init__()
@@ -93,12 +93,12 @@ class OpenNetwork(QObject):
 
     @staticmethod
     def open(path, tell=None):
-        """Opens a network; it is called in the background, and what it answers is given to ``OpenNetwork``."""
+        """Opens a network; called in the background. The result is passed to ``OpenNetwork``."""
         geosnap = package()
         watch = watch_of(path)
         kernel = geosnap.open(store.to_open(path), progress=tell)
         document = read_document(path)
-        # The first answer makes the index, which takes as long as all else.
+        # The first query builds the index, which takes as long as everything else.
         x, y = (float(kernel.extent[0]), float(kernel.extent[1]))
         if x == x and y == y:
             kernel.identify(x, y, tolerance=0.0)
@@ -106,7 +106,7 @@ class OpenNetwork(QObject):
         return path, kernel, definition, contents.read(path, definition), kernel.history(), watch
 
     def close(self):
-        """Lets go of the network."""
+        """Closes the network."""
         self._is_closed = True
         self._timer.stop()
         self._waiting = []
@@ -119,43 +119,43 @@ class OpenNetwork(QObject):
 
     @property
     def is_busy(self):
-        """Whether something is being written, or waits for it."""
+        """Whether a write is in progress or waiting."""
         return self._is_busy
 
     # Editing
 
     def edit(self, name, edits, done=None, refused=None, allow_unconnected=False):
-        """Commits edits as one step, in the background; ``changed`` tells.
+        """Commits edits as one step, in the background; ``changed`` is emitted afterwards.
 
         Parameters
         ----------
         name : str
-            What the step is called in the history.
+            The name of the step in the history.
         edits : list of dict
-            As Documentation/Editing.md describes them.
+            As described in Documentation/Editing.md.
         done : callable, optional
             Called with the document of the commit.
         refused : callable, optional
             Called with the error: ``Refused`` has ``problems``.
         allow_unconnected : bool
-            Whether what meets may stay unconnected: an exception that the user has decided on.
+            Whether features that meet may stay unconnected: an exception that the user has decided on.
         """
         text = json.dumps({"name": name, "edits": edits})
         words = ["edit", "--transaction", "-", "--json"] + (["--allow-unconnected"] if allow_unconnected else [])
         self._write(tr("Saving: {}").format(name), words, text, "committed", done, refused)
 
     def problems(self, edits):
-        """What would keep edits from being committed; nothing is written. It takes its time: call it in the background.
+        """The problems that would prevent a commit of edits; nothing is written. Slow: call it in the background.
 
         Returns
         -------
         list of dict
-            As ``geosnap edit --json`` has them.
+            As in ``geosnap edit --json``.
 
         Raises
         ------
         GeoSnapError
-            Where it cannot be asked.
+            If the check fails.
         """
         geosnap = package()
         try:
@@ -168,17 +168,17 @@ class OpenNetwork(QObject):
         return []
 
     def undo(self, done=None, failed=None):
-        """Takes back the last step."""
+        """Undoes the last step."""
         self._write(tr("Undo: {}").format(self.undo_name), ["edit", "--undo", "--json"], "", "undone", done, failed)
 
     def redo(self, done=None, failed=None):
-        """Does again what was undone last."""
+        """Redoes the step that was undone last."""
         self._write(tr("Redo: {}").format(self.redo_name), ["edit", "--redo", "--json"], "", "redone", done, failed)
 
     def write_beside(self, title, words, done=None, failed=None):
-        """Asks in the background what writes into the file and leaves the network as it is, such as a saved trace.
+        """Runs in the background a verb that writes into the file but not into the network, such as a saved trace.
 
-        It waits for its turn as edits do, and is not taken for what another program has written.
+        It waits for its turn like edits, and does not count as a change by another program.
 
         Parameters
         ----------
@@ -236,7 +236,7 @@ class OpenNetwork(QObject):
 
     def _take_history(self, history):
         steps = history["steps"]
-        # Where many edit, undo is about what one has done oneself.
+        # With several editors, undo takes back the user's own steps only.
         own = [step for step in steps if step.get("author") == self._watch.author]
         steps = own if own and self._watch.author is not None else steps
         self.can_undo, self.can_redo = history["canUndo"], history["canRedo"]
@@ -245,19 +245,19 @@ class OpenNetwork(QObject):
         self.undo_name = done[-1] if done else ""
         self.redo_name = undone[0] if undone else ""
 
-    # Asking
+    # Queries
 
     def ask(self, title, words, done, failed=None, input=""):
-        """Asks in the background what the command asks: the words of a verb without the network."""
+        """Runs a query of the command in the background: the words of a verb without the network."""
         kernel = self.kernel
         return work.run(title, lambda tell: kernel.ask(*words, input=input, progress=tell), done, failed)
 
     # Other programs
 
     def look(self):
-        """Looks whether others have written to the network, and takes over what they wrote.
+        """Checks whether others have written to the network, and takes over their changes.
 
-        Meanwhile the network is not busy: what is to be written waits until it is done.
+        The network is not busy during the check; writes wait until it is done.
         """
         if self._is_busy or self._is_looking or self._is_closed or not self._watch.has_news():
             return
@@ -270,7 +270,7 @@ class OpenNetwork(QObject):
             is_other = kernel.refresh() or is_known
             if not is_other or not may_be_redefined:
                 return is_other, kernel.history(), None, None
-            # It may be another network, of another definition.
+            # It may be another network, with another definition.
             definition = Definition(read_document(self.path))
             return True, kernel.history(), definition, contents.read(self.path, definition)
 
@@ -287,10 +287,10 @@ class OpenNetwork(QObject):
 
         def has_failed(error):
             self._is_looking = False
-            # A server that is away is told once, however often it is tried.
+            # An unreachable server is reported once, however often it is tried.
             if str(error) != self._failure:
                 self._failure = str(error)
                 self.failed.emit(error)
             self._write_next()
 
-        work.run(tr("Reading what has changed in {}").format(store.name(self.path)), read, is_done, has_failed)
+        work.run(tr("Reading the changes of {}").format(store.name(self.path)), read, is_done, has_failed)

@@ -1,4 +1,4 @@
-"""The networks that are open."""
+"""The open networks."""
 
 from qgis.PyQt.QtCore import QObject, pyqtSignal
 
@@ -8,18 +8,18 @@ from .texts import tr
 
 
 class Networks(QObject):
-    """The networks that are open, each once, and the one that tools work on."""
+    """The open networks, each once, and the current one that tools work on."""
 
     opened = pyqtSignal(object)
     """An OpenNetwork."""
     closed = pyqtSignal(object)
-    """An OpenNetwork, which can be asked no more."""
+    """An OpenNetwork, which can no longer be queried."""
     currentChanged = pyqtSignal(object)
-    """The OpenNetwork that tools work on now, or None."""
+    """The new current OpenNetwork, or None."""
     changed = pyqtSignal(object, object)
     """An OpenNetwork and a Change in it."""
     failed = pyqtSignal(object, object)
-    """An OpenNetwork, and why what others wrote to it could not be read."""
+    """An OpenNetwork, and why a change by others could not be read."""
 
     def __init__(self):
         super().__init__()
@@ -29,7 +29,7 @@ class Networks(QObject):
 
     @staticmethod
     def key(path):
-        """One name for each network."""
+        """The key of a network."""
         return store.key(path)
 
     @property
@@ -38,21 +38,21 @@ class Networks(QObject):
 
     @property
     def current(self):
-        """The network that tools work on; None where none is open."""
+        """The network that tools work on, or None."""
         return self._current
 
     def make_current(self, network):
-        """Chooses the network that tools work on."""
+        """Sets the network that tools work on."""
         if network is not self._current:
             self._current = network
             self.currentChanged.emit(network)
 
     def find(self, path):
-        """The network of a path, if it is open."""
+        """The open network of a path, or None."""
         return self._open.get(self.key(path))
 
     def open(self, path, done=None, failed=None):
-        """Opens a network in the background; one that is open already is answered at once."""
+        """Opens a network in the background; a network that is already open is returned at once."""
         key = self.key(path)
         if key in self._open:
             if done is not None:
@@ -61,7 +61,7 @@ class Networks(QObject):
         if key in self._opening:
             self._opening[key].append((done, failed))
             return
-        # A database may need a password of QGIS, which it gives on this thread.
+        # A database may need a password from QGIS, which provides it on this thread.
         store.to_open(key)
         self._opening[key] = [(done, failed)]
 
@@ -87,7 +87,7 @@ class Networks(QObject):
         work.run(title, lambda tell: OpenNetwork.open(key, tell), is_done, has_failed)
 
     def close(self, network):
-        """Lets go of a network."""
+        """Closes a network."""
         self._open = {key: one for key, one in self._open.items() if one is not network}
         if network is self._current:
             self.make_current(next(iter(self._open.values()), None))
@@ -95,6 +95,6 @@ class Networks(QObject):
         self.closed.emit(network)
 
     def close_all(self):
-        """Lets go of all networks."""
+        """Closes all networks."""
         for network in self.all:
             self.close(network)

@@ -1,4 +1,4 @@
-"""The Python package geosnap: where it is found, and how it is installed."""
+"""The Python package geosnap: where it is, and how it is installed."""
 
 import importlib
 import importlib.util
@@ -12,21 +12,21 @@ from .texts import tr
 
 
 class PackageMissing(Exception):
-    """The package cannot be loaded; the sentence says what to do."""
+    """The package cannot be loaded; the message says what to do."""
 
 
 def own_folder():
-    """Where the plugin installs the package: in the profile, so that QGIS's own Python stays as it is."""
+    """The folder into which the plugin installs the package: in the profile, so that QGIS's Python stays unchanged."""
     return os.path.join(QgsApplication.qgisSettingsDirPath(), "geosnap", "python")
 
 
 def package():
-    """The package.
+    """Returns the package.
 
     Raises
     ------
     PackageMissing
-        Where it is not installed, or cannot be loaded.
+        If it is not installed or cannot be loaded.
     """
     folder = own_folder()
     if os.path.isdir(folder) and folder not in sys.path:
@@ -45,7 +45,7 @@ def package():
 
 
 def python_program():
-    """The interpreter that QGIS embeds, as a program."""
+    """The program of the interpreter that QGIS embeds."""
     names = ("python3", f"python{sys.version_info.major}.{sys.version_info.minor}", "python.exe", "python")
     folders = [os.path.join(sys.base_exec_prefix, "bin"), sys.base_exec_prefix, os.path.dirname(os.__file__)]
     for folder in folders:
@@ -57,17 +57,17 @@ def python_program():
 
 
 def install(wheel):
-    """Installs a wheel with what it needs into the folder of the profile; it is called in the background.
+    """Installs a wheel and its dependencies into the profile's folder; called in the background.
 
     Raises
     ------
     PackageMissing
-        With what pip says.
+        With pip's message.
     """
     folder = own_folder()
     os.makedirs(folder, exist_ok=True)
     words = [python_program(), "-m", "pip", "install", "--upgrade", "--no-input", "--target", folder, wheel]
-    # Packages that QGIS has already, such as NumPy, have to stay those of QGIS: two copies do not go together.
+    # Packages that QGIS has, such as NumPy, have to stay QGIS's: two copies conflict.
     done = subprocess.run(words + ["--no-deps"], capture_output=True, text=True, check=False)
     if done.returncode != 0:
         raise PackageMissing(tr("pip could not install {}: {}").format(wheel, done.stderr.strip()[-800:]))

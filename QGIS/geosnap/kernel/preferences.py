@@ -1,4 +1,4 @@
-"""What the user has set."""
+"""The user's settings."""
 
 from qgis.core import QgsSettings
 from qgis.PyQt.QtCore import QObject, Qt, pyqtSignal
@@ -10,32 +10,32 @@ SUSPEND_KEYS = {
     "shift": (Qt.Key_Shift, Qt.ShiftModifier),
     "alt": (Qt.Key_Alt, Qt.AltModifier),
 }
-"""What may be held down to suspend snapping: by the word in the settings, the key and what goes with an event."""
+"""The keys that suspend snapping, by their word in the settings: the key, and the modifier of an event."""
 _TOLERANCE = 10
 _SUSPEND = "control"
-# Tab never comes to a map tool: Qt moves the focus. Advanced digitizing has A, C, D, F, M, N, P, X, Y and Z, QGIS
-# has R, S and T, and the space bar pans.
+# A map tool never receives Tab: Qt moves the focus. Advanced digitizing uses A, C, D, F, M, N, P, X, Y and Z, QGIS
+# uses R, S and T, and the space bar pans.
 _CYCLE = "W"
 _COLORS = {"allowed": "#2e7d32", "limited": "#ef6c00", "prevented": "#c62828"}
 
 
 class Preferences(QObject):
-    """What the user has set, kept in the settings of QGIS under ``geosnap/``.
+    """The user's settings, stored in QGIS's settings under ``geosnap/``.
 
-    Each is an attribute, so that a pointer move costs no look into the settings.
+    Each is an attribute, so that a pointer move does not read the settings.
 
     Attributes
     ----------
     tolerance_pixels : int
-        From how far away is snapped.
+        The snapping distance.
     suspend : {"control", "shift", "alt"}
-        Which key suspends snapping while it is down; ``suspend_key`` and ``suspend_modifier`` are Qt's for it.
+        The key that suspends snapping while held; ``suspend_key`` and ``suspend_modifier`` are Qt's values.
     cycle_key : int
-        Which key goes on to the next of the places that compete, as Qt has it.
+        Qt's code of the key that switches to the next match.
     colors : dict
         The colours of marks, by ``"allowed"``, ``"limited"`` and ``"prevented"``.
     opens_projects : bool
-        Whether the networks of a project are opened with it.
+        Whether a project's networks are opened with it.
     """
 
     changed = pyqtSignal()
@@ -45,7 +45,7 @@ class Preferences(QObject):
         self.load()
 
     def load(self):
-        """Reads what is set; what makes no sense is as it was at first."""
+        """Reads the settings; an invalid one gets its default."""
         read = QgsSettings().value
         self.tolerance_pixels = _number(read("geosnap/tolerancePixels"), 1, 100, _TOLERANCE)
         self.suspend = str(read("geosnap/suspend") or "").lower()
@@ -60,7 +60,7 @@ class Preferences(QObject):
         self.opens_projects = str(read("geosnap/opensProjects", "true")).lower() not in ("false", "0")
 
     def save(self, *, tolerance_pixels, suspend, cycle_key, colors, opens_projects):
-        """Keeps what the user has set, and tells."""
+        """Saves the settings, and signals the change."""
         settings = QgsSettings()
         settings.setValue("geosnap/tolerancePixels", tolerance_pixels)
         settings.setValue("geosnap/suspend", suspend)
@@ -73,7 +73,7 @@ class Preferences(QObject):
 
     @staticmethod
     def defaults():
-        """As it is at first: the keywords of ``save``."""
+        """The defaults: the keywords of ``save``."""
         return {
             "tolerance_pixels": _TOLERANCE,
             "suspend": _SUSPEND,
@@ -91,7 +91,7 @@ def _number(value, least, most, default):
 
 
 def _key(text):
-    """The key of a text, without modifiers; 0 for none."""
+    """The key for a text, without modifiers; 0 for none."""
     sequence = QKeySequence(str(text or ""), QKeySequence.PortableText)
     if sequence.count() != 1:
         return 0

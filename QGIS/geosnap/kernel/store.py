@@ -1,8 +1,8 @@
-"""Where a network is: in a GeoPackage file, or in a schema of a PostgreSQL database with PostGIS.
+"""Where a network is stored: a GeoPackage file, or a schema of a PostgreSQL database with PostGIS.
 
-The rest of the plugin has a text for it, the network's path: that of the file, or an address
-(``postgresql://anna@server/utility?schema=town``). What is different is here and in ``address``, ``catalogue`` and
-``watch``.
+The rest of the plugin uses a text, the network's path: a file, or an address
+(``postgresql://anna@server/utility?schema=town``). The differences are handled here and in ``address``, ``catalogue``
+and ``watch``.
 """
 
 import os
@@ -16,22 +16,22 @@ from . import address
 from .address import is_address
 
 _LARGE = 40_000_000
-"""A file of more bytes takes long to open."""
+"""A larger file, in bytes, takes long to open."""
 
 
 def key(path):
-    """One name for each network: the path of the file without links, or the address without a password."""
+    """The key of a network: its file with links resolved, or its address without the password."""
     path = os.fspath(path)
     return address.canonical(path) if is_address(path) else os.path.realpath(os.path.abspath(path))
 
 
 def name(path):
-    """A short name for people: that of the file without its folder, or that of the schema."""
+    """A short name for display: the file name, or the schema."""
     return _schema(path) if is_address(path) else os.path.basename(path)
 
 
 def title(path):
-    """The short name without an ending."""
+    """The short name without the file extension."""
     return _schema(path) if is_address(path) else os.path.splitext(os.path.basename(path))[0]
 
 
@@ -40,12 +40,12 @@ def _schema(path):
 
 
 def is_there(path):
-    """Whether a network may be there; of a database that is not known before it is asked."""
+    """Whether a network may exist there; a database cannot be judged without a query."""
     return is_address(path) or os.path.isfile(path)
 
 
 def is_large(path):
-    """Whether it takes long to open, as far as that is known."""
+    """Whether opening takes long, as far as known."""
     if is_address(path):
         return True
     try:
@@ -55,18 +55,18 @@ def is_large(path):
 
 
 def to_open(path):
-    """What the library opens; with a password if one is known, so it is shown and kept nowhere."""
+    """The path as the library opens it. It may contain a password: it must not be shown or saved."""
     return address.with_secrets(path) if is_address(path) else path
 
 
 @contextmanager
 def connected(path):
-    """A connection that reads: it has ``execute``. Any thread may do so.
+    """A connection for reading: it has ``execute``. Any thread may call it.
 
     Raises
     ------
     sqlite3.Error, DatabaseUnread
-        Where it cannot be read.
+        If it cannot be read.
     """
     if is_address(path):
         connection = _Connection(path)
@@ -79,7 +79,7 @@ def connected(path):
 
 
 class _Connection:
-    """A connection to a database that is asked as one to a file is."""
+    """A connection to a database with the interface of a connection to a file."""
 
     def __init__(self, path):
         self._path = path
@@ -98,12 +98,12 @@ class _Connection:
 
 
 def quoted(identifier):
-    """A name as SQL has it."""
+    """A quoted SQL identifier."""
     return '"' + identifier.replace('"', '""') + '"'
 
 
 def place_of(provider, source):
-    """The path of the network that a layer would be of, and the table or relation that it shows; None for others.
+    """The path of the network that a layer would belong to, and the table or relation that it shows; None for others.
 
     Parameters
     ----------
@@ -112,7 +112,7 @@ def place_of(provider, source):
     """
     if provider == "postgres":
         uri = QgsDataSourceUri(source)
-        # What is asked with SQL of its own is no table.
+        # An SQL query is not a table.
         if not uri.schema() or not uri.table() or uri.table().startswith("("):
             return None
         return address.of_layer(uri), uri.table()
@@ -131,11 +131,11 @@ def layer_source(path, relation, column=None, wkb_type=None):
     Parameters
     ----------
     relation : str
-        What the table is called there.
+        The stored name of the table.
     column : str, optional
-        The column of its geometries.
+        The geometry column.
     wkb_type : QgsWkbTypes.Type, optional
-        Which of its geometries are shown, where it may have several kinds.
+        The geometry type to show, if the table has several.
     """
     if not is_address(path):
         return QgsProviderRegistry.instance().encodeUri("ogr", {"path": path, "layerName": relation}), "ogr"

@@ -1,8 +1,8 @@
-"""Texts in the language of QGIS."""
+"""Translated texts."""
 
 from qgis.PyQt.QtCore import QCoreApplication
 
 
 def tr(text):
-    """A text in the language of QGIS; English where there is no translation."""
+    """A text in QGIS's language; English if there is no translation."""
     return QCoreApplication.translate("GeoSnap", text)

@@ -1,4 +1,4 @@
-"""What tells that others have written to a network."""
+"""Detects changes of a network by others."""
 
 import os
 import socket
@@ -9,13 +9,13 @@ from .address import is_address
 from .store import quoted
 
 _UNHEARD = 20
-"""After so many seconds a database is asked all the same: a connection may be gone without a word."""
+"""Seconds after which a database is queried in any case: a connection may break silently."""
 _AGAIN = 10
-"""So many seconds after a connection was lost it is tried again, for as long as it takes."""
+"""Seconds between attempts to restore a lost connection. There is no limit."""
 
 
 def watch_of(path):
-    """What watches a network; it is called in the background, before the network is read.
+    """The watch for a network; called in the background, before the network is read.
 
     Raises
     ------
@@ -25,16 +25,16 @@ def watch_of(path):
 
 
 class FileWatch:
-    """Looks whether another program has written to a file.
+    """Detects whether another program has written to a file.
 
     Attributes
     ----------
     every : int
-        How often to look, in milliseconds.
+        The interval between checks, in milliseconds.
     knows_all : bool
-        Whether what it tells is known to be of others, even if it was read already with what was written here.
+        Whether its news are certainly from others, even if they were already read together with own writes.
     author : str or None
-        Who one is in the history; None where all steps are one's own.
+        The user's name in the history; None if all steps count as the user's.
     """
 
     every = 2000
@@ -46,7 +46,7 @@ class FileWatch:
         self._facts = self._look()
 
     def has_news(self):
-        """Whether somebody has written since this was asked last."""
+        """Whether another program has written since the last call."""
         facts = self._look()
         if facts == self._facts:
             return False
@@ -54,25 +54,25 @@ class FileWatch:
         return True
 
     def was_written(self, document):
-        """What was found before this is known: it was written here.
+        """Marks the changes found so far as known: they were written here.
 
         Parameters
         ----------
         document : dict
-            As ``geosnap edit --json`` has it.
+            As in ``geosnap edit --json``.
         """
         self._facts = self._look()
 
     @property
     def may_be_redefined(self):
-        """Whether the definition may have become another one with the last news."""
+        """Whether the definition may have changed with the last news."""
         return True
 
     def reconnect(self):
-        """Nothing can be lost here."""
+        """Does nothing: a file has no connection to lose."""
 
     def close(self):
-        """Looks no more."""
+        """Stops."""
 
     def _look(self):
         facts = []
@@ -86,7 +86,7 @@ class FileWatch:
 
 
 class DatabaseWatch:
-    """Hears what the database tells of each commit."""
+    """Receives the database's notification of each commit."""
 
     every = 200
 
@@ -99,7 +99,7 @@ class DatabaseWatch:
         self.may_be_redefined = False
         self._connect()
         user = self._ask("SELECT session_user")
-        # As the library names who has written: undo is about one's own steps.
+        # The author name that the library writes: undo takes back this author's steps only.
         self.author = f"{user} on {socket.gethostname()}"
 
     def _connect(self):
@@ -118,13 +118,13 @@ class DatabaseWatch:
         return cursor.fetchone()[0]
 
     def has_news(self):
-        """Whether somebody has written since this was asked last. It waits for nothing."""
+        """Whether another editor has written since the last call. It does not wait."""
         told = self._told()
         if told is None:
             if time.monotonic() < self._next_try:
                 return False
             self._next_try = time.monotonic() + _AGAIN
-            # Nobody knows what was missed.
+            # Notifications may have been missed.
             self.knows_all = self.may_be_redefined = True
             return True
         others = [one for one in told if one not in self._own]
@@ -139,23 +139,23 @@ class DatabaseWatch:
         return True
 
     def was_written(self, document):
-        """These commits are one's own."""
+        """Marks these commits as the user's."""
         if isinstance(document, dict):
             self._own.update(str(one["revision"]) for one in document.get("committed") or [])
 
     def reconnect(self):
-        """Connects again where the connection was lost, and hears what is there now; it is called in the background."""
+        """Restores a lost connection, and reads the current state; called in the background."""
         if self._connection.closed:
             self._connect()
         elif self.may_be_redefined:
             self._listen()
 
     def close(self):
-        """Hears no more."""
+        """Stops."""
         self._connection.close()
 
     def _told(self):
-        """What the database has told; None where the connection is lost."""
+        """The notifications of the database; None if the connection is lost."""
         if self._connection.closed:
             return None
         try:

@@ -1,4 +1,4 @@
-"""Work in the background: with progress, and so that it can be cancelled."""
+"""Work in the background, with progress and cancellation."""
 
 import threading
 
@@ -7,11 +7,11 @@ from qgis.PyQt.QtCore import QThreadPool, QTimer
 
 _running = set()
 _ending = 0
-"""Whether a task is just ending."""
+"""The number of tasks that are just ending."""
 _LOOKING_EVERY = 400
-"""How often is looked for work that QGIS has lost, in milliseconds."""
+"""The interval between checks for tasks that QGIS has lost, in milliseconds."""
 _LOOKS = 3
-"""Work that has not begun at so many looks, though there was a thread for it, is lost."""
+"""A task that has not begun after this many checks, with a free thread, is lost."""
 
 
 class Cancelled(Exception):
@@ -19,7 +19,7 @@ class Cancelled(Exception):
 
 
 class Work(QgsTask):
-    """A function that runs on another thread, and what is done on this one with what it answers."""
+    """A function that runs on another thread, and callbacks that run on this one."""
 
     def __init__(self, title, function, done, failed):
         super().__init__(title, QgsTask.CanCancel)
@@ -42,19 +42,19 @@ class Work(QgsTask):
         try:
             self._answer = self._function(self.tell)
             return True
-        except BaseException as error:  # noqa: B902 (it is told on the main thread)
+        except BaseException as error:  # noqa: B902 (it is reported on the main thread)
             self._error = error
             return False
 
     def tell(self, share):
-        """What share is done, from 0 to 1. Raises where the user has cancelled."""
+        """Sets the share that is done, from 0 to 1. Raises if the user has cancelled."""
         if share == share:
             self.setProgress(100 * share)
         if self.isCanceled():
             raise Cancelled()
 
     def begin_again(self):
-        """Does the work in another task, if this one has not begun; its callbacks are called once."""
+        """Runs the work in a new task, if this one has not begun; its callbacks are called once."""
         with self._lock:
             if self._has_begun or self._again is not None:
                 return
@@ -64,11 +64,11 @@ class Work(QgsTask):
         _add(self._again)
 
     def cancel(self):
-        """Ends the work, as soon as it listens."""
+        """Cancels the work, at its next progress report."""
         (super() if self._again is None else self._again).cancel()
 
     def finished(self, is_done):
-        """Goes on where the work was begun; QGIS calls it on the main thread."""
+        """Calls the callback; QGIS calls it on the main thread."""
         global _ending
         _running.discard(self)
         if self._again is not None:
@@ -84,7 +84,7 @@ class Work(QgsTask):
 
 
 def is_running():
-    """Whether anything runs in the background, or waits for it."""
+    """Whether any task is running or waiting."""
     return bool(_running)
 
 
@@ -94,13 +94,13 @@ def run(title, function, done, failed=None):
     Parameters
     ----------
     title : str
-        What the list of tasks shows.
+        The title in the task list.
     function : callable
-        Called on another thread with a function that it tells what share is done, which raises when the user
-        cancels. It touches nothing that is shown.
+        Called on another thread with a progress function, which takes the share that is done and raises if the user
+        cancels. It must not touch the user interface.
     done, failed : callable
-        Called on the main thread with what the function answers, or with what it has raised: Cancelled when the
-        user has cancelled.
+        Called on the main thread with the function's result, or with its exception: Cancelled if the user has
+        cancelled.
     """
     work = Work(title, function, done, failed)
     _add(work)
@@ -110,8 +110,8 @@ def run(title, function, done, failed=None):
 def _add(work):
     _running.add(work)
     if _ending:
-        # QGIS takes a task that has ended out of the queue of its threads after this, by an address that a new one
-        # may have by then: that would never begin.
+        # After this, QGIS removes a task that has ended from its thread queue by its address. A new task may have the
+        # same address by then, and would never begin.
         QTimer.singleShot(0, lambda: _hand_over(work))
     else:
         _hand_over(work)
@@ -122,12 +122,12 @@ def _hand_over(work):
     if work.status() == QgsTask.Queued:
         QgsApplication.taskManager().addTask(work)
     elif work in _running:
-        # It was cancelled before it came to this.
+        # It was cancelled before it was added.
         work.finished(False)
 
 
 def _watch():
-    """Looks for work that has been lost all the same, as long as there is any."""
+    """Checks for lost tasks, as long as there are tasks."""
     global _timer
     if _timer is None:
         _timer = QTimer()

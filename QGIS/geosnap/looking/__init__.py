@@ -1,1 +1,1 @@
-"""Looking at a network: what is associated, contained, supplied, and what is wrong with it."""
+"""Inspecting a network: associations, containers, subnetworks, supply, and errors."""

@@ -1,4 +1,4 @@
-"""Where associations meet what they associate, as ``geosnap associations`` says it."""
+"""The end points of associations, as in ``geosnap associations``."""
 
 import struct
 
@@ -6,17 +6,17 @@ import numpy
 from qgis.core import QgsGeometry, QgsWkbTypes
 
 CONNECTIVITY, ATTACHMENT, FROM_END, MIDSPAN, TO_END = 1, 3, 4, 5, 6
-"""Numbers of kinds of associations, as the library has them."""
+"""The library's numbers for kinds of associations."""
 
 
 def segments(kernel, found):
-    """The straight line of each association of an answer.
+    """The straight line of each association of a result.
 
     Returns
     -------
     ndarray of float64, shape (n, 4)
-        x and y of both ends, in the reference system of the network. Not numbers where an end has no place, and where
-        a line is met midway: how far along it only documents tell.
+        x and y of both ends, in the network's reference system. NaN if an end has no place, or if it is midway on a
+        line, whose position only documents have.
     """
     return numpy.hstack([_anchors(kernel, found.start, found.kind), _anchors(kernel, found.end, found.kind)])
 
@@ -52,13 +52,13 @@ def _anchor(wkb, kind):
 
 
 def ends_of(wkt):
-    """Both ends of a line of two points, as documents have it: x, y, x, y."""
+    """Both ends of a line of two points in a document: x, y, x, y."""
     numbers = wkt[wkt.index("(") + 1:wkt.index(")")].replace(",", " ").split()
     half = len(numbers) // 2
     return [float(one) for one in (numbers[0], numbers[1], numbers[half], numbers[half + 1])]
 
 
 def text_of(row):
-    """A global id of 16 bytes as files have it."""
+    """A global id of 16 bytes as text, as in files."""
     digits = bytes(row).hex().upper()
     return "-".join((digits[:8], digits[8:12], digits[12:16], digits[16:20], digits[20:]))

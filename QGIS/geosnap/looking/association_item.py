@@ -15,9 +15,9 @@ class AssociationItem(QgsMapCanvasItem):
     Attributes
     ----------
     segments : ndarray of float64, shape (n, 4)
-        Both ends of each, in the reference system of the map.
+        Both ends of each, in the map's reference system.
     groups : ndarray of int, shape (n,)
-        How each looks: see ``association_style.groups``.
+        The style of each: see ``association_style.groups``.
     """
 
     def __init__(self, canvas):
@@ -36,7 +36,7 @@ class AssociationItem(QgsMapCanvasItem):
         self.update()
 
     def updatePosition(self):  # noqa: N802 (QGIS calls it so)
-        """Follows the map; QGIS calls it when that moves."""
+        """Follows the map; QGIS calls it when the map moves."""
         self.prepareGeometryChange()
         self.update()
 

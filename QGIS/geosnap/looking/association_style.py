@@ -1,4 +1,4 @@
-"""How associations look: each kind in a colour and a pattern of its own, so that they are told apart in grey."""
+"""The style of associations: each kind has its own colour and pattern, distinguishable without colour."""
 
 import math
 
@@ -9,20 +9,20 @@ from ..kernel.texts import tr
 from .anchors import ATTACHMENT, CONNECTIVITY, FROM_END, MIDSPAN, TO_END
 
 _STYLES = {
-    # Colour, width in pixels, and the pattern: dashes and gaps in widths.
+    # Colour, width in pixels, and pattern: dashes and gaps in widths.
     CONNECTIVITY: ("#c62828", 2.2, (4.0, 2.2)),
     ATTACHMENT: ("#2e7d32", 3.0, (0.01, 2.0)),
     FROM_END: ("#6a1b9a", 2.2, (5.0, 2.0, 0.01, 2.0)),
 }
 _GROUP = {CONNECTIVITY: CONNECTIVITY, ATTACHMENT: ATTACHMENT, FROM_END: FROM_END, MIDSPAN: FROM_END, TO_END: FROM_END}
 _NEAR = 4.0
-"""Ends that are fewer pixels apart are shown as a ring around both."""
+"""Ends that are closer, in pixels, are shown as a ring around both."""
 _GAP = 5.0
-"""So many pixels before its ends a line stops: the marks of what it joins are seen."""
+"""The gap between a line's end and the feature, in pixels, so that the feature's mark stays visible."""
 
 
 def group(kind):
-    """Kinds that look alike have one number; None for kinds that are not drawn."""
+    """The group of a kind: kinds that look alike share one; None for kinds that are not drawn."""
     return _GROUP.get(kind)
 
 
@@ -32,7 +32,7 @@ def groups():
 
 
 def label(number):
-    """What the legend calls a group."""
+    """The text of a group in the legend."""
     return {
         CONNECTIVITY: tr("Connectivity"),
         ATTACHMENT: tr("Attachment"),
@@ -50,14 +50,14 @@ def pen(number):
 
 
 def halo(number):
-    """The white rim under a pen, so that it is seen on every map."""
+    """The white rim under a pen, so that it is visible on every map."""
     made = QPen(QColor(255, 255, 255, 210), _STYLES[number][1] + 1.8)
     made.setCapStyle(Qt.RoundCap)
     return made
 
 
 def draw(painter, number, lines):
-    """Draws lines, pairs of points in pixels, as a group looks; a ring where both points are one."""
+    """Draws lines, pairs of points in pixels, in the style of a group; a ring if both points coincide."""
     painter.setRenderHint(QPainter.Antialiasing)
     painter.setBrush(Qt.NoBrush)
     for current in (halo(number), pen(number)):

@@ -1,4 +1,4 @@
-"""Associations in view: those whose ends both lie in it, dashed over the map."""
+"""Associations in view: those with both ends inside, drawn dashed over the map."""
 
 from collections import Counter
 
@@ -12,13 +12,13 @@ from .legend import Legend
 from .places import Places
 
 MOST = 2000
-"""So many are drawn at most."""
+"""The maximum number that is drawn."""
 _FEW = 200
-"""So many are drawn at any scale: more are a blot where they are seen from afar."""
+"""The maximum number that is drawn at any scale: more would overlap at small scales."""
 _NEAR_SCALE = 2500.0
-"""From this scale on all of them are drawn."""
+"""From this scale on, all are drawn."""
 _REST = 60
-"""After so many milliseconds without a move the map rests, and is asked for."""
+"""Milliseconds without a move of the map after which associations are read."""
 
 
 class Associations(QObject):
@@ -27,9 +27,9 @@ class Associations(QObject):
     Attributes
     ----------
     global_ids : list of str
-        Those that are drawn.
+        The drawn associations.
     sentence : str
-        What there is to know of them.
+        The text below the legend.
     """
 
     def __init__(self, desk):
@@ -59,11 +59,11 @@ class Associations(QObject):
 
     @property
     def sentence(self):
-        """What the legend says below its rows."""
+        """The text below the rows of the legend."""
         return self.legend.sentence
 
     def unload(self):
-        """Takes them off the map."""
+        """Removes them from the map."""
         self._asked += 1
         self._rest.stop()
         self._canvas.extentsChanged.disconnect(self._moved)
@@ -75,7 +75,7 @@ class Associations(QObject):
         self.deleteLater()
 
     def set_shown(self, is_shown):
-        """Draws them from now on, or no more."""
+        """Starts or stops drawing them."""
         self._is_shown = is_shown
         if is_shown:
             self.show_now()
@@ -92,7 +92,7 @@ class Associations(QObject):
             self._moved()
 
     def show_now(self):
-        """Draws what is in view now."""
+        """Draws the associations in view."""
         self._asked += 1
         if not self._is_shown:
             return
@@ -119,7 +119,7 @@ class Associations(QObject):
         self._draw(global_ids, segments, groups, places)
 
     def _ask_midspans(self, network, extent, global_ids, segments, groups, places):
-        """Asks in the background where lines are met midway, which only documents tell."""
+        """Reads in the background the positions midway on lines, which only documents have."""
         asked = self._asked
 
         def is_done(document):

@@ -1,7 +1,7 @@
-"""What a container holds, and what those hold that are containers themselves."""
+"""The content of a container, including the content of containers in it."""
 
 MOST = 2000
-"""So many features are listed at most."""
+"""The maximum number of listed features."""
 
 
 class Content:
@@ -10,11 +10,11 @@ class Content:
     Attributes
     ----------
     global_id, source, row, origin, asset_group, asset_type : str or int
-        As ``geosnap container --json`` has them.
+        As in ``geosnap container --json``.
     name : str
-        What it is called; its origin where it has no name, or nothing.
+        Its name, else its origin, else empty.
     content : list of Content
-        What it holds.
+        The features it contains.
     """
 
     def __init__(self, document, name=""):
@@ -29,36 +29,36 @@ class Content:
 
     @property
     def kind(self):
-        """Asset group and asset type, as people read them."""
+        """Asset group and asset type, for display."""
         if self.asset_type in ("", self.asset_group, "Unknown"):
             return self.asset_group or self.source
         return f"{self.asset_group} / {self.asset_type}"
 
     @property
     def label(self):
-        """What it is, with its name."""
+        """Its kind and its name."""
         return f"{self.kind} {self.name}".strip()
 
     def all(self):
-        """Everything in it, on all levels."""
+        """All features in it, on all levels."""
         for one in self.content:
             yield one
             yield from one.all()
 
 
 class Container:
-    """A container that is looked into.
+    """An opened container.
 
     Attributes
     ----------
     feature : Content
         The container with its content.
     document : dict
-        What ``geosnap container --json`` says of it.
+        The output of ``geosnap container --json``.
     holders : list of str
-        The global ids of what holds it in turn.
+        The global ids of the containers that contain it.
     is_cut : bool
-        Whether it holds more than is listed.
+        Whether it contains more than is listed.
     """
 
     def __init__(self, feature, document, holders, is_cut):
@@ -69,11 +69,11 @@ class Container:
 
 
 def read(kernel, global_id):
-    """Reads what a container holds; it is called in the background."""
+    """Reads the content of a container; called in the background."""
     document = kernel.container(global_id)
     feature = _named(kernel, [document["container"]])[0]
     count = 0
-    # What is there already is not looked into again: containers of a damaged file may hold each other.
+    # Each feature is opened once: containers of a damaged file may contain each other.
     seen = {feature.global_id}
     waiting = [(feature, document)]
     while waiting:
@@ -92,19 +92,19 @@ def read(kernel, global_id):
 
 
 def holders(kernel, global_id):
-    """The global ids of the containers that hold a feature."""
+    """The global ids of the containers that contain a feature."""
     return [
         one["from"]["globalID"] for one in _containments(kernel, global_id) if one["to"]["globalID"] == global_id
     ]
 
 
 def holder_of(kernel, global_ids):
-    """Which container is meant by features that were clicked, and which of them is in it.
+    """The container for clicked features, and which of the features is in it.
 
     Returns
     -------
     (str, str or None) or None
-        The global id of a container, and that of the feature in it; None where no feature is a container or in one.
+        The global id of a container, and of the feature in it; None if no feature is a container or in one.
     """
     for global_id in global_ids:
         if not global_id:

@@ -1,4 +1,4 @@
-"""The panel that shows what a container holds."""
+"""The panel that shows the content of a container."""
 
 from qgis.PyQt.QtCore import QSize, Qt, pyqtSignal
 from qgis.PyQt.QtWidgets import (
@@ -12,20 +12,20 @@ from .container_view import ContainerView
 
 
 class ContainerPanel(QDockWidget):
-    """The panel that shows what a container holds: as a tree, and on a map of its own."""
+    """The panel that shows the content of a container: as a tree, and on a separate map."""
 
     backAsked = pyqtSignal()
-    """The button that goes back to what was shown before."""
+    """The button that returns to the previous container."""
     upAsked = pyqtSignal()
-    """The button that opens the container that holds this one."""
+    """The button that opens the container around this one."""
     zoomAsked = pyqtSignal()
     """The button that shows the container on the map."""
     selectAsked = pyqtSignal()
     """The button that selects the content in its layers."""
     wholeAsked = pyqtSignal()
-    """The button that shows all of the content in the view."""
+    """The button that shows all content in the view."""
     openAsked = pyqtSignal(object)
-    """A Content to look into."""
+    """A Content to open."""
     chosen = pyqtSignal(object)
     """A Content that was clicked."""
 
@@ -41,7 +41,7 @@ class ContainerPanel(QDockWidget):
         bar.setToolButtonStyle(Qt.ToolButtonTextBesideIcon)
         bar.setStyleSheet("QToolBar { spacing: 0px; }")
         self.back = self._button(bar, "geosnapContainerBack", "look-back", tr("Back"), self.backAsked,
-                                 tr("Show the container that was shown before"))
+                                 tr("Show the previous container"))
         self.up = self._button(bar, "geosnapContainerUp", "look-up", tr("Up"), self.upAsked,
                                tr("Open the container that holds this one"))
         self.zoom = self._button(bar, "geosnapContainerZoom", "look-zoom", tr("Zoom to"), self.zoomAsked,
@@ -93,12 +93,12 @@ class ContainerPanel(QDockWidget):
 
     @property
     def chosen_id(self):
-        """The global id of what is chosen in the tree; None where nothing is."""
+        """The global id of the chosen entry of the tree, or None."""
         item = self.tree.currentItem()
         return item.data(0, Qt.UserRole).global_id if item is not None else None
 
     def show_nothing(self, sentence):
-        """Shows no container, and a sentence."""
+        """Shows a text instead of a container."""
         self.tree.clear()
         self.view.clear()
         self.title.setText(sentence)
@@ -106,7 +106,7 @@ class ContainerPanel(QDockWidget):
             action.setEnabled(False)
 
     def show_container(self, network, container, chosen=None):
-        """Shows a container; what is chosen in it is brought out."""
+        """Shows a container, and highlights the chosen feature in it."""
         feature = container.feature
         count = sum(1 for _ in feature.all())
         if count == 1:
@@ -116,7 +116,7 @@ class ContainerPanel(QDockWidget):
         if container.is_cut:
             text += " " + tr("It holds more than is listed.")
         if container.document["extent"] is None and count:
-            text += " " + tr("None of them has a place on the map.")
+            text += " " + tr("No feature in it has a place on the map.")
         self.tree.clear()
         self._fill(self.tree.invisibleRootItem(), feature.content, chosen)
         self.tree.setRootIsDecorated(any(one.content for one in feature.content))

@@ -1,4 +1,4 @@
-"""A map of its own for what a container holds."""
+"""The separate map of a container's content."""
 
 from collections import Counter
 
@@ -17,18 +17,18 @@ from .legend import Legend
 from .places import Places
 
 _ROOM = 1.15
-"""How much more than the extent of the content is shown, so that the box around it is seen."""
+"""The factor by which the view exceeds the content's extent, so that the box around it is visible."""
 _DEFAULT_SCALE = 200.0
-"""The scale at which a single point is shown whose asset type says none."""
+"""The scale for a single point whose asset type has none."""
 
 
 class ContainerView(QgsMapCanvas):
-    """A map that shows what a container holds, and nothing else of the network.
+    """A map that shows only the content of a container.
 
     Attributes
     ----------
     rows : dict
-        Of each table the rows that are shown.
+        The shown rows of each table.
     """
 
     def __init__(self, parent, panel, map_canvas):
@@ -50,7 +50,7 @@ class ContainerView(QgsMapCanvas):
         self._network = None
 
     def dispose(self):
-        """Lets go of all that is shown."""
+        """Releases all layers."""
         self.clear()
         self._others.dispose()
         self._brought_out.dispose()
@@ -68,7 +68,7 @@ class ContainerView(QgsMapCanvas):
         self._brought_out.clear()
 
     def show_container(self, network, container):
-        """Shows what a container holds, where its content lies; where that is known already, the view stays."""
+        """Shows the content of a container on the map; if it is shown already, the view stays."""
         before = self._container
         is_same = (
             before is not None and before.feature.global_id == container.feature.global_id
@@ -132,7 +132,7 @@ class ContainerView(QgsMapCanvas):
         self.legend.show_counts(Counter(groups), has_box=box is not None, has_others=bool(others))
 
     def zoom_to_content(self):
-        """Shows the extent of the content, at the container's view scale where it has one."""
+        """Shows the extent of the content, at the container's view scale if it has one."""
         if self._container is None or self._container.document["extent"] is None:
             return
         document = self._container.document
@@ -151,12 +151,12 @@ class ContainerView(QgsMapCanvas):
 
     @property
     def legible_scale(self):
-        """The scale that all of the content can be told apart at, where it cannot be as it is shown; else None."""
+        """The scale at which all of the content is distinguishable, if the current scale is too small; else None."""
         scale = self._container.document["legibleScale"] if self._container is not None else None
         return scale if scale and scale < self.scale() else None
 
     def bring_out(self, geometries, is_near=False):
-        """Brings out geometries of the network; if asked to, from near enough to tell what is beside them."""
+        """Highlights geometries of the network; if requested, zooms in until their neighbours are distinguishable."""
         if self._network is None:
             return
         places = Places(self._network, self)
@@ -170,7 +170,7 @@ class ContainerView(QgsMapCanvas):
             self.refresh()
 
     def wheelEvent(self, event):  # noqa: N802 (Qt calls it so)
-        # The panel around would scroll as well.
+        # Otherwise the surrounding panel would scroll too.
         super().wheelEvent(event)
         event.setAccepted(True)
 

@@ -1,4 +1,4 @@
-"""Looking into containers: the tool that opens them, and the panel that shows them."""
+"""Containers: the tool that opens them, and the panel that shows them."""
 
 from qgis.core import QgsRectangle
 from qgis.PyQt.QtCore import QObject, Qt
@@ -13,12 +13,12 @@ from .places import Places
 
 
 class Containers(QObject):
-    """Looking into containers.
+    """Containers.
 
     Attributes
     ----------
     container : Container or None
-        What is shown.
+        The shown container.
     """
 
     def __init__(self, desk):
@@ -41,7 +41,7 @@ class Containers(QObject):
         self.panel.chosen.connect(self._chosen)
         self.tool = PickTool(desk, ("point", "line", "area"))
         self.tool.picked.connect(self._picked)
-        self.tool.missed.connect(lambda: self._say(tr("Nothing of the network is here.")))
+        self.tool.missed.connect(lambda: self._say(tr("There is no feature of the network here.")))
         self.tool.cancelled.connect(lambda: desk.iface.mapCanvas().unsetMapTool(self.tool))
         self.action = desk.add_action(
             "geosnapContainer", tr("Container contents"), self._take, icon_name="container", is_checkable=True,
@@ -53,7 +53,7 @@ class Containers(QObject):
         networks.closed.connect(self._network_closed)
 
     def unload(self):
-        """Takes everything away."""
+        """Removes the tool and the panel."""
         self._asked += 1
         self.desk.networks.changed.disconnect(self._network_changed)
         self.desk.networks.closed.disconnect(self._network_closed)
@@ -67,7 +67,7 @@ class Containers(QObject):
     def _take(self, is_checked):
         self.desk.take(self.action, self.tool, self.panel, is_checked)
 
-    # What is shown
+    # Showing
 
     def _picked(self, network, pairs, _):
         global_ids = features.global_ids(network, pairs)
@@ -79,7 +79,7 @@ class Containers(QObject):
             if asked != self._asked or network.is_closed:
                 return
             if found is None:
-                self._say(tr("{} is no container, and in none.").format(features.name(network, pairs[0])))
+                self._say(tr("{} is not a container, and is in none.").format(features.name(network, pairs[0])))
                 return
             self.open(network, found[0], found[1])
 
@@ -92,7 +92,7 @@ class Containers(QObject):
         )
 
     def open(self, network, global_id, chosen=None):
-        """Shows what a container holds."""
+        """Shows the content of a container."""
         if self.container is not None and self.container.feature.global_id != global_id:
             self._before.append((self._network, self.container.feature.global_id))
         self._show(network, global_id, chosen)
@@ -122,7 +122,7 @@ class Containers(QObject):
         work.run(tr("Container contents"), lambda tell: container.read(kernel, global_id), is_done, has_failed)
 
     def back(self):
-        """Shows the container that was shown before."""
+        """Shows the previous container."""
         while self._before:
             network, global_id = self._before.pop()
             if not network.is_closed:
@@ -131,7 +131,7 @@ class Containers(QObject):
         self._show_back()
 
     def up(self):
-        """Opens the container that holds this one."""
+        """Opens the container around this one."""
         if self.container is not None and self.container.holders:
             self.open(self._network, self.container.holders[0], self.container.feature.global_id)
 
@@ -146,7 +146,7 @@ class Containers(QObject):
         self.panel.view.bring_out(features.geometries(self._network, found), is_near)
 
     def zoom(self):
-        """Shows on the map where the content is, with the container."""
+        """Shows on the map the container and its content."""
         if self.container is None:
             return
         canvas = self.desk.iface.mapCanvas()
@@ -160,14 +160,14 @@ class Containers(QObject):
             if not shape.isNull():
                 extent.combineExtentWith(places.geometry(shape).boundingBox())
         if extent.isNull():
-            self._say(tr("The container and what it holds have no place on the map."))
+            self._say(tr("The container and its content have no place on the map."))
             return
         extent.grow(max(extent.width(), extent.height()) * 0.1 or 5 * canvas.mapUnitsPerPixel())
         canvas.setExtent(extent)
         canvas.refresh()
 
     def select(self):
-        """Selects the content in its layers, and nothing else."""
+        """Selects only the content, in its layers."""
         if self.container is None:
             return
         count = 0

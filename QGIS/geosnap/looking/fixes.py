@@ -1,4 +1,4 @@
-"""What sets errors right: the edits that carry out what ``geosnap validate`` proposes."""
+"""Fixes of errors: the edits that carry out what ``geosnap validate`` proposes."""
 
 import json
 
@@ -11,18 +11,18 @@ from ..kernel.texts import tr
 from . import names
 
 _MOST = 12
-"""So many ways are offered at most."""
+"""The maximum number of fixes offered."""
 
 
 class Choice:
-    """One way to set an error right.
+    """One fix of an error.
 
     Attributes
     ----------
     label : str
-        What the button or the menu says.
+        The text of the button or the menu entry.
     field : str or None
-        The field whose value the user is asked for first.
+        The field whose value the user has to enter first.
     """
 
     def __init__(self, label, make, field=None):
@@ -31,12 +31,12 @@ class Choice:
         self._make = make
 
     def edits(self, value=None):
-        """The edits that carry it out; with the value, where the user was asked for one."""
+        """The edits that carry it out; with the entered value, if there is one."""
         return self._make(value) if self.field is not None else self._make()
 
 
 def choices_of(network, error):
-    """The ways to set an error right; none where only a person can, who moves or draws something or adds a rule."""
+    """The fixes of an error; none if the user has to move or draw something, or add a rule."""
     fix = error.get("fix") or {}
     maker = _MAKERS.get(fix.get("kind"))
     if maker is None or ("feature" in fix and _key(error, fix) is None):
@@ -45,18 +45,18 @@ def choices_of(network, error):
 
 
 def possible(network, error, tell):
-    """The ways to set an error right that would not be refused; it is called in the background.
+    """The fixes of an error that would be accepted; called in the background.
 
     Returns
     -------
     (list of Choice, str)
-        The ways, and why there is none, where there is none.
+        The fixes, and the reason if there is none.
     """
     found, why_not = [], ""
     for number, choice in enumerate(choices_of(network, error)):
         tell(number / _MOST)
         if choice.field is not None:
-            # What the user will give is checked when it is given.
+            # An entered value is checked when it is entered.
             found.append(choice)
             continue
         try:
@@ -72,16 +72,16 @@ def possible(network, error, tell):
 
 
 def _key(error, fix):
-    """How edits name the feature of a fix: its global id, else its row."""
+    """The key of a fix's feature in edits: its global id, or its row."""
     if fix.get("feature"):
         return fix["feature"]
-    # What has no global id is named by its row.
+    # A feature without a global id is identified by its row.
     nameless = [one for one in error["features"] if not one.get("globalID")]
     return {"table": nameless[0]["source"], "row": nameless[0]["row"]} if nameless else None
 
 
 def _feature(network, key):
-    """The features that a key names, as an array of one."""
+    """The features for a key, as an array of one."""
     return names.find(network, key if isinstance(key, str) else "row:{}/{}".format(key["table"], key["row"]))
 
 
@@ -116,7 +116,7 @@ def _split_line(network, error, fix):
 
 
 def _terminal_names(network, error):
-    """The names of the terminals of the features concerned, by their ids."""
+    """The terminal names of the features concerned, by id."""
     known = {}
     for one in error["features"]:
         kind = network.definition.named("{source}/{assetGroup}/{assetType}".format(**one))
@@ -146,7 +146,7 @@ def _remove_vertices(network, error, fix):
             geometry.deleteVertex(number)
         return [{"setGeometry": key, "geometry": features.wkt(geometry)}]
 
-    return [Choice(tr("Remove the vertices that repeat"), make)]
+    return [Choice(tr("Remove the repeated vertices"), make)]
 
 
 def _snap_end(network, error, fix):
@@ -173,7 +173,7 @@ def _separate_parts(network, error, fix):
         attributes = document["attributes"]
 
         def untouched(number):
-            """The terminals that a part does not touch: those at the ends of the line are on its first and last part."""
+            """The terminals that a part does not touch: only the first and last part have an end with one."""
             ends = (("FROMDEVICETERMINAL", 0), ("TODEVICETERMINAL", len(parts) - 1))
             return {
                 field: None

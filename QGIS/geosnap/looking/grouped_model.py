@@ -1,4 +1,4 @@
-"""A list of two levels, of any length: groups, and rows in them."""
+"""A list with two levels, of any length: groups, and rows in them."""
 
 from qgis.PyQt.QtCore import QAbstractItemModel, QModelIndex, Qt, pyqtSignal
 
@@ -10,11 +10,11 @@ class Group:
     ----------
     title : str
     rows : list
-        What is listed; whatever the columns know of.
+        The listed objects, of any type that the columns can display.
     is_checked : bool or None
-        None where it has no check box.
+        None if it has no check box.
     value
-        What it stands for.
+        The object that it represents.
     """
 
     def __init__(self, title, rows, is_checked=None, value=None):
@@ -25,7 +25,7 @@ class Group:
 
 
 class Column:
-    """A column: its heading, and what it says of a row."""
+    """A column: its heading, and its text for a row."""
 
     def __init__(self, heading, text, icon=None, tip=None):
         self.heading = heading
@@ -35,7 +35,7 @@ class Column:
 
 
 class GroupedModel(QAbstractItemModel):
-    """Groups of rows, of which those are shown that have a text in them."""
+    """Groups of rows, filtered by a text."""
 
     groupChecked = pyqtSignal(object)
     """A Group whose check box was clicked."""
@@ -48,7 +48,7 @@ class GroupedModel(QAbstractItemModel):
         self._texts = []
         self._filter = ""
 
-    # What is listed
+    # The list
 
     @property
     def groups(self):
@@ -56,11 +56,11 @@ class GroupedModel(QAbstractItemModel):
 
     @property
     def shown_count(self):
-        """How many rows are shown."""
+        """The number of shown rows."""
         return sum(len(rows) for _, rows in self._shown)
 
     def set_groups(self, groups):
-        """Lists groups in the place of those before."""
+        """Replaces the groups."""
         self.beginResetModel()
         self._groups = groups
         self._texts = None
@@ -68,7 +68,7 @@ class GroupedModel(QAbstractItemModel):
         self.endResetModel()
 
     def filter(self, text):
-        """Shows the rows that have a text in one of their columns, in whatever case."""
+        """Shows the rows that contain a text in one of their columns, ignoring case."""
         text = text.strip().lower()
         if text == self._filter:
             return
@@ -93,26 +93,26 @@ class GroupedModel(QAbstractItemModel):
         return " ".join(column.text(row) for column in self._columns).lower()
 
     def row_of(self, index):
-        """The row at an index; None where a group is."""
+        """The row at an index; None for a group."""
         if not index.isValid() or not index.internalId():
             return None
         return self._shown[index.internalId() - 1][1][index.row()]
 
     def group_of(self, index):
-        """The group that an index is of, or in."""
+        """The group at an index, or around it."""
         if not index.isValid():
             return None
         return self._shown[(index.internalId() or index.row() + 1) - 1][0]
 
     def index_of(self, wanted):
-        """The index of a row; an invalid one where it is not shown."""
+        """The index of a row; invalid if it is not shown."""
         for number, (_, rows) in enumerate(self._shown):
             for place, row in enumerate(rows):
                 if row is wanted:
                     return self.createIndex(place, 0, number + 1)
         return QModelIndex()
 
-    # What Qt asks
+    # Methods that Qt calls
 
     def rowCount(self, parent=QModelIndex()):  # noqa: B008, N802 (Qt calls it so)
         if not parent.isValid():

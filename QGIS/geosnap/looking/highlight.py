@@ -1,4 +1,4 @@
-"""Geometries brought out on a map."""
+"""Geometries highlighted on a map."""
 
 from qgis.core import QgsGeometry, QgsWkbTypes
 from qgis.gui import QgsRubberBand
@@ -9,7 +9,7 @@ _KINDS = (QgsWkbTypes.PolygonGeometry, QgsWkbTypes.LineGeometry, QgsWkbTypes.Poi
 
 
 class Highlight:
-    """Geometries brought out on a map: one geometry for each of points, lines and areas, however many there are."""
+    """Highlighted geometries: one item for each of points, lines and areas, however many there are."""
 
     def __init__(self, canvas, color, width=4, icon=QgsRubberBand.ICON_CIRCLE, size=12, style=Qt.SolidLine):
         self._canvas = canvas
@@ -26,14 +26,14 @@ class Highlight:
             if kind == QgsWkbTypes.PolygonGeometry or (
                 kind == QgsWkbTypes.PointGeometry and icon in (QgsRubberBand.ICON_CIRCLE, QgsRubberBand.ICON_BOX)
             ):
-                # What is brought out is still seen.
+                # The feature stays visible below the fill.
                 fill = QColor(color)
                 fill.setAlpha(40)
                 band.setFillColor(fill)
             self._bands[kind] = band
 
     def show(self, geometries):
-        """Brings out geometries, in the reference system of the map, and no others."""
+        """Highlights only these geometries, in the map's reference system."""
         sorted_by_kind = {kind: [] for kind in _KINDS}
         for geometry in geometries:
             if not geometry.isNull() and geometry.type() in sorted_by_kind:
@@ -45,7 +45,7 @@ class Highlight:
                 band.addGeometry(found[0] if len(found) == 1 else QgsGeometry.collectGeometry(found), None)
 
     def clear(self):
-        """Brings out nothing."""
+        """Removes the highlight."""
         self.show([])
 
     @property
@@ -53,7 +53,7 @@ class Highlight:
         return all(band.numberOfVertices() == 0 for band in self._bands.values())
 
     def dispose(self):
-        """Takes it off the map."""
+        """Removes the items from the map."""
         for band in self._bands.values():
             self._canvas.scene().removeItem(band)
         self._bands = {}

@@ -1,4 +1,4 @@
-"""What the patterns of associations mean, in a corner of the map."""
+"""The legend of associations, in a corner of the map."""
 
 from qgis.PyQt.QtCore import QEvent, QPointF, QRectF, QSize, Qt
 from qgis.PyQt.QtGui import QColor, QPainter, QPen
@@ -13,12 +13,12 @@ _BOX, _OTHERS = -1, -2
 
 
 class Legend(QWidget):
-    """A legend in the lower left corner of a map, or below it: what is drawn, how many of it, and a sentence.
+    """A legend in the lower left corner of a map, or below it: the patterns, their counts, and a text.
 
     Attributes
     ----------
     rows : list of (int, str)
-        Groups of associations with their texts, and what else there is: ``_BOX`` and ``_OTHERS``.
+        Groups of associations with their texts, and the other signs: ``_BOX`` and ``_OTHERS``.
     sentence : str
     """
 
@@ -36,13 +36,13 @@ class Legend(QWidget):
         self.hide()
 
     def dispose(self):
-        """Takes it away."""
+        """Removes it."""
         if self._canvas is not None:
             self._canvas.viewport().removeEventFilter(self)
         self.deleteLater()
 
     def show_counts(self, counts, sentence="", has_box=False, has_others=False):
-        """Shows how many associations there are of each group, the signs of a container, and a sentence."""
+        """Shows the number of associations of each group, the signs of a container, and a text."""
         self.rows = [
             (number, tr("{}: {}").format(association_style.label(number), counts[number]))
             for number in association_style.groups()

@@ -1,7 +1,7 @@
-"""Reads long JSON documents piece by piece.
+"""Reads long JSON documents in pieces.
 
-The reader of Python holds the lock of the interpreter until a document ends: a hundred megabytes would stop the map
-for a second, though they are read on another thread.
+Python's reader holds the interpreter lock until a document ends: a hundred megabytes would stop the map for a second,
+even when read on another thread.
 """
 
 import json
@@ -12,23 +12,23 @@ _decode = json.JSONDecoder().raw_decode
 
 
 def value(text, place):
-    """The value at a place, read at once, and where it ends."""
+    """The value at a position, read at once, and the position after it."""
     return _decode(text, _BLANK.match(text, place).end())
 
 
 def read_object(text, place, readers):
-    """Reads an object whose members are read by functions of their own.
+    """Reads an object, with a separate function for each of some members.
 
     Parameters
     ----------
     readers : dict
-        Of a member's name the function that reads it: called with the text and a place, it answers the value and
-        where that ends. Other members are read at once.
+        By member name, the function that reads it: called with the text and a position, it returns the value and the
+        position after it. Other members are read at once.
 
     Returns
     -------
     (dict, int)
-        The members, and where the object ends.
+        The members, and the position after the object.
     """
     members = {}
     place = _opened(text, place, "{")
@@ -41,12 +41,12 @@ def read_object(text, place, readers):
 
 
 def read_array(text, place, read=value, tell=None):
-    """Reads an array, each item by a function; ``tell`` is told now and then where.
+    """Reads an array, each item by a function; ``tell`` is called from time to time with the position.
 
     Returns
     -------
     (list, int)
-        The items, and where the array ends.
+        The items, and the position after the array.
     """
     found = []
     place = _opened(text, place, "[")

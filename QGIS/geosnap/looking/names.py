@@ -1,4 +1,4 @@
-"""What features are called, of which global ids were kept."""
+"""The names of features, by stored global ids."""
 
 import numpy
 
@@ -7,16 +7,16 @@ from ..kernel.package import package
 
 
 def find(network, global_id):
-    """The features that a global id stands for, as an array; an empty one where it is there no more."""
+    """The features of a global id, as an array; empty if it no longer exists."""
     try:
         return network.kernel.named(global_id)
     except package().UsageError:
-        # A network that is closed has none either.
+        # A closed network has none either.
         return features.array_of([])
 
 
 def named(network, global_ids):
-    """The features of global ids, each once, those left out that are not there.
+    """The features of global ids, each once; ids that do not exist are left out.
 
     Returns
     -------
@@ -32,7 +32,7 @@ def named(network, global_ids):
 
 
 def labels(network, global_ids):
-    """What features are called, by their global ids: asset type, and name or origin. Any thread may ask."""
+    """The labels of features by global id: asset type, and name or origin. Any thread may call it."""
     known, found = named(network, global_ids)
     called = {one: one for one in global_ids}
     texts = network.kernel.texts

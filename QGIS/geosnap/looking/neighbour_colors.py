@@ -1,4 +1,4 @@
-"""Colours for groups of features, so that those which touch never share one."""
+"""Colours for groups of features, such that groups that touch have different ones."""
 
 import heapq
 
@@ -8,11 +8,11 @@ PALETTE = (
     "#08306b", "#f4a300", "#c2185b", "#00552b", "#5ec8e5", "#d95f0e", "#7a0177", "#4dc36b", "#1976d2", "#7f2704",
     "#e78ac3", "#6a51a3",
 )
-"""Dark, light and middling ones in turn, so that neighbours can be told apart in grey as well."""
+"""Dark, light and medium colours in turn, so that neighbours are distinguishable in grey too."""
 
 
 def color(number):
-    """A colour by its number: those of the palette first, then more that differ from one another."""
+    """A colour by its number: those of the palette first, then further distinct ones."""
     if number < len(PALETTE):
         return PALETTE[number]
     hue = (number * 137.508 % 360) / 60
@@ -22,15 +22,15 @@ def color(number):
 
 
 def numbers(weights, touching, near):
-    """The number of the colour of each group.
+    """The colour number of each group.
 
     Parameters
     ----------
     weights : list of int
-        How much there is of each group: the same colour nearby is avoided the more, the more there is in it.
+        The size of each group: the larger a group, the more its colour is avoided nearby.
     touching, near : list of set of int
-        Of each group those that share a place with it, which never get its colour, and those that lie near, which
-        get another as far as colours go.
+        For each group, the groups that share a place with it, which never get its colour, and those nearby, which get
+        another colour if one is left.
     """
     colors = [-1] * len(weights)
     uses = [0] * len(PALETTE)
@@ -51,7 +51,7 @@ def numbers(weights, touching, near):
 
 
 def _order(touching):
-    """The groups in the order in which they are coloured: each touches as few as possible of those before it."""
+    """The order in which groups are coloured: each touches as few as possible of the groups before it."""
     degrees = [len(others) for others in touching]
     waiting = [(degree, group) for group, degree in enumerate(degrees)]
     heapq.heapify(waiting)
@@ -71,14 +71,14 @@ def _order(touching):
 
 
 def meetings(count, keys, groups):
-    """Which groups have a key in common: of each group the others.
+    """For each group, the other groups that have a key in common with it.
 
     Parameters
     ----------
     keys : ndarray
-        Whatever can be sorted.
+        Any sortable values.
     groups : ndarray of int
-        The group that has each key.
+        The group of each key.
     """
     met = [set() for _ in range(count)]
     if not len(keys):
@@ -87,7 +87,7 @@ def meetings(count, keys, groups):
     keys, groups = keys[order], groups[order]
     starts = numpy.flatnonzero(numpy.concatenate([[True], keys[1:] != keys[:-1]]))
     ends = numpy.append(starts[1:], len(keys))
-    # Only where the group changes within a key is anything to be done.
+    # Only a change of group within a key matters.
     changes = numpy.concatenate([[0], numpy.cumsum(groups[1:] != groups[:-1])])
     for start, end in zip(starts[changes[ends - 1] > changes[starts]], ends[changes[ends - 1] > changes[starts]]):
         together = set(groups[start:end].tolist())
@@ -97,5 +97,5 @@ def meetings(count, keys, groups):
 
 
 def joined(some, others):
-    """Both of two answers of ``meetings``."""
+    """The union of two results of ``meetings``."""
     return [one | other for one, other in zip(some, others)]

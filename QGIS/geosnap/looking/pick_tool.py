@@ -1,4 +1,4 @@
-"""A map tool that takes a feature: what is under the pointer is brought out before it is clicked."""
+"""A map tool that picks a feature: the feature under the pointer is highlighted before the click."""
 
 import math
 
@@ -13,18 +13,18 @@ from .places import Places
 
 
 class PickTool(QgsMapTool):
-    """A map tool that takes a feature of the current network.
+    """A map tool that picks a feature of the current network.
 
     Attributes
     ----------
     geometries : tuple of str
-        What it takes: ``"point"``, ``"line"``, ``"area"``.
+        The geometries it picks: ``"point"``, ``"line"``, ``"area"``.
     """
 
     picked = pyqtSignal(object, object, object)
-    """An OpenNetwork, a list of features as pairs of table and row, the first to be taken, and x and y in it."""
+    """An OpenNetwork, features as pairs of table and row with the best match first, and x and y in it."""
     missed = pyqtSignal()
-    """A click where nothing is."""
+    """A click at a place without features."""
     confirmed = pyqtSignal()
     """The Enter key."""
     cancelled = pyqtSignal()
@@ -39,23 +39,23 @@ class PickTool(QgsMapTool):
         self.setCursor(Qt.PointingHandCursor)
 
     def dispose(self):
-        """Takes away what is on the map, when the plugin goes."""
+        """Removes the items from the map when the plugin is unloaded."""
         self.canvas().unsetMapTool(self)
         self._highlight.dispose()
         self.deleteLater()
 
     def deactivate(self):
-        """Ends; QGIS calls it."""
+        """Ends the tool; QGIS calls it."""
         self.forget()
         super().deactivate()
 
     def forget(self):
-        """Brings out nothing."""
+        """Removes the highlight."""
         self._highlight.clear()
         self._shown = None
 
     def sources(self, network):
-        """The sources of which features are taken."""
+        """The sources of the features that can be picked."""
         known = {name.lower() for name in network.kernel.tables}
         return tuple(
             name for name in network.definition.sources
@@ -63,7 +63,7 @@ class PickTool(QgsMapTool):
         )
 
     def features_at(self, point):
-        """What is at a point on the map: the network, the features and where; None where there is nothing."""
+        """The network, the features and the place at a map point; None if there are no features."""
         network = self.desk.networks.current
         if network is None or network.is_closed:
             return None
@@ -81,7 +81,7 @@ class PickTool(QgsMapTool):
         return network, [one.item() for one in found.feature], (float(found.x[0]), float(found.y[0]))
 
     def canvasMoveEvent(self, event):  # noqa: N802 (QGIS calls it so)
-        """Brings out what a click would take; QGIS calls it."""
+        """Highlights the feature that a click would pick; QGIS calls it."""
         found = self.features_at(self.toMapCoordinates(event.pos()))
         first = (found[0].path, found[1][0]) if found else None
         if first == self._shown:
@@ -96,7 +96,7 @@ class PickTool(QgsMapTool):
         self._highlight.show([places.geometry(shape) for shape in shapes])
 
     def canvasReleaseEvent(self, event):  # noqa: N802 (QGIS calls it so)
-        """Takes what is under the pointer; QGIS calls it."""
+        """Picks the feature under the pointer; QGIS calls it."""
         if event.button() == Qt.RightButton:
             self.cancelled.emit()
             return

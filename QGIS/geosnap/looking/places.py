@@ -1,4 +1,4 @@
-"""Between the reference system of a network and that of a map."""
+"""Conversions between the reference systems of a network and a map."""
 
 import numpy
 from qgis.core import QgsCoordinateReferenceSystem, QgsCoordinateTransform, QgsGeometry, QgsPointXY, QgsProject
@@ -8,7 +8,7 @@ from qgis.PyQt.QtGui import QPolygonF
 
 
 class Places:
-    """Places of a network on a map; where the network has no reference system, they are taken as they are."""
+    """Places of a network on a map; without a reference system, coordinates stay unchanged."""
 
     def __init__(self, network, canvas):
         srid = network.kernel.srid
@@ -21,7 +21,7 @@ class Places:
 
     @staticmethod
     def crs(network):
-        """The reference system of a network; one that is not valid where it has none."""
+        """The reference system of a network; invalid if it has none."""
         srid = network.kernel.srid
         return QgsCoordinateReferenceSystem.fromEpsgId(srid) if srid else QgsCoordinateReferenceSystem()
 
@@ -38,10 +38,10 @@ class Places:
         return point if self._transform is None else self._transform.transform(point)
 
     def points(self, xy):
-        """An array of places in the network, with a row for each, on the map."""
+        """An array of places in the network, one per row, on the map."""
         if self._transform is None or not len(xy):
             return xy
-        # One call for all of them: a call for each takes a hundred times as long.
+        # One call for all: separate calls take a hundred times as long.
         polygon = QPolygonF([QPointF(x, y) for x, y in xy.tolist()])
         self._transform.transformPolygon(polygon)
         return numpy.array([(point.x(), point.y()) for point in polygon])

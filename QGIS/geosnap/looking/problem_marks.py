@@ -1,4 +1,4 @@
-"""Where something is wrong, on the map."""
+"""Marks of errors on the map."""
 
 import numpy
 from qgis.core import QgsPointXY
@@ -7,19 +7,19 @@ from qgis.PyQt.QtCore import QPointF, QRectF, Qt
 from qgis.PyQt.QtGui import QColor, QPainter, QPen, QPolygonF
 
 _MOST = 3000
-"""So many marks are drawn at most."""
+"""The maximum number of marks."""
 _SIZE = 9.0
 
 
 class ProblemMarks(QgsMapCanvasItem):
-    """Where something is wrong: a warning sign at each place in view.
+    """A warning sign at each error in view.
 
     Attributes
     ----------
     places : ndarray of float64, shape (n, 2)
-        In the reference system of the map.
+        In the map's reference system.
     chosen : (float, float) or None
-        The place that is brought out.
+        The highlighted place.
     """
 
     def __init__(self, canvas):
@@ -31,7 +31,7 @@ class ProblemMarks(QgsMapCanvasItem):
         self.hide()
 
     def set_places(self, places, chosen=None):
-        """Marks places, and brings out one of them."""
+        """Marks places, and highlights one of them."""
         self.places = places[~numpy.isnan(places).any(axis=1)]
         self.chosen = chosen
         self.setVisible(bool(len(self.places)) or chosen is not None)
@@ -46,7 +46,7 @@ class ProblemMarks(QgsMapCanvasItem):
         return self.places[is_in][:_MOST]
 
     def updatePosition(self):  # noqa: N802 (QGIS calls it so)
-        """Follows the map; QGIS calls it when that moves."""
+        """Follows the map; QGIS calls it when the map moves."""
         self.prepareGeometryChange()
         self.update()
 
@@ -69,7 +69,7 @@ class ProblemMarks(QgsMapCanvasItem):
 
 
 def _draw(painter, at):
-    """A triangle that stands on its side, with an exclamation mark, and its place at its middle."""
+    """A triangle with an exclamation mark, centred on its place."""
     shape = QPolygonF([
         at + QPointF(0, -_SIZE - 1), at + QPointF(_SIZE, _SIZE - 2), at + QPointF(-_SIZE, _SIZE - 2),
     ])

@@ -1,4 +1,4 @@
-"""What is wrong with a network, as ``geosnap validate`` says it."""
+"""The errors of a network, as in ``geosnap validate``."""
 
 import csv
 import re
@@ -15,7 +15,7 @@ class Problem:
     Attributes
     ----------
     document : dict
-        As ``geosnap validate --json`` has it.
+        As in ``geosnap validate --json``.
     """
 
     __slots__ = ("document",)
@@ -25,7 +25,7 @@ class Problem:
 
     @property
     def number(self):
-        """Esri's number; None where it has none."""
+        """Esri's number, or None."""
         return self.document["number"]
 
     @property
@@ -38,12 +38,12 @@ class Problem:
 
     @property
     def remedy(self):
-        """The sentence that says what to do."""
+        """The text that says what to do."""
         return (self.document.get("fix") or {}).get("sentence") or ""
 
     @property
     def location(self):
-        """x and y in the network; None where it has no place."""
+        """x and y in the network; None if it has no place."""
         return self.document["location"]
 
     @property
@@ -53,13 +53,13 @@ class Problem:
 
 
 class Problems:
-    """What is wrong with a network.
+    """The errors of a network.
 
     Attributes
     ----------
     all : list of Problem
     places : ndarray of float64, shape (n, 2)
-        Where each is; not numbers where it has no place.
+        The place of each; NaN if it has none.
     """
 
     def __init__(self, found):
@@ -69,7 +69,7 @@ class Problems:
         ).reshape(-1, 2)
 
     def by_code(self):
-        """The problems of each code, in the order of the list."""
+        """The errors of each code, in the order of the list."""
         found = {}
         for one in self.all:
             found.setdefault(one.code, []).append(one)
@@ -87,12 +87,12 @@ class Problems:
 
 
 def read(kernel, extent, tell):
-    """Validates a network; it is called in the background.
+    """Validates a network; called in the background.
 
     Parameters
     ----------
     extent : tuple of float or None
-        Only what concerns features in it: xmin, ymin, xmax, ymax.
+        Limits the check to features in it: xmin, ymin, xmax, ymax.
     """
     words = ["validate", "--json"]
     if extent is not None:
@@ -110,7 +110,7 @@ def read(kernel, extent, tell):
 
 
 def title(code):
-    """What a code is called."""
+    """The title of a code."""
     known = {
         "wrongDataType": tr("Wrong data type"),
         "emptyGeometry": tr("No geometry"),

@@ -1,4 +1,4 @@
-"""Looking at a network: associations, containers, subnetworks, why something is not supplied, and validation."""
+"""Inspecting a network: associations, containers, subnetworks, supply, and validation."""
 
 from .associations import Associations
 from .containers import Containers
@@ -8,7 +8,7 @@ from .whys import Whys
 
 
 class Room:
-    """Looking at a network.
+    """Inspecting a network.
 
     Attributes
     ----------
@@ -28,6 +28,6 @@ class Room:
         self.validation = Validation(desk)
 
     def unload(self):
-        """Takes everything away."""
+        """Removes all tools and panels."""
         for one in (self.validation, self.whys, self.subnetworks, self.containers, self.associations):
             one.unload()

@@ -1,4 +1,4 @@
-"""Geometries of many features, gathered into few: a map draws a hundred thousand lines that way as fast as one can."""
+"""Many features merged into few geometries: a map draws a hundred thousand lines as fast as one."""
 
 import struct
 
@@ -6,16 +6,16 @@ import numpy
 from qgis.core import QgsGeometry
 
 _AT_ONCE = 200
-"""So many features become one: neighbours, so that a map need not draw those that are far off."""
+"""The number of neighbouring features in one geometry, so that the map skips those far away."""
 
 
 class Ends:
-    """Where features begin and end: of a point both are the point.
+    """The first and last points of features; equal for a point.
 
     Attributes
     ----------
     codes : ndarray of int
-        1 for points, 2 for lines, 0 for what is neither.
+        1 for points, 2 for lines, 0 for others.
     first, last : ndarray of float64, shape (n, 2)
     """
 
@@ -38,14 +38,14 @@ class Ends:
 
 
 def gathered(shapes, ends, code):
-    """The points (code 1) or the lines (code 2) among shapes, neighbours together in one geometry.
+    """The points (code 1) or lines (code 2) among shapes, with neighbours merged into one geometry.
 
     Parameters
     ----------
     shapes : list of bytes or None
         Well-known binary.
     ends : Ends
-        Of the same shapes.
+        For the same shapes.
 
     Returns
     -------
@@ -69,7 +69,7 @@ def gathered(shapes, ends, code):
 
 
 def _curve(xy):
-    """A number for each place, such that places with numbers near each other are neighbours."""
+    """A number for each place, such that places with close numbers are neighbours."""
     low, high = xy.min(axis=0), xy.max(axis=0)
     side = max(float((high - low).max()), 1e-12)
     cells = ((xy - low) / side * 65535).astype(numpy.uint64)

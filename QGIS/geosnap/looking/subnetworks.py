@@ -15,7 +15,7 @@ class Subnetworks(QObject):
     Attributes
     ----------
     made : SupplyMap or None
-        What is shown.
+        The shown subnetworks.
     """
 
     def __init__(self, desk):
@@ -34,7 +34,7 @@ class Subnetworks(QObject):
         self.panel.tiersChanged.connect(self._show_tiers)
         self.action = desk.add_action(
             "geosnapSubnetworks", tr("Subnetworks by colour"), self.begin, icon_name="subnetworks",
-            tip=tr("Find all subnetworks, draw each in its colour, and list what belongs to none"),
+            tip=tr("Find all subnetworks, draw each in its colour, and list the features in none"),
         )
         networks = desk.networks
         networks.changed.connect(self._network_changed)
@@ -44,7 +44,7 @@ class Subnetworks(QObject):
         QgsProject.instance().cleared.connect(self._project_cleared)
 
     def unload(self):
-        """Takes everything away."""
+        """Removes the panel and the layers."""
         self._asked += 1
         networks = self.desk.networks
         networks.changed.disconnect(self._network_changed)
@@ -56,7 +56,7 @@ class Subnetworks(QObject):
         self.deleteLater()
 
     def begin(self):
-        """Shows the panel, and finds the subnetworks where that has not been done."""
+        """Shows the panel, and finds the subnetworks if they are not known."""
         self.panel.show()
         self.panel.raise_()
         network = self.desk.networks.current
@@ -102,13 +102,13 @@ class Subnetworks(QObject):
             if self.made is None:
                 self.panel.show_nothing(tr("The subnetworks were not found."))
             else:
-                self.panel.title.setText(tr("The subnetworks were not found. These are those of before."))
+                self.panel.title.setText(tr("The subnetworks were not found. These are the previous ones."))
             self.desk.tell_error(error, tr("Subnetworks"))
 
         work.run(tr("Subnetworks"), make, is_done, has_failed)
 
     def clear(self):
-        """Takes the subnetworks off the map."""
+        """Removes the subnetworks from the map."""
         self._asked += 1
         self.made = self._finding = None
         self.layers.clear()
@@ -148,7 +148,7 @@ class Subnetworks(QObject):
 
     def _network_changed(self, network, change):
         if network is self._finding and network is self.desk.networks.current:
-            # What is being found may be of before and of after.
+            # A running search may have read states before and after the change.
             self.find()
         elif network is self.layers.network:
             self.panel.title.setText(

@@ -1,4 +1,4 @@
-"""The subnetworks of a network, and what belongs to none."""
+"""The subnetworks of a network, and features outside all of them."""
 
 import numpy
 
@@ -13,9 +13,9 @@ class Subnetwork:
     ----------
     name, tier : str
     controllers, functions : list of dict
-        As ``geosnap subnetworks --json`` has them.
+        As in ``geosnap subnetworks --json``.
     features : ndarray
-        What belongs to it, each once.
+        Its features, each once.
     """
 
     def __init__(self, document, features):
@@ -33,7 +33,7 @@ class Supply:
     ----------
     subnetworks : list of Subnetwork
     disconnected : ndarray
-        What belongs to none.
+        The features outside all subnetworks.
     disconnected_ids : list of str
         Their global ids.
     """
@@ -45,7 +45,7 @@ class Supply:
 
 
 def read(kernel, tell):
-    """Reads them; it is called in the background."""
+    """Reads them; called in the background."""
     text = kernel.document("subnetworks", progress=lambda share: tell(0.4 * share))
     length = max(len(text), 1)
 

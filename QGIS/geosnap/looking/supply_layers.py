@@ -14,20 +14,20 @@ from .places import Places
 from .supply_map import COLOR_OF_NONE, fields
 
 PROPERTY = "geosnapSubnetworks"
-"""The property of these layers: the path of their network."""
+"""The property of these layers with the path of their network."""
 _POINTS_FROM = 10000
-"""The scale from which points are shown: before that they hide the lines."""
+"""The scale from which points are shown: at smaller scales they would hide the lines."""
 _AT_ONCE = 500
-"""So many features are handed over at once: meanwhile the map stands still."""
+"""The number of features added at once; the map is blocked meanwhile."""
 
 
 def make(network, made):
-    """Makes the layers of subnetworks; it is called in the background, since there may be many features.
+    """Makes the layers of subnetworks; called in the background, since there may be many features.
 
     Returns
     -------
     list of QgsVectorLayer
-        From the top of the map downwards, for the main thread.
+        In map order from the top, for use on the main thread.
     """
     layers = []
     for title, kind, features, style in (
@@ -50,7 +50,7 @@ def make(network, made):
         layer.updateExtents()
         style(layer)
         layer.setCustomProperty(PROPERTY, network.path)
-        # QGIS would ask what is to become of it when it is closed.
+        # Otherwise QGIS would ask at the end whether to save it.
         layer.setCustomProperty("skipMemoryLayersCheck", 1)
         layer.moveToThread(QgsApplication.instance().thread())
         layers.append(layer)
@@ -58,7 +58,7 @@ def make(network, made):
 
 
 class SupplyLayers:
-    """The layers that show the subnetworks of a network, in a group of the project's."""
+    """The layers with the subnetworks of a network, in a group of the project."""
 
     def __init__(self):
         self._ids = []
@@ -66,7 +66,7 @@ class SupplyLayers:
 
     @property
     def network(self):
-        """The network whose subnetworks are shown; None where nothing is shown."""
+        """The network whose subnetworks are shown, or None."""
         return self._network
 
     @property
@@ -76,7 +76,7 @@ class SupplyLayers:
         return [layer for layer in found if layer is not None]
 
     def show(self, network, layers):
-        """Shows layers, as ``make`` has made them, in the place of those before."""
+        """Replaces the layers with those from ``make``."""
         self.clear()
         self._network = network
         root = QgsProject.instance().layerTreeRoot()
@@ -90,7 +90,7 @@ class SupplyLayers:
         group.setExpanded(False)
 
     def show_tiers(self, tiers):
-        """Shows the subnetworks of some tiers only; None shows all."""
+        """Shows the subnetworks of some tiers only; with None, all."""
         for layer in self.layers:
             if tiers is None:
                 layer.setSubsetString("")
@@ -100,7 +100,7 @@ class SupplyLayers:
             layer.triggerRepaint()
 
     def clear(self):
-        """Takes the layers away, with their group."""
+        """Removes the layers and their group."""
         project = QgsProject.instance()
         project.removeMapLayers([layer.id() for layer in self.layers])
         self._ids = []
@@ -112,7 +112,7 @@ class SupplyLayers:
 
     @staticmethod
     def remove_left_over():
-        """Takes away what a project was saved with: layers in memory come back empty."""
+        """Removes these layers from a loaded project: memory layers are saved without features."""
         project = QgsProject.instance()
         project.removeMapLayers([one.id() for one in project.mapLayers().values() if one.customProperty(PROPERTY)])
         for group in project.layerTreeRoot().findGroups():
@@ -121,7 +121,7 @@ class SupplyLayers:
 
 
 def _render(layer, symbol, *symbol_layers):
-    # Given to the constructor, they would be taken away with their Python objects.
+    # Passed to the constructor, they would be deleted with their Python objects.
     for one in symbol_layers:
         symbol.appendSymbolLayer(one)
     while symbol.symbolLayerCount() > len(symbol_layers):

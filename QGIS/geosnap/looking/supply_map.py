@@ -1,4 +1,4 @@
-"""What is drawn of subnetworks: made in the background, of any number of features."""
+"""The drawing of subnetworks, made in the background for any number of features."""
 
 import numpy
 from qgis.core import QgsFeature, QgsField, QgsFields, QgsGeometry, QgsRectangle
@@ -7,12 +7,12 @@ from qgis.PyQt.QtCore import QVariant
 from . import neighbour_colors, shapes, supply
 
 _NEAR_SHARE = 0.02
-"""How near two subnetworks are that should differ in colour, as a share of the side of the network."""
+"""The distance below which two subnetworks should differ in colour, as a share of the network's side length."""
 COLOR_OF_NONE = "#111111"
 
 
 def fields():
-    """The fields of what is drawn."""
+    """The fields of the drawn features."""
     made = QgsFields()
     for name in ("subnetwork", "tier", "color"):
         made.append(QgsField(name, QVariant.String))
@@ -20,17 +20,17 @@ def fields():
 
 
 class SupplyMap:
-    """Subnetworks with their colours, and what is drawn of them.
+    """Subnetworks with their colours and drawn features.
 
     Attributes
     ----------
     supply : Supply
     colors : list of str
-        Of each subnetwork.
+        The colour of each subnetwork.
     extents : list of QgsRectangle
-        Of each subnetwork; an empty one where nothing of it has a place.
+        The extent of each subnetwork; empty if it has no places.
     disconnected : list of tuple
-        What belongs to none: global id, asset type and name of each.
+        The features outside all subnetworks: global id, asset type and name of each.
     lines, points, controllers, loose_lines, loose_points : list of QgsFeature
     """
 
@@ -44,7 +44,7 @@ class SupplyMap:
 
 
 def make(kernel, tell):
-    """Makes it; it is called in the background."""
+    """Makes it; called in the background."""
     found = supply.read(kernel, tell)
     groups = found.subnetworks
     blobs = [kernel.wkb(one.features) for one in groups]
@@ -95,7 +95,7 @@ def _add_controllers(kernel, subnetwork, values, features):
 
 
 def _numbers(kernel, groups, ends):
-    """The number of the colour of each subnetwork."""
+    """The colour number of each subnetwork."""
     count = len(groups)
     group_of = numpy.repeat(numpy.arange(count), [len(one.features) for one in groups])
     if not len(group_of):
@@ -121,12 +121,12 @@ def _keys(features):
 
 
 def _near(count, places, groups, reach):
-    """Which groups have ends in one square of a side, or in squares that touch."""
+    """The groups with ends in one grid cell or in adjacent cells."""
     if not len(places):
         return [set() for _ in range(count)]
     cells = numpy.floor((places - places.min(axis=0)) / reach).astype(numpy.int64) + 1
     width = int(cells[:, 1].max()) + 2
-    # One number for each square and group: numbers are sorted without holding up the main thread, rows are not.
+    # One number for each cell and group: numpy sorts numbers without blocking the main thread, but not rows.
     together = numpy.unique((cells[:, 0] * width + cells[:, 1]) * count + groups)
     squares, groups = together // count, together % count
     around = [squares + dx * width + dy for dx, dy in ((0, 0), (1, -1), (1, 0), (1, 1), (0, 1))]
@@ -134,7 +134,7 @@ def _near(count, places, groups, reach):
 
 
 def _associated(kernel, count, keys, groups):
-    """Which groups have features that are associated, or that a feature which is in none is associated with."""
+    """The groups whose features are associated, directly or with the same ungrouped feature."""
     if not kernel.association_count:
         return [set() for _ in range(count)]
     found = kernel.associations(extent=[float(one) for one in kernel.extent])
@@ -147,7 +147,7 @@ def _associated(kernel, count, keys, groups):
         is_none = numpy.searchsorted(keys, other, "left") == numpy.searchsorted(keys, other, "right")
         for number in numpy.flatnonzero(high > low).tolist():
             own = groups[low[number]:high[number]]
-            # What is in none has a key of its own; other keys are negative numbers of the association.
+            # An ungrouped feature has its own key; other keys are negative numbers of the association.
             key = int(other[number]) if is_none[number] else -1 - number
             met_keys.extend([key] * len(own))
             met_groups.extend(own.tolist())

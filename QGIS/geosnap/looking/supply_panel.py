@@ -12,7 +12,7 @@ from .supply_map import COLOR_OF_NONE
 
 
 class Listed:
-    """A row of the list: a subnetwork, or a feature that belongs to none."""
+    """A row of the list: a subnetwork, or a feature outside all of them."""
 
     def __init__(self, name, tier, color, count, controllers="", functions="", subnetwork=None, global_id=None):
         self.name = name
@@ -26,16 +26,16 @@ class Listed:
 
 
 class SupplyPanel(QDockWidget):
-    """The panel that lists subnetworks, by their tiers, and what belongs to none."""
+    """The panel that lists subnetworks by tier, and features outside all of them."""
 
     chosen = pyqtSignal(object)
     """A Listed that was clicked."""
     tiersChanged = pyqtSignal()
-    """A check box of a tier was clicked."""
+    """The check box of a tier was clicked."""
     findAsked = pyqtSignal()
-    """The button that finds the subnetworks anew."""
+    """The button that finds the subnetworks again."""
     clearAsked = pyqtSignal()
-    """The button that takes them off the map."""
+    """The button that removes them from the map."""
 
     def __init__(self, parent):
         super().__init__(tr("Subnetworks"), parent)
@@ -51,7 +51,7 @@ class SupplyPanel(QDockWidget):
         self.find = QPushButton(tr("Find again"), inside)
         self.find.setObjectName("geosnapSubnetworksFind")
         self.find.clicked.connect(lambda _=False: self.findAsked.emit())
-        self.clear_button = QPushButton(tr("Take off the map"), inside)
+        self.clear_button = QPushButton(tr("Remove from the map"), inside)
         self.clear_button.setObjectName("geosnapSubnetworksClear")
         self.clear_button.clicked.connect(lambda _=False: self.clearAsked.emit())
         row.addWidget(self.find)
@@ -102,17 +102,17 @@ class SupplyPanel(QDockWidget):
 
     @property
     def tiers(self):
-        """The tiers that are checked."""
+        """The checked tiers."""
         return [group.value for group in self.model.groups if group.is_checked]
 
     def show_nothing(self, sentence):
-        """Lists nothing, and says a sentence."""
+        """Shows a text instead of a list."""
         self.title.setText(sentence)
         self.model.set_groups([])
         self.clear_button.setEnabled(False)
 
     def show_supply(self, made, groups):
-        """Lists subnetworks, in groups as ``groups_of`` has made them."""
+        """Lists subnetworks, in the groups from ``groups_of``."""
         found = made.supply
         self.model.set_groups(groups)
         self._lay_out(bool(self.filter.text().strip()))
@@ -124,7 +124,7 @@ class SupplyPanel(QDockWidget):
 
 
 def groups_of(made):
-    """What is listed of subnetworks: the rows of each tier, and of what belongs to none."""
+    """The rows of the list: those of each tier, and the features outside all subnetworks."""
     by_tier = {}
     for number, one in enumerate(made.supply.subnetworks):
         names = ", ".join(
@@ -148,19 +148,19 @@ def groups_of(made):
 
 
 def summary(count, loose):
-    """A sentence of how many subnetworks there are, and how much belongs to none."""
+    """A text with the numbers of subnetworks and of features outside all of them."""
     if count == 0:
         return tr("There are no subnetworks: no feature is a controller.")
     first = tr("There is 1 subnetwork.") if count == 1 else tr("There are {:,} subnetworks.").format(count)
     if loose == 0:
-        return first + " " + tr("Every feature belongs to one.")
+        return first + " " + tr("Every feature is in a subnetwork.")
     if loose == 1:
-        return first + " " + tr("1 feature belongs to none.")
-    return first + " " + tr("{:,} features belong to none.").format(loose)
+        return first + " " + tr("1 feature is in no subnetwork.")
+    return first + " " + tr("{:,} features are in no subnetwork.").format(loose)
 
 
 def _short(path):
-    """The asset group and asset type of a path."""
+    """The asset group and asset type in a path."""
     parts = (path or "").split("/")
     return " / ".join(parts[1:]) if len(parts) > 1 else path or ""
 
@@ -169,7 +169,7 @@ _samples = {}
 
 
 def _sample(row):
-    """A sample of how a row is drawn."""
+    """A sample of a row's symbol."""
     key = row.color, row.subnetwork is None
     if key not in _samples:
         picture = QPixmap(22, 12)

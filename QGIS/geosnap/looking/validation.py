@@ -1,4 +1,4 @@
-"""Validation: what is wrong is listed, marked on the map, and set right by a click."""
+"""Validation: errors are listed, marked on the map, and fixed by a click."""
 
 import time
 
@@ -15,7 +15,7 @@ from .problem_marks import ProblemMarks
 from .validation_panel import ValidationPanel
 
 _QUICK = 2.0
-"""Where a check takes fewer seconds, it is made anew after each change."""
+"""A check that takes fewer seconds is repeated after each change."""
 
 
 class Validation(QObject):
@@ -24,7 +24,7 @@ class Validation(QObject):
     Attributes
     ----------
     problems : Problems or None
-        What was found.
+        The errors that were found.
     """
 
     def __init__(self, desk):
@@ -50,14 +50,14 @@ class Validation(QObject):
         self.panel.visibilityChanged.connect(lambda _: self._draw())
         self.action = desk.add_action(
             "geosnapValidate", tr("Validate"), self.begin, icon_name="validate",
-            tip=tr("List what is wrong with the network, and set it right"),
+            tip=tr("List the errors of the network, and fix them"),
         )
         desk.networks.changed.connect(self._network_changed)
         desk.networks.closed.connect(self._network_closed)
         canvas.destinationCrsChanged.connect(self._draw)
 
     def unload(self):
-        """Takes everything away."""
+        """Removes the panel and the marks."""
         self._asked += 1
         self.desk.networks.changed.disconnect(self._network_changed)
         self.desk.networks.closed.disconnect(self._network_closed)
@@ -107,7 +107,7 @@ class Validation(QObject):
             if self.problems is None:
                 self.panel.show_nothing(tr("The network was not checked."))
             else:
-                self.panel.title.setText(tr("The network was not checked. This is the list of before."))
+                self.panel.title.setText(tr("The network was not checked. This is the previous list."))
             self.desk.tell_error(error, tr("Validation"))
 
         work.run(tr("Validation"), lambda tell: problems.read(kernel, extent, tell), is_done, has_failed)
@@ -152,7 +152,7 @@ class Validation(QObject):
         self.marks.set_places(places.points(known[known[:, 0] == known[:, 0]]), chosen)
 
     def zoom(self, problem):
-        """Shows the place of a problem, and flashes what it concerns."""
+        """Shows the place of an error, and flashes its features."""
         network = self._network
         if network is None or network.is_closed:
             return
@@ -164,7 +164,7 @@ class Validation(QObject):
         ]
         if problem.location:
             center = places.point(*problem.location[:2])
-            # Near enough to tell what is beside it, and no farther out than the map is already.
+            # Near enough to see the surroundings, and no farther out than the map is.
             width = min(canvas.extent().width(), 200 * _meter(canvas))
             extent = QgsRectangle.fromCenterAndSize(
                 center, width, width * canvas.height() / max(canvas.width(), 1)
@@ -188,7 +188,7 @@ class Validation(QObject):
             self.export(path if path.lower().endswith(".csv") else path + ".csv")
 
     def export(self, path):
-        """Writes the list into a file of comma-separated values."""
+        """Writes the list as a CSV file."""
         try:
             self.problems.write(path)
         except OSError as error:
@@ -196,10 +196,10 @@ class Validation(QObject):
             return
         self.desk.tell(tr("The list was exported to {}.").format(path), Qgis.Success)
 
-    # Setting right
+    # Fixing
 
     def fix(self, problem, choice):
-        """Sets a problem right, as one step that can be undone."""
+        """Fixes an error, as one step that can be undone."""
         network = self._network
         if network is None or network.is_closed:
             return
@@ -212,7 +212,7 @@ class Validation(QObject):
                 return
             value = _value(network, problem, choice.field, text)
         self._is_fixing = True
-        # What was clicked once is not to be clicked twice.
+        # A second click must not apply it again.
         self.panel.show_choices(problem, [])
 
         def is_done(document):
@@ -234,7 +234,7 @@ class Validation(QObject):
 
     def _network_changed(self, network, change):
         if network is self._checking and network is self.desk.networks.current:
-            # What is being found may be of before.
+            # A running check may have read the state before the change.
             self.check()
             return
         if network is not self._network or self.problems is None:
@@ -266,14 +266,14 @@ def _summary(count, is_part):
 
 
 def _meter(canvas):
-    """How many units of the map a metre is, roughly."""
+    """The length of a metre in map units, roughly."""
     scale = canvas.scale()
     pixels = canvas.mapSettings().outputDpi() / 0.0254
     return canvas.mapUnitsPerPixel() * pixels / scale if scale > 0 else 1.0
 
 
 def _value(network, problem, field, text):
-    """A value as its field keeps it: a number where it keeps numbers and the text is one; null where there is none."""
+    """A value for its field: a number if the field is numeric and the text is a number; null if it is empty."""
     if not text.strip():
         return None
     kinds = set()

@@ -1,4 +1,4 @@
-"""The panel that lists what is wrong."""
+"""The panel that lists errors."""
 
 from qgis.PyQt.QtCore import pyqtSignal
 from qgis.PyQt.QtWidgets import (
@@ -12,18 +12,18 @@ from .grouped_model import Column, Group, GroupedModel
 
 
 class ValidationPanel(QDockWidget):
-    """The panel that lists what is wrong, by its kinds."""
+    """The panel that lists errors, by kind."""
 
     checkAsked = pyqtSignal()
-    """The button that checks the network anew."""
+    """The button that checks the network again."""
     exportAsked = pyqtSignal()
     """The button that writes the list into a file."""
     chosen = pyqtSignal(object)
-    """A Problem that was clicked, or None."""
+    """The clicked Problem, or None."""
     zoomAsked = pyqtSignal(object)
-    """A Problem that was clicked twice."""
+    """A Problem that was double-clicked."""
     fixAsked = pyqtSignal(object, object)
-    """A Problem and a Choice of how to set it right."""
+    """A Problem and the Choice that fixes it."""
 
     def __init__(self, parent):
         super().__init__(tr("Validation"), parent)
@@ -41,7 +41,7 @@ class ValidationPanel(QDockWidget):
         self.check.clicked.connect(lambda _=False: self.checkAsked.emit())
         self.only_view = QCheckBox(tr("In this view only"), inside)
         self.only_view.setObjectName("geosnapValidationOnlyView")
-        self.only_view.setToolTip(tr("List only what concerns features in the view, as it is when you check"))
+        self.only_view.setToolTip(tr("List only errors of features in the view, as it is when you check"))
         self.export = QPushButton(tr("Export…"), inside)
         self.export.setObjectName("geosnapValidationExport")
         self.export.clicked.connect(lambda _=False: self.exportAsked.emit())
@@ -52,11 +52,11 @@ class ValidationPanel(QDockWidget):
         layout.addLayout(row)
         self.filter = QLineEdit(inside)
         self.filter.setObjectName("geosnapValidationFilter")
-        self.filter.setPlaceholderText(tr("Filter by what is wrong or what to do"))
+        self.filter.setPlaceholderText(tr("Filter by error or remedy"))
         self.filter.setClearButtonEnabled(True)
         layout.addWidget(self.filter)
         self.model = GroupedModel(
-            [Column(tr("What is wrong"), lambda one: one.message), Column(tr("What to do"), lambda one: one.remedy)],
+            [Column(tr("Error"), lambda one: one.message), Column(tr("What to do"), lambda one: one.remedy)],
             self,
         )
         self.tree = QTreeView(inside)
@@ -88,7 +88,7 @@ class ValidationPanel(QDockWidget):
 
     @property
     def problem(self):
-        """The Problem that is chosen; None where none is."""
+        """The chosen Problem, or None."""
         return self._problem
 
     def _selected(self, index):
@@ -111,7 +111,7 @@ class ValidationPanel(QDockWidget):
             self.tree.setFirstColumnSpanned(number, self.tree.rootIndex(), True)
 
     def show_choices(self, problem, choices, why_not=""):
-        """Shows what can be done about a problem, or why what is proposed cannot; None shows none."""
+        """Shows the fixes of an error, or why its proposals are impossible; with None, shows none."""
         self._choices = choices
         self._menu.clear()
         self.fix.setMenu(None)
@@ -137,13 +137,13 @@ class ValidationPanel(QDockWidget):
             self.fixAsked.emit(self._problem, self._choices[0])
 
     def show_nothing(self, sentence):
-        """Lists nothing, and says a sentence."""
+        """Shows a text instead of a list."""
         self.title.setText(sentence)
         self.model.set_groups([])
         self.export.setEnabled(False)
 
     def show_problems(self, found, sentence):
-        """Lists problems, by their kinds; what was chosen stays so, if it is still there."""
+        """Lists errors by kind; the chosen one stays chosen if it is still listed."""
         before = self._problem.document if self._problem is not None else None
         self.title.setText(sentence)
         groups = []

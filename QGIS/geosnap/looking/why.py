@@ -1,4 +1,4 @@
-"""Whether a feature is supplied: by which way, or what bars it."""
+"""Whether a feature is supplied: the path to its source, or what blocks it."""
 
 import math
 import struct
@@ -7,7 +7,7 @@ from ..kernel import catalogue, store
 from ..kernel.package import package
 
 _MOST_OF_A_TIER = 8
-"""So many controllers of a tier are asked for, the nearest first."""
+"""The number of controllers that are tried for a tier, the nearest first."""
 
 
 class Why:
@@ -19,9 +19,9 @@ class Why:
         The global ids of both.
     is_reached : bool
     path, blockers : list of dict
-        As ``geosnap why --json`` has them.
+        As in ``geosnap why --json``.
     tried : int
-        How many controllers were asked for, where the user named none.
+        The number of controllers that were tried, if the user named none.
     """
 
     def __init__(self, start, end, document, tried=0):
@@ -44,14 +44,14 @@ class Controller:
 
 
 def between(kernel, start, end):
-    """Asks whether one place reaches another; it is called in the background."""
+    """Checks whether one place reaches another; called in the background."""
     return Why(start, end, kernel.why(start, end))
 
 
 def to_controllers(network, start, source, xy, tell):
-    """Asks for the nearest controller that reaches a place, else for that with the fewest bars on the way.
+    """Finds the nearest controller that reaches a place, else the one with the fewest blockers on the path.
 
-    It is called in the background; None is answered where the domain network has no controller.
+    Called in the background. Returns None if the domain network has no controller.
     """
     geosnap, kernel = package(), network.kernel
     domain = next((one.domain_network for one in network.definition.asset_types if one.source == source), None)
@@ -79,12 +79,12 @@ def to_controllers(network, start, source, xy, tell):
 
 
 def _barred(answer):
-    """How much bars the way; where nothing does there is no way."""
+    """The number of blockers; infinite if there is no path even without them."""
     return len(answer.blockers) or math.inf
 
 
 def controllers(network):
-    """The subnetwork controllers, as they are stored."""
+    """The stored subnetwork controllers."""
     found = []
     with store.connected(network.path) as connection:
         tables = {table.name.lower(): table for table in catalogue.read(connection, network.path)}

@@ -1,4 +1,4 @@
-"""The panel that says why something is supplied, or why not."""
+"""The panel that says why a feature is supplied, or why not."""
 
 from qgis.PyQt.QtCore import Qt, pyqtSignal
 from qgis.PyQt.QtWidgets import (
@@ -10,7 +10,7 @@ from .grouped_model import Column, Group, GroupedModel
 
 
 class Step:
-    """An element of the way, or what bars it."""
+    """An element of the path, or a blocker."""
 
     def __init__(self, global_id, label, reason=""):
         self.global_id = global_id
@@ -19,14 +19,14 @@ class Step:
 
 
 class WhyPanel(QDockWidget):
-    """The panel that says why something is supplied, or why not."""
+    """The panel that says why a feature is supplied, or why not."""
 
     chosen = pyqtSignal(object)
     """A Step that was clicked."""
     controllersAsked = pyqtSignal()
-    """The button that asks for the controllers."""
+    """The button that searches for controllers."""
     clearAsked = pyqtSignal()
-    """The button that begins anew."""
+    """The button that starts over."""
 
     def __init__(self, parent):
         super().__init__(tr("Why is this not supplied?"), parent)
@@ -40,11 +40,11 @@ class WhyPanel(QDockWidget):
         self.title.setTextInteractionFlags(Qt.TextSelectableByMouse)
         layout.addWidget(self.title)
         row = QHBoxLayout()
-        self.controllers = QPushButton(tr("Ask for its controllers"), inside)
+        self.controllers = QPushButton(tr("Find its controllers"), inside)
         self.controllers.setObjectName("geosnapWhyControllers")
-        self.controllers.setToolTip(tr("Do not click a source: the nearest controllers are asked for (Enter)"))
+        self.controllers.setToolTip(tr("Instead of a click on a source: use the nearest controllers (Enter)"))
         self.controllers.clicked.connect(lambda _=False: self.controllersAsked.emit())
-        self.clear_button = QPushButton(tr("Begin anew"), inside)
+        self.clear_button = QPushButton(tr("Start over"), inside)
         self.clear_button.setObjectName("geosnapWhyClear")
         self.clear_button.clicked.connect(lambda _=False: self.clearAsked.emit())
         row.addWidget(self.controllers)
@@ -68,19 +68,19 @@ class WhyPanel(QDockWidget):
             self.chosen.emit(row)
 
     def say(self, sentence, can_ask_controllers=False):
-        """Says a sentence, and lists nothing."""
+        """Shows a text instead of a list."""
         self.title.setText(sentence)
         self.model.set_groups([])
         self.controllers.setEnabled(can_ask_controllers)
 
     def show_answer(self, sentence, path, blockers):
-        """Says a sentence, and lists the way and what bars it."""
+        """Shows a text, and lists the path and its blockers."""
         self.title.setText(sentence)
         groups = []
         if blockers:
-            groups.append(Group(tr("What bars the way"), blockers))
+            groups.append(Group(tr("Blockers"), blockers))
         if path:
-            groups.append(Group(tr("The way"), path))
+            groups.append(Group(tr("The path"), path))
         self.model.set_groups(groups)
         self.tree.expandAll()
         for number in range(self.model.rowCount()):

@@ -1,4 +1,4 @@
-"""Why something is not supplied: two clicks, or one and the Enter key."""
+"""Why a feature is not supplied: two clicks, or one and the Enter key."""
 
 from qgis.core import QgsRectangle
 from qgis.gui import QgsRubberBand
@@ -13,18 +13,18 @@ from .places import Places
 from .why_panel import Step, WhyPanel
 
 MOST = 3000
-"""A way of more elements is listed, and not drawn."""
+"""A path with more elements is listed, but not drawn."""
 
 
 class Whys(QObject):
-    """Why something is not supplied.
+    """Why a feature is not supplied.
 
     Attributes
     ----------
     answer : Why or None
-        What is shown.
+        The shown answer.
     start : str or None
-        The global id of what was clicked first.
+        The global id of the feature that was clicked first.
     """
 
     def __init__(self, desk):
@@ -48,12 +48,12 @@ class Whys(QObject):
         self.panel.visibilityChanged.connect(self._panel_shown)
         self.tool = PickTool(desk, ("point", "line"))
         self.tool.picked.connect(self._picked)
-        self.tool.missed.connect(lambda: self._say(tr("Nothing of the network is here.")))
+        self.tool.missed.connect(lambda: self._say(tr("There is no feature of the network here.")))
         self.tool.confirmed.connect(self.ask_controllers)
         self.tool.cancelled.connect(self._cancelled)
         self.action = desk.add_action(
             "geosnapWhy", tr("Why is this not supplied?"), self._take, icon_name="why", is_checkable=True,
-            tip=tr("Click what is not supplied, then the source that should supply it"),
+            tip=tr("Click a feature without supply, then the source that should supply it"),
         )
         self.tool.setAction(self.action)
         desk.networks.changed.connect(self._network_changed)
@@ -62,7 +62,7 @@ class Whys(QObject):
         self.clear()
 
     def unload(self):
-        """Takes everything away."""
+        """Removes the tool and the panel."""
         self._asked += 1
         self.desk.networks.changed.disconnect(self._network_changed)
         self.desk.networks.closed.disconnect(self._network_closed)
@@ -79,11 +79,11 @@ class Whys(QObject):
         self.desk.take(self.action, self.tool, self.panel, is_checked)
 
     def clear(self):
-        """Begins anew."""
+        """Starts over."""
         self._asked += 1
         self.answer = self.start = self._network = self._question = None
         self._draw()
-        self.panel.say(tr("Click what is not supplied."))
+        self.panel.say(tr("Click a feature without supply."))
 
     def _cancelled(self):
         if self.start is None:
@@ -92,7 +92,7 @@ class Whys(QObject):
             self.clear()
 
     def _panel_shown(self, is_visible):
-        # A panel behind another one is not visible either, but not closed.
+        # A panel behind another tab is not visible either, but not closed.
         if not is_visible and self.panel.isHidden() and self.start is not None:
             self.clear()
 
@@ -101,7 +101,7 @@ class Whys(QObject):
     def _picked(self, network, pairs, place):
         is_first = self.start is None or self.answer is not None or network is not self._network
         if not is_first:
-            # Where a source stands beside others, it is meant.
+            # A controller among other features is preferred.
             pairs = sorted(pairs, key=lambda pair: not _is_controller(network, pair))
         global_id = features.global_ids(network, pairs[:1])[0]
         if not global_id:
@@ -113,22 +113,22 @@ class Whys(QObject):
             self._source = network.kernel.tables[pairs[0][0]]
             self._draw()
             text = tr("From {}.").format(features.name(network, pairs[0])) + " " + tr(
-                "Click the source that it should be reached from, or press Enter to ask for its controllers."
+                "Click the source that should supply it, or press Enter to find its controllers."
             )
             self.panel.say(text, True)
             self._say(text)
             return
         start, kernel = self.start, network.kernel
         if start == global_id:
-            self._say(tr("This is where the way begins. Click another feature."))
+            self._say(tr("The path begins here. Click another feature."))
             return
         self._ask(network, lambda tell: why.between(kernel, start, global_id))
 
     def ask_controllers(self):
-        """Asks for the nearest controllers of what was clicked first."""
+        """Searches for the nearest controllers of the feature that was clicked first."""
         network, start = self._network, self.start
         if start is None or network is None or network.is_closed:
-            self._say(tr("Click what is not supplied."))
+            self._say(tr("Click a feature without supply."))
             return
         source, place = self._source, self._place
         self._ask(network, lambda tell: why.to_controllers(network, start, source, place, tell))
@@ -145,7 +145,7 @@ class Whys(QObject):
             ids = [answer.start, answer.end] + [one["globalID"] for one in answer.path + answer.blockers]
             return answer, names.labels(network, ids)
 
-        self.panel.say(tr("The way is being looked for."))
+        self.panel.say(tr("Searching for the path."))
 
         def is_done(found):
             answer, labels = found
@@ -159,12 +159,12 @@ class Whys(QObject):
 
         def has_failed(error):
             if asked == self._asked and not network.is_closed:
-                self.panel.say(str(error) or tr("The way was not found."), True)
+                self.panel.say(str(error) or tr("The path was not found."), True)
                 self.desk.tell_error(error)
 
         work.run(tr("Why is this not supplied?"), ask, is_done, has_failed)
 
-    # What is shown
+    # Showing
 
     def _show(self, labels):
         answer = self.answer
@@ -175,9 +175,9 @@ class Whys(QObject):
             else:
                 sentence = tr("{} is reached from {} by {:,} elements.").format(end, start, len(answer.path))
             if len(answer.path) > MOST:
-                sentence += " " + tr("The way is too long to be drawn.")
+                sentence += " " + tr("The path is too long to be drawn.")
         elif answer.blockers:
-            sentence = tr("{} is not reached from {}. This bars the way that passes the fewest barriers:").format(
+            sentence = tr("{} is not reached from {}. These block the path with the fewest barriers:").format(
                 end, start
             )
             sentence += " " + " ".join(
@@ -186,7 +186,7 @@ class Whys(QObject):
         else:
             sentence = tr("{} is not reached from {}: there is no connection at all.").format(end, start)
         if answer.tried > 1:
-            sentence += " " + tr("{} controllers were asked for, the nearest first.").format(answer.tried)
+            sentence += " " + tr("{} controllers were tried, the nearest first.").format(answer.tried)
         self.panel.show_answer(
             sentence,
             [Step(one["globalID"], labels[one["globalID"]]) for one in answer.path],
@@ -215,7 +215,7 @@ class Whys(QObject):
         self.bars.show(self._shapes([one["globalID"] for one in answer.blockers]) if answer is not None else [])
 
     def _show_extent(self, global_ids):
-        """Shows on the map, with what is in view, what is not."""
+        """Extends the map view to features outside it."""
         canvas = self.desk.iface.mapCanvas()
         extent = QgsRectangle(canvas.extent())
         found = QgsRectangle()

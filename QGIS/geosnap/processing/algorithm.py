@@ -1,4 +1,4 @@
-"""What all algorithms have in common: a network, its answers, and how they are told."""
+"""The base of all algorithms: a network, its results, and how they are reported."""
 
 import os
 
@@ -28,17 +28,17 @@ _PAGES = "https://github.com/geosnap/geosnap/blob/main/Documentation/"
 
 
 def picture_path(name):
-    """The file of an icon of the plugin's."""
+    """The file of an icon of the plugin."""
     return os.path.join(os.path.dirname(os.path.dirname(__file__)), "icons", name + ".svg")
 
 
 def picture(name):
-    """An icon of the plugin's."""
+    """An icon of the plugin."""
     return QIcon(picture_path(name))
 
 
 def listed(text):
-    """The entries of a text: one on each line, or between semicolons that do not stand in quotes."""
+    """The entries of a text: one per line, or separated by semicolons outside of quotes."""
     entries, entry, quote = [], "", None
     for position, letter in enumerate(text or ""):
         if quote:
@@ -54,7 +54,7 @@ def listed(text):
 
 
 def network_of(project):
-    """The network that the variable of a project names, which binds its layers to it; None where there is none."""
+    """The network in the project variable that binds a network to its layers, or None."""
     if project is None:
         return None
     named = QgsExpressionContextUtils.projectScope(project).variable("geosnap_network")
@@ -65,9 +65,9 @@ def network_of(project):
 
 
 class Algorithm(QgsProcessingAlgorithm):
-    """A question to a network, as QGIS has it in its toolbox.
+    """A query of a network, as an entry of QGIS's toolbox.
 
-    A subclass says what it is in the texts below, adds its parameters in ``add_parameters``, and answers in
+    A subclass sets the texts below, adds its parameters in ``add_parameters``, and computes its outputs in
     ``answer``, which runs on another thread.
     """
 
@@ -78,23 +78,23 @@ class Algorithm(QgsProcessingAlgorithm):
 
     GROUPS = {"questions": tr("Questions"), "network": tr("Network"), "import": tr("Import")}
     NAME = ""
-    """What it is called in models and in qgis_process."""
+    """The name in models and in qgis_process."""
     TITLE = ""
     GROUP = "questions"
     SUMMARY = ""
-    """A sentence on what it does."""
+    """One sentence that says what it does."""
     HELP = ""
-    """Sentences for those who run it."""
+    """The help text."""
     TAGS = ""
     PAGE = ""
-    """The page of the documentation that has all of it."""
+    """The page of the documentation."""
 
     def __init__(self, desk):
         super().__init__()
         self._desk = desk
         self.path = self._given_path = None
 
-    # What QGIS asks
+    # Methods that QGIS calls
 
     def createInstance(self):  # noqa: N802 (QGIS calls it so)
         return type(self)(self._desk)
@@ -133,12 +133,12 @@ class Algorithm(QgsProcessingAlgorithm):
         self.add_parameters()
 
     def prepareAlgorithm(self, parameters, context, feedback):  # noqa: N802 (QGIS calls it so)
-        # The desk belongs to the main thread, which calls this.
+        # The desk belongs to the main thread, which makes this call.
         if self.parameterDefinition(self.NETWORK) is not None:
             given = self.parameterAsString(parameters, self.NETWORK, context).strip()
             path = given.split("|")[0] or self._open_path() or network_of(context.project())
             try:
-                # A database may need a password of QGIS, which it gives on this thread.
+                # A database may need a password from QGIS, which provides it on this thread.
                 self.path = store.key(path) if path and is_address(path) else path
                 self._given_path = store.to_open(self.path) if path else path
             except DatabaseUnread as error:
@@ -161,25 +161,25 @@ class Algorithm(QgsProcessingAlgorithm):
                     return {}
                 raise QgsProcessingException(str(error)) from error
 
-    # What subclasses do
+    # Methods of subclasses
 
     def add_parameters(self):
         """Adds the parameters and outputs."""
         raise NotImplementedError
 
     def answer(self, parameters, context, feedback):
-        """Answers on another thread: the values of the outputs."""
+        """Returns the values of the outputs; runs on another thread."""
         raise NotImplementedError
 
-    # Parameters that several have
+    # Shared parameters
 
     def _open_path(self):
-        """The network that tools work on; qgis_process has none."""
+        """The network that tools work on; None in qgis_process."""
         network = self._desk.networks.current if self._desk is not None else None
         return network.path if network is not None else None
 
     def add_network(self):
-        """Adds the parameter of the network, which is that of the project unless another is given."""
+        """Adds the parameter of the network. Its default is the project's network."""
         self.addParameter(
             QgsProcessingParameterFile(
                 self.NETWORK, tr("Network (empty: that of the project)"), defaultValue=self._open_path(),
@@ -188,13 +188,13 @@ class Algorithm(QgsProcessingAlgorithm):
         )
 
     def add_tolerance(self, text, value=1.0):
-        """Adds a distance in units of the network."""
-        # The widget of a distance says the units of a layer, and <unknown> where it has none: networks are files.
+        """Adds a distance in the network's units."""
+        # A distance widget shows a layer's units, and <unknown> for a network, which is a file.
         kind = QgsProcessingParameterNumber.Double
         self.add(QgsProcessingParameterNumber(self.TOLERANCE, text, kind, defaultValue=value, minValue=0.0))
 
     def add_text(self, name, text, is_long=False, is_advanced=False, value=None, choices=None):
-        """Adds a text that may be left empty; ``choices`` names what of the network its widget lists."""
+        """Adds an optional text; ``choices`` names the kind of values that its widget lists."""
         parameter = QgsProcessingParameterString(name, text, defaultValue=value, multiLine=is_long, optional=True)
         if choices:
             parameter.setMetadata(
@@ -203,13 +203,13 @@ class Algorithm(QgsProcessingAlgorithm):
         self.add(parameter, is_advanced)
 
     def add(self, parameter, is_advanced=False):
-        """Adds a parameter, under Advanced if need be."""
+        """Adds a parameter, under Advanced if requested."""
         if is_advanced:
             parameter.setFlags(parameter.flags() | QgsProcessingParameterDefinition.FlagAdvanced)
         self.addParameter(parameter)
 
     def add_sink(self, name, text, kind=QgsProcessing.TypeVectorAnyGeometry, is_optional=False, is_default=True):
-        """Adds a layer to write."""
+        """Adds an output layer."""
         self.addParameter(
             QgsProcessingParameterFeatureSink(
                 name, text, kind, optional=is_optional, createByDefault=is_default
@@ -217,7 +217,7 @@ class Algorithm(QgsProcessingAlgorithm):
         )
 
     def add_report(self, text=None):
-        """Adds the JSON file with all of the answer."""
+        """Adds the JSON file with the complete result."""
         self.addParameter(
             QgsProcessingParameterFileDestination(
                 self.REPORT, text or tr("Report"), tr("JSON (*.json)"), optional=True, createByDefault=False
@@ -225,7 +225,7 @@ class Algorithm(QgsProcessingAlgorithm):
         )
 
     def write_report(self, document, parameters, context):
-        """Writes the JSON file if it is wanted; its place, or an empty text."""
+        """Writes the JSON file if it is requested. Returns its path, or an empty text."""
         import json
 
         path = self.parameterAsFileOutput(parameters, self.REPORT, context)
@@ -239,12 +239,12 @@ class Algorithm(QgsProcessingAlgorithm):
     def open_network(self, feedback, share=0.2):
         """Opens the network of the parameters.
 
-        A network of the algorithm's own stays as it is to the end, whatever is drawn or closed in QGIS meanwhile.
+        The algorithm opens its own copy, which edits in QGIS do not change.
 
         Parameters
         ----------
         share : float
-            Which part of the progress this takes.
+            The share of the progress bar that opening takes.
         """
         if not self._given_path:
             raise QgsProcessingException(tr("Choose a network: none is given, and the project has none."))
@@ -263,7 +263,7 @@ class Algorithm(QgsProcessingAlgorithm):
 
     @staticmethod
     def crs_of(kernel):
-        """The reference system of a network; an invalid one where it declares none."""
+        """The reference system of a network; invalid if it has none."""
         if kernel.srid is None:
             return QgsCoordinateReferenceSystem()
         crs = QgsCoordinateReferenceSystem(f"EPSG:{kernel.srid}")
@@ -272,8 +272,8 @@ class Algorithm(QgsProcessingAlgorithm):
     def result_crs(self, kernel, context, source=None):
         """The reference system of results.
 
-        Where the network declares none, its coordinates are drawn in that of the layer that was given, or of the
-        project. QGIS would take them for degrees otherwise.
+        Without a reference system of the network, the coordinates are in that of the input layer, or of the project.
+        QGIS would take them for degrees otherwise.
         """
         crs = self.crs_of(kernel)
         if crs.isValid():
@@ -285,7 +285,7 @@ class Algorithm(QgsProcessingAlgorithm):
 
     @staticmethod
     def teller(feedback, begin=0.0, end=100.0):
-        """A function that is told what share is done, and ends the call where the user has cancelled."""
+        """A function that receives the share that is done, and ends the call if the user has cancelled."""
 
         def tell(share):
             if share == share:
@@ -298,11 +298,11 @@ class Algorithm(QgsProcessingAlgorithm):
     # Values
 
     def texts_of(self, parameters, name, context):
-        """The entries of a text of several."""
+        """The entries of a text with several."""
         return listed(self.parameterAsString(parameters, name, context))
 
     def chosen(self, parameters, name, context):
-        """The entries chosen of a list; QGIS has an empty one where none is."""
+        """The chosen entries of a list. QGIS returns an empty entry if none is chosen."""
         return [one for one in self.parameterAsEnumStrings(parameters, name, context) if one]
 
     def text_of(self, parameters, name, context):

@@ -20,7 +20,7 @@ KINDS = (
     "junctionEdgeToConnectivity",
 )
 _CONTAINMENT = 2
-"""The code of containments in the table of associations: Documentation/GeoPackage.md."""
+"""The code of containments in the table of associations, see Documentation/GeoPackage.md."""
 
 
 class ExportAssociations(Algorithm):
@@ -29,10 +29,11 @@ class ExportAssociations(Algorithm):
     NAME = "associations"
     TITLE = tr("Export associations")
     GROUP = "network"
-    SUMMARY = tr("Makes a layer of lines of the associations: connectivity, attachment and containment.")
+    SUMMARY = tr("Makes a layer of lines from the associations: connectivity, attachment and containment.")
     HELP = tr(
         "Each line leads from one feature of the association to the other: from the container to its content, from "
-        "the structure to what it carries. Associations of features at one place have a line without length."
+        "the structure to the feature attached to it. Associations of features at one place have a line without "
+        "length."
     )
     TAGS = tr("utility network,associations,connectivity,containment,attachment,structure")
     PAGE = "Commands.md"
@@ -94,7 +95,7 @@ class ExportAssociations(Algorithm):
         return {self.OUTPUT: layer.place, "COUNT": layer.count}
 
     def _placed(self, kernel, feedback):
-        """Those that the library draws."""
+        """The associations that the library draws."""
         corners = [float(one) for one in kernel.extent]
         if any(one != one for one in corners):
             return []
@@ -103,7 +104,7 @@ class ExportAssociations(Algorithm):
         return kernel.ask("associations", extent, "--json", progress=tell)["associations"]
 
     def _contained(self, kernel, kinds):
-        """Containments, which the library draws none of: they are read from their table."""
+        """Containments. The library draws none, so they are read from their table."""
         if "containment" not in kinds:
             return []
         table = open_layer(self.path, "un_associations", "associations")

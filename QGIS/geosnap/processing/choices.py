@@ -1,4 +1,4 @@
-"""Texts of which a network knows the values: its asset types, tiers and so on, listed as one types."""
+"""Text parameters whose values a network defines, such as asset types and tiers; listed while typing."""
 
 from processing.gui.wrappers import WidgetWrapper
 from qgis.gui import QgsGui, QgsProcessingGui
@@ -14,7 +14,7 @@ from ..kernel.texts import tr
 
 
 def choices_of(path, kind):
-    """What a network has of a kind; it is called in the background."""
+    """The values of a kind in a network; called in the background."""
     geosnap = package()
     if kind == "configurations":
         document = geosnap.ask("trace-config", "list", path, "--json")
@@ -33,10 +33,10 @@ def choices_of(path, kind):
 
 
 class ChoiceWrapper:
-    """Makes the widget of a text: one that lists values, and that of QGIS in models and batches."""
+    """Makes the widget of a text: one that lists values; in models and batches that of QGIS."""
 
     def __new__(cls, parameter, dialog, row=0, column=0, choices=None):
-        # Only the widget of QGIS itself can take the value from an input of the model.
+        # Only QGIS's widget can take the value from an input of the model.
         name = type(dialog).__name__
         registry = QgsGui.processingGuiRegistry()
         if name == "ModelerParametersDialog":
@@ -51,7 +51,7 @@ class ChoiceWrapper:
 
 
 class _ListWrapper(WidgetWrapper):
-    """A text with the values that the network of the dialog has."""
+    """A text with the values of the dialog's network."""
 
     def createWidget(self, kind=None):  # noqa: N802 (QGIS calls it so)
         self._kind = kind
@@ -61,7 +61,7 @@ class _ListWrapper(WidgetWrapper):
         box.setObjectName("geosnap_" + self.parameterDefinition().name())
         box.setEditable(True)
         box.setInsertPolicy(QComboBox.NoInsert)
-        # Paths of asset types are long, and the dialog is to stay narrow.
+        # Paths of asset types are long, and the dialog should stay narrow.
         box.setSizeAdjustPolicy(QComboBox.AdjustToMinimumContentsLengthWithIcon)
         box.setMinimumContentsLength(24)
         box.lineEdit().setPlaceholderText(tr("Type to search"))
@@ -72,7 +72,7 @@ class _ListWrapper(WidgetWrapper):
         return box
 
     def postInitialize(self, wrappers):  # noqa: N802 (QGIS calls it so)
-        """Lists what the network has that the dialog asks; QGIS calls it when all its widgets are there."""
+        """Lists the values of the dialog's network; QGIS calls it when all widgets exist."""
         super().postInitialize(wrappers)
         for wrapper in wrappers:
             if wrapper.parameterDefinition().name() == "NETWORK":
@@ -106,7 +106,7 @@ class _ListWrapper(WidgetWrapper):
             self.widget.setEditText(text)
 
         def has_failed(_error):
-            # What is no network lists nothing; running the algorithm says why.
+            # An invalid network lists nothing; running the algorithm reports why.
             self._path = None
 
         title = tr("Reading {}").format(store.name(path))

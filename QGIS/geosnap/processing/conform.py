@@ -1,4 +1,4 @@
-"""A whole layer is moved onto a network."""
+"""Moves a whole layer onto a network."""
 
 import os
 import tempfile
@@ -36,36 +36,36 @@ _NUMBER = "geosnap_number"
 
 
 def sentences():
-    """What keeps a vertex, by the word that reports have for it."""
+    """The reasons why a vertex is not moved, by their code in reports."""
     return {
-        "nothingNear": tr("Nothing of the network is within the tolerance."),
+        "nothingNear": tr("No feature of the network is within the tolerance."),
         "alreadyThere": tr("It is at its place already."),
-        "wouldCollapse": tr("Its line would become too short, or two of its vertices would fall together."),
+        "wouldCollapse": tr("Its line would become too short, or two of its vertices would coincide."),
         "sharedConflict": tr("Another vertex at its coordinate has to stay."),
         "unsupportedGeometry": tr("The feature does not have the shape of the asset type."),
         "noGeometry": tr("The feature has no geometry."),
         "refused:noRule": tr("No rule of the network allows the connection."),
         "refused:needsJunction": tr("A junction is needed there first."),
-        "refused:junctionOnJunction": tr("Another junction stands there."),
+        "refused:junctionOnJunction": tr("Another junction is there."),
         "refused:endVertexOnly": tr("The line there connects at its ends only."),
-        "refused:disabled": tr("What is near is switched off."),
+        "refused:disabled": tr("All features nearby are switched off."),
     }
 
 
 class Conform(Algorithm):
-    """A whole layer is moved onto a network."""
+    """Moves a whole layer onto a network."""
 
     NAME = "conform"
     TITLE = tr("Conform features to a network")
     SUMMARY = tr("Moves a layer of points or lines, such as a survey, onto a network by its rules.")
     HELP = tr(
-        "Each vertex goes where the rules let the asset type connect, and stays otherwise. Vertices that shared a "
-        "coordinate still share one, and no line becomes shorter than the tolerance.\n"
+        "Each vertex moves to where the rules let the asset type connect. Without such a place it stays. Vertices "
+        "that shared a coordinate still share one, and no line becomes shorter than the tolerance.\n"
         "The result has all features in their order, with their attributes, in the reference system of the network: "
-        "moved and stayed count the vertices, farthest is the longest way that one went, and reasons says why some "
-        "stayed. A layer of points has each vertex that stayed, with the reason.\n"
-        "Points move for a junction, and the ends of lines for a line. Without an asset type every vertex moves, and "
-        "no rule counts."
+        "moved and stayed count the vertices, farthest is the longest distance that one moved, and reasons says why "
+        "some stayed. A layer of points has each vertex that stayed, with the reason.\n"
+        "For a junction the points move, and for a line its ends. Without an asset type every vertex moves, and no "
+        "rule applies."
     )
     TAGS = tr("utility network,snapping,survey,clean,CAD,align,connectivity rules")
     PAGE = "Conform.md"
@@ -85,7 +85,7 @@ class Conform(Algorithm):
             )
         )
         self.add_tolerance(tr("How far a vertex may move, in units of the network"))
-        self.add_text(self.ASSET_TYPE, tr("Asset type (empty: no rule counts)"), choices="asset_types")
+        self.add_text(self.ASSET_TYPE, tr("Asset type (empty: no rule applies)"), choices="asset_types")
         self.add_text(self.ENABLE, tr("Sources to switch on"), is_advanced=True, choices="sources")
         self.add_text(self.DISABLE, tr("Sources to switch off"), is_advanced=True, choices="sources")
         self.add_text(self.PREFIX, tr("Prefix of the new fields"), is_advanced=True)
@@ -146,12 +146,12 @@ class Conform(Algorithm):
         summary = report["summary"]
         stayed = sum(summary["unmoved"].values())
         feedback.pushInfo(
-            tr("Features: {}. Vertices: {}, of which have moved: {}.").format(
+            tr("Features: {}. Vertices: {}, moved: {}.").format(
                 summary["features"], summary["vertices"], summary["moved"]
             )
         )
         for reason, count in sorted(summary["unmoved"].items()):
-            feedback.pushInfo(tr("Have stayed, {}: {}").format(reason, count))
+            feedback.pushInfo(tr("Not moved, {}: {}").format(reason, count))
         return {
             self.OUTPUT: conformed.place, self.UNMOVED: unmoved.place, self.REPORT: place,
             "COUNT": len(ids), "MOVED": summary["moved"], "STAYED": stayed,
@@ -164,13 +164,13 @@ class Conform(Algorithm):
         return request
 
     def _write(self, source, crs, path, context, feedback):
-        """Writes the geometries, numbered from 1; the ids that the features have in their layer."""
+        """Writes the geometries, numbered from 1. Returns the ids of the features in their layer."""
         numbered = QgsFields()
         numbered.append(QgsField(_NUMBER, QVariant.LongLong))
         options = QgsVectorFileWriter.SaveVectorOptions()
         options.driverName = "GPKG"
         options.layerName = "features"
-        # Nobody asks this file by place, and an index takes longer than all else.
+        # This file is not queried by location, and an index takes longer than everything else.
         options.layerOptions = ["SPATIAL_INDEX=NO"]
         writer = QgsVectorFileWriter.create(
             path, numbered, QgsWkbTypes.linearType(source.wkbType()), crs if crs.isValid() else QgsCoordinateReferenceSystem(),
@@ -217,11 +217,11 @@ class Conform(Algorithm):
         feedback.setProgress(share)
 
     def _read(self, source, crs, before, after, ids, report, conformed, unmoved, context, feedback):
-        """Puts the new geometries and the old attributes together."""
+        """Combines the new geometries with the old attributes."""
         count = len(ids)
         layer = QgsVectorLayer(after, "after", "ogr")
         original = QgsVectorLayer(before, "before", "ogr")
-        # The report names features by their keys in the file, which follow the numbers.
+        # The report identifies features by their keys in the file, which follow the numbers.
         moved = np.bincount(np.array([one["id"] for one in report["moved"]], dtype=np.int64), minlength=count + 1)
         farthest = np.zeros(count + 1)
         np.maximum.at(
@@ -265,9 +265,9 @@ def _sentence(told, reason):
 
 
 def _vertex(geometry, part, vertex):
-    """The place of a vertex; None where the whole feature is meant."""
+    """The position of a vertex; None if the report concerns the whole feature."""
     if vertex is None or geometry.isNull():
         return None
     shape = geometry.constGet()
-    # Of several points each is a part for QGIS; parts that are empty are not counted.
+    # In QGIS each point of a multipoint is a part; empty parts are not counted.
     return QgsGeometry(shape.vertexAt(QgsVertexId(part or 0, 0, vertex)).clone())

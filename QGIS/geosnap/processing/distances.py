@@ -1,4 +1,4 @@
-"""How far everything is from a place."""
+"""Distances of all elements from a place."""
 
 from qgis.core import QgsProcessing, QgsProcessingException, QgsProcessingOutputNumber
 
@@ -9,15 +9,15 @@ from .trace import PlacesAlgorithm
 
 
 class Distances(PlacesAlgorithm):
-    """How far everything is from a place."""
+    """Distances of all elements from a place."""
 
     NAME = "distances"
     TITLE = tr("Distances within a network")
-    SUMMARY = tr("Says what it costs to reach each feature from a place, along the network.")
+    SUMMARY = tr("Computes the cost of reaching each feature from a place, along the network.")
     HELP = PlacesAlgorithm.PLACES_HELP + "\n" + tr(
-        "What adds up is a network attribute, such as Length; elements without a value cost nothing. A line is as far "
-        "as its nearer end. Only what is reached is in the result, the nearest first. Of several places the nearest "
-        "counts."
+        "The cost is the sum of a network attribute, such as Length; elements without a value cost nothing. A line "
+        "is as far as its nearer end. The result has only what is reached, the nearest first. Of several places the "
+        "nearest counts."
     )
     TAGS = tr("utility network,cost,reach,service area,length")
     PAGE = "TraceCommands.md"
@@ -31,7 +31,7 @@ class Distances(PlacesAlgorithm):
     def add_parameters(self):
         self.add_network()
         self.add_places()
-        self.add_text(self.COST, tr("Network attribute that adds up"), value="Length", choices="attributes")
+        self.add_text(self.COST, tr("Network attribute to add up"), value="Length", choices="attributes")
         self.add_conditions()
         self.add_what_if()
         self.add_sink(self.LINES, tr("Lines by distance"), QgsProcessing.TypeVectorLine, is_optional=True)

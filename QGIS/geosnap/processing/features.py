@@ -1,17 +1,17 @@
-"""What QGIS shows of features of a network: their fields and geometries."""
+"""Features of a network as QGIS shows them: fields and geometries."""
 
 import numpy as np
 from qgis.core import QgsField, QgsFields, QgsGeometry
 from qgis.PyQt.QtCore import QVariant
 
 FEATURE_DTYPE = np.dtype([("table", np.int32), ("row", np.int32)])
-"""What names a feature in arrays of the package."""
+"""The identifier of a feature in arrays of the package."""
 _FEW = 2000
-"""So many global ids are looked up one by one sooner than all are listed."""
+"""Up to this number, global ids are looked up singly; beyond, all are listed."""
 
 
 def geometry_of(wkb):
-    """A geometry of QGIS; an empty one for None."""
+    """A QGIS geometry; empty for None."""
     geometry = QgsGeometry()
     if wkb:
         geometry.fromWkb(wkb)
@@ -30,11 +30,11 @@ def fields(*columns):
 FEATURE = (
     ("source", str), ("row", int), ("global_id", str), ("asset_type", str), ("origin", str), ("name", str),
 )
-"""The columns that name a feature."""
+"""The columns that identify a feature."""
 
 
 def described(kernel, features):
-    """Of each feature what FEATURE has: a list of tuples."""
+    """The values of the columns FEATURE for each feature: a list of tuples."""
     if len(features) == 0:
         return []
     names = np.asarray(kernel.tables, dtype=object)[features["table"]].tolist()
@@ -43,7 +43,7 @@ def described(kernel, features):
 
 
 class Directory:
-    """The features of a network by their global ids, as documents have them."""
+    """The features of a network by global id, as in documents."""
 
     def __init__(self, kernel):
         self._kernel = kernel
@@ -51,7 +51,7 @@ class Directory:
         self._numbers = None
 
     def features(self, global_ids):
-        """The feature of each global id; the table is -1 where the network has none of it."""
+        """The feature of each global id; its table is -1 if the network has none."""
         features = np.full(len(global_ids), -1, dtype=np.int64).astype(FEATURE_DTYPE)
         if self._numbers is None and len(global_ids) <= _FEW:
             for number, global_id in enumerate(global_ids):

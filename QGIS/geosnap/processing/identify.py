@@ -1,4 +1,4 @@
-"""Which features of a network are at points."""
+"""The features of a network at points."""
 
 from qgis.core import (
     QgsGeometry,
@@ -21,17 +21,17 @@ from .sinks import Layer
 
 
 class Identify(Algorithm):
-    """Which features of a network are at points."""
+    """The features of a network at points."""
 
     NAME = "identify"
     TITLE = tr("Identify features at points")
     SUMMARY = tr("Lists the features of a network within a tolerance of each point.")
     HELP = tr(
-        "The points may have any reference system. They are transformed to that of the network, and so is the result.\n"
-        "Of each point points come before lines and lines before areas, then the nearest first: rank counts them. "
-        "Each row has the attributes of the point, and the feature that was found with its distance.\n"
-        "Points that find nothing go to a layer of their own if one is chosen. A point without a geometry finds "
-        "nothing."
+        "The points may have any reference system. They are transformed to that of the network, and so is the "
+        "result.\n"
+        "The features of each point are in the order points, lines, areas, the nearest first: rank counts them. "
+        "Each row has the attributes of the point, the feature that was found, and its distance.\n"
+        "Points without a feature, including those without a geometry, go to a separate layer if one is chosen."
     )
     TAGS = tr("utility network,what is here,nearest,join,lookup,attributes")
     PAGE = "Commands.md"
@@ -53,12 +53,12 @@ class Identify(Algorithm):
         self.add_text(self.SOURCES, tr("Sources to look in (empty: all)"), choices="sources")
         self.add(
             QgsProcessingParameterNumber(
-                self.LIMIT, tr("Most features of a point (empty: all)"), optional=True, minValue=1
+                self.LIMIT, tr("Maximum number of features of a point (empty: all)"), optional=True, minValue=1
             )
         )
         self.add(
             QgsProcessingParameterEnum(
-                self.PLACE, tr("Where results are"), [tr("At the nearest place of the feature"), tr("At the point")],
+                self.PLACE, tr("Place of the results"), [tr("At the nearest place of the feature"), tr("At the point")],
                 defaultValue=0,
             ),
             is_advanced=True,
@@ -66,12 +66,12 @@ class Identify(Algorithm):
         self.add_text(self.PREFIX, tr("Prefix of the new fields"), is_advanced=True)
         self.add_sink(self.OUTPUT, tr("Features found"), QgsProcessing.TypeVectorPoint)
         self.add_sink(
-            self.UNMATCHED, tr("Points that find nothing"), QgsProcessing.TypeVectorPoint, is_optional=True,
+            self.UNMATCHED, tr("Points without a feature"), QgsProcessing.TypeVectorPoint, is_optional=True,
             is_default=False,
         )
         self.addOutput(QgsProcessingOutputNumber("COUNT", tr("Number of features found")))
         self.addOutput(QgsProcessingOutputNumber("POINTS", tr("Number of points")))
-        self.addOutput(QgsProcessingOutputNumber("UNMATCHED_COUNT", tr("Number of points that find nothing")))
+        self.addOutput(QgsProcessingOutputNumber("UNMATCHED_COUNT", tr("Number of points without a feature")))
 
     def answer(self, parameters, context, feedback):
         source = self.parameterAsSource(parameters, self.INPUT, context)
@@ -121,7 +121,7 @@ class Identify(Algorithm):
             found.flush()
             unmatched.flush()
         feedback.pushInfo(
-            tr("Features found: {}. Points: {}, of which nothing is at {}.").format(
+            tr("Features found: {}. Points: {}, without a feature: {}.").format(
                 found.count, points.point_count, nothing
             )
         )

@@ -1,4 +1,4 @@
-"""Networks made of other programs' files."""
+"""Imports networks from files of other programs."""
 
 import os
 
@@ -17,19 +17,19 @@ from ..kernel.texts import tr
 from .algorithm import Algorithm
 
 _REPORT = tr(
-    "The report says what was read, what was made of it, which ends were moved, and what was not imported. A network "
-    "that is there already is replaced, unless you choose to add to it."
+    "The report lists what was read, made, moved and not imported. An existing network is replaced, unless you "
+    "choose to add to it."
 )
 
 
 class Import(Algorithm):
-    """Makes a network of a file from another program."""
+    """Makes a network from a file of another program."""
 
     GROUP = "import"
     KIND = ""
-    """As ``geosnap import`` calls it."""
+    """The name in ``geosnap import``."""
     FILTER = None
-    """Which files there are; None for a folder."""
+    """The filter of the file dialog; None for a folder."""
     INPUT_TEXT = ""
 
     INPUT = "INPUT"
@@ -37,7 +37,7 @@ class Import(Algorithm):
 
     @classmethod
     def tagged(cls, tags):
-        """Tags that all imports have, and others."""
+        """The tags of all imports, and further ones."""
         return ",".join((tr("utility network,import,convert,model,new"), tags))
 
     def add_parameters(self):
@@ -61,14 +61,14 @@ class Import(Algorithm):
         self.addOutput(QgsProcessingOutputNumber("MOVE_COUNT", tr("Number of ends moved")))
 
     def add_own(self):
-        """Adds the parameters of this format, and those that most have."""
+        """Adds the parameters of this format, and those that most formats share."""
         self.add(
             QgsProcessingParameterCrs(
                 "TO_CRS", tr("Transform the coordinates to (empty: they stay)"), optional=True
             )
         )
         self.add(
-            QgsProcessingParameterBoolean("APPEND", tr("Add to the network that is there"), False), is_advanced=True
+            QgsProcessingParameterBoolean("APPEND", tr("Add to the existing network"), False), is_advanced=True
         )
         self.add_text("NETWORK_NAME", tr("Name of the network (empty: that of the file)"), is_advanced=True)
         self.add_text("PREFIX", tr("Prefix of the origins"), is_advanced=True)
@@ -157,7 +157,7 @@ class ImportEpanet(Import):
     NAME = "importepanet"
     KIND = "epanet"
     TITLE = tr("Import from EPANET")
-    SUMMARY = tr("Makes a network of an input file of EPANET.")
+    SUMMARY = tr("Makes a network from an input file of EPANET.")
     HELP = tr(
         "Reservoirs control subnetworks. Pumps, valves, check valves and closed pipes become devices halfway along "
         "their link. A table of isolation valves has the columns link and node."
@@ -192,13 +192,13 @@ class ImportSwmm(Import):
     NAME = "importswmm"
     KIND = "swmm"
     TITLE = tr("Import from SWMM")
-    SUMMARY = tr("Makes a network of an input file of SWMM.")
+    SUMMARY = tr("Makes a network from an input file of SWMM.")
     HELP = tr(
         "Outfalls control subnetworks that drain to them. Pumps, orifices, weirs and outlets become devices halfway "
         "along their link."
     ) + "\n" + _REPORT
     TAGS = Import.tagged(tr("SWMM,sewer,drainage,storm water,inp"))
-    PAGE = "Import-EPANET.md"
+    PAGE = "Import-SWMM.md"
     FILTER = tr("SWMM (*.inp);;All files (*.*)")
     INPUT_TEXT = tr("Input file of SWMM")
 
@@ -209,7 +209,7 @@ class ImportOpenDss(Import):
     NAME = "importopendss"
     KIND = "opendss"
     TITLE = tr("Import from OpenDSS")
-    SUMMARY = tr("Makes a network of the tables of an OpenDSS circuit.")
+    SUMMARY = tr("Makes a network from the tables of an OpenDSS circuit.")
     HELP = tr(
         "The folder holds buses.csv, elements.csv and, if there are fuses, fuses.csv, as export_opendss.py writes "
         "them."
@@ -238,8 +238,8 @@ class ImportPandapower(Import):
     NAME = "importpandapower"
     KIND = "pandapower"
     TITLE = tr("Import from pandapower")
-    SUMMARY = tr("Makes a network of what pandapower.to_json writes.")
-    HELP = tr("External grids control subnetworks. With tiers by voltage each level has a tier of its own.") + (
+    SUMMARY = tr("Makes a network from the output of pandapower.to_json.")
+    HELP = tr("External grids control subnetworks. With tiers by voltage each level has its own tier.") + (
         "\n" + _REPORT
     )
     TAGS = Import.tagged(tr("pandapower,electric,grid,json"))
@@ -254,21 +254,21 @@ class ImportPandapipes(Import):
     NAME = "importpandapipes"
     KIND = "pandapipes"
     TITLE = tr("Import from pandapipes")
-    SUMMARY = tr("Makes a network of what pandapipes.to_json writes.")
+    SUMMARY = tr("Makes a network from the output of pandapipes.to_json.")
     HELP = _REPORT
     TAGS = Import.tagged(tr("pandapipes,gas,water,heat,json"))
-    PAGE = "Import-Pandapower.md"
+    PAGE = "Import-Pandapipes.md"
     FILTER = tr("JSON (*.json);;All files (*.*)")
     INPUT_TEXT = tr("File of pandapipes")
 
 
 class ImportEsri(Import):
-    """Imports what a feature service of a utility network answers."""
+    """Imports the response of a feature service of a utility network."""
 
     NAME = "importesri"
     KIND = "esri"
     TITLE = tr("Import from Esri")
-    SUMMARY = tr("Makes a network of what a feature service of a utility network answers.")
+    SUMMARY = tr("Makes a network from the responses of a utility network's feature service.")
     HELP = tr(
         "The folder holds dataElement.json, layer-ID.json, query-ID.json, rules.json, associations.json and perhaps "
         "subnetworks.json. The help says how to fetch them."
@@ -284,7 +284,7 @@ class ImportLayers(Import):
     NAME = "importlayers"
     KIND = "gis"
     TITLE = tr("Import layers")
-    SUMMARY = tr("Makes a network of layers of a GIS, as a mapping file says what they are.")
+    SUMMARY = tr("Makes a network from layers of a GIS, as described by a mapping file.")
     HELP = tr(
         "The mapping is a JSON file. It names for each layer its data (GeoJSON, or a table of a GeoPackage), the "
         "fields that are asset type, global id, origin and network attributes, and the rules. Paths in it start from "
@@ -301,11 +301,10 @@ class ImportDefinition(Import):
 
     NAME = "importdefinition"
     KIND = "definition"
-    TITLE = tr("New network of a definition")
-    SUMMARY = tr("Makes a network without features of a definition: asset types, tiers, terminals and rules.")
+    TITLE = tr("New network from a definition")
+    SUMMARY = tr("Makes a network without features from a definition: asset types, tiers, terminals and rules.")
     HELP = tr(
-        "The definition is a JSON file, as geosnap definition show prints it. A network that is there already is "
-        "replaced."
+        "The definition is a JSON file, as geosnap definition show prints it. An existing network is replaced."
     )
     TAGS = Import.tagged(tr("definition,schema,empty,template"))
     PAGE = "Howto-Rules.md"
@@ -313,7 +312,7 @@ class ImportDefinition(Import):
     INPUT_TEXT = tr("Definition")
 
     def add_own(self):
-        """Adds nothing: there are no features to be read in another way."""
+        """Adds nothing: there are no features to transform."""
 
     def options(self, parameters, context):
         return {}

@@ -1,4 +1,4 @@
-"""What the library notes beside an answer, told to whoever has asked."""
+"""Passes the library's warnings to the algorithm that caused them."""
 
 import contextlib
 import threading
@@ -18,15 +18,15 @@ def _show(message, category, filename, lineno, file=None, line=None):
 
 
 def listen(category):
-    """Hands warnings of a category to the thread that they come about in.
+    """Passes warnings of a category to the thread on which they occur.
 
-    ``warnings.catch_warnings`` does so for all threads at once, and algorithms run in several.
+    ``warnings.catch_warnings`` affects all threads at once, and algorithms run in several.
     """
     global _before, _filter
     if _before is not None:
         return
     known = list(warnings.filters)
-    # Otherwise a note is told once, and not to those who ask later.
+    # Otherwise a warning would be reported once only, not to later callers.
     warnings.filterwarnings("always", category=category)
     _filter = next((one for one in warnings.filters if one not in known), None)
     _before = warnings.showwarning
@@ -34,7 +34,7 @@ def listen(category):
 
 
 def stop_listening():
-    """Leaves warnings as they were."""
+    """Restores the handling of warnings."""
     global _before, _filter
     if _before is None:
         return
@@ -47,7 +47,7 @@ def stop_listening():
 
 @contextlib.contextmanager
 def told(tell):
-    """Tells a function what is noted on this thread meanwhile."""
+    """Calls a function with each warning on this thread, within the context."""
     before = getattr(_thread, "tell", None)
     _thread.tell = tell
     try:

@@ -1,4 +1,4 @@
-"""Places that traces begin and end at, from points of a layer."""
+"""Starts and ends of traces, from points of a layer."""
 
 import math
 
@@ -10,11 +10,11 @@ from .features import geometry_of
 from .points import Points
 
 _CONNECTED = ("device", "junction", "line")
-"""The usages of sources that traces pass."""
+"""The usages of sources that traces go through."""
 
 
 def connected_sources(definition):
-    """The sources that traces pass."""
+    """The sources that traces go through."""
     return [
         source["name"]
         for domain in definition["domainNetworks"]
@@ -31,7 +31,7 @@ def places(kernel, definition, source, tolerance, terminal_field, crs, context, 
     terminal_field : str or None
         The field with the name or the id of a terminal.
     is_needed : bool
-        Whether a point that is near nothing ends the algorithm; it is told otherwise.
+        Whether a point without a feature nearby ends the algorithm; otherwise it is reported.
     """
     found, missed = [], []
     field = source.fields().lookupField(terminal_field) if terminal_field else -1
@@ -58,7 +58,7 @@ def places(kernel, definition, source, tolerance, terminal_field, crs, context, 
                     place += f"#{terminal}"
             found.append(place)
     if missed:
-        sentence = tr("{} points of {} are near nothing within {} that a trace passes: {}.").format(
+        sentence = tr("{} points of {} have no feature within {} that a trace can pass: {}.").format(
             len(missed), source.sourceName(), f"{tolerance:g}", ", ".join(str(one) for one in missed[:10])
         )
         if is_needed or not found:
@@ -68,19 +68,19 @@ def places(kernel, definition, source, tolerance, terminal_field, crs, context, 
 
 
 def fraction(line, x, y):
-    """How far along a line a place on it is, from 0 to 1."""
+    """The position of a place along a line, from 0 to 1."""
     along = line.lineLocatePoint(QgsGeometry.fromPointXY(QgsPointXY(float(x), float(y))))
     length = line.length()
     return min(max(along / length, 0.0), 1.0) if length > 0 and not math.isnan(along) else 0.0
 
 
 def stretches_of(line, stretches):
-    """The parts of a line between fractions of its length in the plane, those that touch as one.
+    """The parts of a line between fractions of its planar length; parts that touch are merged.
 
     Parameters
     ----------
     stretches : list of (float, float)
-        Where they begin and end, in their order along the line.
+        Their starts and ends, in order along the line.
     """
     joined = []
     for begin, end in stretches:

@@ -1,4 +1,4 @@
-"""Points of a layer as arrays, in the reference system of a network."""
+"""Points of a layer as arrays, in a network's reference system."""
 
 import math
 
@@ -9,19 +9,19 @@ from ..kernel.texts import tr
 from ..kernel.work import Cancelled
 
 _BLOCK = 50_000
-"""So many features are asked about at once: memory does not grow with the layer."""
+"""The number of features per query, so that memory does not grow with the layer."""
 
 
 class Block:
-    """Some features of a layer and their points.
+    """Some features of a layer, and their points.
 
     Attributes
     ----------
     features : list of QgsFeature
     owner : list of int
-        Of each point the number of its feature; a feature of several points has several.
+        The feature number of each point; a multipoint has several points.
     x, y : ndarray of float64
-        Not numbers where a feature has no point.
+        NaN if a feature has no point.
     """
 
     __slots__ = ("features", "owner", "x", "y")
@@ -54,7 +54,7 @@ class Points:
     Attributes
     ----------
     feature_count, point_count, missing : int
-        How many features, points, and features without a point have been read.
+        The numbers of features, points, and features without a point that were read.
     """
 
     def __init__(self, source, crs, context, feedback, begin=0.0, end=100.0):
@@ -75,7 +75,7 @@ class Points:
             )
 
     def blocks(self):
-        """The features, block by block."""
+        """The features in blocks."""
         total = max(self._source.featureCount(), 1)
         features = []
         for feature in self._source.getFeatures(
@@ -92,7 +92,7 @@ class Points:
             self._feedback.pushWarning(tr("{} has no features.").format(self._source.sourceName()))
         elif self.missing:
             self._feedback.pushWarning(
-                tr("{} of {} features of {} have no point: they find nothing.").format(
+                tr("{} of {} features of {} have no point, and get no feature.").format(
                     self.missing, self.feature_count, self._source.sourceName()
                 )
             )

@@ -1,4 +1,4 @@
-"""What QGIS asks for the algorithms."""
+"""The provider of the algorithms."""
 
 from qgis.core import QgsProcessingProvider
 
@@ -31,7 +31,7 @@ class GeoSnapProvider(QgsProcessingProvider):
         self._desk = desk
 
     def id(self):
-        """What comes before the names of its algorithms, as in geosnap:trace."""
+        """The prefix of the algorithms' names, as in geosnap:trace."""
         return self.ID
 
     def name(self):

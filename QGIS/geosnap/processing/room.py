@@ -1,4 +1,4 @@
-"""The room of the algorithms: QGIS finds them in its toolbox while it is open."""
+"""The room of the algorithms: they are in QGIS's toolbox while it is open."""
 
 from qgis.core import QgsApplication
 
@@ -7,7 +7,7 @@ from .provider import GeoSnapProvider
 
 
 class Room:
-    """Adds the algorithms to QGIS, and takes them away.
+    """Adds the algorithms to QGIS, and removes them.
 
     Parameters
     ----------
@@ -20,7 +20,7 @@ class Room:
         QgsApplication.processingRegistry().addProvider(self._provider)
 
     def unload(self):
-        """Takes the algorithms away."""
+        """Removes the algorithms."""
         registry = QgsApplication.processingRegistry()
         if self._provider is not None and registry.providerById(GeoSnapProvider.ID) is not None:
             registry.removeProvider(self._provider)

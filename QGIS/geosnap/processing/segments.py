@@ -1,4 +1,4 @@
-"""What is shut off as one."""
+"""Segments that the same valves isolate."""
 
 from qgis.core import QgsProcessing, QgsProcessingOutputNumber, QgsProcessingParameterBoolean, QgsWkbTypes
 
@@ -9,15 +9,15 @@ from .trace import PlacesAlgorithm
 
 
 class Segments(PlacesAlgorithm):
-    """What is shut off as one."""
+    """Segments that the same valves isolate."""
 
     NAME = "segments"
     TITLE = tr("Divide a network at its valves")
     GROUP = "network"
-    SUMMARY = tr("Divides a network into segments: each is shut off as one, by the valves around it.")
+    SUMMARY = tr("Divides a network into segments, each isolated by the valves around it.")
     HELP = tr(
-        "Valves are what the condition says. Without one they are devices of the category Isolating or, where no asset "
-        "type has it, all devices with a status. A valve is part of no segment.\n"
+        "Valves are the features that meet the condition. Without a condition they are devices of the category "
+        "Isolating or, if no asset type has it, all devices with a status. A valve is part of no segment.\n"
         "Each feature of the result has the number of its segment. The table has a row for each segment, with its "
         "valves."
     )
@@ -33,10 +33,10 @@ class Segments(PlacesAlgorithm):
 
     def add_parameters(self):
         self.add_network()
-        self.add_text(self.VALVES, tr("Condition that says what valves are"))
+        self.add_text(self.VALVES, tr("Condition for valves"))
         self.add(
             QgsProcessingParameterBoolean(
-                self.IGNORE_STATUS, tr("Take everything that is shut or open now to conduct"), False
+                self.IGNORE_STATUS, tr("Suppose that everything that is shut or open now conducts"), False
             )
         )
         self.add_what_if()

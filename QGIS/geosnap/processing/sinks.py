@@ -1,4 +1,4 @@
-"""Layers that algorithms write."""
+"""Output layers of algorithms."""
 
 import numpy as np
 from qgis.core import (
@@ -16,16 +16,16 @@ from ..kernel.work import Cancelled
 from .features import described, geometry_of
 
 _BLOCK = 20_000
-"""So many features are handed over at once."""
+"""The number of features written at once."""
 
 
 class Layer:
-    """A layer that is written; one that nobody wants takes what it is given, and does nothing.
+    """An output layer. One that is not requested accepts features and ignores them.
 
     Parameters
     ----------
     has_repeats : bool
-        Whether rows of the layer that was given come several times: their keys cannot be kept then.
+        Whether rows of the input layer occur several times: their keys cannot be kept then.
     """
 
     def __init__(self, algorithm, name, parameters, context, feedback, fields, wkb_type, crs, has_repeats=False):
@@ -40,7 +40,7 @@ class Layer:
 
     @property
     def is_wanted(self):
-        """Whether what is written goes anywhere."""
+        """Whether the layer is requested."""
         return self._sink is not None
 
     def add(self, geometry, attributes):
@@ -54,7 +54,7 @@ class Layer:
             self.flush()
 
     def flush(self):
-        """Hands over what was added."""
+        """Writes the added features."""
         if self._feedback.isCanceled():
             raise Cancelled()
         features, self._features = self._features, []
@@ -68,7 +68,7 @@ class Layer:
 
 
 def _is_given(destination, context):
-    """Whether there is to be a layer: batches have an empty destination where there is none."""
+    """Whether the layer is requested: in a batch an empty destination means none."""
     if isinstance(destination, QgsProcessingOutputLayerDefinition):
         destination = destination.sink
     if isinstance(destination, QgsProperty):
@@ -77,9 +77,9 @@ def _is_given(destination, context):
 
 
 class Shapes:
-    """Layers of points, lines and areas: a layer of QGIS has one kind of geometry.
+    """Layers of points, lines and areas, since a QGIS layer has one geometry type.
 
-    What has no geometry stands among the points.
+    Features without a geometry go to the points.
     """
 
     def __init__(self, algorithm, names, parameters, context, feedback, fields, kernel, crs):
@@ -95,19 +95,19 @@ class Shapes:
 
     @property
     def is_wanted(self):
-        """Whether any of the layers goes anywhere."""
+        """Whether any of the layers is requested."""
         return any(layer.is_wanted for layer, _ in self.layers.values())
 
     def add(self, features, after, geometries=None, before=None):
-        """Writes features with the columns that name them.
+        """Writes features with the columns that identify them.
 
         Parameters
         ----------
         features : ndarray
         after, before : list of list
-            Of each feature what stands after and before these columns.
+            For each feature, the values after and before these columns.
         geometries : dict, optional
-            The geometries of some by their number, instead of their own.
+            Other geometries for some features, by number.
         """
         geometries = geometries or {}
         for begin in range(0, len(features), _BLOCK):
@@ -128,18 +128,18 @@ class Shapes:
             layer.add(fitted(geometry, wkb_type), attributes)
 
     def flush(self):
-        """Hands over what was added."""
+        """Writes the added features."""
         for layer, _ in self.layers.values():
             layer.flush()
 
     @property
     def count(self):
-        """How many features were written."""
+        """The number of features that were written."""
         return sum(layer.count for layer, _ in self.layers.values())
 
 
 def fitted(geometry, wkb_type):
-    """A geometry as a layer of a type takes it."""
+    """A geometry converted to a layer's type."""
     if geometry.isNull() or geometry.wkbType() == wkb_type:
         return geometry
     made = geometry.coerceToType(wkb_type)
@@ -155,7 +155,7 @@ def _has_z(kernel):
 
 
 def middle(geometry):
-    """A point that stands for a geometry: of a line the place halfway along."""
+    """A point that represents a geometry; for a line, the place halfway along."""
     if geometry.isNull():
         return QgsGeometry()
     if geometry.type() == QgsWkbTypes.LineGeometry:

@@ -1,4 +1,4 @@
-"""Where points may go, by the rules of a network."""
+"""The places where points may go, by the rules of a network."""
 
 import math
 
@@ -27,16 +27,17 @@ KINDS = ("point", "lineEnd", "vertex", "intersection", "midpoint", "centroid", "
 
 
 class Snap(Algorithm):
-    """Where points may go, by the rules of a network."""
+    """The places where points may go, by the rules of a network."""
 
     NAME = "snap"
     TITLE = tr("Snap points by the rules")
     SUMMARY = tr("Moves points onto a network, where its rules let an asset type connect.")
     HELP = tr(
-        "Choose the asset type that the points are to become. Without one everything is snapped to, and no rule "
-        "counts. A vertex wins over a place on a segment, then the nearest wins.\n"
-        "Each point has a row: snapped says whether it has moved, kind and rule what it has moved to and by which "
-        "rule. A point that is not snapped stays where it was. Conform features to a network says why one stays.\n"
+        "Choose the asset type that the points will have. Without one, they snap to everything, and no rule "
+        "applies. A vertex is preferred to a place on a segment, then the nearest place.\n"
+        "The result has a row for each point: snapped says whether it was moved, kind and rule say where to and by "
+        "which rule. A point that is not snapped stays where it was. Conform features to a network reports the "
+        "reasons.\n"
         "The points may have any reference system. The result has that of the network."
     )
     TAGS = tr("utility network,snapping,connectivity rules,move,align,clean")
@@ -56,10 +57,10 @@ class Snap(Algorithm):
             QgsProcessingParameterFeatureSource(self.INPUT, tr("Points"), [QgsProcessing.TypeVectorPoint])
         )
         self.add_tolerance(tr("Tolerance, in units of the network"))
-        self.add_text(self.ASSET_TYPE, tr("Asset type (empty: no rule counts)"), choices="asset_types")
+        self.add_text(self.ASSET_TYPE, tr("Asset type (empty: no rule applies)"), choices="asset_types")
         self.add(
             QgsProcessingParameterEnum(
-                self.ROLE, tr("What the points are (empty: what fits the asset type)"),
+                self.ROLE, tr("Role of the points (empty: as fits the asset type)"),
                 ROLES, optional=True, usesStaticStrings=True,
             ),
             is_advanced=True,
@@ -76,7 +77,7 @@ class Snap(Algorithm):
         self.add_text(self.PREFIX, tr("Prefix of the new fields"), is_advanced=True)
         self.add_sink(self.OUTPUT, tr("Snapped points"), QgsProcessing.TypeVectorPoint)
         self.addOutput(QgsProcessingOutputNumber("COUNT", tr("Number of points")))
-        self.addOutput(QgsProcessingOutputNumber("SNAPPED", tr("Number of points that have snapped")))
+        self.addOutput(QgsProcessingOutputNumber("SNAPPED", tr("Number of snapped points")))
 
     def answer(self, parameters, context, feedback):
         source = self.parameterAsSource(parameters, self.INPUT, context)
@@ -125,7 +126,7 @@ class Snap(Algorithm):
                     geometry = QgsGeometry.fromPointXY(QgsPointXY(x, y))
                 layer.add(geometry, attributes)
             layer.flush()
-        feedback.pushInfo(tr("Points: {}, of which are snapped: {}.").format(points.point_count, snapped))
+        feedback.pushInfo(tr("Points: {}, snapped: {}.").format(points.point_count, snapped))
         return {self.OUTPUT: layer.place, "COUNT": points.point_count, "SNAPPED": snapped}
 
     def options(self, parameters, context):
@@ -155,7 +156,7 @@ def _because(kind, rule):
 
 
 def _with_height(x, y, z, feature):
-    """A point at the height of the network, or at its own where the network has none there."""
+    """A point with the network's height, or with its own if the network has none there."""
     if math.isnan(z):
         z = next(feature.geometry().vertices()).z()
     return QgsGeometry(QgsPoint(x, y, z))

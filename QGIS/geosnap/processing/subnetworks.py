@@ -1,4 +1,4 @@
-"""All subnetworks, with what belongs to them."""
+"""All subnetworks, with their features."""
 
 import json
 
@@ -16,18 +16,18 @@ from .trace import PlacesAlgorithm, write_places
 
 
 class Subnetworks(PlacesAlgorithm):
-    """All subnetworks, with what belongs to them."""
+    """All subnetworks, with their features."""
 
     NAME = "subnetworks"
     TITLE = tr("Find subnetworks")
     GROUP = "network"
-    SUMMARY = tr("Finds all subnetworks from their controllers, what belongs to each, and what belongs to none.")
+    SUMMARY = tr("Finds all subnetworks from their controllers, the features of each, and the features in none.")
     HELP = tr(
-        "Each subnetwork is traced from its controllers by the definition of its tier. A feature that belongs to "
-        "several has a row for each. The table has a row for each subnetwork, with its controllers and what its "
-        "summaries come to.\n"
-        "What belongs to none has a layer of its own, such as what would be without supply if a valve were shut.\n"
-        "The names can be written to the features, into the field that the tier names. That changes the network as "
+        "Each subnetwork is traced from its controllers by the definition of its tier. A feature in several "
+        "subnetworks has a row for each. The table has a row for each subnetwork, with its controllers and the "
+        "values of its summaries.\n"
+        "Features in no subnetwork have a separate layer, such as those without supply if a valve were shut.\n"
+        "The names can be written to the features, into the field that the tier names. This changes the network as "
         "one step, which can be undone."
     )
     TAGS = tr("utility network,subnetwork,feeder,circuit,pressure zone,pressure area,disconnected,without supply")

@@ -1,4 +1,4 @@
-"""Traces, as algorithms have them."""
+"""Traces as algorithms."""
 
 import json
 
@@ -45,18 +45,18 @@ _FLAGS = (
 
 
 class PlacesAlgorithm(Algorithm):
-    """A question that begins at places: points of a layer, or features by name."""
+    """A query that begins at places: points of a layer, or named features."""
 
     PLACE_SETS = ()
-    """Of each set of places: the prefix of its parameters, what it is called, whether each point is needed."""
+    """For each set of places: prefix of parameters, name, whether each point is required, whether it is advanced."""
     PLACES_HELP = tr(
-        "Places are points of a layer, whose nearest feature within the tolerance counts, or names, one on each line: "
-        "a global id, row:Table/12 or origin:X, with @0.5 for halfway along a line and #2 for a terminal. A field of "
-        "the layer may have the terminals."
+        "Places are points of a layer, each of which stands for the nearest feature within the tolerance, or names, "
+        "one on each line: a global id, row:Table/12 or origin:X, with @0.5 for halfway along a line and #2 for a "
+        "terminal. A field of the layer may have the terminals."
     )
 
     def add_places(self):
-        """Adds what says where."""
+        """Adds the parameters for places."""
         for prefix, text, _, is_advanced in self.PLACE_SETS:
             self.add(
                 QgsProcessingParameterFeatureSource(
@@ -89,7 +89,7 @@ class PlacesAlgorithm(Algorithm):
         return found
 
     def all_places(self, kernel, parameters, context, feedback):
-        """The places of each set, by its prefix."""
+        """The places of each set, by prefix."""
         definition = self.definition()
         return {
             prefix: self.places_of(prefix, is_needed, kernel, definition, parameters, context, feedback)
@@ -97,14 +97,14 @@ class PlacesAlgorithm(Algorithm):
         }
 
     def add_what_if(self):
-        """Adds what is taken for granted."""
-        text = tr("Take attributes to have other values, as ID.Device Status=Closed")
+        """Adds the parameters for suppositions."""
+        text = tr("Suppose other attribute values, such as ID.Device Status=Closed")
         self.add_text("SET", text, is_long=True, is_advanced=True)
-        self.add_text("BLOCK", tr("Take features to be shut: names"), is_long=True, is_advanced=True)
-        self.add_text("UNBLOCK", tr("Take features not to bar: names"), is_long=True, is_advanced=True)
+        self.add_text("BLOCK", tr("Suppose that these features are shut: names"), is_long=True, is_advanced=True)
+        self.add_text("UNBLOCK", tr("Suppose that these features do not block: names"), is_long=True, is_advanced=True)
 
     def what_if(self, parameters, context):
-        """What is taken for granted, as words of the command."""
+        """The suppositions, as words of the command."""
         words = []
         for name in ("SET", "BLOCK", "UNBLOCK"):
             for given in self.texts_of(parameters, name, context):
@@ -112,9 +112,9 @@ class PlacesAlgorithm(Algorithm):
         return words
 
     def add_conditions(self):
-        """Adds the tier and conditions that bar beside its own."""
+        """Adds the parameters for the tier and further conditions."""
         self.add_text("TIER", tr("Tier"), choices="tiers")
-        self.add_text("CONDITIONS", tr("Further conditions that bar, one on each line"), is_long=True)
+        self.add_text("CONDITIONS", tr("Further condition barriers, one on each line"), is_long=True)
         self.add(
             QgsProcessingParameterBoolean("NO_TIER_CONDITIONS", tr("Leave out the conditions of the tier"), False),
             is_advanced=True,
@@ -136,20 +136,20 @@ class PlacesAlgorithm(Algorithm):
 
 
 class Trace(PlacesAlgorithm):
-    """What is connected, feeds, is fed, or has to be shut."""
+    """Traces: connected, upstream, downstream, isolation and others."""
 
     NAME = "trace"
     TITLE = tr("Trace a network")
-    SUMMARY = tr("Finds what is connected, what feeds or is fed, what has to be shut, loops, or the shortest path.")
+    SUMMARY = tr("Finds connected elements, upstream, downstream, features to shut, loops, or the shortest path.")
     HELP = PlacesAlgorithm.PLACES_HELP + "\n" + tr(
-        "A trace starts from the definition of the tier, whose conditions bar. A connected one starts from nothing "
-        "that bars, unless a tier is given. Conditions are written as 'Device Status' = Closed, or category = "
-        "Isolating; functions as add(Length); function barriers as add(Length) >= 4 local.\n"
-        "An isolation needs a filter condition that says what can be shut, such as category = Isolating. A shortest "
-        "path needs two starts and the network attribute that it adds up.\n"
-        "Each feature of the result has one row, of a line the stretch that belongs to it. Elements are the same by "
-        "terminal and stretch. Stops say where the trace came to an end, and why. The report has everything, also "
-        "the values of functions."
+        "A trace uses the conditions of its tier as barriers. A connected trace has no barriers, unless a tier is "
+        "given. Conditions are written as 'Device Status' = Closed, or category = Isolating; functions as "
+        "add(Length); function barriers as add(Length) >= 4 local.\n"
+        "An isolation needs a filter condition for the features that can be shut, such as category = Isolating. A "
+        "shortest path needs two starts and the network attribute that it adds up.\n"
+        "The result has one row for each feature; for a line, with the part that was found. Elements are listed by "
+        "terminal and part of a line. Stops say where the trace ended, and why. The report has everything, "
+        "including the values of functions."
     )
     TAGS = tr(
         "utility network,upstream,downstream,isolation,subnetwork,connected,shortest path,loops,valves,what if,flow"
@@ -184,7 +184,7 @@ class Trace(PlacesAlgorithm):
         self.add_text("FUNCTION_BARRIERS", tr("Function barriers, one on each line"), is_long=True, is_advanced=True)
         self.add(
             QgsProcessingParameterEnum(
-                "INCLUDE", tr("Return besides"), PARTS, allowMultiple=True, optional=True, usesStaticStrings=True
+                "INCLUDE", tr("Also return"), PARTS, allowMultiple=True, optional=True, usesStaticStrings=True
             ),
             is_advanced=True,
         )
@@ -208,7 +208,7 @@ class Trace(PlacesAlgorithm):
         self.add_what_if()
         self.add_text("PROPAGATE", tr("Network attributes to propagate"), is_long=True, is_advanced=True)
         self.add(
-            QgsProcessingParameterBoolean("EXPLAIN", tr("Tell dead ends among the stops"), False), is_advanced=True
+            QgsProcessingParameterBoolean("EXPLAIN", tr("Mark dead ends among the stops"), False), is_advanced=True
         )
         self.add_text(
             "CONFIG", tr("Trace configuration: a JSON file, or the name of one in the network"), is_advanced=True,
@@ -221,7 +221,7 @@ class Trace(PlacesAlgorithm):
         )
         self.add_sink(self.STOPS, tr("Stops"), QgsProcessing.TypeVectorPoint, is_optional=True)
         self.add_sink(
-            self.VALVES, tr("What an isolation shuts"), QgsProcessing.TypeVectorPoint, is_optional=True,
+            self.VALVES, tr("Features that an isolation shuts"), QgsProcessing.TypeVectorPoint, is_optional=True,
             is_default=False,
         )
         self.add_sink(self.ELEMENTS, tr("Elements"), QgsProcessing.TypeVector, is_optional=True, is_default=False)
@@ -378,17 +378,17 @@ class Trace(PlacesAlgorithm):
                 )
             )
         elif layer.is_wanted:
-            feedback.pushWarning(tr("Only an isolation says what has to be shut."))
+            feedback.pushWarning(tr("Only an isolation has features to shut."))
         return {self.VALVES: layer.place}
 
 
 def write_places(kernel, directory, layer, entries):
-    """Writes entries of documents as points, with the columns that name their features after their own.
+    """Writes entries of documents as points, with the columns that identify their features after their own.
 
     Parameters
     ----------
     entries : list of (dict, list)
-        Objects with ``globalID``, and the attributes that stand before the feature's.
+        Objects with ``globalID``, and the attributes before the feature's columns.
     """
     if not layer.is_wanted:
         return

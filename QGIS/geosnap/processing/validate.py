@@ -1,4 +1,4 @@
-"""What is wrong with a network."""
+"""The errors of a network."""
 
 import json
 
@@ -21,20 +21,20 @@ from .sinks import Layer
 
 
 class Validate(Algorithm):
-    """What is wrong with a network."""
+    """The errors of a network."""
 
     NAME = "validate"
     TITLE = tr("Validate a network")
     GROUP = "network"
-    SUMMARY = tr("Lists what is wrong with a network: what, where, which rule is missing, and what to do.")
+    SUMMARY = tr("Lists the errors of a network: what, where, which rule is missing, and what to do.")
     HELP = tr(
-        "Each error has a point where it is, its number and code, a sentence, what to do, and the global ids of the "
+        "Each error has its place as a point, its number and code, a message, a remedy, and the global ids of the "
         "features concerned. Errors without a place have no geometry.\n"
-        "Rule gaps are the asset types that meet in the data without a rule, with how often they do. They are always "
-        "of the whole network.\n"
-        "Doubts break no rule and still look like mistakes: things drawn twice, ends that join nothing, near misses, "
-        "crossings, islands and places far from all others.\n"
-        "A model can be told to end where there are errors."
+        "Rule gaps are the asset types that meet in the data without a rule, with their number. They always cover "
+        "the whole network.\n"
+        "Doubts break no rule, but look like mistakes: features drawn twice, ends that connect to nothing, near "
+        "misses, crossings, islands and places far from all others.\n"
+        "A model can stop if there are errors."
     )
     TAGS = tr("utility network,errors,quality,check,rules,topology,dirty areas")
     PAGE = "Validation.md"
@@ -49,14 +49,14 @@ class Validate(Algorithm):
         self.add_network()
         self.addParameter(QgsProcessingParameterExtent(self.EXTENT, tr("Extent (empty: all)"), optional=True))
         self.add(
-            QgsProcessingParameterBoolean(self.FAIL, tr("Fail where there are errors"), False), is_advanced=True
+            QgsProcessingParameterBoolean(self.FAIL, tr("Fail if there are errors"), False), is_advanced=True
         )
         self.add_sink(self.ERRORS, tr("Errors"), QgsProcessing.TypeVectorPoint)
         self.add_sink(self.GAPS, tr("Rule gaps"), QgsProcessing.TypeVector, is_optional=True, is_default=False)
         self.add_sink(self.DOUBTS, tr("Doubts"), QgsProcessing.TypeVectorPoint, is_optional=True, is_default=False)
         self.add_report()
         self.addOutput(QgsProcessingOutputNumber("COUNT", tr("Number of errors")))
-        self.addOutput(QgsProcessingOutputBoolean("VALID", tr("Whether there are none")))
+        self.addOutput(QgsProcessingOutputBoolean("VALID", tr("Whether there are no errors")))
 
     def answer(self, parameters, context, feedback):
         kernel = self.open_network(feedback)

@@ -1,4 +1,4 @@
-"""Whether one place reaches another, and what bars the way."""
+"""Whether one place reaches another, and the blockers."""
 
 from qgis.core import (
     QgsProcessing,
@@ -15,14 +15,14 @@ from .trace import PlacesAlgorithm, write_places
 
 
 class Why(PlacesAlgorithm):
-    """Whether one place reaches another, and what bars the way."""
+    """Whether one place reaches another, and the blockers."""
 
     NAME = "why"
     TITLE = tr("Why is this (not) reached")
-    SUMMARY = tr("Says by which way one place reaches another, or what keeps it from that.")
+    SUMMARY = tr("Finds the path from one place to another, or what blocks it.")
     HELP = PlacesAlgorithm.PLACES_HELP + "\n" + tr(
-        "Give one place to begin at and one to reach. Where it is reached the result is the way of fewest elements, in "
-        "its order. Where it is not, blockers are the least that bars on any way, each with the reason."
+        "Give one place to begin at and one to reach. If it is reached, the result is the path with the fewest "
+        "elements, in their order. If not, the blockers are the fewest barriers on any path, each with the reason."
     )
     TAGS = tr("utility network,supply,reach,blocked,barrier,path,explain")
     PAGE = "TraceCommands.md#why"
@@ -38,15 +38,15 @@ class Why(PlacesAlgorithm):
         self.add_places()
         self.add_conditions()
         self.add_what_if()
-        self.add_sink(self.LINES, tr("Lines of the way"), QgsProcessing.TypeVectorLine, is_optional=True)
-        self.add_sink(self.POINTS, tr("Points of the way"), QgsProcessing.TypeVectorPoint, is_optional=True)
+        self.add_sink(self.LINES, tr("Lines of the path"), QgsProcessing.TypeVectorLine, is_optional=True)
+        self.add_sink(self.POINTS, tr("Points of the path"), QgsProcessing.TypeVectorPoint, is_optional=True)
         self.add_sink(
-            self.AREAS, tr("Areas of the way"), QgsProcessing.TypeVectorPolygon, is_optional=True, is_default=False
+            self.AREAS, tr("Areas of the path"), QgsProcessing.TypeVectorPolygon, is_optional=True, is_default=False
         )
-        self.add_sink(self.BLOCKERS, tr("What bars"), QgsProcessing.TypeVectorPoint, is_optional=True)
+        self.add_sink(self.BLOCKERS, tr("Blockers"), QgsProcessing.TypeVectorPoint, is_optional=True)
         self.add_report()
         self.addOutput(QgsProcessingOutputBoolean("REACHED", tr("Whether it is reached")))
-        self.addOutput(QgsProcessingOutputNumber("COUNT", tr("Number of elements of the way")))
+        self.addOutput(QgsProcessingOutputNumber("COUNT", tr("Number of elements of the path")))
         self.addOutput(QgsProcessingOutputNumber("BLOCKER_COUNT", tr("Number of blockers")))
 
     def answer(self, parameters, context, feedback):
@@ -76,7 +76,7 @@ class Why(PlacesAlgorithm):
             kernel, directory, blockers, [(one, [one["reason"], one["detail"]]) for one in document["blockers"]]
         )
         if document["reached"]:
-            feedback.pushInfo(tr("It is reached. Elements of the way: {}.").format(len(document["path"])))
+            feedback.pushInfo(tr("It is reached. Elements of the path: {}.").format(len(document["path"])))
         else:
             feedback.pushInfo(tr("It is not reached."))
             for one in document["blockers"]:

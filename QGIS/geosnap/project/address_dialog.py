@@ -1,4 +1,4 @@
-"""Asks for the address of a network in a database."""
+"""The dialog for the address of a network in a database."""
 
 from qgis.core import QgsDataSourceUri, QgsProviderRegistry
 from qgis.PyQt.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QFormLayout, QLabel, QLineEdit
@@ -8,12 +8,12 @@ from ..kernel.texts import tr
 
 
 class AddressDialog(QDialog):
-    """Asks for an address; connections that QGIS knows, and networks that were opened before, fill it in.
+    """Asks for an address. Connections in QGIS, and networks opened before, are suggestions.
 
     Parameters
     ----------
     recent : list of str
-        The addresses that were opened last.
+        The most recent addresses.
     """
 
     def __init__(self, parent, recent):
@@ -33,9 +33,9 @@ class AddressDialog(QDialog):
         self._line.setPlaceholderText("postgresql://user@host/database?schema=town")
         about = QLabel(
             tr(
-                "It has all that libpq takes: service=… names a service, authcfg=… one of QGIS's authentication "
-                "configurations. A password is better kept by one of those, or in the password file, than written here. "
-                "It is kept nowhere, and asked for when it is missing."
+                "It may have all parameters of libpq: service=… names a service, authcfg=… one of QGIS's "
+                "authentication configurations. It is better to store a password in one of those, or in the "
+                "password file, than to write it here. It is saved nowhere, and QGIS asks for it when it is missing."
             ),
             self,
         )
@@ -55,7 +55,7 @@ class AddressDialog(QDialog):
 
     @property
     def address(self):
-        """What was typed."""
+        """The typed address."""
         return self._line.text().strip()
 
     def _fill(self, number):
@@ -71,7 +71,7 @@ class AddressDialog(QDialog):
 
 
 def _connections():
-    """The connections to PostgreSQL that QGIS knows: pairs of name and address."""
+    """The PostgreSQL connections in QGIS: pairs of name and address."""
     metadata = QgsProviderRegistry.instance().providerMetadata("postgres")
     if metadata is None:
         return []

@@ -1,4 +1,4 @@
-"""The variable of a project that says which networks belong to it."""
+"""The project variable that names the networks of a project."""
 
 import os
 
@@ -12,7 +12,7 @@ _SEPARATOR = "|"
 
 
 def networks(project):
-    """The networks that the variable of a project names: files as absolute paths, and addresses of databases."""
+    """The networks in the variable of a project: files as absolute paths, and addresses of databases."""
     text = QgsExpressionContextUtils.projectScope(project).variable(VARIABLE)
     home = project.homePath()
     parts = [part.strip() for part in str(text or "").split(_SEPARATOR) if part.strip()]
@@ -21,13 +21,13 @@ def networks(project):
         try:
             found.append(store.key(part) if is_address(part) else os.path.normpath(os.path.join(home, part)))
         except DatabaseUnread:
-            # Somebody has written it so that nobody can read it.
+            # A user has written an invalid value.
             continue
     return found
 
 
 def bind(project, paths):
-    """Sets the variable of a project, relative to where the project is; it is taken away for no network."""
+    """Sets the variable of a project, with paths relative to the project; removes it if there are no networks."""
     home = project.homePath()
     text = _SEPARATOR.join(_relative(path, home) for path in paths)
     before = QgsExpressionContextUtils.projectScope(project).variable(VARIABLE)
@@ -48,6 +48,6 @@ def _relative(path, home):
     try:
         relative = os.path.relpath(path, os.path.realpath(home))
     except ValueError:
-        # On another drive.
+        # It is on another drive.
         return path
     return relative.replace(os.sep, "/")

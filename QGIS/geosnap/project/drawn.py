@@ -1,15 +1,15 @@
-"""What is heavy waits until the map is drawn: both take all processors there are."""
+"""Delays heavy work until the map is drawn, since both use all processors."""
 
 from qgis.PyQt.QtCore import QElapsedTimer, QObject, QTimer
 
 from ..kernel import store
 
 _LOOKING_EVERY, _UNTIL_BEGUN, _PATIENCE = 50, 1500, 20_000
-"""In milliseconds: how often is looked, and for how long at most is waited for the map to begin and to end."""
+"""In milliseconds: the interval between checks, and the maximum waits for the map to begin and to end."""
 
 
 def when_drawn(canvas, path, do):
-    """Does something once the map is drawn, if it is about to be and a network is large; else at once.
+    """Calls a function when the map is drawn, if drawing is about to start and the network is large; else at once.
 
     Parameters
     ----------
@@ -24,7 +24,7 @@ def when_drawn(canvas, path, do):
 
 
 class _Waiting(QObject):
-    """Waits for the map: as long as it is drawn, or about to be."""
+    """Waits while the map is drawn or about to be."""
 
     def __init__(self, canvas, do):
         super().__init__(canvas)
@@ -44,7 +44,7 @@ class _Waiting(QObject):
             # Layers that were just added are drawn a moment later.
             is_over = self._clock.hasExpired(_UNTIL_BEGUN)
         else:
-            # Who moves the map without a pause is not waited for.
+            # It does not wait for a user who moves the map without a pause.
             is_over = not is_drawing or self._clock.hasExpired(_PATIENCE)
         if is_over:
             self._go()

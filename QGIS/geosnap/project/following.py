@@ -1,4 +1,4 @@
-"""The layers of networks show what the networks are, whoever has changed them."""
+"""Keeps layers up to date with their networks, including changes by others."""
 
 from ..kernel import store, work
 from ..kernel.layers import layers_of, reload
@@ -11,7 +11,7 @@ from .scales import Scales
 
 
 class Following:
-    """Reads layers again when their network has changed, and draws asset types that are new in them.
+    """Reloads layers when their network has changed, and draws its new asset types.
 
     Parameters
     ----------
@@ -23,7 +23,7 @@ class Following:
         desk.networks.changed.connect(self._changed)
 
     def unload(self):
-        """Follows no more."""
+        """Stops."""
         self._desk.networks.changed.disconnect(self._changed)
 
     def _changed(self, network, change):
@@ -32,7 +32,7 @@ class Following:
             self._read_new_types(network)
             return
         tables = {feature["source"] for feature in change.touched}
-        # Associations may have come and gone with the features.
+        # Associations may have changed with the features.
         reload(network.path, tables | {"un_associations"})
         drawn = dict(layers_of(network.path))
         for feature in change.touched:

@@ -1,4 +1,4 @@
-"""The forms and tables of a network's layers: names instead of codes, and nothing to break by typing."""
+"""The forms and tables of a network's layers: names instead of codes, and protected fields."""
 
 import json
 
@@ -16,9 +16,9 @@ from ..kernel import catalogue
 from ..kernel.texts import tr
 
 TYPE_NAME = "asset_type_name"
-"""The field that is computed where a code of asset types says nothing without the asset group."""
+"""The computed field for codes of asset types that are ambiguous without the asset group."""
 LOOKUP_OF = "geosnap/lookupOf"
-"""The property of a layer that forms look names up in: the id of the layer that it is for."""
+"""The property of a lookup layer of forms: the id of the layer that uses it."""
 
 
 class Forms:
@@ -27,7 +27,7 @@ class Forms:
     Attributes
     ----------
     lookups : list of QgsVectorLayer
-        The layers that forms look names up in; they have to be in the project.
+        The lookup layers of the forms; they have to be in the project.
     """
 
     def __init__(self, reading):
@@ -41,7 +41,7 @@ class Forms:
                 self._attributes[place.lower()] = (attribute["name"], domains.get(attribute.get("domain")))
 
     def set_up(self, layer, table):
-        """Sets up the form of a layer: values, names, what cannot be changed, and how a feature is called."""
+        """Sets up the form of a layer: values, names, protected fields, and the display name."""
         fields = layer.fields()
         types = self._reading.types_of(table)
         for index in range(fields.count()):
@@ -92,7 +92,7 @@ class Forms:
                 },
             ),
         )
-        # Tables of attributes look a code up without the row it is in.
+        # Attribute tables look a code up without its row.
         field = QgsField(TYPE_NAME, QVariant.String)
         field.setAlias(tr("Asset type"))
         layer.addExpressionField(_type_name(types), field)
@@ -117,7 +117,7 @@ class Forms:
         Parameters
         ----------
         table_names : dict
-            The name of each source, by its id.
+            The name of each source, by id.
         """
         layer.setDisplayExpression(
             "concat(represent_value(\"ASSOCIATIONTYPE\"), ': ', represent_value(\"FROMNETWORKSOURCEID\"), ' → ', "
@@ -134,7 +134,7 @@ class Forms:
                 layer.setEditorWidgetSetup(index, _value_map([(name, code) for code, name in table_names.items()]))
             if upper in _association_aliases():
                 layer.setFieldAlias(index, _association_aliases()[upper])
-            # They are made by rules: what is typed here would be checked by nobody.
+            # Associations are made by rules; typed values would not be checked.
             form.setReadOnly(index, True)
         layer.setEditFormConfig(form)
 
@@ -176,19 +176,19 @@ def _association_aliases():
         "TOTERMINALID": tr("To terminal"),
         "ASSOCIATIONTYPE": tr("Association"),
         "ISCONTENTVISIBLE": tr("Content is visible"),
-        "PERCENTALONG": tr("How far along"),
+        "PERCENTALONG": tr("Position along the line"),
     }
 
 
 def _value_map(pairs):
-    # As a list, the order stays. QGIS keeps values as texts.
+    # A list keeps the order. QGIS stores values as texts.
     return QgsEditorWidgetSetup("ValueMap", {"map": [{str(name): str(code)} for name, code in pairs]})
 
 
 def _lookup(table, types, ambiguous):
-    """The names of asset types, as a layer that stands in the project file itself."""
+    """The names of asset types, as a layer whose data is in the project file."""
     rows = [(one.group_code, one.code, one.name) for one in types]
-    # Where no group is known the first of a code is shown: it begins with the digits, which come first.
+    # Without a group, the first entry of a code is shown: it begins with the digits, which sort first.
     rows += [(None, code, tr("{} (see the asset group)").format(code)) for code in ambiguous]
     document = {
         "type": "FeatureCollection",
@@ -208,7 +208,7 @@ def _lookup(table, types, ambiguous):
 
 
 def type_map(types, text):
-    """An expression that answers a text for the asset type of a feature."""
+    """An expression that returns a text for the asset type of a feature."""
     names = {f"{one.group_code}/{one.code}": text(one) for one in types}
     quoted = json.dumps(names, ensure_ascii=False).replace("\\", "\\\\").replace("'", "''")
     return f"map_get(json_to_map('{quoted}'), concat(\"ASSETGROUP\", '/', \"ASSETTYPE\"))"
@@ -219,7 +219,7 @@ def _type_name(types):
 
 
 def _display(table, types):
-    """How a feature is called: its asset type, and its name where it has one."""
+    """The display name of a feature: its asset type, and its name if it has one."""
     known = {field.lower(): field for field in table.fields}
     names = [f'"{name}"' for name in (table.name_field, known.get("origin")) if name]
     kind = type_map(types, lambda one: one.label) if types else None

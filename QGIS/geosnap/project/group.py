@@ -28,13 +28,13 @@ _ORDER = (
 _GEOMETRIES = ("point", "line", "area", None)
 _ASSOCIATIONS = "un_associations"
 HIDDEN = "geosnap/hidden"
-"""The property of a layer that is in the project for relations alone."""
+"""The property of a layer that is in the project only for relations."""
 PLAIN = QColor("#4b5563")
-"""The colour of tables that belong to no domain network."""
+"""The colour of tables outside all domain networks."""
 
 
 class Group:
-    """Makes the layers of a network, one after the other, and puts them into a project all at once.
+    """Makes the layers of a network one by one, and adds them to a project all at once.
 
     Parameters
     ----------
@@ -51,7 +51,7 @@ class Group:
         self.layers = []
 
     def steps(self):
-        """Makes a layer with each step, so that between them QGIS does what it has to."""
+        """Makes one layer per step, so that QGIS can process events between steps."""
         for table in self._tables:
             self.layers.append((table, self._layer(table)))
             yield
@@ -65,7 +65,7 @@ class Group:
         """
         is_first = not any(layer.isSpatial() for layer in project.mapLayers().values())
         if is_first and not self._reading.has_reference_system:
-            # Otherwise places that nobody knows would be shown somewhere on the earth.
+            # Otherwise places in an unknown system would be shown somewhere on the earth.
             project.setCrs(QgsCoordinateReferenceSystem())
         associations = self._associations()
         project.addMapLayers([layer for _, layer in self.layers], False)
@@ -86,7 +86,7 @@ class Group:
         path = self._reading.path
         layer = self._open(table.name, title(table.name))
         if table.geometry is not None and not self._reading.has_reference_system:
-            # GDAL calls it undefined, and QGIS would complain that it knows no way to the map from there.
+            # GDAL calls it undefined, and QGIS would complain that it has no transformation to the map.
             layer.setCrs(QgsCoordinateReferenceSystem())
         if self._scales is None:
             units = layer.crs().mapUnits() if layer.crs().isValid() else self._canvas.mapUnits()
@@ -114,7 +114,7 @@ class Group:
         return open_layer(self._reading.path, table, name)
 
     def _show(self, project):
-        """Goes where the network is: the project shows something else by now."""
+        """Shows the network's extent, since the project now shows another one."""
         extent = QgsRectangle()
         for table, layer in self.layers:
             if table.rows and table.geometry is not None:
@@ -126,7 +126,7 @@ class Group:
 
 
 def title(table):
-    """The name of a table as people write it: ``PipelineDevice`` is Pipeline Device."""
+    """The name of a table for display: ``PipelineDevice`` becomes Pipeline Device."""
     words = re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", " ", table.replace("_", " "))
     return re.sub(r"\s+", " ", words).strip() or table
 

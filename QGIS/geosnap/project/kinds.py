@@ -1,12 +1,12 @@
-"""What an asset type is, told from the words in its name: how it is drawn, and how much it matters."""
+"""The drawing style and importance of an asset type, from the words in its name."""
 
 import re
 
 CONTROLLING, MAIN, PLACE, MINOR = range(4)
-"""How much a feature matters: it is shown always, or from closer and closer."""
+"""The importance of a feature: from always shown to shown at large scales only."""
 
 _POINTS = (
-    # Words, mark, how much it matters. The first that fits counts.
+    # Words, mark, importance. The first match counts.
     (r"check valve|backflow|non.?return", "check_valve", PLACE),
     (r"control(led)? valve|reducing|sustaining|throttl|regulating", "control_valve", MAIN),
     (r"valve|shut.?off|stop.?cock|isolat", "valve", PLACE),
@@ -44,10 +44,10 @@ _POINTS = (
     (r"coupling|splice|connect|solid|joint|fitting|junction|attachment|union|elbow|bend", "joint", MINOR),
 )
 _TURNS = ("circle", "square", "triangle", "diamond", "pentagon", "hexagon")
-"""The marks of points whose names say nothing, in turn."""
+"""The marks of points whose names match nothing, in turn."""
 
 _LINES = (
-    # Words, width in millimetres, whether it is hidden far out.
+    # Words, width in millimetres, whether it is hidden at small scales.
     (r"connector|attachment|regulator link|station pipe|jumper", 0.3, True),
     (r"service|lateral|house|connection|customer|drop\b", 0.35, True),
     (r"busbar|transmission|trunk|high voltage", 0.9, False),
@@ -58,16 +58,16 @@ _LINES = (
 
 
 class PointKind:
-    """How a point is drawn.
+    """The style of a point.
 
     Attributes
     ----------
     mark : str
         A name of ``marks.MARKS``.
     weight : int
-        How much it matters: CONTROLLING, MAIN, PLACE or MINOR.
+        The importance: CONTROLLING, MAIN, PLACE or MINOR.
     factor : float
-        How large it is beside others of its mark.
+        The size relative to others of its mark.
     """
 
     def __init__(self, mark, weight, factor):
@@ -75,16 +75,16 @@ class PointKind:
 
 
 class LineKind:
-    """How a line is drawn.
+    """The style of a line.
 
     Attributes
     ----------
     width : float
         In millimetres.
     is_minor : bool
-        Whether it is hidden far out.
+        Whether it is hidden at small scales.
     lightness : float
-        How much lighter than its domain network it is, from -1 to 1: the larger of several sizes is the darker.
+        How much lighter it is than its domain network, from -1 to 1: larger sizes are darker.
     is_overhead, is_under_water : bool
     """
 
@@ -95,16 +95,16 @@ class LineKind:
 
 
 def point(asset_type, turn):
-    """How points of an asset type are drawn.
+    """The style of the points of an asset type.
 
     Parameters
     ----------
     turn : int
-        Which of the marks it gets where its name says nothing: its group's place among those of its source.
+        The number of the mark if the name matches nothing: the position of its group in its source.
     """
     text = _text(asset_type)
     is_controlling = "Subnetwork Controller" in asset_type.categories
-    # The asset type says it closer than its group: a generator among sources.
+    # The asset type is more specific than its group: a generator among sources.
     found = _first(_POINTS, asset_type.name.lower()) or _first(_POINTS, text)
     if found is not None:
         _, mark, weight = found
@@ -125,12 +125,12 @@ def point(asset_type, turn):
 
 
 def line(asset_type, place, of):
-    """How lines of an asset type are drawn.
+    """The style of the lines of an asset type.
 
     Parameters
     ----------
     place, of : int
-        Which of how many types of its group it is: where they are sizes, the larger is the wider.
+        The position of the type in its group, and their number: if they are sizes, larger ones are wider.
     """
     text = _text(asset_type)
     _, width, is_minor = _first(_LINES, text) or (None, 0.55, False)
@@ -143,7 +143,7 @@ def line(asset_type, place, of):
 
 
 def _first(table, text):
-    """The first line of a table whose words are in a text; None where there is none."""
+    """The first line of a table whose words are in a text, or None."""
     return next((line for line in table if re.search(line[0], text)), None)
 
 

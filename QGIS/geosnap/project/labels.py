@@ -1,4 +1,4 @@
-"""Names beside features, from where there is room for them."""
+"""Labels with names, from the scale at which there is room for them."""
 
 from qgis.core import (
     QgsPalLayerSettings,
@@ -13,9 +13,9 @@ from .palette import shade
 
 
 def label(layer, table, color, scales):
-    """Labels the features of a layer by their names; nothing where its table has no field for them."""
+    """Labels the features of a layer with their names, if the table has a field for them."""
     if table.name_field is None or table.geometry is None or table.usage == "structureJunction":
-        # What stands on a structure junction is called as it is: its name would be there twice.
+        # A feature on a structure junction has the same name: it would be shown twice.
         return
     settings = QgsPalLayerSettings()
     settings.fieldName = table.name_field

@@ -1,4 +1,4 @@
-"""The marks of points: shapes that are told apart in grey, and at the size of a letter."""
+"""The marks of points: shapes that are distinguishable without colour, at the size of a letter."""
 
 from qgis.core import QgsMarkerSymbol, QgsSimpleMarkerSymbolLayer
 from qgis.PyQt.QtGui import QColor
@@ -7,8 +7,8 @@ from .palette import shade
 
 _RIM = "white"
 
-# Each part of a mark: its shape, its size as a share of the mark's, what fills it ("fill", "white", "none", "line"),
-# its angle, and how far it is off the middle, as a share of the mark's size.
+# Each part of a mark: its shape, its size relative to the mark, its fill ("fill", "white", "none", "line"), its
+# angle, and its offset from the middle relative to the mark's size.
 MARKS = {
     "valve": (3.4, [("triangle", 0.62, "fill", 90, (-0.28, 0)), ("triangle", 0.62, "fill", 270, (0.28, 0))]),
     "check_valve": (3.4, [("triangle", 0.62, "fill", 90, (-0.28, 0)), ("triangle", 0.62, "white", 270, (0.28, 0))]),
@@ -59,7 +59,7 @@ MARKS = {
 """Each mark: its size in millimetres, and its parts."""
 
 VARIANTS = 4
-"""In how many ways a mark is drawn where several asset types of a layer have it."""
+"""The number of variants of a mark for several asset types in a layer."""
 
 
 def symbol(mark, color, factor=1.0, variant=0):
@@ -69,9 +69,9 @@ def symbol(mark, color, factor=1.0, variant=0):
     ----------
     color : QColor
     factor : float
-        How much larger it is than others of its mark.
+        Its size relative to others of its mark.
     variant : int
-        Which of the ways to draw it: full, hollow, pale, or dark with a thick outline.
+        The variant: full, hollow, pale, or dark with a thick outline.
     """
     size, parts = MARKS[mark]
     size *= factor
@@ -104,7 +104,7 @@ def symbol(mark, color, factor=1.0, variant=0):
 
 
 def _offset(x, y, angle):
-    """An offset as QGIS takes it: it turns with the angle."""
+    """An offset as QGIS takes it, which turns with the angle."""
     turned = {0: (x, y), 90: (y, -x), 180: (-x, -y), 270: (-y, x)}.get(angle, (x, y))
     return f"{turned[0]:.3f},{turned[1]:.3f}"
 

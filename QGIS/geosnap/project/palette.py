@@ -1,11 +1,11 @@
-"""The colour of each domain network: the one that its trade has on plans."""
+"""The colour of each domain network: the usual colour of its trade on plans."""
 
 import re
 
 from qgis.PyQt.QtGui import QColor
 
 _TRADES = (
-    # Trade, its colours, words in the name of the domain network, words of what it consists of.
+    # Trade, its colours, words in the name of the domain network, words in the names of its contents.
     ("structure", ("#6b7280",), r"structure|civil", r"duct|conduit|manhole|vault|pole|trench"),
     ("sewer", ("#7a5230", "#3f7d4e"), r"sewer|waste|drain|storm|sanitary|abwasser|kanal", r"outfall|weir|orifice"),
     ("heat", ("#a3357a",), r"heat|district|steam|cooling|chilled|fernw", r"heat"),
@@ -35,7 +35,7 @@ def colors(document):
 
 
 def shade(color, lightness):
-    """A colour, lighter or darker: by how much its lightness is more, from -1 to 1."""
+    """A lighter or darker colour; the change in lightness is from -1 to 1."""
     hue, saturation, value, alpha = color.getHslF()
     value = value + (1 - value) * lightness if lightness > 0 else value * (1 + lightness)
     return QColor.fromHslF(max(hue, 0), saturation, min(max(value, 0), 1), alpha)
@@ -48,7 +48,7 @@ def _trade(domain):
     for _, shades, words, _ in _TRADES:
         if re.search(words, name):
             return shades
-    # The name says nothing: what it consists of does.
+    # If the name matches nothing, the names of its contents decide.
     told = [group["name"] for source in domain.get("sources", []) for group in source.get("assetGroups", [])]
     told += [
         kind["name"]

@@ -1,4 +1,4 @@
-"""What has to be known of a network before its layers are made: it is read in the background."""
+"""Reads in the background what the layers of a network need."""
 
 import json
 import math
@@ -12,15 +12,15 @@ from ..kernel.definition import Definition, read_document
 from ..kernel.texts import tr
 
 _SAMPLE = 4000
-"""So many features are looked at to see how far apart they are."""
+"""The number of sampled features from which their density is estimated."""
 _CELLS = 64
-"""Into so many columns and rows the extent is divided for that."""
+"""The number of columns and rows into which the extent is divided for the estimate."""
 _NAMES = ("NAME", "LABEL", "ID")
-"""The fields by which people know features, where the definition names none."""
+"""The fields with the names of features, if the definition has none."""
 
 
 class NoNetwork(Exception):
-    """There is no network; the sentence says what to do."""
+    """There is no network; the message says what to do."""
 
 
 class Table:
@@ -29,22 +29,22 @@ class Table:
     Attributes
     ----------
     name : str
-        What the network calls it.
+        The network's name for it.
     usage : str or None
-        As the definition has it; None for a plain table, which no rule concerns.
+        As in the definition; None for a plain table, to which no rule applies.
     source_id : int or None
     domain_network : str or None
     geometry : {"point", "line", "area"} or None
     column : str or None
-        The column of the geometry.
+        The geometry column.
     fields : dict
-        The kind of each field of the layer, by its name there: ``"text"``, ``"integer"``, ``"real"`` or ``"blob"``.
+        The type of each field of the layer, by its name there: ``"text"``, ``"integer"``, ``"real"`` or ``"blob"``.
     key : str or None
-        The field that is the row's number.
+        The field with the row number.
     name_field : str or None
-        The field of the layer by which people know its features.
+        The field of the layer with the names of its features.
     rows : int
-        How many rows have an asset type; of a plain table, how many rows there are at most.
+        The number of rows with an asset type; for a plain table, the maximum number of rows.
     """
 
     def __init__(self, name):
@@ -56,22 +56,22 @@ class Table:
 
 
 class Reading:
-    """What was read of a network.
+    """The data read from a network.
 
     Attributes
     ----------
     path : str
     definition : Definition
     usage : Counter
-        How often each asset type is used, by its path.
+        The number of uses of each asset type, by its path.
     tables : list of Table
     has_reference_system : bool
-        Whether coordinates mean places on the earth.
+        Whether coordinates are positions on the earth.
     area : float
-        The area over which the features are spread as densely as most of them lie, in square units of the
-        coordinates; 0 where that is not known.
+        The area that the features would cover at the density of most of them, in square units of the coordinates; 0
+        if unknown.
     center : tuple of float
-        The middle of where they are densest.
+        The centre of the densest part.
     """
 
     def __init__(self, path, definition, usage):
@@ -87,17 +87,18 @@ class Reading:
         return [one for one in self.definition.asset_types if one.source.lower() == table.name.lower()]
 
     def used_types_of(self, table):
-        """The asset types that the rows of a table have."""
+        """The asset types that occur in the rows of a table."""
         return [one for one in self.types_of(table) if self.usage[one.path]]
 
 
 def missing_tables(path):
-    """Which tables a file or a schema lacks to be a network; it may be called anywhere, of a file it takes a millisecond.
+    """The tables that a file or a schema lacks to be a network. Any thread may call it; for a file it takes a
+    millisecond.
 
     Raises
     ------
     NoNetwork
-        Where it is no GeoPackage and no database at all, or cannot be read.
+        If it is neither a GeoPackage nor a database, or cannot be read.
     """
     if not store.is_there(path):
         raise NoNetwork(tr("{}: There is no such file.").format(path))
@@ -111,14 +112,14 @@ def missing_tables(path):
 
 
 def read(path, tell=None):
-    """Reads it.
+    """Reads a network.
 
     Raises
     ------
     NoNetwork
-        Where there is none.
+        If there is none.
     PackageMissing
-        Where the package is not there to read it.
+        If the package is missing.
     """
     missing = missing_tables(path)
     if missing and is_address(path):
@@ -142,7 +143,7 @@ def read(path, tell=None):
 
 
 def used_types(path, definition):
-    """How often each asset type is used now, by its path; it is called in the background."""
+    """The current number of uses of each asset type, by its path; called in the background."""
     return contents.read(path, definition).usage
 
 
@@ -189,7 +190,7 @@ def _sources(document):
 
 
 def _display_fields(connection, path):
-    """The field of each source that the stored definition names for people, by the source in lower case."""
+    """The display field of each source in the stored definition, by the source in lower case."""
     found = {}
     for text in catalogue.definitions(connection, path):
         document = json.loads(text)
@@ -212,14 +213,14 @@ def _geometry(shape):
 
 
 def _read_extent(connection, reading, stored):
-    """Looks at some features of each table, to see how far apart they are."""
+    """Samples features of each table, to estimate their density."""
     xs, ys = [], []
     total = sum(table.rows for table in reading.tables if table.usage is not None and table.column is not None)
     for table in reading.tables:
         if table.usage is None or table.column is None:
             continue
         last = _last_row(connection, stored[table])
-        # As many of each table as are its share: where most are, it is dense.
+        # Each table is sampled in proportion to its rows, so that the density is right.
         many = min(math.ceil(_SAMPLE * table.rows / total), last) if total else 0
         rows = sorted({1 + math.floor(last / many * number) for number in range(many)})
         places = catalogue.middles(connection, reading.path, stored[table], rows)
@@ -229,9 +230,9 @@ def _read_extent(connection, reading, stored):
 
 
 def _dense_area(xs, ys):
-    """The area over which places are spread as densely as most of them lie, and the middle of where they are densest.
+    """The area that the places would cover at the density of most of them, and the centre of the densest part.
 
-    A town with a line to another one is as dense as a town, whatever lies around both.
+    Two towns connected by a line are as dense as one town, whatever the empty space between them.
     """
     if len(xs) < 2:
         return 0.0, (0.0, 0.0)
@@ -240,7 +241,7 @@ def _dense_area(xs, ys):
     if width <= 0 or height <= 0:
         return 0.0, (xs[0], ys[0])
     cells = Counter((int((x - west) / width), int((y - south) / height)) for x, y in zip(xs, ys))
-    # With how many others a place shares its cell, all places together: the sparser, the fewer.
+    # The average number of other places in a place's cell.
     others = sum(count * (count - 1) for count in cells.values()) / (len(xs) - 1)
     (column, row), _ = cells.most_common(1)[0]
     center = (west + (column + 0.5) * width, south + (row + 0.5) * height)

@@ -14,25 +14,25 @@ _MANY = 10
 
 
 def recent():
-    """Their paths, the newest first; files that are gone are left out."""
+    """Their paths, the newest first; files that no longer exist are left out."""
     listed = QgsSettings().value(_SETTING) or []
     listed = [listed] if isinstance(listed, str) else listed
     return [path for path in listed if store.is_there(path)][:_MANY]
 
 
 def remember(path):
-    """Puts a path at the head of the list."""
+    """Puts a path at the top of the list."""
     path = path if is_address(path) else os.path.abspath(path)
     QgsSettings().setValue(_SETTING, [path, *(one for one in recent() if one != path)][:_MANY])
 
 
 class RecentMenu(QMenu):
-    """The menu of the networks that were opened last.
+    """The menu of recent networks.
 
     Parameters
     ----------
     chosen : callable
-        Called with the path that is chosen.
+        Called with the chosen path.
     """
 
     def __init__(self, parent, chosen):
@@ -46,7 +46,7 @@ class RecentMenu(QMenu):
     def _fill(self):
         self.clear()
         for path in recent():
-            # A single & would underline what follows.
+            # A single & would underline the next letter.
             action = self.addAction(store.name(path).replace("&", "&&"))
             action.setToolTip(path)
             action.triggered.connect(lambda _=False, path=path: self._chosen(path))

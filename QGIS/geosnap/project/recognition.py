@@ -1,4 +1,4 @@
-"""Which networks a project shows: they are opened with it, and closed with their last layer."""
+"""Detects the networks of a project: they are opened with it, and closed with their last layer."""
 
 import os
 
@@ -19,7 +19,7 @@ from .reading import NoNetwork, missing_tables
 
 
 class Recognition:
-    """Opens the networks of a project, and closes those that it shows no more.
+    """Opens the networks of a project, and closes those that it no longer shows.
 
     Parameters
     ----------
@@ -32,7 +32,7 @@ class Recognition:
         self._told = set()
         self._had_layers = set()
         self._is_read = False
-        # Layers come and go one by one: it is enough to look once they all have.
+        # Layers are added and removed one by one: one check after the last is enough.
         self._timer = QTimer()
         self._timer.setSingleShot(True)
         self._timer.setInterval(50)
@@ -52,7 +52,7 @@ class Recognition:
         self._read()
 
     def unload(self):
-        """Looks no more."""
+        """Stops."""
         self._timer.stop()
         for signal, slot in self._signals:
             signal.disconnect(slot)
@@ -75,12 +75,12 @@ class Recognition:
         self._had_layers.discard(network.path)
 
     def look_again(self):
-        """Looks once more for the networks of the project, also for those that could not be opened."""
+        """Checks the project again, including networks that could not be opened."""
         self._told.clear()
         self._others.clear()
         self._read()
 
-    # Looking
+    # Checks
 
     def _look(self):
         networks = self._desk.networks
@@ -106,7 +106,7 @@ class Recognition:
 
     @staticmethod
     def _tidy():
-        """Takes the layers away that nobody sees, when those are gone that they were for."""
+        """Removes invisible layers whose visible layers are gone."""
         project = QgsProject.instance()
         all_layers = project.mapLayers()
         served = set()
@@ -126,12 +126,12 @@ class Recognition:
             project.removeMapLayers(idle)
 
     def _is_other(self, path):
-        """Whether a file is known to hold no network, as it is now."""
+        """Whether a file, unchanged since, is known not to be a network."""
         return path in self._others and self._others[path] == _time(path)
 
     def _find_out(self, paths, named):
         for path in paths:
-            # A database may need a password of QGIS, which it gives on this thread.
+            # A database may need a password from QGIS, which provides it on this thread.
             store.to_open(path)
 
         def look(tell):
@@ -162,13 +162,13 @@ class Recognition:
 
     @staticmethod
     def _gets_password(path, error):
-        """Whether QGIS knows a password that was missing: it has asked for it when it opened the layers."""
+        """Whether QGIS has a password that was missing: it asks for it when it opens the layers."""
         is_shown = is_address(path) and any(layer.isValid() for _, layer in layers_of(path))
         return is_shown and isinstance(error, NoNetwork) and ask_password(path, error)
 
     def _take(self, path):
         if path not in self._wanted_now():
-            # The project has become another one meanwhile.
+            # The project was replaced in the meantime.
             self._told.discard(path)
             return
         if preferences.opens_projects:
@@ -208,10 +208,10 @@ class Recognition:
     # Binding
 
     def _bind(self, *_):
-        """Says in the project which networks its layers show; also while it is saved, perhaps at another place."""
+        """Writes the networks of the layers into the project; also while it is saved, perhaps at another place."""
         project = QgsProject.instance()
         shown = [network.path for network in self._desk.networks.all if layers_of(network.path)]
-        # Networks that cannot be opened now, such as those on a drive that is not there, stay named.
+        # Networks that cannot be opened now, such as those on a missing drive, stay listed.
         shown += [
             path for path in map(store.key, binding.networks(project))
             if path not in shown and (layers_of(path) or not store.is_there(path))

@@ -1,4 +1,4 @@
-"""Relations between the features of a network and their associations, which forms show."""
+"""Relations between the features of a network and their associations, for forms."""
 
 from qgis.core import QgsRelation
 
@@ -6,13 +6,13 @@ from ..kernel.texts import tr
 
 
 def relate(project, associations, layers):
-    """Relates layers to the layer of associations: from each feature, and to each feature.
+    """Relates layers to the layer of associations, from each feature and to each feature.
 
     Parameters
     ----------
     associations : QgsVectorLayer
     layers : list of QgsVectorLayer
-        All are in the project.
+        All have to be in the project.
     """
     child = {name.upper(): name for name in associations.fields().names()}
     for layer in layers:

@@ -1,4 +1,4 @@
-"""How a layer of a network is drawn: by asset group and asset type, with a legend of their names."""
+"""The renderer of a network's layer: by asset group and asset type, with their names in the legend."""
 
 from collections import Counter
 
@@ -20,17 +20,17 @@ from .palette import shade
 _DASHES = ("solid", "dash", "dash dot", "dot")
 _FILLS = ("solid", "b_diagonal", "f_diagonal", "cross", "horizontal", "vertical")
 _SHORT = 8
-"""So many asset types are all listed, whether they occur or not."""
+"""Up to this number, all asset types are listed, used or not."""
 _MANY_ROWS = 50_000
-"""In a table of more rows each rule counts: only what occurs has one."""
+"""In a larger table each rule costs time: only used asset types have one."""
 _RULES_AT_MOST = 40
-"""Where more asset types occur, those of an asset group are drawn alike."""
+"""With more asset types in use, those of an asset group share a style."""
 _THIN, _WIDE = 0.25, 0.8
-"""How thin a line is from far away, and from which width on a little less thin, in millimetres."""
+"""The width of lines at small scales, and the width from which lines are slightly wider there, in millimetres."""
 _KEY = "geosnap:"
 _OTHERS = _KEY + "others"
 _FACTOR = 100_000
-"""More than the code of any asset type: with it, a group's and a type's code are one number."""
+"""More than any code of an asset type, to combine the codes of a group and a type in one number."""
 
 
 def draw(layer, reading, table, color, scales):
@@ -41,16 +41,16 @@ def draw(layer, reading, table, color, scales):
     reading : Reading
     table : Table
     color : QColor
-        Of its domain network.
+        The colour of the domain network.
     scales : Scales
     """
     _set(layer, QgsRuleBasedRenderer(_Rules(reading, table, color, scales).root()))
 
 
 def add_types(layer, reading, table, color, scales):
-    """Gives a layer rules for the asset types that occur by now, and have none.
+    """Adds rules to a layer for asset types that are now used and have none.
 
-    Whether there were any: a layer that the user draws in another way stays as it is.
+    Returns whether there were any. A layer with another renderer stays unchanged.
     """
     if not isinstance(layer.renderer(), QgsRuleBasedRenderer):
         return False
@@ -65,12 +65,12 @@ def add_types(layer, reading, table, color, scales):
 
 def _set(layer, renderer):
     layer.setRenderer(renderer)
-    # One that Python has not made: QGIS crashes when it lets go of one that has, and Python still refers to it.
+    # A renderer that Python did not make: QGIS crashes on deleting one that Python made and still refers to.
     layer.setRenderer(layer.renderer().clone())
 
 
 def has_rule(layer, one):
-    """Whether a layer draws an asset type as itself; so it is said of layers that the user draws in another way."""
+    """Whether a layer has a rule for an asset type; True for layers with another renderer."""
     current = layer.renderer()
     if not isinstance(current, QgsRuleBasedRenderer):
         return True
@@ -83,12 +83,12 @@ def has_rule(layer, one):
 
 
 def group_keys(layer):
-    """The keys of the rules of asset groups that have rules of asset types below them, as the legend knows them."""
+    """The keys of asset groups' rules with rules of asset types below them, as in the legend."""
     return [rule.ruleKey() for rule in layer.renderer().rootRule().children() if rule.children()]
 
 
 class _Rules:
-    """Makes the rules of one layer, so that its asset types are told apart."""
+    """Makes the rules of one layer, with distinguishable asset types."""
 
     def __init__(self, reading, table, color, scales):
         self._table, self._color, self._scales = table, color, scales
@@ -101,7 +101,7 @@ class _Rules:
         for one in self._types:
             self._of_group.setdefault(one.group_code, []).append(one)
         self._has_mains = any(not self._line(one).is_minor for one in self._used) if table.geometry == "line" else False
-        # What is alike appears at one scale.
+        # Types of the same style appear at the same scale.
         self._counts = Counter()
         for one in self._used:
             self._counts[self._weight(one)] += reading.usage[one.path]
@@ -117,7 +117,7 @@ class _Rules:
             root.appendChild(self._rule(self._plain_symbol(), "", tr("All"), _OTHERS, scale))
             return root
         if len(self._types) == 1:
-            # Nothing is to be told apart: a filter would only make drawing slower.
+            # With a single type, a filter would only slow down drawing.
             only = self._types[0]
             root.appendChild(self._rule(self._symbol(only), "", only.label, _key(only), self._scale(only)))
             return root
@@ -128,14 +128,14 @@ class _Rules:
         return root
 
     def missing(self, root):
-        """The asset types that occur and have no rule, in rules that were made here."""
+        """The used asset types without a rule, in rules that were made here."""
         keys = {rule.ruleKey() for rule in root.descendants()}
         if _OTHERS not in keys or not self._is_by_type:
             return []
         return [one for one in self._used if _key(one) not in keys and not _draws_group(root, one)]
 
     def complete(self, root):
-        """Adds the rules that are missing."""
+        """Adds the missing rules."""
         missing = self.missing(root)
         keys = {rule.ruleKey() for rule in root.descendants()}
         for one in self._types:
@@ -170,7 +170,7 @@ class _Rules:
             rule.setLabel(first.label)
             return rule
         scales = [self._scale(one) for one in types]
-        # Where nothing of it is shown, nothing of it has to be read.
+        # If none is shown, none has to be read.
         rule = self._rule(None, expression, first.group, _group_key(code), max(scales) if all(scales) else 0)
         for one in types:
             rule.appendChild(self._rule_of_type(one))
@@ -187,7 +187,7 @@ class _Rules:
         return rule
 
     def _limit_others(self, root):
-        # Not ELSE: that would draw what other rules hide at a scale.
+        # Not ELSE: that would draw features that other rules hide at a scale.
         others = root.findRuleByKey(_OTHERS)
         keys = {rule.ruleKey() for rule in root.descendants()}
         codes = [
@@ -211,7 +211,7 @@ class _Rules:
         if self._table.geometry == "point":
             return self._scales.of_points(self._point(one).weight, count)
         if self._table.geometry == "line":
-            # Where there is nothing but services, they are seen from anywhere.
+            # If a layer has only service lines, they are visible at any scale.
             return self._scales.of_lines(self._line(one).is_minor and self._has_mains, count)
         return self._scales.of_areas(count)
 
@@ -239,7 +239,7 @@ class _Rules:
         return area(self._color, _FILLS[self._turn("area") % len(_FILLS)])
 
     def _turn(self, what):
-        """How many before it look like that."""
+        """The number of earlier types with the same style."""
         self._seen[what] += 1
         return self._seen[what] - 1
 
@@ -256,9 +256,9 @@ def line(color, width, style, unit=0):
     Parameters
     ----------
     width : float
-        In millimetres. From far away it is thinner: the line is as wide as it would be on the ground.
+        In millimetres. It is thinner at small scales: the line keeps its width on the ground.
     unit : float
-        How many units of the map a millimetre is where the line has its width; 0 for the same width everywhere.
+        The map units per millimetre at the scale where the line has its width; 0 for a constant width.
     """
     symbol = QgsLineSymbol()
     layer = QgsSimpleLineSymbolLayer.create(
@@ -273,7 +273,7 @@ def line(color, width, style, unit=0):
     if unit > 0:
         limits = QgsMapUnitScale()
         limits.minSizeMMEnabled = limits.maxSizeMMEnabled = True
-        # A pixel of most screens, which is drawn fastest.
+        # One pixel on most screens, which is drawn fastest.
         limits.minSizeMM = _THIN if width < _WIDE else 1.6 * _THIN
         limits.maxSizeMM = width
         layer.setWidth(width * unit)
@@ -284,7 +284,7 @@ def line(color, width, style, unit=0):
 
 
 def area(color, style):
-    """An area as a symbol: its edge, and a pale fill through which the rest is seen."""
+    """An area as a symbol: its edge, and a pale transparent fill."""
     fill = shade(color, 0.45)
     symbol = QgsFillSymbol()
     symbol.changeSymbolLayer(
@@ -311,6 +311,6 @@ def _group_key(code):
 
 
 def _draws_group(root, one):
-    """Whether there is a rule for all of an asset type's group."""
+    """Whether there is a rule for an asset type's whole group."""
     rule = root.findRuleByKey(_group_key(one.group_code))
     return rule is not None and rule.symbol() is not None

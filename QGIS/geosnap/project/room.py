@@ -1,4 +1,4 @@
-"""Networks as layers: they are opened, styled, recognised in projects, and kept as they are in the file."""
+"""Networks as layers: opening, styles, recognition in projects, and updates."""
 
 import os
 
@@ -46,7 +46,7 @@ class Room:
         self._recognition = Recognition(desk)
 
     def unload(self):
-        """Takes the actions away; layers stay."""
+        """Removes the actions; layers stay."""
         self._generation += 1
         QgsProject.instance().cleared.disconnect(self._cleared)
         self._recognition.unload()
@@ -57,7 +57,7 @@ class Room:
     # Opening
 
     def choose(self):
-        """Asks which file, and opens the network in it."""
+        """Asks for a file, and opens its network."""
         last = [path for path in recent() if not is_address(path)]
         folder = str(QgsSettings().value(_FOLDER) or (os.path.dirname(last[0]) if last else os.path.expanduser("~")))
         dialog = QFileDialog(
@@ -88,7 +88,7 @@ class Room:
         done : callable, optional
             Called with the OpenNetwork, once its layers are in the project.
         failed : callable, optional
-            Called with the error, which is told to the user in either case.
+            Called with the error, which is also reported to the user.
         """
         generation = self._generation
 
@@ -134,7 +134,7 @@ class Room:
                 return
             if not is_current():
                 if not layers_of(path):
-                    # The project for which it was opened has become another one.
+                    # The project for which it was opened was replaced.
                     self.desk.networks.close(network)
                 return
             self.desk.networks.make_current(network)
@@ -151,7 +151,7 @@ class Room:
         work.run(title, lambda tell: read(path, tell), is_read, is_unread)
 
     def _choose_schema(self, path, chosen, failed):
-        """Looks which networks a database has, and asks which one is meant where there are several."""
+        """Finds the networks of a database, and asks for one if there are several."""
 
         def look(tell):
             with store.connected(path) as connection:
@@ -178,7 +178,7 @@ class Room:
         work.run(tr("Looking for networks"), look, is_done, is_unread)
 
     def _add(self, reading, generation, done):
-        """Makes the layers of a network, between whatever else QGIS has to do."""
+        """Makes the layers of a network, alternating with QGIS's event handling."""
         group = Group(reading, self.desk.iface.mapCanvas())
         steps = group.steps()
 
@@ -194,7 +194,7 @@ class Room:
         go_on()
 
     def look_again(self):
-        """Looks once more for networks of the project, such as when the package has come to be there."""
+        """Checks the project again for networks, for example after the package was installed."""
         self._recognition.look_again()
 
     def _cleared(self):

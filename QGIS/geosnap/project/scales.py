@@ -1,4 +1,4 @@
-"""From which scale on something is shown: from where about as many are in view as can be told apart."""
+"""The scale from which features are shown: there, the number in view is distinguishable."""
 
 import math
 
@@ -9,29 +9,29 @@ from .kinds import CONTROLLING, MAIN, MINOR, PLACE
 _IN_VIEW = {MAIN: 600, PLACE: 500, MINOR: 400}
 _LINES_IN_VIEW = 1200
 _WIDE_LINES_IN_VIEW = 12_000
-"""With so many in view lines still have their full width."""
+"""Up to this number in view, lines have their full width."""
 _FEW = 100
-"""So many points are shown from anywhere."""
+"""Up to this number, points are shown at any scale."""
 _AREAS_IN_VIEW = 2500
 _LABELS_IN_VIEW = {"point": 25, "line": 15, "area": 25}
 _WIDTH, _HEIGHT = 1200, 800
-"""A map of this many pixels."""
+"""The assumed size of a map, in pixels."""
 _MILLIMETRES = 25.4
 _STEPS = (1, 1.5, 2, 2.5, 4, 5, 7.5)
 
 
 class Scales:
-    """The scales of a network, by how densely its features lie.
+    """The scales of a network, from the density of its features.
 
-    It is not the unit of the coordinates that counts: a network without a reference system has scales too.
+    The unit of the coordinates does not matter: a network without a reference system has scales too.
 
     Parameters
     ----------
     reading : Reading
     dpi : float
-        Of the screen.
+        The resolution of the screen.
     units : Qgis.DistanceUnit
-        The units of the map.
+        The map's units.
     """
 
     def __init__(self, reading, dpi, units):
@@ -41,27 +41,27 @@ class Scales:
         self._calculator = QgsScaleCalculator(dpi, units)
 
     def of_points(self, weight, count):
-        """The scale from which on points are shown, so many in all; 0 for always."""
+        """The scale from which points are shown, given their total number; 0 for always."""
         if weight == CONTROLLING or count <= _FEW or self._area <= 0:
             return 0
-        # Few as well, if they lie in a corner of the map.
+        # Few points may still be dense, if they are in a corner of the map.
         return self._of_view(self._view(count, _IN_VIEW[weight]))
 
     def of_lines(self, is_minor, count):
-        """The scale from which on lines are shown; 0 for always."""
+        """The scale from which lines are shown; 0 for always."""
         return self._scale(count, _LINES_IN_VIEW) if is_minor else 0
 
     def of_areas(self, count):
-        """The scale from which on areas are shown; 0 for always."""
+        """The scale from which areas are shown; 0 for always."""
         return self._scale(count, _AREAS_IN_VIEW)
 
     def units_of_lines(self, count):
-        """How many units of the map a millimetre is where so many lines in all have their width; 0 if unknown."""
+        """The map units per millimetre at which lines have their full width, given their number; 0 if unknown."""
         width = self._view(max(count, 1), _WIDE_LINES_IN_VIEW)
         return width / (_WIDTH * _MILLIMETRES / self._dpi)
 
     def of_labels(self, geometry, count):
-        """The scale from which on names are shown; 0 for always."""
+        """The scale from which labels are shown; 0 for always."""
         return self._scale(count, _LABELS_IN_VIEW[geometry])
 
     def _scale(self, count, in_view):
@@ -70,19 +70,19 @@ class Scales:
         return self._of_view(self._view(count, in_view))
 
     def _of_view(self, width):
-        """The scale of a view that is so wide."""
+        """The scale of a view with this width."""
         x, y = self._center
         height = width * _HEIGHT / _WIDTH
         view = QgsRectangle(x - width / 2, y - height / 2, x + width / 2, y + height / 2)
         return _rounded(self._calculator.calculate(view, _WIDTH))
 
     def _view(self, count, in_view):
-        """How wide a view is in which so many of them are."""
+        """The width of a view that contains this number of features."""
         return math.sqrt(self._area * in_view / count * _WIDTH / _HEIGHT)
 
 
 def _rounded(scale):
-    """The next scale that is a round number."""
+    """The next round scale."""
     if not math.isfinite(scale) or scale <= 0:
         return 0
     power = 10 ** math.floor(math.log10(scale))

@@ -1,1 +1,1 @@
-"""Settings, and how the package is installed."""
+"""Settings, and the installation of the package."""

@@ -1,4 +1,4 @@
-"""The package is installed in the background, whether the page of the settings is shown or not."""
+"""Installs the package in the background, even while the settings page is closed."""
 
 import os
 import sys
@@ -19,7 +19,7 @@ class Installing(QObject):
     ----------
     is_running : bool
     result : str
-        What came of it last; empty as long as nothing was installed.
+        The result of the last installation; empty if there was none.
     """
 
     changed = pyqtSignal()
@@ -48,7 +48,7 @@ class Installing(QObject):
                 return
             if was_loaded:
                 text = tr(
-                    "{} is installed. It is used after QGIS was started again; until then version {} is, from {}."
+                    "{} is installed. It is used after a restart of QGIS; until then version {} is, from {}."
                 ).format(os.path.basename(wheel), found.__version__, os.path.dirname(found.__file__))
             else:
                 text = tr("Version {} is installed, and used from now on. It is in {}.").format(

@@ -1,4 +1,4 @@
-"""The page of the settings, in the options of QGIS."""
+"""The settings page in QGIS's options."""
 
 import os
 
@@ -25,12 +25,12 @@ from ..kernel.package import PackageMissing, package
 from ..kernel.preferences import PERMISSIONS, preferences
 from ..kernel.texts import tr
 
-# What advanced digitizing, QGIS's own tools and these tools do with keys.
+# Keys that advanced digitizing, QGIS's tools and these tools use.
 _TAKEN = {
     Qt.Key_A, Qt.Key_C, Qt.Key_D, Qt.Key_F, Qt.Key_M, Qt.Key_N, Qt.Key_P, Qt.Key_R, Qt.Key_S, Qt.Key_T, Qt.Key_X,
     Qt.Key_Y, Qt.Key_Z, Qt.Key_Backspace, Qt.Key_Delete, Qt.Key_Enter, Qt.Key_Escape, Qt.Key_Return, Qt.Key_Space,
 }
-# They move the focus, before a map tool sees them.
+# They move the focus before a map tool receives them.
 _UNREACHABLE = {Qt.Key_Tab, Qt.Key_Backtab}
 _FOLDER = "geosnap/wheelFolder"
 
@@ -55,7 +55,7 @@ class Page(QgsOptionsPageWidget):
         layout.addWidget(self._drawing_box())
         layout.addStretch()
         buttons = QHBoxLayout()
-        defaults = QPushButton(tr("As at first"), self)
+        defaults = QPushButton(tr("Defaults"), self)
         defaults.setObjectName("geosnapDefaults")
         defaults.clicked.connect(lambda _=False: self._show(**preferences.defaults()))
         buttons.addStretch()
@@ -139,7 +139,7 @@ class Page(QgsOptionsPageWidget):
         self._cycle = QKeySequenceEdit(box)
         self._cycle.setObjectName("geosnapCycle")
         self._cycle.keySequenceChanged.connect(self._check_key)
-        layout.addRow(tr("The next of several places is taken by"), self._cycle)
+        layout.addRow(tr("Key for the next of several places"), self._cycle)
         self._warning = QLabel(box)
         self._warning.setObjectName("geosnapCycleWarning")
         self._warning.setWordWrap(True)
@@ -179,7 +179,7 @@ class Page(QgsOptionsPageWidget):
         key = self._key()
         text = ""
         if key in _UNREACHABLE:
-            text = tr("This key moves between the panels of QGIS, and never comes to the map.")
+            text = tr("This key moves between the panels of QGIS, and never reaches the map.")
         elif key in _TAKEN:
             text = tr("This key has another meaning while drawing. Choose another one, such as W.")
         elif not self._is_good(key):
@@ -188,7 +188,7 @@ class Page(QgsOptionsPageWidget):
         self._warning.setVisible(bool(text))
 
     def apply(self):
-        """Keeps what is set; QGIS calls it. A key that cannot be is left as it was."""
+        """Saves the settings; QGIS calls it. An invalid key is not saved."""
         key = self._key()
         preferences.save(
             tolerance_pixels=self._tolerance.value(),
@@ -200,7 +200,7 @@ class Page(QgsOptionsPageWidget):
 
 
 def description():
-    """What is known of the package: its version and where it is, or why it cannot be loaded."""
+    """Version and folder of the package, or why it cannot be loaded."""
     try:
         found = package()
     except PackageMissing as error:

@@ -1,4 +1,4 @@
-"""The settings of the plugin: a page in the options of QGIS."""
+"""The settings of the plugin: a page in QGIS's options."""
 
 from qgis.gui import QgsOptionsWidgetFactory
 
@@ -9,7 +9,7 @@ from .page import Page
 
 
 class Room:
-    """The page of the settings, and an action that shows it."""
+    """The settings page, and an action that opens it."""
 
     def __init__(self, desk):
         self.desk = desk
@@ -20,7 +20,7 @@ class Room:
         self.action = desk.add_action("geosnapShowSettings", tr("Settings…"), desk.show_settings, in_toolbar=False)
 
     def unload(self):
-        """Takes the page away."""
+        """Removes the page."""
         self.desk.iface.unregisterOptionsWidgetFactory(self._factory)
 
     def _installed(self):
@@ -30,7 +30,7 @@ class Room:
 
 
 class _Factory(QgsOptionsWidgetFactory):
-    """Makes the page, each time that the options are shown."""
+    """Makes the page each time that the options are opened."""
 
     def __init__(self, installing):
         super().__init__()

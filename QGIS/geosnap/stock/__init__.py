@@ -1,1 +1,1 @@
-"""QGIS's own tools: they snap to what the rules allow, and what they save is checked."""
+"""QGIS's editing tools: they snap to allowed places, and the library checks their edits on saving."""

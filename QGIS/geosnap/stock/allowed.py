@@ -1,4 +1,4 @@
-"""The place near the pointer that the rules allow, in a layer of its own: QGIS's snapping sees that and nothing else."""
+"""The allowed place near the pointer, as a private layer: QGIS's snapping uses this layer only."""
 
 from qgis.core import (
     QgsCoordinateReferenceSystem,
@@ -19,9 +19,9 @@ _FAR_AWAY = QgsPointXY(1e12, 1e12)
 
 
 class AllowedPlace:
-    """A private layer with one point: where QGIS's own tools may go.
+    """A private layer with one point: the place where QGIS's tools may snap.
 
-    While it is used the snapping of the map looks at it alone. What the user has set comes back when it ends.
+    While it is active, the map snaps to it alone. The user's snapping settings are restored afterwards.
     """
 
     def __init__(self, canvas):
@@ -36,7 +36,7 @@ class AllowedPlace:
         return self._before is not None
 
     def begin(self, srid):
-        """Points the snapping of QGIS's tools at the layer."""
+        """Directs the snapping of QGIS's tools to the layer."""
         if self.is_used:
             return
         layer = QgsVectorLayer("Point", tr("Allowed place"), "memory")
@@ -57,18 +57,18 @@ class AllowedPlace:
         config.setSelfSnapping(False)
         config.clearIndividualLayerSettings()
         settings = QgsSnappingConfig.IndividualLayerSettings(
-            # The place was found within the tolerance: whatever is rounded on the way makes no difference.
+            # The place was found within the tolerance; two pixels more allow for rounding.
             True, QgsSnappingConfig.VertexFlag, preferences.tolerance_pixels + 2, QgsTolerance.Pixels
         )
         config.setIndividualLayerSettings(layer, settings)
         utils.setConfig(config)
 
     def move_to(self, x, y):
-        """The place is here, in the reference system of the network."""
+        """Sets the place, in the network's reference system."""
         self._move(QgsPointXY(x, y))
 
     def clear(self):
-        """There is no place near the pointer."""
+        """Removes the place."""
         self._move(_FAR_AWAY)
 
     def _move(self, point):
@@ -77,11 +77,11 @@ class AllowedPlace:
         self._at = point
         self._layer.dataProvider().changeGeometryValues({self._fid: QgsGeometry.fromPointXY(point)})
         self._layer.dataProvider().dataChanged.emit()
-        # QGIS would make its index of the layer in the background, and not snap until it is there.
+        # QGIS would build its index of the layer in the background, and not snap until it is ready.
         self._canvas.snappingUtils().locatorForLayer(self._layer).init(-1, False)
 
     def end(self):
-        """Gives the user's snapping back."""
+        """Restores the user's snapping."""
         if not self.is_used:
             return
         before, self._before = self._before, None

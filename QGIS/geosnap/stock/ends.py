@@ -1,4 +1,4 @@
-"""Points and ends of lines that were not brought to where the rules allow them."""
+"""Points and line ends that are not at a place that the rules allow."""
 
 import math
 from collections import Counter
@@ -10,17 +10,17 @@ from ..kernel.features import array_of
 from ..kernel.texts import tr
 
 _SAME = 1e-6
-"""What is no farther apart is at one place, in units of the network."""
+"""The distance up to which places are equal, in the network's units."""
 
 
 class Judge:
-    """Looks at where pending edits end, beside a network as it is; it works in the background.
+    """Checks the ends of pending edits against a network, in the background.
 
     Parameters
     ----------
     network : OpenNetwork
     tolerance : float
-        How near an end has to be for it to be meant, in units of the network.
+        The distance up to which an end counts as meant to connect, in the network's units.
     """
 
     def __init__(self, network, tolerance):
@@ -29,20 +29,20 @@ class Judge:
         self._tolerance = tolerance
 
     def problems(self, pending):
-        """What is wrong with the ends of pending edits.
+        """The problems with the ends of pending edits.
 
         Returns
         -------
         list of (PendingEdit, dict)
-            The code is ``prevented`` where the end is at a place that is refused, and ``missed`` where it is near
-            one that it may join, and does not reach it.
+            The code is ``prevented`` for an end at a refused place, and ``missed`` for an end close to a place that
+            it may join.
         """
         drawn = [one for one in pending if one.kind in ("insert", "geometry") and one.asset_type is not None]
         shared = Counter(place for one in drawn for place in {place for place, _ in ends_of(one.geometry)})
         found = []
         for one in drawn:
             for place, role in ends_of(one.geometry):
-                # What is pending at the same place is what it ends at.
+                # An end that meets another pending end connects to it.
                 problem = self._problem(one, place, role) if shared[place] == 1 else None
                 if problem is not None:
                     found.append((one, problem))
@@ -91,7 +91,7 @@ class Judge:
 
 
 def ends_of(geometry):
-    """The places of a geometry that may connect, with their roles: a point, and both ends of a line."""
+    """The places of a geometry that may connect, with their roles: a point, or both ends of a line."""
     if geometry is None or geometry.isNull():
         return []
     if geometry.type() == QgsWkbTypes.PointGeometry:

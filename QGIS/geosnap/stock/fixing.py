@@ -1,4 +1,4 @@
-"""Mends an edit that was refused: its ends and points go where the rules allow them, or get the junction they miss."""
+"""Fixes a refused edit: its points and ends move to allowed places, or get the missing junction."""
 
 from qgis.core import QgsGeometry, QgsWkbTypes
 
@@ -8,19 +8,19 @@ from .pending import wkt
 
 
 def fixed(network, canvas, pending, tolerance, usage):
-    """The edits of a pending one, mended; None where no way is known.
+    """The fixed edits of a pending edit; None if no fix is known.
 
     Parameters
     ----------
     tolerance : float
-        How far a vertex may move, in units of the network.
+        The maximum distance that a vertex moves, in the network's units.
     usage : Counter
-        How often asset types are used: of the junctions that would do, the most used is placed.
+        The number of uses of asset types: of the suitable junctions, the most used is placed.
 
     Returns
     -------
     tuple of list of dict and QgsGeometry
-        The edits with the junctions that they need, and the geometry.
+        The edits with the required junctions, and the geometry.
     """
     geometry, kind = pending.geometry, pending.asset_type
     if geometry is None or kind is None:

@@ -1,4 +1,4 @@
-"""Follows the pointer while one of QGIS's own tools draws in a layer of a network."""
+"""Follows the pointer while one of QGIS's tools draws in a layer of a network."""
 
 from qgis.PyQt.QtCore import QEvent, QObject, Qt
 from qgis.PyQt.QtWidgets import QAction
@@ -13,7 +13,7 @@ from .allowed import AllowedPlace
 
 
 class Follower(QObject):
-    """Lets QGIS's tool for adding features snap where the rules allow it, and keeps it from where they do not."""
+    """Lets QGIS's tool for adding features snap to allowed places only."""
 
     def __init__(self, desk, drawing, default_type):
         super().__init__()
@@ -36,7 +36,7 @@ class Follower(QObject):
         self._look()
 
     def close(self):
-        """Ends."""
+        """Stops."""
         self._canvas.mapToolSet.disconnect(self._look)
         self._desk.iface.currentLayerChanged.disconnect(self._look)
         self._desk.networks.opened.disconnect(self._look)
@@ -51,7 +51,7 @@ class Follower(QObject):
         return self._pointer is not None
 
     def _look(self, *_):
-        """Begins or ends, as the tool and the layer say."""
+        """Starts or stops, depending on tool and layer."""
         layer = self._desk.iface.activeLayer()
         tool = self._canvas.mapTool()
         is_drawing = tool is not None and tool.action() is self._add_action and self._add_action is not None
@@ -77,16 +77,16 @@ class Follower(QObject):
         self._drawing.say("")
 
     def forget(self):
-        """Takes the mark away until the pointer moves: what was there has changed."""
+        """Removes the mark until the pointer moves, since the network has changed."""
         self._mark.show_place(None, None)
         self._drawing.say("")
 
     def type_chosen(self):
-        """Another asset type was chosen."""
+        """Handles the choice of another asset type."""
         self._look()
 
     def eventFilter(self, watched, event):  # noqa: N802 (Qt calls it so)
-        """Goes before QGIS: the place has to be there when its tool looks for it."""
+        """Runs before QGIS: the place has to exist when QGIS's tool snaps."""
         if self._pointer is None:
             return False
         kind = event.type()

@@ -1,4 +1,4 @@
-"""Takes over the saving of layers of a network: what the rules allow is saved by the library, the rest is kept."""
+"""Takes over saving of a network's layers: the library saves what the rules allow, the rest is kept."""
 
 from qgis.core import QgsCoordinateReferenceSystem, QgsProject, QgsVectorLayerEditPassthrough
 from qgis.PyQt.QtCore import QObject, QTimer, pyqtSignal
@@ -13,21 +13,21 @@ from .pending import pending_edits
 from .refused import HeldEdit
 
 _SETTLED = 400
-"""After so many milliseconds without an edit what is pending is checked."""
+"""Milliseconds without an edit after which pending edits are checked."""
 _MOST_ROUNDS = 50
 _MOST_UNITS, _MOST_DEGREES = 1.0, 1e-5
-"""What an end may miss at most for it to be told: about a metre."""
+"""The maximum gap of an end that is reported: about a metre."""
 
 
 class Guard(QObject):
-    """Looks at what QGIS's own tools edit in layers of a network, before it is saved and when it is."""
+    """Checks edits by QGIS's tools in layers of a network, before saving and on saving."""
 
     refused = pyqtSignal(object, list, bool)
-    """An OpenNetwork, its HeldEdits, and whether it was tried to save them."""
+    """An OpenNetwork, its HeldEdits, and whether it was an attempt to save."""
     saving = pyqtSignal(object, list)
-    """An OpenNetwork, and the PendingEdits that are about to be taken out of their layers: ``refused`` ends it."""
+    """An OpenNetwork, and the PendingEdits that are about to be removed from their layers; ``refused`` follows."""
     saved = pyqtSignal(object, int)
-    """An OpenNetwork, and how many edits were saved."""
+    """An OpenNetwork, and the number of edits that were saved."""
 
     def __init__(self, desk, default_type):
         super().__init__()
@@ -47,7 +47,7 @@ class Guard(QObject):
         self._watch_all()
 
     def close(self):
-        """Lets go of all layers."""
+        """Releases all layers."""
         project = QgsProject.instance()
         project.layersAdded.disconnect(self._watch_all)
         project.layersWillBeRemoved.disconnect(self._forget)
@@ -130,13 +130,13 @@ class Guard(QObject):
         work.run(tr("Checking what is edited"), check, is_checked, self._desk.tell_error)
 
     def _tolerance(self, network):
-        """How near an end has to be for it to be meant: as while drawing, and never far in the network's own scale."""
+        """The distance up to which an end counts as meant to connect: as while drawing, but about a metre at most."""
         on_map = preferences.tolerance_pixels * self._desk.iface.mapCanvas().mapUnitsPerPixel()
         crs = QgsCoordinateReferenceSystem.fromEpsgId(network.kernel.srid or 0)
         return min(on_map, _MOST_DEGREES if crs.isValid() and crs.isGeographic() else _MOST_UNITS)
 
     def pending(self, network):
-        """What is pending in all layers of a network."""
+        """The pending edits in all layers of a network."""
         return pending_edits(network, layers_of(network.path), self._default_type)
 
     def keep(self, held):
@@ -156,13 +156,13 @@ class Guard(QObject):
         ]
         if layer in with_new_fields:
             self._desk.tell(
-                tr("{} gets other fields: QGIS saves it as it is, and the rules are not asked.").format(layer.name())
+                tr("{} gets other fields: QGIS saves it as it is, and the rules are not applied.").format(layer.name())
             )
             return
         if isinstance(layer.editBuffer(), QgsVectorLayerEditPassthrough):
-            # It is in the file already, in a transaction that QGIS ends now: what is undone here would be lost.
+            # It is already in the file, in a transaction that QGIS ends now: undoing it here would lose it.
             self._desk.tell(
-                tr("{} is edited in a transaction: QGIS saves it as it is, and the rules are not asked.").format(
+                tr("{} is edited in a transaction: QGIS saves it as it is, and the rules are not applied.").format(
                     layer.name()
                 )
             )
@@ -177,24 +177,24 @@ class Guard(QObject):
         self.saving.emit(network, pending)
         emptied = set()
         for _, one in layers:
-            # What is taken back here is not lost: the library saves it, or it is kept as refused.
+            # What is undone here is not lost: the library saves it, or it is kept as refused.
             index = one.undoStack().index()
             one.undoStack().setIndex(0)
             if not one.isModified():
                 emptied.add(one.id())
-                # To redo it would save it a second time.
+                # A redo would save it a second time.
                 one.undoStack().clear()
             else:
-                # Not all of it can be taken back: QGIS saves it.
+                # Some edits cannot be undone: QGIS saves them.
                 one.undoStack().setIndex(index)
         left = [one for one in pending if one.layer_id not in emptied]
         if left:
-            self._desk.tell(tr("QGIS saves {} edits as they are: the rules are not asked.").format(len(left)))
+            self._desk.tell(tr("QGIS saves {} edits as they are: the rules are not applied.").format(len(left)))
         pending = [one for one in pending if one.layer_id in emptied]
         self.save(network, pending)
 
     def save(self, network, pending):
-        """Saves what the rules allow, as one step; the rest is told with ``refused``."""
+        """Saves what the rules allow, as one step; ``refused`` reports the rest."""
         exceptions = [one for one in pending if one.key in self._exceptions]
         self._exceptions -= {one.key for one in exceptions}
         others = [one for one in pending if one not in exceptions]
@@ -228,7 +228,7 @@ class Guard(QObject):
             problems = problems_of(error)
             refused = _held(network, pending, owners, problems, True)
             if not refused or rounds >= _MOST_ROUNDS:
-                # Nothing of it is known to be right: all of it is kept.
+                # No edit is known to be right, so all are kept.
                 sentence = {"message": str(error)}
                 everything = [HeldEdit(network.path, one, [sentence], True) for one in pending]
                 self._end(network, held + everything, exceptions, 0)
@@ -263,7 +263,7 @@ class Guard(QObject):
 
 
 def _flat(pending):
-    """All edits, and to which pending one each belongs."""
+    """All edits, and the pending edit that each belongs to."""
     edits, owners = [], []
     for one in pending:
         for edit in one.edits:
@@ -273,11 +273,11 @@ def _flat(pending):
 
 
 def _held(network, pending, owners, problems, is_saved):
-    """What was refused, each with its problems."""
+    """The refused edits, each with its problems."""
     by_owner = {}
     for problem in problems:
         number = problem.get("edit")
-        # What no edit is to blame for keeps all of them.
+        # A problem that belongs to no edit holds back all of them.
         for owner in [owners[number - 1]] if number and number <= len(owners) else pending:
             by_owner.setdefault(id(owner), (owner, []))[1].append(problem)
     return [HeldEdit(network.path, owner, found, is_saved) for owner, found in by_owner.values()]

@@ -1,4 +1,4 @@
-"""What was edited with QGIS's own tools and is not saved yet, as edits of a transaction."""
+"""Unsaved edits by QGIS's tools, as edits of a transaction."""
 
 import uuid
 
@@ -11,7 +11,7 @@ from ..kernel.texts import tr
 
 _CODES = ("ASSETGROUP", "ASSETTYPE")
 _GONE = -(2**63)
-"""The row of what others have deleted meanwhile: no feature has it, and the library says so."""
+"""The row of features that others have deleted meanwhile: no feature has it, and the library says so."""
 _ORDER = {"delete": 0, "point": 1, "line": 2, "area": 0, None: 3}
 
 
@@ -22,21 +22,21 @@ class PendingEdit:
     ----------
     table : str
     layer_id, fid : str, int
-        The feature in the layer; its number there is below 0 before it is saved.
+        The feature in the layer; the id is below 0 before it is saved.
     row : int
-        The row of the network, by which the library knows it; of a new feature the same as ``fid``.
+        The network's row, as the library has it; equal to ``fid`` for a new feature.
     kind : {"insert", "geometry", "attributes", "delete"}
     edits : list of dict
-        What saves it.
+        The edits that save it.
     geometry : QgsGeometry or None
-        The new one, in the reference system of the layer.
+        The new geometry, in the layer's reference system.
     asset_type : AssetType or None
     key : tuple
-        What stays the same of it as long as it is pending and is not edited any further.
+        A key that is constant while the edit is pending and is not edited further.
     """
 
     def __init__(self, table, layer, fid, kind, edits, geometry=None, asset_type=None, row=None):
-        # An edit that goes on is another one: what was decided about it before counts no more.
+        # A further edit makes it another one: earlier decisions no longer apply.
         self.key = (layer.id() if layer is not None else None, fid, kind, repr(edits))
         self.table = table
         self.layer_id = layer.id() if layer is not None else None
@@ -49,7 +49,7 @@ class PendingEdit:
 
     @property
     def name(self):
-        """What it is called in a list."""
+        """The name in a list."""
         words = self.asset_type.label if self.asset_type is not None else self.table
         return {
             "insert": tr("New: {}"), "geometry": tr("Moved: {}"), "attributes": tr("Changed: {}"),
@@ -57,13 +57,13 @@ class PendingEdit:
         }[self.kind].format(words)
 
     def name_for_life(self):
-        """Gives a new feature of a network its global id, so that it is known whether it was saved."""
+        """Gives a new feature of a network its global id, to find out later whether it was saved."""
         if self.kind == "insert" and self.asset_type is not None and "globalID" not in self.edits[0]:
             self.edits[0]["globalID"] = str(uuid.uuid4()).upper()
 
     @property
     def as_exception(self):
-        """The same edits with nothing proposed: how it is kept against the rules."""
+        """The same edits, without proposals, for saving against the rules."""
         found = []
         for edit in self.edits:
             edit = dict(edit)
@@ -77,13 +77,13 @@ class PendingEdit:
 
 
 def pending_edits(network, layers, default_type):
-    """What is pending in layers of a network, in an order in which it can be done.
+    """The pending edits in layers of a network, in an order in which they can be applied.
 
     Parameters
     ----------
     layers : list of (str, QgsVectorLayer)
     default_type : callable
-        Answers the AssetType that new features of a network's table have, where the user has named none.
+        Returns the AssetType of new features of a network's table, if the user has chosen none.
     """
     found = []
     for table, layer in layers:
@@ -107,7 +107,7 @@ def _of_layer(network, table, layer, default_type):
     is_source = network.definition.geometry(table) is not None or table in network.definition.sources
     fields = layer.fields()
     keys = set(layer.primaryKeyAttributes())
-    # Virtual fields and those of joins are not in the table.
+    # Virtual and joined fields are not in the table.
     others = {n for n in range(fields.count()) if fields.fieldOrigin(n) != QgsFields.OriginProvider}
     found = []
 
@@ -121,12 +121,12 @@ def _of_layer(network, table, layer, default_type):
         return network.definition.coded(table, *_codes(features.get(fid), fields)) if is_source else None
 
     deleted = set(buffer.deletedFeatureIds())
-    # QGIS remembers what was changed in a feature before it was deleted.
+    # QGIS keeps earlier changes of a deleted feature.
     changed = {fid: values for fid, values in buffer.changedAttributeValues().items() if fid not in deleted}
     shapes = {fid: geometry for fid, geometry in buffer.changedGeometries().items() if fid not in deleted}
     rows = dict.fromkeys([*deleted, *changed, *shapes], _GONE)
     rows.update(rows_of(layer, rows))
-    # One question for all of them: to ask for each takes a millisecond.
+    # One query for all: a query for each takes a millisecond.
     request = QgsFeatureRequest().setFilterFids([*changed, *shapes]).setFlags(QgsFeatureRequest.NoGeometry)
     features = {one.id(): one for one in layer.getFeatures(request)} if changed or shapes else {}
     names = _names_in_use(network, table, {rows[fid] for fid in deleted}) if is_source else None
@@ -160,11 +160,11 @@ def _of_layer(network, table, layer, default_type):
             if number in keys or number in others or value is None or (is_source and field.upper() in _CODES):
                 continue
             if value == (layer.dataProvider().defaultValueClause(number) or None):
-                # What the database would put there, as QGIS writes it: gen_random_uuid().
+                # The database's default, as QGIS writes it: gen_random_uuid().
                 continue
             if field.upper() == "GLOBALID":
                 name_of_new = str(value).strip("{}")
-                # Whoever splits or pastes copies the global id as well: the new feature gets one of its own.
+                # Splitting and pasting copy the global id as well: the new feature gets a new one.
                 if names is None or names(name_of_new):
                     edit["globalID"] = name_of_new
             elif field.upper() == "ORIGIN" and is_source:
@@ -180,7 +180,7 @@ def _of_layer(network, table, layer, default_type):
 
 
 def _names_in_use(network, table, deleted):
-    """Answers whether a new feature may take a global id: nobody has it, or only what is deleted in the same edits."""
+    """Returns whether a new feature may take a global id: it is free, or becomes free in the same edits."""
     taken = set()
 
     def is_free(name):
@@ -191,7 +191,7 @@ def _names_in_use(network, table, deleted):
         try:
             features = network.kernel.named(name)
         except ValueError:
-            # It is no global id: the library says so.
+            # It is not a global id: the library reports it.
             return True
         rows = network.kernel.rows(features) if len(features) else []
         return all(
@@ -228,13 +228,13 @@ def _codes(feature, fields):
     for field in _CODES:
         number = fields.lookupField(field)
         code = plain(feature.attribute(number)) if number >= 0 and feature is not None else None
-        # The default of a database is a text to QGIS.
+        # In QGIS the default of a database is a text.
         found.append(int(code) if isinstance(code, str) and code.isdigit() else code)
     return tuple(found)
 
 
 def wkt(geometry):
-    """A geometry as the library reads it: "LINESTRING Z", where QGIS writes "LineStringZ"."""
+    """A geometry as the library reads it: "LINESTRING Z", while QGIS writes "LineStringZ"."""
     text = geometry.asWkt(17)
     head, bracket, rest = text.partition("(")
     head = head.strip().upper()
@@ -246,7 +246,7 @@ def wkt(geometry):
 
 
 def plain(value):
-    """A value of QGIS as JSON has it; None where there is none."""
+    """A QGIS value as JSON; None if there is none."""
     if value is None or (isinstance(value, QVariant) and value.isNull()):
         return None
     if isinstance(value, QDateTime):

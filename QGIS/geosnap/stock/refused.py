@@ -1,4 +1,4 @@
-"""The panel of what was refused: each with what is wrong, and what to do."""
+"""The panel of refused edits: each with its problems and remedies."""
 
 import hashlib
 import json
@@ -25,7 +25,7 @@ _HELD = Qt.UserRole
 
 
 class HeldEdit:
-    """An edit that was refused.
+    """A refused edit.
 
     Attributes
     ----------
@@ -33,9 +33,9 @@ class HeldEdit:
         The network.
     pending : PendingEdit
     problems : list of dict
-        As ``geosnap edit --json`` has them.
+        As in ``geosnap edit --json``.
     is_saved : bool
-        Whether it was tried to save it: then it is in no layer any more.
+        Whether saving was attempted: then it is no longer in a layer.
     """
 
     def __init__(self, path, pending, problems, is_saved):
@@ -46,18 +46,18 @@ class HeldEdit:
 
     @property
     def sentence(self):
-        """What is wrong."""
+        """The problem."""
         return " ".join(dict.fromkeys(problem["message"] for problem in self.problems))
 
 
 class RefusedDock(QDockWidget):
-    """Lists what was refused: fix, keep as exception, or undo."""
+    """Lists refused edits: fix, keep as exception, or undo."""
 
     fixWanted = pyqtSignal(object)
     keepWanted = pyqtSignal(object)
     undoWanted = pyqtSignal(object)
     shown = pyqtSignal(object)
-    """A HeldEdit that the user wants to see."""
+    """A HeldEdit to show."""
 
     def __init__(self, parent=None):
         super().__init__(tr("GeoSnap: refused edits"), parent)
@@ -73,9 +73,9 @@ class RefusedDock(QDockWidget):
         buttons = QHBoxLayout()
         self._buttons = []
         for name, text, tip, signal in (
-            ("geosnapFix", tr("Fix"), tr("Move it to where the rules allow it, or place the junction it misses"),
+            ("geosnapFix", tr("Fix"), tr("Move it to where the rules allow it, or place the missing junction"),
              self.fixWanted),
-            ("geosnapKeep", tr("Keep as exception"), tr("Save it all the same"), self.keepWanted),
+            ("geosnapKeep", tr("Keep as exception"), tr("Save it anyway"), self.keepWanted),
             ("geosnapDrop", tr("Undo"), tr("Drop this edit"), self.undoWanted),
         ):
             button = QPushButton(text, self)
@@ -97,7 +97,7 @@ class RefusedDock(QDockWidget):
 
     @property
     def held(self):
-        """What is listed."""
+        """The listed edits."""
         return list(self._held)
 
     def show_held(self, held):
@@ -126,7 +126,7 @@ class RefusedDock(QDockWidget):
 
     @property
     def current(self):
-        """The HeldEdit that is chosen; None where none is."""
+        """The chosen HeldEdit, or None."""
         item = self._tree.currentItem()
         return item.data(0, _HELD) if item is not None else None
 
@@ -141,7 +141,7 @@ class RefusedDock(QDockWidget):
             signal.emit(self.current)
 
 
-# What was refused after saving is in no layer: it is kept in the profile until the user has decided.
+# Edits refused on saving are in no layer: they are kept in the profile until the user decides.
 
 def _file(path):
     name = hashlib.sha256(places.key(path).encode()).hexdigest()[:24]
@@ -149,7 +149,7 @@ def _file(path):
 
 
 def store(path, documents):
-    """Keeps documents of refused edits of a network; none takes the file away."""
+    """Stores refused edits of a network; with none, deletes the file."""
     target = _file(path)
     if not documents:
         if os.path.exists(target):
@@ -165,7 +165,7 @@ def store(path, documents):
 
 
 def stored(path):
-    """The documents of refused edits of a network that were kept."""
+    """The stored refused edits of a network."""
     try:
         with open(_file(path), encoding="utf-8") as file:
             return json.load(file)["edits"]

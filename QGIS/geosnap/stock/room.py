@@ -1,4 +1,4 @@
-"""QGIS's own tools: what they snap to, and what becomes of what they save."""
+"""QGIS's editing tools: their snapping, and the check of their edits."""
 
 from qgis.core import QgsGeometry, QgsProject, QgsSettings, QgsWkbTypes
 from qgis.gui import QgsRubberBand
@@ -16,7 +16,7 @@ from .refused import HeldEdit, RefusedDock
 
 
 class Room:
-    """QGIS's own tools."""
+    """QGIS's editing tools."""
 
     def __init__(self, desk):
         self.desk = desk
@@ -26,7 +26,7 @@ class Room:
         self.dock.hide()
         self.action = desk.add_action(
             "geosnapStock", tr("Rules for QGIS's own tools"), self._switch, icon_name="stock", is_checkable=True,
-            tip=tr("QGIS's tools snap where the rules allow it, and what they save is checked"),
+            tip=tr("QGIS's tools snap where the rules allow it, and their edits are checked when they are saved"),
         )
         self.panel_action = desk.add_action(
             "geosnapShowRefused", tr("Refused edits"), self._show_dock, in_toolbar=False
@@ -46,7 +46,7 @@ class Room:
         self._switch(is_on)
 
     def unload(self):
-        """Lets QGIS's tools do as they like."""
+        """Releases QGIS's tools."""
         self.desk.networks.opened.disconnect(self._opened)
         self.desk.networks.closed.disconnect(self._closed)
         self._stop()
@@ -76,7 +76,7 @@ class Room:
         self.follower.type_chosen()
 
     def default_type(self, network, table):
-        """What new features of a table are: what was chosen last in the panel, else the most used."""
+        """The asset type of new features of a table: the last one chosen in the panel, else the most used."""
         chosen = self.drawing.chosen(network)
         if chosen is not None and chosen.source.lower() == table.lower():
             return chosen
@@ -84,7 +84,7 @@ class Room:
         usage = self.drawing.usage(network)
         return max(types, key=lambda one: usage[one.path], default=None)
 
-    # What was refused
+    # Refused edits
 
     def _opened(self, network):
         documents = [one for one in refused.stored(network.path) if not _was_saved(network, one)]
@@ -93,19 +93,19 @@ class Room:
             self._list()
 
     def _closed(self, network):
-        # What has not been saved yet stays in the profile.
+        # Unsaved edits stay in the profile.
         for listed in (self._before, self._after, self._saving):
             listed.pop(network.path, None)
         self._list()
 
     def _saving_begins(self, network, pending):
-        """Keeps what is in no layer and not in the file yet: QGIS may be killed meanwhile."""
+        """Stores edits that are in no layer and not yet in the file, since QGIS may be killed meanwhile."""
         sentence = {"message": tr("QGIS ended before this was saved.")}
         self._saving[network.path] = [HeldEdit(network.path, one, [sentence], True) for one in pending]
         self._keep(network.path)
 
     def _saved(self, network, count):
-        # What was offered was for edits that are in the file now.
+        # The offers were for edits that are now in the file.
         self.drawing.offer.clear()
         self.drawing.say(tr("Edits saved as one step: {}.").format(count))
 
@@ -137,7 +137,7 @@ class Room:
         return self.desk.networks.find(held.path)
 
     def _settled(self, held):
-        """Takes an edit off the list."""
+        """Removes an edit from the list."""
         for listed in (self._before, self._after):
             if held in listed.get(held.path, []):
                 listed[held.path].remove(held)
@@ -148,7 +148,7 @@ class Room:
             self.follower.forget()
 
     def fix(self, held):
-        """Moves it to where the rules allow it, or places the junction that it misses."""
+        """Moves it to a place that the rules allow, or places the missing junction."""
         network = self._network(held)
         if network is None:
             return
@@ -156,7 +156,7 @@ class Room:
         tolerance = preferences.tolerance_pixels * canvas.mapUnitsPerPixel()
         found = fixed(network, canvas, held.pending, tolerance, self.drawing.usage(network))
         if found is None:
-            self.desk.tell(tr("No way to mend this is known. {}").format(held.sentence))
+            self.desk.tell(tr("No fix is known for this. {}").format(held.sentence))
             return
         edits, geometry = found
         self._save(held, edits)
@@ -189,20 +189,20 @@ class Room:
             self._settled(held)
 
     def guard_or_new(self):
-        """The guard; where the rules are off for QGIS's tools, what was refused before is settled all the same."""
+        """The guard. If the rules are off for QGIS's tools, this turns them on."""
         if self.guard is None:
             self.action.setChecked(True)
             self._switch(True)
         return self.guard
 
     def drop(self, held):
-        """Drops the edit."""
+        """Discards the edit."""
         if not held.is_saved:
             self._take_from_layer(held)
         self._settled(held)
 
     def _take_from_layer(self, held):
-        """Takes an edit out of the layer in which it is pending."""
+        """Removes an edit from the layer in which it is pending."""
         layer = QgsProject.instance().mapLayer(held.pending.layer_id)
         if layer is None or not layer.isEditable():
             return
@@ -263,7 +263,7 @@ def _request(fid):
 
 
 def _was_saved(network, document):
-    """Whether a new feature is in the file all the same: QGIS was killed between saving it and noting that."""
+    """Whether a new feature is in the file although it is not marked as saved: QGIS may have been killed in between."""
     name = document["edits"][0].get("globalID") if document["kind"] == "insert" else None
     if not name:
         return False

@@ -1,4 +1,4 @@
-"""What a trace has found, made ready in the background for all that shows it."""
+"""The result of a trace, prepared in the background for display."""
 
 import json
 
@@ -11,11 +11,11 @@ from . import shapes
 from .question import words
 
 MOST_SPOTS = 2000
-"""So many stops and valves are listed; more of them nobody reads."""
+"""The maximum number of listed stops and valves."""
 
 
 MOST_IN_REGION = 200_000
-"""What is shut off is shown up to so many features: each of them is looked up by its name."""
+"""The maximum number of isolated features that are shown: each is looked up by its global id."""
 
 
 class Spot:
@@ -25,9 +25,9 @@ class Spot:
     ----------
     global_id, label : str
     extent : QgsRectangle or None
-        Where it is, in the reference system of the network.
+        Its extent, in the network's reference system.
     reason, detail : str
-        Of a stop.
+        For a stop.
     """
 
     def __init__(self, global_id, label, extent, reason="", detail=""):
@@ -36,12 +36,12 @@ class Spot:
 
 
 class TypePart:
-    """What an answer has of an asset type."""
+    """The part of a result with one asset type."""
 
     def __init__(self, label, members, length, extent):
         self.label = label
         self.members = members
-        """The features, as numbers within the answer's."""
+        """The features, as numbers in the result's list."""
         self.length = length
         self.extent = extent
 
@@ -51,7 +51,7 @@ class TypePart:
 
 
 class SourcePart:
-    """What an answer has of a source."""
+    """The part of a result in one source."""
 
     def __init__(self, name, usage, types, layers):
         self.name, self.usage, self.types, self.layers = name, usage, types, layers
@@ -75,13 +75,13 @@ class SourcePart:
 
 
 class Answer:
-    """What a trace has found.
+    """The result of a trace.
 
     Attributes
     ----------
     element_count : int
     features : ndarray
-        Each feature once, as the network names it until it changes.
+        Each feature once; valid until the network changes.
     row_ids : ndarray of int64
         The rows of the features in their tables.
     sources : list of SourcePart
@@ -89,16 +89,16 @@ class Answer:
     stops, controllers : list of Spot
     stop_count : int
     headline : str
-        Of an isolation what is isolated from what.
+        For an isolation: which element is isolated from what.
     needed, already_shut, left_open, sources_inside, without_supply : list of Spot
-        Of an isolation.
+        For an isolation.
     region_count : int
     region_layers : list of QgsVectorLayer
-        What is shut off by an isolation; none where it is too large to be shown.
+        The isolated part; empty if it is too large to show.
     region_extent : QgsRectangle
     region_length : float or None
     cost : float or None
-        Of a shortest path.
+        For a shortest path.
     """
 
     def __init__(self, kernel, definition, type, options, tell):
@@ -124,7 +124,7 @@ class Answer:
         self.needed_count = len(isolation.get("needed", []))
         self.headline = isolation.get("headline", "")
         self.already_shut = spots(kernel, definition, isolation.get("alreadyShut", []))
-        # Of a line each barrier is one of its own.
+        # Each barrier on a line is a separate entry.
         others = [one for key in ("needed", "alreadyShut") for one in isolation.get(key, [])]
         self.left_open = spots(kernel, definition, [one for one in isolation.get("boundary", []) if one not in others])
         self.without_supply = spots(kernel, definition, isolation.get("withoutSupply", []))
@@ -141,7 +141,7 @@ class Answer:
 
     @property
     def extent(self):
-        """What is around all that was found."""
+        """The extent of the result."""
         found = QgsRectangle()
         found.setMinimal()
         for source in self.sources:
@@ -150,7 +150,7 @@ class Answer:
         return found
 
     def global_ids(self, members):
-        """The global ids of some of the features."""
+        """The global ids of some features."""
         return [package().global_id_text(self.identifiers[one]) for one in members]
 
     def _gather(self, kernel, definition, trace, tell):
@@ -167,7 +167,7 @@ class Answer:
         covered = np.bincount(inverse[is_stretch], lengths[is_stretch], minlength=len(first))
         has_stretch = np.bincount(inverse[is_stretch], minlength=len(first)) > 0
         self.is_partial = has_stretch & (covered < 1 - 1e-9)
-        # Asset types in the order of tables and of their codes.
+        # Asset types in the order of tables and codes.
         types, type_of = distinct(self.features["table"], groups, kinds)
         tell(0.55)
         geometries, lengths_of = self._shapes(kernel, trace, type_of, inverse, tell)
@@ -214,7 +214,7 @@ class Answer:
 
     @staticmethod
     def _region(kernel, entries, tell):
-        """What is shut off: its layers, what is around it, and the length of its lines."""
+        """The isolated part: its layers, its extent, and the length of its lines."""
         if not entries or len(entries) > MOST_IN_REGION:
             return [], shapes.rectangle([]), None
         found = np.concatenate([kernel.named(one["globalID"])[:1] for one in entries])
@@ -231,7 +231,7 @@ class Answer:
         )
 
     def stretches(self, kernel, trace, members, inverse, tell):
-        """Of features of which a part was found: their numbers and the geometries of those parts."""
+        """For features that were found in part: their numbers and the geometries of the parts."""
         if not len(members):
             return
         place = {int(number): index for index, number in enumerate(members)}
@@ -253,11 +253,11 @@ class Answer:
 
 
 def distinct(*columns):
-    """The different rows of columns of whole numbers, in order, and for each row which of them it is."""
+    """The distinct rows of integer columns, in order, and the number of each row among them."""
     place = np.zeros(len(columns[0]), dtype=np.int64)
     found = [()]
     for column in columns:
-        # One column after the other: to sort rows as such keeps all other threads of Python waiting.
+        # Column by column: sorting rows would block all other Python threads.
         values, number = np.unique(column.astype(np.int64), return_inverse=True)
         both, place = np.unique(place * max(len(values), 1) + number, return_inverse=True)
         found = [(*found[one // len(values)], int(values[one % len(values)])) for one in both.tolist()]
@@ -265,7 +265,7 @@ def distinct(*columns):
 
 
 def label_of(definition, name, origin, asset_type):
-    """How people read a feature: its asset type, and its name or where it comes from."""
+    """The label of a feature: its asset type, and its name or origin."""
     kind = definition.named(asset_type) if asset_type else None
     called = name or origin
     what = kind.label if kind else (asset_type or "")
@@ -273,7 +273,7 @@ def label_of(definition, name, origin, asset_type):
 
 
 def labels(kernel, definition, features):
-    """How people read features."""
+    """The labels of features."""
     return [
         label_of(definition, *texts)
         for texts in zip(
@@ -283,7 +283,7 @@ def labels(kernel, definition, features):
 
 
 def spots(kernel, definition, entries):
-    """The features of a part of a document, by name and with their places: at most MOST_SPOTS of them."""
+    """The features of a part of a document, with names and places: at most MOST_SPOTS."""
     entries = entries[:MOST_SPOTS]
     if not entries:
         return []
@@ -299,7 +299,7 @@ def spots(kernel, definition, entries):
             geometry.fromWkb(blob[start:end])
             extent = geometry.boundingBox() if not geometry.isNull() else None
         if one.get("location"):
-            # Of a line the place where a barrier stands.
+            # The place of a barrier on a line.
             extent = QgsRectangle(*one["location"], *one["location"])
         start = end
         if one.get("terminal") is not None:
@@ -319,7 +319,7 @@ def terminal_name(definition, kernel, features, number, entry):
 
 
 def stops_of_failure(kernel, definition, type, options, error):
-    """Where the way to a controller ended, of a trace that has no answer; empty where nothing is said of it."""
+    """The places where the way to a controller ended, for a failed trace; empty if the error has none."""
     geosnap = package()
     if not isinstance(error, geosnap.NoAnswer):
         return []

@@ -1,4 +1,4 @@
-"""What bars, as rows that start from what the tier or a saved configuration says."""
+"""Barriers of a trace, as rows that begin with those of the tier or of a saved configuration."""
 
 from qgis.PyQt.QtCore import Qt, pyqtSignal
 from qgis.PyQt.QtWidgets import QGroupBox, QLabel, QScrollArea, QToolButton, QVBoxLayout, QWidget
@@ -23,7 +23,7 @@ class ConditionsTab(QScrollArea):
         self.box = QGroupBox()
         inside = QVBoxLayout(self.box)
         inside.setContentsMargins(4, 4, 4, 4)
-        self.conditions = ConditionRows("geosnapTraceConditions", "--condition", tr("No condition bars."))
+        self.conditions = ConditionRows("geosnapTraceConditions", "--condition", tr("No condition is a barrier."))
         self.reset_button = QToolButton()
         self.reset_button.setText(tr("Reset"))
         self.reset_button.setObjectName("geosnapTraceReset")
@@ -32,16 +32,16 @@ class ConditionsTab(QScrollArea):
         inside.addWidget(self.conditions)
         inside.addWidget(self.reset_button, 0, Qt.AlignRight)
         layout.addWidget(self.box)
-        barriers = QGroupBox(tr("It also stops where what was passed adds up to"))
+        barriers = QGroupBox(tr("It also stops where a sum reaches a limit"))
         inside = QVBoxLayout(barriers)
         inside.setContentsMargins(4, 4, 4, 4)
         self.function_barriers = FunctionRows(
             "geosnapTraceFunctionBarriers", "--function-barrier", tr("+ Function barrier"),
-            tr("A barrier that rises, such as add(Length) >= 100. With 'local' each way has its own count."),
+            tr("A function barrier, such as add(Length) >= 100. With 'local' each path has its own sum."),
         )
         inside.addWidget(self.function_barriers)
         layout.addWidget(barriers)
-        filters = QGroupBox(tr("Filter: while results are collected it stops where"))
+        filters = QGroupBox(tr("Filter: the results stop where"))
         inside = QVBoxLayout(filters)
         inside.setContentsMargins(4, 4, 4, 4)
         self.filters = ConditionRows("geosnapTraceFilters", "--filter-condition", tr("No filter."))
@@ -63,51 +63,51 @@ class ConditionsTab(QScrollArea):
         self._show_title()
 
     def set_network(self, vocabulary, check):
-        """Takes another network."""
+        """Changes the network."""
         for part in (self.conditions, self.function_barriers, self.filters):
             part.set_network(vocabulary, check)
         self._base, self._base_barriers = [], []
 
     def set_base(self, name, rows, barriers, is_known):
-        """Takes what the tier or a saved configuration says; what was changed before is reset.
+        """Takes the barriers of the tier or of a saved configuration; discards changes.
 
         Parameters
         ----------
         is_known : bool
-            Whether the rows are all that bars: otherwise what is added stands beside what the tier says.
+            Whether the rows are all barriers; otherwise added rows supplement those of the tier.
         """
         self._base_name = name
         self._base, self._base_barriers, self._is_base_known = rows, barriers, is_known
         self.reset()
 
     def show_filter_of_configuration(self, text):
-        """Says how a saved configuration filters, beside the rows."""
-        self.filter_note.setText(tr("The saved configuration stops besides where {}.").format(text) if text else "")
+        """Shows the filters of a saved configuration beside the rows."""
+        self.filter_note.setText(tr("The saved configuration also stops where {}.").format(text) if text else "")
         self.filter_note.setVisible(bool(text))
 
     @property
     def is_base_known(self):
-        """Whether the rows are all that bars."""
+        """Whether the rows are all barriers."""
         return self._is_base_known
 
     def reset(self):
-        """Shows again what the tier or the saved configuration says."""
+        """Shows the barriers of the tier or the saved configuration again."""
         self.conditions.show_rows(self._base)
         self.function_barriers.show_texts(self._base_barriers)
         self._tell()
 
     @property
     def is_changed(self):
-        """Whether it differs from what the tier or the saved configuration says."""
+        """Whether the rows differ from the tier or the saved configuration."""
         return self.conditions.rows != self._base or self.function_barriers.texts != self._base_barriers
 
     @property
     def has_problem(self):
-        """Whether something of it cannot be asked."""
+        """Whether a row is invalid."""
         return any(one.has_problem for one in (self.conditions, self.function_barriers, self.filters))
 
     def fill(self, question):
-        """Puts what bars into a question."""
+        """Adds the barriers to a question."""
         question.conditions, question.function_barriers, question.replaces = [], [], False
         if self.is_changed:
             question.conditions = [row.copy() for row in self.conditions.rows]

@@ -1,16 +1,16 @@
-"""Conditions of traces, as rows: what the expression language says, taken apart and put together again."""
+"""Conditions of traces as rows: expressions are parsed into rows and written again."""
 
 import re
 
 OPERATORS = ("=", "!=", ">", ">=", "<", "<=", "includes", "not includes", "includes any", "includes none")
-"""What compares, as the expression language writes it, in the order in which it is offered."""
+"""The operators of the expression language, in the order of the list."""
 
 OPERATOR_NAMES = {
     "equal": "=", "notEqual": "!=", "greaterThan": ">", "greaterThanEqual": ">=", "lessThan": "<",
     "lessThanEqual": "<=", "includesTheValues": "includes", "doesNotIncludeTheValues": "not includes",
     "includesAny": "includes any", "doesNotIncludeAny": "includes none",
 }
-"""What compares, as the JSON of configurations names it."""
+"""The operators, by their names in the JSON of configurations."""
 
 _TOKEN = re.compile(
     r"""\s*(?:
@@ -24,25 +24,25 @@ _TOKEN = re.compile(
     re.VERBOSE,
 )
 _MOST_ROWS = 64
-"""Taken apart further, an expression is shown as a text."""
+"""An expression with more rows is shown as a text."""
 
 
 class NotReadable(ValueError):
-    """An expression that this module does not take apart; the library may well read it."""
+    """An expression that this module does not parse; the library may still accept it."""
 
 
 class Row:
-    """A condition, and how it goes together with the one before.
+    """A condition, and how it is combined with the one before.
 
     Attributes
     ----------
     joiner : {"or", "and"}
-        AND binds tighter. That of the first row says nothing.
+        AND binds tighter. The first row's value is unused.
     kind : {"attribute", "category", "expression"}
     name, operator, value : str
-        Of an attribute or a category; the value as it is typed: a number, the name of a coded value, ``[Attribute]``.
+        For an attribute or a category; the value as typed: a number, the name of a coded value, ``[Attribute]``.
     text : str
-        Of an expression.
+        For an expression.
     """
 
     __slots__ = ("joiner", "kind", "name", "operator", "value", "text")
@@ -58,18 +58,18 @@ class Row:
         return f"Row({self.joiner!r}, {self.expression()!r})"
 
     def copy(self):
-        """A row of its own with the same condition."""
+        """A copy of the row."""
         return Row(self.joiner, self.kind, self.name, self.operator, self.value, self.text)
 
     @property
     def is_empty(self):
-        """Whether nothing is said yet."""
+        """Whether the row is still empty."""
         if self.kind == "expression":
             return not self.text.strip()
         return not self.value.strip() or (self.kind == "attribute" and not self.name)
 
     def expression(self):
-        """The condition as the expression language writes it."""
+        """The condition in the expression language."""
         if self.kind == "expression":
             return f"({self.text.strip()})"
         if self.kind == "category":
@@ -78,7 +78,7 @@ class Row:
 
 
 def written(rows):
-    """Rows as one expression; rows that say nothing are left out. Empty where none says anything."""
+    """Rows as one expression; empty rows are left out. Empty if all are."""
     text = ""
     for row in rows:
         if row.is_empty:
@@ -88,7 +88,7 @@ def written(rows):
 
 
 def read(text):
-    """The rows of an expression; one row with the text where it cannot be shown as rows."""
+    """The rows of an expression; a single row with the text if it cannot be shown as rows."""
     if not text.strip():
         return []
     try:
@@ -105,13 +105,13 @@ def read(text):
 
 
 def read_list(conditions, domain_of):
-    """The rows of the ``conditionBarriers`` of a configuration's JSON.
+    """The rows of the ``conditionBarriers`` in a configuration's JSON.
 
     Parameters
     ----------
     conditions : list of dict
     domain_of : callable
-        For a network attribute's name its coded values: a dictionary of codes and names, empty where it has none.
+        Returns the coded values of a network attribute: a dictionary of codes and names, empty if it has none.
     """
     rows = []
     joiner = "or"
@@ -133,7 +133,7 @@ def read_list(conditions, domain_of):
 
 
 def value_text(value):
-    """A number or truth value as the expression language writes it."""
+    """A number or truth value in the expression language."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:
@@ -146,7 +146,7 @@ def _string(text):
 
 
 def name_text(name):
-    """A name as the expression language writes it."""
+    """A name in the expression language."""
     return name if re.fullmatch(r"[A-Za-z]\w*", name) and name.lower() not in _WORDS else _string(name)
 
 
@@ -162,7 +162,7 @@ _WORDS = {"and", "or", "not", "includes", "any", "none", "category"}
 
 
 class _Reader:
-    """Reads an expression into its ways: conditions that hold together, of which one suffices."""
+    """Parses an expression into alternatives: lists of conditions that all have to hold."""
 
     def __init__(self, text):
         self._tokens = []

@@ -1,4 +1,4 @@
-"""The map tool: it says what a click would take, and takes it."""
+"""The map tool: it shows which feature a click would pick, and picks it."""
 
 import math
 
@@ -16,7 +16,7 @@ from .answer import labels
 
 _USABLE = ("device", "junction", "line")
 _MOST = 12
-"""So many features of a place are offered."""
+"""The maximum number of features offered at a place."""
 
 
 class Candidate:
@@ -25,9 +25,9 @@ class Candidate:
     Attributes
     ----------
     x, y : float
-        The place on it, in the reference system of the network.
+        The place on it, in the network's reference system.
     fraction : float or None
-        How far along a line.
+        The position along a line.
     asset_type : AssetType or None
     """
 
@@ -41,14 +41,14 @@ class Candidate:
 
     @property
     def text(self):
-        """What people read: the feature, and where on it."""
+        """For display: the feature, and the position on it."""
         if self.fraction is None:
             return self.label
         return tr("{} at {} % of its length").format(self.label, round(100 * self.fraction))
 
 
 def usable_sources(definition):
-    """The sources that a trace can start at and stop at."""
+    """The sources at which a trace can start and stop."""
     structure = {one["name"] for one in definition.document["domainNetworks"] if one.get("structure")}
     return tuple(
         sorted({one.source for one in definition.asset_types
@@ -59,15 +59,15 @@ def usable_sources(definition):
 class PlaceTool(QgsMapTool):
     """Picks features of the network.
 
-    Signals tell what was picked; ``network`` answers the OpenNetwork that is asked, or None.
+    It signals the picked features; ``network`` returns the OpenNetwork to query, or None.
     """
 
     picked = pyqtSignal(object, QPoint)
-    """A Candidate, and where on the screen."""
+    """A Candidate, and the screen position."""
     missed = pyqtSignal()
-    """There was nothing where the user has clicked."""
+    """The user clicked where there are no features."""
     hovered = pyqtSignal(str)
-    """What a click would take; empty where nothing."""
+    """The feature that a click would pick; empty if there is none."""
 
     def __init__(self, canvas, network):
         super().__init__(canvas)
@@ -91,25 +91,25 @@ class PlaceTool(QgsMapTool):
         canvas.layersChanged.connect(self.forget_sources)
         canvas.extentsChanged.connect(self._map_has_moved)
 
-    # What is near
+    # Nearby features
 
     def forget_sources(self):
-        """Looks anew which sources are shown."""
+        """Checks again which sources are shown."""
         self._sources = None
 
     def _map_has_moved(self):
-        # Something else is below a pointer that holds still.
+        # There may be another feature below a resting pointer.
         self._pixel = None
 
     def _sources_in_view(self, network):
-        """The sources that a click may take: those that the map shows; all where it shows none of them."""
+        """The sources that a click may pick: those that the map shows, or all if it shows none."""
         usable = usable_sources(network.definition)
         shown = {layer.id() for layer in self.canvas().layers()}
         tables = {table.lower() for table, layer in project_layers.layers_of(network.path) if layer.id() in shown}
         return tuple(one for one in usable if one.lower() in tables) or usable
 
     def transform(self, network):
-        """From the map to the network; None where they have no reference systems in common."""
+        """The transformation from the map to the network; None if there is none."""
         crs, own = shapes.crs_of(network.kernel.srid), self.canvas().mapSettings().destinationCrs()
         if not crs.isValid() or not own.isValid() or crs == own:
             return None
@@ -128,7 +128,7 @@ class PlaceTool(QgsMapTool):
             try:
                 here, beside = transform.transform(here), transform.transform(beside)
             except QgsCsException:
-                # The pointer is where the reference system of the network does not reach.
+                # The pointer is outside the network's reference system.
                 return []
         tolerance = math.hypot(beside.x() - here.x(), beside.y() - here.y())
         if not math.isfinite(here.x() + here.y() + tolerance):
@@ -160,14 +160,14 @@ class PlaceTool(QgsMapTool):
             ))
         return found
 
-    # What QGIS tells
+    # Events of QGIS
 
     def canvasMoveEvent(self, event):  # noqa: N802 (QGIS calls it so)
-        """Says what a click would take."""
+        """Shows which feature a click would pick."""
         self._look(event.pos())
 
     def canvasReleaseEvent(self, event):  # noqa: N802 (QGIS calls it so)
-        """Takes what is there; the right button asks which."""
+        """Picks the feature; the right button offers a choice."""
         self._look(event.pos())
         if not self._candidates:
             self.missed.emit()
@@ -177,7 +177,7 @@ class PlaceTool(QgsMapTool):
             self.picked.emit(self._candidates[self._chosen], self.canvas().viewport().mapToGlobal(event.pos()))
 
     def keyPressEvent(self, event):  # noqa: N802 (QGIS calls it so)
-        """A key goes on to the next of several features; Escape ends."""
+        """A key switches to the next of several features; Escape ends."""
         if event.key() == preferences.cycle_key and len(self._candidates) > 1:
             self._chosen = (self._chosen + 1) % len(self._candidates)
             self._show()
@@ -189,12 +189,12 @@ class PlaceTool(QgsMapTool):
             event.ignore()
 
     def deactivate(self):
-        """QGIS calls it when another tool is taken."""
+        """QGIS calls it when another tool is activated."""
         self.forget()
         super().deactivate()
 
     def forget(self):
-        """Shows nothing any more: what was near is no longer there."""
+        """Hides everything: the features have changed."""
         self._sources = None
         self._candidates, self._pixel = [], None
         self._band.reset(QgsWkbTypes.LineGeometry)
@@ -202,7 +202,7 @@ class PlaceTool(QgsMapTool):
         self.hovered.emit("")
 
     def take_away(self):
-        """Takes all of it off the map."""
+        """Removes all items from the map."""
         self.canvas().layersChanged.disconnect(self.forget_sources)
         self.canvas().extentsChanged.disconnect(self._map_has_moved)
         self.canvas().unsetMapTool(self)
@@ -211,7 +211,7 @@ class PlaceTool(QgsMapTool):
 
     def _look(self, pixel):
         if self._pixel is not None and (pixel - self._pixel).manhattanLength() <= 2 and self._candidates:
-            # A hand that holds still keeps what the key has chosen.
+            # A resting pointer keeps the feature chosen with the key.
             return
         self._candidates = self.near(pixel)
         self._pixel = QPoint(pixel)

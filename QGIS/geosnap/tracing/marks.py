@@ -1,4 +1,4 @@
-"""Marks on the map, of starts, barriers, suppositions and valves: they differ in shape, not in colour alone."""
+"""Marks on the map for starts, barriers, suppositions and valves; they differ in shape as well as colour."""
 
 from qgis.core import QgsPointXY
 from qgis.gui import QgsMapCanvasItem
@@ -6,7 +6,7 @@ from qgis.PyQt.QtCore import QPointF, QRectF, Qt
 from qgis.PyQt.QtGui import QBrush, QColor, QFont, QPainter, QPainterPath, QPen, QPolygonF
 
 MOST_MARKS = 500
-"""So many marks are drawn: more of them are no marks any more."""
+"""The maximum number of marks."""
 
 START, BARRIER, FILTER_BARRIER, VALVE, STUCK, BLOCK, UNBLOCK, SET, STOP = (
     "start", "barrier", "filterBarrier", "valve", "stuck", "block", "unblock", "set", "stop"
@@ -14,7 +14,7 @@ START, BARRIER, FILTER_BARRIER, VALVE, STUCK, BLOCK, UNBLOCK, SET, STOP = (
 
 
 def draw(painter, kind, x, y, text="", size=8.0):
-    """Draws a mark around a place of a painter."""
+    """Draws a mark at a place of a painter."""
     painter.save()
     painter.setRenderHint(QPainter.Antialiasing)
     painter.translate(x, y)
@@ -142,7 +142,7 @@ class Mark:
 
 
 class Marks(QgsMapCanvasItem):
-    """Marks, in the coordinates of the map."""
+    """Marks, in map coordinates."""
 
     def __init__(self, canvas):
         super().__init__(canvas)
@@ -151,27 +151,27 @@ class Marks(QgsMapCanvasItem):
         self.marks = []
 
     def show_marks(self, marks):
-        """Shows marks in place of those of before."""
+        """Replaces the marks."""
         self.marks = marks[:MOST_MARKS]
         self.prepareGeometryChange()
         self.update()
 
     def boundingRect(self):  # noqa: N802 (QGIS calls it so)
-        """All of the map."""
+        """The whole map."""
         return QRectF(-self._canvas.width(), -self._canvas.height(),
                       3 * self._canvas.width(), 3 * self._canvas.height())
 
     def updatePosition(self):  # noqa: N802 (QGIS calls it so)
-        """QGIS calls it when another part of the map is shown."""
+        """QGIS calls it when the view changes."""
         self.prepareGeometryChange()
         self.setPos(0, 0)
 
     def paint(self, painter, option=None, widget=None):
-        """Draws the marks where their places are now."""
+        """Draws the marks at their current places."""
         for mark in self.marks:
             place = self.toCanvasCoordinates(QgsPointXY(mark.x, mark.y))
             draw(painter, mark.kind, place.x(), place.y(), mark.text)
 
     def take_away(self):
-        """Takes them off the map."""
+        """Removes the marks from the map."""
         self._canvas.scene().removeItem(self)

@@ -1,4 +1,4 @@
-"""What a trace returns, what it adds up, and how it takes the flow."""
+"""Options of a trace: results, functions, and flow direction."""
 
 from qgis.PyQt.QtCore import Qt, pyqtSignal
 from qgis.PyQt.QtWidgets import (
@@ -12,7 +12,7 @@ PARTS = ("barriers", "containers", "content", "structures", "isolated")
 
 
 class OptionsTab(QScrollArea):
-    """Functions and options, of which those are shown that go with the type of trace."""
+    """Functions and options; only those of the type of trace are shown."""
 
     changed = pyqtSignal()
 
@@ -38,12 +38,12 @@ class OptionsTab(QScrollArea):
         layout.addWidget(functions)
         self._type = None
         self._base = {}
-        results = QGroupBox(tr("Results have besides"))
+        results = QGroupBox(tr("Additional results"))
         inside = QVBoxLayout(results)
         self.parts = {}
         for part, text in zip(PARTS, (
-            tr("What bars"), tr("Containers"), tr("Contents of containers"), tr("Structures"),
-            tr("What is isolated behind what need not be shut"),
+            tr("Barriers"), tr("Containers"), tr("Contents of containers"), tr("Structures"),
+            tr("Isolated behind features left open"),
         )):
             box = QCheckBox(text)
             box.setObjectName("geosnapTraceInclude" + part.title())
@@ -55,7 +55,7 @@ class OptionsTab(QScrollArea):
         self.dead_ends.toggled.connect(lambda _: self.changed.emit())
         inside.addWidget(self.dead_ends)
         layout.addWidget(results)
-        self.cost_box = QGroupBox(tr("Cost of the way"))
+        self.cost_box = QGroupBox(tr("Cost of the path"))
         inside = QFormLayout(self.cost_box)
         self.cost = QComboBox()
         self.cost.setObjectName("geosnapTraceCost")
@@ -83,21 +83,21 @@ class OptionsTab(QScrollArea):
         self.setWidget(content)
 
     def set_network(self, vocabulary, check):
-        """Takes another network."""
+        """Changes the network."""
         self.functions.set_network(vocabulary, check)
         self.cost.clear()
         self.cost.addItems(vocabulary.costs)
         choose(self.cost, (vocabulary.lengths or vocabulary.costs or [""])[0])
 
     def set_type(self, kind):
-        """Shows what goes with a type of trace."""
+        """Shows the options of a type of trace."""
         self._type = kind
         self.cost_box.setVisible("cost" in kind.options)
         self.flow_box.setVisible("direction" in kind.options)
         self.parts["isolated"].setVisible("isolated" in kind.options)
 
     def set_tiers(self, names):
-        """Offers tiers to go on to."""
+        """Lists the target tiers."""
         chosen = self.target.currentText() if self.target.currentIndex() > 0 else ""
         self.target.clear()
         self.target.addItem(tr("(stay in the tier)"))
@@ -105,7 +105,7 @@ class OptionsTab(QScrollArea):
         self.target.setCurrentIndex(max(self.target.findText(chosen), 0) if chosen else 0)
 
     def set_base(self, configuration):
-        """Takes what the tier or a saved configuration says of what results have besides."""
+        """Takes the additional results of the tier or of a saved configuration."""
         keys = {"barriers": "includeBarriers", "containers": "includeContainers", "content": "includeContent",
                 "structures": "includeStructures", "isolated": "includeIsolated"}
         self._base = {part: bool(configuration.get(key, part == "barriers")) for part, key in keys.items()}
@@ -117,14 +117,14 @@ class OptionsTab(QScrollArea):
             f"{one.get('functionType')}({one.get('networkAttributeName')})"
             for one in configuration.get("functions", [])
         ]
-        self.function_note.setText(tr("The configuration adds up besides: {}.").format(", ".join(functions)))
+        self.function_note.setText(tr("The configuration also adds up: {}.").format(", ".join(functions)))
         self.function_note.setVisible(bool(functions))
         cost = configuration.get("shortestPathNetworkAttributeName")
         if cost:
             choose(self.cost, cost)
 
     def fill(self, question):
-        """Puts functions and options into a question."""
+        """Adds functions and options to a question."""
         question.functions = self.functions.texts
         question.included = [
             part for part, box in self.parts.items()

@@ -1,4 +1,4 @@
-"""What is made of an answer: layers, a selection, a page."""
+"""Outputs of a result: layers, a selection, a report page."""
 
 import html
 import os
@@ -20,9 +20,9 @@ from .overlay import COLORS, symbol
 from .result_tab import reason_text
 
 MOST_IN_LAYERS = 300_000
-"""So many features are kept in memory as layers: each takes about a kilobyte."""
+"""The maximum number of features in memory layers: each takes about a kilobyte."""
 MOST_SELECTED = 200_000
-"""So many features of a layer are selected: more of them take QGIS longer than a user waits."""
+"""The maximum number of selected features per layer: QGIS takes too long for more."""
 _SELECTED_AT_ONCE = 20_000
 _BLOCK = 500
 _KINDS = (
@@ -34,13 +34,13 @@ _KINDS = (
 # Layers
 
 def make_layers(kernel, definition, answer, tell):
-    """The layers of an answer, each with how many features it has; it is called in the background.
+    """The layers of a result, each with its number of features; called in the background.
 
     Returns
     -------
     layers : list of QgsVectorLayer
     without_place : int
-        How many features have no place, and are in none.
+        The number of features without a place, which are in no layer.
     """
     titles = {QgsWkbTypes.LineGeometry: tr("Lines"), QgsWkbTypes.PointGeometry: tr("Points"),
               QgsWkbTypes.PolygonGeometry: tr("Areas")}
@@ -93,14 +93,14 @@ def make_layers(kernel, definition, answer, tell):
     found = [made[kind] for kind, _ in _KINDS if kind in made]
     thread = QApplication.instance().thread()
     for layer in found:
-        # To find it takes a while, and it is kept.
+        # Computing it takes a while; the layer stores it.
         layer.extent()
         layer.moveToThread(thread)
     return found, without_place
 
 
 def add_layers(layers, title, answer):
-    """Adds layers to the project, in a group at the top, in the colours of the answer."""
+    """Adds layers to the project, in a group at the top, in the colours of the result."""
     for layer in layers:
         kind = layer.geometryType()
         categories = [
@@ -120,7 +120,7 @@ def add_layers(layers, title, answer):
 # Selection
 
 def rows_by_layer(path, answer):
-    """For each layer of the network in the project the rows of the answer in it; and the sources that have no layer."""
+    """The rows of the result for each layer of the network in the project, and the sources without a layer."""
     found, missing = [], []
     shown = {}
     for table, layer in project_layers.layers_of(path):
@@ -135,10 +135,10 @@ def rows_by_layer(path, answer):
 
 
 class Selecting(QObject):
-    """Selects the features of an answer in the layers of the project, some at a time, so that QGIS goes on meanwhile.
+    """Selects the features of a result in the layers of the project, in portions so that QGIS stays responsive.
 
-    ``done`` is called with how many were selected, the sources that no layer shows, and those of which there are more
-    than QGIS can bear.
+    ``done`` is called with the number of selected features, the sources without a layer, and the sources with more
+    features than QGIS can select.
     """
 
     def __init__(self, path, answer, done):
@@ -165,7 +165,7 @@ class Selecting(QObject):
         self._timer.start(0)
 
     def stop(self):
-        """Selects no more."""
+        """Stops."""
         self._timer.stop()
 
     def _step(self):
@@ -174,13 +174,13 @@ class Selecting(QObject):
             self._done(self._count, self._missing, self._too_many)
             return
         identifier, rows, is_first = self._steps.pop(0)
-        # The layer may have been taken away meanwhile.
+        # The layer may have been removed meanwhile.
         layer = QgsProject.instance().mapLayer(identifier)
         if layer is not None:
             layer.selectByIds(project_layers.fids_of(layer, rows.tolist()), layer.SetSelection if is_first else layer.AddToSelection)
 
 
-# A page
+# The report page
 
 _STYLE = """
 body{font:14px/1.45 system-ui,sans-serif;margin:2em auto;max-width:1000px;color:#222}
@@ -192,7 +192,7 @@ td.n,th.n{text-align:right}code{background:#f2f2f2;padding:6px 8px;display:block
 
 
 def write_page(kernel, answer, words, command_line, title, unit, page, tell):
-    """Writes a page on an answer: a map, the totals, the stops; it is called in the background."""
+    """Writes a report page: a map, the totals, the stops; called in the background."""
     picture = _picture(kernel, words, page, answer.element_count, tell)
     parts = [
         "<!DOCTYPE html><html><head><meta charset='utf-8'><title>", html.escape(title), "</title><style>", _STYLE,
@@ -228,7 +228,7 @@ def write_page(kernel, answer, words, command_line, title, unit, page, tell):
             called = _text(f"{one['type']}({one['attribute']})")
             parts.append(f"<tr><td>{called}</td><td class='n'>{one['result']}</td></tr>")
         if answer.cost is not None:
-            parts.append(f"<tr><td>{_text(tr('Cost of the way'))}</td><td class='n'>{answer.cost:g}</td></tr>")
+            parts.append(f"<tr><td>{_text(tr('Cost of the path'))}</td><td class='n'>{answer.cost:g}</td></tr>")
         parts.append("</table>")
     for heading, found in (
         (tr("Controllers"), answer.controllers), (tr("Sources inside"), answer.sources_inside),
@@ -252,7 +252,7 @@ def write_page(kernel, answer, words, command_line, title, unit, page, tell):
 
 
 _MOST_IN_SVG = 20_000
-"""A picture of more elements is made of pixels: browsers are slow with that many shapes."""
+"""Larger pictures are raster images: browsers are slow with more shapes."""
 
 
 def _picture(kernel, words, page, count, tell):
@@ -269,7 +269,7 @@ def _picture(kernel, words, page, count, tell):
 
 
 def colors(answer):
-    """The colours of the sources of an answer."""
+    """The colours of the sources of a result."""
     return [COLORS[number % len(COLORS)] for number in range(len(answer.sources))]
 
 

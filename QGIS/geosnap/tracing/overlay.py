@@ -1,4 +1,4 @@
-"""An answer over the map: QGIS draws it on other threads into a picture of its own, which is shown as it comes."""
+"""A result over the map: QGIS renders it on other threads into a separate picture, which is shown as it progresses."""
 
 from qgis.core import (
     QgsFillSymbol, QgsLineSymbol, QgsMapRendererParallelJob, QgsMarkerSymbol, QgsProperty, QgsSimpleLineSymbolLayer,
@@ -9,17 +9,17 @@ from qgis.PyQt.QtCore import QObject, QRectF, QTimer
 from qgis.PyQt.QtGui import QColor, QPainter
 
 COLORS = ("#e6007e", "#f39200", "#7b3fe4", "#00a08a", "#c0392b", "#0b7fab", "#8a6d00", "#5c6b00")
-"""Of sources, in their order."""
+"""The colours of sources, in order."""
 REGION_COLOR = "#4d6fff"
-"""Of what an isolation shuts off."""
+"""The colour of the isolated part."""
 _FEW = 20_000
-"""So many features have a border."""
+"""Up to this number, features have a border."""
 _SPARSE = 200
-"""So many points are as large at every scale."""
+"""Up to this number, points have the same size at every scale."""
 
 
 def symbol(geometry_type, usage, color, count):
-    """How an answer's features are drawn: wide, with a light border, points by their usage told apart by shape."""
+    """The symbol of a result's features: wide, with a light border; the shape of a point shows its usage."""
     if geometry_type == QgsWkbTypes.PointGeometry:
         is_square = usage in ("junction", "structureJunction")
         size = 1.9 if is_square else 2.6
@@ -28,7 +28,7 @@ def symbol(geometry_type, usage, color, count):
             "outline_color": "255,255,255,230", "outline_width": "0.3" if count <= _FEW else "0",
         })
         if count > _SPARSE:
-            # Where many are in view they would hide each other and all lines.
+            # Many points in view would hide each other and all lines.
             found.setDataDefinedSize(QgsProperty.fromExpression(
                 f"{size} * CASE WHEN @map_scale > 12000 THEN 0.4 WHEN @map_scale > 5000 THEN 0.6 ELSE 1 END"
             ))
@@ -40,7 +40,7 @@ def symbol(geometry_type, usage, color, count):
         })
     found = QgsLineSymbol.createSimple({"line_color": color, "line_width": "1.2", "capstyle": "round"})
     if count <= _FEW:
-        # A light border tells them from lines of the map without colour.
+        # A light border distinguishes them from other lines without colour.
         border = {"line_color": "255,255,255,255", "line_width": "2.4", "capstyle": "round"}
         found.insertSymbolLayer(0, QgsSimpleLineSymbolLayer.create(border))
     return found
@@ -61,10 +61,10 @@ class Overlay(QgsMapCanvasItem):
         self._painter = _Redrawing(self)
         self.hide()
 
-    # What is shown
+    # Showing
 
     def show_layers(self, layers):
-        """Shows layers in place of those of before."""
+        """Replaces the layers."""
         self._layers = list(layers)
         self._image = None
         self._stop()
@@ -73,7 +73,7 @@ class Overlay(QgsMapCanvasItem):
             self.redraw()
 
     def redraw(self):
-        """Draws what is in view, in the background."""
+        """Draws the layers in view, in the background."""
         self._stop()
         if not self._layers or self._canvas.width() < 2:
             return
@@ -103,24 +103,24 @@ class Overlay(QgsMapCanvasItem):
     def _stop(self):
         job, self._job = self._job, None
         if job is not None:
-            # It ends on threads of its own; until then it has to be there.
+            # It ends on other threads, and has to exist until then.
             self._waiting.append(job)
             job.cancelWithoutBlocking()
 
-    # What QGIS asks
+    # Methods that QGIS calls
 
     def boundingRect(self):  # noqa: N802 (QGIS calls it so)
-        """All of the map."""
+        """The whole map."""
         return QRectF(-self._canvas.width(), -self._canvas.height(),
                       3 * self._canvas.width(), 3 * self._canvas.height())
 
     def updatePosition(self):  # noqa: N802 (QGIS calls it so)
-        """QGIS calls it when another part of the map is shown."""
+        """QGIS calls it when the view changes."""
         self.prepareGeometryChange()
         self.setPos(0, 0)
 
     def paint(self, painter, option=None, widget=None):
-        """Shows the picture where its part of the map is now."""
+        """Shows the picture at its current position on the map."""
         if self._image is None or self._drawn is None:
             return
         shown = self._drawn.visibleExtent().center()
@@ -133,7 +133,7 @@ class Overlay(QgsMapCanvasItem):
         painter.drawImage(QRectF(middle.x() - width / 2, middle.y() - height / 2, width, height), self._image)
 
     def take_away(self):
-        """Takes it off the map."""
+        """Removes it from the map."""
         self._painter.stop()
         self._layers = []
         self._image = None
@@ -146,7 +146,7 @@ class Overlay(QgsMapCanvasItem):
 
 
 class _Redrawing(QObject):
-    """Draws an overlay anew when the map is."""
+    """Redraws an overlay after the map."""
 
     def __init__(self, overlay):
         super().__init__()
@@ -163,11 +163,11 @@ class _Redrawing(QObject):
 
     @property
     def is_waiting(self):
-        """Whether the map has moved just now."""
+        """Whether the map was moved just now."""
         return self._timer.isActive()
 
     def stop(self):
-        """Follows the map no more."""
+        """Stops."""
         self._timer.stop()
         self._canvas.extentsChanged.disconnect(self._timer.start)
         self._canvas.destinationCrsChanged.disconnect(self._timer.start)
@@ -175,7 +175,7 @@ class _Redrawing(QObject):
 
 
 def dress_region(layer):
-    """Gives a layer of what is shut off its symbol: dashed, so that it is told from what was found."""
+    """Sets the symbol of the isolated part: dashed, to distinguish it from the result."""
     if layer.geometryType() == QgsWkbTypes.LineGeometry:
         found = QgsLineSymbol.createSimple({"line_color": REGION_COLOR, "line_width": "0.9", "line_style": "dash"})
     elif layer.geometryType() == QgsWkbTypes.PointGeometry:
@@ -190,7 +190,7 @@ def dress_region(layer):
 
 
 def dress(layer, usage, color, count):
-    """Gives a layer of an answer its symbol."""
+    """Sets the symbol of a result's layer."""
     layer.setRenderer(QgsSingleSymbolRenderer(symbol(layer.geometryType(), usage, color, count)))
     method = QgsVectorSimplifyMethod()
     method.setSimplifyHints(QgsVectorSimplifyMethod.FullSimplification)

@@ -1,4 +1,4 @@
-"""The panel: what is traced, from where, by which conditions, and what was found."""
+"""The panel: type of trace, places, conditions, and results."""
 
 from qgis.core import Qgis, QgsUnitTypes
 from qgis.PyQt.QtCore import Qt, pyqtSignal
@@ -22,7 +22,7 @@ from .trace_types import trace_types
 
 
 class SaveDialog(QDialog):
-    """Asks under which name a configuration is kept, and what it is for."""
+    """Asks for the name and the description of a configuration."""
 
     def __init__(self, parent, name):
         super().__init__(parent)
@@ -33,7 +33,7 @@ class SaveDialog(QDialog):
         self.name.setObjectName("geosnapTraceSaveName")
         self.description = QLineEdit()
         layout.addRow(tr("Name"), self.name)
-        layout.addRow(tr("What it is for"), self.description)
+        layout.addRow(tr("Description"), self.description)
         hint = QLabel(tr("It is kept in the file of the network. The command geosnap trace --config uses it too."))
         hint.setWordWrap(True)
         layout.addRow(hint)
@@ -53,9 +53,9 @@ class TracePanel(QDockWidget):
     cancelAsked = pyqtSignal()
     networkChosen = pyqtSignal(object)
     questionChanged = pyqtSignal()
-    """What the panel asks has changed; the answer is still one of the question before."""
+    """The question has changed; the shown answer still belongs to the previous one."""
     configurationSaved = pyqtSignal(str, str)
-    """A name and what it is for."""
+    """Its name and description."""
     configurationRemoved = pyqtSignal(str)
     commandCopied = pyqtSignal()
 
@@ -97,14 +97,14 @@ class TracePanel(QDockWidget):
         head.addWidget(self.tier_label, 3, 0)
         head.addWidget(self.tier_box, 3, 1, 1, 3)
         self.configuration_box = self._box("geosnapTraceConfiguration")
-        self.configuration_box.setToolTip(tr("Configurations are kept in the file of the network, each under a name."))
+        self.configuration_box.setToolTip(tr("Configurations are saved in the network's file, each under a name."))
         self.configuration_box.activated.connect(lambda _: self._configuration_chosen())
         self.save_button = self._button(
             tr("Save …"), "geosnapTraceSave", tr("Keeps conditions and options under a name.")
         )
         self.save_button.clicked.connect(self._save)
         self.delete_button = self._button(
-            tr("Delete"), "geosnapTraceDelete", tr("Takes the configuration out of the file.")
+            tr("Delete"), "geosnapTraceDelete", tr("Deletes the configuration from the file.")
         )
         self.delete_button.clicked.connect(
             lambda: self.configurationRemoved.emit(self.configuration_box.currentData() or "")
@@ -140,7 +140,7 @@ class TracePanel(QDockWidget):
         self.progress.setRange(0, 100)
         self.progress.setMaximumHeight(self.run_button.sizeHint().height() - 6)
         self.copy_button = self._button(
-            tr("Copy command"), "geosnapTraceCopy", tr("Copies the words of the command that gives the same answer.")
+            tr("Copy command"), "geosnapTraceCopy", tr("Copies the command that gives the same answer.")
         )
         self.copy_button.clicked.connect(self.commandCopied)
         line.addWidget(self.run_button)
@@ -150,7 +150,7 @@ class TracePanel(QDockWidget):
         line.addWidget(self.copy_button)
         layout.addLayout(line)
         self.setWidget(content)
-        # In other languages the names of the tabs are longer.
+        # The tab names are longer in other languages.
         content.setMinimumWidth(max(350, self.tabs.tabBar().sizeHint().width() + 12))
         self.set_running(False)
         self.places.changed.connect(self._places_changed)
@@ -177,7 +177,7 @@ class TracePanel(QDockWidget):
     # The network
 
     def show_networks(self, networks, current):
-        """Shows which networks are open; the choice is there where there are several."""
+        """Shows the open networks; the choice is visible if there are several."""
         self.network_box.clear()
         for network in networks:
             self.network_box.addItem(store.name(network.path), network)
@@ -187,7 +187,7 @@ class TracePanel(QDockWidget):
             widget.setVisible(len(networks) > 1)
 
     def set_network(self, network):
-        """Takes another network, or none."""
+        """Changes the network; None removes it."""
         self._is_filling = True
         self.network = network
         self._bases = {}
@@ -226,7 +226,7 @@ class TracePanel(QDockWidget):
         self._type_chosen()
 
     def show_configurations(self, entries):
-        """Shows the configurations that the network's file keeps."""
+        """Lists the configurations saved in the network's file."""
         chosen = self.configuration_box.currentData()
         self.configuration_box.clear()
         self.configuration_box.addItem(tr("(the definition of the tier)"), "")
@@ -245,7 +245,7 @@ class TracePanel(QDockWidget):
         self.configuration_box.setCurrentIndex(max(self.configuration_box.findData(name), 0))
         self._configuration_chosen()
 
-    # What is asked
+    # The question
 
     @property
     def kind(self):
@@ -258,11 +258,11 @@ class TracePanel(QDockWidget):
                 self.type_box.setCurrentIndex(place)
 
     def problem(self, option, text):
-        """What the library says against an expression; empty where it says nothing."""
+        """The library's message about an expression; empty if it is valid."""
         try:
             self.network.kernel.ask("trace", "--type", "connected", option, text, "--json")
         except package().GeoSnapError as error:
-            # An expression is read before a start is looked for, and its error begins with the option.
+            # Expressions are parsed before starts are looked up, and their error messages begin with the option.
             sentence = str(error)
             if sentence.startswith(option + " "):
                 head = f"{option} '{text}': "
@@ -270,7 +270,7 @@ class TracePanel(QDockWidget):
         return ""
 
     def question(self):
-        """What the panel asks."""
+        """The question of the panel."""
         question = Question()
         question.type = self.kind.name
         question.domain_network, question.tier = self.tier_box.currentData() or ("", "")
@@ -282,7 +282,7 @@ class TracePanel(QDockWidget):
         return question
 
     def configuration_words(self, question):
-        """What of a question is saved, in the words of the command; the tier that the starts say is named."""
+        """The part of a question that is saved, in the words of the command, with the tier of the starts."""
         options = question.configuration_options()
         if not question.tier and not question.configuration and len(self._shown_base) >= 1:
             options["domain_network"], options["tier"] = self._shown_base[0]
@@ -305,7 +305,7 @@ class TracePanel(QDockWidget):
         name = self.configuration_box.currentData()
         self.delete_button.setEnabled(bool(name))
         kind = self.configuration_box.currentData(Qt.UserRole + 1)
-        # What it filters and adds up is its own now.
+        # The configuration has its own filters and functions.
         self.conditions.filters.show_rows([])
         self.options.functions.show_texts([])
         if name and kind and kind != self.kind.name:
@@ -318,18 +318,18 @@ class TracePanel(QDockWidget):
         if self._is_filling:
             return
         if not self.configuration_box.currentData() and not self.tier_box.currentData()[1]:
-            # The starts say which tier counts.
+            # The starts determine the tier.
             if self._starts_base() != self._shown_base:
                 self._base_chosen()
         self._suggest_filter()
         self._changed()
 
     def _suggest_filter(self):
-        """An isolation needs to know what can be shut; what imports call Isolating is offered."""
+        """Offers the category Isolating, which imports set, as the filter of an isolation."""
         filters = self.conditions.filters
         offered = Row(kind="category", operator="=", value="Isolating")
         if self.kind.name != "isolation":
-            # What was offered for an isolation would trim any other trace, and nobody has asked for it.
+            # The offered filter would limit other traces, and the user did not request it.
             if self._has_offered_filter and [row.expression() for row in filters.rows] == [offered.expression()]:
                 filters.show_rows([])
             self._has_offered_filter = False
@@ -341,7 +341,7 @@ class TracePanel(QDockWidget):
             self._has_offered_filter = True
 
     def _starts_base(self):
-        """The tiers that may count for the starts."""
+        """The possible tiers of the starts."""
         domain, tier = self.tier_box.currentData() or ("", "")
         if tier:
             return ((domain, tier),)
@@ -355,7 +355,7 @@ class TracePanel(QDockWidget):
         return self._domain_of.get(place.source, "")
 
     def _base_chosen(self):
-        """Shows what the chosen configuration or tier says."""
+        """Shows the settings of the chosen configuration or tier."""
         if self._is_filling or self.network is None:
             return
         name = self.configuration_box.currentData()
@@ -380,11 +380,11 @@ class TracePanel(QDockWidget):
         elif not configurations:
             title = tr("nothing") if self.kind.name == "connected" else tr("as the tier of the starts says")
         elif not is_known:
-            title = tr("beside what the tier of the starts says")
+            title = tr("in addition to the tier of the starts")
         else:
             title = tiers[0][1] if len(tiers) == 1 else tr("all tiers of {}").format(tiers[0][0])
         if self.kind.name == "connected":
-            self.tier_box.setItemText(0, tr("(none: nothing bars)"))
+            self.tier_box.setItemText(0, tr("(none: no barriers)"))
         elif len(tiers) == 1 and not self.tier_box.currentData()[1]:
             self.tier_box.setItemText(0, tr("(the tier of the starts: {})").format(tiers[0][1]))
         else:
@@ -403,7 +403,7 @@ class TracePanel(QDockWidget):
         return self._bases[words]
 
     def forget_configurations(self):
-        """Asks anew what configurations say."""
+        """Reads the configurations again."""
         self._bases = {}
 
     def _changed(self):
@@ -418,10 +418,10 @@ class TracePanel(QDockWidget):
         )
         dialog.open()
 
-    # What runs
+    # Progress
 
     def set_running(self, is_running):
-        """Shows whether a trace runs."""
+        """Shows whether a trace is running."""
         self.run_button.setVisible(not is_running)
         self.cancel_button.setVisible(is_running)
         self.progress.setVisible(is_running)
@@ -429,27 +429,27 @@ class TracePanel(QDockWidget):
         self.copy_button.setVisible(not is_running)
 
     def tell(self, text, level=Qgis.Info):
-        """Says something below the tabs."""
+        """Shows a message below the tabs."""
         self.status.setText(("⚠ " if level != Qgis.Info and text else "") + text)
         self.status.setVisible(bool(text))
 
     @property
     def unit(self):
-        """The unit of lengths, in short."""
+        """The unit of lengths, abbreviated."""
         if self.network is None:
             return ""
         crs = shapes.crs_of(self.network.kernel.srid)
         return QgsUnitTypes.toAbbreviatedString(crs.mapUnits()) if crs.isValid() else ""
 
     def copy_command(self):
-        """Puts the command line of the question into the clipboard."""
+        """Copies the command line of the question to the clipboard."""
         line = self.question().command_line(self.network.kernel.path)
         QApplication.clipboard().setText(line)
         return line
 
 
 def barrier_text(one):
-    """A function barrier of a configuration as the expression language writes it."""
+    """A configuration's function barrier in the expression language."""
     text = f"{one.get('functionType')}({name_text(one.get('networkAttributeName', ''))}) "
     text += f"{OPERATOR_NAMES.get(one.get('operator'), '=')} {value_text(one.get('value'))}"
     return text + (" local" if one.get("useLocalValues") else "")

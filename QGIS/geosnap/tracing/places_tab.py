@@ -1,4 +1,4 @@
-"""Where a trace starts, what bars, and what is supposed: set by clicks on the map, listed, and taken away."""
+"""The starts, barriers and suppositions of a trace: set by clicks on the map, listed, and removed."""
 
 from qgis.PyQt.QtCore import QSize, Qt, pyqtSignal
 from qgis.PyQt.QtGui import QIcon, QPainter, QPixmap
@@ -25,13 +25,13 @@ def mark_icon(kind, text=""):
 
 
 class PlacesTab(QWidget):
-    """The list of places and suppositions of a question, and what the next click sets."""
+    """The list of places and suppositions of a question, and the role of the next click."""
 
     roleChosen = pyqtSignal(str)
-    """What the next click on the map sets; empty where none does."""
+    """The role of the next click on the map; empty if it has none."""
     changed = pyqtSignal()
     zoomed = pyqtSignal(object)
-    """A Place or Supposition to be shown."""
+    """A Place or Supposition to show."""
 
     def __init__(self):
         super().__init__()
@@ -44,15 +44,15 @@ class PlacesTab(QWidget):
         self.role_buttons = {}
         for role, text, tip, kind in (
             ("start", tr("Start"), tr("Click where the trace starts."), marks.START),
-            ("barrier", tr("Barrier"), tr("Click where nothing passes."), marks.BARRIER),
+            ("barrier", tr("Barrier"), tr("Click a place that the trace does not pass."), marks.BARRIER),
             (
                 "filterBarrier", tr("Filter"),
-                tr("Click where nothing passes while results are collected: it trims the answer, hides no controller."),
+                tr("Click a place that the results do not pass: it shortens the answer, and hides no controller."),
                 marks.FILTER_BARRIER,
             ),
             (
                 "whatIf", tr("What if"),
-                tr("Click a valve, a switch or a line, and say what is supposed of it. Nothing is written."), marks.SET,
+                tr("Click a valve, a switch or a line, and choose what to suppose. Nothing is written."), marks.SET,
             ),
         ):
             button = QToolButton()
@@ -90,12 +90,12 @@ class PlacesTab(QWidget):
         line = QHBoxLayout()
         self.remove_button = QToolButton()
         self.remove_button.setText(tr("Remove"))
-        self.remove_button.setToolTip(tr("Takes the chosen rows away. The Delete key does so too."))
+        self.remove_button.setToolTip(tr("Removes the chosen rows. The Delete key does so too."))
         self.remove_button.setObjectName("geosnapTraceRemove")
         self.remove_button.clicked.connect(self.remove_chosen)
         self.clear_button = QToolButton()
         self.clear_button.setText(tr("Clear"))
-        self.clear_button.setToolTip(tr("Takes all places, suppositions and results away."))
+        self.clear_button.setToolTip(tr("Removes all places, suppositions and results."))
         self.clear_button.setObjectName("geosnapTraceClear")
         line.addWidget(self.remove_button)
         line.addWidget(self.clear_button)
@@ -104,17 +104,17 @@ class PlacesTab(QWidget):
         self.show_hint("")
         self._rebuild()
 
-    # What the click sets
+    # The role of a click
 
     def show_role(self, role):
-        """Shows what the next click sets."""
+        """Shows the role of the next click."""
         for name, button in self.role_buttons.items():
             button.setChecked(name == role)
         self._role = role
         self.show_hint("")
 
     def show_hint(self, text):
-        """Says what a click would take; without one, what to do."""
+        """Shows which feature a click would pick; if none, what to do."""
         role = self._role
         if text:
             self.hint.setText({
@@ -126,10 +126,10 @@ class PlacesTab(QWidget):
         else:
             self.hint.setText(tr("Choose what to set, then click on the map."))
 
-    # What is listed
+    # The list
 
     def add_place(self, place):
-        """Adds a place, in the place of the same one of the same role."""
+        """Adds a place; it replaces an equal one with the same role."""
         self.places = [
             one for one in self.places
             if (one.role, one.global_id) != (place.role, place.global_id)
@@ -140,7 +140,7 @@ class PlacesTab(QWidget):
         self.changed.emit()
 
     def suppose(self, supposition):
-        """Adds a supposition, in place of what it contradicts."""
+        """Adds a supposition; it replaces those that contradict it."""
         flags = ("block", "unblock", "stuck")
         self.suppositions = [
             one for one in self.suppositions
@@ -153,19 +153,19 @@ class PlacesTab(QWidget):
         self.changed.emit()
 
     def suppose_no_more(self, global_id, kind):
-        """Takes suppositions of a kind back."""
+        """Removes suppositions of a kind."""
         self.suppositions = [one for one in self.suppositions if (one.global_id, one.kind) != (global_id, kind)]
         self._rebuild()
         self.changed.emit()
 
     def clear(self):
-        """Takes all rows away."""
+        """Removes all rows."""
         self.places, self.suppositions = [], []
         self._rebuild()
         self.changed.emit()
 
     def remove_chosen(self):
-        """Takes the chosen rows away."""
+        """Removes the chosen rows."""
         chosen = [item.data(0, Qt.UserRole) for item in self.list.selectedItems()]
         if not chosen:
             return
@@ -223,7 +223,7 @@ class PlacesTab(QWidget):
         menu.popup(self.list.viewport().mapToGlobal(pixel))
 
     def eventFilter(self, watched, event):  # noqa: N802 (Qt calls it so)
-        """The Delete key takes rows away."""
+        """The Delete key removes rows."""
         if watched is self.list and event.type() == event.KeyPress and event.key() in (Qt.Key_Delete, Qt.Key_Backspace):
             self.remove_chosen()
             return True
@@ -231,9 +231,9 @@ class PlacesTab(QWidget):
 
 
 def supposition_text(one):
-    """What is supposed, as people read it."""
+    """The text of a supposition."""
     if one.kind == "set":
         return f"{one.attribute} = {one.value}"
     return {
-        "block": tr("taken to bar"), "unblock": tr("taken to let pass"), "stuck": tr("cannot be operated"),
+        "block": tr("supposed: blocks"), "unblock": tr("supposed: does not block"), "stuck": tr("cannot be operated"),
     }[one.kind]

@@ -1,4 +1,4 @@
-"""A question: what is traced, from where, and what is taken for granted."""
+"""A question: the type of trace, its starts, and its suppositions."""
 
 import shlex
 
@@ -6,22 +6,22 @@ from .expressions import written
 
 
 class Place:
-    """Where a trace starts, or where nothing passes.
+    """A start or a barrier of a trace.
 
     Attributes
     ----------
     role : {"start", "barrier", "filterBarrier"}
     global_id : str
     label : str
-        What people read.
+        The text for display.
     source : str
     terminal : int or None
     fraction : float or None
-        How far along a line.
+        The position along a line.
     x, y : float
-        Where it is, in the reference system of the network; not numbers where it has no place.
+        The position in the network's reference system; NaN if it has none.
     terminals : list of dict
-        Those of its asset type, to choose from.
+        The terminals of its asset type, for a choice.
     """
 
     def __init__(self, role, global_id, label, source, x, y, terminal=None, fraction=None, terminals=()):
@@ -39,14 +39,14 @@ class Place:
 
 
 class Supposition:
-    """What is taken for granted for one answer.
+    """A supposition for one answer.
 
     Attributes
     ----------
     kind : {"block", "unblock", "stuck", "set"}
-        ``stuck`` is a valve that cannot be operated: it does not bar.
+        ``stuck`` is a valve that cannot be operated: it does not block.
     attribute, value : str
-        Of ``set``.
+        For ``set``.
     """
 
     def __init__(self, kind, global_id, label, x, y, attribute="", value=""):
@@ -55,20 +55,20 @@ class Supposition:
 
 
 class Question:
-    """What is traced.
+    """A question.
 
     Attributes
     ----------
     type : str
     domain_network, tier, target_tier : str
-        Empty where the starts say it.
+        Empty if the starts determine it.
     configuration : str
-        The name of a saved configuration that is started from; empty for the tier's definition.
+        The name of the saved configuration that is the base; empty for the tier's definition.
     conditions : list of Row
-        What bars.
+        The condition barriers.
     function_barriers : list of str
     replaces : bool
-        Whether they stand in place of what the tier or the configuration says, and not beside it.
+        Whether they replace those of the tier or the configuration instead of supplementing them.
     """
 
     def __init__(self):
@@ -89,7 +89,7 @@ class Question:
         self.tells_dead_ends = False
 
     def configuration_options(self):
-        """What of the question makes a configuration, as keyword arguments: all but where and what if."""
+        """The question without places and suppositions, as keyword arguments: the content of a configuration."""
         options = {}
         if self.domain_network:
             options["domain_network"] = self.domain_network

@@ -1,4 +1,4 @@
-"""What was found, as a tree: sources with their asset types, values, valves to close, stops, warnings."""
+"""The result as a tree: sources with their asset types, values, valves to close, stops, warnings."""
 
 from qgis.PyQt.QtCore import QLocale, QSize, Qt, pyqtSignal
 from qgis.PyQt.QtGui import QColor, QIcon, QPainter, QPixmap
@@ -14,25 +14,25 @@ from .overlay import REGION_COLOR
 from .places_tab import mark_icon
 
 _AT_ONCE = 200
-"""So many features of an asset type are listed at a time."""
+"""The number of features of an asset type that are listed at once."""
 _ROLE = Qt.UserRole
 _KIND = Qt.UserRole + 1
 
 
 def number(value, digits=0):
-    """A number as people read it."""
+    """A number for display."""
     return QLocale().toString(float(value), "f", digits) if digits else QLocale().toString(int(value))
 
 
 def length_text(length, unit):
-    """A length in the units of the network."""
+    """A length in the network's units."""
     if length is None:
         return ""
     return f"{number(length, 1)} {unit}".strip()
 
 
 def reason_text(reason):
-    """Why a trace stopped, in words."""
+    """The reason why a trace stopped, in words."""
     return {
         "barrier": tr("barrier"), "condition": tr("condition"), "function": tr("function barrier"),
         "propagator": tr("propagator"), "validPath": tr("no path within the device"), "controller": tr("controller"),
@@ -61,20 +61,20 @@ def swatch(color, is_line, is_square=False):
 
 
 class ResultTab(QWidget):
-    """The tree of an answer, and what can be made of it."""
+    """The tree of a result, and its outputs."""
 
     againAsked = pyqtSignal()
     layersAsked = pyqtSignal()
     selectionAsked = pyqtSignal()
     reportAsked = pyqtSignal()
     zoomAsked = pyqtSignal(object)
-    """A rectangle in the reference system of the network, or None."""
+    """A rectangle in the network's reference system, or None."""
     featureAsked = pyqtSignal(str)
     """The global id of a feature to zoom to."""
     stuckAsked = pyqtSignal(object, bool)
     """A Spot, a valve, and whether it cannot be operated."""
     sourcesShown = pyqtSignal()
-    """The user has chosen which sources are shown on the map."""
+    """The user has changed which sources are shown on the map."""
 
     def __init__(self):
         super().__init__()
@@ -140,10 +140,10 @@ class ResultTab(QWidget):
         self.set_outdated(False)
         self._set_enabled(False)
 
-    # What is shown
+    # Showing
 
     def clear(self):
-        """Shows nothing any more."""
+        """Shows nothing."""
         self.answer = None
         self.tree.clear()
         self.title.setText(tr("Nothing was traced yet."))
@@ -151,7 +151,7 @@ class ResultTab(QWidget):
         self._set_enabled(False)
 
     def set_outdated(self, is_outdated):
-        """Marks the answer as one of before."""
+        """Marks the answer as outdated."""
         self.is_outdated = is_outdated
         self.banner.setVisible(is_outdated)
         self.tree.setEnabled(True)
@@ -177,11 +177,11 @@ class ResultTab(QWidget):
         Parameters
         ----------
         colors : list of str
-            Of the sources.
+            The colours of the sources.
         stuck : list of Supposition
-            Valves that cannot be operated.
+            The valves that cannot be operated.
         names : callable
-            The names of some of the features of the answer, by their numbers; None where the network has changed.
+            Returns the names of features of the answer, by number; None if the network has changed.
         """
         self.answer, self._names, self._unit = answer, names, unit
         self.set_outdated(False)
@@ -203,7 +203,7 @@ class ResultTab(QWidget):
             tree.addTopLevelItem(item)
             item.setFirstColumnSpanned(True)
         if answer.cost is not None:
-            item = QTreeWidgetItem([tr("Cost of the way: {}").format(number(answer.cost, 2))])
+            item = QTreeWidgetItem([tr("Cost of the path: {}").format(number(answer.cost, 2))])
             tree.addTopLevelItem(item)
             item.setFirstColumnSpanned(True)
         for source, color in zip(answer.sources, colors):
@@ -224,7 +224,7 @@ class ResultTab(QWidget):
 
     @property
     def shows_region(self):
-        """Whether what an isolation shuts off is shown on the map."""
+        """Whether the isolated part is shown on the map."""
         return any(
             self.tree.topLevelItem(place).data(0, _KIND) == "region"
             and self.tree.topLevelItem(place).checkState(0) == Qt.Checked
@@ -257,7 +257,8 @@ class ResultTab(QWidget):
         head = QTreeWidgetItem([tr("To be shut"), number(answer.needed_count)])
         head.setData(0, _KIND, "valves")
         head.setToolTip(
-            0, tr("Shut these, and nothing reaches the starts. The right button says that one cannot be operated.")
+            0,
+            tr("Shut these, and nothing reaches the starts. Use the right button to mark one that cannot be operated."),
         )
         for place, spot in enumerate(answer.needed, 1):
             item = self._spot_item(spot, f"{place}  {spot.label}")
@@ -287,8 +288,8 @@ class ResultTab(QWidget):
             )
             head.setData(0, _KIND, "region")
             head.setToolTip(
-                0, tr("It stays joined with a source, whatever is shut.") if answer.sources_inside
-                else tr("Nothing reaches it any more once all of these are shut.")
+                0, tr("It stays connected to a source, even if everything is shut.") if answer.sources_inside
+                else tr("Nothing reaches it when all of these are shut.")
             )
             for column in (1, 2):
                 head.setTextAlignment(column, Qt.AlignRight | Qt.AlignVCenter)
@@ -344,7 +345,7 @@ class ResultTab(QWidget):
         self.tree.addTopLevelItem(head)
         _span(head)
 
-    # What the user does
+    # Actions of the user
 
     def _expand(self, item):
         if item.data(0, _KIND) == "type" and item.childCount() == 0:
@@ -419,7 +420,7 @@ def _digits(value):
 
 
 def _span(item):
-    """Lets all below an entry have the whole width: they have no counts."""
+    """Spans all columns for the entries below one, which have no counts."""
     for place in range(item.childCount()):
         item.child(place).setFirstColumnSpanned(True)
         _span(item.child(place))

@@ -1,4 +1,4 @@
-"""Traces on the map: the panel, the tool that sets places, and what shows the answer."""
+"""Traces on the map: the panel, the tool that sets places, and the display of results."""
 
 import os
 import tempfile
@@ -22,7 +22,7 @@ from .result_tab import number
 from .trace_types import trace_types
 
 _POINT_SCALE = 500
-"""The map is shown at this scale where a single point is zoomed to."""
+"""The map scale for zooming to a single point."""
 
 
 class Room(QObject):
@@ -42,7 +42,7 @@ class Room(QObject):
         self.panel.hide()
         self.action = desk.add_action(
             "geosnapTrace", tr("Trace"), self.show_panel, icon_name="trace", is_checkable=True,
-            tip=tr("Trace the network: what is connected, what feeds what, what has to be shut."),
+            tip=tr("Trace the network: connected elements, upstream, downstream, features to shut"),
         )
         self.tool = PlaceTool(self.canvas, lambda: self.network)
         self.overlay = Overlay(self.canvas)
@@ -75,7 +75,7 @@ class Room(QObject):
             signal.connect(slot)
 
     def unload(self):
-        """Takes everything away."""
+        """Removes all items."""
         for signal, slot in self._connections:
             signal.disconnect(slot)
         self.cancel()
@@ -95,7 +95,7 @@ class Room(QObject):
             self.panel.raise_()
 
     def _panel_shown(self, is_visible):
-        # Behind another panel's tab it is not visible, and still open.
+        # Behind another panel's tab it is not visible, but still open.
         self.action.setChecked(not self.panel.isHidden())
         if self.panel.isHidden():
             self.canvas.unsetMapTool(self.tool)
@@ -136,9 +136,9 @@ class Room(QObject):
     # Setting places
 
     def choose_role(self, role):
-        """Makes the next click on the map set a start, a barrier, a filter barrier, or what is supposed."""
+        """The next click on the map sets a start, a barrier, a filter barrier, or a supposition."""
         if role:
-            # Where it is taken already it is left first.
+            # If it is active already, it is deactivated first.
             self.canvas.setMapTool(self.tool)
             self.canvas.setFocus()
         else:
@@ -181,7 +181,7 @@ class Room(QObject):
         ))
 
     def _ask_terminal(self, one, role, terminals, pixel):
-        """Asks which terminal is meant; the one that is likely stands first, and Enter takes it."""
+        """Asks for a terminal; the most likely one is first, and Enter chooses it."""
         menu = QMenu(self.canvas)
         menu.setObjectName("geosnapTraceTerminals")
         menu.setAttribute(Qt.WA_DeleteOnClose)
@@ -205,7 +205,7 @@ class Room(QObject):
     # What if
 
     def _ask_supposition(self, one, pixel):
-        """Asks what is supposed of a feature: its attributes, or whether it bars."""
+        """Asks for the supposition about a feature: its attributes, or whether it blocks."""
         menu = QMenu(self.canvas)
         menu.setObjectName("geosnapTraceWhatIf")
         menu.setAttribute(Qt.WA_DeleteOnClose)
@@ -227,8 +227,8 @@ class Room(QObject):
                     lambda _=False, attribute=attribute: self._ask_value(one, attribute)
                 )
         menu.addSeparator()
-        menu.addAction(tr("Take it to bar")).triggered.connect(lambda _=False: self._suppose("block", one))
-        menu.addAction(tr("Take it to let pass, whatever conditions say")).triggered.connect(
+        menu.addAction(tr("Suppose that it blocks")).triggered.connect(lambda _=False: self._suppose("block", one))
+        menu.addAction(tr("Suppose that it does not block, despite conditions")).triggered.connect(
             lambda _=False: self._suppose("unblock", one)
         )
         menu.popup(pixel)
@@ -244,7 +244,7 @@ class Room(QObject):
         self.panel.places.suppose(Supposition(kind, one.global_id, one.label, one.x, one.y, attribute, value))
 
     def set_stuck(self, valve, is_stuck):
-        """Takes it that a valve cannot be operated, or that it can after all, and traces again."""
+        """Supposes that a valve cannot be operated, or that it can, and traces again."""
         if is_stuck:
             x, y = _middle(valve.extent)
             self.panel.places.suppose(Supposition("stuck", valve.global_id, valve.label, x, y))
@@ -255,7 +255,7 @@ class Room(QObject):
     # Tracing
 
     def trace(self):
-        """Asks what the panel says, in the background."""
+        """Runs the question of the panel, in the background."""
         if self.network is None or self._running is not None:
             return
         question = self.panel.question()
@@ -299,7 +299,7 @@ class Room(QObject):
         self._running = running
 
     def cancel(self):
-        """Ends the trace that runs."""
+        """Cancels the running trace."""
         running, self._running = self._running, None
         if running is not None:
             running.cancel()
@@ -361,7 +361,7 @@ class Room(QObject):
         return trace_types()
 
     def _names(self, members):
-        """The names of features of the answer; None where the network has become another one."""
+        """The names of features of the answer; None if the network was replaced."""
         answer = self._answered[1] if self._answered else None
         if answer is None or self.network is None or self.panel.result.is_outdated:
             return None
@@ -375,7 +375,7 @@ class Room(QObject):
         self._show_marks()
 
     def clear(self):
-        """Takes places and results away."""
+        """Removes places and results."""
         self.cancel()
         self._answered = None
         self.panel.places.clear()
@@ -385,7 +385,7 @@ class Room(QObject):
         self.panel.tell("")
         self._show_marks()
 
-    # What the map shows
+    # The map
 
     def _show_sources(self):
         if self._answered is None:
@@ -400,7 +400,7 @@ class Room(QObject):
         self.overlay.show_layers(layers)
 
     def _transform(self):
-        """From the network to the map; None where they have no reference systems in common."""
+        """The transformation from the network to the map; None if there is none."""
         crs, own = shapes.crs_of(self.network.kernel.srid), self.canvas.mapSettings().destinationCrs()
         if not crs.isValid() or not own.isValid() or crs == own:
             return None
@@ -428,10 +428,10 @@ class Room(QObject):
                 try:
                     point = transform.transform(point)
                 except QgsCsException:
-                    # It is nowhere on this map.
+                    # It has no place on this map.
                     continue
             shown.append(marks.Mark(kind, point.x(), point.y(), text))
-        # What was set last is drawn over the rest, and the rest is what is cut off first.
+        # The latest marks are drawn on top; the oldest are dropped first.
         self.marks.show_marks(shown)
 
     def _zoom_to_place(self, place):
@@ -439,7 +439,7 @@ class Room(QObject):
             self._zoom_to_extent(QgsRectangle(place.x, place.y, place.x, place.y))
 
     def _zoom_to_extent(self, extent):
-        """Shows a part of the network on the map; all of the answer where none is given."""
+        """Shows a part of the network on the map; by default the whole answer."""
         if self.network is None:
             return
         if extent is None:
@@ -470,7 +470,7 @@ class Room(QObject):
                 if canvas.scale() > _POINT_SCALE:
                     canvas.zoomScale(_POINT_SCALE)
             else:
-                # Without a unit of length there is no scale: a part of what the network covers is shown.
+                # Without a unit of length there is no scale: a part of the network's extent is shown.
                 low_x, low_y, high_x, high_y = self.network.kernel.extent
                 side = max(high_x - low_x, high_y - low_y) / 40 or 1.0
                 if not canvas.mapSettings().destinationCrs().isGeographic() or not self.network.kernel.srid:
@@ -529,10 +529,10 @@ class Room(QObject):
                     has_failed)
 
     def save_configuration(self, name, description):
-        """Keeps conditions and options in the file of the network."""
+        """Saves conditions and options in the network's file."""
         question = self.panel.question()
         if not self.panel.conditions.is_base_known and not question.configuration:
-            self.panel.tell(tr("Choose the tier first: the configuration starts from what it says."), Qgis.Warning)
+            self.panel.tell(tr("Choose the tier first: the configuration is based on its definition."), Qgis.Warning)
             return
         words = ["trace-config", "save", name, "--type", question.type, *self.panel.configuration_words(question)]
         if description:
@@ -540,7 +540,7 @@ class Room(QObject):
         self._write_configuration(words, tr("Saved: {}").format(name), name)
 
     def remove_configuration(self, name):
-        """Takes a configuration out of the file of the network."""
+        """Deletes a configuration from the network's file."""
         if name:
             self._write_configuration(["trace-config", "remove", name], tr("Deleted: {}").format(name), "")
 
@@ -556,7 +556,7 @@ class Room(QObject):
         network.write_beside(text, [*words, "--json"], is_done,
                              lambda error: self.panel.tell(str(error), Qgis.Warning))
 
-    # What is made of it
+    # Outputs
 
     def copy_command(self):
         """Copies the command line that gives the same answer."""
@@ -583,12 +583,12 @@ class Room(QObject):
         def is_done(made):
             layers, without_place = made
             if not layers:
-                self.panel.tell(tr("Nothing was found that has a place on the map."), Qgis.Warning)
+                self.panel.tell(tr("No feature that was found has a place on the map."), Qgis.Warning)
                 return
             outputs.add_layers(layers, title, answer)
             text = tr("The layers are in the group {}.").format(title)
             if without_place:
-                text += " " + tr("{} features have no place on the map, and are in none.").format(without_place)
+                text += " " + tr("{} features have no place on the map, and are in no layer.").format(without_place)
             self.panel.tell(text)
 
         work.run(
@@ -615,7 +615,7 @@ class Room(QObject):
         self.panel.tell(text, Qgis.Warning if missing or too_many else Qgis.Info)
 
     def ask_report(self):
-        """Asks whether the page is to be kept, and shows it in the browser."""
+        """Asks whether to save the page, and opens it in the browser."""
         menu = QMenu(self.panel)
         menu.setObjectName("geosnapTraceReportMenu")
         menu.setAttribute(Qt.WA_DeleteOnClose)
@@ -630,7 +630,7 @@ class Room(QObject):
             self.make_report(path if path.lower().endswith((".html", ".htm")) else path + ".html")
 
     def make_report(self, path):
-        """Writes a page on the answer, in the background; without a place for it, it is shown in the browser."""
+        """Writes a report page, in the background; without a path, it is opened in the browser."""
         if self._answered is None:
             return
         question, answer = self._answered
@@ -653,7 +653,7 @@ class Room(QObject):
 
 
 def _middle(extent):
-    """The middle of a rectangle; not numbers where there is none."""
+    """The centre of a rectangle; NaN if there is none."""
     if extent is None:
         return float("nan"), float("nan")
     center = extent.center()

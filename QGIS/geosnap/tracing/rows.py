@@ -1,4 +1,4 @@
-"""Rows that say what bars and what is summed up: each with what can be chosen, and each can be taken away."""
+"""Rows for barriers and functions: each has its choices, and each can be removed."""
 
 from qgis.PyQt.QtCore import Qt, QTimer, pyqtSignal
 from qgis.PyQt.QtWidgets import (
@@ -12,13 +12,13 @@ SYSTEM_ATTRIBUTES = (
     "Source ID", "Terminal ID", "Asset group", "Asset type", "Is subnetwork controller", "Shape length",
     "Position from", "Position to",
 )
-"""What the network itself knows of an element, as the expression language names it."""
+"""The attributes that the network computes for an element, as named in the expression language."""
 _WAIT = 250
-"""So long nothing is typed before what was typed is checked, in milliseconds."""
+"""The delay between typing and checking, in milliseconds."""
 
 
 class Vocabulary:
-    """What conditions of a network can name."""
+    """The names that conditions of a network can use."""
 
     def __init__(self, document):
         self.attributes = [one["name"] for one in document.get("networkAttributes", [])]
@@ -40,11 +40,11 @@ class Vocabulary:
                 self._fields.setdefault(field.split("/")[0].lower(), []).append(one["name"])
 
     def codes(self, attribute):
-        """The coded values of a network attribute, by their codes."""
+        """The coded values of a network attribute, by code."""
         return {one["code"]: one["name"] for one in self.values.get(attribute, [])}
 
     def attributes_of(self, source):
-        """The network attributes that the rows of a source have."""
+        """The network attributes of a source's rows."""
         return self._fields.get(source.lower(), [])
 
 
@@ -67,7 +67,7 @@ def combo(entries, chosen=None, is_editable=False, name=None):
 
 
 def choose(box, text):
-    """Chooses a text in a combo box, which need not be among its entries."""
+    """Chooses a text in a combo box, even one that is not among its entries."""
     place = box.findText(text, Qt.MatchFixedString)
     if place >= 0:
         box.setCurrentIndex(place)
@@ -79,7 +79,7 @@ def choose(box, text):
 
 
 def small_button(text, tip, name):
-    """A button of one sign."""
+    """A button with one sign."""
     button = QToolButton()
     button.setText(text)
     button.setToolTip(tip)
@@ -104,7 +104,7 @@ class RowWidget(QWidget):
         self.joiner = combo(["or", "and"], row.joiner, name="geosnapTraceJoiner")
         self.joiner.setToolTip(tr("AND binds tighter than OR."))
         self.joiner.setFixedWidth(52)
-        # The first row keeps the room, so that all stand in line.
+        # The first row keeps the space, so that all are aligned.
         policy = self.joiner.sizePolicy()
         policy.setRetainSizeWhenHidden(True)
         self.joiner.setSizePolicy(policy)
@@ -118,7 +118,7 @@ class RowWidget(QWidget):
             layout.addWidget(self.value, 1)
         else:
             self._make_comparison(layout, row)
-        button = small_button("✕", tr("Take this row away"), "geosnapTraceRemoveRow")
+        button = small_button("✕", tr("Remove this row"), "geosnapTraceRemoveRow")
         button.clicked.connect(lambda: self.removed.emit(self))
         layout.addWidget(button)
         self.joiner.activated.connect(self._take)
@@ -152,14 +152,14 @@ class RowWidget(QWidget):
         layout.addWidget(self.value, 3)
 
     def _fit_operator(self):
-        # A sign needs little room, and leaves it to the name.
+        # A sign needs little space, and leaves it to the name.
         self.operator.setFixedWidth(52 if len(self.operator.currentText()) < 3 else 104)
         self.operator.setToolTip(self.operator.currentText())
         if self.row.kind == "attribute":
             self.name.setToolTip(self.name.currentText())
 
     def set_problem(self, problem):
-        """Shows whether the row is one that the library does not take."""
+        """Shows whether the library refuses the row."""
         self.value.setStyleSheet("border: 1px solid #c0392b;" if problem else "")
         self.value.setToolTip(problem or "")
 
@@ -186,7 +186,7 @@ class RowWidget(QWidget):
 
 
 class ConditionRows(QWidget):
-    """Conditions as rows, and what the library says of them."""
+    """Conditions as rows, and the library's message about them."""
 
     changed = pyqtSignal()
 
@@ -216,7 +216,7 @@ class ConditionRows(QWidget):
         for kind, text, tip in (
             ("attribute", tr("+ Condition"), tr("Adds a condition on a network attribute.")),
             ("category", tr("+ Category"), tr("Adds a condition on the category of asset types.")),
-            ("expression", tr("+ Expression"), tr("Adds a condition that is written out, with parentheses.")),
+            ("expression", tr("+ Expression"), tr("Adds a condition as a text, which may have parentheses.")),
         ):
             button = QToolButton()
             button.setText(text)
@@ -232,18 +232,18 @@ class ConditionRows(QWidget):
         self._timer.timeout.connect(self.check)
 
     def set_network(self, vocabulary, check):
-        """Takes another network: what it can name, and how an expression is checked."""
+        """Changes the network: its names, and the check of expressions."""
         self._vocabulary, self._check = vocabulary, check
         self.show_rows([])
 
     def show_rows(self, rows):
-        """Shows rows in place of those of before."""
+        """Replaces the rows."""
         self.rows = [row.copy() for row in rows]
         self._rebuild()
         self.check()
 
     def add(self, kind):
-        """Adds a row, which says nothing yet."""
+        """Adds an empty row."""
         row = Row("or", kind)
         if kind == "attribute" and self._vocabulary.attributes:
             row.name = self._vocabulary.attributes[0]
@@ -256,7 +256,7 @@ class ConditionRows(QWidget):
         self._tell()
 
     def widgets(self):
-        """The rows as they are shown."""
+        """The shown rows."""
         return [self._place.itemAt(number).widget() for number in range(self._place.count())]
 
     def _rebuild(self):
@@ -280,13 +280,13 @@ class ConditionRows(QWidget):
         self._timer.start()
 
     def check(self):
-        """Says what the rows come to, or what is wrong with them, in the library's words."""
+        """Shows the library's message about the rows."""
         self._timer.stop()
         text = written(self.rows)
         problem = ""
         for widget in self.widgets():
             row = widget.row
-            # By itself, so that columns are counted in what the user sees.
+            # Each row alone, so that column numbers match what the user sees.
             said = row.text if row.kind == "expression" else row.expression()
             of_row = self._check(self.option, said) if self._check and not row.is_empty else ""
             widget.set_problem(of_row)
@@ -295,7 +295,7 @@ class ConditionRows(QWidget):
         if problem:
             self.sentence.setText("⚠ " + problem)
         elif empty:
-            self.sentence.setText(tr("A row without a value says nothing yet."))
+            self.sentence.setText(tr("A row without a value has no effect yet."))
         else:
             self.sentence.setText("" if text else self._hint)
         self.sentence.setStyleSheet("color: #c0392b;" if problem else "")
@@ -307,7 +307,7 @@ FUNCTIONS = ("add", "average", "count", "max", "min", "subtract")
 
 
 class FunctionRow(QWidget):
-    """A function over the results, or a barrier that rises when what was passed adds up."""
+    """A function over the results, or a function barrier."""
 
     changed = pyqtSignal()
     removed = pyqtSignal(object)
@@ -326,7 +326,7 @@ class FunctionRow(QWidget):
         self.rest.setPlaceholderText(tr(">= 100 local") if is_barrier else tr("where …"))
         self.rest.setToolTip("" if is_barrier else tr("Which elements count, such as: where Length > 10"))
         self._is_barrier = is_barrier
-        button = small_button("✕", tr("Take this row away"), "geosnapTraceRemoveRow")
+        button = small_button("✕", tr("Remove this row"), "geosnapTraceRemoveRow")
         layout.addWidget(self.kind)
         layout.addWidget(self.attribute, 3)
         layout.addWidget(self.rest, 3)
@@ -338,7 +338,7 @@ class FunctionRow(QWidget):
 
     @property
     def text(self):
-        """The function as the expression language writes it."""
+        """The function in the expression language."""
         rest = self.rest.text().strip()
         if rest and not self._is_barrier and not rest.lower().startswith("where"):
             rest = "where " + rest
@@ -362,7 +362,7 @@ def _parts_of(text):
 
 
 class FunctionRows(QWidget):
-    """Functions as rows, and what the library says of them."""
+    """Functions as rows, and the library's message about them."""
 
     changed = pyqtSignal()
 
@@ -400,7 +400,7 @@ class FunctionRows(QWidget):
         self._timer.timeout.connect(self.check)
 
     def set_network(self, vocabulary, check):
-        """Takes another network."""
+        """Changes the network."""
         self._attributes, self._check = vocabulary.costs + [
             one for one in vocabulary.attributes if one not in vocabulary.costs
         ], check
@@ -408,15 +408,15 @@ class FunctionRows(QWidget):
 
     @property
     def texts(self):
-        """What the rows say."""
+        """The texts of the rows."""
         return [widget.text for widget in self.widgets()]
 
     def widgets(self):
-        """The rows as they are shown."""
+        """The shown rows."""
         return [self._place.itemAt(number).widget() for number in range(self._place.count())]
 
     def show_texts(self, texts):
-        """Shows functions in place of those of before."""
+        """Replaces the functions."""
         while self._place.count():
             widget = self._place.takeAt(0).widget()
             widget.hide()
@@ -450,7 +450,7 @@ class FunctionRows(QWidget):
         self._timer.start()
 
     def check(self):
-        """Says what is wrong with the rows, in the library's words."""
+        """Shows the library's message about the rows."""
         self._timer.stop()
         problems = [one for one in (self._check(self.option, text) for text in self.texts) if one]
         self.sentence.setText("⚠ " + " ".join(problems))

@@ -1,4 +1,4 @@
-"""The shapes of an answer, as layers that are drawn over the map: many features to a geometry."""
+"""The shapes of a result as layers that are drawn over the map, with many features per geometry."""
 
 import numpy as np
 from qgis.core import (
@@ -7,22 +7,22 @@ from qgis.core import (
 from qgis.PyQt.QtWidgets import QApplication
 
 _TOGETHER = 256
-"""So many features make one geometry: a million of them are drawn and found in a few thousand steps."""
+"""The number of features per geometry: a million are drawn and found in a few thousand steps."""
 _AT_ONCE = 50_000
 _TYPES = {QgsWkbTypes.PointGeometry: "MultiPoint", QgsWkbTypes.LineGeometry: "MultiLineString",
           QgsWkbTypes.PolygonGeometry: "MultiPolygon"}
 
 
 def crs_of(srid):
-    """The reference system of a network; an invalid one where it has none."""
+    """The reference system of a network; invalid if it has none."""
     return QgsCoordinateReferenceSystem.fromEpsgId(srid) if srid else QgsCoordinateReferenceSystem()
 
 
 def first_places(whole, starts, codes):
-    """The first coordinate of each geometry, and whether it is known."""
+    """The first coordinate of each geometry that has one: their numbers and coordinates."""
     bytes_of = np.frombuffer(whole or b"\0", dtype=np.uint8)
     base = codes % 1000
-    # Byte order, type, and the counts before the first coordinate; parts begin anew with both.
+    # Byte order, type, and the counts before the first coordinate; parts begin with both again.
     skipped = np.select(
         [base == 1, base == 2, base == 3, base == 4, base == 5, base == 6], [5, 9, 13, 14, 18, 22], default=-1
     )
@@ -36,7 +36,7 @@ def first_places(whole, starts, codes):
 
 
 def type_codes(whole, starts, ends):
-    """The type of each geometry as WKB has it; 0 where there is none."""
+    """The WKB type of each geometry; 0 if there is none."""
     codes = np.zeros(len(starts), dtype=np.int64)
     there = np.flatnonzero(ends - starts >= 5)
     if len(there):
@@ -46,18 +46,18 @@ def type_codes(whole, starts, ends):
 
 
 def _gathered(bytes_of, places, count):
-    """So many bytes from each place on, in rows."""
+    """A number of bytes from each position, in rows."""
     found = np.empty((len(places), count), dtype=np.uint8)
     columns = np.arange(count)
     for start in range(0, len(places), _AT_ONCE):
-        # NumPy lets no other thread of Python run while it gathers.
+        # NumPy blocks all other Python threads while it gathers.
         rows = places[start:start + _AT_ONCE]
         found[start:start + _AT_ONCE] = bytes_of[rows[:, None] + columns]
     return found
 
 
 class Chunk:
-    """Geometries of one kind that lie near each other, as one."""
+    """Geometries of one kind that are near each other, as one."""
 
     __slots__ = ("group", "geometry")
 
@@ -66,18 +66,18 @@ class Chunk:
 
 
 def chunks(whole, ends, groups, tell):
-    """Puts geometries together, as they lie.
+    """Merges geometries that are near each other.
 
     Parameters
     ----------
     whole : bytes
         Geometries as WKB, one after the other.
     ends : ndarray of int64
-        Where each ends.
+        The end of each.
     groups : ndarray of int
-        What may be put together: geometries of one number.
+        Geometries with the same number may be merged.
     tell : callable
-        Told what share is done.
+        Receives the share that is done.
 
     Returns
     -------
@@ -123,7 +123,7 @@ def _spread(numbers):
 def _collected(whole, starts, ends, code):
     base = code % 1000
     if base in (4, 5, 6):
-        # The parts of each, without the head that counts them.
+        # The parts of each, without the header that counts them.
         count = sum(int.from_bytes(whole[start + 5:start + 9], "little") for start in starts)
         body = b"".join([whole[start + 9:end] for start, end in zip(starts, ends)])
         kind = code
@@ -138,7 +138,7 @@ def _collected(whole, starts, ends, code):
 
 
 def stretch(blob, intervals):
-    """The stretches of a line, given by fractions of its planar length; None where it is no line."""
+    """The parts of a line between fractions of its planar length; None if it is not a line."""
     line = QgsGeometry()
     line.fromWkb(blob)
     if line.isNull() or line.type() != QgsWkbTypes.LineGeometry:
@@ -156,7 +156,7 @@ def stretch(blob, intervals):
 
 
 def merged(intervals):
-    """Intervals of which those that touch are one."""
+    """Intervals, with those that touch merged."""
     found = []
     for low, high in sorted(intervals):
         if found and low <= found[-1][1] + 1e-9:
@@ -167,7 +167,7 @@ def merged(intervals):
 
 
 def layer_of(geometries, geometry_type, srid):
-    """A layer of geometries alone, which is made on this thread and used on that of the windows."""
+    """A layer of geometries only, made on this thread and used on the main thread."""
     crs = crs_of(srid)
     layer = QgsVectorLayer(_TYPES[geometry_type], "trace", "memory")
     layer.setCrs(crs)
@@ -181,14 +181,14 @@ def layer_of(geometries, geometry_type, srid):
         feature.setGeometry(geometry)
         features.append(feature)
     provider.addFeatures(features)
-    # To find it takes a while, and it is kept.
+    # Computing it takes a while; the layer stores it.
     layer.extent()
     layer.moveToThread(QApplication.instance().thread())
     return layer
 
 
 def rectangle(geometries):
-    """What is around geometries; an empty rectangle where there are none."""
+    """The extent of geometries; empty if there are none."""
     found = QgsRectangle()
     found.setMinimal()
     for geometry in geometries:
@@ -197,5 +197,5 @@ def rectangle(geometries):
 
 
 def is_nowhere(extent):
-    """Whether a rectangle is around nothing; one around a single point is not."""
+    """Whether a rectangle contains nothing; a single point is not nothing."""
     return extent is None or extent.xMinimum() > extent.xMaximum() or extent.yMinimum() > extent.yMaximum()

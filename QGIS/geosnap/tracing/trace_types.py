@@ -1,4 +1,4 @@
-"""The types of trace: what each looks for, and what goes with it."""
+"""The types of trace: their purpose and their options."""
 
 from ..kernel.texts import tr
 
@@ -9,11 +9,11 @@ class TraceType:
     Attributes
     ----------
     name : str
-        As the command has it.
+        The name in the command.
     options : frozenset of str
-        What it takes beside starts, barriers and conditions.
+        Its options in addition to starts, barriers and conditions.
     needs_tier : bool
-        Whether it asks for subnetworks, which only a domain network with tiers has.
+        Whether it works on subnetworks, which only a domain network with tiers has.
     """
 
     def __init__(self, name, label, sentence, options=(), needs_tier=True, starts=1):
@@ -26,39 +26,40 @@ class TraceType:
 
 
 def trace_types():
-    """All types, in the order in which they are offered."""
+    """All types, in the order of the list."""
     return [
         TraceType(
             "connected", tr("Connected"),
-            tr("Finds all that is joined with the starts. Nothing bars, unless a tier is chosen."), needs_tier=False,
+            tr("Finds all elements that are connected to the starts. There are no barriers, unless a tier is chosen."),
+            needs_tier=False,
         ),
         TraceType(
             "subnetwork", tr("Subnetwork"),
-            tr("Finds the whole subnetwork that the starts are in: all that its controllers reach."),
+            tr("Finds the whole subnetwork of the starts: all elements that its controllers reach."),
         ),
         TraceType(
             "upstream", tr("Upstream"),
-            tr("Finds the ways from the starts to the controllers that feed them."),
+            tr("Finds the paths from the starts to the controllers that feed them."),
             ("direction",),
         ),
         TraceType(
             "downstream", tr("Downstream"),
-            tr("Finds all that is fed by way of the starts."),
+            tr("Finds all elements that are fed through the starts."),
             ("direction",),
         ),
         TraceType(
             "isolation", tr("Isolation"),
-            tr("Finds what has to be shut so that nothing reaches the starts."),
+            tr("Finds the features to shut so that nothing reaches the starts."),
             ("isolated",),
         ),
         TraceType(
             "loops", tr("Loops"),
-            tr("Finds the loops near the starts: what can be fed from two sides."),
+            tr("Finds the loops near the starts: elements that can be fed from two sides."),
             needs_tier=False,
         ),
         TraceType(
             "shortestPath", tr("Shortest path"),
-            tr("Finds the cheapest way between two starts, by the network attribute that is added up."),
+            tr("Finds the cheapest path between two starts, by the network attribute that is added up."),
             ("cost",), needs_tier=False, starts=2,
         ),
     ]

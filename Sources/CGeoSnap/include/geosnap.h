@@ -1,7 +1,7 @@
 /*
- * geosnap.h: utility networks (electric, gas, water) for C and whatever calls C.
+ * geosnap.h: utility networks (electric, gas, water) for C and for languages that call C.
  *
- * It opens a network, says what is at a place, snaps by connectivity rules, traces, edits, and says why.
+ * It opens a network, identifies features, snaps by connectivity rules, traces, edits, and explains its answers.
  *
  *     geosnap_network *network;
  *     geosnap_error *error;
@@ -14,21 +14,18 @@
  *     geosnap_close(network);
  *
  * Promises
- *   - What has been released does not change before the major version does. New versions add functions, and
- *     members at the end of structs. A struct that the caller makes begins with its size, so that an older program
- *     goes on with a newer library.
- *   - No call ends the program for what it is given: NULL, text that is no UTF-8, numbers that are none and sizes
- *     that are too large are errors. A handle that was freed, and memory shorter than its count says, are not found
- *     out.
- *   - Each function may be called by any thread, also several at once with one network. A network is as it was when
- *     a call began, to the call's end, also when another thread edits it.
- *   - What a function gives is the caller's, and is freed by the function that its description names. Arrays in it
- *     are read where they are. They stay as they are after the network has been closed.
- *   - The library has threads of its own, which fork does not copy: a child after fork calls no function of it before
- *     it has started another program by exec.
+ *   - The interface is stable within a major version. New versions add functions, and members at the end of structs.
+ *     A struct that the caller fills begins with its size, so an older program works with a newer library.
+ *   - Invalid arguments do not end the program: NULL, malformed UTF-8, invalid numbers and excessive sizes are errors.
+ *     A freed handle, and memory that is shorter than its count says, are not detected.
+ *   - Any thread may call any function, and several threads may use one network at once. During a call, the network
+ *     does not change, even if another thread edits it.
+ *   - The caller owns each result, and frees it with the function that its description names. Arrays in a result are
+ *     read in place. They stay valid after the network is closed.
+ *   - The library starts threads, which fork does not copy: a child process must not call it between fork and exec.
  *
- * Coordinates, distances and tolerances are in the units of the network, planar. Texts are UTF-8 with a length, and
- * end with a zero byte besides, which their length does not count.
+ * Coordinates, distances and tolerances are planar, in the units of the network. Texts are UTF-8 with a length. A zero
+ * byte follows each text of a result; the length does not count it.
  */
 #ifndef GEOSNAP_H
 #define GEOSNAP_H
@@ -55,7 +52,7 @@ extern "C" {
 /* A text: UTF-8. bytes may be NULL where count is 0. */
 typedef struct geosnap_text {
   const char *bytes;
-  size_t count; /* in bytes, without a zero at the end */
+  size_t count; /* in bytes, without a zero byte at the end */
 } geosnap_text;
 
 /* A literal as a text. */
@@ -65,83 +62,81 @@ typedef struct geosnap_text {
 #define GEOSNAP_TEXT(literal) ((geosnap_text){(literal), sizeof(literal) - 1})
 #endif
 
-/* How a call has ended. The numbers are the exit codes of the command. */
+/* The status of a call. The numbers are the exit codes of the command. */
 typedef int32_t geosnap_status;
 #define GEOSNAP_OK 0
 #define GEOSNAP_NO_ANSWER 1    /* the question has no answer, such as a trace without a controller */
-#define GEOSNAP_ROWS_LEFT_OUT 3 /* done, but what could not be read was left out */
-#define GEOSNAP_USAGE 64       /* what the call was given is wrong */
+#define GEOSNAP_ROWS_LEFT_OUT 3 /* done, but rows that could not be read were left out */
+#define GEOSNAP_USAGE 64       /* an argument is wrong */
 #define GEOSNAP_BAD_DATA 65    /* the data is wrong */
 #define GEOSNAP_CANNOT_OPEN 66 /* a file cannot be opened */
 #define GEOSNAP_CANNOT_WRITE 74 /* a file cannot be written */
-#define GEOSNAP_CANCELLED 130  /* the progress callback said so */
+#define GEOSNAP_CANCELLED 130  /* the progress callback has cancelled the call */
 
-/* Why there is no answer. */
+/* Why a call has failed. */
 typedef struct geosnap_error {
   geosnap_status status;
   geosnap_text code;    /* a word for the kind of error, such as cannotOpen; it does not change between versions */
-  geosnap_text message; /* what is wrong, and what to do, in sentences */
-  geosnap_text file;    /* the file in which something is wrong; empty where there is none */
-  geosnap_text path;    /* where in it: a JSON path, a section, a table and row; empty where that is not known */
-  geosnap_text document; /* what a verb has printed all the same, such as why a transaction is refused */
+  geosnap_text message; /* sentences that say what is wrong, and what to do */
+  geosnap_text file;    /* the file with the error; empty for no file */
+  geosnap_text path;    /* the place in it: a JSON path, a section, a table and row; empty when unknown */
+  geosnap_text document; /* the document that a verb printed, such as why it refuses a transaction */
 } geosnap_error;
 
-/* Frees an error; NULL is passed over.
+/* Frees an error; NULL is ignored.
  *
- * Functions that can fail take as their last parameter where to put an error. It is set to NULL when the call
- * succeeds. NULL in its place means that the status is enough. */
+ * The last parameter of each function that can fail is the place for an error, or NULL if the status is enough. The
+ * error is set to NULL when the call succeeds. */
 GEOSNAP_API void geosnap_error_free(geosnap_error *error);
 
-/* The version of the library, such as 0.1.0. The text is never freed. */
+/* The version of the library, such as 0.1.0. Do not free the text. */
 GEOSNAP_API geosnap_text geosnap_version(void);
 
-/* Told now and then what share of a long call is done, from 0 to 1; not a number where nobody knows. It is called by
- * any thread, never by two at once; not at all where little is to be done. It returns 0 to go on, and anything else
- * to end the call with GEOSNAP_CANCELLED. */
+/* Receives the share of a long call that is done, from 0 to 1, or NaN when it is unknown. Any thread may call it, one
+ * at a time; short calls may omit it. It returns 0 to continue, and another number to end the call with
+ * GEOSNAP_CANCELLED. */
 typedef int32_t (*geosnap_progress)(void *context, double share);
 
 /* ---- Networks -------------------------------------------------------------------------------------------------- */
 
-/* A network that is open. */
+/* An open network. */
 typedef struct geosnap_network geosnap_network;
 
-/* How a network is opened. All members may be 0. */
+/* How to open a network. All members except size may be 0. */
 typedef struct geosnap_open_options {
   size_t size; /* sizeof(geosnap_open_options) */
-  /* Where the image is kept with which the network opens at once: a folder, "beside" the network's file, or "none".
-   * Empty: what GEOSNAP_CACHE says, or the user's cache. See Documentation/NetworkImage.md. */
+  /* The place for the image with which the network opens at once: a folder, "beside" the network's file, or "none".
+   * Empty: the value of GEOSNAP_CACHE, or the user's cache. See Documentation/NetworkImage.md. */
   geosnap_text image;
-  /* xmin, ymin, xmax, ymax: reads only what reaches into this extent. NULL reads all. */
+  /* xmin, ymin, xmax, ymax: reads only features that reach into this extent. NULL reads all. */
   const double *extent;
   /* Not 0: a row that cannot be read is an error. 0: it is set aside. */
   int32_t strict;
   geosnap_progress progress; /* NULL for none */
-  void *context;             /* handed to progress */
+  void *context;             /* passed to progress */
 } geosnap_open_options;
 
-/* Opens the network in a GeoPackage file, as `geosnap import` writes them, or in a PostgreSQL database with PostGIS.
+/* Opens a network in a GeoPackage file, as `geosnap import` writes them, or in a PostgreSQL database with PostGIS.
  *
- * path is that of the file, or an address: postgresql://USER@HOST/DATABASE?schema=NAME, with all that libpq takes. A
- * password in it is told nowhere.
- * options may be NULL. Close it with geosnap_close. */
+ * path is that of the file, or an address: postgresql://USER@HOST/DATABASE?schema=NAME, with everything that libpq
+ * accepts. A password in it appears in no message. options may be NULL. Close the network with geosnap_close. */
 GEOSNAP_API geosnap_status geosnap_open(
   geosnap_text path, const geosnap_open_options *options, geosnap_network **network, geosnap_error **error);
 
-/* Lets go of a network; NULL is passed over. Calls that still run in other threads must have ended. */
+/* Closes a network; NULL is ignored. Calls in other threads must have ended. */
 GEOSNAP_API void geosnap_close(geosnap_network *network);
 
-/* Takes over what others have written into the file or the database since. Calls that run go on with what they began with.
+/* Takes over changes of others in the file or the database. Running calls continue with the former network.
  *
- * changed, which may be NULL, receives whether there was anything. Features of a call before are not to be used
- * after a change: name them by their global ids. */
+ * changed, which may be NULL, receives whether there were changes. Features of earlier calls are invalid after a
+ * change: name them by their global ids. */
 GEOSNAP_API geosnap_status geosnap_refresh(geosnap_network *network, int32_t *changed, geosnap_error **error);
 
-/* A number that grows whenever the network that is open has become another one: by geosnap_refresh, or by a verb that
- * writes (geosnap_ask). Features and snappers that were made at another revision are of the network before. 0 for
- * NULL. */
+/* A number that grows when the open network changes: by geosnap_refresh, or by a verb that writes (geosnap_ask).
+ * Features and snappers of another revision belong to an earlier network. 0 for NULL. */
 GEOSNAP_API uint64_t geosnap_revision(const geosnap_network *network);
 
-/* What a network is, in numbers. */
+/* A network in numbers. */
 typedef struct geosnap_summary {
   size_t size;          /* sizeof(geosnap_summary); the caller sets it */
   uint64_t feature_count;
@@ -149,12 +144,12 @@ typedef struct geosnap_summary {
   uint64_t rule_count;
   uint64_t set_aside_count; /* rows that could not be read */
   uint64_t table_count;
-  int32_t srid;         /* the EPSG code of the reference system; 0 when none is declared */
+  int32_t srid;         /* the EPSG code of the reference system; 0 when undeclared */
   int32_t is_extent;    /* 1 when only an extent was read */
-  double extent[4];     /* xmin, ymin, xmax, ymax around all features; not numbers when there are none */
+  double extent[4];     /* xmin, ymin, xmax, ymax around all features; NaN when there are none */
 } geosnap_summary;
 
-/* Fills a summary whose size the caller has set. */
+/* Fills a summary; the caller sets its size. */
 GEOSNAP_API geosnap_status geosnap_summarize(
   const geosnap_network *network, geosnap_summary *summary, geosnap_error **error);
 
@@ -162,13 +157,13 @@ GEOSNAP_API geosnap_status geosnap_summarize(
 GEOSNAP_API geosnap_status geosnap_table_name(
   const geosnap_network *network, uint64_t table, geosnap_text *name, geosnap_error **error);
 
-/* Frees a text that a function has given. */
+/* Frees a text of a result. */
 GEOSNAP_API void geosnap_text_free(geosnap_text text);
 
 /* ---- Features -------------------------------------------------------------------------------------------------- */
 
-/* A feature: its table, and its row in the network that is open, both from 0. It is good for the network from which
- * it came until that has another revision. -1, -1 is none. */
+/* A feature: its table, and its row in the open network, both from 0. It is valid for its network until that has
+ * another revision. -1, -1 is none. */
 typedef struct geosnap_feature {
   int32_t table;
   int32_t row;
@@ -181,33 +176,33 @@ typedef struct geosnap_features {
   uint64_t revision; /* of the network that was asked: see geosnap_revision */
 } geosnap_features;
 
-/* Frees a list; NULL is passed over. */
+/* Frees a list; NULL is ignored. */
 GEOSNAP_API void geosnap_features_free(geosnap_features *features);
 
-/* The features that a name stands for: a global id, "row:Table/12", or "origin:line/42" for whatever stands for an
- * element of the imported file. A name of nothing is GEOSNAP_USAGE. */
+/* The features with a name: a global id, "row:Table/12", or "origin:line/42" for the features of an element of the
+ * imported file. A name without features is GEOSNAP_USAGE. */
 GEOSNAP_API geosnap_status geosnap_features_named(
   const geosnap_network *network, geosnap_text name, geosnap_features **features, geosnap_error **error);
 
-/* Arrays that geosnap_describe fills, each with room for an element of each feature; NULL leaves one out. */
+/* Arrays that geosnap_describe fills, each with room for one element per feature; NULL omits one. */
 typedef struct geosnap_columns {
   size_t size;           /* sizeof(geosnap_columns) */
   int64_t *row_ids;      /* the primary keys of the rows in the file */
-  uint8_t *global_ids;   /* 16 bytes each, in the order in which they are written; zeros where there is none */
-  int32_t *asset_groups; /* codes; -1 where there is none */
+  uint8_t *global_ids;   /* 16 bytes each, in the byte order of their text; zeros for none */
+  int32_t *asset_groups; /* codes; -1 for none */
   int32_t *asset_types;
 } geosnap_columns;
 
-/* Describes features in arrays of the caller's.
+/* Describes features in the caller's arrays.
  *
- * A feature that the network does not have is GEOSNAP_USAGE; the message says which. */
+ * A feature that the network does not have is GEOSNAP_USAGE; the message names it. */
 GEOSNAP_API geosnap_status geosnap_describe(
   const geosnap_network *network, const geosnap_feature *features, size_t count, const geosnap_columns *columns,
   geosnap_error **error);
 
-/* Which text of a feature. */
-#define GEOSNAP_NAME 0        /* its name, as people call it */
-#define GEOSNAP_ORIGIN 1      /* the elements of the imported file that it stands for */
+/* Kinds of texts of a feature. */
+#define GEOSNAP_NAME 0        /* its name for users */
+#define GEOSNAP_ORIGIN 1      /* the elements of the imported file that it comes from */
 #define GEOSNAP_GLOBAL_ID 2   /* its global id */
 #define GEOSNAP_ASSET_TYPE 3  /* Source/Asset group/Asset type, by names */
 
@@ -215,76 +210,76 @@ GEOSNAP_API geosnap_status geosnap_describe(
 typedef struct geosnap_strings {
   uint64_t count;
   const uint8_t *bytes;
-  const uint64_t *ends; /* for each where it ends in bytes; the first begins at 0 */
+  const uint64_t *ends; /* the end of each in bytes; the first begins at 0 */
 } geosnap_strings;
 
-/* Frees byte strings; NULL is passed over. */
+/* Frees byte strings; NULL is ignored. */
 GEOSNAP_API void geosnap_strings_free(geosnap_strings *strings);
 
-/* A text of each feature, empty where it has none. */
+/* A text of each feature, empty if it has none. */
 GEOSNAP_API geosnap_status geosnap_texts(
   const geosnap_network *network, const geosnap_feature *features, size_t count, int32_t which,
   geosnap_strings **texts, geosnap_error **error);
 
-/* The geometry of each feature as WKB (ISO), empty where it has none. */
+/* The geometry of each feature as WKB (ISO), empty if it has none. */
 GEOSNAP_API geosnap_status geosnap_geometries(
   const geosnap_network *network, const geosnap_feature *features, size_t count, geosnap_strings **geometries,
   geosnap_error **error);
 
 /* ---- What is under a point ------------------------------------------------------------------------------------- */
 
-/* How to look for features. */
+/* How to identify features. */
 typedef struct geosnap_identify_options {
   size_t size;              /* sizeof(geosnap_identify_options) */
   double tolerance;         /* the radius around each point; its border counts */
   const geosnap_text *sources; /* the tables to look in; NULL for all */
   size_t source_count;
-  uint64_t limit;           /* the most features of a point; 0 for all */
-  int32_t threads;          /* 1: the caller's thread alone; 0: all cores */
+  uint64_t limit;           /* the maximum number of features per point; 0 for all */
+  int32_t threads;          /* 1: only the caller's thread; 0: all cores */
   geosnap_progress progress;
   void *context;
 } geosnap_identify_options;
 
-/* What was found at points. Hits of a point stand together: points before lines before areas, then the nearest
+/* The features at points. The hits of a point are consecutive: points before lines before areas, then the nearest
  * first. */
 typedef struct geosnap_hits {
   uint64_t point_count;
   uint64_t count;
-  const uint64_t *ends;            /* for each point where its hits end; those of the first begin at 0 */
-  const geosnap_feature *features; /* count of them, as of what follows */
+  const uint64_t *ends;            /* the end of each point's hits; those of the first begin at 0 */
+  const geosnap_feature *features; /* count elements, as the following arrays */
   const double *distances;
-  const double *x;                 /* where on the feature */
+  const double *x;                 /* the nearest place on the feature */
   const double *y;
-  const double *z;                 /* not a number where it has none */
+  const double *z;                 /* NaN for none */
   uint64_t revision; /* of the network that was asked: see geosnap_revision */
 } geosnap_hits;
 
-/* Frees hits; NULL is passed over. */
+/* Frees hits; NULL is ignored. */
 GEOSNAP_API void geosnap_hits_free(geosnap_hits *hits);
 
-/* The features within a tolerance of each of count points: x[i], y[i]. Points that are not finite find nothing. */
+/* The features within a tolerance of each of count points x[i], y[i]. Points that are not finite have no hits. */
 GEOSNAP_API geosnap_status geosnap_identify(
   const geosnap_network *network, const double *x, const double *y, size_t count,
   const geosnap_identify_options *options, geosnap_hits **hits, geosnap_error **error);
 
 /* ---- Snapping -------------------------------------------------------------------------------------------------- */
 
-/* What is snapped to, and by which rules. */
+/* The features to snap to, and the rules. */
 typedef struct geosnap_snapper geosnap_snapper;
 
-/* Makes a snapper of a network as it is now.
+/* Makes a snapper for the current state of a network.
  *
  * words are options of `geosnap snap`: "--asset-type", "PipelineLine/Service/House Connection", "--role",
- * "line-end", "--kinds", "vertices", "--enable", "--disable", "--editing", "--view-scale". Without any everything
- * is snapped to and no rule counts. Free it with geosnap_snapper_free. */
+ * "line-end", "--kinds", "vertices", "--enable", "--disable", "--editing", "--view-scale". Without options it snaps
+ * to all features without rules. Free it with geosnap_snapper_free. */
 GEOSNAP_API geosnap_status geosnap_snapper_make(
   const geosnap_network *network, const geosnap_text *words, size_t word_count, geosnap_snapper **snapper,
   geosnap_error **error);
 
-/* Frees a snapper; NULL is passed over. */
+/* Frees a snapper; NULL is ignored. */
 GEOSNAP_API void geosnap_snapper_free(geosnap_snapper *snapper);
 
-/* Kinds of places that are snapped to. */
+/* Kinds of places to snap to. */
 #define GEOSNAP_UNSNAPPED 0
 #define GEOSNAP_POINT 1
 #define GEOSNAP_LINE_END 2
@@ -297,33 +292,33 @@ GEOSNAP_API void geosnap_snapper_free(geosnap_snapper *snapper);
 #define GEOSNAP_AREA 9
 #define GEOSNAP_GUIDE 10
 
-/* Where points were snapped to: count elements each. */
+/* The places to which points were snapped: count elements each. */
 typedef struct geosnap_snaps {
   uint64_t count;
-  const uint8_t *kinds;            /* GEOSNAP_UNSNAPPED: nothing may be snapped to, and the point stays */
-  const geosnap_feature *features; /* -1, -1 where there is none */
-  const double *x;                 /* the place; the point itself where it is not snapped */
+  const uint8_t *kinds;            /* GEOSNAP_UNSNAPPED: there is no place to snap to, and the point stays */
+  const geosnap_feature *features; /* -1, -1 for none */
+  const double *x;                 /* the place; the point itself when it is not snapped */
   const double *y;
-  const double *z;                 /* not a number where there is none */
-  const double *distances;         /* not a number where a point is not snapped */
-  const double *fractions;         /* how far along the line, from 0 to 1; not a number where it is none */
-  const int64_t *rules;            /* the rule that allows it; -1: none counts; -2: lines of one asset type join */
+  const double *z;                 /* NaN for none */
+  const double *distances;         /* NaN when a point is not snapped */
+  const double *fractions;         /* the position along the line, from 0 to 1; NaN for other features */
+  const int64_t *rules;            /* the rule that allows it; -1: no rule applies; -2: lines of one asset type join */
   uint64_t revision; /* of the network that was asked: see geosnap_revision */
 } geosnap_snaps;
 
-/* Frees snaps; NULL is passed over. */
+/* Frees snaps; NULL is ignored. */
 GEOSNAP_API void geosnap_snaps_free(geosnap_snaps *snaps);
 
-/* How points are snapped. */
+/* How to snap points. */
 typedef struct geosnap_snap_options {
   size_t size;      /* sizeof(geosnap_snap_options) */
-  double tolerance; /* how far a point may move */
-  int32_t threads;  /* 1: the caller's thread alone; 0: all cores */
+  double tolerance; /* the maximum distance that a point moves */
+  int32_t threads;  /* 1: only the caller's thread; 0: all cores */
   geosnap_progress progress;
   void *context;
 } geosnap_snap_options;
 
-/* Snaps count points: x[i], y[i]. Points that are not finite stay. */
+/* Snaps count points x[i], y[i]. Points that are not finite stay. */
 GEOSNAP_API geosnap_status geosnap_snap(
   const geosnap_snapper *snapper, const double *x, const double *y, size_t count,
   const geosnap_snap_options *options, geosnap_snaps **snaps, geosnap_error **error);
@@ -345,38 +340,38 @@ typedef struct geosnap_associations {
   const int32_t *kinds;
   const geosnap_feature *from; /* the container, the structure, or the first of two; -1, -1: not in the extent */
   const geosnap_feature *to;
-  const int32_t *from_terminals; /* ids; -1 where none is named */
+  const int32_t *from_terminals; /* ids; -1 for none */
   const int32_t *to_terminals;
   uint64_t revision; /* of the network that was asked: see geosnap_revision */
 } geosnap_associations;
 
-/* Frees associations; NULL is passed over. */
+/* Frees associations; NULL is ignored. */
 GEOSNAP_API void geosnap_associations_free(geosnap_associations *associations);
 
-/* The associations that are points or lines in an extent: xmin, ymin, xmax, ymax. Containments are not among them:
- * geosnap_ask with "container" has them. */
+/* The associations that are points or lines in an extent: xmin, ymin, xmax, ymax. For containments, use geosnap_ask
+ * with "container". */
 GEOSNAP_API geosnap_status geosnap_associations_in(
   const geosnap_network *network, const double extent[4], geosnap_associations **associations,
   geosnap_error **error);
 
 /* ---- Traces ---------------------------------------------------------------------------------------------------- */
 
-/* What a trace has found. */
+/* The result of a trace. */
 typedef struct geosnap_trace {
   uint64_t count;                  /* elements */
   const geosnap_feature *features; /* of each element */
-  const int32_t *terminals;        /* ids; -1 for edges and where none is named */
-  const double *from;              /* which stretch of an edge, from 0 to 1; not numbers for junctions */
+  const int32_t *terminals;        /* ids; -1 for edges and for none */
+  const double *from;              /* the part of an edge, from 0 to 1; NaN for junctions */
   const double *to;
   uint64_t function_count;
-  const double *function_values;   /* in the order in which they were asked for; not a number where one has none */
+  const double *function_values;   /* in the order of the options; NaN for a function without a value */
   uint64_t revision; /* of the network that was asked: see geosnap_revision */
 } geosnap_trace;
 
-/* Frees a trace; NULL is passed over. Until then it keeps the network as it was when it was asked. */
+/* Frees a trace; NULL is ignored. Until then it holds the network in the state that was traced. */
 GEOSNAP_API void geosnap_trace_free(geosnap_trace *trace);
 
-/* Traces.
+/* Traces a network.
  *
  * words are options of `geosnap trace`: "--type", "downstream", "--start", "origin:lv/line/8769@0.5",
  * "--function", "add(Length)", "--condition", ... A trace without an answer is GEOSNAP_NO_ANSWER. progress and
@@ -385,34 +380,34 @@ GEOSNAP_API geosnap_status geosnap_trace_run(
   const geosnap_network *network, const geosnap_text *words, size_t word_count, geosnap_progress progress,
   void *context, geosnap_trace **trace, geosnap_error **error);
 
-/* All of an answer as `geosnap trace --json` prints it: also stops, controllers and warnings. It is made when it is
- * asked for, which takes longer than most traces. Free it with geosnap_text_free. */
+/* The whole answer as `geosnap trace --json` prints it, including stops, controllers and warnings. This call makes it,
+ * which takes longer than most traces. Free it with geosnap_text_free. */
 GEOSNAP_API geosnap_status geosnap_trace_document(
   const geosnap_trace *trace, geosnap_text *document, geosnap_error **error);
 
 /* ---- Everything else ------------------------------------------------------------------------------------------- */
 
-/* What a verb answers. */
+/* The answer of a verb. */
 typedef struct geosnap_reply {
   geosnap_status status; /* GEOSNAP_OK, GEOSNAP_NO_ANSWER or GEOSNAP_ROWS_LEFT_OUT */
-  geosnap_text output;   /* with "--json" one JSON document */
-  geosnap_text notes;    /* what somebody should know beside the answer, a line each */
+  geosnap_text output;   /* one JSON document with "--json" */
+  geosnap_text notes;    /* notes and warnings for users, one per line */
 } geosnap_reply;
 
-/* Frees a reply; NULL is passed over. */
+/* Frees a reply; NULL is ignored. */
 GEOSNAP_API void geosnap_reply_free(geosnap_reply *reply);
 
-/* Asks what the command asks, without a process, of a network that is open: validate, explain, show, find,
- * container, subnetworks, segments, distances, why, edit, export, conform, render, report, and all other verbs.
+/* Runs a verb of the command on an open network, without a process: validate, explain, show, find, container,
+ * subnetworks, segments, distances, why, edit, export, conform, render, report, and all other verbs.
  *
  *     geosnap_text words[] = {GEOSNAP_TEXT("why"), GEOSNAP_TEXT("--from"), ..., GEOSNAP_TEXT("--json")};
  *     geosnap_ask(network, words, 6, GEOSNAP_TEXT(""), NULL, NULL, &reply, &error);
  *
- * The words are those of the command line without the program and without the network, which is the one that is
- * open. For verbs that have none (import, geometry, convert, definition) network is NULL. input is what the verb
- * reads where a word is "-". The keys of each document stand in `geosnap VERB --help`. What `edit` and other verbs
- * write is in the network when the call ends, which has another revision then. A callback that wants to end what is
- * done already comes too late: the answer is given. progress and context may be NULL.
+ * words are those of the command line without the program and the network. network is NULL for verbs that take none
+ * (import, geometry, convert, definition). input is the standard input, which the verb reads for the word "-".
+ * `geosnap VERB --help` lists the keys of each document. Changes of `edit` and other verbs are in the network when the
+ * call ends; the network has another revision then. If a callback cancels a verb that is already done, the call still
+ * returns the answer. progress and context may be NULL.
  *
  * A verb that fails is an error with the verb's exit code; reply is NULL then. */
 GEOSNAP_API geosnap_status geosnap_ask(

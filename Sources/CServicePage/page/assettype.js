@@ -1,4 +1,4 @@
-// The choice of an asset type: its table, its asset group, itself.
+// The choice of an asset type: table, asset group and asset type.
 
 import { button, el, field, select } from "./dom.js";
 
@@ -27,7 +27,7 @@ export class AssetTypeChoice {
     this.#tell();
   }
 
-  /** Keeps what was drawn at hand. */
+  /** Adds a used type to the buttons for recent types. */
   used(type) {
     this.#recent = [type, ...this.#recent.filter((other) => other !== type)].slice(0, RECENT);
     this.recent.replaceChildren(...this.#recent.map((one) => button(one.assetType, () => this.choose(one), { class: "button small", title: one.path })));

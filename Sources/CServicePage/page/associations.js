@@ -7,7 +7,7 @@ import { counted, idOf, spoken, titleOf } from "./names.js";
 
 const LISTED = 200;
 
-/** Above so many map units over the screen the question is not asked: nothing could be told apart. */
+/** The map units on the screen above which no associations are requested, as they would be illegible. */
 const WIDEST = 1000;
 
 export class Associations {
@@ -67,7 +67,7 @@ export class Associations {
     this.question.question(extent);
   }
 
-  /** The associations of an extent, with what their ends are called. */
+  /** The associations of an extent, with the names of their ends. */
   async #find(extent) {
     const answer = await this.app.service.get("/associations", { extent: extent.join() });
     const ends = answer.associations.flatMap(({ from, to }) => [from, to]);

@@ -1,4 +1,4 @@
-// Attributes: what the fields of a feature hold, changed as one transaction.
+// Attributes: the values of a feature's fields, changed as one transaction.
 
 import { button, el } from "./dom.js";
 import { named } from "./drawing.js";
@@ -12,12 +12,12 @@ export function attributesAction(app) {
     label: "Edit attributes",
     symbol: "check",
     fits: (feature) => app.network.canEdit && fieldsOf(app.network, feature.source).length > 0,
-    // What the sheet shows may be older than what is there.
+    // The sheet may be older than the feature.
     run: (feature) => app.latest(feature, (now) => offer(app, now)),
   };
 }
 
-/** Shows the fields in the place of the sheet. */
+/** Shows the fields in place of the sheet. */
 function offer(app, feature) {
   const told = el("div", { "aria-live": "polite" });
   const save = button("Save", () => commit(), { symbol: "check", class: "button primary", disabled: true });
@@ -46,7 +46,7 @@ function offer(app, feature) {
     }
   }
   const close = () => app.look.show(idOf(feature), { isSeen: true });
-  // A value that is typed just now is not given yet.
+  // A value that is still being typed is not set yet.
   fields.element.addEventListener("input", () => (save.disabled = false));
   fields.element.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || event.target.localName !== "input") return;

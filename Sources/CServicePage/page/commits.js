@@ -1,4 +1,4 @@
-// Commits: one's own, and those of others that the service tells, so that what is shown is what is there.
+// Commits of this page, and those of others that the service reports, so that the page shows the current network.
 
 import { counted } from "./names.js";
 
@@ -16,26 +16,26 @@ export class Commits {
     this.#app = app;
   }
 
-  /** Calls back after each commit, with whether it was one's own. */
+  /** Calls back after each commit, with whether this page made it. */
   onCommit(listener) {
     this.#listeners.add(listener);
   }
 
-  /** Sends something that writes; what the service tells meanwhile waits for the answer. */
+  /** Sends a request that writes; events from the service wait for its answer. */
   send(path, body, parameters) {
     const answer = this.#send(path, body, parameters);
     this.#own = answer.catch(() => {});
     return answer;
   }
 
-  /** The revision of the answer is that of the file; tiles and events have that of the service. */
+  /** An answer has the revision of the file; tiles and events have that of the service. */
   async #send(path, body, parameters) {
     const answer = await this.#app.service.post(path, body, parameters);
     if (!answer.refused) this.#take(await this.#app.service.network(), true);
     return answer;
   }
 
-  /** Tells what one's own transaction has changed. */
+  /** Reports the changes of this page's transaction. */
   done(answer, name) {
     const count = answer.committed.reduce((sum, { touched = [] }) => sum + touched.length, 0);
     this.#undoable = this.#app.notices.tell(`${name}: ${counted(count, "feature")} changed.`, {
@@ -43,7 +43,7 @@ export class Commits {
     });
   }
 
-  /** Undoes or redoes a step. What is asked for while one is under way is not done: who presses twice sees no step between. */
+  /** Undoes or redoes a step. A request during another one is ignored: the user has not seen the step between them. */
   async step(way) {
     if (this.#isStepping) return;
     this.#isStepping = true;
@@ -59,7 +59,7 @@ export class Commits {
     }
   }
 
-  /** Listens while the page is seen: a browser has few connections to a service, and may have many of its pages. */
+  /** Listens while the page is visible: a browser has few connections to a service, and may show many pages of it. */
   listen() {
     const change = () => {
       this.#seen.abort();
@@ -71,12 +71,12 @@ export class Commits {
     change();
   }
 
-  /** A connection that breaks is made anew. Its first event says the revision of now: what was missed is taken over. */
+  /** A broken connection is opened again. Its first event has the current revision, and missed commits are loaded. */
   async #follow(signal) {
     const each = async (kind, { revision, name }) => {
       await this.#own;
       const { revision: known } = this.#app;
-      // A service that has begun anew may be at a lower revision than before.
+      // A service that was started again may be at a lower revision than before.
       if (kind === "listening" ? revision !== known : revision > known) await this.#takeFromOthers(name, signal);
     };
     while (!signal.aborted) {
@@ -89,18 +89,18 @@ export class Commits {
     }
   }
 
-  /** Takes over what others have committed. */
+  /** Loads the commits of others. */
   async #takeFromOthers(name, signal) {
     const before = this.#app.revision;
     const network = await this.#app.service.network(signal);
     const now = this.#app.revision;
-    // What is older is so only where the service has begun anew, not when one's own commit was faster.
+    // A lower revision matters only when the service was started again, not when this page's commit was faster.
     if (network.revision === now || (now !== before && network.revision < now)) return;
     this.#take(network, false);
-    this.#app.notices.tell(name ? `Somebody else: ${name}` : "Somebody else has changed the network.");
+    this.#app.notices.tell(name ? `Another user: ${name}` : "Another user has changed the network.");
   }
 
-  /** The network as it is now: its layers may have other numbers and counts than before. */
+  /** The network as it is now: numbers and counts of its layers may have changed. */
   #take(network, isOwn) {
     const { square } = this.#app.network;
     Object.assign(this.#app.network, network);
@@ -108,7 +108,7 @@ export class Commits {
     this.#app.looks.forget();
     this.#app.tiles.refresh(network.revision);
     if (String(network.square) !== String(square)) this.#app.frame.reshape(square);
-    // Another step is the last one now.
+    // The last step is a different one now.
     this.#app.notices.withdraw(this.#undoable);
     for (const listener of this.#listeners) listener(isOwn);
   }

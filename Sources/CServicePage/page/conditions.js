@@ -1,4 +1,4 @@
-// Conditions of trace configurations as expressions, one row for each way in which something bars.
+// Conditions of trace configurations as expressions, one row for each alternative barrier.
 
 import { attributesOf } from "./definition.js";
 
@@ -17,7 +17,7 @@ export const OPERATORS = [
 
 const BITS = ["includes", "not includes", "includes any", "includes none"];
 
-/** The rows of a list of conditions: what stands between two ORs, as an expression. */
+/** The rows of a list of conditions: the parts between two ORs, as expressions. */
 export function rowsOf(conditions, network) {
   if (!conditions) return [];
   if (typeof conditions === "string") return [conditions];
@@ -34,7 +34,7 @@ export function rowsOf(conditions, network) {
   return rows;
 }
 
-/** `'Device Status' = Open`, as Documentation/TraceCommands.md has expressions. */
+/** `'Device Status' = Open`, in the syntax of Documentation/TraceCommands.md. */
 export function expression(attribute, operator, value, network) {
   const known = attributesOf(network).find(({ name }) => name === attribute);
   const coded = BITS.includes(operator) ? null : known?.domain?.find(({ code }) => String(code) === String(value));

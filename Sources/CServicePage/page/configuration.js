@@ -1,4 +1,4 @@
-// The configuration of a trace: where it comes from, and its rows, which can be switched, removed and added.
+// The configuration of a trace: its origin, and its rows, which can be disabled, removed and added.
 
 import { button, check, el, field, iconButton, refill, select } from "./dom.js";
 import { OPERATORS, expression, quoted, rowsOf } from "./conditions.js";
@@ -10,7 +10,7 @@ const FUNCTIONS = ["add", "average", "count", "max", "min", "subtract"];
 
 export class Configuration {
   #network;
-  /** The tiers and saved configurations by the values of their choices: others may change the lists meanwhile. */
+  /** The tiers and saved configurations by the values of their choices, since others may change the lists meanwhile. */
   #sources;
   #source = null;
   #rows = [];
@@ -89,7 +89,7 @@ export class Configuration {
     this.#choose("");
   }
 
-  /** Shows what goes with a type of trace. */
+  /** Shows the options of a type of trace. */
   suit(type) {
     this.#type = type;
     this.costField.hidden = type !== "shortestPath";
@@ -97,13 +97,13 @@ export class Configuration {
     this.#show();
   }
 
-  /** Rows of the only tier that may be meant, when none was chosen. */
+  /** The rows of the only possible tier, when none was chosen. */
   suitTables(tables) {
     if (this.source.value) return;
     const names = domainsOf(this.#network, tables);
     const tiers = this.#network.tiers.filter(({ domainNetwork }) => names.has(domainNetwork));
     const next = tiers.length === 1 ? tiers[0] : null;
-    // A tier is another object after each commit.
+    // A tier is a different object after each commit.
     if (next?.name === this.#source?.name && next?.domainNetwork === this.#source?.domainNetwork) return;
     this.#source = next;
     this.#rows = [...this.#given(), ...this.#rows.filter(({ isAdded }) => isAdded)];
@@ -172,7 +172,7 @@ export class Configuration {
             this.#show();
           }),
           iconButton("close", `Remove ${row.text}`, () => {
-            // A row of the configuration is switched off; one that was added goes.
+            // A row of the configuration is disabled; one that the user added is removed.
             if (rows === this.#rows && !row.isAdded) row.isOn = false;
             else rows.splice(rows.indexOf(row), 1);
             this.#show();
@@ -183,7 +183,7 @@ export class Configuration {
     if (!rows.length) list.replaceChildren(el("li", { class: "empty" }, none));
   }
 
-  /** Attribute, operator and value: the value is chosen where the attribute has coded values. */
+  /** Attribute, operator and value; the value is a choice where the attribute has coded values. */
   #builder(title, add) {
     const attributes = attributesOf(this.#network);
     const names = [...attributes.map(({ name }) => name), "Category"];

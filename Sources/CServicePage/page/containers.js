@@ -1,4 +1,4 @@
-// Container contents: what a container holds, and the ways into it and out again.
+// Container contents: the content of a container, and the ways into it and out again.
 
 import { button, el, refill } from "./dom.js";
 import { mayContain, tableOf } from "./definition.js";
@@ -16,9 +16,9 @@ export class Containers {
   about = "What a station or a cabinet holds, and the way into it and out again.";
   element = el("div", { class: "stack" });
 
-  /** The containers that were gone into, the outermost first, each with the view it was entered from. */
+  /** The opened containers, the outermost first, each with the view before it was opened. */
   #path = [];
-  /** How often the tool was left or asked for something: a late answer shows nothing any more. */
+  /** Counts the times that the tool was left or sent a request, so that late answers are ignored. */
   #turn = 0;
 
   constructor(app) {
@@ -77,7 +77,7 @@ export class Containers {
     }
   }
 
-  /** Escape: out of the innermost container. */
+  /** Escape: leaves the innermost container. */
   goBack() {
     if (!this.#path.length) return false;
     this.#leaveTo(this.#path.length - 1);
@@ -88,7 +88,7 @@ export class Containers {
     return mayContain(tableOf(this.app.network, feature));
   }
 
-  /** What a feature contains, each with its geometry and its name. */
+  /** The content of a feature, each with its geometry and its name. */
   async #ask(feature) {
     const view = await this.app.service.get("/container", { element: idOf(feature) });
     const known = await this.app.features(view.content.map(idOf));

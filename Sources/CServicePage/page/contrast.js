@@ -1,4 +1,4 @@
-// Colours that are told apart from what is behind them.
+// Colours with enough contrast to their background.
 
 /** A colour as [red, green, blue] from 0 to 255. */
 export function channels(colour) {
@@ -7,7 +7,7 @@ export function channels(colour) {
   return (colour.match(/[\d.]+/g) ?? [0, 0, 0]).slice(0, 3).map(Number);
 }
 
-/** How light a colour is, from 0 to 1. */
+/** The lightness of a colour, from 0 to 1. */
 export function luminance(colour) {
   const [r, g, b] = channels(colour).map((value) => {
     const share = value / 255;
@@ -21,7 +21,7 @@ export function contrast(a, b) {
   return (high + 0.05) / (low + 0.05);
 }
 
-/** The colour, moved towards black or white until it stands out from a background. */
+/** The colour, moved towards black or white until it has enough contrast to a background. */
 export function legible(colour, background, least = 3) {
   const target = luminance(background) > 0.2 ? 0 : 255;
   const from = channels(colour);

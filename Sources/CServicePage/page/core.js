@@ -1,9 +1,9 @@
-// Where a network is densest: what is shown first, when the whole would be a dot in an empty land.
+// The densest part of a network, which is shown first when the whole would be a dot in an empty area.
 
 const GRID = 24;
 const LEAST = 0.08;
 
-/** The extent of the densest part, by the records of tile 0; that of the network when it is as dense all over. */
+/** The extent of the densest part, by the records of tile 0; the extent of the network when its density is even. */
 export function coreExtent(words, network) {
   const counts = new Float64Array(GRID * GRID);
   const cell = (value) => Math.max(0, Math.min(GRID - 1, Math.floor((value * GRID) / network.tileUnits)));

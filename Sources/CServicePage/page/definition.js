@@ -1,4 +1,4 @@
-// What the network's definition says, as tools ask for it.
+// Queries of tools to the network's definition.
 
 /** Whether features of a table are part of a structure: poles, stations, ducts. */
 export function isStructure(table) {

@@ -1,6 +1,6 @@
-// Elements. Texts go in as text alone: what a network holds may be hostile.
+// Elements. Texts are inserted as text only, since a network may contain hostile ones.
 
-/** An element with attributes, listeners (`onclick`) and children; what is null is left out. */
+/** An element with attributes, listeners (`onclick`) and children; null children are left out. */
 export function el(name, attributes = {}, ...children) {
   const element = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) {
@@ -62,7 +62,7 @@ export function heading(text, level = 3) {
   return el(`h${level}`, {}, text);
 }
 
-/** Fills an element anew; the control in use keeps its place. */
+/** Fills an element again; the control in use keeps its place. */
 export function refill(element, ...children) {
   const controls = () => [...element.querySelectorAll("a, button, input, select, summary")];
   const used = controls().indexOf(document.activeElement);

@@ -1,4 +1,4 @@
-// Draw: lines, points and areas by the rules, and vertices that are dragged. One drawing is one transaction.
+// Draw: lines, points and areas under the rules, and vertices that are dragged. One drawing is one transaction.
 
 import { AssetTypeChoice } from "./assettype.js";
 import { button, check, el, refill } from "./dom.js";
@@ -9,7 +9,7 @@ import { counted, idOf, titleOf } from "./names.js";
 import { problemList, refusalCard } from "./remedies.js";
 import { Snapping, outcome } from "./snapping.js";
 
-/** Codes of what may be left for later: what meets and does not connect. */
+/** Codes of problems that may be left for later: coincident features without connectivity. */
 const UNCONNECTED = ["noConnectivityRule", "noJunctionBetweenLines", "stackedPoints", "ambiguousTerminal", "noRule", "needsJunction", "stackedJunctions"];
 
 export class Draw {
@@ -92,7 +92,7 @@ export class Draw {
     this.#begin(this.choice.value);
   }
 
-  /** Deletes a feature; of two lines that a junction joined one is made where that is possible. */
+  /** Deletes a feature, and merges two lines that a junction joined where that is possible. */
   async delete(feature) {
     const { app } = this;
     const name = `Delete ${titleOf(feature)}`;
@@ -119,7 +119,7 @@ export class Draw {
     this.app.sketch.show("mark", []);
   }
 
-  /** Begins to move the vertices of a feature. */
+  /** Starts moving the vertices of a feature. */
   redraw(feature) {
     this.app.tools.use("draw");
     this.#putAway();
@@ -143,7 +143,7 @@ export class Draw {
     this.app.sketch.show("mark", []);
   }
 
-  /** Takes hold of a vertex near a place. */
+  /** Picks up a vertex near a place. */
   grab(at) {
     const index = this.#near(at);
     if (index === null) return false;
@@ -154,7 +154,7 @@ export class Draw {
   }
 
   drag(at) {
-    // What was held may be saved by now.
+    // The feature of the vertex may be saved by now.
     if (!this.#held) return this.move(at);
     this.#at = at;
     this.drawing.vertices[this.#held.index] = { at, isSnapped: false };
@@ -166,11 +166,11 @@ export class Draw {
     const { drawing } = this;
     const held = this.#held;
     this.#held = null;
-    // A drawing that was saved meanwhile is not this one any more.
+    // A drawing that was saved meanwhile is no longer this one.
     return held && this.#after(() => this.drawing === drawing && this.#dropped(at, held));
   }
 
-  /** Does one thing after the other, whichever answer comes first. */
+  /** Runs tasks one after the other, whichever answer comes first. */
   #after(work) {
     return (this.#work = this.#work.then(work).catch((error) => this.app.notices.fail(error)));
   }
@@ -209,7 +209,7 @@ export class Draw {
     this.#put(place ? place.slice(0, 2) : at, Boolean(place));
   }
 
-  /** Escape: lets go, takes back a vertex, or leaves what is redrawn. */
+  /** Escape: releases a vertex, takes back a vertex, or leaves the redrawn feature. */
   goBack() {
     if (this.#held) {
       this.drawing.vertices[this.#held.index] = this.#held.before;
@@ -228,12 +228,12 @@ export class Draw {
     return true;
   }
 
-  /** Ctrl+Z while something is drawn: as Escape does. */
+  /** Ctrl+Z during drawing: as Escape. */
   undo() {
     return !this.drawing.isEmpty && this.goBack();
   }
 
-  /** Delete: takes out the vertex under the pointer. */
+  /** Delete: removes the vertex under the pointer. */
   remove() {
     const index = this.#at && this.#near(this.#at);
     if (index === null || this.drawing.vertices.length < 2) return;
@@ -242,7 +242,7 @@ export class Draw {
     this.#sketch();
   }
 
-  /** Saves. A double click comes before its own first click is answered; what is clicked meanwhile begins the next drawing. */
+  /** Saves. A double click arrives before the answer to its first click; later clicks begin the next drawing. */
   finish(options) {
     return this.#after(() => this.#save(options));
   }
@@ -262,13 +262,13 @@ export class Draw {
     }
   }
 
-  /** Vertices between the ends of a line that is moved are inner ones; while it is drawn the last is an end. */
+  /** Vertices between the ends of a moved line are inner ones; during drawing the last one is an end. */
   #roleOf(index) {
     if (this.drawing.kind !== "line") return "point";
     return index > 0 && index < this.drawing.vertices.length - 1 ? "inner-vertex" : "line-end";
   }
 
-  /** What a vertex at a place would join: a junction of this drawing, else what the rules allow. */
+  /** The target that a vertex at a place would join: a junction of this drawing, or else one that the rules allow. */
   async #ask(at, index) {
     const { drawing, app } = this;
     const reach = app.pointer.tolerance;
@@ -286,7 +286,7 @@ export class Draw {
     this.#start(new Drawing(type));
   }
 
-  /** Another type was chosen: what is drawn becomes one of it, where both are of a kind. */
+  /** Applies a newly chosen type to the drawing, where both have the same kind of geometry. */
   #choose(type) {
     const { drawing } = this;
     if (drawing.feature || drawing.isEmpty || drawing.type.kind !== type.kind) {
@@ -301,7 +301,7 @@ export class Draw {
     this.#sketch();
   }
 
-  /** Keeps what is drawn and not saved at hand, before something else is begun. */
+  /** Keeps an unsaved drawing at hand before another one begins. */
   #putAway() {
     const { drawing } = this;
     if (drawing.feature || drawing.isEmpty) return;
@@ -320,16 +320,16 @@ export class Draw {
     });
   }
 
-  /** Says when somebody else has changed what is redrawn: saving would take that back. */
+  /** Reports that another user has changed the redrawn feature: saving would undo that change. */
   async #compare() {
     const { drawing, app } = this;
     const { feature } = drawing;
     if (!feature) return;
     const now = await app.feature(idOf(feature)).catch(() => null);
     if (this.drawing !== drawing || JSON.stringify(now?.geometry) === JSON.stringify(feature.geometry)) return;
-    app.notices.tell(`Somebody else has ${now ? "changed" : "deleted"} ${titleOf(feature)}.`, {
+    app.notices.tell(`Another user has ${now ? "changed" : "deleted"} ${titleOf(feature)}.`, {
       isError: true,
-      action: now && { text: "Begin with what is there", run: () => this.redraw(now) },
+      action: now && { text: "Begin with the present state", run: () => this.redraw(now) },
     });
   }
 
@@ -355,7 +355,7 @@ export class Draw {
     this.app.pointer.announce(`Vertex ${this.drawing.vertices.length} placed.`);
   }
 
-  /** A vertex into the line that is redrawn, where it is clicked on. */
+  /** Adds a vertex to the redrawn line where it is clicked. */
   #insert(at) {
     const { vertices, kind } = this.drawing;
     if (kind === "point") return;
@@ -379,7 +379,7 @@ export class Draw {
       const distance = Math.hypot(x - at[0], y - at[1]);
       if (distance <= best.distance) best = { distance, index };
     });
-    // The last vertex of a line being drawn is where the next click goes on from, or ends it.
+    // A click on the last vertex of a line being drawn continues or ends it.
     return best.index;
   }
 
@@ -422,7 +422,7 @@ export class Draw {
   }
 
   #transaction() {
-    // A terminal is that of the device where it was chosen.
+    // A terminal belongs to the device for which it was chosen.
     const chosen = Object.entries(this.#choices).filter(([name, { at }]) => at === String(this.#endOf(name)));
     const terminals = Object.fromEntries(chosen.map(([name, { terminal }]) => [name, terminal]));
     this.drawing.attributes = { ...this.fields.values, ...terminals };
@@ -432,12 +432,12 @@ export class Draw {
     return transaction;
   }
 
-  /** The end of the line that the field of a terminal speaks of. */
+  /** The end of the line that the terminal field is about. */
   #endOf(name) {
     return this.drawing.places.at(name === "FROMDEVICETERMINAL" ? 0 : -1);
   }
 
-  /** What-if: asks what saving would do. */
+  /** What-if: asks for the effects of saving. */
   #look() {
     this.#show();
     if (this.drawing.isComplete) this.check.question(this.#transaction());
@@ -463,7 +463,7 @@ export class Draw {
         "section",
         { class: "card is-good" },
         el("h3", {}, "Saving is allowed"),
-        el("p", {}, lines.length ? `It ${lines.map(([count, verb, one, many]) => `${verb} ${count} ${count === 1 ? one : many}`).join(", ")}.` : "It joins what is there as it is."),
+        el("p", {}, lines.length ? `It ${lines.map(([count, verb, one, many]) => `${verb} ${count} ${count === 1 ? one : many}`).join(", ")}.` : "It joins the network as it is."),
         el("p", { class: "hint" }, `${counted(touched, "feature")} would be touched.`),
         choices.filter(({ terminals }) => terminals.length > 1).map((choice) => this.#terminal(choice)),
       ),
@@ -516,7 +516,7 @@ export class Draw {
         : "Click for each vertex. Enter or a double click saves, Escape takes one back.";
   }
 
-  /** Shows what is drawn: the choice of its type, or the feature. What is shown already keeps its focus. */
+  /** Shows the choice of a type for the drawing, or the feature. Content that is shown already keeps its focus. */
   #showSubject(feature) {
     if (this.#subject === feature) return;
     this.#subject = feature;
@@ -549,7 +549,7 @@ export class Draw {
   }
 }
 
-/** A line of a type that there is, to begin with. */
+/** The type of a first drawing: one of the line table with the most features, or else the first type. */
 function firstType(network, types) {
   const lines = network.tables.filter(({ kind, usage }) => kind === "line" && usage).sort((a, b) => b.features - a.features);
   return types.find(({ table }) => table === lines[0]?.name) ?? types[0];

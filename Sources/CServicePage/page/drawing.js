@@ -1,4 +1,4 @@
-// What is being drawn: vertices, junctions placed on the way, and the edits that it comes to.
+// A drawing: vertices, junctions placed along it, and the resulting edits.
 
 import { lineText, pointText } from "./geometry.js";
 
@@ -12,7 +12,7 @@ export class Drawing {
   attributes = {};
   movesShared = true;
 
-  /** `type` is an asset type of the network; `feature` is what is redrawn, or null. */
+  /** `type` is an asset type of the network; `feature` is the redrawn feature, or null. */
   constructor(type, feature = null) {
     this.type = type;
     this.feature = feature;
@@ -48,7 +48,7 @@ export class Drawing {
     return true;
   }
 
-  /** Takes back the last vertex, and a junction that was placed for it. */
+  /** Takes back the last vertex, and the junction that was placed for it. */
   takeBack() {
     const vertex = this.vertices.pop();
     if (vertex) this.placed = this.placed.filter(({ at }) => at.join() !== vertex.at.join());
@@ -88,7 +88,7 @@ export class Drawing {
   }
 }
 
-/** How an edit names a feature. */
+/** The name of a feature in an edit. */
 export function named(feature) {
   return feature.globalID ?? { table: feature.source, row: feature.row };
 }
@@ -99,7 +99,7 @@ function draw(type, geometry, attributes = {}) {
   return edit;
 }
 
-/** The places of a geometry that can be redrawn here: a point, one line, one ring. Else null. */
+/** The places of a geometry that can be redrawn here (a point, one line, one ring), or else null. */
 function placesOf(geometry) {
   switch (geometry?.type) {
     case "Point":

@@ -1,10 +1,10 @@
-// The fields of a feature: values to give it, chosen where a field has coded values.
+// The fields of a feature, with values to set; fields with coded values have choices.
 
 import { el, field, select } from "./dom.js";
 
 const KEPT = new Set(["OBJECTID", "GLOBALID", "ASSETGROUP", "ASSETTYPE", "ORIGIN", "SHAPE", "FROMDEVICETERMINAL", "TODEVICETERMINAL"]);
 
-/** The fields of a table that people fill in. */
+/** The fields of a table that users edit. */
 export function fieldsOf(network, table) {
   const fields = network.tables.find(({ name }) => name === table)?.fields ?? [];
   return fields.filter(({ name, type }) => !KEPT.has(name.toUpperCase()) && type !== "blob");
@@ -13,7 +13,7 @@ export function fieldsOf(network, table) {
 export class Fields {
   #network;
   #onchange;
-  /** What was given or changed: null where a value was taken out. */
+  /** The values that were set or changed; null for a removed value. */
   values = {};
 
   constructor(network, onchange) {
@@ -23,7 +23,7 @@ export class Fields {
     this.element = el("details", { class: "part" }, el("summary", {}, "Attributes"), this.body);
   }
 
-  /** Offers the fields of a table, of none none, with what they hold already. */
+  /** Shows the fields of a table with their present values; no fields without a table. */
   suit(table, held = {}) {
     this.values = {};
     const fields = fieldsOf(this.#network, table);
@@ -46,7 +46,7 @@ export class Fields {
     const isNumber = ["integer", "real"].includes(type);
     const input = el("input", { type: isNumber ? "number" : "text", step: "any", autocomplete: "off", value: String(held) });
     input.addEventListener("change", () => {
-      // What is no number is nothing to the browser, and would take out what is held.
+      // For a browser, a text that is not a number is empty, which would remove the value.
       if (!input.reportValidity()) return;
       set(input.value === "" ? "" : isNumber ? Number(input.value) : input.value);
     });

@@ -2,7 +2,7 @@
 
 import { pointText } from "./geometry.js";
 
-/** The choices `{text, edits}` that carry out a fix; none where people have to decide otherwise. */
+/** The choices `{text, edits}` that carry out a fix; none where users have to decide themselves. */
 export function choicesOf(fix, network) {
   if (!fix) return [];
   if (fix.edits?.length) return [{ text: "Apply the fix", edits: fix.edits }];
@@ -42,7 +42,7 @@ export function choicesOf(fix, network) {
   }
 }
 
-/** Where the junction has several terminals, the line may come from either: each way is a choice. */
+/** With several terminals, the line may connect to any of them: each is a choice. */
 function splits({ feature, location, terminals }) {
   const split = { split: feature, at: pointText(location) };
   if (!terminals?.length) return [{ text: "Split the line", edits: [split] }];

@@ -19,16 +19,16 @@ function metres(length, { unit }) {
   return unit === "°" ? length / 111_000 : length;
 }
 
-/** The zoom at which a pixel is a millimetre: nobody draws finer. */
+/** The zoom at which a pixel is a millimetre: no drawing needs a finer one. */
 function deepest(network) {
   return Math.min(network.maxZoom + 1, Math.max(8, Math.ceil(Math.log2(network.square[2] / SIDE / metres(0.001, network)))));
 }
 
 export class Frame {
-  /** How many pixels at the lower edge something covers. */
+  /** The number of pixels that are covered at the lower edge. */
   hiddenBelow = () => 0;
 
-  /** Whether nobody has chosen what is shown yet. */
+  /** Whether the user has not chosen the view yet. */
   isNew = false;
 
   constructor(element, network) {
@@ -51,7 +51,7 @@ export class Frame {
     new ResizeObserver(() => this.map.invalidateSize({ animate: false })).observe(element);
   }
 
-  /** Pixels for a map unit. */
+  /** The number of pixels per map unit. */
   get scale() {
     return (SIDE * 2 ** this.map.getZoom()) / this.network.square[2];
   }
@@ -61,7 +61,7 @@ export class Frame {
     return pixels / this.scale;
   }
 
-  /** How large many marks may be: from afar they would hide each other. */
+  /** The factor for the size of many marks: at small scales they would hide each other. */
   get emphasis() {
     return Math.max(0.4, Math.min(1, 0.5 + 0.13 * Math.log2(this.scale * metres(4, this.network))));
   }
@@ -71,7 +71,7 @@ export class Frame {
     return [bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()];
   }
 
-  /** From a place of the map to the plane that overlays draw on. */
+  /** Converts a place of the map to the plane of overlays. */
   projection() {
     const [minX, maxY] = this.network.square;
     const scale = this.scale;
@@ -79,19 +79,19 @@ export class Frame {
     return ([x, y]) => [(x - minX) * scale - origin.x, (maxY - y) * scale - origin.y];
   }
 
-  /** From a place of the map to pixels of the window of the map. */
+  /** Converts a place of the map to pixels of the map's window. */
   pixel([x, y]) {
     const point = this.map.latLngToContainerPoint([y, x]);
     return [point.x, point.y];
   }
 
-  /** From pixels of the window of the map to a place. */
+  /** Converts pixels of the map's window to a place. */
   place([x, y]) {
     const { lat, lng } = this.map.containerPointToLatLng([x, y]);
     return [lng, lat];
   }
 
-  /** Shows an extent whole; a point of no extent from near. */
+  /** Shows a whole extent; a point without extent at a large scale. */
   fit([minX, minY, maxX, maxY], { least = 40, animate = !matchMedia("(prefers-reduced-motion: reduce)").matches } = {}) {
     const grow = Math.max(0, metres(least, this.network) - Math.max(maxX - minX, maxY - minY)) / 2;
     this.map.fitBounds(
@@ -107,7 +107,7 @@ export class Frame {
     this.fit(this.network.extent);
   }
 
-  /** Lies in another square from now on, as the network has outgrown it: what is shown stays where it is. */
+  /** Moves to another square when the network has outgrown it; the view stays the same. */
   reshape([, , size]) {
     const { map, network } = this;
     const center = map.getCenter();
@@ -139,7 +139,7 @@ export class Frame {
     try {
       history.replaceState(null, "", `#view=${lng.toFixed(digits)},${lat.toFixed(digits)},${this.map.getZoom()}`);
     } catch {
-      // A browser takes so many addresses in a time, and throws at more: a later move says where the map is.
+      // A browser limits the changes of the address per time, and throws beyond it: a later move sets the view there.
     }
   }
 }

@@ -1,6 +1,6 @@
-// Geometries as the page needs them: GeoJSON, or well-known text.
+// Geometries for the page: GeoJSON, or well-known text.
 
-/** The GeoJSON of well-known text of a point or a line, as associations have it; GeoJSON stays. */
+/** The GeoJSON for well-known text of a point or a line, as in associations; GeoJSON stays unchanged. */
 export function geoJSON(geometry) {
   if (!geometry || typeof geometry !== "string") return geometry ?? null;
   const [, type, , body] = /^\s*([A-Z]+)\s*(Z|M|ZM)?\s*\((.*)\)\s*$/i.exec(geometry) ?? [];
@@ -16,7 +16,7 @@ export function geoJSON(geometry) {
   }
 }
 
-/** Well-known text of places: a point, or a line. */
+/** Well-known text for places: a point, or a line. */
 export function pointText([x, y]) {
   return `POINT (${x} ${y})`;
 }
@@ -25,7 +25,7 @@ export function lineText(places) {
   return `LINESTRING (${places.map(([x, y]) => `${x} ${y}`).join(", ")})`;
 }
 
-/** All places of a geometry, with the parts they stand in. */
+/** All places of a geometry, with their parts. */
 export function partsOf(geometry) {
   if (!geometry) return { points: [], lines: [], rings: [] };
   const { coordinates } = geometry;
@@ -77,7 +77,7 @@ export function middleOf(geometry) {
   return extent && [(extent[0] + extent[2]) / 2, (extent[1] + extent[3]) / 2];
 }
 
-/** The place halfway along a line. */
+/** The place in the middle of a line. */
 function along(line) {
   let rest = lengthOf(line) / 2;
   for (let i = 1; i < line.length; i++) {
@@ -98,7 +98,7 @@ export function lengthOf(line) {
   return length;
 }
 
-/** How far along a line the place nearest to a place is, from 0 to 1. */
+/** The fraction along a line of the place nearest to a given place, from 0 to 1. */
 export function fractionAlong(line, [x, y]) {
   let best = { distance: Infinity, at: 0 };
   let passed = 0;

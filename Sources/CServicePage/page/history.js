@@ -25,7 +25,7 @@ export class History {
     buttons.undo.addEventListener("click", () => app.commits.step("undo"));
     buttons.redo.addEventListener("click", () => app.commits.step("redo"));
     app.commits.onCommit(() => this.refresh());
-    // The picture comes first.
+    // The picture has priority.
     if (app.tiles.isLoading()) app.tiles.once("load", () => this.refresh());
     else this.refresh();
   }

@@ -1,4 +1,4 @@
-// Keys: what each does, from anywhere but fields, and the list of them.
+// Keys: their actions, which apply everywhere except in fields, and their list.
 
 import { check, el, iconButton } from "./dom.js";
 
@@ -45,12 +45,12 @@ export class Keys {
     const isField = event.target.matches("input:not([type=checkbox]), select, textarea");
     const tool = this.#app.tools.current;
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z" && !isField) {
-      // A key that is held is one press: a step may be somebody else's.
+      // Holding a key counts as one press: the next step may belong to another user.
       if (this.#app.network.canEdit && !event.repeat && (event.shiftKey || !tool?.undo?.())) this.#app.commits.step(event.shiftKey ? "redo" : "undo");
     } else if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "p") {
       this.#app.print();
     } else if ((event.ctrlKey || event.metaKey) && event.key === "Enter") {
-      // What is being typed is given first, as if the field were left.
+      // Text that is being typed is set first, as when the field loses the focus.
       const isTyped = isField && event.target.localName === "input";
       if (isTyped && !event.target.reportValidity()) return event.preventDefault();
       if (isTyped) event.target.dispatchEvent(new Event("change"));

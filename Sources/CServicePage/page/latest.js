@@ -1,4 +1,4 @@
-// Questions of the pointer: one in flight at most, and the newest wins.
+// Pointer requests: at most one in flight, and the newest wins.
 
 export class Latest {
   #ask;
@@ -7,7 +7,7 @@ export class Latest {
   #isBusy = false;
   #number = 0;
 
-  /** `ask` promises what `answer` is given, unless something newer was asked meanwhile. */
+  /** `ask` returns a promise of the argument of `answer`, which is not called after a newer request. */
   constructor(ask, answer) {
     this.#ask = ask;
     this.#answer = answer;
@@ -18,7 +18,7 @@ export class Latest {
     if (!this.#isBusy) this.#go();
   }
 
-  /** Forgets what is waiting, and the answer that is under way. */
+  /** Drops the waiting request, and the answer in flight. */
   forget() {
     this.#waiting = null;
     this.#number++;

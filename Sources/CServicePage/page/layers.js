@@ -26,7 +26,7 @@ export class Layers {
     refill(
       this.element,
       el("div", { class: "actions" }, button(all ? "Hide all" : "Show all", () => this.#switch(layers, !all), { class: "button small" })),
-      // What is drawn last, and so lies on top, stands first.
+      // The layer that is drawn last, on top, is first in the list.
       el("ul", { class: "rows" }, [...layers].reverse().map((layer) => this.#row(layer))),
     );
   }

@@ -1,4 +1,4 @@
-// Look: what is at a place, and the sheet of a feature.
+// Look: the features at a place, and the sheet of a feature.
 
 import { el, icon, refill } from "./dom.js";
 import { Latest } from "./latest.js";
@@ -13,7 +13,7 @@ export class Look {
   key = "i";
   element = el("div", { class: "stack" });
 
-  /** The feature whose sheet is shown, `{id, options}`; null where it is none, or is being edited. */
+  /** The feature on the sheet, `{id, options}`; null where there is none, or it is being edited. */
   #shown = null;
   #isHint = false;
   #isOld = false;
@@ -32,7 +32,7 @@ export class Look {
   }
 
   enter() {
-    // All tools are there by now.
+    // All tools exist by now.
     if (!this.element.children.length) this.#hint();
     else if (this.#isOld) this.#again();
   }
@@ -46,27 +46,27 @@ export class Look {
   }
 
   leave() {
-    // What was asked for would open this tool over the next one.
+    // A pending answer would open this tool over the next one.
     this.#turn++;
     this.hover.forget();
     this.app.pointer.say("");
     this.app.results.show("look", []);
   }
 
-  /** Shows nothing any more. */
+  /** Clears the panel. */
   forget() {
     this.#turn++;
     this.#hint();
     this.app.results.show("look", []);
   }
 
-  /** Shows something else in the place of the sheet, which stays until the next one is shown. */
+  /** Shows other content in place of the sheet, until the next sheet is shown. */
   fill(...children) {
     this.#shown = null;
     this.element.replaceChildren(...children);
   }
 
-  /** After a commit the sheet is that of before; a tool that is not shown waits until it is. */
+  /** After a commit the sheet is outdated; a hidden tool waits until it is shown. */
   async #again() {
     this.#isOld = this.app.tools.current !== this;
     if (this.#isOld) return;
@@ -75,7 +75,7 @@ export class Look {
     try {
       await this.#tell(id, { ...options, isSeen: true });
     } catch {
-      // The feature may be gone.
+      // The feature may have been deleted.
       this.forget();
     }
   }
@@ -99,7 +99,7 @@ export class Look {
     }
   }
 
-  /** Shows the sheet of a feature, and where it is. */
+  /** Shows the sheet of a feature, and its place. */
   async show(id, options = {}) {
     try {
       await this.#tell(id, options);
@@ -113,14 +113,14 @@ export class Look {
     const turn = ++this.#turn;
     const tool = app.tools.current;
     const feature = await app.feature(id);
-    // Who has gone on with another tool stays there.
+    // A user who has switched to another tool stays there.
     if (turn !== this.#turn || app.tools.current !== tool) return;
     const isSame = this.#shown?.id === id;
     this.#shown = { id, options: { hits, at } };
     this.#isHint = this.#isOld = false;
     app.tools.use("look");
     const others = hits.filter((hit) => idOf(hit) !== id);
-    // On another sheet the focus would come to lie on what does something else, such as Delete.
+    // On another sheet the focus would be on a different action, such as Delete.
     if (!isSame) this.element.replaceChildren();
     refill(
       this.element,
@@ -143,19 +143,19 @@ export class Look {
     );
     app.results.show("look", feature.geometry ? [{ geometry: feature.geometry, look: "selected" }] : []);
     const extent = extentOf(feature.geometry);
-    // Who works by keys has the crosshair put there next: the map rests by then.
+    // For keyboard users the crosshair moves there next: the map is at rest by then.
     if (extent && !isSeen) app.frame.fit(extent, { least: 80, ...(app.pointer.way === "keys" && { animate: false }) });
     app.pointer.announce(titleOf(feature));
   }
 
-  /** What the network is, and what can be done with it. */
+  /** The network, and the possible actions. */
   #hint(before = "") {
     const { network, tools } = this.app;
     this.#shown = null;
     this.#isHint = true;
     this.#isOld = false;
     this.element.replaceChildren(
-      el("p", { class: "hint" }, `${before}Click on the map to see what is there.`),
+      el("p", { class: "hint" }, `${before}Click on the map to see its features.`),
       el(
         "dl",
         { class: "facts" },

@@ -1,4 +1,4 @@
-// The page: what it is made of, and how it begins.
+// The page: its parts, and its start.
 
 import { Associations } from "./associations.js";
 import { attributesAction } from "./attributes.js";
@@ -28,14 +28,14 @@ import { Tools } from "./tools.js";
 import { Trace } from "./trace.js";
 import { Validation } from "./validation.js";
 
-/** So many ids go into one address. */
+/** The greatest number of ids in one address. */
 const PIECE = 100;
 
 const $ = (id) => document.getElementById(id);
 
-/** What the tools share. */
+/** The objects that tools share. */
 class App {
-  /** What can be done with a feature, each `{label, symbol, fits, run}`. */
+  /** The actions on a feature, each `{label, symbol, fits, run}`. */
   actions = [];
 
   constructor(service, network) {
@@ -60,7 +60,7 @@ class App {
     return this.service.get("/identify", { at: at.join(), tolerance: this.pointer.tolerance, limit });
   }
 
-  /** A feature with all that is known of it. */
+  /** A feature with all its information. */
   async feature(id) {
     const found = await this.features([id]);
     const feature = found.values().next().value;
@@ -68,7 +68,7 @@ class App {
     return feature;
   }
 
-  /** Does something with a feature as it is now: a sheet may be older. */
+  /** Calls back with a feature as it is now, since a sheet may be older. */
   async latest(feature, run) {
     try {
       run(await this.feature(idOf(feature)));
@@ -77,7 +77,7 @@ class App {
     }
   }
 
-  /** Features by their ids, asked for in pieces that an address has room for. */
+  /** Features by their ids, requested in pieces that fit into an address. */
   async features(ids) {
     const found = new Map();
     const all = [...new Set(ids)];
@@ -91,26 +91,26 @@ class App {
     return found;
   }
 
-  /** Shows the densest part, unless the address says what to show. */
+  /** Shows the densest part, unless the address has a view. */
   async showCore() {
     if (!this.frame.isNew) return;
     this.frame.map.invalidateSize({ animate: false });
     this.frame.fit(coreExtent(await this.service.tile(0, 0, 0, this.revision), this.network), { animate: false });
   }
 
-  /** Prints what is in view; the sheet is light, whatever the window is. */
+  /** Prints the view, always in light colours. */
   print() {
     return print(this).catch((error) => this.notices.fail(error));
   }
 
-  /** Draws the network as layers and colours are now. */
+  /** Draws the network with the current layers and colours. */
   redraw() {
     this.looks.forget();
     this.tiles.redrawTiles();
   }
 }
 
-/** The tools of the rail; what writes is there for those who may. */
+/** The tools of the rail; those that write are there for users with the right to. */
 function addTools(app) {
   app.look = new Look(app);
   app.tools.add(app.look);

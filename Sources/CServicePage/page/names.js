@@ -1,18 +1,18 @@
-// How features are named and addressed.
+// Names and addresses of features.
 
 /** The id under which the service finds a feature. */
 export function idOf(feature) {
   return feature.globalID ?? `row:${feature.source}/${feature.row}`;
 }
 
-/** A feature in a few words: its asset type, and what it is called. */
+/** A feature in a few words: its asset type and its name. */
 export function titleOf(feature) {
   const type = [feature.assetGroup, feature.assetType].filter(Boolean).join(" / ");
   const name = feature.name ?? feature.origin;
   return [type || feature.source, name].filter(Boolean).join(", ") || feature.title;
 }
 
-/** A word of the service, such as `shortestPath`, as people write it. */
+/** A word of the service, such as `shortestPath`, as ordinary words. */
 export function spoken(word) {
   const text = String(word).replace(/([a-z])([A-Z])/g, "$1 $2");
   return text.charAt(0).toUpperCase() + text.slice(1).toLowerCase();
@@ -28,7 +28,7 @@ export function shortened(sentence, paths = []) {
   return paths.reduce((text, path) => text.replaceAll(path, path.split("/").slice(1).join(" / ")), sentence);
 }
 
-/** A number for people, exact to a few digits. */
+/** A number as text, with a few significant digits. */
 export function figure(number, digits = 2) {
   return Number(number).toLocaleString(undefined, { maximumFractionDigits: digits });
 }

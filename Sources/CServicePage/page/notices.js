@@ -1,4 +1,4 @@
-// Quiet notices at the edge of the map, which go by themselves; errors stay longer.
+// Quiet notices at the edge of the map, which disappear by themselves; errors stay longer.
 
 import { el, iconButton } from "./dom.js";
 
@@ -9,7 +9,7 @@ export class Notices {
     this.#element = element;
   }
 
-  /** Tells something, and returns the notice. `action` is a link in it, `{text, run}`. */
+  /** Shows a text, and returns the notice. `action` is a link in it, `{text, run}`. */
   tell(text, { isError = false, action = null } = {}) {
     const notice = el(
       "div",
@@ -24,7 +24,7 @@ export class Notices {
     return notice;
   }
 
-  /** Takes the action out of a notice: it would do something else by now. */
+  /** Removes the action from a notice, since it would no longer do the same. */
   withdraw(notice) {
     notice?.querySelector(".link")?.remove();
   }

@@ -1,11 +1,11 @@
-// What is brought out over the network: one canvas that moves with the map, and is drawn anew when it rests.
+// Highlights over the network: one canvas that moves with the map, and is drawn again when the map rests.
 
 import * as L from "./leaflet/leaflet.js";
 import { partsOf } from "./geometry.js";
 import { shape } from "./shapes.js";
 import { colour, onTheme } from "./theme.js";
 
-/** How things are drawn, by what they are. Colours are names of theme.css. */
+/** The styles of items by their kind. Colours are names of theme.css. */
 const LOOKS = {
   trace: { colour: "trace", width: 5, halo: 2.5, shape: "disc", size: 4.5, isMany: true },
   selected: { colour: "selected", width: 5, halo: 3, shape: "circle", size: 10, outline: 3, fill: 0.15 },
@@ -41,7 +41,7 @@ export const Overlay = L.Renderer.extend({
     onTheme(() => this.paint());
   },
 
-  /** Shows items of `{geometry, look}` in the place of those the group had. */
+  /** Replaces the items `{geometry, look}` of a group. */
   show(group, items) {
     if (items.length) this._groups.set(group, items);
     else this._groups.delete(group);
@@ -89,7 +89,7 @@ export const Overlay = L.Renderer.extend({
   },
 });
 
-/** Draws items where `project` puts their places. What is brought out by `emphasis` is smaller from afar. */
+/** Draws items at the places of `project`. Items of `emphasis` are smaller at small scales. */
 export function drawItems(ctx, items, project, emphasis = 1) {
   ctx.lineJoin = ctx.lineCap = "round";
   const looks = [...new Set(items.map((item) => item.look))];
@@ -101,7 +101,7 @@ export function drawItems(ctx, items, project, emphasis = 1) {
   }
 }
 
-/** A look of what may be many, by so much smaller. */
+/** A look for items that may be many, smaller by a factor. */
 function sized(look, factor) {
   return { ...look, width: look.width * factor, size: look.size * factor, halo: look.halo * factor };
 }

@@ -26,7 +26,7 @@ export class Panel {
     this.#lower(false);
   }
 
-  /** Closes; who worked in it by keys goes on where `focus` is. */
+  /** Closes; for keyboard users the focus moves to `focus`. */
   close(focus) {
     if (this.#element.contains(document.activeElement)) focus?.focus({ preventScroll: true });
     this.#element.hidden = true;
@@ -38,7 +38,7 @@ export class Panel {
     this.#element.querySelector("#panel-grip").setAttribute("aria-expanded", String(!isLow));
   }
 
-  /** How much of the map it covers at the lower edge: none where it stands beside the map. */
+  /** The part of the map that it covers at the lower edge: none where it is beside the map. */
   get covered() {
     return matchMedia("(max-width: 700px)").matches ? this.#element.offsetHeight : 0;
   }

@@ -1,4 +1,4 @@
-// Starts and barriers of a trace: features, with the terminal or the place along the line.
+// Starts and barriers of a trace: features, with a terminal or a place along the line.
 
 import { el, iconButton, refill, select } from "./dom.js";
 import { fractionAlong, middleOf, partsOf } from "./geometry.js";
@@ -10,7 +10,7 @@ export class Places {
   #onchange;
   list = [];
 
-  /** `look` is how they are drawn, `name` what one is called. */
+  /** `look` is their style, `name` the word for one of them. */
   constructor(name, look, onchange) {
     this.name = name;
     this.look = look;
@@ -41,7 +41,7 @@ export class Places {
     this.#changed();
   }
 
-  /** As the service takes them: `ID`, `ID#TERMINAL` or `ID@FRACTION`. */
+  /** The places in the service's syntax: `ID`, `ID#TERMINAL` or `ID@FRACTION`. */
   get locations() {
     return this.list.map(({ id, terminal, fraction }) =>
       terminal ? `${id}#${terminal}` : fraction !== null ? `${id}@${fraction.toFixed(6)}` : id,

@@ -1,4 +1,4 @@
-// The pointer on the map: mouse, finger, or a crosshair that arrow keys move. Tools see places alone.
+// The pointer on the map: mouse, finger, or a crosshair that arrow keys move. Tools only receive places.
 
 const STEP = 10;
 const EDGE = 48;
@@ -14,7 +14,7 @@ export class Pointer {
   #down = null;
   #lastPress = "";
 
-  /** How the map is used now: mouse, touch or keys. */
+  /** The current input: mouse, touch or keys. */
   way = "mouse";
 
   constructor(frame, tools, { cross, bubble, live }) {
@@ -43,12 +43,12 @@ export class Pointer {
     });
   }
 
-  /** How near a thing has to be to be meant, in map units. */
+  /** The tolerance for selecting, in map units. */
   get tolerance() {
     return this.#frame.units(REACH[this.way]);
   }
 
-  /** Says something at the pointer, and to screen readers. `mark` names how it looks. */
+  /** Shows a text at the pointer, also to screen readers. `mark` names its style. */
   say(text, mark = "plain") {
     this.#bubble.textContent = text;
     this.#bubble.dataset.mark = mark;
@@ -58,7 +58,7 @@ export class Pointer {
     if (text) this.speaking = setTimeout(() => this.announce(text), 250);
   }
 
-  /** Reads something out, and shows it nowhere. */
+  /** Announces a text to screen readers only. */
   announce(text) {
     clearTimeout(this.speaking);
     this.#live.textContent = text;
@@ -114,7 +114,7 @@ export class Pointer {
     const box = this.#frame.element.getBoundingClientRect();
     const pixel = [event.clientX - box.x, event.clientY - box.y];
     if (!this.#tools.current?.grab?.(this.#frame.place(pixel))) return;
-    // What is held moves, not the map.
+    // The held vertex moves, not the map.
     this.#down = pixel;
     this.#pixel = pixel;
     this.#frame.map.dragging.disable();
@@ -133,7 +133,7 @@ export class Pointer {
     if (!this.#down) return;
     this.#tools.current?.drop?.(this.#frame.place(this.#pixel));
     this.#frame.map.dragging.enable();
-    // The click that ends a drag is none.
+    // The click at the end of a drag is ignored.
     setTimeout(() => (this.#down = null));
   }
 
@@ -144,7 +144,7 @@ export class Pointer {
       const step = event.shiftKey ? 1 : event.altKey || event.ctrlKey ? 8 * STEP : STEP;
       this.#step(arrows[event.key].map((way) => way * step));
     } else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
-      // Done by the keys of the page, from wherever they are pressed.
+      // Handled by the keys of the page, wherever the focus is.
       return;
     } else if (event.key === "Enter" && this.way !== "keys") {
       if (tool?.finish) tool.finish();
@@ -157,7 +157,7 @@ export class Pointer {
     event.preventDefault();
   }
 
-  /** Enter at the crosshair: a click. A second one at the same place finishes, as a double click does. */
+  /** Enter at the crosshair: a click. A second one at the same place finishes, like a double click. */
   #press() {
     const tool = this.#tools.current;
     const at = this.#frame.place(this.#pixel);
@@ -203,13 +203,13 @@ export class Pointer {
     this.#lastPress = "";
   }
 
-  /** Where the pointer is, as a place; the middle of the map when it was nowhere yet. */
+  /** The place of the pointer; the middle of the map before its first move. */
   get at() {
     const { clientWidth, clientHeight } = this.#frame.element;
     return this.#frame.place(this.#pixel ?? [clientWidth / 2, clientHeight / 2]);
   }
 
-  /** Puts the crosshair on a place, for those who work by keys. */
+  /** Moves the crosshair to a place, for keyboard users. */
   goTo(at) {
     this.#pixel = this.#frame.pixel(at);
     if (this.way === "keys") this.#crossed();

@@ -1,4 +1,4 @@
-// Print: a clean sheet with the map, what is brought out, the legend of what is in view, and a scale bar.
+// Print: a separate sheet with the map, its highlights, the legend of the view, and a scale bar.
 
 import { el } from "./dom.js";
 import { drawItems } from "./overlay.js";
@@ -11,7 +11,7 @@ const WIDTH = 1040;
 const HEIGHT = 640;
 const SHARP = 2;
 
-/** Makes the sheet in light colours, whatever the window has, and prints it. */
+/** Makes the sheet in light colours, whatever the theme of the window, and prints it. */
 export async function print(app) {
   const { lat, lng } = app.frame.map.getCenter();
   const { scale } = app.frame;
@@ -23,12 +23,12 @@ export async function print(app) {
   document.getElementById("sheet")?.remove();
   document.body.append(sheet);
   await new Promise((done) => requestAnimationFrame(done));
-  // The sheet is of now: the browser's own print, later, has none.
+  // The sheet shows the present state: a later print by the browser has none.
   addEventListener("afterprint", () => sheet.remove(), { once: true });
   window.print();
 }
 
-/** The tiles that a rectangle of paper shows, each with the square that it is. */
+/** The tiles in a rectangle of paper, each with its square. */
 async function tilesOf({ network, service, revision }, { left, top, scale }) {
   const [minX, maxY, size] = network.square;
   const level = Math.max(0, Math.min(network.maxZoom, Math.round(Math.log2((size * scale) / 512))));
@@ -85,7 +85,7 @@ function buildSheet(app, { left, top, scale }, tiles) {
   );
 }
 
-/** The scale bar stands in the map, so that it stays right on whatever paper. */
+/** The scale bar is part of the map, so that it stays right on any paper size. */
 function drawScale(ctx, { pixels, text }) {
   const [x, y] = [WIDTH - pixels - 16, HEIGHT - 14];
   ctx.fillStyle = "#fff";

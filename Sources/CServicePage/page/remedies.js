@@ -1,11 +1,11 @@
-// What was refused, why, and what can be done: buttons for what the page can do at once.
+// Refusals with their reasons and remedies, as buttons where the page can carry them out at once.
 
 import { button, el } from "./dom.js";
 import { shortened, titleOf } from "./names.js";
 
 const OFFERED = 8;
 
-/** The card of what a place was refused for. `can` does `place`, `change`, `use`, `enable`, `widen`, each with what it takes. */
+/** The card of a place's refusals. `can` does `place`, `change`, `use`, `enable`, `widen`, each with its argument. */
 export function refusalCard(refused, types, can) {
   return el(
     "section",
@@ -45,7 +45,7 @@ function buttons({ remedy, location }, types, can) {
   }
 }
 
-/** The problems of a transaction that was refused. */
+/** The problems of a refused transaction. */
 export function problemList(refused) {
   return el(
     "ul",

@@ -2,7 +2,7 @@
 
 const WIDEST = 120;
 
-/** The longest round length that fits into so many pixels, as `{length, pixels, text}`. */
+/** The longest round length that fits into a number of pixels, as `{length, pixels, text}`. */
 export function roundLength(scale, unit, widest = WIDEST) {
   const most = widest / scale;
   const power = 10 ** Math.floor(Math.log10(most));

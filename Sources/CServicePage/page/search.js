@@ -9,7 +9,7 @@ const LIMIT = 12;
 export class Search {
   #found = [];
   #chosen = -1;
-  /** The text that was answered, and whether Enter was pressed before the answer came. */
+  /** The text of the last answer, and whether Enter was pressed before the answer came. */
   #answered = "";
   #isWanted = false;
 
@@ -70,7 +70,7 @@ export class Search {
             id: `found-${i}`,
             "aria-selected": String(i === this.#chosen),
             tabindex: "-1",
-            // The field keeps the focus, or the list would close before the click.
+            // The field keeps the focus; otherwise the list would close before the click.
             onmousedown: (event) => event.preventDefault(),
             onclick: () => this.#take(one),
           },
@@ -121,7 +121,7 @@ export class Search {
     this.input.setAttribute("aria-expanded", String(isOpen));
   }
 
-  /** Closes the list; an answer that is under way does not open it again. */
+  /** Closes the list; an answer in flight does not open it again. */
   #close() {
     this.question.forget();
     this.#isWanted = false;

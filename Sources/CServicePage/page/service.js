@@ -1,8 +1,8 @@
-// The service behind the page: requests with the token that the address of the page brought.
+// The service of the page: requests with the token from the page's address.
 
 const TOKEN = "geosnap-token";
 
-/** What the service refused, with its sentence and the whole document that says so. */
+/** An error of the service, with its sentence and the whole document. */
 export class ServiceError extends Error {
   constructor(document, status) {
     super(document?.error?.message ?? `The service answered ${status}.`);
@@ -14,7 +14,7 @@ export class ServiceError extends Error {
 export class Service {
   #token;
 
-  /** Takes the token out of the address, so that it is in no history and no bookmark. */
+  /** Removes the token from the address, so that no history and no bookmark has it. */
   constructor() {
     const address = new URL(location.href);
     const given = address.searchParams.get("token");
@@ -26,7 +26,7 @@ export class Service {
     this.#token = sessionStorage.getItem(TOKEN);
   }
 
-  /** The document at a path. Parameters that are null are left out, those that are lists are repeated. */
+  /** The document at a path. Null parameters are left out, lists are repeated. */
   async get(path, parameters = {}, signal) {
     return this.#document(await this.#request(path + query(parameters), { signal }));
   }
@@ -39,7 +39,7 @@ export class Service {
     return network;
   }
 
-  /** The document that answers a document. */
+  /** The answer to a document that is sent. */
   async post(path, body, parameters = {}, signal) {
     return this.#document(
       await this.#request(path + query(parameters), {
@@ -61,7 +61,7 @@ export class Service {
     return words;
   }
 
-  /** Calls back for each event until the stream ends, and waits for what the call does. An error there ends the stream too. */
+  /** Calls back for each event until the stream ends, and awaits the call. An error in the call ends the stream too. */
   async events(each, signal) {
     const response = await this.#request("/events", { signal });
     if (!response.ok) throw new ServiceError(await read(response), response.status);
@@ -85,7 +85,7 @@ export class Service {
         }
       }
     } finally {
-      // A stream that nobody reads would keep one of the few connections. It may have ended, or have been broken off.
+      // A stream without a reader would keep one of the few connections. It may have ended, or have been broken off.
       reader.cancel().catch(() => {});
     }
   }
@@ -98,7 +98,7 @@ export class Service {
 
   async #document(response) {
     const document = await read(response);
-    // A refused transaction is an answer like any other: it says what is wrong.
+    // A refused transaction is an ordinary answer, with the reasons.
     if (!response.ok && !document?.refused) throw new ServiceError(document, response.status);
     return document;
   }

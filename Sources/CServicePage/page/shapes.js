@@ -30,7 +30,7 @@ function polygon(ctx, places) {
 /** Adds a shape to the path. */
 export function shape(ctx, name, x, y, radius) {
   const draw = SHAPES[name];
-  // An arc would be joined to what the path ended with.
+  // An arc would be joined to the end of the path.
   if (name === "disc" || name === "circle") ctx.moveTo(x + radius, y);
   draw(ctx, x, y, radius);
 }

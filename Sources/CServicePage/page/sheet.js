@@ -1,11 +1,11 @@
-// The sheet of a feature: what it is, its attributes, and what can be done with it.
+// The sheet of a feature: its description, its attributes, and its actions.
 
 import { mayContain, tableOf } from "./definition.js";
 import { el, button, icon } from "./dom.js";
 import { extentOf, lengthOf, partsOf } from "./geometry.js";
 import { counted, figure, idOf, titleOf } from "./names.js";
 
-/** A feature as the service tells it, with the buttons of the actions that fit. */
+/** A feature from the service, with the buttons of suitable actions. */
 export function featureSheet(feature, app, at = null) {
   const path = [feature.assetGroup, feature.assetType].filter(Boolean).join(" / ") || feature.source;
   const values = feature.attributes.filter(({ value }) => value !== null && value !== undefined && value !== "");
@@ -69,7 +69,7 @@ export function swatch(layer, app) {
   return mark;
 }
 
-/** The drawing that stands for what a feature is: a point, a line, an area, a container. */
+/** The symbol for a feature's kind: a point, a line, an area, a container. */
 function symbolOf(feature, app) {
   const table = tableOf(app.network, feature);
   return mayContain(table) ? "container" : table?.kind ?? "point";

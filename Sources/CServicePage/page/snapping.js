@@ -1,4 +1,4 @@
-// Snapping: what a place snaps to while an asset type is drawn, and what the sources allow.
+// Snapping: the snap result of a place while an asset type is drawn, and the behavior of the sources.
 
 import { check, el } from "./dom.js";
 import { shortened, titleOf } from "./names.js";
@@ -12,7 +12,7 @@ export class Snapping {
   #tolerance = null;
   #onchange;
   #asked = null;
-  /** Whether anything snaps. */
+  /** Whether snapping is enabled. */
   isOn = true;
 
   constructor(app, onchange) {
@@ -28,7 +28,7 @@ export class Snapping {
     );
   }
 
-  /** Asks about a place. `editing` is the id of what is moved, which is never snapped to. */
+  /** Asks about a place. `editing` is the id of the moved feature, which is never snapped to. */
   ask(at, type, { role = null, editing = null } = {}) {
     if (!this.isOn) return Promise.resolve({ match: null, refused: [] });
     return this.#app.service.get("/snap", {
@@ -60,7 +60,7 @@ export class Snapping {
     this.#asked = type;
     try {
       const { sources } = await this.#app.service.get("/snap-sources", { "asset-type": type.path });
-      // Another type was chosen meanwhile, whose answer may have come before.
+      // Another type was chosen meanwhile, and its answer may have come earlier.
       if (this.#asked !== type) return;
       const rank = Object.keys(BEHAVIOURS);
       const order = (source) => (source.behavior === "limited" ? -1 : rank.indexOf(source.behavior));
@@ -93,7 +93,7 @@ export function mark(behaviour) {
   return el("i", { class: `mark is-${behaviour}`, role: "img", "aria-label": BEHAVIOURS[behaviour] });
 }
 
-/** How an answer looks at the pointer, and what it says. */
+/** The style and the text of an answer at the pointer. */
 export function outcome(answer) {
   if (answer?.error) return { mark: "plain", text: answer.error.message };
   const { match, refused = [] } = answer ?? {};

@@ -1,4 +1,4 @@
-// Dark and light: as the system is, unless chosen. Colours stand in theme.css alone.
+// Dark and light themes: that of the system, unless the user chose one. All colours are in theme.css.
 
 const KEY = "geosnap-theme";
 const system = matchMedia("(prefers-color-scheme: dark)");
@@ -13,7 +13,7 @@ export function isDark() {
 
 export function toggleTheme() {
   const chosen = isDark() ? "light" : "dark";
-  // What is as the system is follows it again.
+  // A choice that equals the system's theme follows the system again.
   if ((chosen === "dark") === system.matches) {
     localStorage.removeItem(KEY);
     delete document.documentElement.dataset.theme;
@@ -34,7 +34,7 @@ export function onTheme(listener) {
   listeners.add(listener);
 }
 
-/** Runs something that draws in light colours, as for paper. It takes no time in which the window could be seen so. */
+/** Runs a function that draws in light colours, as for paper. It is too short for the window to be seen like that. */
 export function inLight(run) {
   const { dataset } = document.documentElement;
   const chosen = dataset.theme;
@@ -49,7 +49,7 @@ export function inLight(run) {
   }
 }
 
-/** A colour of theme.css as it is now, by the name of its property. */
+/** The current value of a colour of theme.css, by the name of its property. */
 export function colour(name) {
   if (!colours.has(name)) {
     probe ??= document.body.appendChild(document.createElement("i"));

@@ -1,13 +1,13 @@
-// The network as tiles: canvases that are drawn from the records of the service.
+// The network as tiles: canvases drawn from the records of the service.
 
 import * as L from "./leaflet/leaflet.js";
 import { shape } from "./shapes.js";
 import { colour } from "./theme.js";
 
-/** The side of a tile on the screen. Level Z of the service is level Z + 1 of the map, whose tiles have 256. */
+/** The side of a tile on the screen. Level Z of the service is level Z + 1 of the map, whose tiles have 256 pixels. */
 export const TILE = 512;
 
-/** Tiles around the view are fetched before they are seen, so that panning moves what is there already. */
+/** Tiles around the view are loaded early, so that panning moves tiles that exist. */
 const MARGIN = 256;
 
 export const NetworkTiles = L.GridLayer.extend({
@@ -36,19 +36,19 @@ export const NetworkTiles = L.GridLayer.extend({
     return tile;
   },
 
-  /** Fetches all tiles anew; each is drawn when it is there, so that nothing flickers. */
+  /** Loads all tiles again; each is drawn when it arrives, so that the map does not flicker. */
   refresh(revision) {
     this.revision = revision;
     this.options.bounds = bounds(this._network);
     for (const { el, coords } of Object.values(this._tiles)) this._fetch(el, coords);
   },
 
-  /** Draws what is there, as layers and colours are now. */
+  /** Draws the loaded tiles with the current layers and colours. */
   redrawTiles() {
     for (const { el, coords } of Object.values(this._tiles)) this._draw(el, coords);
   },
 
-  /** Fetches a tile in the place of what is on its way, and draws it. It is shown as soon as something has come. */
+  /** Loads a tile, instead of a pending request, and draws it. It is shown when the first records have come. */
   async _fetch(tile, coords) {
     tile.fetching?.abort();
     const fetching = (tile.fetching = new AbortController());
@@ -83,12 +83,12 @@ export const NetworkTiles = L.GridLayer.extend({
   },
 });
 
-/** A little less than the square, as beyond its sides there are no tiles, whichever way numbers are rounded. */
+/** Slightly less than the square, since there are no tiles beyond its sides, whatever the rounding. */
 function bounds({ square: [minX, maxY, size] }) {
   return L.latLngBounds([maxY - size * (1 - 1e-6), minX + size * 1e-6], [maxY - size * 1e-6, minX + size * (1 - 1e-6)]);
 }
 
-/** Draws records layer by layer, from the bottom to the top. `scale` is pixels for a unit of the tile. */
+/** Draws records layer by layer, from the bottom to the top. `scale` is the number of pixels per unit of the tile. */
 export function drawRecords(ctx, words, scale, layers, looks, pixels) {
   const found = new Map();
   for (let at = 0; at + 1 < words.length; at += 2 + 2 * words[at + 1]) {

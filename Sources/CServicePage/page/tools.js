@@ -1,4 +1,4 @@
-// The tools of the rail, of which one is in use, and the panel that shows it.
+// The tools of the rail, one of which is in use, and its panel.
 
 import { el, icon } from "./dom.js";
 
@@ -13,7 +13,7 @@ export class Tools {
     this.#panel = panel;
   }
 
-  /** A tool has `id`, `title`, `symbol`, `key` and `element`; what it can do on the map are methods. */
+  /** A tool has `id`, `title`, `symbol`, `key` and `element`; methods handle its actions on the map. */
   add(tool) {
     const button = el(
       "button",

@@ -19,7 +19,7 @@ export class Trace {
   about = "What is connected, what feeds, what is fed, what has to be shut, and why it stops there.";
 
   #adds = "start";
-  /** How often the tool was left, and how often a trace was begun or cleared: late answers say nothing any more. */
+  /** Counts the times that the tool was left, and that a trace was started or cleared, so that late answers are ignored. */
   #visit = 0;
   #turn = 0;
 
@@ -35,7 +35,7 @@ export class Trace {
     );
     this.configuration.suit(this.type.value);
     this.result = el("section", { class: "stack", "aria-label": "Result of the trace", tabindex: "-1" });
-    this.outdated = el("p", { class: "warning", role: "status" }, "The network has changed since: trace anew.");
+    this.outdated = el("p", { class: "warning", role: "status" }, "The network has changed since: trace again.");
     app.commits.onCommit(() => this.answer && this.result.prepend(this.outdated));
     this.modes = el("div", { class: "segments", role: "radiogroup", "aria-label": "What a click adds" }, [
       this.#mode("start", "Add start"),
@@ -180,7 +180,7 @@ export class Trace {
     ]);
   }
 
-  /** What stops are, and where: the trace tells their ids alone. */
+  /** The features and places of stops, of which the trace has only the ids. */
   async #know(answer) {
     const stops = [...(answer.stops ?? []), ...(answer.controllers ?? [])];
     const bars = stops.filter(({ reason }) => reason !== "deadEnd").slice(0, LISTED);
@@ -219,7 +219,7 @@ export class Trace {
       ...this.#sources(answer),
     );
     app.pointer.announce(`Trace done: ${count}.`);
-    // Who has gone on with another tool stays where they are.
+    // A user who has switched to another tool stays there.
     if (app.tools.current !== this) return;
     this.result.focus({ preventScroll: true });
     this.result.scrollIntoView({ block: "nearest" });
@@ -265,7 +265,7 @@ export class Trace {
     ];
   }
 
-  /** Stops with why: what bars first, dead ends last and folded. */
+  /** Stops with their reasons: barriers first, dead ends last and folded. */
   #stops(stops) {
     const ends = stops.filter(({ reason }) => reason === "deadEnd");
     const others = stops.filter(({ reason }) => reason !== "deadEnd");
@@ -275,7 +275,7 @@ export class Trace {
     ];
   }
 
-  /** What a crew acts on is listed whole. */
+  /** The lists that a crew works through are complete. */
   #list(title, features, { hasReasons = false, isFolded = false, isWhole = false } = {}) {
     if (!features.length) return [];
     return [

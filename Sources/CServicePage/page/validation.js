@@ -1,4 +1,4 @@
-// Validation: what is wrong, where, and what mends it. A fix is a transaction.
+// Validation: errors with their places and fixes. A fix is a transaction.
 
 import { button, el, heading, refill } from "./dom.js";
 import { choicesOf } from "./fixes.js";
@@ -42,7 +42,7 @@ export class Validation {
     this.app.results.show("errors", []);
   }
 
-  /** Validates anew what was validated; a tool that is not shown waits until it is. */
+  /** Validates again what was validated; a hidden tool waits until it is shown. */
   #again() {
     if (!this.#errors) return;
     this.#isOld = this.app.tools.current !== this;

@@ -1,4 +1,4 @@
-/// Why a benchmark cannot run, or cannot be believed.
+/// The reason for which a benchmark cannot run, or its result is not reliable.
 struct BenchError: Error, CustomStringConvertible {
   let description: String
 

@@ -1,6 +1,5 @@
-/// What a run found, so that engines can be compared.
+/// A summary of a run's results, by which engines are compared.
 struct Checksum: Equatable {
-  /// Things found.
   var hits = 0
   /// The sum of their distances.
   var sum = 0.0
@@ -9,7 +8,7 @@ struct Checksum: Equatable {
   /// The sum of their identifiers.
   var sumIDs: Int64 = 0
 
-  /// Whether both found the same: counts and identifiers exactly, sums to 1e-9 of their size.
+  /// Whether both results are the same: counts and identifiers exactly, sums to 1e-9 of their size.
   func agrees(with other: Checksum) -> Bool {
     func close(_ first: Double, _ second: Double) -> Bool {
       (first - second).magnitude <= 1e-9 * max(first.magnitude, second.magnitude)
@@ -22,22 +21,22 @@ struct Checksum: Equatable {
 /// One engine's way to do a job.
 struct Contender {
   let engine: String
-  /// How many operations one run is.
+  /// The number of operations in one run.
   let operations: Int
   /// Bytes of the index with its exact geometry, per segment and junction; nil when not measured.
   var bytesPerEntry: Double?
-  /// What a reader of the row should know.
+  /// A note on the row for readers.
   var note: String?
-  /// Whether it is to find what the first contender finds.
+  /// Whether its result has to equal that of the first contender.
   var isCompared = true
-  /// Done before each run, and not timed.
+  /// The preparation of each run, which is not timed.
   var prepare: () -> Void = {}
-  /// Does the first so many operations; nil when what they did is to be looked at afterwards.
+  /// Does the first `operations`; returns nil when their result is summarized afterwards.
   let run: (_ operations: Int) -> Checksum?
-  /// Says what is there after a run, and is not timed.
+  /// Summarizes the result of a run, and is not timed.
   var check: () -> Checksum = { Checksum() }
 
-  /// Runs once; time and allocations are those of the operations alone.
+  /// Runs once, with the time and the allocations of the operations alone.
   func measure() -> Measurement {
     prepare()
     let allocationsBefore = AllocationCounter.shared?.count
@@ -50,10 +49,9 @@ struct Contender {
     )
   }
 
-  /// The operations and nothing else.
+  /// Runs the operations and no other work.
   ///
-  /// `Scripts/check-budgets` has callgrind count between entry and return of this function, which it
-  /// knows by name.
+  /// `Scripts/check-budgets` has callgrind count between entry and return of this function, by its name.
   @inline(never)
   func timed() -> (time: Duration, checksum: Checksum?) {
     let clock = ContinuousClock()
@@ -63,7 +61,6 @@ struct Contender {
   }
 }
 
-/// What one run came to.
 struct Measurement {
   let time: Duration
   let checksum: Checksum
@@ -73,16 +70,15 @@ struct Measurement {
 
 /// One job and the engines that do it, the product first: it is the reference for the others.
 ///
-/// Any list of contests can be measured: jobs on a network (`associations`, `snapRules`, beside
-/// brute force) are contests of their own, made from a network as `WorkloadBench` makes these
-/// from a workload.
+/// Any list of contests can be measured: `NetworkBench` makes those on a network (`associations`, `snapRules`, with
+/// brute force), `WorkloadBench` those on a workload.
 struct Contest {
   let job: String
   let contenders: [Contender]
 
-  /// Runs the contenders in turn, so that a busy minute of the machine hits all of them.
+  /// Runs each contender once to warm up, then `repetitions` times, and takes the median.
   ///
-  /// Each runs once to warm up, then `repetitions` times; the median counts.
+  /// Contenders run in turn, so that a busy minute of the machine affects all of them.
   func measure(n: Int, _ repetitions: Int) -> [BenchResult] {
     var checksums = contenders.map { $0.measure().checksum }
     var times = [[Double]](repeating: [], count: contenders.count)

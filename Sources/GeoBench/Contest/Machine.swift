@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the figures were measured on.
+/// The machine of the measurements.
 enum Machine {
   /// Processor, cores and memory.
   static var description: String {
@@ -10,7 +10,7 @@ enum Machine {
       + information.operatingSystemVersionString
   }
 
-  /// Memory that the process holds now, in bytes; 0 where the system does not say.
+  /// The resident memory of the process in bytes; 0 where the system does not report it.
   static var residentBytes: Int {
     let text = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
     let line = text.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
@@ -24,7 +24,6 @@ enum Machine {
       ?? "unknown processor"
   }
 
-  /// The version of the Swift compiler.
   static var compiler: String {
     #if compiler(>=6.4)
       "6.4 or later"

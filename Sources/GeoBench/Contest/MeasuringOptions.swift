@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// How often to measure, and how to say what came of it.
+/// The number of measurements, and the form of their report.
 struct MeasuringOptions: ParsableArguments {
   @Option(help: "Timed runs of each job; the median counts. One more goes before to warm up.")
   var repetitions = 5

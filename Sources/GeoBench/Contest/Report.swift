@@ -1,6 +1,5 @@
 import Foundation
 
-/// One row of a report.
 struct BenchResult: Encodable {
   let job: String
   /// The segments of the workload.
@@ -13,11 +12,10 @@ struct BenchResult: Encodable {
   let sum: Double
   let sumXY: Double
   let sumIDs: Int64
-  /// Whether the engine found what the first one found; nil for the first one itself.
+  /// Whether the result equals that of the first engine; nil for the first one itself.
   let agrees: Bool?
   let bytesPerEntry: Double?
-  /// Allocations of all timed runs over their operations, 0 only when there was none; nil when
-  /// nothing counted them.
+  /// The allocations of all timed runs by operation, 0 only when there was none; nil when they were not counted.
   let allocationsPerOperation: Double?
   let note: String?
 
@@ -49,7 +47,7 @@ struct BenchResult: Encodable {
   }
 }
 
-/// Everything a run of the benchmark has to say.
+/// The results of a run of the benchmark.
 struct Report: Encodable {
   let machine = Machine.description
   /// The compiler and the rivals.
@@ -69,7 +67,7 @@ struct Report: Encodable {
   }
 }
 
-/// A report for people, printed row by row as results come in.
+/// A report as text, printed row by row as results come in.
 struct Table {
   func printHead(of report: Report) {
     print(report.machine)

@@ -3,14 +3,14 @@ import Foundation
 import GeoSnap
 import GeoSnapStore
 
-/// Measures what a commit costs, in memory and in a file, however large the network is.
+/// Measures the cost of a commit, in memory and in a file, for networks of any size.
 struct CommitBench: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "commits",
     abstract: "Measures commits of transactions on a made-up network of some size."
   )
 
-  // The command above has an option `--features` of its own, which would take the value.
+  // The parent command has an option `--features`, which would take the value.
   @Option(help: "How many features the network has.")
   var size = 1_000_000
 
@@ -58,7 +58,7 @@ struct CommitBench: ParsableCommand {
       let id = GlobalID(high: 1, low: pick)
       let edit: NetworkEdit
       switch number % 4 {
-      // A seed of its own for each report: an edit that changes nothing would cost less.
+      // A separate seed for each report: an edit without a change would cost less.
       case 0:
         edit = .setGeometry(.globalID(id), .point(Point(x: Double(number), y: Double(seed))))
       case 1:
@@ -82,7 +82,7 @@ struct CommitBench: ParsableCommand {
         )
       }
       let transaction = NetworkTransaction("\(salt).\(number)", [edit])
-      // A pair that is joined already is refused: that is no commit to time.
+      // A pair that is joined already is refused, so there is no commit to time.
       let start = clock.now
       do { try commit(transaction) } catch is TransactionError { continue }
       times.append(Double((clock.now - start).components.attoseconds) / 1e12)

@@ -7,7 +7,7 @@ final class EditBench {
   private let geometries: [Geometry?]
   private let plan: EditPlan
   private let queries: Int
-  /// The index that the next run works on.
+  /// The index for the next run.
   private var index = FeatureIndex()
 
   init(_ workload: Workload, _ product: ProductEngine, queries: Int) throws {
@@ -71,7 +71,7 @@ final class EditBench {
     orStop { () throws(IndexError) in try index.insert(feature, at: geometry) }
   }
 
-  /// The features edited are those of the index: it refuses none of them.
+  /// Stops the program at an error: the edited features are in the index, which does not refuse them.
   private func orStop(_ edit: () throws(IndexError) -> Void) {
     do { try edit() } catch { preconditionFailure("An edit of the benchmark failed: \(error)") }
   }
@@ -85,8 +85,7 @@ final class EditBench {
 
   // MARK: Contenders
 
-  /// An edit of each chosen feature in turn; watched, a snapshot is taken every 100 edits and held
-  /// until the next one.
+  /// An edit of each chosen feature in turn; if watched, a snapshot is taken every 100 edits and held until the next.
   private func edits(
     _ isWatched: Bool,
     prepare: @escaping () -> Void,
@@ -102,7 +101,7 @@ final class EditBench {
     }
   }
 
-  /// Edits and what identify finds at the first 1000 points after them.
+  /// Edits, and the result of identify at the first 1000 points after them.
   private func contender(
     _ features: Int,
     entries: Int,
@@ -151,8 +150,8 @@ final class EditBench {
     )
   }
 
-  /// Queries to an index of which a share of the features has been taken out and put back where it
-  /// was, so that answers are those of the packed tree.
+  /// Queries to an index of which a share of the features was deleted and inserted at the same place, so that answers
+  /// are those of the packed tree.
   private func query(
     percent: Int,
     _ run: @escaping (ProductEngine, _ operations: Int) -> Checksum

@@ -1,10 +1,9 @@
-/// The jobs that edit an index, or query an edited one; an operation of the first is one feature.
+/// The jobs that edit an index, or query an edited one; an operation of the editing jobs is one feature.
 enum EditJob: String, CaseIterable {
   /// All features one by one into an empty index.
   case insertAll
-  /// Features taken out.
   case delete
-  /// The same features put back where they were.
+  /// The deleted features at their old places.
   case insert
   /// Features moved by a metre or two.
   case move
@@ -16,16 +15,16 @@ enum EditJob: String, CaseIterable {
   case insertSnapshots
   /// As ``move``, with a snapshot taken every 100 edits.
   case moveSnapshots
-  /// As `identify`, when one feature in a hundred has been taken out and put back.
+  /// As `identify`, when one feature in a hundred was deleted and inserted again.
   case identifyEdited1
-  /// As `identify`, when one feature in ten has been taken out and put back.
+  /// As `identify`, when one feature in ten was deleted and inserted again.
   case identifyEdited10
-  /// As `snapEdge`, when one feature in a hundred has been taken out and put back.
+  /// As `snapEdge`, after the edits of ``identifyEdited1``.
   case snapEdgeEdited1
-  /// As `snapVertex`, when one feature in a hundred has been taken out and put back.
+  /// As `snapVertex`, after the edits of ``identifyEdited1``.
   case snapVertexEdited1
-  /// As `nearest1`, when one feature in a hundred has been taken out and put back.
+  /// As `nearest1`, after the edits of ``identifyEdited1``.
   case nearest1Edited1
-  /// As `nearest8`, when one feature in a hundred has been taken out and put back.
+  /// As `nearest8`, after the edits of ``identifyEdited1``.
   case nearest8Edited1
 }

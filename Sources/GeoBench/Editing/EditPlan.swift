@@ -1,16 +1,16 @@
 import GeoSnap
 
-/// Which features are edited, and where they go: the same in every language, as
-/// `Benchmarks/Rivals/boost_dynamic.cpp` describes it.
+/// The edited features and their new places: the same in every language, as described in
+/// `Benchmarks/Rivals/boost_dynamic.cpp`.
 struct EditPlan {
-  /// The features chosen, in the order of their edits.
+  /// The features, in the order of their edits.
   let chosen: [Int32]
-  /// Where each of them is, in geometries of their own: what an editor hands over has just been made,
-  /// and does not lie scattered among the geometries of a whole network.
+  /// Their original geometries, copied: those of an editor are new too, and not scattered among those of a whole
+  /// network.
   let home: [Geometry]
-  /// Where each of them is moved to.
+  /// Their moved geometries.
   let away: [Geometry]
-  /// The segments and junctions of all of them.
+  /// The number of segments and junctions of all of them.
   let entryCount: Int
 
   init(_ geometries: [Geometry?]) throws {

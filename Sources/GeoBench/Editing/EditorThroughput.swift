@@ -4,20 +4,16 @@ import GeoSnapPostgres
 import GeoSnapStore
 import Synchronization
 
-/// How many gestures several sessions save at once, each in an extent of its own.
+/// Measures the number of edits that several sessions save at once, each in a separate extent.
 struct EditorThroughput {
   private let address: PostgresAddress
   private let extents: [Envelope]
 
-  /// - Parameters:
-  ///   - address: Where the network is.
-  ///   - network: The network.
-  ///   - writers: How many sessions there are.
-  /// - Throws: What the server has to say.
+  /// Chooses an extent for each of `writers` sessions; throws `BenchError` for a line without a geometry.
   init(_ address: PostgresAddress, network: UtilityNetwork, writers: Int) throws {
     self.address = address
     let lines = network.tables[1]
-    // Lines of one row of the workload's streets lie near each other; these are far apart.
+    // Successive lines of the workload's streets are near each other; these are far apart.
     extents = try (0..<writers).map { number in
       let row = lines.count / writers * number + lines.count / writers / 2
       guard let box = lines.geometries[row]?.envelope else {
@@ -27,9 +23,7 @@ struct EditorThroughput {
     }
   }
 
-  /// Saves for some time.
-  ///
-  /// - Returns: The number of saves a second of all together.
+  /// Saves for some time, and returns the number of saves per second of all sessions together.
   func measure(seconds: Double) throws -> Double {
     let sessions = try extents.map { extent in
       let opened = waited { () async -> Result<PostgresSession, any Error> in
@@ -73,7 +67,7 @@ struct EditorThroughput {
     let type = AssetTypeID(sourceID: 1, assetGroup: 1, assetType: 1)
     var random = SplitMix(seed: seed)
     var count = 0
-    // The lines that the network began with; what splits leave of them gets shorter.
+    // The lines of the original network; the parts that splits leave of them get shorter.
     let edge = session.edge
     let lines = session.state.network.features(table: 1).filter { edge?.contains($0) == false }
     while ContinuousClock.now < end {

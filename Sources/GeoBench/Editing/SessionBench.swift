@@ -4,7 +4,7 @@ import GeoSnap
 import GeoSnapPostgres
 import GeoSnapStore
 
-/// Measures what saving a gesture costs on a session, and what is seen of it next.
+/// Measures the cost of saving an edit in a session, and of reading its result.
 struct SessionBench: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "session",
@@ -24,7 +24,7 @@ struct SessionBench: ParsableCommand {
 
   @Option(help: "Save into a new schema of this database as well.")
   var postgres: String?
-  @Option(help: "How many sessions save into the database at once, each in a place of its own.")
+  @Option(help: "How many sessions save into the database at once, each in a separate place.")
   var writers = 0
   @Option(help: "For how long they do.")
   var seconds = 5.0
@@ -115,7 +115,7 @@ struct SessionBench: ParsableCommand {
     }
   }
 
-  /// Whether identify, the scene and the topology know what was saved.
+  /// Checks that identify, the scene and the topology have the saved edit.
   private func check(_ edit: SavedEdit, _ state: NetworkState) throws {
     guard case .feature(let junction)? = edit.target, let place = edit.geometry.coordinates.first
     else { throw BenchError("What was saved is no feature.") }
@@ -134,7 +134,7 @@ struct SessionBench: ParsableCommand {
 }
 
 extension GeometryEditor {
-  /// An editor whose junctions split the lines that they are put on.
+  /// An editor whose junctions split the lines under them.
   convenience init(splittingLinesIn session: some EditingSession) {
     self.init(for: session)
     settings.isEnabled = true

@@ -5,17 +5,17 @@ import GeoSnapPostgres
 import GeoSnapStore
 import Synchronization
 
-/// Tries many editors of one network at once, and holds all they were told against the database.
+/// Runs many editors of one network at once, and compares the replies that they received with the database.
 struct EditorsBench: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "editors",
     abstract:
       "Tries many editors of one network in PostgreSQL at once, and judges what came of it.",
     discussion: """
-      The network is put into a schema of its own of the database that GEOSNAP_POSTGRES names. Every writer does \
+      The network is put into a separate schema of the database that GEOSNAP_POSTGRES names. Every writer does \
       random transactions near others and far from them. At the end the history is done again from the beginning \
-      and held against the tables, against what was told, and against every session; conflicts that were told \
-      are looked for in the history. The exit code is 1 when anything is wrong.
+      and compared with the tables, with the answers to the editors, and with every session; reported conflicts \
+      have to be in the history. The exit code is 1 when anything is wrong.
       """
   )
 
@@ -35,13 +35,13 @@ struct EditorsBench: ParsableCommand {
   var seed: UInt64?
   @Option(help: "The schema.")
   var schema = "geosnap_trial"
-  @Flag(help: "Each writer is a process of its own.")
+  @Flag(help: "Each writer is a separate process.")
   var processes = false
   @Flag(help: "Leave the schema where it is.")
   var keep = false
   @Flag(help: "Put the network there, and end.")
   var prepare = false
-  @Option(help: "Judge what a file says that editors were told, some of whom were killed, and end.")
+  @Option(help: "Judge a file of answers to editors, some of whom were killed, and end.")
   var judge: String?
   @Flag(help: "Print JSON.")
   var json = false
@@ -132,11 +132,11 @@ struct EditorsBench: ParsableCommand {
   }
 }
 
-/// One editor of a trial, as a process: says what it is told, one line each, until its input ends.
+/// One editor of a trial as a process: prints the replies that it receives, one line each, until its input ends.
 struct EditorProcess: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "editor",
-    abstract: "One editor of `editors --processes`: a line for each thing that it is told.",
+    abstract: "One editor of `editors --processes`: a line for each answer.",
     shouldDisplay: false
   )
 

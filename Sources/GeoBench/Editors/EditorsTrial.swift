@@ -5,9 +5,8 @@ import GeoSnapStore
 import GeoSnapTestSupport
 import Synchronization
 
-/// Many editors and readers of one network at once, each with a session of its own, and what came of it.
+/// Many editors and readers of one network at once, each with a separate session, and the outcome.
 package struct EditorsTrial: Sendable {
-  /// What came of a trial.
   package struct Outcome: Encodable, Sendable {
     package var seed: UInt64
     package var features: Int
@@ -19,11 +18,11 @@ package struct EditorsTrial: Sendable {
     package var failed: Int
     package var replaced: Int
     package var statesRead: Int
-    /// What is wrong; nothing when all is well.
+    /// The errors that were found; empty for a trial without errors.
     package var faults: [String]
   }
 
-  /// How to connect, without a schema.
+  /// The address of the server, without a schema.
   package var url: String
   package var schema: String
   package var writers = 12
@@ -31,9 +30,9 @@ package struct EditorsTrial: Sendable {
   package var transactions = 100_000
   package var seconds = 600.0
   package var seed: UInt64 = 1
-  /// Editors with SQL beside the sessions.
+  /// The number of editors that use SQL in addition to the sessions.
   package var sqlEditors = 0
-  /// The program that each writer is a process of; nil for threads.
+  /// The program to run as a process for each writer; nil for threads.
   package var program: String?
   package var network: UtilityNetwork
 
@@ -46,7 +45,7 @@ package struct EditorsTrial: Sendable {
     self.network = network
   }
 
-  /// A made-up town with so many sites along each side.
+  /// A made-up town with `side` sites along each side.
   package static func town(side: Int) throws -> UtilityNetwork {
     try Town.network(side: side, counters: counters, pairs: pairs)
   }
@@ -59,7 +58,7 @@ package struct EditorsTrial: Sendable {
 
   func name(_ writer: Int) -> String { "geosnap_trial_\(writer)" }
 
-  /// Puts the network into its schema, with a role for each editor.
+  /// Stores the network in its schema, with a role for each editor.
   func prepare() async throws {
     try await PostGIS.write(network, to: try address(), replacing: true)
     for writer in 0..<writers + sqlEditors {
@@ -84,9 +83,9 @@ package struct EditorsTrial: Sendable {
     return text.trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
-  /// A writer's part: transactions until there are enough, or the time is over.
+  /// A writer's part: transactions as long as `isWanted` is true.
   ///
-  /// `isWanted`: Asked before each, and told how many commits the last gave.
+  /// `isWanted` is called before each transaction, and receives the number of commits of the last one.
   func write(
     _ writer: Int,
     in session: PostgresSession,
@@ -106,7 +105,7 @@ package struct EditorsTrial: Sendable {
     while isWanted(more) { more = editor.step() }
   }
 
-  /// Runs all, and judges what came of it.
+  /// Runs the trial and checks its outcome.
   package func run() async throws -> Outcome {
     try await prepare()
     let board = TrialBoard()
@@ -150,7 +149,7 @@ package struct EditorsTrial: Sendable {
       if let difference = StateComparison(session.state, anew: anew, hasOneOrder: false).difference(
         at: places
       ) {
-        faults.append("Session \(number) is not as one opened anew: \(difference)")
+        faults.append("Session \(number) is not as one opened now: \(difference)")
       }
     }
     return outcome(board.events, took, faults)
@@ -181,7 +180,7 @@ package struct EditorsTrial: Sendable {
       case .refused: outcome.refused += 1
       case .failed(let code, let message):
         outcome.failed += 1
-        // That a place is busy is an answer.
+        // That the network is busy is a valid reply.
         if outcome.failed <= 5, code != "inUse" { outcome.faults.append("\(code): \(message)") }
       case .replaced: outcome.replaced += 1
       case .read(let states): outcome.statesRead += states
@@ -192,7 +191,7 @@ package struct EditorsTrial: Sendable {
     return outcome
   }
 
-  /// Follows a writer that is a process of its own.
+  /// Reads the events of a writer that is a separate process.
   private func follow(
     _ program: String,
     _ writer: Int,
@@ -236,7 +235,7 @@ package struct EditorsTrial: Sendable {
   }
 }
 
-/// What all parts of a trial write on.
+/// The shared results of all parts of a trial.
 private final class TrialBoard: Sendable {
   private struct State {
     var events: [TrialEvent] = []
@@ -250,7 +249,7 @@ private final class TrialBoard: Sendable {
 
   func note(_ event: TrialEvent) { state.withLock { $0.events.append(event) } }
 
-  /// The commits so far, with some more.
+  /// The number of commits so far, with `more`.
   func commits(more: Int) -> Int {
     state.withLock {
       $0.commits += more
@@ -260,7 +259,7 @@ private final class TrialBoard: Sendable {
 
   func end() { state.withLock { $0.isOver = true } }
 
-  /// Has a reader look at what changes, until the end.
+  /// Checks all changes of a session with a reader, until the end.
   func follow(_ changes: AsyncStream<NetworkChange>, from state: NetworkState) async {
     let reader = TrialReader(pairs: EditorsTrial.pairs, say: note)
     let following = Task { await reader.follow(changes, from: state) }
@@ -270,7 +269,7 @@ private final class TrialBoard: Sendable {
   }
 }
 
-/// Work on a thread of its own, which tasks can wait for.
+/// A separate thread for work that tasks can wait for.
 private final class TrialThread: Sendable {
   private let ended: AsyncStream<Void>
 

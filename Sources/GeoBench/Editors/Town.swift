@@ -1,9 +1,9 @@
 import GeoSnap
 
-/// A made-up gas network of many small sites side by side, each with all that editors have to do with.
+/// A made-up gas network of many small sites side by side, each with everything that editors work on.
 ///
-/// In each site a bent main with a tap, a service to a meter, and a station with a regulator and a valve, joined by an
-/// association. Beside the features there is a plain table: rows that count, and pairs of rows that are always equal.
+/// Each site has a bent main with a tap, a service to a meter, and a station with a regulator and a valve, joined by
+/// an association. A plain table has rows that count, and pairs of rows with equal values.
 enum Town {
   static let tap = AssetTypeID(sourceID: 10, assetGroup: 1, assetType: 1)
   static let coupling = AssetTypeID(sourceID: 10, assetGroup: 1, assetType: 2)
@@ -14,9 +14,8 @@ enum Town {
   static let service = AssetTypeID(sourceID: 11, assetGroup: 2, assetType: 1)
   static let station = AssetTypeID(sourceID: 5, assetGroup: 1, assetType: 1)
 
-  /// How far sites are apart.
+  /// The distance between sites.
   static let step = 100.0
-  /// What one site has in each table.
   static let ledger = "trial_ledger"
   static let count = "COUNT"
   static let pair = "PAIR"
@@ -28,10 +27,10 @@ enum Town {
 
   /// - Parameters:
   ///   - side: The number of sites along each side.
-  ///   - counters: How many rows count.
-  ///   - pairs: How many pairs of rows there are.
+  ///   - counters: The number of rows that count.
+  ///   - pairs: The number of pairs of rows.
   /// - Returns: The network.
-  /// - Throws: What the server has to say.
+  /// - Throws: Errors of the network's construction.
   static func network(side: Int, counters: Int, pairs: Int) throws -> UtilityNetwork {
     var stations = FeatureTable(name: "Station", sourceID: 5, geometryType: .polygon)
     var devices = FeatureTable(
@@ -114,7 +113,7 @@ enum Town {
     )
   }
 
-  /// Rows that count, and pairs that are equal.
+  /// Rows that count, and pairs of rows with equal values.
   static func ledgerTable(_ counters: Int, _ pairs: Int) -> FeatureTable {
     var table = FeatureTable(
       name: ledger,

@@ -1,11 +1,11 @@
 import Foundation
 import GeoSnap
 
-/// Random transactions of one editor on a network of any rules, most of which a commit accepts.
+/// Random transactions of one editor on a network with any rules, most of which a commit accepts.
 ///
-/// What they do follows from the network's rules: which junctions stand on which lines, what contains what.
+/// Their edits follow from the network's rules: which junctions may be on which lines, and what contains what.
 struct TrialEdits {
-  /// What a transaction is for, as the end of the trial has to know.
+  /// The purpose of a transaction, for the check at the end of the trial.
   enum Purpose: Equatable {
     case counting(GlobalID)
     case other
@@ -20,11 +20,11 @@ struct TrialEdits {
   private let counters: Int
   private let pairs: Int
   private let initialCount: Int
-  /// For each type of line the junctions that may stand on it.
+  /// For each type of line the junctions that may be on it.
   private var onLine: [AssetTypeID: [AssetTypeID]] = [:]
   private var associations: [NetworkRule] = []
 
-  /// Edits of one of several editors, each of whom has a part of the network that others come to rarely.
+  /// Edits of one of several editors: each has a part of the network in which others edit rarely.
   init(
     _ network: EditedNetwork,
     editor: Int,
@@ -69,7 +69,7 @@ struct TrialEdits {
     }
   }
 
-  /// The next transaction on a state, with what it is for; nil when there was nothing to do it with.
+  /// The next transaction on a state, with its purpose; nil when the state has no features for it.
   mutating func next(_ state: NetworkState) -> (transaction: NetworkTransaction, purpose: Purpose)?
   {
     serial += 1
@@ -99,7 +99,7 @@ struct TrialEdits {
     return (NetworkTransaction("\(name) \(seed)/\(editor)/\(serial)", edits), purpose)
   }
 
-  /// A number below another, for what the editor does besides.
+  /// A random number below a bound, for other choices of the editor.
   mutating func below(_ bound: Int) -> Int { random.below(bound) }
 
   private func counting(_ counter: GlobalID, _ network: EditedNetwork) -> NetworkEdit? {
@@ -151,7 +151,7 @@ struct TrialEdits {
     network.table(sourceID: type.sourceID).map { network.base.tables[$0].name }
   }
 
-  /// A line near a random place that something may stand on, with a place on it.
+  /// A line near a random place that allows a junction, with a place on it.
   private mutating func line(
     _ state: NetworkState
   ) -> (key: FeatureKey, type: AssetTypeID, place: Coordinate, isVertex: Bool)? {
@@ -173,7 +173,7 @@ struct TrialEdits {
     return (key, type, place, false)
   }
 
-  /// What makes it possible to join a line at a place on it.
+  /// The edit that makes it possible to join a line at a place on it.
   private mutating func opening(_ line: FeatureKey, _ place: Coordinate) -> NetworkEdit {
     random.below(2) == 0
       ? .insertVertex(line, at: place)

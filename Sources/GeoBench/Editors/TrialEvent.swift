@@ -1,21 +1,21 @@
 import Foundation
 import GeoSnap
 
-/// What an editor or a reader of a trial was told, in the order in which it was told.
+/// A reply or an observation of an editor or a reader of a trial, in order of time.
 enum TrialEvent: Codable, Sendable {
-  /// A commit, undo or redo was told to be done.
+  /// A commit, undo or redo was confirmed.
   case told(kind: String, name: String, counter: String?)
-  /// Others were told to have changed one of some features since the state that a transaction was made on.
+  /// A conflict was reported: others have changed a feature since the state on which the transaction was made.
   case conflict(name: String, editor: String, basis: [String: UInt64], until: Int)
-  /// A rule was told to forbid a transaction.
+  /// A transaction was refused because of a rule.
   case refused(name: String)
-  /// The server could not do it.
+  /// The server failed.
   case failed(code: String, message: String)
   /// The session had to take over another network.
   case replaced
-  /// A reader has looked at so many states.
+  /// A reader has checked a number of states.
   case read(states: Int)
-  /// Something is wrong.
+  /// An error was found.
   case fault(String)
 
   /// One line of JSON.
@@ -34,7 +34,7 @@ enum TrialEvent: Codable, Sendable {
 }
 
 extension EditedNetwork {
-  /// A number that tells what a key names as it is: another whenever anything of it is another, all but surely.
+  /// A hash of the feature or association of a key, which almost certainly changes with any of its values.
   func digest(_ key: FeatureKey) -> UInt64 {
     if let id = feature(key), let feature = feature(id) { return Self.digest("\(feature)") }
     if case .globalID(let id) = key, let association = association(globalID: id) {

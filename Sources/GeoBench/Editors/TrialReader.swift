@@ -3,7 +3,7 @@ import GeoSnap
 import GeoSnapPostgres
 import Synchronization
 
-/// Looks at every state that a session comes to: whether it follows on the one before, and is whole.
+/// Checks every state of a session: whether it follows from the one before, and is complete.
 final class TrialReader: Sendable {
   private let pairs: Int
   private let say: @Sendable (TrialEvent) -> Void
@@ -14,9 +14,7 @@ final class TrialReader: Sendable {
     self.say = say
   }
 
-  /// Follows a session until it is gone.
-  ///
-  /// `changes`: What changes in the session, from a state on.
+  /// Follows a session until it is closed; `changes` are its changes since `state`.
   func follow(_ changes: AsyncStream<NetworkChange>, from state: NetworkState) async {
     var last = state.network
     for await change in changes {

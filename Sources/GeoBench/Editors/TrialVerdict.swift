@@ -4,7 +4,7 @@ import GeoSnapPostgres
 import GeoSnapStore
 import GeoSnapTestSupport
 
-/// Holds what editors were told against the database: the history done again from the beginning.
+/// Compares the replies that editors received with the database, by replaying the history from the beginning.
 struct TrialVerdict {
   private(set) var faults: [String] = []
   private(set) var entries = 0
@@ -14,7 +14,7 @@ struct TrialVerdict {
   private let history: PostgresHistory
   private let events: [TrialEvent]
 
-  /// One value of a feature or association, and who gave it to it.
+  /// A value of a feature or association, with its author.
   private struct Version {
     let revision: Int64
     let author: String
@@ -30,11 +30,12 @@ struct TrialVerdict {
     entries = history.entries.count
   }
 
-  /// The network that the tables hold.
+  /// The network in the tables.
   var stored: UtilityNetwork { history.stored.network }
 
-  /// `isComplete`: Whether everything that was done was told: nobody was killed.
-  /// - Throws: What the server has to say.
+  /// Checks the trial; throws errors of the server.
+  ///
+  /// `isComplete` is true when every change was confirmed to its editor: no process was killed.
   mutating func judge(isComplete: Bool, seed: UInt64) async throws {
     for case .fault(let text) in events { faults.append(text) }
     if !history.stored.unreadable.isEmpty {
@@ -55,7 +56,7 @@ struct TrialVerdict {
     try await judgeRules(anew)
   }
 
-  /// Random places at which there is something.
+  /// Random places of features.
   static func places(
     _ network: UtilityNetwork,
     _ count: Int,
@@ -74,7 +75,7 @@ struct TrialVerdict {
 
   // MARK: The history
 
-  /// Does all entries again, one after the other: what a session has committed by the rules that hold then.
+  /// Replays all entries in order; commits of a session are checked against the rules at that time.
   private mutating func replay() -> EditedNetwork {
     var network = EditedNetwork(initial)
     let check = TopologyCheck()
@@ -125,7 +126,7 @@ struct TrialVerdict {
     }
   }
 
-  // MARK: What was told
+  // MARK: Replies
 
   private mutating func judgeTold(_ isComplete: Bool) {
     var told: [String: Int] = [:]
@@ -157,18 +158,18 @@ struct TrialVerdict {
       let row = GlobalID(counter).flatMap { network.feature(globalID: $0) }
       let value = row.flatMap { network.attribute(Town.count, of: $0) }
       if value != .integer(count) {
-        faults.append("Counter \(counter) is \(String(describing: value)): \(count) were told.")
+        faults.append("Counter \(counter) is \(String(describing: value)): \(count) were reported.")
       }
     }
   }
 
-  /// Whether somebody else had changed one of the features that a transaction named.
+  /// Checks that another editor had changed one of the features that a refused transaction named.
   private mutating func judgeConflicts() {
     for case .conflict(let name, let editor, let basis, let until) in events {
       conflicts += 1
       if name.isEmpty { continue }
       let isReal = basis.contains { id, digest in
-        // What was only inserted has had no value before.
+        // The first value of an inserted feature is not a change.
         let known = versions[id] ?? []
         return known.indices.dropFirst().contains { index in
           known[index - 1].digest == digest && known[index].author != editor
@@ -176,12 +177,12 @@ struct TrialVerdict {
         }
       }
       if !isReal {
-        faults.append("Nobody has changed what is named by \(name), told as a conflict.")
+        faults.append("No one has changed what \(name) names, which was reported as a conflict.")
       }
     }
   }
 
-  /// What validation finds and no commit is refused for.
+  /// The errors of validation for which a commit is not refused.
   private static let validatedOnly: Set<NetworkErrorCode> = [
     .midspanConnectionForbidden, .noVertexForConnection, .selfIntersectingLine, .repeatedVertex,
     .invalidAttributeValue,

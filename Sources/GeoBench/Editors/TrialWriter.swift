@@ -3,14 +3,14 @@ import GeoSnap
 import GeoSnapPostgres
 import GeoSnapStore
 
-/// One editor of a trial: does random transactions in a session of its own, and says what it was told.
+/// One editor of a trial: does random transactions in a separate session, and records the replies.
 final class TrialWriter {
   let session: PostgresSession
   private let name: String
   private var edits: TrialEdits
   private let say: (TrialEvent) -> Void
   private var refusals = 0
-  /// Every how many refusals one is held against brute force.
+  /// One in this number of refusals is compared with brute force.
   private let checksEvery: Int
 
   init(
@@ -27,7 +27,7 @@ final class TrialWriter {
     self.say = say
   }
 
-  /// Does one thing; gives how many commits were told.
+  /// Does one transaction, undo or redo; returns the number of confirmed commits.
   func step() -> Int {
     let chance = edits.below(100)
     do {
@@ -50,7 +50,7 @@ final class TrialWriter {
   }
 
   private func commit() -> Int {
-    // Others go on while an editor thinks.
+    // Other editors continue while this one pauses.
     let thinks = edits.below(4) == 0 ? edits.below(20) : 0
     let basis = session.state
     guard let (transaction, _) = edits.next(basis) else { return 0 }
@@ -92,7 +92,7 @@ final class TrialWriter {
     }
   }
 
-  /// Whether a transaction is refused without any session as well.
+  /// Checks that a transaction is refused without a session as well.
   private func check(
     _ transaction: NetworkTransaction,
     _ states: [NetworkState],

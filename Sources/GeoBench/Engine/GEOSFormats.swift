@@ -33,7 +33,7 @@ final class GEOSFormats {
     unsafe GEOS_finish_r(context)
   }
 
-  /// Keeps geometries to be written.
+  /// Keeps geometries for writing.
   func keep(_ texts: [[UInt8]]) {
     for text in texts {
       // The reader copies what it needs before the call returns.
@@ -43,7 +43,7 @@ final class GEOSFormats {
     }
   }
 
-  /// Reads each text and destroys what was read.
+  /// Reads each text and destroys the geometry.
   func read(_ texts: [[UInt8]]) -> Checksum {
     var checksum = Checksum()
     for text in texts {
@@ -58,7 +58,7 @@ final class GEOSFormats {
     return checksum
   }
 
-  /// Writes each geometry that is kept, and frees what was written.
+  /// Writes each kept geometry, and frees the bytes.
   func write() -> Checksum {
     var checksum = Checksum()
     for index in unsafe geometries.indices {

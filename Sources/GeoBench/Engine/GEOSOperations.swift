@@ -1,15 +1,14 @@
 import CGEOS
 import GeoSnap
 
-/// Does the jobs on geometries through GEOS's C functions alone, as a program in C would.
+/// Does the jobs on geometries through GEOS's C functions alone, as a program in C would; used by one thread.
 ///
-/// One context, made once. Native jobs find lines and points at hand; for the others operands are
-/// built from arrays of ordinates, and results are copied into an array that is kept. Used by one
-/// thread.
+/// One context is used. Native jobs have lines and points prepared; for the others operands are built from arrays of
+/// ordinates, and results are copied into an array that is kept.
 @safe
 final class GEOSOperations {
   private let context: GEOSContextHandle_t
-  /// The places, and the ordinates of lines and areas, x and y in turn: what C has at hand.
+  /// The input of a program in C: places, and the ordinates of lines and areas, x and y in turn.
   private let places: [Coordinate]
   private let lineOrdinates: [[Double]]
   private let areaOrdinates: [[Double]]
@@ -21,7 +20,7 @@ final class GEOSOperations {
   private let areas: [OpaquePointer]
   private let preparedAreas: [OpaquePointer]
   private let preparedLines: [OpaquePointer]
-  /// The ordinates of the geometry that was read last.
+  /// The ordinates of the last geometry that was read.
   private let result: OrdinateBuffer
 
   init(_ sample: OperationSample) throws {
@@ -118,7 +117,7 @@ final class GEOSOperations {
     }
   }
 
-  /// The rectangle is made and freed; its sides are read, by four more calls, only to be compared.
+  /// The rectangle is made and freed; its sides are read, by four more calls, only for the comparison.
   private func envelope<Sink: AnswerSink>(_ sink: inout Sink) {
     for line in unsafe lines.indices {
       for _ in 0..<OperationSample.questionsPerLine {
@@ -136,7 +135,7 @@ final class GEOSOperations {
     }
   }
 
-  /// The area is made and freed; its vertices are read only to be compared.
+  /// The area is made and freed; its vertices are read only for the comparison.
   private func pointBuffer<Sink: AnswerSink>(_ sink: inout Sink) {
     for index in unsafe points.indices {
       guard let buffer = unsafe GEOSBuffer_r(context, points[index], OperationSample.distance, 8)

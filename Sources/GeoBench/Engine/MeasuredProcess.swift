@@ -6,24 +6,23 @@
   import Darwin
 #endif
 
-/// Begins this program anew, with the memory of a new one: what a process is charged with includes the memory of
-/// the one that started it.
+/// Starts this program again with fresh memory: the peak memory of a process includes that of its parent.
 func beginAnew() throws -> Never {
   // As long as the program, which ends here or is replaced.
   let words = unsafe CommandLine.arguments.map { unsafe strdup($0) } + [nil]
   unsafe execv("/proc/self/exe", words)
   unsafe execvp(CommandLine.arguments[0], words)
-  throw BenchError("The program cannot begin anew.")
+  throw BenchError("The program cannot begin again.")
 }
 
-/// What a whole process took.
+/// The cost of a whole process.
 struct MeasuredProcess {
   let seconds: Double
-  /// The most memory that it had at once, mapped pages counted, in bytes.
+  /// The peak memory in bytes, including mapped pages.
   let memory: Int
   let exitCode: Int32
 
-  /// Runs a program to its end; what it prints is thrown away.
+  /// Runs a program to its end and discards its output.
   init(_ words: [String]) throws {
     var actions = unsafe posix_spawn_file_actions_t()
     unsafe posix_spawn_file_actions_init(&actions)

@@ -1,6 +1,6 @@
 import CGEOS
 
-/// An array that is kept, into which the ordinates of one geometry after the other are copied.
+/// A reusable array for the ordinates of one geometry after the other.
 @safe
 final class OrdinateBuffer {
   private let context: GEOSContextHandle_t
@@ -10,7 +10,7 @@ final class OrdinateBuffer {
   @unsafe
   init(_ context: GEOSContextHandle_t) { unsafe self.context = context }
 
-  /// Copies the ordinates of a geometry, x and y in turn, and hands them on.
+  /// Copies the ordinates of a geometry, x and y in turn, and passes them on.
   @unsafe
   func read(_ geometry: OpaquePointer, into sink: inout some AnswerSink) {
     count = 0

@@ -125,7 +125,7 @@ extension STRtree {
     return checksum
   }
 
-  /// Makes a point and the square around it, as GEOS wants them, for the time of `body`.
+  /// Makes a point and the square around it for GEOS, which are valid during `body`.
   private func withPoint(
     _ place: Coordinate,
     _ body: (_ point: OpaquePointer, _ window: OpaquePointer) -> Void

@@ -1,12 +1,10 @@
 import CGEOS
 import GeoSnap
 
-/// GEOS's own tree over whole features, asked through GEOS's C functions alone.
-///
-/// Used by one thread.
+/// GEOS's tree over whole features, queried through GEOS's C functions alone; used by one thread.
 @safe
 final class STRtree {
-  /// A geometry and the feature it belongs to: what the tree's entries point to.
+  /// An entry of the tree: a geometry and its feature.
   @unsafe
   struct Item {
     let geometry: OpaquePointer
@@ -18,7 +16,7 @@ final class STRtree {
   let items: UnsafeMutablePointer<Item>
   let count: Int
   private(set) var tree: OpaquePointer
-  /// Bytes by which the process grew while tree and geometries were made.
+  /// The number of bytes by which the process grew while tree and geometries were made.
   private(set) var byteCount = 0
 
   static var version: String {
@@ -74,7 +72,7 @@ final class STRtree {
     unsafe GEOS_finish_r(context)
   }
 
-  /// Throws the tree away and builds it again; the geometries stay.
+  /// Destroys the tree and builds it again; the geometries stay.
   func rebuild() -> Checksum {
     guard let fresh = unsafe GEOSSTRtree_create_r(context, 10) else { return Checksum() }
     unsafe GEOSSTRtree_destroy_r(context, tree)
@@ -83,9 +81,7 @@ final class STRtree {
     return Checksum(hits: count)
   }
 
-  /// Fills the tree.
-  ///
-  /// GEOS packs it at the first question, so one is asked.
+  /// Fills the tree, and queries it once, since GEOS packs it at the first query.
   private func insertItems() {
     for feature in 0..<count {
       unsafe GEOSSTRtree_insert_r(context, tree, items[feature].geometry, items + feature)
@@ -94,7 +90,7 @@ final class STRtree {
     collect(Envelope(Coordinate(x: 0, y: 0)), into: &found)
   }
 
-  /// Replaces the content of `found` by the features whose envelopes meet `envelope`.
+  /// Replaces the content of `found` by the features whose envelopes intersect `envelope`.
   func collect(_ envelope: Envelope, into found: inout [Int32]) {
     guard let rectangle = unsafe rectangle(envelope) else { return }
     unsafe collect(meeting: rectangle, into: &found)

@@ -1,4 +1,4 @@
-/// GeoJSON as an application declares it to decode it with Foundation.
+/// GeoJSON as an application declares it for decoding with Foundation.
 struct DecodedCollection: Decodable {
   let features: [DecodedFeature]
 }

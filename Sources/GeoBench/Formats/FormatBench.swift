@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import GeoSnap
 
-/// Measures readers and writers beside GEOS's and Foundation's, as ratios in one run.
+/// Measures readers and writers together with GEOS's and Foundation's, as ratios in one run.
 struct FormatBench: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "formats",

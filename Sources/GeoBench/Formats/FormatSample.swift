@@ -1,6 +1,6 @@
 import GeoSnap
 
-/// Features of a kind, in all the forms that are measured.
+/// Features of a kind, in all measured formats.
 struct FormatSample {
   let name: String
   let geometries: [Geometry]
@@ -48,7 +48,7 @@ struct FormatSample {
   }
 }
 
-/// Random coordinates with all the digits that doubles have.
+/// Random coordinates with all digits of doubles.
 struct FormatRandom {
   var state: SplitMix
 

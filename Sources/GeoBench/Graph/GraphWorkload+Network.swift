@@ -3,9 +3,9 @@ import GeoSnap
 extension GraphWorkload {
   /// The graph as a network of features: junctions at places of a grid, straight lines between them.
   ///
-  /// - Parameter tracing: What its features say to traces; nothing when nil.
+  /// - Parameter tracing: The attributes of its features for traces; nil for none.
   /// - Returns: The network.
-  /// - Throws: What is wrong with the workload.
+  /// - Throws: Errors of the workload.
   func network(
     _ tracing: TracedAttributes? = nil
   ) throws -> UtilityNetwork {

@@ -6,23 +6,21 @@ struct GraphWorkload {
   /// For each edge its nodes.
   let from: [Int32]
   let to: [Int32]
-  /// For each edge its cost.
   let weights: [Double]
   /// For each edge whether it crosses the border of a feeder.
   let barriers: [UInt8]
-  /// Nodes to start at.
+  /// The nodes at which traces start.
   let starts: [Int32]
   let nodeCount: Int
-  /// For each node its number in the order of feeders, which tells where it stands.
+  /// For each node its number in the order of feeders, from which its place follows.
   let local: [Int32]
 
   var edgeCount: Int { from.count }
 
-  /// The network as a graph and nothing else.
+  /// The network as a mere graph.
   var graph: Graph { Graph(nodeCount: nodeCount, from: from, to: to) }
 
-  /// Reads the files of a workload; `labels` is `net` for random numbers of nodes, `netloc` for
-  /// local ones.
+  /// Reads the files of a workload; `labels` is `net` for random numbers of nodes, `netloc` for local ones.
   init(folder: URL, labels: String) throws {
     func nodes(_ name: String) throws -> [Int32] {
       try Workload.words(name, in: folder).map { Int32(bitPattern: $0) }
@@ -36,7 +34,7 @@ struct GraphWorkload {
       throw BenchError("The files of \(folder.path) have not one entry for each edge.")
     }
     nodeCount = Int(max(from.max() ?? -1, to.max() ?? -1) + 1)
-    // The same edges in the same order, whatever the nodes are called.
+    // The same edges in the same order, whatever the numbers of nodes.
     let localFrom = try nodes("netloc_u.u32")
     let localTo = try nodes("netloc_v.u32")
     var local = [Int32](repeating: 0, count: nodeCount)

@@ -2,9 +2,9 @@ import GeoSnap
 
 /// Measures edits under a topology, and walks over it before and after.
 ///
-/// Edits are of three kinds, until a hundredth of the features is edited, a third of it by each: a
-/// junction moves with the ends of its lines; a line is drawn beside another; a line gives way to a new
-/// one. All leave reachable what was.
+/// The edits are of three kinds, a third of each, until a hundredth of the features is edited: a junction moves with
+/// the ends of its lines; a line is drawn beside another; a line is replaced by a new one. Reachability stays the
+/// same.
 struct TopologyEditBench {
   private let network: UtilityNetwork
   private let topology: Topology
@@ -20,7 +20,7 @@ struct TopologyEditBench {
     (self.junctions, self.lines) = (junctions, lines)
   }
 
-  /// The median of the moves, a walk over all, and the same after a hundredth of the features was edited.
+  /// The median times of the moves, and of a walk over all before and after the edits.
   func results(_ repetitions: Int) throws -> [(job: String, milliseconds: Double)] {
     let check = TopologyCheck(topology)
     let editor = NetworkEditor(network, checks: [check])
@@ -50,7 +50,7 @@ struct TopologyEditBench {
       .connected,
       from: [TraceLocation(FeatureID(table: junctions, row: 0))]
     )
-    // In turn, so that both meet the same machine.
+    // In turn, so that the load of the machine is the same for both.
     for _ in 0...repetitions {
       var start = ContinuousClock.now
       let packed = topology.connectedNodes(from: 0)
@@ -85,7 +85,7 @@ struct TopologyEditBench {
     return FeatureID(table: table, row: Int(random.next() % UInt64(count)))
   }
 
-  /// A junction a little aside, with the ends of its lines.
+  /// Moves a junction a little, with the ends of its lines.
   private func move(_ junction: FeatureID, in network: EditedNetwork) -> NetworkTransaction {
     guard case .point(let point)? = network.geometry(of: junction), let place = point.coordinate,
       let id = network.globalID(of: junction)
@@ -118,7 +118,7 @@ struct TopologyEditBench {
     return NetworkTransaction("Double", [insertion(of: beside)])
   }
 
-  /// A new line in the place of another.
+  /// Replaces a line by a new one at the same place.
   private func replace(_ line: FeatureID, in network: EditedNetwork) -> NetworkTransaction {
     guard case .lineString(let old)? = network.geometry(of: line),
       let id = network.globalID(of: line)

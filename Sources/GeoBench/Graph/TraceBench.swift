@@ -16,7 +16,7 @@ struct TraceBench: ParsableCommand {
   @OptionGroup var source: WorkloadOptions
   @Option(help: "net for random numbers of nodes, netloc for local ones.")
   var labels = "net"
-  // GeoBench itself takes --jobs, also from behind a subcommand's name.
+  // GeoBench itself takes --jobs, even after a subcommand's name.
   @OptionGroup var measuring: MeasuringOptions
   @Option(help: "Searches to run, separated by commas; all when absent.")
   var searches: String?

@@ -1,21 +1,20 @@
 import GeoSnap
 
-/// The jobs, some beside a connected trace of our own, of the same network.
+/// The jobs, some together with a connected trace of the same network.
 ///
-/// A connected trace finds what a subnetwork's trace does where everything else bars. Upstream and
-/// downstream have to look at all that the two conditions leave joined with their starts: a connected
-/// trace with these conditions finds just that.
+/// A connected trace finds the same elements as a subnetwork's trace where all other elements bar. Upstream and
+/// downstream traces have to examine all elements that the two conditions leave joined with their starts: a connected
+/// trace with these conditions finds exactly these.
 final class TraceContests {
   private let traced: TracedAttributes
   private let workload: GraphWorkload
   private let features: UtilityNetwork
   private var network: Topology
-  /// The controllers.
   private let controllers: [TraceLocation]
   /// The nodes at which the subnetworks end.
   private let ends: [TraceLocation]
   private var last: TraceResult?
-  /// How often traces were asked for that have to find the direction themselves.
+  /// The number of traces so far that had to find the direction themselves.
   private var turn = 0
 
   init(_ workload: GraphWorkload) throws {
@@ -112,7 +111,7 @@ final class TraceContests {
     }
   }
 
-  /// Nodes and edges a feeder, on average: rivals look at fewer of them.
+  /// The average number of nodes and edges of a feeder: rivals examine fewer of them.
   private func feeders(_ count: Int) -> Checksum {
     var counts = (nodes: 0, edges: 0)
     for start in workload.starts.prefix(count) {
@@ -125,7 +124,7 @@ final class TraceContests {
     return Checksum(hits: counts.nodes / count, sum: Double(counts.edges) / Double(count))
   }
 
-  /// The elements of a path and its cost, on average.
+  /// The average number of elements and cost of a path.
   private func paths(_ count: Int) -> Checksum {
     var (elements, cost) = (0, 0.0)
     var configuration = feeder
@@ -155,7 +154,7 @@ final class TraceContests {
     TraceLocation(FeatureID(table: 0, row: node))
   }
 
-  /// What a feeder ends at.
+  /// The configuration of a feeder, with its barriers.
   private var feeder: TraceConfiguration {
     var configuration = TraceConfiguration()
     configuration.includesBarriers = false
@@ -170,8 +169,8 @@ final class TraceContests {
     return configuration
   }
 
-  /// A trace up or down; unless the direction may be kept, its starts come in another order each time,
-  /// so that the trace before is no help.
+  /// A trace up or down; unless the direction may be kept, its starts have another order each time, so that the trace
+  /// before is of no use.
   private func directed(
     _ type: TraceType,
     from starts: [TraceLocation],

@@ -3,7 +3,7 @@ enum TraceJob: String, CaseIterable {
   case traceBuild, traceConnected, traceFeeder, traceDistances, tracePath
   case traceSubnetwork, traceUpstream, traceDownstream, traceDownstreamKept
 
-  /// What one operation is, with the call that is timed.
+  /// The operation, with the call that is timed.
   var does: String {
     switch self {
     case .traceBuild: "Topology(network), of features by where they lie"

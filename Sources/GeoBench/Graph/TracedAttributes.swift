@@ -1,9 +1,9 @@
 import GeoSnap
 
-/// What the trace network says to traces of subnetworks: a controller at the first node of each
-/// feeder, two conditions that bar, and 8 bits at each edge that are carried from the controllers.
+/// The attributes of the trace network for subnetwork traces: a controller at the first node of each feeder, two
+/// conditions that bar, and 8 bits at each edge that are propagated from the controllers.
 struct TracedAttributes {
-  /// The name that all controllers share, so that one trace has them all.
+  /// The name that all controllers share, so that one trace starts at all of them.
   static let subnetworkName = "Feeders"
 
   /// For each edge whether one of the conditions holds.
@@ -27,7 +27,7 @@ struct TracedAttributes {
       .filter { workload.local[Int($0)] % 1024 == 0 }
       .sorted { workload.local[Int($0)] < workload.local[Int($1)] }
     var open: [Int] = []
-    // What each node has been reached by, until nothing changes.
+    // The bits that have reached each node, until they no longer change.
     var arrived = [UInt8](repeating: 0, count: workload.nodeCount)
     let graph = workload.graph
     let (bars, bits) = (bars, bits)
@@ -80,7 +80,7 @@ struct TracedAttributes {
     )
   }
 
-  /// What a connected trace bars at to find the same elements as the trace of the subnetworks.
+  /// The barrier with which a connected trace finds the same elements as the trace of the subnetworks.
   static let outsideCondition = TraceCondition.attribute("Outside", .equal, .integer(1))
 
   /// The feeders' tier, by whose definition subnetworks are traced.

@@ -3,7 +3,7 @@ import Foundation
 import GeoSnap
 import GeoSnapStore
 
-/// Measures how soon long work ends once its task is cancelled.
+/// Measures the time between the cancellation of a task and the end of its work.
 struct CancelBench: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cancel",
@@ -100,7 +100,7 @@ struct CancelBench: ParsableCommand {
     return value
   }
 
-  /// Runs and cancels all jobs; gives what went wrong.
+  /// Runs and cancels all jobs; returns the errors.
   private static func measure(_ jobs: [Job], _ moments: Int) async -> String? {
     let clock = ContinuousClock()
     for job in jobs {
@@ -136,7 +136,7 @@ struct CancelBench: ParsableCommand {
 }
 
 extension Topology {
-  /// Where the first subnetwork begins.
+  /// The start of the first subnetwork.
   fileprivate var controllerLocation: TraceLocation? {
     network.subnetworkControllers.first.map { controller in
       let node = nodes(of: controller.feature).lowerBound + controller.terminal

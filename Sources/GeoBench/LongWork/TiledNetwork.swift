@@ -1,13 +1,13 @@
 import GeoSnap
 
 extension UtilityNetwork {
-  /// The network many times, side by side: a large one with the ways of a real one.
+  /// Copies of the network side by side: a large network with the properties of a real one.
   ///
-  /// Each tile has global ids, row ids and names of subnetworks of its own.
+  /// Global ids, row ids and names of subnetworks differ between tiles.
   ///
-  /// - Parameter count: How many tiles.
+  /// - Parameter count: The number of tiles.
   /// - Returns: The tiles as one network.
-  /// - Throws: What is wrong with the tiles.
+  /// - Throws: Errors of the network's construction.
   func tiled(_ count: Int) throws -> UtilityNetwork {
     guard let extent = Envelope.combining(geometries.map { $0?.envelope }) else {
       throw BenchError("The network has no extent to tile.")

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// Measures operations on geometries beside GEOS's C interface, as ratios in one run.
+/// Measures operations on geometries together with GEOS's C interface, as ratios in one run.
 struct OperationBench: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "operations",
@@ -10,7 +10,7 @@ struct OperationBench: ParsableCommand {
       \(OperationJob.allCases.map { "\($0.rawValue): \($0.does)." }.joined(separator: " ")) \
       Where nothing is said to be at hand, GEOS's operands are built from arrays of ordinates and its \
       result is copied into one. All answers are compared before time counts: measures may differ \
-      by 1e-12 of their size, the rest not at all.
+      by 1e-12 of their size, other answers may not differ.
       """
   )
 

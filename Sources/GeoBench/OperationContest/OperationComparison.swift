@@ -1,6 +1,6 @@
 import Foundation
 
-/// The two times of a job, held against its goal.
+/// The two times of a job, compared with its goal.
 struct OperationComparison {
   let job: OperationJob
   let own: BenchResult
@@ -10,7 +10,6 @@ struct OperationComparison {
     job.goal.words(own: own.nsPerOperation, rival: rival.nsPerOperation)
   }
 
-  /// The comparisons as a table.
   static func markdown(_ comparisons: [OperationComparison], _ report: Report) -> String {
     let rows = comparisons.map { comparison in
       let own = comparison.own

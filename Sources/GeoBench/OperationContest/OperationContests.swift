@@ -12,7 +12,7 @@ struct OperationContests {
 
   var segments: Int { sample.segments }
 
-  /// The job done by both, and the greatest difference between their answers.
+  /// The job for both engines, and the greatest difference between their answers.
   func contest(_ job: OperationJob) throws -> (contest: Contest, difference: Double) {
     let operations = job.operations(sample)
     let product = product
@@ -26,7 +26,7 @@ struct OperationContests {
           operations: operations,
           run: { _ in
             var checksum = Checksum()
-            // The same questions were answered without an error when they were compared.
+            // The same questions were answered without an error for the comparison.
             try? product.answer(job, into: &checksum)
             return checksum
           }
@@ -56,7 +56,7 @@ struct OperationContests {
     return (contest, difference)
   }
 
-  /// The greatest difference of any answer, as a share of it.
+  /// The greatest relative difference of any answer.
   private func difference(_ job: OperationJob) throws -> Double {
     var own = AnswerList()
     try product.answer(job, into: &own)

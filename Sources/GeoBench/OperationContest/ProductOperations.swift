@@ -37,7 +37,7 @@ struct ProductOperations {
     }
   }
 
-  // A geometry is held while it is asked, as a program holds the one that it works on.
+  // The geometry is retained during its questions, as in a program that works on one geometry.
 
   private func distance(_ sink: inout some AnswerSink) {
     for (number, line) in sample.lines.enumerated() {

@@ -1,9 +1,8 @@
-/// Where answers go: a sum while time counts, a list to compare them one by one.
+/// Takes answers: as a sum in timed runs, as a list for the comparison.
 protocol AnswerSink {
-  /// Whether answers that GEOS leaves in a geometry are to be read from it.
+  /// Whether answers that GEOS leaves in a geometry are read from it.
   static var reads: Bool { get }
   mutating func add(_ answer: Double)
-  /// Takes all ordinates of one geometry.
   mutating func add(_ ordinates: Span<Double>)
 }
 
@@ -21,7 +20,7 @@ extension Checksum: AnswerSink {
   }
 }
 
-/// What does not look at answers.
+/// Ignores answers.
 struct Unread: AnswerSink {
   static var reads: Bool { false }
 
@@ -41,9 +40,8 @@ struct AnswerList: AnswerSink {
     for index in ordinates.indices { answers.append(ordinates[index]) }
   }
 
-  /// The greatest difference from other answers, as a share of the greater one.
-  ///
-  /// Infinity when there are more of one than of the other, or one is no number.
+  /// The greatest relative difference from other answers; infinity when the counts differ, or a value is not a
+  /// number.
   func difference(from other: AnswerList) -> Double {
     guard answers.count == other.answers.count else { return .infinity }
     var greatest = 0.0

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The jobs on geometries at hand, each beside what GEOS's C interface does.
+/// The jobs on single geometries, each with an equivalent in GEOS's C interface.
 enum OperationJob: String, CaseIterable {
   case distance
   case nearest
@@ -15,7 +15,6 @@ enum OperationJob: String, CaseIterable {
   case preparedIntersects
   case preparedWithin
 
-  /// What one operation is.
   var does: String {
     switch self {
     case .distance: "from a line at hand to a place, beside GEOSDistance"
@@ -45,10 +44,9 @@ enum OperationJob: String, CaseIterable {
 
   static let allSizes = [4, 10, 100]
 
-  /// The name of the job on a size.
   func name(_ segments: Int) -> String { sizes.count > 1 ? "\(rawValue) \(segments)" : rawValue }
 
-  /// The most that an answer may differ from GEOS's, as a share of it.
+  /// The greatest relative difference of an answer from GEOS's.
   var tolerance: Double {
     switch self {
     case .distance, .nearest, .fraction, .length, .envelope: 1e-12
@@ -58,10 +56,10 @@ enum OperationJob: String, CaseIterable {
     }
   }
 
-  /// Whether what GEOS answers is a geometry that stays unread while time counts, in its favour.
+  /// Whether GEOS's result is a geometry that timed runs do not read, which favours GEOS.
   var leavesResultUnread: Bool { self == .envelope || self == .pointBuffer }
 
-  /// How many operations one run is.
+  /// The number of operations in one run.
   func operations(_ sample: OperationSample) -> Int {
     switch self {
     case .buffer, .intersectAreas, .intersectLine: sample.lines.count
@@ -71,7 +69,7 @@ enum OperationJob: String, CaseIterable {
     }
   }
 
-  /// What the product sets itself.
+  /// The goal of the product.
   var goal: Goal {
     switch self {
     case .distance, .nearest, .fraction: .timesAsFast(8)
@@ -85,12 +83,12 @@ enum OperationJob: String, CaseIterable {
   }
 
   enum Goal {
-    /// At least so many times as fast as GEOS.
+    /// At least this many times as fast as GEOS.
     case timesAsFast(Double)
-    /// At most so many times as long as the same work in C.
+    /// At most this many times as long as the same work in C.
     case timesAsLong(Double)
 
-    /// How two times compare, in words.
+    /// The comparison of two times, in words.
     func words(own: Double, rival: Double) -> String {
       switch self {
       case .timesAsFast(let goal): "\(fixed(rival / own)) times as fast (goal \(fixed(goal)))"

@@ -1,9 +1,8 @@
 import Foundation
 import GeoSnap
 
-/// Geometries of one size and what is asked of them, the same for both engines.
+/// Geometries of one size with questions, the same for both engines.
 struct OperationSample {
-  /// How often each line is asked.
   static let questionsPerLine = 64
   /// The distance of buffers and of ``OperationJob/preparedWithin``, in metres.
   static let distance = 5.0
@@ -51,13 +50,13 @@ struct OperationSample {
     self.shortLines = shortLines
   }
 
-  /// The places that a line is asked about.
+  /// The places of a line's questions.
   func questions(_ line: Int) -> Range<Int> {
     line * Self.questionsPerLine..<(line + 1) * Self.questionsPerLine
   }
 }
 
-/// Random geometries with all the digits that doubles have, in metres.
+/// Random geometries with all digits of doubles, in metres.
 private struct OperationRandom {
   var state: SplitMix
 
@@ -75,7 +74,7 @@ private struct OperationRandom {
     )
   }
 
-  /// A line that bends a little at each vertex, its segments some 15 m long.
+  /// A line that bends a little at each vertex, with segments of about 15 m.
   mutating func path(from start: Coordinate, _ segments: Int) -> CoordinateSequence {
     var path = [start]
     var direction = 2 * Double.pi * state.uniform()
@@ -88,7 +87,7 @@ private struct OperationRandom {
     return CoordinateSequence(path)
   }
 
-  /// A ring that is seen from its middle everywhere, some 30 m wide.
+  /// A star-shaped ring, about 30 m wide.
   mutating func ring(around middle: Coordinate, _ vertices: Int) -> CoordinateSequence {
     var ring = (0..<vertices).map { vertex in
       let turn = -2 * Double.pi * Double(vertex) / Double(vertices)

@@ -29,7 +29,7 @@ struct PointerBench {
     path = PointerBench.path(of: workload, count: self.queries)
   }
 
-  /// Walks of 100 steps of half a metre, each from another question's place.
+  /// Walks of 100 steps of half a metre, each from the place of another question.
   private static func path(of workload: Workload, count: Int) -> [Coordinate] {
     (0..<count).map { step in
       let start = workload.query(step / 100)
@@ -81,7 +81,7 @@ struct PointerBench {
       guard let match else { continue }
       checksum.add(distance: match.place.distance, at: match.place.location)
       guard isWhole else { continue }
-      // Nothing here has heights, measures or terminals: the sum stays that of the other job.
+      // The network has no heights, measures or terminals: the sum equals that of the other job.
       checksum.sum += (match.place.z ?? 0) + (match.place.m ?? 0)
       if let fraction = match.place.fraction, !(0...1).contains(fraction) { checksum.hits += 1 }
       if match.place.feature != nil, match.place.source == nil || !match.terminals.isEmpty {

@@ -1,13 +1,13 @@
-/// The jobs of a pointer over a network made of a workload, with rules on.
+/// The jobs of a pointer over a network made of a workload, with rules in force.
 enum PointerJob: String, CaseIterable {
-  /// The index's own answer with the same radius: the nearest segment of a line within 5 m.
+  /// The answer of the index with the same radius: the nearest segment of a line within 5 m.
   case pointerEdge
-  /// The place to snap to among all kinds but intersections, with rules, layers and a sketch.
+  /// The snap place among all kinds except intersections, with rules, layers and a sketch.
   case pointerMove
-  /// The same, and all that is worked out when asked for: z, m, fraction, source, terminals.
+  /// The same, with all properties that are computed on demand: z, m, fraction, source, terminals.
   case pointerMoveWhole
-  /// The second with intersections.
+  /// As ``pointerMove``, with intersections.
   case pointerMoveCrossings
-  /// The second along a path, each answer knowing the one before.
+  /// As ``pointerMove`` along a path, each answer with the one before as input.
   case pointerPath
 }

@@ -1,14 +1,13 @@
 import GeoSnap
 
 extension Workload {
-  /// The junction type that a pointer edits: it may join every line of the one kind, and the other's
-  /// ends.
+  /// The junction type that a pointer edits: it may join every line of one type, and the ends of the other.
   static let editedType = AssetTypeID(sourceID: 1, assetGroup: 1, assetType: 1)
 
   /// A network of the workload's lines and junctions, of two asset types each, with rules.
   ///
-  /// Every other line connects at any vertex, the rest at their ends; a rule has a junction of the second
-  /// type between two lines of different types.
+  /// Every other line connects at any vertex, the rest at their ends; a rule requires a junction of the second type
+  /// between two lines of different types.
   func network() throws -> UtilityNetwork {
     var junctions = FeatureTable(name: "Junction", sourceID: 1, geometryType: .point)
     var lines = FeatureTable(name: "Line", sourceID: 2, geometryType: .lineString)

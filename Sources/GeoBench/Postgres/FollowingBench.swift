@@ -3,8 +3,8 @@ import GeoSnap
 import GeoSnapPostgres
 import GeoSnapStore
 
-/// Measures what follows a first opening: the next one from an image, with what was committed since, and how soon a
-/// session sees what another one commits.
+/// Measures the next opening of a network from an image with the commits made since, and the delay until a session
+/// has the commits of another one.
 struct FollowingBench {
   private let address: PostgresAddress
   private let folder = FileManager.default.temporaryDirectory
@@ -16,10 +16,7 @@ struct FollowingBench {
     ImageCache(folder: folder.path, leastFeatures: 0, writesByItself: false)
   }
 
-  /// - Parameters:
-  ///   - commits: How many are made after the image.
-  ///   - repetitions: How often the network is opened then.
-  /// - Throws: What the server has to say.
+  /// Measures `repetitions` openings after an image and `commits`; throws errors of the server.
   func run(commits: Int, repetitions: Int) throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let made = try PostGIS.openSnapshot(address, images: images)
@@ -73,9 +70,8 @@ struct FollowingBench {
     return stride(from: 0, to: lines.count, by: step).prefix(count).map { lines[$0] }
   }
 
-  /// Gives each line one vertex more, and waits until the other session has it.
-  ///
-  /// - Returns: How many milliseconds after the commit that was, sorted.
+  /// Adds a vertex to each line, and waits until the other session has it; returns the delays in milliseconds,
+  /// sorted.
   private static func follow(
     from writer: PostgresSession,
     to reader: PostgresSession,

@@ -4,8 +4,8 @@ import GeoSnap
 import GeoSnapPostgres
 import GeoSnapStore
 
-/// Measures how long it takes to open a network in a database, beside the server's own way to hand out its rows, and
-/// how soon one session sees what another one commits.
+/// Measures the opening of a network in a database, compared with the server's own export of its rows, and the delay
+/// until one session has the commits of another.
 struct PostgresBench: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "postgres",
@@ -71,7 +71,7 @@ struct PostgresBench: ParsableCommand {
     }
   }
 
-  /// A square in the middle that holds about a hundredth of the features.
+  /// A square in the middle with about a hundredth of the features.
   private func middle(of network: UtilityNetwork) -> Envelope {
     let boxes = network.tables.flatMap { table in
       (0..<table.count).compactMap { table.geometries[$0]?.envelope }

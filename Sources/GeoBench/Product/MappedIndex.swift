@@ -3,7 +3,7 @@ import GeoSnap
 import GeoSnapColumns
 import GeoSnapStore
 
-/// A folder for images that are measured, gone with the value.
+/// A folder for measured images, which is deleted with the value.
 private final class ImageFolder {
   let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
 
@@ -15,20 +15,20 @@ private final class ImageFolder {
 }
 
 extension FeatureIndex {
-  /// The same index as it lies in an image, mapped.
+  /// The same index, mapped from an image.
   func mapped() throws -> FeatureIndex {
     let folder = try ImageFolder()
     let path = folder.url.appending(path: "index").path
     var writer = try ImageWriter(path)
     try writer.write(self, "index")
     _ = try writer.finish()
-    // What is mapped stays when its file is gone.
+    // A mapping remains valid after its file is deleted.
     return try ImageFile(path).read("index")
   }
 }
 
 extension NetworkIndex {
-  /// The index of the network in a file: built, or as it lies in an image, mapped.
+  /// The index of the network in a file: built, or mapped from an image.
   static func opened(_ path: String, isMapped: Bool) throws -> NetworkIndex {
     guard isMapped else {
       return try NetworkIndex(GeoPackage.open(path, images: .none).network)

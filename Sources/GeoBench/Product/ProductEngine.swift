@@ -8,7 +8,7 @@ struct ProductEngine {
   private let geometries: [Geometry?]
   private let associations: FeatureIndex
   private let lineCount: Int32
-  /// The query points, as a caller would have them for a batch.
+  /// The query points in the form of a caller's batch.
   private let places: [Coordinate]
   private let answers = AnswerBuffers()
 
@@ -155,7 +155,7 @@ struct ProductEngine {
   }
 }
 
-/// The sums over the nearest hit of each place, of hits that come place by place.
+/// The sums over the nearest hit of each place, of hits in the order of places.
 private struct SnapSums {
   private var checksum = Checksum()
   private var place = -1
@@ -185,9 +185,9 @@ private struct SnapSums {
   }
 }
 
-/// The arrays that answers are put in, kept from run to run as a caller keeps them.
+/// The arrays for answers, reused from run to run as a caller would.
 ///
-/// A run takes one out and puts it back, so that queries do not go through the class.
+/// A run takes one out and puts it back, so that queries do not access the class.
 private final class AnswerBuffers {
   var features: [FeatureHit] = []
   var segments: [SegmentHit] = []

@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// What asynchronous work yields, waited for on this thread: contests measure from outside.
+/// Waits on this thread for the result of asynchronous work, since contests measure from outside.
 func waited<Result: Sendable>(_ work: @escaping @Sendable () async -> Result) -> Result? {
   let box = ResultBox<Result>()
   let isDone = DispatchSemaphore(value: 0)
@@ -14,7 +14,7 @@ func waited<Result: Sendable>(_ work: @escaping @Sendable () async -> Result) ->
   return box.result.withLock { $0 }
 }
 
-/// Carries a result from the task that finds it to the thread that waits for it.
+/// Carries a result from the task that computes it to the thread that waits for it.
 private final class ResultBox<Result: Sendable>: Sendable {
   let result = Mutex<Result?>(nil)
 }

@@ -1,7 +1,7 @@
 import GeoSnap
 
-/// Snaps by looking at every place of every feature, with the decision read from the list of
-/// rules: slow, and plain enough to be believed.
+/// Snaps by examining every place of every feature, with the list of rules as the criterion: slow, and simple enough
+/// to be trusted.
 struct BruteForceSnapper {
   private let network: UtilityNetwork
   /// The asset types that may be joined.

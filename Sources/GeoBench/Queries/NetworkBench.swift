@@ -1,14 +1,13 @@
 import GeoSnap
 
-/// The jobs on a network.
 enum NetworkJob: String, CaseIterable {
-  /// The associations whose two ends lie in a rectangle of 200 x 200 units.
+  /// The associations whose two ends are in a rectangle of 200 x 200 units.
   case associations
-  /// The place to snap to within 2 units, with the rules for one of several asset types in force.
+  /// The snap place within 2 units, with the rules for one of several asset types in force.
   case snapRules
 }
 
-/// The product on a network, beside brute force over the same network.
+/// The product on a network, compared with brute force over the same network.
 struct NetworkBench {
   private let index: NetworkIndex
   private let snappers: [RuledSnapper]
@@ -18,7 +17,7 @@ struct NetworkBench {
   private static let tolerance = 2.0
   private static let reach = 100.0
 
-  /// A snapper for one asset type, with what brute force needs to know of it.
+  /// A snapper for one asset type, with the data for brute force.
   private struct RuledSnapper {
     let snapper: Snapper
     let role: SnapRole

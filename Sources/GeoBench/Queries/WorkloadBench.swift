@@ -1,8 +1,7 @@
 import GeoSnap
 
-/// The jobs on a workload.
 enum WorkloadJob: String, CaseIterable {
-  /// Index all segments and junctions; one operation is one of them.
+  /// An index of all segments and junctions; one operation is one of them.
   case build
   /// The same on all cores.
   case buildParallel
@@ -18,11 +17,11 @@ enum WorkloadJob: String, CaseIterable {
   case snapBatch
   /// The nearest line vertex within 5 m of a point.
   case snapVertex
-  /// The associations whose segments meet a rectangle of 200 x 200 m.
+  /// The associations whose segments intersect a rectangle of 200 x 200 m.
   case extent
-  /// The nearest segment or junction, however far.
+  /// The nearest segment or junction, at any distance.
   case nearest1
-  /// The 8 nearest segments and junctions, however far.
+  /// The 8 nearest segments and junctions, at any distance.
   case nearest8
 }
 
@@ -35,7 +34,7 @@ struct WorkloadBench {
   private let rivalAssociations: STRtree?
   private let queries: Int
   private let rivalNearestQueries: Int
-  /// Whether the growth of the process says what GEOS holds: not after a workload was made in it.
+  /// Whether the growth of the process measures GEOS's memory: not after a workload was made in it.
   private let rivalGrowthCounts: Bool
 
   init(
@@ -48,7 +47,7 @@ struct WorkloadBench {
   ) throws {
     self.workload = workload
     self.rivalGrowthCounts = rivalGrowthCounts
-    // First, so that the process grows by what it needs instead of taking up freed memory.
+    // First, so that the process grows by the memory of the trees instead of reusing freed memory.
     rival = hasRivals ? STRtree(featuresOf: workload) : nil
     rivalAssociations = hasRivals ? STRtree(associationsOf: workload) : nil
     product = try ProductEngine(workload, isMapped: isMapped)

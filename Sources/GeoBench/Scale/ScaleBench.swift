@@ -3,7 +3,7 @@ import Foundation
 import GeoSnap
 import GeoSnapStore
 
-/// Measures whole processes of the command on a network of any size, beside programs that read the same file.
+/// Measures whole processes of the command on a network of any size, compared with programs that read the same file.
 struct ScaleBench: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "scale",
@@ -94,7 +94,7 @@ struct ScaleBench: ParsableCommand {
       ("identify", "identify", at), ("snap", "snap", at),
       ("associations", "associations", ["--extent", extent]),
       ("show", "show", ["row:PipelineDevice/12"]),
-      // The first run reads the rows, as no other verb looks at all that this one tells.
+      // The first run reads the rows, since no other verb examines all that this one reports.
       ("validate", "validate", []),
       ("trace upstream", "trace", ["--type", "upstream", "--start", "row:PipelineLine/12"]),
       (
@@ -132,7 +132,7 @@ struct ScaleBench: ParsableCommand {
     )
   }
 
-  /// What is known of a tiled network without opening it.
+  /// The properties of a tiled network that are known without opening it.
   private struct Tiled: Codable {
     let features: Int
     let x: Double
@@ -141,7 +141,7 @@ struct ScaleBench: ParsableCommand {
     let height: Double
   }
 
-  /// Writes the network tiled, and what is to be known of it.
+  /// Writes the tiled network and its properties.
   private func prepare(_ path: String, _ notes: String) throws {
     let sample = try GeoPackage.open(network, images: .none).network
     let tiles = max((minimum + sample.featureCount - 1) / sample.featureCount, 1)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How a few jobs compare with rivals, for people and for programs.
+/// The comparison of a few jobs with rivals, as text and as JSON.
 struct Summary: Encodable {
   let machine = Machine.description
   let versions = "Swift \(Machine.compiler), GEOS \(STRtree.version)"
@@ -11,11 +11,10 @@ struct Summary: Encodable {
 
   init(segments: Int) { self.segments = segments }
 
-  /// A job beside its rival.
   struct Row: Encodable {
     let job: String
     let rival: String
-    /// The rival's time over GeoSnap's.
+    /// The rival's time divided by GeoSnap's.
     let ratio: Double
     let nsPerOperation: Double
     let rivalNsPerOperation: Double
@@ -31,7 +30,7 @@ struct Summary: Encodable {
     }
   }
 
-  /// A ratio in words; below 1 the time is told, so that nobody has to invert a number.
+  /// A ratio in words; below 1 as a ratio of times, so that readers need not invert a number.
   private static func words(_ ratio: Double) -> String {
     switch ratio {
     case 0.95..<1.05: "as fast as"
@@ -40,7 +39,7 @@ struct Summary: Encodable {
     }
   }
 
-  /// Two digits, or a whole number from ten on.
+  /// Two digits, or an integer from ten on.
   private static func rounded(_ number: Double) -> String {
     number.formatted(
       .number.precision(.fractionLength(number < 9.95 ? 1 : 0)).grouping(.automatic)
@@ -62,7 +61,6 @@ struct Summary: Encodable {
       .joined(separator: "\n")
   }
 
-  /// One document.
   func json() throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

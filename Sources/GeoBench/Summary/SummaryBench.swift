@@ -2,7 +2,7 @@ import ArgumentParser
 import GeoSnap
 import GeoSnapStore
 
-/// Measures a few jobs beside rivals in the same process, and says in one small table how they compare.
+/// Measures a few jobs and rivals in the same process, and prints the comparison in one small table.
 struct SummaryBench: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "summary",
@@ -20,7 +20,7 @@ struct SummaryBench: ParsableCommand {
   @Argument(help: "The network of the job with rules, a GeoPackage file.")
   var networkFile = "Examples/Schutterwald/schutterwald.gpkg"
 
-  // The command above has options `--features` and `--queries` of its own, which would take the values.
+  // The parent command has options `--features` and `--queries`, which would take the values.
   @Option(help: "How many segments the workload has, rounded up to a multiple of 8.")
   var size = 200_000
 
@@ -48,13 +48,13 @@ struct SummaryBench: ParsableCommand {
     if measuring.json { print(try summary.json()) } else { print(summary.table) }
   }
 
-  /// What is measured, in the order of the table.
+  /// The measured jobs, in the order of the table.
   private func rows(_ workload: Workload) throws -> [(job: SummaryJob, contest: Contest)] {
     let bench = try WorkloadBench(
       workload,
       queries: places,
       hasRivals: true,
-      // GEOS's nearest is slow: a few places say enough.
+      // GEOS's nearest is slow: a few places are enough.
       rivalNearestQueries: min(places, 200),
       rivalGrowthCounts: false
     )
@@ -77,7 +77,7 @@ struct SummaryBench: ParsableCommand {
     }
   }
 
-  /// A job on geometries, unless an answer differs from GEOS's by more than it may.
+  /// A job on geometries; throws where an answer differs too much from GEOS's.
   private static func contest(
     of job: OperationJob,
     _ contests: OperationContests

@@ -1,4 +1,3 @@
-/// The jobs of the summary.
 enum SummaryJob: String, CaseIterable {
   case build
   case identify
@@ -9,7 +8,7 @@ enum SummaryJob: String, CaseIterable {
   case snapRules
   case intersectAreas
 
-  /// What the job is, as the beginning of a sentence.
+  /// The job, as the beginning of a sentence.
   var does: String {
     switch self {
     case .build: "An index of all lines and points"
@@ -23,7 +22,6 @@ enum SummaryJob: String, CaseIterable {
     }
   }
 
-  /// What it is measured beside.
   var rival: String {
     switch self {
     case .build, .identify, .snapEdge, .snapVertex, .extent, .nearest: "GEOS's STRtree in C++"

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The random numbers that workloads are made of: splitmix64, the same in every language.
+/// The random numbers of workloads: splitmix64, the same in every language.
 struct SplitMix {
   private var state: UInt64
 
@@ -14,15 +14,15 @@ struct SplitMix {
     return z ^ (z >> 31)
   }
 
-  /// Evenly spread from 0 until 1.
+  /// A uniform number from 0 up to but not including 1.
   mutating func uniform() -> Double { Double(next() >> 11) * 0x1p-53 }
 
-  /// Evenly spread from 0 until `bound`.
+  /// A uniform integer from 0 up to but not including `bound`.
   mutating func below(_ bound: Int) -> Int {
     Int(next().multipliedFullWidth(by: UInt64(bound)).high)
   }
 
-  /// Normally spread around 0 with deviation 1 (Box and Muller).
+  /// A normal number with mean 0 and deviation 1 (Box and Muller).
   mutating func gaussian() -> Double {
     let radius = 1 - uniform()
     let turn = uniform()

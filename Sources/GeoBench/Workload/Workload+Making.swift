@@ -1,10 +1,8 @@
 import Foundation
 import GeoSnap
 
-/// Makes a workload of any size, always the same for that size.
-///
-/// A street grid with a dense centre and a sparse fringe, 400 segments per square kilometre on
-/// average, stored in random order. Ordinates are whole millimetres.
+/// Makes a workload of any size, always the same for that size: a street grid with a dense centre and a sparse
+/// fringe, 400 segments per square kilometre on average, stored in random order. Ordinates are whole millimetres.
 extension Workload {
   /// The greatest numbers of query points and rectangles.
   static var questions: (points: Int, extents: Int) { (100_000, 10_000) }
@@ -25,7 +23,7 @@ extension Workload {
 
   private func side(_ segments: Int) -> Double { 50000 * (Double(segments) / 1e6).squareRoot() }
 
-  /// Lines come in pairs of 8 segments together; inner vertices stray by 1.5 m.
+  /// Lines come in pairs of 8 segments together; inner vertices are moved by 1.5 m.
   private mutating func addLines(along streets: StreetGrid, _ random: inout SplitMix) {
     var firstOfPair = 0
     for (line, edge) in streets.edges.enumerated() {
@@ -48,7 +46,7 @@ extension Workload {
     }
   }
 
-  /// From a random junction to a place some 5 m away.
+  /// From a random junction to a place about 5 m away.
   private mutating func addAssociations(_ count: Int, _ random: inout SplitMix) {
     for _ in 0..<count {
       let from = junction(random.below(junctionCount))
@@ -58,7 +56,7 @@ extension Workload {
     }
   }
 
-  /// Clicks some 2 m from a line, and rectangles of 200 m around places on lines.
+  /// Clicks about 2 m from a line, and rectangles of 200 m around places on lines.
   private mutating func addQuestions(_ random: inout SplitMix) {
     for _ in 0..<Self.questions.points {
       let (x, y) = placeOnLine(&random)
@@ -89,7 +87,7 @@ private struct StreetGrid {
   var y: [Double] = []
   var edges: [(from: Int, to: Int)] = []
 
-  /// The smallest square grid with enough sides; the first `count` of them, shuffled, are kept.
+  /// The smallest square grid with enough sides, of which the first `count` are kept, shuffled.
   init(edges count: Int, side: Double, _ random: inout SplitMix) {
     var corners = 2
     while 2 * corners * (corners - 1) < count { corners += 1 }

@@ -1,11 +1,9 @@
 import GeoSnap
 
-/// Lays copies of a real network side by side until there are segments enough.
-///
-/// Lines and points of all tables, in stored order, copy after copy; areas are left out. Copies
-/// stand in a square without rotation, apart by the network's extent rounded up to whole
-/// kilometres, so that shifting adds whole numbers. Ordinates are as they come: the sample's are
-/// not on a grid of millimetres.
+/// Lays copies of a real network side by side until there are enough segments: lines and points of all tables, in
+/// stored order, copy after copy, without areas. Copies form a square without rotation, with a spacing of the
+/// network's extent rounded up to whole kilometres, so that shifts are integers. Ordinates are unchanged: the
+/// sample's are not whole millimetres.
 extension Workload {
   /// - Precondition: `segments` is positive.
   /// - Throws: `BenchError` when the network has no lines, no points or no associations.
@@ -38,8 +36,7 @@ extension Workload {
     }
   }
 
-  /// Clicks some 2 m from a random feature, line or point, and rectangles of 200 m around places
-  /// on features.
+  /// Clicks about 2 m from a random feature, line or point, and rectangles of 200 m around places on features.
   private mutating func addQuestionsOnFeatures(_ random: inout SplitMix) {
     for _ in 0..<Self.questions.points {
       let place = placeOnFeature(&random)
@@ -64,12 +61,12 @@ extension Workload {
   }
 }
 
-/// What one copy of a network holds.
+/// The content of one copy of a network.
 private struct Tile {
   var lines: [[Coordinate]] = []
   var points: [Coordinate] = []
   var associations: [(start: Coordinate, end: Coordinate)] = []
-  /// How far copies stand apart.
+  /// The distance between copies.
   var spacing = Coordinate(x: 0, y: 0)
 
   var segmentCount: Int { lines.reduce(0) { $0 + $1.count - 1 } }

@@ -1,8 +1,7 @@
 import Foundation
 
 extension Workload {
-  /// Writes the files that ``init(readingFrom:)`` reads, so that other programs run on the same
-  /// bytes.
+  /// Writes the files that ``init(readingFrom:)`` reads, so that other programs run on the same bytes.
   ///
   /// - Throws: `BenchError` when the folder or a file cannot be written.
   func write(to folder: URL) throws {

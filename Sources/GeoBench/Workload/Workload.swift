@@ -2,17 +2,17 @@ import GeoSnap
 
 /// The data and questions of a benchmark: streets of a made-up city, and clicks near them.
 struct Workload {
-  /// How near a click must be, in metres.
+  /// The tolerance of clicks, in metres.
   static let tolerance = 5.0
 
-  /// The seed that all workloads are made with.
+  /// The seed of all workloads.
   static let seed: UInt64 = 20_240_601
 
   /// Vertices of all lines, x and y in turn.
   var lineOrdinates: [Double] = []
   /// Line l owns vertices `lineStarts[l]` until `lineStarts[l + 1]`.
   var lineStarts: [UInt32] = [0]
-  /// Junction j stands on the last vertex of line j; x and y in turn.
+  /// Junction j is on the last vertex of line j; x and y in turn.
   var junctionOrdinates: [Double] = []
   /// x1, y1, x2, y2 of each association.
   var associationOrdinates: [Double] = []
@@ -27,15 +27,14 @@ struct Workload {
   var associationCount: Int { associationOrdinates.count / 4 }
   var queryCount: Int { queryOrdinates.count / 2 }
   var extentCount: Int { extentOrdinates.count / 4 }
-  /// What a tree over segments and junctions has to hold.
+  /// The number of entries of a tree over segments and junctions.
   var entryCount: Int { segmentCount + junctionCount }
 
-  /// The ordinates of a line.
   func ordinates(ofLine line: Int) -> ArraySlice<Double> {
     lineOrdinates[Int(lineStarts[line]) * 2..<Int(lineStarts[line + 1]) * 2]
   }
 
-  /// Moves features and questions alike, so that answers stay what they are but for rounding.
+  /// Moves features and questions alike, so that answers stay the same except for rounding.
   mutating func shift(by amount: Double) {
     for index in lineOrdinates.indices { lineOrdinates[index] += amount }
     for index in junctionOrdinates.indices { junctionOrdinates[index] += amount }

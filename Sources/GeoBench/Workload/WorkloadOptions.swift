@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import GeoSnapStore
 
-/// Which workload to measure on.
+/// The workload of the measurements.
 struct WorkloadOptions: ParsableArguments {
   @Option(help: "A folder with the workload files that Benchmarks/README.md describes.")
   var workload: String?
@@ -37,7 +37,7 @@ struct WorkloadOptions: ParsableArguments {
     }
   }
 
-  /// The workload that was asked for; nil when none was.
+  /// The requested workload; nil when none was requested.
   func load() throws -> Workload? {
     var workload = try loadInPlace()
     if offGrid { workload?.shift(by: 2.0.squareRoot()) }

@@ -32,7 +32,7 @@ public protocol EditingSession: EditDestination {
   /// The problems that keep a transaction from being committed; empty when ``commit(_:)`` would accept it now.
   func problems(of transaction: NetworkTransaction) -> [TransactionProblem]
 
-  /// Carries out a transaction and stores it, completely or not at all.
+  /// Carries out a transaction and stores it, as a whole or without any effect.
   ///
   /// - Throws: `TransactionError` when checks refuse it, and errors of the store. The network is unchanged then.
   @discardableResult
@@ -65,7 +65,7 @@ public protocol EditingSession: EditDestination {
 }
 
 extension EditingSession {
-  /// Commits the transaction on the current network, whatever `network` is.
+  /// Commits the transaction on the current network; `network` is ignored.
   @discardableResult
   public func commit(
     _ transaction: NetworkTransaction,

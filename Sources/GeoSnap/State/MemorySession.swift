@@ -60,7 +60,7 @@ public final class MemorySession: EditingSession {
     }
   }
 
-  /// Carries out a transaction, completely or not at all.
+  /// Carries out a transaction, as a whole or without any effect.
   ///
   /// - Throws: `TransactionError` when checks refuse it.
   @discardableResult

@@ -10,8 +10,8 @@ extension NetworkState {
   ///
   /// They are in the order of ``NetworkCommit/touched``. The result leaves out features whose place a new piece of a
   /// split line takes, deleted features whose neighbours were merged or still meet, and deleted lines. The time is
-  /// linear in the vertices of moved features and of those that they left, and in what the neighbours of deleted ones
-  /// meet.
+  /// linear in the vertices of moved features and of those that they left, and in the features that the neighbours of
+  /// deleted ones meet.
   package func partings(of commit: NetworkCommit, to next: NetworkState) -> [Parting] {
     var meetings = Meetings(next)
     return commit.touched.compactMap { feature in

@@ -85,7 +85,7 @@ public struct NetworkState: Sendable {
     _ topology: Topology,
     _ map: SnapMap?
   ) throws(IndexError) {
-    precondition(network.box == nil, "What is made ready anew has no edits")
+    precondition(network.box == nil, "A state that is made ready again has no edits")
     var index = index
     index.network = network
     self.index = index

@@ -50,7 +50,7 @@ public func geosnap_trace_free(_ trace: UnsafeMutablePointer<geosnap_trace>?) {
   unsafe TraceMemory.release(trace)
 }
 
-/// The verbs that write into the network that they are asked of.
+/// The verbs that write to the network.
 private let writers: Set<String> = ["edit", "subnetworks", "trace-config"]
 
 /// `geosnap_ask` of geosnap.h.

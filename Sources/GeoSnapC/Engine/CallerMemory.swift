@@ -1,17 +1,15 @@
 internal import CGeoSnap
 internal import GeoSnapTool
 
-// What a caller hands over, checked: none of it is trusted but that memory is as long as its count says.
+// Checks memory of callers: it is trusted only to be as long as its count says.
 
-/// The most elements that a call takes: more would not be numbers of memory.
+/// The maximum number of elements, above which sizes would overflow.
 private let greatestCount = 1 << 40
 
 extension geosnap_text {
-  /// The text; what is none is an error.
+  /// The text; `name` is the caller's name for it.
   ///
-  /// - Parameter name: What the caller calls it.
-  /// - Returns: The text.
-  /// - Throws: ``Failure`` of usage.
+  /// - Throws: ``Failure`` of usage when it is not UTF-8.
   func string(_ name: String) throws(Failure) -> String {
     let count = unsafe self.count
     if count == 0 { return "" }
@@ -26,7 +24,7 @@ extension geosnap_text {
     return text
   }
 
-  /// The bytes, whatever they are.
+  /// The bytes, without a check of their content.
   func raw(_ name: String) throws(Failure) -> [UInt8] {
     let count = unsafe self.count
     if count == 0 { return [] }
@@ -37,7 +35,6 @@ extension geosnap_text {
   }
 }
 
-/// The texts of an array.
 func strings(
   _ texts: UnsafePointer<geosnap_text>?,
   _ count: Int,
@@ -51,7 +48,7 @@ func strings(
   return strings
 }
 
-/// An array of the caller's.
+/// A checked array of the caller.
 func elements<Element>(
   _ start: UnsafePointer<Element>?,
   _ count: Int,
@@ -70,11 +67,11 @@ func elements<Element>(
   return unsafe UnsafeBufferPointer(start: start, count: count)
 }
 
-/// A number of threads as callers give it.
+/// Whether to use all cores, by the caller's number of threads.
 func isParallel(_ threads: Int32, _ count: Int) throws(Failure) -> Bool {
   guard threads == 0 || threads == 1 else {
     throw .misuse("threads is \(threads): give 1 for this thread alone, or 0 for all cores.")
   }
-  // Handing so few to other threads takes longer than answering them.
+  // Passing so few elements to other threads takes longer than answering them.
   return threads == 0 && count >= 4_096
 }

@@ -2,7 +2,7 @@ internal import GeoSnap
 internal import GeoSnapQuery
 internal import GeoSnapTool
 
-/// The points of a caller, in two arrays that stay where they are until the call ends.
+/// The points of a caller, in two arrays that stay valid until the call ends.
 @safe
 struct CallerPoints: @unchecked Sendable {
   private let x: UnsafeBufferPointer<Double>
@@ -19,18 +19,13 @@ struct CallerPoints: @unchecked Sendable {
 
   subscript(number: Int) -> Coordinate { Coordinate(x: unsafe x[number], y: unsafe y[number]) }
 
-  /// Some of the points.
   func coordinates(_ range: Range<Int>) -> [Coordinate] { range.map { self[$0] } }
 }
 
-/// Answers a list in chunks, one after the other on the caller's thread or on all cores.
+/// Answers a list in chunks, on the caller's thread or on all cores, and collects the answers in order.
 ///
-/// - Parameters:
-///   - count: The length of the list.
-///   - isParallel: Whether all cores answer.
-///   - progress: Told after each chunk; it may end the call.
-///   - answer: Answers a range of the list.
-///   - collect: Takes the answers, in the order of the list.
+/// `progress` is called after each chunk and may end the call.
+///
 /// - Throws: A failure when the callback has ended the call.
 func inChunks<Answer: Sendable>(
   of count: Int,
@@ -49,7 +44,7 @@ func inChunks<Answer: Sendable>(
   for first in stride(from: 0, to: count, by: chunkSize) {
     let end = min(first + chunkSize, count)
     collect(answer(first..<end))
-    // Few points are answered before anybody could ask how far they are.
+    // Few points are answered before progress is of interest.
     if let progress, count > chunkSize, progress.ends(at: Double(end) / Double(count)) {
       throw .telling(CancellationError())
     }

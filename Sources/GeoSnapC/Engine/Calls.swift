@@ -4,7 +4,7 @@ internal import GeoSnap
 internal import GeoSnapTool
 internal import Synchronization
 
-/// Does what a call asks for, and hands an error to the caller.
+/// Runs the body of a call, and returns its error to the caller.
 func call(
   _ error: UnsafeMutablePointer<UnsafeMutablePointer<geosnap_error>?>?,
   _ body: () throws(Failure) -> Int32
@@ -27,7 +27,7 @@ func call(
   }
 }
 
-/// Where a call puts what it gives, which is there.
+/// The place for the result of a call, which must not be NULL.
 func place<Value>(_ place: UnsafeMutablePointer<Value?>?, _ name: String) throws(Failure)
   -> UnsafeMutablePointer<Value?>
 {
@@ -38,7 +38,6 @@ func place<Value>(_ place: UnsafeMutablePointer<Value?>?, _ name: String) throws
   return unsafe place
 }
 
-/// What a handle stands for.
 func object<Object: AnyObject>(
   _ handle: OpaquePointer?,
   _ name: String,
@@ -53,13 +52,13 @@ func handle(_ object: some AnyObject) -> OpaquePointer {
   unsafe OpaquePointer(Unmanaged.passRetained(object).toOpaque())
 }
 
-/// Lets go of what a handle stands for.
+/// Releases the object of a handle.
 func letGo<Object: AnyObject>(_ handle: OpaquePointer?, _ type: Object.Type) {
   guard let handle = unsafe handle else { return }
   unsafe Unmanaged<Object>.fromOpaque(UnsafeRawPointer(handle)).release()
 }
 
-/// A callback of the caller's, with what it wants back.
+/// A callback of the caller, with its context.
 @safe struct ProgressCall: @unchecked Sendable {
   let function: geosnap_progress
   let context: UnsafeMutableRawPointer?
@@ -70,18 +69,15 @@ func letGo<Object: AnyObject>(_ handle: OpaquePointer?, _ type: Object.Type) {
     unsafe self.context = context
   }
 
-  /// Tells the share that is done, and whether the caller wants to end here.
+  /// Reports the share that is done, and returns whether the caller ends the call.
   func ends(at share: Double) -> Bool { unsafe function(context, share) != 0 }
 }
 
-/// Waits on the caller's thread for work that others do, which the caller's callback may end.
+/// Waits on the caller's thread for work on other threads, which the caller's callback may end.
 ///
-/// - Parameters:
-///   - progress: Told how far it has come; nil for nobody.
-///   - isKept: Whether what was done all the same is given when the callback has said to end.
-///   - work: The work; it is handed what takes the share that is done.
-/// - Returns: What the work gives.
-/// - Throws: What the work throws; a failure when the callback has ended it.
+/// With `isKept`, the result of work that was completed anyway is returned after the callback has ended it.
+///
+/// - Throws: Errors of the work; a failure when the callback has ended it.
 func waiting<Value: Sendable>(
   for progress: ProgressCall?,
   isKept: Bool = false,
@@ -100,7 +96,7 @@ func waiting<Value: Sendable>(
   wait.task.withLock { $0 = task }
   if wait.isEnded.withLock({ $0 }) { task.cancel() }
   wait.isDone.wait()
-  // Taken out: what an answer holds may hold the callback, and with it what is waited with.
+  // Removed from the shared state: an answer may hold the callback, and with it this state.
   let outcome = wait.result.withLock { result -> Result<Value, any Error>? in
     defer { result = nil }
     return result
@@ -114,14 +110,14 @@ func waiting<Value: Sendable>(
   }
 }
 
-/// What a caller's thread and the work that it waits for share.
+/// The state that a caller's thread shares with the work that it waits for.
 private final class CallWait<Value: Sendable>: Sendable {
   let result = Mutex<Result<Value, any Error>?>(nil)
   let isDone = DispatchSemaphore(value: 0)
   let task = Mutex<Task<Void, Never>?>(nil)
   let isEnded = Mutex(false)
 
-  /// Calls the caller back, once at a time, and not again when it has said to end.
+  /// Calls the callback from one thread at a time, and not again after it has ended the call.
   func tell(_ share: Double, to progress: ProgressCall) {
     let ends = isEnded.withLock { isEnded -> Bool in
       if isEnded { return false }

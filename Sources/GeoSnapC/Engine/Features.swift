@@ -10,7 +10,7 @@ extension geosnap_feature {
   init(_ feature: FeatureID?) { self.init(table: feature?.table ?? -1, row: feature?.row ?? -1) }
 }
 
-/// The features that a caller names, all of which the network has.
+/// The features of a caller's array; throws when the network lacks one.
 private func features(
   _ given: UnsafePointer<geosnap_feature>?,
   _ count: Int,

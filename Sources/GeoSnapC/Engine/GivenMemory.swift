@@ -1,29 +1,28 @@
 internal import CGeoSnap
 internal import Foundation
 
-// What calls give: memory of C's, which the caller frees by the function that the header names.
+// The memory of results: allocated with malloc, and freed by the function that the header names.
 
-/// Memory for so many elements, never NULL.
+/// Allocates memory for elements, never NULL.
 func allocate<Element: BitwiseCopyable>(_ count: Int, of type: Element.Type = Element.self)
   -> UnsafeMutablePointer<Element>
 {
   let size = max(count, 1) * MemoryLayout<Element>.stride
-  // Without memory nothing can be told either: arrays of Swift's end the program there, too.
+  // Without memory no error can be returned either. Swift's arrays also end the program then.
   guard let memory = unsafe malloc(size) else {
     fatalError("There is no memory left for \(size) bytes")
   }
   return unsafe memory.bindMemory(to: Element.self, capacity: max(count, 1))
 }
 
-/// Where arrays lie in one run of memory, which is allocated and freed at once.
+/// A plan for arrays in one block of memory, which is allocated and freed at once.
 struct MemoryPlan {
-  /// An array in the run: where it begins, in bytes, and how long it is.
+  /// An array in the block, with its offset in bytes.
   struct Placed<Element: BitwiseCopyable> {
     let offset: Int
     let count: Int
   }
 
-  /// A run of memory.
   @safe
   struct Memory {
     let address: UnsafeMutableRawPointer
@@ -36,7 +35,7 @@ struct MemoryPlan {
 
   private var size = 0
 
-  /// Plans an array, which begins at a line of the cache.
+  /// Plans an array, which begins at a cache line.
   mutating func add<Element: BitwiseCopyable>(_ count: Int, of type: Element.Type) -> Placed<
     Element
   > {
@@ -44,13 +43,13 @@ struct MemoryPlan {
     return Placed(offset: size, count: count)
   }
 
-  /// Memory for all arrays; what is in it is not known.
+  /// Uninitialized memory for all arrays.
   func allocate() -> Memory {
     unsafe Memory(address: UnsafeMutableRawPointer(GeoSnapC.allocate(size, of: UInt8.self)))
   }
 }
 
-/// Elements in memory of their own.
+/// Copies elements to allocated memory.
 func give<Element: BitwiseCopyable>(_ elements: some Collection<Element>) -> UnsafePointer<Element>
 {
   let memory = unsafe allocate(elements.count, of: Element.self)
@@ -62,14 +61,13 @@ func give<Element: BitwiseCopyable>(_ elements: some Collection<Element>) -> Uns
   return unsafe UnsafePointer(memory)
 }
 
-/// One struct in memory of its own.
+/// Copies a struct to allocated memory.
 func give<Value: BitwiseCopyable>(_ value: Value) -> UnsafeMutablePointer<Value> {
   let memory = unsafe allocate(1, of: Value.self)
   unsafe memory.initialize(to: value)
   return unsafe memory
 }
 
-/// Frees memory that was given.
 func release(_ memory: UnsafeRawPointer?...) {
   for place in unsafe memory.indices {
     unsafe free(UnsafeMutableRawPointer(mutating: memory[place]))
@@ -77,7 +75,7 @@ func release(_ memory: UnsafeRawPointer?...) {
 }
 
 extension geosnap_text {
-  /// A text in memory of its own, with a zero behind it.
+  /// Copies a text to allocated memory, with a zero byte at the end.
   init(given text: String) { unsafe self.init(given: Array(text.utf8)) }
 
   init(given bytes: [UInt8]) {

@@ -2,23 +2,22 @@ internal import CGeoSnap
 internal import Foundation
 internal import GeoSnap
 
-/// Hits as a caller gets them; they are freed unless the caller has taken them.
+/// The hits for a caller; they are freed unless the caller has taken them.
 @safe
 final class HitMemory: @unchecked Sendable {
   // One thread at a time appends.
   private var given: UnsafeMutablePointer<Given>?
 
-  /// What the caller gets, and how it is freed.
+  /// The result for the caller, and how it is freed.
   @unsafe
   private struct Given {
     var hits: geosnap_hits
-    /// For how many hits there is room.
+    /// The capacity, in hits.
     var room: Int
-    /// Whether all arrays stand in one run of memory with this.
+    /// Whether all arrays are in one block of memory with this.
     let isOneRun: Bool
   }
 
-  /// No hits yet, of so many places.
   init(places: Int, _ revision: UInt64) {
     let hits = unsafe geosnap_hits(
       point_count: 0,
@@ -35,7 +34,7 @@ final class HitMemory: @unchecked Sendable {
     unsafe given?.initialize(to: Given(hits: hits, room: 0, isOneRun: false))
   }
 
-  /// The hits of a single place, in one run of memory.
+  /// The hits of a single place, in one block of memory.
   static func given(_ hits: [IdentifyHit], _ revision: UInt64) -> UnsafeMutablePointer<geosnap_hits>
   {
     var plan = MemoryPlan()
@@ -62,7 +61,7 @@ final class HitMemory: @unchecked Sendable {
           z: UnsafePointer(distances + 3 * hits.count),
           revision: revision
         ),
-        // Arrays in the run are never made larger.
+        // Arrays in the block never grow.
         room: max(hits.count, 1),
         isOneRun: true
       )
@@ -73,7 +72,7 @@ final class HitMemory: @unchecked Sendable {
 
   deinit { unsafe HitMemory.release(take()) }
 
-  /// Adds the hits of the places that follow.
+  /// Adds the hits of the next places.
   func append(_ answers: IdentifyAnswers) {
     guard let given = unsafe given else { return }
     let (place, first) = unsafe (
@@ -92,7 +91,7 @@ final class HitMemory: @unchecked Sendable {
 
   private func makeRoom(_ count: Int, in given: UnsafeMutablePointer<Given>) {
     let room = unsafe given.pointee.room
-    // Never nothing, so that arrays are there even if they are empty.
+    // At least one element, so that the arrays exist even when they are empty.
     guard count > room || room == 0 else { return }
     let wanted = max(count, 2 * room, 256)
     unsafe grow(&given.pointee.hits.features, to: wanted)
@@ -121,7 +120,7 @@ final class HitMemory: @unchecked Sendable {
     }
   }
 
-  /// Hands the hits to the caller.
+  /// Passes the hits to the caller.
   func take() -> UnsafeMutablePointer<geosnap_hits>? {
     defer { unsafe given = nil }
     guard let given = unsafe given else { return nil }
@@ -129,7 +128,6 @@ final class HitMemory: @unchecked Sendable {
     return unsafe UnsafeMutableRawPointer(given).assumingMemoryBound(to: geosnap_hits.self)
   }
 
-  /// Frees hits that were given.
   static func release(_ hits: UnsafeMutablePointer<geosnap_hits>?) {
     guard let hits = unsafe hits else { return }
     let given = unsafe UnsafeMutableRawPointer(hits).assumingMemoryBound(to: Given.self)
@@ -143,9 +141,7 @@ final class HitMemory: @unchecked Sendable {
   }
 }
 
-/// Makes an array larger.
-///
-/// Where it is large, its pages are moved and not copied.
+/// Grows an array; pages of a large one are moved, not copied.
 private func grow<Element: BitwiseCopyable>(_ array: inout UnsafePointer<Element>!, to count: Int) {
   let size = count * MemoryLayout<Element>.stride
   guard let memory = unsafe realloc(UnsafeMutableRawPointer(mutating: array), size) else {
@@ -154,7 +150,7 @@ private func grow<Element: BitwiseCopyable>(_ array: inout UnsafePointer<Element
   #if os(Linux)
     let pageSize = 2 << 20
     if size >= 2 * pageSize {
-      // In large pages memory is there in a fraction of the time. That is a hint: where it fails, nothing is lost.
+      // Large pages make memory available in a fraction of the time. It is a hint, so failure is harmless.
       let start = (UInt(bitPattern: memory) + UInt(pageSize) - 1) / UInt(pageSize) * UInt(pageSize)
       let length = UInt(bitPattern: memory) + UInt(size) - start
       unsafe madvise(UnsafeMutableRawPointer(bitPattern: start), Int(length), MADV_HUGEPAGE)

@@ -7,7 +7,7 @@ internal import GeoSnapPostgres
 internal import GeoSnapStore
 internal import GeoSnapTool
 
-/// The options of a call as far as the caller knows them: what is behind their size is 0.
+/// The options of a call, with 0 for members beyond the caller's size.
 func known<Options: BitwiseCopyable>(
   _ options: UnsafePointer<Options>?,
   _ empty: Options
@@ -88,7 +88,6 @@ public func geosnap_open(
   }
 }
 
-/// An extent as callers give it.
 func envelope(_ corners: UnsafePointer<Double>?) throws(Failure) -> Envelope {
   let corners = try unsafe elements(corners, 4, "extent")
   let (minX, minY) = unsafe (corners[0], corners[1])

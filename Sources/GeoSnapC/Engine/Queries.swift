@@ -62,7 +62,7 @@ public func geosnap_hits_free(_ hits: UnsafeMutablePointer<geosnap_hits>?) {
   unsafe HitMemory.release(hits)
 }
 
-/// A snapper of a caller's.
+/// The object of a snapper handle.
 private final class SnapperHandle: Sendable {
   let prepared: PreparedSnapper
   let revision: UInt64
@@ -208,7 +208,6 @@ public func geosnap_associations_free(_ associations: UnsafeMutablePointer<geosn
 }
 
 extension OpenNetwork {
-  /// The index.
   func madeIndex() throws(Failure) -> HeldIndex {
     do { return try heldIndex() } catch { throw .telling(error) }
   }

@@ -1,7 +1,7 @@
 internal import CGeoSnap
 internal import GeoSnap
 
-/// Snaps as a caller gets them, in one run of memory; it is freed unless the caller has taken it.
+/// The snaps for a caller, in one block of memory; it is freed unless the caller has taken it.
 @safe
 final class SnapMemory: @unchecked Sendable {
   // Each thread fills another part of the arrays.
@@ -15,7 +15,6 @@ final class SnapMemory: @unchecked Sendable {
   private let fractions: UnsafeMutablePointer<Double>
   private let rules: UnsafeMutablePointer<Int64>
 
-  /// Room for the snaps of so many places.
   init(places: Int, _ revision: UInt64) {
     var plan = MemoryPlan()
     let head = unsafe plan.add(1, of: geosnap_snaps.self)
@@ -52,12 +51,11 @@ final class SnapMemory: @unchecked Sendable {
 
   deinit { unsafe release(given) }
 
-  /// Fills in where the points from a number on were snapped to.
+  /// Stores the matches of consecutive points.
   func fill(from first: Int, _ matches: [SnapMatch?], of points: CallerPoints) {
     for (place, match) in matches.enumerated() { set(first + place, match, points[first + place]) }
   }
 
-  /// Fills in where one point was snapped to.
   func set(_ number: Int, _ match: SnapMatch?, _ point: Coordinate) {
     let place = match?.place
     unsafe (kinds + number).initialize(to: place.map { $0.kind.code } ?? UInt8(GEOSNAP_UNSNAPPED))
@@ -76,7 +74,7 @@ final class SnapMemory: @unchecked Sendable {
     unsafe (rules + number).initialize(to: rule)
   }
 
-  /// Hands the memory to the caller.
+  /// Passes the memory to the caller.
   func take() -> UnsafeMutablePointer<geosnap_snaps>? {
     defer { unsafe given = nil }
     return unsafe given
@@ -84,7 +82,7 @@ final class SnapMemory: @unchecked Sendable {
 }
 
 extension SnapKind {
-  /// What the header calls it.
+  /// The code in the header.
   fileprivate var code: UInt8 {
     let code =
       switch self {

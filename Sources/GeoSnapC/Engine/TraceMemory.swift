@@ -2,11 +2,11 @@ internal import CGeoSnap
 internal import GeoSnap
 internal import GeoSnapTool
 
-/// Traces as a caller gets them, in one run of memory.
+/// The traces for a caller, in one block of memory.
 enum TraceMemory {
   typealias Document = @Sendable () throws(Failure) -> [UInt8]
 
-  /// What the caller gets, and what makes its document.
+  /// The result for the caller, and a function that makes its document.
   @unsafe
   private struct Given {
     var trace: geosnap_trace
@@ -19,7 +19,6 @@ enum TraceMemory {
     init(_ document: @escaping Document) { self.document = document }
   }
 
-  /// Gives what a trace has found.
   static func given(
     _ result: TraceResult,
     _ revision: UInt64,
@@ -65,13 +64,12 @@ enum TraceMemory {
     return unsafe UnsafeMutableRawPointer(start).assumingMemoryBound(to: geosnap_trace.self)
   }
 
-  /// The document of a trace that was given.
+  /// The document of a trace.
   static func document(of trace: UnsafePointer<geosnap_trace>) throws(Failure) -> [UInt8] {
     let given = unsafe UnsafeRawPointer(trace).assumingMemoryBound(to: Given.self)
     return try unsafe given.pointee.maker.takeUnretainedValue().document()
   }
 
-  /// Frees a trace that was given.
   static func release(_ trace: UnsafeMutablePointer<geosnap_trace>?) {
     guard let trace = unsafe trace else { return }
     let given = unsafe UnsafeMutableRawPointer(trace).assumingMemoryBound(to: Given.self)

@@ -10,11 +10,11 @@
 /// - Z and M: As ``Geometry/init(esriJSON:srid:)``.
 /// - Source: Esri's REST API, feature objects.
 public struct EsriFeature: Equatable, Sendable {
-  /// The geometry; nil when the feature has no place.
+  /// The geometry; nil when the feature has none.
   public var geometry: Geometry?
   /// The attributes by name.
   public var attributes: [String: JSONFragment]
-  /// Other members, kept as they are.
+  /// Other members, unchanged.
   public var foreignMembers: [String: JSONFragment]
 
   /// Creates a feature.

@@ -1,6 +1,5 @@
-/// The members of an object of Esri JSON, which tell by their names what it is.
+/// The members of an object of Esri JSON, whose names decide its type.
 struct EsriJSONObject {
-  /// The single numbers an object may have.
   private enum Ordinate: Int {
     case x
     case y
@@ -12,7 +11,7 @@ struct EsriJSONObject {
     case ymax
   }
 
-  /// The ordinates that stand in an object, by their names.
+  /// The single numbers of an object, by name.
   private struct Ordinates {
     static let names = ["x", "y", "z", "m", "xmin", "ymin", "xmax", "ymax"]
 
@@ -21,7 +20,7 @@ struct EsriJSONObject {
 
     subscript(ordinate: Ordinate) -> Double? { values[ordinate.rawValue] }
 
-    /// Keeps a value; false when there was one.
+    /// Keeps a value; false when it already has one.
     mutating func keep(_ value: Double, at index: Int) -> Bool {
       guard values[index] == nil else { return false }
       values[index] = value
@@ -30,11 +29,10 @@ struct EsriJSONObject {
     }
   }
 
-  /// Where the object begins.
   private let start: Int
   private var ordinates = Ordinates()
   private var positions: (type: GeometryType, value: NestedPositions)?
-  /// The geometry of a feature; nil when there is no such member, or null.
+  /// The geometry of a feature; nil when the member is absent or null.
   private var inner: Geometry?
   private var hasGeometry = false
   private var attributes: [String: JSONFragment]?
@@ -43,7 +41,7 @@ struct EsriJSONObject {
   private(set) var hasZ: Bool?
   private(set) var hasM: Bool?
   private(set) var foreignMembers: [String: JSONFragment] = [:]
-  /// Whether the array of a collection's features has begun, where reading stops.
+  /// Whether reading stopped at the array of a collection's features.
   private(set) var isCollection = false
 
   /// Reads an object; with `stopsAtFeatures` up to the array of a collection's features.
@@ -133,7 +131,7 @@ struct EsriJSONObject {
 
   // MARK: Making
 
-  /// The feature that the members describe, or one of a bare geometry.
+  /// The feature of the members; a bare geometry becomes a feature.
   func feature(_ parser: EsriJSONParser) throws(FormatError) -> EsriFeature {
     guard hasGeometry || attributes != nil else {
       return EsriFeature(geometry: try geometry(parser), foreignMembers: foreignMembers)
@@ -152,7 +150,6 @@ struct EsriJSONObject {
     )
   }
 
-  /// The geometry that the members describe.
   func geometry(_ parser: EsriJSONParser) throws(FormatError) -> Geometry {
     guard !hasGeometry, attributes == nil else {
       throw FormatError(.unexpectedType, "A feature stands where a geometry must.", offset: start)
@@ -183,7 +180,7 @@ struct EsriJSONObject {
         offset: start
       )
     }
-    // An x that is missing makes the empty point, whatever else is there.
+    // A missing x makes the empty point, regardless of the other members.
     if x.isNaN { return .point(Point(emptyIn: srid)) }
     guard let y = ordinates[.y], !y.isNaN else {
       throw FormatError(.missingMember, "A point has x and no y.", offset: start)
@@ -253,7 +250,7 @@ struct EsriJSONObject {
     }
   }
 
-  /// What the positions have: as flags say, of the geometry or of the collection, else Z before M.
+  /// The dimensions of the positions: those of the flags of the geometry or of the collection, otherwise Z before M.
   private func dimensions(
     _ positions: NestedPositions,
     _ parser: EsriJSONParser

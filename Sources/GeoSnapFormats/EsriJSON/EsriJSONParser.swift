@@ -1,14 +1,12 @@
-/// Turns the tokens of Esri JSON into geometries and features.
+/// Parses Esri JSON into geometries and features.
 struct EsriJSONParser {
-  /// The reference system that the coordinates are known to be in.
   var srid: SRID?
-  /// Whether positions have Z, and M, as the collection of features says; nil when it does not.
+  /// Whether positions have Z, and M, by the flags of the collection; nil without flags.
   var hasZ: Bool?
   var hasM: Bool?
   /// Whether lines of one coordinate and open rings are refused.
   var isChecking = true
 
-  /// Reads a geometry and nothing else.
   func readGeometry(
     _ bytes: Span<UInt8>,
     _ scanner: inout JSONScanner
@@ -31,9 +29,7 @@ struct EsriJSONParser {
     widthAdvice: "A position of Esri JSON has 2 numbers, and up to 2 more for Z and M."
   )
 
-  /// Reads the identifier of a reference system, the latest where there are two.
-  ///
-  /// One that is told by a text in Esri's own words has no identifier: nil.
+  /// Reads the identifier of a reference system, `latestWkid` before `wkid`; nil for one in text (`wkt`).
   static func readSpatialReference(
     _ bytes: Span<UInt8>,
     _ scanner: inout JSONScanner

@@ -1,8 +1,7 @@
-/// Reads Esri JSON feature by feature, from bytes that come piece by piece.
+/// Reads Esri JSON feature by feature, from bytes that arrive in pieces.
 ///
-/// The input is a set of features as map services answer with, or features and geometries one after the
-/// other. `spatialReference`, `hasZ` and `hasM` of a set count when they stand before its features, where
-/// services write them.
+/// The input is a feature set, as map services return, or features and geometries one after the other.
+/// `spatialReference`, `hasZ` and `hasM` of a set have to come before its features, as services write them.
 ///
 /// ```swift
 /// var reader = EsriJSONReader()
@@ -16,18 +15,15 @@
 /// found  // -> [POINT (1 2), POINT (3 4)]
 /// ```
 ///
-/// - Z and M: As ``Geometry/init(esriJSON:srid:)``, `hasZ` and `hasM` of a set for all its features.
-/// - Errors: ``next()`` tells what cannot be read.
-/// - Complexity: Linear in the input; a feature that spans many pieces is read at most twice over.
+/// - Z and M: As ``Geometry/init(esriJSON:srid:)``; `hasZ` and `hasM` of a set apply to all its features.
+/// - Complexity: Linear in the input; a feature that spans many pieces is read at most twice.
 /// - Source: Esri's REST API, feature sets.
 public struct EsriJSONReader: Sendable {
   private var stream: JSONFeatureStream<EsriFeatures>
 
-  /// Creates a reader.
+  /// Creates a reader that refuses features of more than `longestFeature` bytes.
   ///
-  /// - Parameters:
-  ///   - srid: The reference system that the coordinates are known to be in; a set that says another is refused.
-  ///   - longestFeature: A feature of more bytes is refused.
+  /// `srid` is the known reference system of the coordinates; a set in another system is refused.
   public init(srid: SRID? = nil, longestFeature: Int = 256 << 20) {
     stream = JSONFeatureStream(
       EsriFeatures(parser: EsriJSONParser(srid: srid)),
@@ -35,44 +31,41 @@ public struct EsriJSONReader: Sendable {
     )
   }
 
-  /// Hands over the next piece of the input.
-  ///
-  /// - Precondition: ``finish()`` was not called.
+  /// Appends the next piece of the input, which must come before ``finish()``.
   public mutating func append(_ bytes: some Sequence<UInt8>) { stream.feed.append(bytes) }
 
-  /// Tells that nothing more comes.
+  /// Marks the end of the input.
   public mutating func finish() { stream.feed.finish() }
 
-  /// The next feature; nil when more bytes are needed, after ``finish()`` at the end.
+  /// The next feature; nil when more bytes are needed, and after ``finish()`` at the end.
   ///
-  /// After an error within a feature that is sound JSON the next call goes on behind it; after any other the
-  /// reader is at its end.
+  /// After an error in a feature that is sound JSON, the next call continues with the next feature; after another
+  /// error the reader is at its end.
   ///
   /// - Throws: ``FormatError`` with byte offset and line, as ``Geometry/init(esriJSON:srid:)``; `tooLong` for a
-  ///   feature of more bytes than it may have.
+  ///   feature that is too long.
   @inline(never)
   public mutating func next() throws(FormatError) -> EsriFeature? { try stream.next() }
 
-  /// Other members of the sets that were read, such as `fields` and `geometryType`, kept as they are.
+  /// Other members of the sets read so far, such as `fields` and `geometryType`, unchanged.
   public var foreignMembers: [String: JSONFragment] { stream.format.foreignMembers }
 }
 
 extension EsriJSONReader {
-  /// How many values were whole numbers beyond 64 bits, which became the doubles nearest to them.
+  /// The number of values that were whole numbers beyond 64 bits and became the nearest doubles.
   package var roundedCount: Int { stream.roundedCount }
 
-  /// Creates a reader that also lets pass what no geometry may be.
+  /// Creates a reader that also returns lines of one coordinate and open rings.
   init(tolerating srid: SRID?) {
     self.init(srid: srid)
     stream.format.parser.isChecking = false
   }
 }
 
-/// The features of Esri JSON for a stream.
 struct EsriFeatures: JSONFeatureFormat {
   var parser: EsriJSONParser
   var foreignMembers: [String: JSONFragment] = [:]
-  /// The parser as it was before a set told what its features have.
+  /// The parser with the settings from before a feature set.
   private let outside: EsriJSONParser
 
   init(parser: EsriJSONParser) {

@@ -1,7 +1,7 @@
 extension JSONWriter {
   /// Writes a geometry as Esri JSON.
   ///
-  /// - Throws: ``GeometryError``: collections, or x and y that are not finite.
+  /// - Throws: ``GeometryError`` for collections, and for x and y that are not finite.
   mutating func writeEsriJSON(_ geometry: Geometry) throws(GeometryError) {
     write(byte: JSONByte.openBrace)
     switch geometry {
@@ -57,7 +57,6 @@ extension JSONWriter {
     try writePaths(coordinates, ends[...], start: 0)
   }
 
-  /// Writes the flags of Z and M; without either there is nothing to say.
   private mutating func writeFlags(_ dimensions: CoordinateDimensions) {
     if dimensions.hasZ { write("\"hasZ\":true,") }
     if dimensions.hasM { write("\"hasM\":true,") }
@@ -65,7 +64,6 @@ extension JSONWriter {
 }
 
 extension EsriFeature {
-  /// Appends the feature as Esri JSON.
   func write(_ writer: inout JSONWriter) throws(GeometryError) {
     writer.write("{\"attributes\":")
     try writer.write(.object(attributes))

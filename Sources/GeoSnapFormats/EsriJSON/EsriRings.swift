@@ -1,6 +1,6 @@
 internal import GeoSnapSupport
 
-/// Rings as Esri stores them: flat, those that run with the clock are exterior, the others holes.
+/// Rings as Esri stores them: in one list, exterior rings clockwise and holes counterclockwise.
 struct EsriRings {
   private let coordinates: CoordinateSequence
   private let ringEnds: [Int]
@@ -10,11 +10,11 @@ struct EsriRings {
     self.ringEnds = ringEnds
   }
 
-  /// The polygon, or the polygons when several rings are exterior.
+  /// The polygon, or the multi polygon when several rings are exterior.
   ///
-  /// A hole belongs to the smallest exterior ring that it lies in. With one exterior ring all holes are its
-  /// own, wherever they lie. Where all rings run the wrong way, the others are the exterior ones. A hole in no
-  /// exterior ring, and a ring without area, is exterior itself: no ring is left out or turned.
+  /// A hole belongs to the smallest exterior ring that contains it; with one exterior ring, all holes belong to it.
+  /// If all rings have the wrong direction, the roles are swapped. A hole outside all exterior rings and a ring
+  /// without area become exterior rings: no ring is left out or reversed.
   func areas(_ srid: SRID?) -> Geometry {
     var shells: [Int] = []
     var holes: [Int] = []
@@ -24,7 +24,7 @@ struct EsriRings {
       magnitudes.append(area.magnitude)
       if area < 0 { shells.append(ring) } else { holes.append(ring) }
     }
-    // Where no exterior ring lies outside of all holes, all rings run the wrong way.
+    // When every exterior ring lies inside a hole, all rings have the wrong direction.
     let isReversed = shells.allSatisfy { shell in
       holes.contains { hole in
         magnitudes[hole] > magnitudes[shell]

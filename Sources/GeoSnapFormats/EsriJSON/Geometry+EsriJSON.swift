@@ -1,10 +1,11 @@
 extension Geometry {
-  /// Reads a geometry of Esri JSON: a point, multipoint, polyline, polygon or envelope.
+  /// Reads a geometry of Esri JSON: a point, multipoint, polyline, polygon or envelope, with only white space after
+  /// it.
   ///
-  /// A point whose x is missing is empty. Of `spatialReference` the `latestWkid` counts, else the `wkid`. One path
-  /// makes a line and several a multi line; rings that run with the clock are exterior, the others holes of the
-  /// smallest of those that they lie in, and several exterior rings make a multi polygon. An envelope becomes a
-  /// polygon.
+  /// A point without x is empty. `spatialReference` counts by its `latestWkid`, otherwise its `wkid`; `srid` is the
+  /// system that the coordinates are known to be in. One path makes a line and several a multi line. Clockwise rings
+  /// are exterior, the others are holes of the smallest exterior ring around them; several exterior rings make a
+  /// multi polygon. An envelope becomes a polygon.
   ///
   /// ```swift
   /// let text = #"{"paths":[[[0,0],[10,0]]],"spatialReference":{"wkid":25832}}"#
@@ -13,15 +14,12 @@ extension Geometry {
   /// pipe.srid  // -> 25832
   /// ```
   ///
-  /// - Parameters:
-  ///   - text: One geometry and nothing after it but blanks.
-  ///   - srid: The reference system that the coordinates are known to be in.
-  /// - Throws: ``FormatError`` with byte offset and line: `syntax`, `truncated`, `unsupportedCurve` for true
-  ///   curves, `unexpectedType`, `missingMember`, `duplicateMember`, `unsupportedDimensions`, `nestedTooDeep`,
+  /// - Throws: ``FormatError`` with byte offset and line: `syntax`, `truncated`, `unsupportedCurve` for true curves,
+  ///   `unexpectedType`, `missingMember`, `duplicateMember`, `unsupportedDimensions`, `nestedTooDeep`,
   ///   `trailingData`, and `invalidGeometry` for open rings, lines of one coordinate, or a reference system other
   ///   than `srid`.
-  /// - Z and M: `hasZ` and `hasM` say what positions have; without them a third number is Z and a fourth M. One
-  ///   that is `null` or `"NaN"` is missing: NaN.
+  /// - Z and M: `hasZ` and `hasM` say what positions have; without them a third number is Z and a fourth M. `null`
+  ///   and `"NaN"` are missing numbers: NaN.
   /// - Complexity: Linear in the input; with several exterior rings their number times the coordinates of holes.
   /// - Source: Esri's REST API, geometry objects.
   public init(esriJSON text: String, srid: SRID? = nil) throws(FormatError) {
@@ -32,8 +30,8 @@ extension Geometry {
 
   /// The geometry as Esri JSON, with its reference system as `wkid`.
   ///
-  /// Exterior rings are turned with the clock and holes against it, as ``orientingRings(_:)`` does; else the format
-  /// could not tell them apart. A multi geometry of one line or polygon is read back as that line or polygon.
+  /// Exterior rings are written clockwise and holes counterclockwise, since direction is how the format tells them
+  /// apart. A multi geometry of one line or polygon is read back as that line or polygon.
   ///
   /// ```swift
   /// let pipe = try Geometry(wkt: "LINESTRING (0 0, 10 0.125)", srid: 25_832)
@@ -41,7 +39,6 @@ extension Geometry {
   /// try Geometry(wkt: "POINT (1.2345 2)").esriJSON(.decimals(2))  // -> {"x":1.23,"y":2}
   /// ```
   ///
-  /// - Parameter ordinates: How many decimals are written.
   /// - Throws: ``GeometryError`` with code `unsupportedType` for collections, `nonFiniteOrdinate` for NaN in x or y
   ///   and for infinity.
   /// - Z and M: Kept; NaN is written as `null`.
@@ -55,13 +52,10 @@ extension Geometry {
 }
 
 extension EsriFeature {
-  /// Reads a feature of Esri JSON; a bare geometry becomes one without attributes.
+  /// Reads one feature of Esri JSON; a bare geometry becomes a feature without attributes.
   ///
-  /// ``EsriJSONReader`` reads sets of features.
+  /// ``EsriJSONReader`` reads feature sets.
   ///
-  /// - Parameters:
-  ///   - text: One feature and nothing after it but blanks.
-  ///   - srid: The reference system that the coordinates are known to be in.
   /// - Throws: ``FormatError`` as ``Geometry/init(esriJSON:srid:)``.
   /// - Complexity: As ``Geometry/init(esriJSON:srid:)``.
   public init(esriJSON text: String, srid: SRID? = nil) throws(FormatError) {
@@ -72,9 +66,8 @@ extension EsriFeature {
 
   /// The feature as Esri JSON, attributes and foreign members sorted by name.
   ///
-  /// - Parameter ordinates: How many decimals are written.
   /// - Throws: As ``Geometry/esriJSON(_:)``.
-  /// - Complexity: Linear in what it holds.
+  /// - Complexity: Linear in the size.
   public func esriJSON(_ ordinates: OrdinateFormat = .shortest) throws(GeometryError) -> String {
     var writer = JSONWriter(ordinates: ordinates, allowsMissing: true)
     try write(&writer)

@@ -1,5 +1,5 @@
 extension Coordinate: Codable {
-  /// Reads a list of x and y, as GeoJSON writes a position; what follows them is left out.
+  /// Reads an array of x and y, as GeoJSON writes a position; further numbers are ignored.
   ///
   /// ```swift
   /// import Foundation
@@ -8,7 +8,7 @@ extension Coordinate: Codable {
   /// try JSONDecoder().decode(Coordinate.self, from: data) == Coordinate(x: 1.5, y: -2)  // -> true
   /// ```
   ///
-  /// - Throws: `DecodingError` when the list has not two numbers.
+  /// - Throws: `DecodingError` when the array has fewer than two numbers.
   /// - Z and M: There are none; a third number of a position is left out.
   /// - Complexity: Constant.
   /// - Source: RFC 7946, 3.1.1.
@@ -17,7 +17,7 @@ extension Coordinate: Codable {
     self.init(x: try list.decode(Double.self), y: try list.decode(Double.self))
   }
 
-  /// Writes a list of x and y.
+  /// Writes an array of x and y.
   ///
   /// ```swift
   /// import Foundation
@@ -27,8 +27,7 @@ extension Coordinate: Codable {
   /// String(decoding: data, as: UTF8.self)  // -> [1.5,-2]
   /// ```
   ///
-  /// - Throws: What the encoder throws, as for a number that is not finite.
-  /// - Z and M: There are none.
+  /// - Throws: Errors of the encoder, such as for a number that is not finite.
   /// - Complexity: Constant.
   /// - Source: RFC 7946, 3.1.1.
   public func encode(to encoder: any Encoder) throws {
@@ -39,7 +38,7 @@ extension Coordinate: Codable {
 }
 
 extension Envelope: Codable {
-  /// Reads a list of least x, least y, greatest x and greatest y, as GeoJSON writes a `bbox`.
+  /// Reads an array of least x, least y, greatest x and greatest y, as GeoJSON writes a `bbox`.
   ///
   /// ```swift
   /// import Foundation
@@ -62,7 +61,7 @@ extension Envelope: Codable {
     )
   }
 
-  /// Writes a list of least x, least y, greatest x and greatest y.
+  /// Writes an array of least x, least y, greatest x and greatest y.
   ///
   /// ```swift
   /// import Foundation
@@ -72,8 +71,7 @@ extension Envelope: Codable {
   /// String(decoding: data, as: UTF8.self)  // -> [0,1,2,3]
   /// ```
   ///
-  /// - Throws: What the encoder throws, as for a number that is not finite.
-  /// - Z and M: There are none.
+  /// - Throws: Errors of the encoder, such as for a number that is not finite.
   /// - Complexity: Constant.
   /// - Source: RFC 7946, 5.
   public func encode(to encoder: any Encoder) throws {

@@ -1,6 +1,6 @@
-/// A feature collection of GeoJSON, all of it in memory.
+/// A feature collection of GeoJSON in memory.
 ///
-/// ``GeoJSONReader`` reads files that are too large for that.
+/// ``GeoJSONReader`` reads files that are too large for memory.
 ///
 /// ```swift
 /// let text = #"{"type":"Feature","geometry":{"type":"Point","coordinates":[8,48]},"properties":{"size":50}}"#
@@ -9,13 +9,13 @@
 /// try collection.geoJSON().isEmpty  // -> false
 /// ```
 ///
-/// - Units: Ordinates are read and written as they are; RFC 7946 knows degrees on WGS 84 only.
+/// - Units: Ordinates are read and written unchanged; RFC 7946 permits degrees on WGS 84 only.
 /// - Z and M: As ``Geometry/init(geoJSON:srid:)-(String,_)``.
 /// - Source: RFC 7946, 3.3; sequences as in RFC 8142.
 public struct GeoJSONCollection: Equatable, Sendable {
   /// The features, in stored order.
   public var features: [GeoJSONFeature]
-  /// Other members, kept as they are: a `bbox`, and foreign ones such as `crs` and `name`.
+  /// Other members, unchanged: a `bbox`, and foreign ones such as `crs` and `name`.
   public var foreignMembers: [String: JSONFragment]
 
   /// Creates a collection.
@@ -24,13 +24,10 @@ public struct GeoJSONCollection: Equatable, Sendable {
     self.foreignMembers = foreignMembers
   }
 
-  /// Reads a feature collection, or features and geometries one after the other.
+  /// Reads a feature collection, or features and geometries one after the other, from UTF-8.
   ///
-  /// - Parameters:
-  ///   - bytes: The text in UTF-8.
-  ///   - srid: The reference system that the coordinates are known to be in.
-  /// - Throws: ``FormatError`` with byte offset and line, at the first feature that cannot be read, as
-  ///   ``Geometry/init(geoJSON:srid:)-(String,_)``.
+  /// - Throws: ``FormatError`` as ``Geometry/init(geoJSON:srid:)-(String,_)``, with byte offset and line of the first
+  ///   feature that cannot be read.
   /// - Complexity: Linear in the input.
   public init(geoJSON bytes: [UInt8], srid: SRID? = nil) throws(FormatError) {
     var reader = GeoJSONReader(srid: srid, longestFeature: .max)
@@ -40,7 +37,7 @@ public struct GeoJSONCollection: Equatable, Sendable {
     while let feature = try reader.next() {
       features.append(consume feature)
       if features.count == 100 {
-        // Room for all at once, should they be as long as these.
+        // Room for all features, if the others are as long as these.
         let length = (bytes.count - reader.pending) / features.count
         features.reserveCapacity(features.count + bytes.count / length)
       }
@@ -50,9 +47,8 @@ public struct GeoJSONCollection: Equatable, Sendable {
 
   /// The collection as GeoJSON in UTF-8, each feature on a line.
   ///
-  /// - Parameter ordinates: How many decimals are written.
   /// - Throws: As ``Geometry/geoJSON(_:)``.
-  /// - Complexity: Linear in what it holds.
+  /// - Complexity: Linear in the size.
   public func geoJSON(_ ordinates: OrdinateFormat = .shortest) throws(GeometryError) -> [UInt8] {
     var writer = JSONWriter(ordinates: ordinates)
     writer.write("{\"type\":\"FeatureCollection\",\"features\":[")

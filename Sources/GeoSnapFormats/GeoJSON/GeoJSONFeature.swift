@@ -1,4 +1,4 @@
-/// A feature of GeoJSON: a geometry and what is said of it.
+/// A feature of GeoJSON: a geometry and its properties.
 ///
 /// ```swift
 /// let text = #"{"type":"Feature","id":7,"geometry":{"type":"Point","coordinates":[8,48]},"properties":null}"#
@@ -7,19 +7,19 @@
 /// try feature.geoJSON() == text  // -> true
 /// ```
 ///
-/// - Units: Ordinates are read and written as they are; RFC 7946 knows degrees on WGS 84 only.
+/// - Units: Ordinates are read and written unchanged; RFC 7946 permits degrees on WGS 84 only.
 /// - Z and M: As ``Geometry/init(geoJSON:srid:)-(String,_)``.
 /// - Source: RFC 7946, 3.2.
 public struct GeoJSONFeature: Equatable, Sendable {
-  /// A text or a number that stands for it; nil when it has none.
+  /// A text or number that identifies it; nil when it has none.
   public var id: JSONFragment?
-  /// The geometry; nil when the feature has no place.
+  /// The geometry; nil when the feature has none.
   public var geometry: Geometry?
-  /// What is said of it, by name; nil for `null`.
+  /// The properties by name; nil for `null`.
   public var properties: [String: JSONFragment]?
-  /// Other members of the feature, kept as they are: a `bbox`, and foreign ones.
+  /// Other members of the feature, unchanged: a `bbox`, and foreign ones.
   public var foreignMembers: [String: JSONFragment]
-  /// Other members of its geometry, kept as they are; of a collection's members they are not.
+  /// Other members of its geometry, unchanged; those of a collection's members are dropped.
   public var geometryMembers: [String: JSONFragment]
 
   /// Creates a feature.

@@ -1,13 +1,12 @@
-/// The members of a GeoJSON object whose type may be told last.
+/// The members of a GeoJSON object, whose type may come last.
 ///
-/// What is made of it takes its members: nothing is copied on its way from the text to the feature.
+/// The members are moved into the feature, not copied.
 struct GeoJSONObject: ~Copyable {
-  /// Where the object begins.
   private let start: Int
   private var type: JSONName?
   private var positions: NestedPositions?
   private var members: [Geometry]?
-  /// The geometry of a feature; nil when there is no such member, or null.
+  /// The geometry of a feature; nil when the member is absent or null.
   private var inner: Geometry?
   private var innerMembers: [String: JSONFragment] = [:]
   private var hasGeometry = false
@@ -15,7 +14,7 @@ struct GeoJSONObject: ~Copyable {
   private var hasProperties = false
   private var id: JSONFragment?
   private var foreignMembers: [String: JSONFragment] = [:]
-  /// Whether the array of a collection's features has begun, where reading stops.
+  /// Whether reading stopped at the array of a collection's features.
   private(set) var isCollection = false
 
   /// Reads an object; with `stopsAtFeatures` up to the array of a collection's features.
@@ -134,7 +133,7 @@ struct GeoJSONObject: ~Copyable {
 
   // MARK: Making
 
-  /// The feature that the members describe, or one of a bare geometry.
+  /// The feature of the members; a bare geometry becomes a feature.
   consuming func feature(
     _ bytes: Span<UInt8>,
     _ parser: GeoJSONParser
@@ -169,7 +168,6 @@ struct GeoJSONObject: ~Copyable {
     )
   }
 
-  /// The geometry that the members describe.
   consuming func geometry(
     _ bytes: Span<UInt8>,
     _ parser: GeoJSONParser
@@ -229,10 +227,9 @@ struct GeoJSONObject: ~Copyable {
     }
   }
 
-  /// Whether a type was read.
   var hasType: Bool { type != nil }
 
-  /// What stands before the features of a collection.
+  /// The members before the features of a collection.
   func collectionMembers(_ bytes: Span<UInt8>) throws(FormatError) -> [String: JSONFragment] {
     guard type == nil || type?.matches("FeatureCollection", in: bytes) == true, positions == nil,
       members == nil, !hasGeometry, !hasProperties

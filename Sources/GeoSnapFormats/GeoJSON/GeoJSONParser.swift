@@ -1,11 +1,9 @@
-/// Turns the tokens of GeoJSON into geometries and features.
+/// Parses GeoJSON into geometries and features.
 struct GeoJSONParser {
-  /// The reference system that the coordinates are known to be in.
   let srid: SRID?
   /// Whether lines of one coordinate and open rings are refused.
   var isChecking = true
 
-  /// Reads a geometry and nothing else.
   func readGeometry(
     _ bytes: Span<UInt8>,
     _ scanner: inout JSONScanner
@@ -14,7 +12,7 @@ struct GeoJSONParser {
     return try object.geometry(bytes, self)
   }
 
-  /// Reads a feature, or a bare geometry as a feature that has nothing else.
+  /// Reads a feature, or a bare geometry as a feature without other members.
   func readFeature(
     _ bytes: Span<UInt8>,
     _ scanner: inout JSONScanner
@@ -22,7 +20,7 @@ struct GeoJSONParser {
     try GeoJSONObject(bytes, &scanner, self, depth: 0).feature(bytes, self)
   }
 
-  /// How deep positions stand in the coordinates of a type.
+  /// The number of arrays around the positions of a type.
   static func positionDepth(_ type: GeometryType) -> Int {
     switch type {
     case .point: 0
@@ -42,7 +40,6 @@ struct GeoJSONParser {
 }
 
 extension GeometryType {
-  /// The name that GeoJSON gives it.
   var geoJSONName: String {
     switch self {
     case .point: "Point"

@@ -1,7 +1,7 @@
-/// Reads GeoJSON feature by feature, from bytes that come piece by piece.
+/// Reads GeoJSON feature by feature, from bytes that arrive in pieces.
 ///
-/// The input is a feature collection, or features and geometries one after the other, each on a line
-/// or not (also RFC 8142's sequences). No more than one feature is held besides the piece it came in.
+/// The input is a feature collection, or features and geometries one after the other, also as in RFC 8142. The reader
+/// holds at most one feature and one piece in memory.
 ///
 /// ```swift
 /// var reader = GeoJSONReader(srid: 4326)
@@ -15,20 +15,17 @@
 /// found  // -> [POINT (8 48)]
 /// ```
 ///
-/// - Units: Ordinates are read as they are; RFC 7946 knows degrees on WGS 84 only.
+/// - Units: Ordinates are read unchanged; RFC 7946 permits degrees on WGS 84 only.
 /// - Z and M: As ``Geometry/init(geoJSON:srid:)-(String,_)``.
-/// - Errors: ``next()`` tells what cannot be read.
-/// - Complexity: Linear in the input; a feature that spans many pieces is read at most twice over.
+/// - Complexity: Linear in the input; a feature that spans many pieces is read at most twice.
 /// - Source: RFC 7946, 3.3, and RFC 8142.
 public struct GeoJSONReader: Sendable {
   private var stream: JSONFeatureStream<GeoJSONFeatures>
 
-  /// Creates a reader.
+  /// Creates a reader that refuses features of more than `longestFeature` bytes.
   ///
-  /// - Parameters:
-  ///   - srid: The reference system that the coordinates are known to be in. RFC 7946 knows WGS 84 only
-  ///     (EPSG 4326, longitude first); nothing is read from the `crs` that came before it.
-  ///   - longestFeature: A feature of more bytes is refused.
+  /// `srid` is the known reference system of the coordinates. RFC 7946 permits WGS 84 only (EPSG 4326, longitude
+  /// first); the `crs` of older files is not interpreted.
   public init(srid: SRID? = nil, longestFeature: Int = 256 << 20) {
     stream = JSONFeatureStream(
       GeoJSONFeatures(parser: GeoJSONParser(srid: srid)),
@@ -36,45 +33,39 @@ public struct GeoJSONReader: Sendable {
     )
   }
 
-  /// Hands over the next piece of the input.
-  ///
-  /// - Precondition: ``finish()`` was not called.
+  /// Appends the next piece of the input, which must come before ``finish()``.
   public mutating func append(_ bytes: some Sequence<UInt8>) { stream.feed.append(bytes) }
 
-  /// Tells that nothing more comes.
+  /// Marks the end of the input.
   public mutating func finish() { stream.feed.finish() }
 
-  /// The next feature; nil when more bytes are needed, after ``finish()`` at the end.
+  /// The next feature; nil when more bytes are needed, and after ``finish()`` at the end.
   ///
-  /// A bare geometry is a feature that has nothing else. After an error within a feature that is sound JSON
-  /// the next call goes on behind it; after any other the reader is at its end.
+  /// A bare geometry becomes a feature without other members. After an error in a feature that is sound JSON, the
+  /// next call continues with the next feature; after another error the reader is at its end.
   ///
-  /// - Throws: ``FormatError`` with byte offset and line, as ``Geometry/init(geoJSON:srid:)-(String,_)``;
-  ///   `tooLong` for a feature of more bytes than it may have.
+  /// - Throws: ``FormatError`` with byte offset and line, as ``Geometry/init(geoJSON:srid:)-(String,_)``; `tooLong`
+  ///   for a feature that is too long.
   @inline(never)
   public mutating func next() throws(FormatError) -> GeoJSONFeature? { try stream.next() }
 
-  /// Other members of the collections that were read, a `bbox` or a `crs`, kept as they are.
-  ///
-  /// Those behind the features are there when the last feature has been read.
+  /// Other members of the collections read so far, such as `bbox` or `crs`, unchanged; complete at the end.
   public var foreignMembers: [String: JSONFragment] { stream.format.foreignMembers }
 }
 
 extension GeoJSONReader {
-  /// How many values were whole numbers beyond 64 bits, which became the doubles nearest to them.
+  /// The number of values that were whole numbers beyond 64 bits and became the nearest doubles.
   package var roundedCount: Int { stream.roundedCount }
 
-  /// How many bytes are yet to be read.
   var pending: Int { stream.feed.pending }
 
-  /// Creates a reader that also lets pass what no geometry may be.
+  /// Creates a reader that also returns lines of one coordinate and open rings.
   init(tolerating srid: SRID?) {
     self.init(srid: srid)
     stream.format.parser.isChecking = false
   }
 }
 
-/// The features of GeoJSON for a stream.
 struct GeoJSONFeatures: JSONFeatureFormat {
   var parser: GeoJSONParser
   var foreignMembers: [String: JSONFragment] = [:]

@@ -1,7 +1,7 @@
 extension JSONWriter {
   /// Writes a geometry as GeoJSON.
   ///
-  /// - Throws: ``GeometryError``: measures, or ordinates that are not finite.
+  /// - Throws: ``GeometryError`` for measures and for ordinates that are not finite.
   mutating func writeGeoJSON(
     _ geometry: Geometry,
     members: [String: JSONFragment] = [:]
@@ -48,11 +48,10 @@ extension JSONWriter {
         try writePaths(polygons.coordinates, polygons.ringEnds[rings], start: start)
       }
       write(byte: JSONByte.closeBracket)
-    case .collection: preconditionFailure("A collection has no coordinates of its own")
+    case .collection: preconditionFailure("A collection has no coordinates")
     }
   }
 
-  /// Writes arrays of positions.
   mutating func writePaths(
     _ coordinates: CoordinateSequence,
     _ ends: ArraySlice<Int>,
@@ -68,7 +67,6 @@ extension JSONWriter {
     write(byte: JSONByte.closeBracket)
   }
 
-  /// Writes an array of positions.
   mutating func writePath(
     _ coordinates: CoordinateSequence,
     _ range: Range<Int>
@@ -81,7 +79,7 @@ extension JSONWriter {
     write(byte: JSONByte.closeBracket)
   }
 
-  /// Writes the ordinates of a coordinate; a missing one, which only Esri has, as null.
+  /// Writes a coordinate; a missing ordinate, which only Esri JSON allows, as null.
   private mutating func writePosition(
     _ coordinates: CoordinateSequence,
     _ index: Int
@@ -115,7 +113,6 @@ extension JSONWriter {
 }
 
 extension GeoJSONFeature {
-  /// Appends the feature as GeoJSON.
   func write(_ writer: inout JSONWriter) throws(GeometryError) {
     writer.write("{\"type\":\"Feature\"")
     if let id {

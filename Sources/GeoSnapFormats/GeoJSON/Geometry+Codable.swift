@@ -1,5 +1,5 @@
-// The coders of other libraries hand over values, not bytes: what is read and written here is what
-// `init(geoJSON:srid:)` and `geoJSON(_:)` read and write.
+// Coders of other libraries pass values instead of bytes; these members read and write the same values as
+// `init(geoJSON:srid:)` and `geoJSON(_:)`.
 
 extension Geometry: Codable {
   private enum Key: String, CodingKey {
@@ -8,9 +8,9 @@ extension Geometry: Codable {
     case geometries
   }
 
-  /// Reads a GeoJSON geometry from any coder.
+  /// Reads a GeoJSON geometry from any decoder.
   ///
-  /// The reference system is undeclared. Foreign members are passed over.
+  /// The reference system is undeclared. Foreign members are ignored.
   ///
   /// ```swift
   /// import Foundation
@@ -20,11 +20,9 @@ extension Geometry: Codable {
   /// try JSONDecoder().decode(Geometry.self, from: data) == valve  // -> true
   /// ```
   ///
-  /// - Parameter decoder: What holds the geometry.
-  /// - Throws: `DecodingError` for what ``init(geoJSON:srid:)-(String,_)`` refuses.
+  /// - Throws: `DecodingError` for input that ``init(geoJSON:srid:)-(String,_)`` refuses.
   /// - Z and M: A third number is Z; a fourth is refused.
   /// - Complexity: Linear in the input.
-  /// - Source: RFC 7946, 3.1.
   public init(from decoder: any Decoder) throws {
     try self.init(from: decoder, depth: 0)
   }
@@ -70,7 +68,7 @@ extension Geometry: Codable {
     }
   }
 
-  /// Writes the geometry as GeoJSON to any coder, without its reference system.
+  /// Writes the geometry as GeoJSON to any encoder, without its reference system.
   ///
   /// ```swift
   /// import Foundation
@@ -82,11 +80,9 @@ extension Geometry: Codable {
   /// String(decoding: data, as: UTF8.self)  // -> {"coordinates":[8,48,300],"type":"Point"}
   /// ```
   ///
-  /// - Parameter encoder: What it is written to.
-  /// - Throws: `EncodingError` for measures, which GeoJSON has no place for, and for NaN and infinity.
+  /// - Throws: `EncodingError` for measures, which GeoJSON cannot store, and for NaN and infinity.
   /// - Z and M: Z is kept; M is refused.
   /// - Complexity: Linear in the number of coordinates.
-  /// - Source: RFC 7946, 3.1.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(type.geoJSONName, forKey: .type)
@@ -120,7 +116,6 @@ extension Geometry: Codable {
     }
   }
 
-  /// The positions of a path, in two or three numbers each.
   @inline(never)
   private static func positions(_ path: GeometryPath) -> [[Double]] {
     (0..<path.count).map { index in
@@ -131,14 +126,14 @@ extension Geometry: Codable {
   }
 }
 
-/// Positions from the nested arrays of a decoder, laid flat.
+/// The positions of the nested arrays of a decoder, flattened.
 private struct DecodedPositions {
   var ordinates: [Double] = []
   var width = 0
   var pathEnds: [Int] = []
   var partEnds: [Int] = []
 
-  /// Reads an array in which positions stand in `depth` more.
+  /// Reads an array with `depth` further levels of arrays around its positions.
   mutating func decode(_ list: inout any UnkeyedDecodingContainer, depth: Int) throws {
     guard depth > 0 else { return try decodePosition(&list, mayBeEmpty: true) }
     while !list.isAtEnd {

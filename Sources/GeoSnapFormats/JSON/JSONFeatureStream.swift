@@ -1,45 +1,43 @@
-/// A JSON format whose texts are features, or collections with an array of them.
+/// A JSON format whose texts are features, or collections with an array of features.
 protocol JSONFeatureFormat: Sendable {
-  /// What a feature is.
   associatedtype Item: Sendable
 
-  /// Reads a feature.
   func readFeature(
     _ bytes: Span<UInt8>,
     _ scanner: inout JSONScanner
   ) throws(FormatError) -> Item
 
-  /// Reads a feature, or a collection up to its array of features; nil for the latter.
+  /// Reads a feature; or nil for a collection, which is read up to its array of features.
   mutating func readText(
     _ bytes: Span<UInt8>,
     _ scanner: inout JSONScanner
   ) throws(FormatError) -> Item?
 
-  /// Reads what follows the features of a collection, up to its end.
+  /// Reads the members after the features of a collection, up to its end.
   mutating func readTail(
     _ bytes: Span<UInt8>,
     _ scanner: inout JSONScanner
   ) throws(FormatError)
 }
 
-/// Reads features one at a time from bytes that come piece by piece.
+/// Reads features one at a time from bytes that arrive in pieces.
 struct JSONFeatureStream<Format: JSONFeatureFormat>: Sendable {
   private enum Place {
-    /// Between one text and the next.
+    /// Between two texts.
     case outside
-    /// Behind the bracket that begins a collection's features.
+    /// After the bracket that begins a collection's features.
     case first
-    /// Behind a feature of a collection.
+    /// After a feature of a collection.
     case behind
-    /// Behind the features.
+    /// After the features of a collection.
     case tail
-    /// Behind an error that cannot be passed over.
+    /// After an error from which reading cannot continue.
     case lost
   }
 
   var format: Format
   var feed: ByteFeed
-  /// How many values were whole numbers beyond 64 bits, which became the doubles nearest to them.
+  /// The number of values that were whole numbers beyond 64 bits and became the nearest doubles.
   private(set) var roundedCount = 0
   private var place = Place.outside
 
@@ -78,9 +76,7 @@ struct JSONFeatureStream<Format: JSONFeatureFormat>: Sendable {
     }
   }
 
-  /// Passes what stands before a feature; false at the end of the features, nil when more is needed.
-  ///
-  /// A comma is left until the feature behind it can be read.
+  /// Passes the characters before a feature; false at the end of the features, nil when more bytes are needed.
   private mutating func separate() throws(FormatError) -> Bool? {
     do throws(FormatError) {
       guard let hasMore = try feed.passSeparator(isFirst: place == .first) else { return nil }
@@ -92,9 +88,9 @@ struct JSONFeatureStream<Format: JSONFeatureFormat>: Sendable {
     }
   }
 
-  /// Reads what comes next; after an error in what is sound JSON reading goes on behind it.
+  /// Reads the next item; after an error in sound JSON, reading continues with the next item.
   ///
-  /// - Returns: The feature, or nil within where none has been read; nil when more is needed.
+  /// - Returns: The feature, or nil inside for an item without one; nil when more bytes are needed.
   @inline(never)
   private mutating func step() throws(FormatError) -> Format.Item?? {
     var format = format
@@ -116,7 +112,7 @@ struct JSONFeatureStream<Format: JSONFeatureFormat>: Sendable {
           roundedCount = scanner.roundedCount
           return (item, end: scanner.offset)
         } catch {
-          // A number that ends with the piece may go on in the next one, and be wrong in itself.
+          // A number at the end of the piece may continue in the next one, and may be incomplete.
           guard !isWhole, scanner.offset == bytes.count else { throw error }
           throw FormatError(.truncated, error.message, offset: error.offset)
         }
@@ -127,7 +123,7 @@ struct JSONFeatureStream<Format: JSONFeatureFormat>: Sendable {
       }
       return item
     } catch {
-      // The comma before the item has been passed: nothing can be read again.
+      // The comma before the item has been passed, so nothing can be read again.
       guard place != .tail, error.code != .tooLong, let isPassed = feed.passItem() else {
         self.place = .lost
         throw error
@@ -140,7 +136,7 @@ struct JSONFeatureStream<Format: JSONFeatureFormat>: Sendable {
 }
 
 extension ByteFeed {
-  /// Passes blanks and what RFC 8142 and other sequences have between texts.
+  /// Passes white space and the separators between texts of RFC 8142 and other sequences.
   @inline(never)
   fileprivate mutating func skipBetweenTexts() {
     var count = 0
@@ -151,11 +147,10 @@ extension ByteFeed {
       }
       count += 1
     }
-    // What was found to need more bytes is not tried again for none.
+    // Consuming nothing must not reset the number of bytes to wait for.
     if count > 0 { consume(count) }
   }
 
-  /// Passes what stands before a feature; false at the end of the features, nil when more is needed.
   @inline(never)
   fileprivate mutating func passSeparator(isFirst: Bool) throws(FormatError) -> Bool? {
     try attempt(isText: true) { bytes throws(FormatError) in
@@ -171,7 +166,7 @@ extension ByteFeed {
     }
   }
 
-  /// Passes one value of JSON; false when its end has not come, nil when it is no JSON.
+  /// Passes one JSON value; false when its end has not arrived, nil when it is not JSON.
   @inline(never)
   fileprivate mutating func passItem() -> Bool? {
     let isWhole = isFinished
@@ -179,7 +174,7 @@ extension ByteFeed {
       return try attempt(isText: true) { bytes throws(FormatError) in
         var scanner = JSONScanner(offset: 0)
         try scanner.passValue(bytes)
-        // A number that ends with the piece may go on in the next one.
+        // A number at the end of the piece may continue in the next one.
         if !isWhole, scanner.offset == bytes.count,
           bytes[scanner.offset - 1] &- UInt8(ascii: "0") < 10
         {

@@ -1,5 +1,5 @@
 extension JSONFragment {
-  /// Parses a text; nil where it is not JSON.
+  /// Parses a text; nil when it is not JSON.
   package init?(json text: String) {
     let bytes = text.utf8.span
     var scanner = JSONScanner(offset: 0)
@@ -9,12 +9,10 @@ extension JSONFragment {
     self = value
   }
 
-  /// How deep values may nest: far beyond real data, far within any thread's stack.
+  /// The greatest depth of nested values: far beyond real data, and safe on any thread's stack.
   static let deepestNesting = 64
 
-  /// Reads a value of any kind.
-  ///
-  /// A whole number beyond 64 bits becomes the double nearest to it.
+  /// Reads a value; a whole number beyond 64 bits becomes the nearest double.
   static func read(
     _ bytes: Span<UInt8>,
     _ scanner: inout JSONScanner,
@@ -47,9 +45,7 @@ extension JSONFragment {
     }
   }
 
-  /// Reads an object.
-  ///
-  /// - Throws: ``FormatError`` with code `duplicateMember` besides those of the syntax.
+  /// Reads an object; throws ``FormatError`` with code `duplicateMember` also.
   static func readMembers(
     _ bytes: Span<UInt8>,
     _ scanner: inout JSONScanner,
@@ -57,7 +53,7 @@ extension JSONFragment {
   ) throws(FormatError) -> [String: JSONFragment] {
     var members: [String: JSONFragment] = [:]
     var goesOn = try scanner.beginObject(bytes)
-    // Room for a few at once: most objects have as many.
+    // Room for the number of members that most objects have.
     if goesOn { members.reserveCapacity(3) }
     while goesOn {
       let name = try scanner.readName(bytes)
@@ -67,7 +63,7 @@ extension JSONFragment {
     return members
   }
 
-  /// Reads the value of a member whose name was read.
+  /// Reads the value of a member whose name has been read.
   static func readMember(
     _ name: JSONName,
     _ bytes: Span<UInt8>,
@@ -103,7 +99,6 @@ extension JSONFragment {
 }
 
 extension JSONScanner {
-  /// Passes a value of any kind.
   mutating func passValue(_ bytes: Span<UInt8>, depth: Int = 0) throws(FormatError) {
     guard depth < 2 * maximumNestingDepth + 8 else {
       throw FormatError(.nestedTooDeep, "Values nest too deep.", offset: offset)

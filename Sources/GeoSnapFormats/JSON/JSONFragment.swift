@@ -1,10 +1,9 @@
-/// A part of a JSON document that has no meaning here and is only kept.
+/// A part of a JSON document that the library stores without interpreting it.
 ///
-/// - Z and M: Play no part.
 /// - Complexity: Linear in the size.
-/// - Source: RFC 8259; here, without GEOS.
+/// - Source: RFC 8259.
 public enum JSONFragment: Hashable, Sendable {
-  /// Nothing.
+  /// Null.
   case null
   /// True or false.
   case boolean(Bool)
@@ -21,9 +20,9 @@ public enum JSONFragment: Hashable, Sendable {
 }
 
 extension JSONFragment: Codable {
-  /// Reads any value from any coder.
+  /// Reads any JSON value from any decoder.
   ///
-  /// A whole number beyond 64 bits becomes the double nearest to it.
+  /// A whole number beyond 64 bits becomes the nearest double.
   ///
   /// ```swift
   /// import Foundation
@@ -33,8 +32,7 @@ extension JSONFragment: Codable {
   /// kept == .object(["size": .array([.integer(150), .null])])  // -> true
   /// ```
   ///
-  /// - Parameter decoder: What holds the value.
-  /// - Throws: `DecodingError` for what is no value of JSON.
+  /// - Throws: `DecodingError` for a value that JSON does not have.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if container.decodeNil() {
@@ -54,7 +52,7 @@ extension JSONFragment: Codable {
     }
   }
 
-  /// Writes the value to any coder.
+  /// Writes the value to any encoder.
   ///
   /// ```swift
   /// import Foundation
@@ -63,8 +61,7 @@ extension JSONFragment: Codable {
   /// String(decoding: try JSONEncoder().encode(size), as: UTF8.self)  // -> [150,null]
   /// ```
   ///
-  /// - Parameter encoder: What takes the value.
-  /// - Throws: `EncodingError` for a number that is not finite, where the coder refuses one.
+  /// - Throws: `EncodingError` for a number that is not finite, if the encoder refuses it.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {

@@ -1,13 +1,12 @@
-/// Where a string stands in a JSON text, without its quotes.
+/// The range of a string in a JSON text, without its quotes.
 struct JSONName {
   let range: Range<Int>
-  /// Whether some of its characters are written otherwise than they are.
+  /// Whether characters are written as escapes.
   let hasEscapes: Bool
 
-  /// Whether the string is this one.
   @inline(never)
   func matches(_ text: String, in bytes: Span<UInt8>) -> Bool {
-    // Most are told apart by their lengths, which are known where the text is.
+    // Most strings differ in length, which is known without escapes.
     guard hasEscapes || text.utf8.count == range.count else { return false }
     return equals(text, in: bytes)
   }
@@ -23,7 +22,6 @@ struct JSONName {
 }
 
 extension JSONScanner {
-  /// Passes a string and says where it stands.
   mutating func passString(_ bytes: Span<UInt8>) throws(FormatError) -> JSONName {
     try expect(bytes, JSONByte.quote, "a string")
     let start = offset
@@ -49,12 +47,10 @@ extension JSONScanner {
     throw FormatError(.truncated, "The text ends within a string.", offset: start - 1)
   }
 
-  /// Passes a string.
   mutating func readString(_ bytes: Span<UInt8>) throws(FormatError) -> String {
     try JSONScanner.text(try passString(bytes), in: bytes)
   }
 
-  /// The characters of a string.
   static func text(_ name: JSONName, in bytes: Span<UInt8>) throws(FormatError) -> String {
     if !name.hasEscapes {
       let content = bytes.extracting(name.range)
@@ -82,7 +78,7 @@ extension JSONScanner {
     FormatError(.syntax, "A string is not UTF-8.", offset: offset)
   }
 
-  /// Reads what follows a backslash.
+  /// Reads the characters after a backslash.
   private static func appendEscape(
     _ bytes: Span<UInt8>,
     _ index: inout Int,
@@ -102,7 +98,7 @@ extension JSONScanner {
     case UInt8(ascii: "t"): plain = 0x09
     case UInt8(ascii: "u"):
       var code = try readHex(bytes, &index, end, start)
-      // A character beyond 16 bits is written as two halves.
+      // A character beyond 16 bits is written as two surrogates.
       if code & 0xFC00 == 0xD800, index + 1 < end, bytes[index] == JSONByte.backslash,
         bytes[index + 1] == UInt8(ascii: "u")
       {
@@ -139,7 +135,7 @@ extension JSONScanner {
 }
 
 extension String {
-  /// The text that some bytes are in UTF-8; nil when they are not.
+  /// The text of UTF-8 bytes; nil when they are not UTF-8.
   fileprivate init?(validating bytes: Span<UInt8>) {
     guard let text = try? UTF8Span(validating: bytes) else { return nil }
     self.init(copying: text)

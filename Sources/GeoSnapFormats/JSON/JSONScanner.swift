@@ -1,14 +1,13 @@
-/// Walks through the tokens of a JSON text; every step checks the bounds first.
+/// Reads the tokens of a JSON text; every step checks the bounds first.
 ///
-/// The bytes are handed to each step instead of being kept, so that a text that is still arriving can
-/// be read where it stands. Where it ends too early the error's code is `truncated`.
+/// The bytes are passed to each step instead of being stored, so a text that is still arriving is read in place. The
+/// error at its end has the code `truncated`.
 struct JSONScanner {
-  /// The next byte to read.
   var offset: Int
-  /// How many values were whole numbers beyond 64 bits, which became the doubles nearest to them.
+  /// The number of values that were whole numbers beyond 64 bits and became the nearest doubles.
   var roundedCount = 0
 
-  /// The byte at which the next token begins; nil at the end.
+  /// The first byte of the next token; nil at the end.
   @inline(never)
   mutating func peek(_ bytes: Span<UInt8>) -> UInt8? {
     while offset < bytes.count {
@@ -21,7 +20,6 @@ struct JSONScanner {
     return nil
   }
 
-  /// Passes a byte if it is the next token.
   @inline(never)
   mutating func take(_ bytes: Span<UInt8>, _ byte: UInt8) -> Bool {
     guard peek(bytes) == byte else { return false }
@@ -29,7 +27,6 @@ struct JSONScanner {
     return true
   }
 
-  /// Passes a byte, which must be the next token.
   @inline(never)
   mutating func expect(
     _ bytes: Span<UInt8>,
@@ -39,7 +36,7 @@ struct JSONScanner {
     guard take(bytes, byte) else { throw expected(what, bytes) }
   }
 
-  /// ``take(_:_:)`` for loops over many positions, where no space comes first as a rule.
+  /// ``take(_:_:)`` for loops over many positions, where usually no space comes first.
   @inline(__always)
   mutating func takeInPlace(_ bytes: Span<UInt8>, _ byte: UInt8) -> Bool {
     guard offset < bytes.count, bytes[offset] > 0x20 else { return take(bytes, byte) }
@@ -48,7 +45,7 @@ struct JSONScanner {
     return true
   }
 
-  /// Says that something else was expected than what stands here.
+  /// The error for another token than the expected one.
   func expected(_ what: String, _ bytes: Span<UInt8>) -> FormatError {
     guard offset < bytes.count else {
       return FormatError(.truncated, "The text ends where \(what) is expected.", offset: offset)
@@ -61,7 +58,6 @@ struct JSONScanner {
 
   // MARK: Values
 
-  /// Passes a number.
   @inline(never)
   mutating func readNumber(_ bytes: Span<UInt8>) throws(FormatError) -> Double {
     if offset < bytes.count, bytes[offset] <= 0x20 { _ = peek(bytes) }
@@ -70,14 +66,14 @@ struct JSONScanner {
       throw badNumber(bytes, from: offset)
     }
     guard number.isFinite else {
-      // Digits without end are no great number yet: an exponent may follow.
+      // A long run of digits at the end is not yet out of range: an exponent may follow.
       if offset == bytes.count { throw badNumber(bytes, from: start) }
       throw FormatError(.syntax, "The number is beyond the range of a double.", offset: start)
     }
     return number
   }
 
-  /// Why no number could be read here: the text may end within one.
+  /// The error for a number that cannot be read; `truncated` when the text may end within it.
   private func badNumber(_ bytes: Span<UInt8>, from start: Int) -> FormatError {
     var end = start
     while end < bytes.count, isNumberByte(bytes[end]) { end += 1 }
@@ -92,7 +88,7 @@ struct JSONScanner {
       || byte == UInt8(ascii: "+") || byte | 0x20 == UInt8(ascii: "e")
   }
 
-  /// Passes `true`, `false` or `null`, which must come next.
+  /// Passes the word `true`, `false` or `null`, which must come next.
   @inline(never)
   mutating func expectWord(_ bytes: Span<UInt8>, _ word: String) throws(FormatError) {
     _ = peek(bytes)
@@ -108,14 +104,12 @@ struct JSONScanner {
     offset = end
   }
 
-  /// Passes `null` if it is next.
   mutating func takeNull(_ bytes: Span<UInt8>) throws(FormatError) -> Bool {
     guard peek(bytes) == UInt8(ascii: "n") else { return false }
     try expectWord(bytes, "null")
     return true
   }
 
-  /// Passes `true` or `false`.
   mutating func readBoolean(_ bytes: Span<UInt8>) throws(FormatError) -> Bool {
     switch peek(bytes) {
     case UInt8(ascii: "t"):
@@ -130,14 +124,14 @@ struct JSONScanner {
 
   // MARK: Objects and arrays
 
-  /// Begins an object; false when it has no members and is passed.
+  /// Begins an object; false when it is empty, and then passed.
   @inline(never)
   mutating func beginObject(_ bytes: Span<UInt8>) throws(FormatError) -> Bool {
     try expect(bytes, JSONByte.openBrace, "an object")
     return !take(bytes, JSONByte.closeBrace)
   }
 
-  /// Whether another member follows; false at the end of the object, which is passed.
+  /// Whether another member follows; false at the end of the object, which is then passed.
   @inline(never)
   mutating func continueObject(_ bytes: Span<UInt8>) throws(FormatError) -> Bool {
     if take(bytes, JSONByte.comma) { return true }
@@ -154,14 +148,14 @@ struct JSONScanner {
     return name
   }
 
-  /// Begins an array; false when it is empty and passed.
+  /// Begins an array; false when it is empty, and then passed.
   @inline(never)
   mutating func beginArray(_ bytes: Span<UInt8>) throws(FormatError) -> Bool {
     try expect(bytes, JSONByte.openBracket, "an array")
     return !take(bytes, JSONByte.closeBracket)
   }
 
-  /// Whether another value follows; false at the end of the array, which is passed.
+  /// Whether another value follows; false at the end of the array, which is then passed.
   @inline(never)
   mutating func continueArray(_ bytes: Span<UInt8>) throws(FormatError) -> Bool {
     if take(bytes, JSONByte.comma) { return true }
@@ -170,7 +164,6 @@ struct JSONScanner {
   }
 }
 
-/// The bytes that have a meaning in JSON.
 enum JSONByte {
   static let quote = UInt8(ascii: "\"")
   static let backslash = UInt8(ascii: "\\")

@@ -1,10 +1,7 @@
 internal import GeoSnapSupport
 
-/// Appends JSON to bytes.
 struct JSONWriter {
-  /// What was written.
   var bytes: [UInt8] = []
-  /// How ordinates are written.
   let ordinates: OrdinateFormat
   /// Whether Z and M that are NaN are written as null.
   let allowsMissing: Bool
@@ -19,7 +16,6 @@ struct JSONWriter {
   @inline(never)
   mutating func write(byte: UInt8) { bytes.append(byte) }
 
-  /// Writes a string with its quotes.
   mutating func writeString(_ text: String) {
     bytes.append(JSONByte.quote)
     let content = text.utf8.span
@@ -39,7 +35,7 @@ struct JSONWriter {
     bytes.append(JSONByte.quote)
   }
 
-  /// Writes a number of an attribute, whatever the format of ordinates.
+  /// Writes a number of an attribute, regardless of the format of ordinates.
   private mutating func writeNumber(_ number: Double) throws(GeometryError) {
     guard number.isFinite else {
       throw GeometryError(
@@ -47,7 +43,7 @@ struct JSONWriter {
         "JSON has no number for \(number): leave the attribute out or make it null."
       )
     }
-    // A real stays one: 1 would be read as a whole number.
+    // A real number stays real: 1 would be read as a whole number.
     bytes.append(text: number.description)
   }
 

@@ -1,33 +1,32 @@
-/// Positions as JSON formats nest them in arrays, laid flat.
+/// Positions from the nested arrays of JSON formats, flattened.
 struct NestedPositions {
-  /// Which positions a format has.
+  /// The positions that a format permits.
   struct Rules {
-    /// The greatest number of arrays around a position.
     let deepest: Int
-    /// How many numbers a position may have.
+    /// The permitted numbers per position.
     let widths: ClosedRange<Int>
-    /// Whether `null` and `"NaN"` stand for a number that is missing.
+    /// Whether `null` and `"NaN"` are missing numbers.
     let allowsMissing: Bool
-    /// What to say of a position of another width.
+    /// The message for a position of another width.
     let widthAdvice: String
   }
 
   /// The numbers, one position after the other.
   private(set) var ordinates: [Double] = []
-  /// How many numbers each position has; 0 while there is none.
+  /// The numbers per position; 0 before the first.
   private(set) var width = 0
-  /// How many arrays stand around each position; nil while there is none.
+  /// The number of arrays around each position; nil before the first.
   private(set) var depth: Int?
-  /// For each array of positions the index after its last.
+  /// For each array of positions, the index after its last.
   private(set) var pathEnds: [Int] = []
-  /// For each array of such arrays the index after its last in ``pathEnds``.
+  /// For each array of such arrays, the index after its last in ``pathEnds``.
   private(set) var partEnds: [Int] = []
-  /// Where the outermost array begins.
+  /// The offset of the outermost array.
   private(set) var offset = 0
-  /// The levels at which arrays are empty, a bit for each.
+  /// A bit for each level at which an array is empty.
   private var emptyLevels = 0
 
-  /// Passes an array of arrays of numbers, of any depth that the rules allow.
+  /// Reads arrays of positions, nested as deep as the rules permit.
   mutating func read(
     _ bytes: Span<UInt8>,
     _ scanner: inout JSONScanner,
@@ -37,7 +36,7 @@ struct NestedPositions {
     offset = scanner.offset - 1
     var level = 0
     while true {
-      // Here an array has just begun.
+      // An array has just begun.
       if scanner.takeInPlace(bytes, JSONByte.openBracket) {
         level += 1
         guard level <= rules.deepest else { throw scanner.expected("a number", bytes) }
@@ -48,7 +47,7 @@ struct NestedPositions {
       } else {
         try readPosition(bytes, &scanner, level, rules)
       }
-      // And here it is closed, with all those around it that end in the same place.
+      // The array is closed, with all arrays around it that end at the same byte.
       while true {
         close(level)
         if level == 0 { return }
@@ -64,7 +63,6 @@ struct NestedPositions {
     }
   }
 
-  /// Passes the numbers of a position, whose bracket was passed.
   @inline(__always)
   private mutating func readPosition(
     _ bytes: Span<UInt8>,
@@ -80,7 +78,7 @@ struct NestedPositions {
         offset: scanner.offset
       )
     }
-    // Room for a point at once.
+    // Room for one point.
     if depth == nil { ordinates.reserveCapacity(4) }
     depth = level
     let start = scanner.offset
@@ -109,7 +107,7 @@ struct NestedPositions {
     width = count
   }
 
-  /// Passes what stands for no number, null or "NaN", if it is next.
+  /// Reads a missing number, null or "NaN", if it is next.
   static func readMissing(
     _ bytes: Span<UInt8>,
     _ scanner: inout JSONScanner
@@ -132,7 +130,7 @@ struct NestedPositions {
   private mutating func close(_ level: Int) {
     guard let depth, width > 0 else { return }
     if depth == level + 1 {
-      // Empty paths have no coordinates to keep.
+      // Empty paths have no coordinates and are dropped.
       let end = ordinates.count / width
       if end > pathEnds.last ?? 0 { pathEnds.append(end) }
     } else if depth == level + 2 {
@@ -140,12 +138,8 @@ struct NestedPositions {
     }
   }
 
-  /// Checks that positions stand in `depth` arrays, or that there is none.
+  /// Checks that positions are nested in `expected` arrays, or that there are no positions; rings must not be empty.
   ///
-  /// - Parameters:
-  ///   - expected: The number of arrays around each position.
-  ///   - areRings: Whether the arrays of positions are rings, of which none may be missing.
-  ///   - name: What holds them.
   /// - Throws: ``FormatError``.
   func check(
     depth expected: Int,

@@ -1,9 +1,8 @@
 extension [UInt8] {
-  /// Adds the UTF-8 of a text.
   @inline(never)
   package mutating func append(text: String) { append(contentsOf: text.utf8) }
 
-  /// Adds the digits of a whole number, with zeros before it up to a width.
+  /// Appends a whole number in decimal digits, padded with zeros to `width`.
   @inline(never)
   package mutating func append(digits number: UInt64, width: Int = 1) {
     var digits = InlineArray<20, UInt8>(repeating: UInt8(ascii: "0"))

@@ -1,11 +1,11 @@
-/// Decimal numbers as bytes.
+/// Reads decimal numbers from bytes.
 package enum DecimalNumber {
-  /// Reads the number that begins at `offset`, and passes it.
+  /// Reads the number that begins at `offset`, and advances `offset` to its end.
   ///
   /// The grammar is JSON's: no plus sign, no leading zeros, digits on both sides of a point.
   ///
-  /// - Returns: The double nearest to it, infinity beyond all doubles; nil, and nothing passed, when
-  ///   something else stands there.
+  /// - Returns: The nearest double, infinity beyond all doubles; nil, with `offset` unchanged, when there is no
+  ///   number.
   @inline(__always)
   package static func read(_ bytes: Span<UInt8>, _ offset: inout Int) -> Double? {
     var position = offset
@@ -33,7 +33,7 @@ package enum DecimalNumber {
       guard let power = readExponent(bytes, &position) else { return nil }
       exponent += power
     }
-    // Twenty digits may be more than 64 bits hold.
+    // Twenty digits may exceed 64 bits.
     let magnitude =
       digitCount <= 19
       ? value(digits, exponent) ?? slowly(bytes, first..<position)
@@ -63,12 +63,12 @@ package enum DecimalNumber {
     var digits: UInt64 = 0
     readDigits(bytes, &offset, &digits)
     guard offset > first else { return nil }
-    // Far beyond all doubles, and still no overflow when digits are added.
+    // Far beyond all doubles, and adding digits does not overflow it.
     let exponent = offset - first > 9 ? 999_999_999 : Int(digits)
     return isNegative ? -exponent : exponent
   }
 
-  /// The double nearest to `digits` times ten to `exponent`; nil when that takes more than 128 bits.
+  /// The nearest double to `digits` times ten to `exponent`; nil when it takes more than 128 bits.
   @inline(__always)
   private static func value(_ digits: UInt64, _ exponent: Int) -> Double? {
     // One operation on exact doubles rounds once (Clinger, "How to Read Floating Point Numbers Accurately", 1990).
@@ -82,8 +82,8 @@ package enum DecimalNumber {
 
   /// `digits`, which are not 0, divided by ten to `power`, rounded once.
   ///
-  /// Both are shifted so that the quotient has 63 or 64 bits; its last bit stands for what remains,
-  /// so that the conversion to 53 bits rounds as if it knew all digits.
+  /// Both are shifted so that the quotient has 63 or 64 bits. Its last bit is sticky for the remainder, so the
+  /// conversion to 53 bits rounds correctly.
   private static func quotient(_ digits: UInt64, _ power: Int) -> Double {
     let divisor = powersOfFive[power]
     let divisorShift = divisor.leadingZeroBitCount
@@ -98,8 +98,8 @@ package enum DecimalNumber {
     return rounded * Double(bitPattern: UInt64(1_023 + scale) << 52)
   }
 
-  /// The double nearest to a number of more digits than 64 bits hold: that of the first of them, where it
-  /// is that of the next number of as many digits, too; nil otherwise.
+  /// The nearest double to a number of more than 64 bits of digits; nil when its first digits, and these plus one,
+  /// have different nearest doubles.
   ///
   /// `exponent` is that of the last digit.
   private static func truncated(
@@ -136,7 +136,7 @@ package enum DecimalNumber {
     1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
   ]
 
-  /// The powers of five that 64 bits hold.
+  /// The powers of five that fit in 64 bits.
   private static let powersOfFive: InlineArray<28, UInt64> = {
     var powers = InlineArray<28, UInt64>(repeating: 1)
     for power in 1..<28 { powers[power] = powers[power - 1] * 5 }

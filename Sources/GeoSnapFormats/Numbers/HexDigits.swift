@@ -1,6 +1,6 @@
-/// Bytes as hexadecimal digits.
+/// Converts bytes to and from hexadecimal digits.
 package enum HexDigits {
-  /// The number that a digit stands for, in either case; nil for another byte.
+  /// The value of a digit in either case; nil for another byte.
   static func value(_ digit: UInt8) -> UInt8? {
     let decimal = digit &- UInt8(ascii: "0")
     if decimal < 10 { return decimal }
@@ -8,9 +8,10 @@ package enum HexDigits {
     return letter < 6 ? letter + 10 : nil
   }
 
-  /// The bytes that a text stands for, two digits each.
+  /// The bytes of a text with two digits per byte.
   ///
-  /// - Throws: ``FormatError`` with the offset of what is no digit, or of the end when one is missing.
+  /// - Throws: ``FormatError`` with the offset of a byte that is not a digit, or of the end when one digit is
+  ///   missing.
   package static func bytes(_ text: ArraySlice<UInt8>) throws(FormatError) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.count / 2)
@@ -32,7 +33,7 @@ package enum HexDigits {
     return bytes
   }
 
-  /// The digits of some bytes, letters in capitals as PostGIS and GEOS write them.
+  /// The digits of bytes, in capitals as PostGIS and GEOS write them.
   package static func text(_ bytes: [UInt8]) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
     var text: [UInt8] = []

@@ -1,4 +1,4 @@
-/// How ordinates are written as text.
+/// The format of ordinates in text.
 ///
 /// ```swift
 /// let pole = try Geometry(wkt: "POINT (417700.12345 0.125)")
@@ -9,31 +9,26 @@ public struct OrdinateFormat: Equatable, Sendable {
   /// The greatest number of decimals; nil for as many as the double needs.
   let decimals: Int?
 
-  /// As few digits as read back to the same double, bit for bit.
+  /// The fewest digits that read back to the same double, bit for bit.
   public static let shortest = OrdinateFormat(decimals: nil)
 
-  /// At most this many decimals, the value rounded to the nearest, an exact tie to the even one; zeros at the end
-  /// are left out.
+  /// At most `count` decimals, from 0 to 15, rounded to the nearest value, ties to even; trailing zeros are left out.
   ///
-  /// Numbers beyond 2^64 have no decimals and are written as ``shortest`` does. Fewer decimals than 0 are 0, more
-  /// than 15 are 15.
+  /// Numbers beyond 2^64 have no decimals and are written as ``shortest`` does. A count out of range is clamped.
   ///
-  /// - Units: Decimals of a coordinate unit: in metres 3 keep the millimetre, in degrees 7 the centimetre.
-  /// - Z and M: Rounded alike.
+  /// - Units: Decimals of a coordinate unit: 3 keep the millimetre in metres, 7 the centimetre in degrees.
   /// - Complexity: Constant for each number that is written.
-  /// - Source: By exact decimal expansion; the shortest form is that of Swift's `Double.description`.
+  /// - Source: Exact decimal expansion; the shortest form is that of Swift's `Double.description`.
   public static func decimals(_ count: Int) -> OrdinateFormat {
     OrdinateFormat(decimals: min(max(count, 0), 15))
   }
 
-  /// A number as text.
   package func text(_ number: Double) -> String {
     var bytes: [UInt8] = []
     append(number, to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Appends a finite number.
   func append(_ number: Double, to bytes: inout [UInt8]) {
     if let decimals, number.magnitude < 0x1p64 {
       appendRounded(number, decimals, to: &bytes)
@@ -48,7 +43,7 @@ public struct OrdinateFormat: Equatable, Sendable {
       if number.sign == .minus { bytes.append(UInt8(ascii: "-")) }
       bytes.append(digits: UInt64(number.magnitude))
     } else {
-      // A whole number, which ends in ".0", has been written unless it has an exponent.
+      // A whole number, which ends in ".0", has been written already, except one with an exponent.
       bytes.append(text: number.description)
       if bytes.suffix(2).elementsEqual(".0".utf8) { bytes.removeLast(2) }
     }
@@ -59,7 +54,7 @@ public struct OrdinateFormat: Equatable, Sendable {
     for _ in 0..<decimals { power *= 10 }
     let scaled = Self.rounded(number.magnitude, times: power)
     if scaled >= 1 << 53 {
-      // More decimals than the double has: the shortest form says all there is, without noise.
+      // More decimals than the double has: the shortest form is exact.
       let start = bytes.count
       appendShortest(number, to: &bytes)
       let text = bytes[start...]
@@ -69,7 +64,7 @@ public struct OrdinateFormat: Equatable, Sendable {
     }
     if number < 0, scaled > 0 { bytes.append(UInt8(ascii: "-")) }
     let (whole, fraction) = scaled.quotientAndRemainder(dividingBy: UInt128(power))
-    // Below 2^64, as the number is, or 2^64 after rounding up, which no double below is near to.
+    // Below 2^64, as the number is; rounding up to 2^64 cannot happen, since no double below is that near.
     bytes.append(digits: UInt64(whole))
     guard fraction > 0 else { return }
     bytes.append(UInt8(ascii: "."))
@@ -80,7 +75,7 @@ public struct OrdinateFormat: Equatable, Sendable {
   /// A number below 2^64 times a power of ten up to 10^15, rounded once to a whole number.
   private static func rounded(_ magnitude: Double, times power: UInt64) -> UInt128 {
     guard magnitude > 0 else { return 0 }
-    // significand · 2^shift is the number; 53 bits times 50 are 103.
+    // The number is significand · 2^shift; 53 bits times 50 bits are 103.
     let significand = UInt128(magnitude.significandBitPattern | (magnitude.isNormal ? 1 << 52 : 0))
     let shift = Int(magnitude.isNormal ? magnitude.exponentBitPattern : 1) - 1_075
     let product = significand * UInt128(power)

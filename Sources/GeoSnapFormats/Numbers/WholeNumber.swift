@@ -1,4 +1,4 @@
-/// The whole number of 64 bits that a text is, with or without a sign; nil when it is none.
+/// Parses a whole number of 64 bits, with or without a sign; nil for other texts.
 package func wholeNumber(_ text: String) -> Int64? {
   let bytes = text.utf8.span
   let isNegative = bytes.count > 0 && bytes[0] == UInt8(ascii: "-")
@@ -11,8 +11,8 @@ package func wholeNumber(_ text: String) -> Int64? {
 }
 
 extension DecimalNumber {
-  /// The number that digits stand for, negated, as there is one number more below zero than above; nil
-  /// when there are none, when something else stands there, and when 64 bits do not hold it.
+  /// The negated number of the digits, since the negative range is greater by one; nil for no digits, for other
+  /// bytes, and beyond 64 bits.
   static func negatedDigits(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Int64? {
     if range.isEmpty { return nil }
     var number: Int64 = 0
@@ -27,16 +27,15 @@ extension DecimalNumber {
   }
 }
 
-/// Whether a number of JSON is a whole number or a double, by its digits.
+/// The type of a JSON number, whole or double, by its digits.
 package enum JSONNumber {
   /// A whole number of 64 bits.
   case whole(Int64)
-  /// A whole number beyond 64 bits, which a double only comes near to.
+  /// A whole number beyond 64 bits, which a double only approximates.
   case beyond
-  /// A number with a point or an exponent, and zero below zero.
+  /// A number with a point or an exponent, or minus zero.
   case real
 
-  /// Reads the digits of a number in a range of bytes.
   package init(_ bytes: Span<UInt8>, _ range: Range<Int>) {
     let isNegative = bytes[range.lowerBound] == UInt8(ascii: "-")
     let digits = (isNegative ? range.lowerBound + 1 : range.lowerBound)..<range.upperBound

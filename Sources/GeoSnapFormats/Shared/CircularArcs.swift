@@ -1,25 +1,19 @@
-/// Draws the arcs of circular strings as straight segments.
+/// Converts circular arcs to straight segments.
 struct CircularArcs {
-  /// How far a segment may be from its arc, in units of the coordinates.
+  /// The greatest distance of a segment from its arc, in coordinate units.
   let tolerance: Double
-  /// How many arcs have been drawn.
   private(set) var count = 0
 
-  /// How often half an arc is halved at most: into 1,024 segments.
+  /// The most halvings of half an arc: 1,024 segments.
   private static let mostHalvings = 10
 
   init(tolerance: Double) { self.tolerance = tolerance }
 
-  /// Replaces a circular string by a line.
+  /// Replaces a circular string, whose vertices of `width` ordinates begin at `start`, by a line; false for a number
+  /// of vertices that makes no arcs.
   ///
-  /// Each arc goes from a vertex through the next to the one after that; all of these stay vertices. Further ordinates
-  /// follow the angle. A string and its reverse give a line and its reverse.
-  ///
-  /// - Parameters:
-  ///   - ordinates: The vertices from `start` on; they become those of the line.
-  ///   - start: Where the string begins.
-  ///   - width: How many ordinates a vertex has.
-  /// - Returns: False for a number of vertices that makes no arcs.
+  /// Each arc runs from a vertex through the next to the one after it; all of these remain vertices. Further
+  /// ordinates are interpolated by the angle. A reversed string gives the reversed line.
   mutating func straighten(_ ordinates: inout [Double], from start: Int, width: Int) -> Bool {
     let vertices = Array(ordinates[start...])
     let vertexCount = vertices.count / width
@@ -54,7 +48,7 @@ struct CircularArcs {
     line += end
   }
 
-  /// Appends the vertices between two places of an arc.
+  /// Appends the vertices between two points of an arc.
   private func halve(
     _ start: [Double],
     _ end: [Double],
@@ -70,22 +64,21 @@ struct CircularArcs {
     halve(middle, end, circle, depth - 1, &line)
   }
 
-  /// A circle through three places.
   private struct Circle {
     let x: Double
     let y: Double
     let radius: Double
-    /// Whether it is gone round counterclockwise.
+    /// Whether the arc runs counterclockwise.
     let isLeft: Bool
 
-    /// The circle; nil when the places lie on a straight line, or are no numbers.
+    /// The circle through three points; nil when they lie on a straight line or are not finite.
     ///
-    /// Where first and last place are one, the second is opposite.
+    /// When the first and last point are equal, the second is opposite.
     init?(_ start: [Double], _ middle: [Double], _ end: [Double]) {
       // The same circle from either end.
       let isReversed = (end[0], end[1]) < (start[0], start[1])
       let (first, last) = isReversed ? (end, start) : (start, end)
-      // Seen from the first place, so that large coordinates lose nothing.
+      // Relative to the first point, so large coordinates lose no precision.
       let (mx, my) = (middle[0] - first[0], middle[1] - first[1])
       let (lx, ly) = (last[0] - first[0], last[1] - first[1])
       let centre: (x: Double, y: Double)
@@ -100,13 +93,12 @@ struct CircularArcs {
         isLeft = (cross > 0) != isReversed
       }
       radius = (centre.x * centre.x + centre.y * centre.y).squareRoot()
-      // On a greater circle an arc is no further from its chords than doubles are from each other.
+      // On a greater circle the distance of an arc from its chords is below the precision of doubles.
       guard radius > 0, radius < 1e12 else { return nil }
       x = first[0] + centre.x
       y = first[1] + centre.y
     }
 
-    /// The place in the middle of the arc between two places.
     func middle(_ start: [Double], _ end: [Double]) -> [Double] {
       var place = zip(start, end).map { ($0 + $1) / 2 }
       let (dx, dy) = (end[0] - start[0], end[1] - start[1])
@@ -122,7 +114,7 @@ struct CircularArcs {
 }
 
 extension GeometryType {
-  /// What a type of curves becomes, by its number in well-known binary; nil for other types.
+  /// The straight type that replaces a type of curves, by its well-known binary code; nil for other types.
   static func straight(_ code: UInt32) -> GeometryType? {
     switch code {
     case 8, 9: .lineString
@@ -133,7 +125,7 @@ extension GeometryType {
     }
   }
 
-  /// The types that SQL/MM adds to OGC's simple features, by their numbers in well-known binary.
+  /// The types that SQL/MM adds to OGC's simple features, by their well-known binary codes.
   static let others: [UInt32: String] = [
     8: "CIRCULARSTRING", 9: "COMPOUNDCURVE", 10: "CURVEPOLYGON", 11: "MULTICURVE",
     12: "MULTISURFACE", 13: "CURVE", 14: "SURFACE", 15: "POLYHEDRALSURFACE", 16: "TIN",
@@ -142,7 +134,7 @@ extension GeometryType {
 }
 
 extension FormatError {
-  /// A geometry with an arc where none can be read.
+  /// The error for an arc in a place that permits none.
   static func arc(offset: Int) -> FormatError {
     FormatError(
       .unsupportedCurve,
@@ -152,7 +144,7 @@ extension FormatError {
     )
   }
 
-  /// A type that cannot be read, by its number in well-known binary.
+  /// The error for a type that cannot be read, by its well-known binary code.
   static func type(_ code: UInt32, offset: Int) -> FormatError {
     guard let name = GeometryType.others[code] else {
       return FormatError(

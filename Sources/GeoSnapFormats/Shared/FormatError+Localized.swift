@@ -5,12 +5,10 @@
 #endif
 
 extension FormatError: LocalizedError {
-  /// What is wrong, as ``description`` says it.
+  /// The error's ``description``.
   public var errorDescription: String? { description }
 
-  /// Why it is refused: the rule behind the code.
-  ///
-  /// nil for a code that the library does not know.
+  /// The rule behind the code; nil for an unknown code.
   public var failureReason: String? {
     switch code {
     case .truncated: "The input ends before the geometry does."
@@ -30,9 +28,7 @@ extension FormatError: LocalizedError {
     }
   }
 
-  /// What to do about it.
-  ///
-  /// nil for a code that the library does not know.
+  /// The remedy; nil for an unknown code.
   public var recoverySuggestion: String? {
     switch code {
     case .truncated: "Read it again from where it comes from: it was cut off."

@@ -1,8 +1,6 @@
-/// What is wrong with an encoded geometry, and where.
+/// An error in an encoded geometry, with its offset.
 public struct FormatError: Error, Equatable, Sendable {
-  /// The kind of problem.
-  ///
-  /// New codes may be added in a minor release.
+  /// The kind of error; new codes may be added in a minor release.
   public struct Code: RawRepresentable, Hashable, Sendable {
     /// The stable name of the code.
     public let rawValue: String
@@ -10,37 +8,37 @@ public struct FormatError: Error, Equatable, Sendable {
     /// Creates a code from its stable name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// The input ends before the geometry does, or announces more than it holds.
+    /// The input ends before the geometry does, or announces more than it contains.
     public static let truncated = Code(rawValue: "truncated")
-    /// The input goes on after the geometry.
+    /// The input continues after the geometry.
     public static let trailingData = Code(rawValue: "trailingData")
     /// A byte order mark other than 0 and 1.
     public static let unknownByteOrder = Code(rawValue: "unknownByteOrder")
-    /// A geometry type that is not one of OGC's seven, or not the one expected there.
+    /// A geometry type other than OGC's seven or than the expected one.
     public static let unexpectedType = Code(rawValue: "unexpectedType")
-    /// Coordinates of too few or too many ordinates, or parts that disagree about having Z or M.
+    /// Coordinates of too few or too many ordinates, or parts of which only some have Z, or M.
     public static let unsupportedDimensions = Code(rawValue: "unsupportedDimensions")
-    /// Collections nested deeper than any real data.
+    /// Collections nested deeper than in any real data.
     public static let nestedTooDeep = Code(rawValue: "nestedTooDeep")
-    /// A character that has no place where it stands.
+    /// A character that is not allowed at its position.
     public static let syntax = Code(rawValue: "syntax")
-    /// Well-formed, but no geometry: an open ring, a line of one coordinate, mixed systems.
+    /// Well-formed input that is not a geometry: an open ring, a line of one coordinate, mixed systems.
     public static let invalidGeometry = Code(rawValue: "invalidGeometry")
-    /// A member that must be there and is not.
+    /// A required member is missing.
     public static let missingMember = Code(rawValue: "missingMember")
-    /// A member that stands twice in one object.
+    /// A member appears twice in one object.
     public static let duplicateMember = Code(rawValue: "duplicateMember")
-    /// Curves, which no geometry of this library can hold.
+    /// Curves, which the library's geometries cannot represent.
     public static let unsupportedCurve = Code(rawValue: "unsupportedCurve")
-    /// One item that is longer than the reader may hold.
+    /// An item longer than the reader's limit.
     public static let tooLong = Code(rawValue: "tooLong")
   }
 
-  /// The kind of problem.
+  /// The kind of error.
   public let code: Code
   /// A sentence that says what is wrong and, where possible, what to do.
   public let message: String
-  /// Where in the input, as a number of bytes from its start; of UTF-8 in a text.
+  /// The byte offset in the input; in UTF-8 for text.
   public let offset: Int
   /// The line of a text, counted from 1; nil in binary.
   public let line: Int?
@@ -54,7 +52,7 @@ public struct FormatError: Error, Equatable, Sendable {
     self.line = line
   }
 
-  /// Places a geometry's own complaint in the input it was read from.
+  /// Creates an error from a geometry error, at an offset of the input.
   @inline(never)
   init(_ error: GeometryError, offset: Int) {
     self.init(.invalidGeometry, error.message, offset: offset)
@@ -62,7 +60,7 @@ public struct FormatError: Error, Equatable, Sendable {
 }
 
 extension FormatError: CustomStringConvertible {
-  /// The message and where it applies.
+  /// The message and its position.
   public var description: String {
     let place = line.map { ", line \($0)" } ?? ""
     return "\(message) (at byte \(offset)\(place))"
@@ -70,18 +68,12 @@ extension FormatError: CustomStringConvertible {
 }
 
 extension FormatError {
-  /// The error with the line that its offset is on.
-  ///
-  /// - Parameters:
-  ///   - text: What was read.
-  ///   - start: Where in a longer text `text` begins.
-  ///   - line: The line that it begins on.
-  /// - Returns: The error as it is in the longer text.
+  /// The error with the line of its offset, in an input in which `text` starts at byte `start` and line `line`.
   func located(in text: Span<UInt8>, from start: Int = 0, line: Int = 1) -> FormatError {
     let before = lineEnds(text.extracting(first: min(offset, text.count)))
     return FormatError(code, message, offset: start + offset, line: line + before)
   }
 }
 
-/// How deep collections may nest: far beyond real data, far within any thread's stack.
+/// The greatest depth of nested collections: far beyond real data, and safe on any thread's stack.
 let maximumNestingDepth = 32

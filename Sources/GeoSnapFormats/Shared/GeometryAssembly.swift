@@ -1,14 +1,9 @@
 extension Geometry {
-  /// Puts a geometry together from flat coordinates.
+  /// Assembles a geometry of any type but a collection from flat coordinates.
   ///
-  /// - Parameters:
-  ///   - type: Any but a collection.
-  ///   - coordinates: Those of all paths.
-  ///   - pathEnds: For each line or ring the index after its last coordinate.
-  ///   - partEnds: For each polygon of several the index after its last ring.
-  ///   - srid: The reference system.
-  ///   - isChecking: Whether lines of one coordinate and open rings are refused.
-  /// - Returns: The geometry.
+  /// `pathEnds` has the index after the last coordinate of each line or ring, `partEnds` the index after the last
+  /// ring of each of several polygons. With `isChecking`, lines of one coordinate and open rings are refused.
+  ///
   /// - Throws: ``GeometryError``.
   @inline(never)
   static func assembled(

@@ -1,36 +1,35 @@
-/// Bytes that come piece by piece and are read item by item.
+/// Bytes that arrive in pieces and are read item by item.
 struct ByteFeed: Sendable {
-  // Invariant: bytes[..<start] have been read; `offset` counts them and all before, `countedLine` is the
-  // line on which bytes[counted] is, counted <= start.
+  // Invariant: bytes[..<start] have been read. `offset` counts them and all before. `countedLine` is the line of
+  // bytes[counted], and counted <= start.
 
   private(set) var bytes: [UInt8] = []
   private(set) var start = 0
-  /// Whether nothing more comes.
+  /// Whether the input is complete.
   private(set) var isFinished = false
-  /// Where in the whole input `start` is.
+  /// The offset of `start` in the whole input.
   private(set) var offset = 0
-  /// Lines are counted when one is asked for, or bytes are dropped.
+  /// Lines are counted when one is requested, or when bytes are dropped.
   private var counted = 0
   private var countedLine = 1
-  /// How many bytes must be there before another attempt is worth it.
+  /// The number of bytes to wait for before the next attempt.
   private var wanted = 1
-  /// An item longer than this is refused.
+  /// The most bytes of an item.
   let longestItem: Int
 
   init(longestItem: Int) { self.longestItem = longestItem }
 
-  /// How many bytes have not been read.
   var pending: Int { bytes.count - start }
 
   mutating func append(_ more: some Sequence<UInt8>) {
-    precondition(!isFinished, "A reader that was told the end takes no more bytes")
+    precondition(!isFinished, "A reader that has reached the end takes no more bytes")
     if start > 0, start >= bytes.count / 2 {
       countedLine = line
       counted = 0
       bytes.removeSubrange(..<start)
       start = 0
     }
-    // A file that was read whole is read where it stands.
+    // A file that was read as a whole is used in place.
     if bytes.isEmpty, let whole = more as? [UInt8] {
       bytes = whole
     } else {
@@ -40,17 +39,16 @@ struct ByteFeed: Sendable {
 
   mutating func finish() { isFinished = true }
 
-  /// The line that `start` is on, from 1.
+  /// The line of `start`, from 1.
   var line: Int { countedLine + lineEnds(bytes.span.extracting(counted..<start)) }
 
-  /// The line that `start` is on, remembered so that the next is counted from here.
+  /// The line of `start`, stored so that the next count begins there.
   mutating func countLine() -> Int {
     countedLine = line
     counted = start
     return countedLine
   }
 
-  /// Takes bytes as read.
   @inline(never)
   mutating func consume(_ count: Int) {
     start += count
@@ -58,16 +56,12 @@ struct ByteFeed: Sendable {
     wanted = 1
   }
 
-  /// Reads one item from the bytes that are there, and takes them as read.
+  /// Reads one item from the available bytes and marks them as read; nil when more bytes are needed.
   ///
-  /// What the end of the bytes cuts off is tried again when twice as many have come, so that a long item
-  /// is read a few times and not once for each piece.
+  /// An item that the end of the bytes cuts off is read again when twice as many bytes have arrived, so a long item
+  /// is read a few times and not once per piece. `body` returns the item and its end.
   ///
-  /// - Parameters:
-  ///   - isText: Whether errors tell the line.
-  ///   - body: Reads from the beginning of the span and says how far.
-  /// - Returns: The item; nil when more bytes are needed.
-  /// - Throws: ``FormatError``, its offset counted in the whole input.
+  /// - Throws: ``FormatError``, whose offset is that in the whole input; with `isText` it has the line.
   mutating func attempt<Item>(
     isText: Bool,
     _ body: (Span<UInt8>) throws(FormatError) -> (Item, end: Int)
@@ -83,7 +77,7 @@ struct ByteFeed: Sendable {
     }
   }
 
-  /// Waits for more bytes when they may mend an error, and throws it otherwise.
+  /// Waits for more bytes if they may resolve an error, and throws it otherwise.
   @inline(never)
   private mutating func wait(after error: FormatError, isText: Bool) throws(FormatError) {
     guard error.code == .truncated, !isFinished else { throw located(error, isText: isText) }
@@ -98,7 +92,7 @@ struct ByteFeed: Sendable {
     wanted = max(pending * 2, 16)
   }
 
-  /// An error whose offset counts from `start`, as it is in the whole input.
+  /// An error with an offset from `start`, with the offset in the whole input.
   func located(_ error: FormatError, isText: Bool) -> FormatError {
     if isText {
       return error.located(in: bytes.span.extracting(start...), from: offset, line: line)
@@ -107,9 +101,9 @@ struct ByteFeed: Sendable {
   }
 }
 
-/// How many lines end within some bytes.
+/// The number of line ends in some bytes.
 ///
-/// A loop without a way out, which compilers turn into one over many bytes at a time.
+/// The loop has no early exit, so compilers vectorize it.
 func lineEnds(_ bytes: Span<UInt8>) -> Int {
   var count = 0
   for index in bytes.indices { count &+= bytes[index] == UInt8(ascii: "\n") ? 1 : 0 }

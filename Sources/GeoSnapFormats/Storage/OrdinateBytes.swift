@@ -1,10 +1,8 @@
-// Ordinates cross between memory and bytes as a whole: one copy where the byte order is the machine's.
-// The library runs on little-endian machines only, as its images do.
+// Ordinates are copied between memory and bytes as a whole: in one copy if the byte order is the machine's. The
+// library runs on little-endian machines only, as its images do.
 
 extension Array where Element == Double {
-  /// Appends numbers that stand as eight bytes each.
-  ///
-  /// - Precondition: `bytes` holds them from `offset` on.
+  /// Appends numbers of eight bytes each, which `bytes` must have from `offset` on.
   @inline(never)
   mutating func append(
     _ bytes: Span<UInt8>,
@@ -12,11 +10,11 @@ extension Array where Element == Double {
     count added: Int,
     isLittleEndian: Bool
   ) {
-    // Where nothing is to come, not even the count of the empty array that all share is written.
+    // For no numbers, even the count of the shared empty array must not be written.
     guard added > 0 else { return }
     let source = bytes.extracting(offset..<offset + added * 8)
     if isEmpty {
-      // Written in full before it is read: `added` numbers of eight bytes, which `source` has.
+      // All of `added` numbers of eight bytes are written before they are read; `source` has as many.
       unsafe self = Array(unsafeUninitializedCapacity: added) { numbers, count in
         unsafe OrdinateBytes.copy(source, to: UnsafeMutableRawBufferPointer(numbers))
         count = added
@@ -40,45 +38,40 @@ extension Array where Element == Double {
 }
 
 extension Array where Element == UInt8 {
-  /// Appends numbers as eight bytes each, the least first.
+  /// Appends numbers as eight bytes each, in little-endian order.
   @inline(never)
   mutating func append(_ numbers: ArraySlice<Double>) {
     unsafe numbers.withUnsafeBytes { source in
-      // Bytes without meaning of their own, valid for the time of the call.
+      // Plain bytes, valid during the call.
       unsafe append(contentsOf: source)
     }
   }
 
-  /// Appends a number as its bytes, the least first.
   @inline(__always)
   mutating func append<Number: FixedWidthInteger>(bytesOf number: Number) {
     unsafe Swift.withUnsafeBytes(of: number.littleEndian) { source in
-      // The bytes of a local value, valid for the time of the call.
+      // The bytes of a local value, valid during the call.
       unsafe append(contentsOf: source)
     }
   }
 }
 
 extension Span where Element == UInt8 {
-  /// The four bytes at `offset` as a number, the least first.
-  ///
-  /// - Precondition: There are four.
+  /// The little-endian number in the four bytes at `offset`, which must exist.
   @inline(__always)
   func littleEndianUInt32(at offset: Int) -> UInt32 {
     precondition(offset >= 0 && offset &+ 4 <= count, "The number must lie within the bytes")
-    // Checked above; any four bytes are a number.
+    // The bounds are checked above; any four bytes are a number.
     return unsafe UInt32(
       littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt32.self)
     )
   }
 
-  /// The eight bytes at `offset` as a number, the least first.
-  ///
-  /// - Precondition: There are eight.
+  /// The little-endian number in the eight bytes at `offset`, which must exist.
   @inline(__always)
   func littleEndianUInt64(at offset: Int) -> UInt64 {
     precondition(offset >= 0 && offset &+ 8 <= count, "The number must lie within the bytes")
-    // Checked above; any eight bytes are a number.
+    // The bounds are checked above; any eight bytes are a number.
     return unsafe UInt64(
       littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self)
     )
@@ -88,7 +81,7 @@ extension Span where Element == UInt8 {
 private enum OrdinateBytes {
   static func copy(_ source: Span<UInt8>, to target: UnsafeMutableRawBufferPointer) {
     unsafe source.withUnsafeBytes { bytes in
-      // The target has the same number of bytes, and is memory of its own.
+      // The target has the same number of bytes, and is separate memory.
       unsafe target.copyMemory(from: bytes)
     }
   }

@@ -1,34 +1,32 @@
-/// The forms in which a geometry is written as text on one line.
+/// The text formats of a geometry.
 public enum GeometryTextFormat: Hashable, Sendable, CaseIterable {
   /// Well-known text, also with a leading `SRID=`.
   case wkt
-  /// The hexadecimal digits of well-known binary.
+  /// Well-known binary in hexadecimal digits.
   case hexWKB
   /// A geometry or a feature of GeoJSON.
   case geoJSON
   /// A geometry or a feature of Esri JSON.
   case esriJSON
 
-  /// The form that a text seems to have, told by its first characters and the names of its members; any text has
-  /// one, readable or not.
+  /// The format of a text in UTF-8, or of its beginning, by its first characters and the names of its members.
   ///
-  /// A JSON object is GeoJSON when it has a member `type`, else Esri JSON.
+  /// A JSON object is GeoJSON when it has a member `type`, otherwise Esri JSON.
   ///
   /// ```swift
   /// GeometryTextFormat(of: "POINT (1 2)".utf8)      // -> wkt
   /// GeometryTextFormat(of: #"{"x":1,"y":2}"#.utf8)  // -> esriJSON
   /// ```
   ///
-  /// - Parameter text: The text in UTF-8, or its beginning.
-  /// - Errors: Text that no form has is taken for WKT, whose reader says what is wrong.
+  /// - Errors: Any other text counts as WKT, whose reader reports the error.
   /// - Complexity: Linear in the length of the text up to the name that decides.
-  /// - Source: How the forms begin in OGC 06-103r4, RFC 7946 and Esri's REST API.
+  /// - Source: OGC 06-103r4, RFC 7946 and Esri's REST API.
   public init(of text: some Collection<UInt8>) {
     let first = text.first { !isBlank($0) } ?? 0
     if first == JSONByte.openBrace {
       self = hasMember("type", in: Array(text.drop(while: isBlank))) ? .geoJSON : .esriJSON
     } else if first &- UInt8(ascii: "0") < 10 {
-      // The byte order mark of binary: no text begins with a digit.
+      // The byte order mark of binary: no other text begins with a digit.
       self = .hexWKB
     } else {
       self = .wkt
@@ -54,7 +52,8 @@ private func hasMember(_ wanted: String, in bytes: [UInt8]) -> Bool {
 }
 
 extension Geometry {
-  /// Reads a geometry in any of the text forms; a feature stands for its geometry.
+  /// Reads a geometry in any of the text formats, with nothing after it but white space; a feature is read as its
+  /// geometry, and a nil `format` is found by ``GeometryTextFormat/init(of:)``.
   ///
   /// ```swift
   /// try Geometry(text: "POINT (1 2)").wkt                                 // -> POINT (1 2)
@@ -62,15 +61,11 @@ extension Geometry {
   /// try Geometry(text: "0101000000000000000000F03F0000000000000040").wkt  // -> POINT (1 2)
   /// ```
   ///
-  /// - Parameters:
-  ///   - text: One geometry and nothing after it but blanks.
-  ///   - format: Its form; nil to tell it by ``GeometryTextFormat/init(of:)``.
-  ///   - srid: The reference system that the coordinates are known to be in.
-  /// - Throws: ``FormatError`` with byte offset and, where lines have a meaning, the line, as the
-  ///   initialiser for its form; `missingMember` for a feature without geometry.
-  /// - Z and M: Kept as the form has them.
+  /// - Throws: ``FormatError`` as the initializer of the format, with byte offset and, for text, the line;
+  ///   `missingMember` for a feature without geometry.
+  /// - Z and M: Kept as the format has them.
   /// - Complexity: Linear in the input.
-  /// - Source: OGC 06-103r4, RFC 7946 and Esri's REST API, by the form.
+  /// - Source: OGC 06-103r4, RFC 7946 and Esri's REST API, by the format.
   public init(
     text: String,
     format: GeometryTextFormat? = nil,

@@ -1,7 +1,6 @@
-/// Reads one geometry a line, of WKT, hexadecimal WKB, GeoJSON or Esri JSON, from bytes that come piece by piece.
+/// Reads one geometry per line, of WKT, hexadecimal WKB, GeoJSON or Esri JSON, from bytes that arrive in pieces.
 ///
-/// Lines of different forms may stand in one input; empty lines are passed over. No more than one line is held
-/// besides the piece it came in.
+/// Lines may have different formats; empty lines are skipped. It holds at most one line and one piece in memory.
 ///
 /// ```swift
 /// var reader = GeometryLineReader()
@@ -15,24 +14,20 @@
 /// found  // -> [POINT (1 2), POINT (3 4)]
 /// ```
 ///
-/// - Z and M: Kept as the form has them.
-/// - Errors: ``next()`` tells what cannot be read.
+/// - Z and M: Kept as the format has them.
 /// - Complexity: Linear in the input.
-/// - Source: OGC 06-103r4, RFC 7946 and Esri's REST API, by the form.
+/// - Source: OGC 06-103r4, RFC 7946 and Esri's REST API, by the format.
 public struct GeometryLineReader: Sendable {
   private var feed: ByteFeed
   private let format: GeometryTextFormat?
   private let srid: SRID?
   private let isChecking: Bool
-  /// How many of the bytes that are there hold no end of a line.
+  /// The number of available bytes without a line end.
   private var searched = 0
 
-  /// Creates a reader.
+  /// Creates a reader that refuses lines of more than `longestLine` bytes.
   ///
-  /// - Parameters:
-  ///   - format: The form of all lines; nil to tell it line by line.
-  ///   - srid: The reference system that the coordinates are known to be in.
-  ///   - longestLine: A line of more bytes is refused.
+  /// A nil `format` is found line by line. `srid` is the known reference system of the coordinates.
   public init(
     format: GeometryTextFormat? = nil,
     srid: SRID? = nil,
@@ -53,23 +48,21 @@ public struct GeometryLineReader: Sendable {
     feed = ByteFeed(longestItem: longestLine)
   }
 
-  /// Hands over the next piece of the input.
-  ///
-  /// - Precondition: ``finish()`` was not called.
+  /// Appends the next piece of the input, which must come before ``finish()``.
   public mutating func append(_ bytes: some Sequence<UInt8>) { feed.append(bytes) }
 
-  /// Tells that nothing more comes.
+  /// Marks the end of the input.
   public mutating func finish() { feed.finish() }
 
-  /// The line that ``next()`` read last, from 1.
+  /// The line that ``next()`` read last, counted from 1.
   public private(set) var line = 0
 
-  /// The next geometry; nil when more bytes are needed, after ``finish()`` at the end.
+  /// The next geometry; nil when more bytes are needed, and after ``finish()`` at the end.
   ///
-  /// After an error the next call goes on with the next line.
+  /// After an error the next call continues with the next line.
   ///
-  /// - Throws: ``FormatError`` with the byte offset in the whole input, and the line, as
-  ///   ``Geometry/init(text:format:srid:)``; `tooLong` for a line of more bytes than it may have.
+  /// - Throws: ``FormatError`` as ``Geometry/init(text:format:srid:)``, with the byte offset in the whole input and
+  ///   the line; `tooLong` for a line that is too long.
   public mutating func next() throws(FormatError) -> Geometry? {
     while feed.pending > 0 {
       guard let end = try lineEnd() else { return nil }
@@ -88,7 +81,7 @@ public struct GeometryLineReader: Sendable {
     return nil
   }
 
-  /// How far the line goes; nil when its end has not come.
+  /// The length of the line; nil when its end has not arrived.
   private mutating func lineEnd() throws(FormatError) -> Int? {
     let bytes = feed.bytes
     var end = feed.start + searched

@@ -1,7 +1,7 @@
-/// A geometry as it was read, that may break the rules that hold for every ``Geometry``: a line may have one
-/// coordinate, a ring may be open or have too few.
+/// A geometry that may break the rules of ``Geometry``: a line may have one coordinate, a ring may be open or have
+/// too few.
 ///
-/// What ``problems(_:)`` looks at, so that all that is wrong in a file can be told, and not the first thing alone.
+/// ``problems(_:)`` then finds all problems of a file, and not only the first.
 ///
 /// ```swift
 /// let ring: CoordinateSequence = [Coordinate(x: 0, y: 0), Coordinate(x: 0, y: 4), Coordinate(x: 4, y: 4)]
@@ -15,15 +15,15 @@
 /// - Z and M: Kept.
 /// - Complexity: Linear in the input.
 public struct UncheckedGeometry: Equatable, Sendable {
-  /// The geometry, its invariants perhaps broken: nothing but this type's methods may see it.
+  /// The geometry, which may break its invariants; only this type's methods may use it.
   package let value: Geometry
 
   init(trusted value: Geometry) { self.value = value }
 
-  /// Wraps a geometry that is sound.
+  /// Wraps a geometry.
   public init(_ geometry: Geometry) { value = geometry }
 
-  /// Creates an area of rings that may be anything, the exterior first.
+  /// Creates an area of any rings, the exterior first.
   ///
   /// - Throws: ``GeometryError`` with code `mixedDimensions` when only some rings have Z, or M.
   public init(rings: [CoordinateSequence], srid: SRID? = nil) throws(GeometryError) {
@@ -41,10 +41,10 @@ public struct UncheckedGeometry: Equatable, Sendable {
     value = .lineString(LineString(trusted: line, srid: srid))
   }
 
-  /// Reads a geometry in any of the text forms.
+  /// Reads a geometry in any of the text formats.
   ///
-  /// - Throws: ``FormatError`` as ``Geometry/init(text:format:srid:)``, but for lines of one coordinate and
-  ///   for rings.
+  /// - Throws: ``FormatError`` as ``Geometry/init(text:format:srid:)``, except for lines of one coordinate and for
+  ///   rings.
   public init(
     text: String,
     format: GeometryTextFormat? = nil,
@@ -55,13 +55,13 @@ public struct UncheckedGeometry: Equatable, Sendable {
 
   /// Reads well-known binary.
   ///
-  /// - Throws: ``FormatError`` as ``Geometry/init(wkb:srid:)-([UInt8],_)``, but for lines of one coordinate
-  ///   and for rings.
+  /// - Throws: ``FormatError`` as ``Geometry/init(wkb:srid:)-([UInt8],_)``, except for lines of one coordinate and
+  ///   for rings.
   public init(wkb: [UInt8], srid: SRID? = nil) throws(FormatError) {
     value = try Geometry(wkb: wkb.span, srid: srid, isChecking: false)
   }
 
-  /// Reads a text; what comes back may be unsound when it is not checked.
+  /// Reads a text; without `isChecking` the result may be unsound.
   @inline(never)
   static func read(
     _ bytes: [UInt8],
@@ -114,10 +114,9 @@ public struct UncheckedGeometry: Equatable, Sendable {
     }
   }
 
-  /// The geometry.
+  /// The geometry, checked.
   ///
-  /// - Throws: ``GeometryError`` with code `tooFewCoordinates` or `ringNotClosed`: what `Geometry`'s own
-  ///   initialisers refuse.
+  /// - Throws: ``GeometryError`` with code `tooFewCoordinates` or `ringNotClosed`, as the initializers of the types.
   /// - Complexity: Linear in the number of lines and rings.
   public func checked() throws(GeometryError) -> Geometry {
     try Self.check(value)

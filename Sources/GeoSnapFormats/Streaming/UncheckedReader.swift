@@ -1,8 +1,8 @@
-/// Reads geometries that may be unsound from a text of any form, from bytes that come piece by piece.
+/// Reads geometries that may be unsound, in any text format, from bytes that arrive in pieces.
 ///
-/// The form of the whole is told by how it begins: a JSON object that is not alone on its first line, or that has
-/// features, and one behind the record separator of RFC 8142, is GeoJSON or Esri JSON; anything else has one
-/// geometry a line, of any form each.
+/// The beginning of the text decides its format. An object that is not alone on its first line, that has features, or
+/// that follows RFC 8142's record separator, is GeoJSON or Esri JSON. Any other text has one geometry per line, each
+/// in any format.
 ///
 /// ```swift
 /// let text = Array("LINESTRING (1 2)\nPOINT (3 4)\n".utf8)
@@ -14,19 +14,18 @@
 /// problems  // -> [tooFewPoints at (1.0 2.0), part 0]
 /// ```
 ///
-/// - Z and M: Kept as the form has them.
-/// - Errors: ``next()`` tells what cannot be read.
+/// - Z and M: Kept as the format has them.
 /// - Complexity: Linear in the input.
-/// - Source: OGC 06-103r4, RFC 7946 and Esri's REST API, by the form.
+/// - Source: OGC 06-103r4, RFC 7946 and Esri's REST API, by the format.
 public struct UncheckedReader: Sendable {
-  /// A geometry, and where it comes from.
+  /// A geometry and its position in the input.
   public struct Item: Sendable {
-    /// The geometry.
+    /// The geometry, unchecked.
     public let geometry: UncheckedGeometry
-    /// The line, when there is one geometry a line.
+    /// The line, in a text with one geometry per line.
     public let line: Int?
-    /// The `id` of a feature of GeoJSON, the `OBJECTID` of one of Esri JSON; nil without, and where the line tells
-    /// which it is.
+    /// The `id` of a GeoJSON feature or the `OBJECTID` of an Esri JSON feature; nil without one, and in a text with
+    /// one geometry per line.
     public let id: String?
   }
 
@@ -37,15 +36,12 @@ public struct UncheckedReader: Sendable {
   }
 
   private var source: Source
-  /// Whether ``finish()`` was called.
+  /// Whether ``finish()`` has been called.
   public private(set) var isFinished = false
 
-  /// Creates a reader.
+  /// Creates a reader for a format that the first bytes of the input decide.
   ///
-  /// - Parameters:
-  ///   - head: The first bytes of the input, enough to tell its form; they are not read, but handed over again
-  ///     with ``append(_:)``.
-  ///   - srid: The reference system that the coordinates are known to be in.
+  /// `head` is not read: append it with ``append(_:)``. `srid` is the known reference system of the coordinates.
   public init(startingWith head: [UInt8], srid: SRID? = nil) {
     switch WholeForm(of: head) {
     case .lines:
@@ -55,9 +51,7 @@ public struct UncheckedReader: Sendable {
     }
   }
 
-  /// Hands over the next piece of the input.
-  ///
-  /// - Precondition: ``finish()`` was not called.
+  /// Appends the next piece of the input, which must come before ``finish()``.
   public mutating func append(_ bytes: some Sequence<UInt8>) {
     switch source {
     case .lines(var reader):
@@ -75,7 +69,7 @@ public struct UncheckedReader: Sendable {
     }
   }
 
-  /// Tells that nothing more comes.
+  /// Marks the end of the input.
   public mutating func finish() {
     isFinished = true
     switch source {
@@ -91,12 +85,13 @@ public struct UncheckedReader: Sendable {
     }
   }
 
-  /// The next geometry; nil when more bytes are needed, after ``finish()`` at the end.
+  /// The next geometry; nil when more bytes are needed, and after ``finish()`` at the end.
   ///
-  /// Features without geometry are passed over, but on lines of their own are refused.
+  /// Features without geometry are skipped; in a text with one geometry per line they are errors. Reading continues
+  /// after an error as in the reader of the format.
   ///
-  /// - Throws: ``FormatError`` with byte offset and line, as the reader of its form, but for lines of one
-  ///   coordinate and for rings; reading goes on as that of the form does.
+  /// - Throws: ``FormatError`` as the reader of the format, with byte offset and line, except for lines of one
+  ///   coordinate and for rings.
   public mutating func next() throws(FormatError) -> Item? {
     switch source {
     case .lines(var reader):
@@ -129,7 +124,6 @@ public struct UncheckedReader: Sendable {
   }
 }
 
-/// The form of a whole text.
 private enum WholeForm {
   case lines
   case geoJSON
@@ -144,8 +138,8 @@ private enum WholeForm {
     let span = head.span
     var scanner = JSONScanner(offset: start)
     let signs = FormSigns(span, &scanner)
-    // An object that is alone on its first line is one of many lines, unless it has features. RFC 8142 has a
-    // record separator before each.
+    // An object alone on its first line is one of many lines, unless it has features. RFC 8142 has a record separator
+    // before each text.
     let lineEnd = head[start...].firstIndex(of: UInt8(ascii: "\n")) ?? head.count
     scanner.offset = start
     let endsOnLine = (try? scanner.passValue(span)) != nil && scanner.offset <= lineEnd
@@ -156,18 +150,18 @@ private enum WholeForm {
     } else if signs.isGeoJSON {
       self = .geoJSON
     } else {
-      // Of what neither has a sign GeoJSON may have a long member before its type.
+      // Without signs of either, it may be GeoJSON with a long member before its type.
       self = signs.isEsriJSON || signs.isWhole ? .esriJSON : .geoJSON
     }
   }
 }
 
-/// What in an object tells GeoJSON from Esri JSON, in the order in which it stands.
+/// The signs that tell GeoJSON from Esri JSON, in the order of the text.
 private struct FormSigns {
   private(set) var isGeoJSON = false
   private(set) var isEsriJSON = false
   private(set) var hasFeatures = false
-  /// Whether its end was seen.
+  /// Whether the end of the object was reached.
   private(set) var isWhole = false
 
   private static let ofGeoJSON = ["type", "coordinates", "geometries"]
@@ -176,14 +170,14 @@ private struct FormSigns {
     "attributes", "spatialReference", "geometryType",
   ]
 
-  /// Reads up to the features, of which the first is looked at.
+  /// Reads up to the features, and into the first of them.
   ///
-  /// A sign of GeoJSON may stand behind one of Esri JSON.
+  /// A sign of GeoJSON may follow one of Esri JSON.
   init(_ bytes: Span<UInt8>, _ scanner: inout JSONScanner) {
     isWhole = read(bytes, &scanner, depth: 0)
   }
 
-  /// Reads an object; false where it breaks off or enough was seen.
+  /// Reads an object; false where it breaks off or the format is decided.
   private mutating func read(
     _ bytes: Span<UInt8>,
     _ scanner: inout JSONScanner,
@@ -199,7 +193,7 @@ private struct FormSigns {
       if Self.ofEsriJSON.contains(where: { name.matches($0, in: bytes) }) { isEsriJSON = true }
       if name.matches("features", in: bytes) {
         hasFeatures = true
-        // The type may stand behind; the features of either kind have names of their own.
+        // The type may come later, but features of the two formats have different member names.
         guard !isGeoJSON, scanner.take(bytes, JSONByte.openBracket) else { return false }
         return scanner.peek(bytes) == JSONByte.closeBracket || read(bytes, &scanner, depth: 1)
       }
@@ -219,7 +213,7 @@ private struct FormSigns {
 }
 
 extension JSONFragment {
-  /// A text without quotes, a number as it is written.
+  /// A text without quotes, or the digits of a number.
   fileprivate var plainText: String? {
     switch self {
     case .text(let text): text

@@ -1,57 +1,44 @@
 extension Geometry {
-  /// Reads well-known binary: ISO or EWKB, either byte order, with or without Z and M.
+  /// Reads well-known binary of one geometry: ISO or EWKB, either byte order, with or without Z and M.
   ///
-  /// A point whose x and y are both NaN is the empty point. Members of a collection take its reference system.
-  /// Curves of straight pieces are lines and polygons.
+  /// A point whose x and y are NaN is empty. Members of a collection take its reference system. Curves of straight
+  /// pieces become lines and polygons. `srid` is the known reference system of the data, which EWKB may state itself.
   ///
   /// ```swift
   /// let bytes: [UInt8] = [1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xF0, 0x3F, 0, 0, 0, 0, 0, 0, 0, 0x40]
   /// try Geometry(wkb: bytes).wkt  // -> POINT (1 2)
   /// ```
   ///
-  /// - Parameters:
-  ///   - wkb: One geometry and nothing after it.
-  ///   - srid: The reference system that the data is known to be in; EWKB may state it itself.
   /// - Throws: ``FormatError`` with the byte offset: `truncated` input, `trailingData`, `unknownByteOrder`,
-  ///   `unexpectedType`, `unsupportedCurve` for arcs, `unsupportedDimensions`, `nestedTooDeep`, and
-  ///   `invalidGeometry` for open rings, lines of one coordinate, or a reference system other than `srid`.
-  /// - Z and M: Kept as stored; NaN stands for one that is missing.
-  /// - Complexity: Linear in the input; announced counts are checked before memory is taken.
-  /// - Source: OGC 06-103r4, 8, and ISO 13249-3; PostGIS's EWKB. Without GEOS, whose `GEOSGeomFromWKB_buf`
-  ///   knows no M before 3.12.
+  ///   `unexpectedType`, `unsupportedCurve` for arcs, `unsupportedDimensions`, `nestedTooDeep`, and `invalidGeometry`
+  ///   for open rings, lines of one coordinate, or a reference system other than `srid`.
+  /// - Z and M: Kept; NaN is a missing number.
+  /// - Complexity: Linear in the input; announced counts are checked before memory is allocated.
+  /// - Source: OGC 06-103r4, 8, and ISO 13249-3; PostGIS's EWKB. Written in Swift, since GEOS's `GEOSGeomFromWKB_buf`
+  ///   has no M before 3.12.
   public init(wkb: [UInt8], srid: SRID? = nil) throws(FormatError) {
     try self.init(wkb: wkb.span, srid: srid)
   }
 
-  /// Reads well-known binary that stands within a larger buffer.
-  ///
-  /// As ``init(wkb:srid:)-([UInt8],_)``.
+  /// Reads well-known binary from a part of a larger buffer, as ``init(wkb:srid:)-([UInt8],_)``.
   ///
   /// ```swift
   /// let row: [UInt8] = [7, 7, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xF0, 0x3F, 0, 0, 0, 0, 0, 0, 0, 0x40]
   /// try Geometry(wkb: row.span.extracting(2..<23)).wkt  // -> POINT (1 2)
   /// ```
   ///
-  /// - Parameters:
-  ///   - wkb: One geometry and nothing after it.
-  ///   - srid: The reference system that the data is known to be in; EWKB may state it itself.
   /// - Throws: ``FormatError`` as ``init(wkb:srid:)-([UInt8],_)``.
-  /// - Z and M: Kept as stored; NaN stands for one that is missing.
+  /// - Z and M: Kept; NaN is a missing number.
   /// - Complexity: Linear in the input, which is not copied.
-  /// - Source: OGC 06-103r4, 8, and ISO 13249-3; PostGIS's EWKB.
   public init(wkb: Span<UInt8>, srid: SRID? = nil) throws(FormatError) {
     try self.init(wkb: wkb, srid: srid, isChecking: true)
   }
 
-  /// Reads well-known binary with curves, and draws their arcs as straight segments.
+  /// Reads well-known binary with curves, replaces arcs by straight segments, and returns the number of arcs.
   ///
-  /// - Parameters:
-  ///   - wkb: One geometry and nothing after it.
-  ///   - srid: The reference system that the data is known to be in.
-  ///   - tolerance: How far a segment may be from its arc, in units of the coordinates. Half an arc has no more than
-  ///     1,024 segments.
-  /// - Returns: The geometry, and how many arcs were drawn.
-  /// - Throws: ``FormatError`` as ``init(wkb:srid:)-([UInt8],_)``, and none for arcs.
+  /// A segment is at most `tolerance`, in coordinate units, from its arc; half an arc has at most 1,024 segments.
+  ///
+  /// - Throws: ``FormatError`` as ``init(wkb:srid:)-([UInt8],_)``, except for arcs.
   package static func straightened(
     wkb: Span<UInt8>,
     srid: SRID?,
@@ -80,7 +67,8 @@ extension Geometry {
 
   /// The geometry as little-endian well-known binary.
   ///
-  /// The empty point is written with NaN ordinates, as GeoPackage and GEOS do.
+  /// The empty point has NaN ordinates, as in GeoPackage and GEOS. With `includingSRID` the format is EWKB, which
+  /// states the reference system if there is one, instead of ISO, which cannot.
   ///
   /// ```swift
   /// let valve = try Geometry(wkt: "POINT (1 2)", srid: 25_832)
@@ -89,9 +77,6 @@ extension Geometry {
   /// try Geometry(wkb: valve.wkb()).wkt    // -> POINT (1 2)
   /// ```
   ///
-  /// - Parameter includingSRID: Whether to write EWKB, which states the reference system if there is one, instead
-  ///   of ISO, which cannot.
-  /// - Z and M: Kept.
   /// - Complexity: Linear in the number of coordinates.
   /// - Source: OGC 06-103r4, 8, and ISO 13249-3; PostGIS's EWKB. As GEOS's `GEOSGeomToWKB_buf`.
   public func wkb(includingSRID: Bool = false) -> [UInt8] {
@@ -103,20 +88,16 @@ extension Geometry {
 }
 
 extension Geometry {
-  /// Reads the hexadecimal digits of well-known binary, as PostGIS and shapely print them.
+  /// Reads the hexadecimal digits, in either case, of well-known binary, as PostGIS and shapely print them.
   ///
   /// ```swift
   /// try Geometry(hexWKB: "0101000000000000000000F03F0000000000000040").wkt  // -> POINT (1 2)
   /// ```
   ///
-  /// - Parameters:
-  ///   - hex: The digits of one geometry, in either case.
-  ///   - srid: The reference system that the data is known to be in; EWKB may state it itself.
-  /// - Throws: ``FormatError`` as ``init(wkb:srid:)-([UInt8],_)``, its offset counted in digits; `syntax`
-  ///   for what is no digit.
-  /// - Z and M: Kept as stored; NaN stands for one that is missing.
+  /// - Throws: ``FormatError`` as ``init(wkb:srid:)-([UInt8],_)``, with the offset in digits; `syntax` for a
+  ///   character that is not a digit.
+  /// - Z and M: Kept; NaN is a missing number.
   /// - Complexity: Linear in the input.
-  /// - Source: OGC 06-103r4, 8, and ISO 13249-3; PostGIS's EWKB. As GEOS's `GEOSGeomFromHEX_buf`.
   public init(hexWKB hex: String, srid: SRID? = nil) throws(FormatError) {
     let bytes = try HexDigits.bytes(Array(hex.utf8)[...])
     do throws(FormatError) {
@@ -126,23 +107,18 @@ extension Geometry {
     }
   }
 
-  /// The hexadecimal digits of ``wkb(includingSRID:)``, letters in capitals.
+  /// The hexadecimal digits, in capitals, of ``wkb(includingSRID:)``.
   ///
   /// ```swift
   /// try Geometry(wkt: "POINT (1 2)").hexWKB()  // -> 0101000000000000000000F03F0000000000000040
   /// ```
   ///
-  /// - Parameter includingSRID: Whether to write EWKB, which states the reference system if there is one, instead
-  ///   of ISO, which cannot.
-  /// - Returns: Two digits for each byte.
-  /// - Z and M: Kept.
   /// - Complexity: Linear in the number of coordinates.
-  /// - Source: As ``wkb(includingSRID:)``.
   public func hexWKB(includingSRID: Bool = false) -> String {
     HexDigits.text(wkb(includingSRID: includingSRID))
   }
 
-  /// How many bytes its binary form has, at most.
+  /// The greatest number of bytes of its binary form.
   private var byteCountOfWKB: Int {
     switch self {
     case .point: 41

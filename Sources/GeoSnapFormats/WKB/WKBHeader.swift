@@ -1,15 +1,13 @@
 extension WKBParser {
-  /// What precedes the content of each geometry.
   struct Header {
     let offset: Int
     let isLittleEndian: Bool
     let type: GeometryType
-    /// The number of a type of curves; 0 for the simple types.
+    /// The code of a type of curves; 0 for the simple types.
     let curve: UInt32
     let dimensions: CoordinateDimensions
     let srid: SRID?
 
-    /// What the input calls the type.
     var name: String { GeometryType.others[curve] ?? type.name }
   }
 }

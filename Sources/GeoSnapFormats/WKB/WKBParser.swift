@@ -1,19 +1,17 @@
-/// Walks through well-known binary; every read checks the bounds first.
+/// Reads well-known binary; every read checks the bounds first.
 struct WKBParser {
-  /// The next byte to read.
   private(set) var offset = 0
   /// Whether lines of one coordinate and open rings are refused.
   let isChecking: Bool
-  /// What draws arcs; nil to refuse them.
+  /// The converter of arcs; nil to refuse arcs.
   var arcs: CircularArcs?
 
-  /// Creates a parser at the first byte.
   init(isChecking: Bool = true, arcs: CircularArcs? = nil) {
     self.isChecking = isChecking
     self.arcs = arcs
   }
 
-  /// Reads one geometry; one that states no reference system is in `srid`.
+  /// Reads one geometry, which is in `srid` unless it states its reference system.
   mutating func readGeometry(
     _ bytes: Span<UInt8>,
     srid: SRID?,
@@ -40,7 +38,7 @@ struct WKBParser {
         let member = try readMemberHeader(bytes, header, type: .lineString)
         let start = ordinates.count
         try readOrdinates(bytes, member, into: &ordinates)
-        // Empty parts have no coordinates to keep.
+        // Empty parts have no coordinates and are dropped.
         if ordinates.count > start { partEnds.append(ordinates.count / header.dimensions.count) }
       }
       return try assemble(header, sequence(ordinates, header), pathEnds: partEnds)
@@ -67,8 +65,8 @@ struct WKBParser {
 
   // MARK: Types
 
-  /// Reads the commonest geometry, a little-endian point of x and y that states no reference system; nil,
-  /// and nothing read, for all others.
+  /// Reads a little-endian point of x and y without a reference system, the commonest geometry; nil, unread, for
+  /// others.
   @inline(__always)
   private mutating func readPlainPoint(_ bytes: Span<UInt8>, srid: SRID?) -> Geometry? {
     guard bytes.count - offset >= 21, bytes[offset] == 1,
@@ -133,7 +131,6 @@ struct WKBParser {
     )
   }
 
-  /// Reads the rings of a polygon and appends them.
   @inline(never)
   private mutating func readRings(
     _ bytes: Span<UInt8>,
@@ -149,7 +146,7 @@ struct WKBParser {
 
   // MARK: Curves
 
-  /// Reads curves, which become lines and polygons.
+  /// Reads curves as lines and polygons.
   private mutating func readCurves(
     _ bytes: Span<UInt8>,
     _ header: Header
@@ -248,7 +245,7 @@ struct WKBParser {
     CoordinateSequence(trusted: ordinates, dimensions: header.dimensions)
   }
 
-  /// Says where in the input a geometry's own complaint belongs.
+  /// Assembles a geometry; an error gets the offset of the geometry.
   @inline(never)
   private func assemble(
     _ header: Header,
@@ -345,7 +342,7 @@ struct WKBParser {
 
   // MARK: Numbers
 
-  /// Reads how many items follow, each of at least `minimumSize` bytes.
+  /// Reads the number of items that follow, each of at least `minimumSize` bytes.
   @inline(never)
   private mutating func readCount(
     _ bytes: Span<UInt8>,
@@ -366,7 +363,7 @@ struct WKBParser {
     return count
   }
 
-  /// Reads as many coordinates as the input announces, and appends their ordinates.
+  /// Reads the announced number of coordinates, and appends their ordinates.
   @inline(never)
   private mutating func readOrdinates(
     _ bytes: Span<UInt8>,

@@ -1,6 +1,6 @@
-/// Reads geometries of well-known binary one after the other, from bytes that come piece by piece.
+/// Reads geometries of well-known binary one after the other, from bytes that arrive in pieces.
 ///
-/// Nothing stands between the geometries. No more than one is held besides the piece it came in.
+/// There are no separators between the geometries. The reader holds at most one geometry and one piece in memory.
 ///
 /// ```swift
 /// var reader = WKBReader()
@@ -14,9 +14,8 @@
 /// found  // -> [POINT (1 2)]
 /// ```
 ///
-/// - Z and M: Kept as stored; NaN stands for one that is missing.
-/// - Errors: ``next()`` tells what cannot be read.
-/// - Complexity: Linear in the input; a geometry that spans many pieces is read at most twice over.
+/// - Z and M: Kept; NaN is a missing number.
+/// - Complexity: Linear in the input; a geometry that spans many pieces is read at most twice.
 /// - Source: OGC 06-103r4, 8, and ISO 13249-3; PostGIS's EWKB.
 public struct WKBReader: Sendable {
   private var feed: ByteFeed
@@ -24,11 +23,9 @@ public struct WKBReader: Sendable {
   private let isChecking: Bool
   private var isLost = false
 
-  /// Creates a reader.
+  /// Creates a reader that refuses geometries of more than `longestGeometry` bytes.
   ///
-  /// - Parameters:
-  ///   - srid: The reference system that the data is known to be in; EWKB may state it itself.
-  ///   - longestGeometry: A geometry of more bytes is refused.
+  /// `srid` is the known reference system of the data, which EWKB may state itself.
   public init(srid: SRID? = nil, longestGeometry: Int = 256 << 20) {
     self.init(srid: srid, longestGeometry: longestGeometry, isChecking: true)
   }
@@ -39,20 +36,18 @@ public struct WKBReader: Sendable {
     feed = ByteFeed(longestItem: longestGeometry)
   }
 
-  /// Hands over the next piece of the input.
-  ///
-  /// - Precondition: ``finish()`` was not called.
+  /// Appends the next piece of the input, which must come before ``finish()``.
   public mutating func append(_ bytes: some Sequence<UInt8>) { feed.append(bytes) }
 
-  /// Tells that nothing more comes.
+  /// Marks the end of the input.
   public mutating func finish() { feed.finish() }
 
-  /// The next geometry; nil when more bytes are needed, after ``finish()`` at the end.
+  /// The next geometry; nil when more bytes are needed, and after ``finish()`` at the end.
   ///
-  /// After an error the reader is at its end: where the next geometry would begin cannot be told.
+  /// After an error the reader is at its end, since the start of the next geometry is unknown.
   ///
-  /// - Throws: ``FormatError`` with the byte offset in the whole input, as
-  ///   ``Geometry/init(wkb:srid:)-([UInt8],_)``; `tooLong` for a geometry of more bytes than it may have.
+  /// - Throws: ``FormatError`` as ``Geometry/init(wkb:srid:)-([UInt8],_)``, with the byte offset in the whole input;
+  ///   `tooLong` for a geometry that is too long.
   public mutating func next() throws(FormatError) -> Geometry? {
     guard !isLost, feed.pending > 0 else { return nil }
     let srid = srid

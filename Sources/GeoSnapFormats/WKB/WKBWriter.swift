@@ -1,11 +1,8 @@
-/// Appends geometries to a buffer as little-endian well-known binary.
 struct WKBWriter {
   /// Whether to write EWKB's flags instead of ISO's codes.
   let isExtended: Bool
-  /// What was written.
   var bytes: [UInt8] = []
 
-  /// Creates a writer.
   init(isExtended: Bool) { self.isExtended = isExtended }
 
   mutating func write(_ geometry: Geometry, srid: SRID? = nil) {

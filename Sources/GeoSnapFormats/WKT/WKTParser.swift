@@ -1,7 +1,7 @@
-/// Turns the tokens of well-known text into geometries.
+/// Parses well-known text into geometries.
 struct WKTParser {
   private var scanner: WKTScanner
-  /// What the coordinates of the geometry being read have; nil until its name or its first coordinate says so.
+  /// The dimensions of the geometry being read; nil until its name or first coordinate gives them.
   private var dimensions: CoordinateDimensions?
   /// Whether lines of one coordinate and open rings are refused.
   private let isChecking: Bool
@@ -103,9 +103,8 @@ struct WKTParser {
     }
   }
 
-  /// Reads a member of a collection.
-  ///
-  /// Within a collection that states M alone a third ordinate would else be taken for Z.
+  /// Reads a member of a collection, which passes on stated dimensions: with M alone, a third ordinate would
+  /// otherwise count as Z.
   private mutating func readMember(
     of stated: CoordinateDimensions?,
     srid: SRID?,
@@ -126,7 +125,7 @@ struct WKTParser {
 
   // MARK: Types
 
-  /// The types that can be read, and for those of curves their numbers.
+  /// The readable types, and the codes of those of curves.
   private static let types: [(name: String, type: GeometryType, curve: UInt32)] =
     GeometryType.allCases.map { ($0.name, $0, 0) }
     + GeometryType.others.compactMap { code, name in
@@ -135,7 +134,7 @@ struct WKTParser {
 
   /// Reads the name of a type and its dimensions: `POINT`, `POINT Z`, `POINTZM`.
   ///
-  /// - Returns: The type, and the number of the type of curves that becomes it; 0 for the simple types.
+  /// - Returns: The type, and the code of the type of curves that it replaces; 0 for the simple types.
   private mutating func readType() throws(FormatError) -> (GeometryType, curve: UInt32) {
     let start = scanner.offset
     let word = scanner.readWord()
@@ -212,7 +211,7 @@ struct WKTParser {
     return paths
   }
 
-  /// Reads a member of curves: a list of coordinates, or a line or a curve by its name.
+  /// Reads a member of curves: a list of coordinates, or a named line or curve.
   private mutating func readCurveMember(
     takesCompound: Bool
   ) throws(FormatError) -> CoordinateSequence {
@@ -290,7 +289,7 @@ struct WKTParser {
     var goesOn = try beginList()
     while goesOn {
       let ring = try readPath()
-      // Only an exterior ring can be missed.
+      // An exterior ring may be empty; empty holes are dropped.
       if !ring.isEmpty || rings.isEmpty { rings.append(ring) }
       goesOn = try continueList()
     }
@@ -298,7 +297,6 @@ struct WKTParser {
     return try assemble(.polygon, rings, srid: srid, at: start)
   }
 
-  /// Puts lines or rings together to a line, a multi line or a polygon.
   private func assemble(
     _ type: GeometryType,
     _ paths: [CoordinateSequence],
@@ -325,7 +323,7 @@ struct WKTParser {
 
   // MARK: Lists
 
-  /// Begins a list; false for one that is empty.
+  /// Begins a list; false for an empty one.
   @inline(never)
   private mutating func beginList() throws(FormatError) -> Bool {
     if scanner.skipWord("EMPTY") { return false }
@@ -333,7 +331,7 @@ struct WKTParser {
     return true
   }
 
-  /// Whether another item follows; false at the end of the list, which is passed.
+  /// Whether another item follows; false at the end of the list, which is then passed.
   @inline(never)
   private mutating func continueList() throws(FormatError) -> Bool {
     if scanner.skip(",") { return true }
@@ -390,7 +388,7 @@ struct WKTParser {
 
   private var nextEndsCoordinate: Bool { scanner.nextIs(",") || scanner.nextIs(")") }
 
-  /// Says where in the text a geometry's own complaint belongs.
+  /// Runs `body`; a geometry error gets the offset in the text.
   private func build<Value>(
     at offset: Int,
     _ body: () throws(GeometryError) -> Value

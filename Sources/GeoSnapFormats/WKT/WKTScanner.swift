@@ -1,6 +1,6 @@
 /// Splits well-known text into words, numbers and punctuation.
 struct WKTScanner {
-  // Invariant: `offset` is at a byte that is no space, or at the end.
+  // Invariant: `offset` is at a byte that is not a space, or at the end.
 
   let bytes: [UInt8]
   /// The UTF-8 offset of the next token.
@@ -11,22 +11,19 @@ struct WKTScanner {
     skipSpaces()
   }
 
-  /// Whether no token is left.
   var isAtEnd: Bool { offset == bytes.count }
 
-  /// Whether the next token is this character.
   func nextIs(_ character: Unicode.Scalar) -> Bool {
     offset < bytes.count && UInt32(bytes[offset]) == character.value
   }
 
-  /// Skips the character if it is next.
   mutating func skip(_ character: Unicode.Scalar) -> Bool {
     guard nextIs(character) else { return false }
     advance(to: offset + 1)
     return true
   }
 
-  /// Skips the character, which must be next where another is not.
+  /// Skips the character, which must be next; the error also names `other`.
   @inline(never)
   mutating func expect(
     _ character: Unicode.Scalar,
@@ -41,21 +38,20 @@ struct WKTScanner {
     }
   }
 
-  /// Whether the next token is a number, or a word that a number may be.
+  /// Whether the next token is a number, or a word such as `nan`.
   var nextIsNumber: Bool { offset < bytes.count && isNumberByte(bytes[offset]) }
 
-  /// Whether the next word, in any case, is this one in capitals.
+  /// Whether the next word, in any case, equals `word`, which is in capitals.
   @inline(never)
   func nextIsWord(_ word: String) -> Bool { String(uppercased: bytes[offset..<wordEnd]) == word }
 
-  /// Skips the word if it is next.
   mutating func skipWord(_ word: String) -> Bool {
     guard nextIsWord(word) else { return false }
     advance(to: wordEnd)
     return true
   }
 
-  /// The next word in capitals; empty when something else is next.
+  /// The next word in capitals; empty when another token is next.
   mutating func readWord() -> String {
     defer { advance(to: wordEnd) }
     return String(uppercased: bytes[offset..<wordEnd])
@@ -72,7 +68,7 @@ struct WKTScanner {
     }
     let end = numberEnd
     let text = String(decoding: bytes[offset..<end], as: UTF8.self)
-    // Hexadecimal and payloads of NaN, which Double would read, cannot pass the byte filter.
+    // The byte filter keeps out hexadecimal numbers and payloads of NaN, which Double would read.
     guard end > offset, let number = Double(text) else {
       throw FormatError(isAtEnd ? .truncated : .syntax, "A number is missing.", offset: offset)
     }
@@ -83,7 +79,6 @@ struct WKTScanner {
     return number
   }
 
-  /// Reads a whole number of 32 bits.
   mutating func readSRID() throws(FormatError) -> SRID {
     let end = numberEnd
     guard let number = wholeNumber(String(decoding: bytes[offset..<end], as: UTF8.self)),
@@ -125,7 +120,7 @@ private func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
 
 private func isLetter(_ byte: UInt8) -> Bool { byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A }
 
-/// Digits, sign and point, and the letters of exponents, `nan` and `infinity`; not hexadecimal's x.
+/// Whether a byte is a digit, sign, point, or a letter of exponents, `nan` and `infinity`, but not hexadecimal's x.
 private func isNumberByte(_ byte: UInt8) -> Bool {
   isDigit(byte) || byte == 0x2B || byte == 0x2D || byte == 0x2E
     || (isLetter(byte) && byte | 0x20 != 0x78)

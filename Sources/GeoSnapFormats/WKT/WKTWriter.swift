@@ -1,16 +1,11 @@
-/// Appends geometries to a text as well-known text.
 struct WKTWriter {
-  /// How ordinates are written.
   let ordinates: OrdinateFormat
-  /// What was written, in UTF-8.
   private var bytes: [UInt8] = []
 
   init(_ ordinates: OrdinateFormat = .shortest) { self.ordinates = ordinates }
 
-  /// What was written.
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Writes what stands before a geometry that states its reference system.
   mutating func write(_ srid: SRID) { append("SRID=\(srid);") }
 
   private mutating func append(_ text: String) { bytes.append(text: text) }

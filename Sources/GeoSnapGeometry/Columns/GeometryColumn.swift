@@ -1,8 +1,9 @@
 public import GeoSnapColumns
 
-/// Geometries of rows, or none, packed: no object for each of them, and no memory while no row has one.
+/// The geometries of rows in packed columns, without memory for them while no row has one.
 ///
-/// A row is taken out as a ``Geometry`` of its own. A point takes 25 bytes, a line 9 and its ordinates.
+/// Reading a row makes a ``Geometry``. A point takes 25 bytes; a line takes 9 bytes and its ordinates. A row out of
+/// range is a programming error and traps.
 ///
 /// ```swift
 /// var places = GeometryColumn()
@@ -15,19 +16,18 @@ public import GeoSnapColumns
 /// ```
 ///
 /// - Z and M: Kept.
-/// - Errors: Ordinates may be anything. A row out of range is a mistake of the program and traps.
 /// - Complexity: Linear in the number of coordinates of a row, which are copied.
-/// - Source: Columns as GeoArrow has them, with a long form for all but points and lines; without GEOS.
+/// - Source: GeoArrow's columns, with a long form for all geometries except points and lines.
 public struct GeometryColumn: Sendable {
-  // Points and lines in the reference system of the column, or in none, are their ordinates alone. All
-  // else is in the long form of `GeometryWords`.
+  // Points and lines in the reference system of the column, or in none, are stored as their ordinates alone. All
+  // other geometries have the long form of `GeometryWords`.
 
   @usableFromInline var rowCount = 0
   /// The shape of each row; empty while no row has a geometry.
   @usableFromInline var shapes = Column<UInt8>()
-  /// Where the words of each row end.
+  /// The end of each row's words.
   private var ends = Column<Int>()
-  /// Ordinates, and whatever else a geometry needs as bits of numbers.
+  /// Ordinates, and the other numbers of a geometry as bit patterns.
   @usableFromInline var words = Column<Double>()
   /// The reference system of the first geometry that had one.
   private var srid: SRID?
@@ -44,14 +44,14 @@ public struct GeometryColumn: Sendable {
   /// The bytes of memory that the column takes.
   public var byteCount: Int { shapes.byteCount + ends.byteCount + words.byteCount }
 
-  /// Makes room for so many rows in all.
+  /// Reserves room for `count` rows in total.
   public mutating func reserveCapacity(_ count: Int) {
     if shapes.isEmpty { return }
     shapes.reserveCapacity(count)
     ends.reserveCapacity(count)
   }
 
-  /// Adds a row at the end.
+  /// Appends a row.
   public mutating func append(_ geometry: Geometry?) {
     guard let geometry else { return appendNone() }
     if srid == nil { srid = geometry.srid }
@@ -67,7 +67,6 @@ public struct GeometryColumn: Sendable {
     }
   }
 
-  /// Adds the rows of another column at the end.
   package mutating func append(contentsOf other: GeometryColumn) {
     reserveCapacity(rowCount + other.rowCount)
     if srid == nil { srid = other.srid }
@@ -102,7 +101,6 @@ public struct GeometryColumn: Sendable {
     rowCount += 1
   }
 
-  /// Adds a row whose words were added before.
   private mutating func append(_ shape: PackedShape) {
     if shapes.isEmpty {
       shapes = Column(repeating: PackedShape.absent.rawValue, count: rowCount)
@@ -119,17 +117,16 @@ public struct GeometryColumn: Sendable {
     return shapes.isEmpty ? .absent : PackedShape(rawValue: shapes[row])
   }
 
-  /// The words of a row that has a geometry.
   func range(_ row: Int) -> Range<Int> { (row == 0 ? 0 : ends[row - 1])..<ends[row] }
 }
 
 extension GeometryColumn: RandomAccessCollection {
-  /// 0.
+  /// Always 0.
   public var startIndex: Int { 0 }
   /// The number of rows.
   public var endIndex: Int { rowCount }
 
-  /// The geometry of a row; nil for none.
+  /// The geometry of a row; nil for a row without one.
   public subscript(row: Int) -> Geometry? {
     let shape = shape(row)
     switch shape.form {
@@ -150,7 +147,7 @@ extension GeometryColumn: RandomAccessCollection {
     }
   }
 
-  /// The point of a row; nil for what is none.
+  /// The point of a row; nil for a row of another type or without a geometry.
   package func onlyPoint(_ row: Int) -> Point? {
     let shape = shape(row)
     if shape.form == .point { return point(shape, range(row).lowerBound) }

@@ -5,13 +5,11 @@ struct GeometryWords {
   private let words: Column<Double>
   private var position: Int
 
-  /// Begins to read at a word.
   init(_ words: Column<Double>, at position: Int) {
     self.words = words
     self.position = position
   }
 
-  /// Adds a geometry to words.
   static func append(_ geometry: Geometry, to words: inout Column<Double>) {
     func head(_ dimensions: CoordinateDimensions, isEmptyPoint: Bool = false) {
       var head = UInt64(geometry.type.rawValue)
@@ -66,7 +64,6 @@ struct GeometryWords {
     }
   }
 
-  /// Reads a geometry that was added.
   mutating func readGeometry() -> Geometry {
     let head = readWord()
     guard let type = GeometryType(rawValue: UInt32(head & 0xFF)),
@@ -107,7 +104,7 @@ struct GeometryWords {
     }
   }
 
-  /// The words of the ordinates of a line, or of a multi line of one part; nil for all else.
+  /// The words of the ordinates of a line, or of a multi line of one part; nil for other geometries.
   mutating func readOnlyPart() -> PackedPath? {
     let head = readWord()
     guard let dimensions = CoordinateDimensions(rawValue: UInt8(head >> 8 & 3)) else { return nil }
@@ -115,7 +112,7 @@ struct GeometryWords {
     case .lineString: break
     case .multiLineString:
       guard readWord() == 1 else { return nil }
-      // Where the only part ends, which its ordinates tell as well.
+      // The end of the only part, which the ordinates give too.
       _ = readWord()
     default: return nil
     }

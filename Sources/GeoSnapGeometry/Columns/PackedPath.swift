@@ -1,28 +1,25 @@
 public import GeoSnapColumns
 
-/// Where the vertices of a line lie in a geometry column: for those who look at millions of lines, and take
-/// none of them out.
+/// The position of a line's vertices in a geometry column: for scans of millions of lines without copying.
 @usableFromInline
 package struct PackedPath: Sendable {
-  /// The first word.
   @usableFromInline let start: Int
-  /// The number of vertices, which is more than 1.
+  /// The number of vertices, more than 1.
   @usableFromInline package let count: Int
   @usableFromInline package let dimensions: CoordinateDimensions
 
-  /// Where its words lie.
   @inlinable var words: Range<Int> { start..<start + count * dimensions.count }
 }
 
 extension GeometryColumn {
-  /// The vertices of a line of one part; nil for an empty one, one of several parts, and what is no line.
+  /// The vertices of a line of one part; nil for an empty line, for several parts, and for other types.
   package func onlyPath(_ row: Int) -> PackedPath? {
     let shape = shape(row)
     switch shape.form {
     case .absent, .point: return nil
     case .line:
       let range = range(row)
-      // Most have two ordinates, and a division by a number that is known is a shift.
+      // Most lines have two ordinates, and a division by a constant 2 is a shift.
       let count =
         shape.dimensions == .xy ? range.count / 2 : range.count / shape.dimensions.count
       guard count > 1 else { return nil }
@@ -33,7 +30,7 @@ extension GeometryColumn {
     }
   }
 
-  /// Lends the ordinates of a path of this column to `body`.
+  /// Lends the ordinates of a path of this column to `body`, without copying.
   @inlinable
   package func withOrdinates<Result>(
     of path: PackedPath,
@@ -42,20 +39,19 @@ extension GeometryColumn {
     words.withElements { body($0.extracting(path.words)) }
   }
 
-  /// A vertex of a path of this column.
   @inlinable
   package func vertex(_ index: Int, of path: PackedPath) -> Coordinate {
     let word = path.start + index * path.dimensions.count
     return Coordinate(x: words[word], y: words[word + 1])
   }
 
-  /// The z of a vertex of a path of this column; nil without.
+  /// The z of a vertex of a path of this column; nil when the path has none.
   @inlinable
   package func z(_ index: Int, of path: PackedPath) -> Double? {
     path.dimensions.hasZ ? words[path.start + index * path.dimensions.count + 2] : nil
   }
 
-  /// The ordinates that the geometry of a row has somewhere; nil for none.
+  /// The ordinates that any part of a row's geometry has; nil for a row without a geometry.
   @inlinable
   package func dimensions(_ row: Int) -> CoordinateDimensions? {
     let shape = shape(row)
@@ -71,8 +67,8 @@ extension GeometryColumn {
     self[row].map { CoordinateDimensions(hasZ: $0.hasZ, hasM: $0.hasM) }
   }
 
-  /// Lends the ordinates of a row to `body` that is a point or a line of x and y alone; nil, and no call,
-  /// for any other, and for a line without vertices.
+  /// Calls `body` with the ordinates of a row that is a point or a line with x and y only; nil for other rows and for
+  /// lines without vertices.
   package func withPlainOrdinates<Result>(
     _ row: Int,
     _ body: (_ isPoint: Bool, _ ordinates: Span<Double>) -> Result
@@ -84,7 +80,7 @@ extension GeometryColumn {
     return words.withElements { body(shape.form == .point, $0.extracting(range)) }
   }
 
-  /// The smallest envelope around all rows; nil when none has a place.
+  /// The smallest envelope around all rows; nil when no row has a coordinate.
   package var envelope: Envelope? {
     var (minX, minY) = (Double.infinity, Double.infinity)
     var (maxX, maxY) = (-Double.infinity, -Double.infinity)
@@ -117,7 +113,6 @@ extension GeometryColumn {
     ])
   }
 
-  /// The type of the geometry of a row; nil for none.
   @inlinable
   package func type(_ row: Int) -> GeometryType? {
     let shape = shape(row)

@@ -1,8 +1,8 @@
-/// What a row of a geometry column is, in one byte.
+/// The kind of a row of a geometry column, in one byte.
 @usableFromInline
 struct PackedShape: Equatable, RawRepresentable, Sendable {
-  // Bits 0 and 1 are the form, 2 and 3 the dimensions; bit 4 says that the geometry is declared in the
-  // column's reference system.
+  // Bits 0 and 1 are the form, bits 2 and 3 the dimensions. Bit 4: the geometry is declared in the column's reference
+  // system.
   @usableFromInline let rawValue: UInt8
 
   @usableFromInline
@@ -20,7 +20,7 @@ struct PackedShape: Equatable, RawRepresentable, Sendable {
     rawValue = form.rawValue | dimensions.rawValue << 2 | (declaresSRID ? 16 : 0)
   }
 
-  // Two bits, for each of which there is a case.
+  // Each value of the two bits has a case.
   @inlinable var form: Form { Form(rawValue: rawValue & 3) ?? .absent }
   @inlinable var dimensions: CoordinateDimensions {
     CoordinateDimensions(rawValue: rawValue >> 2 & 3) ?? .xy

@@ -1,4 +1,4 @@
-/// All places at one distance from a centre.
+/// All points at one distance from a centre.
 public struct Circle: Hashable, Sendable {
   /// The centre.
   public let center: Coordinate

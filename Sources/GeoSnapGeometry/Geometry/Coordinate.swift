@@ -1,7 +1,6 @@
-/// A place in the plane, in the units of its reference system.
+/// A position in the plane, in the units of its reference system: metres or degrees, as the data has them.
 ///
-/// Two doubles and nothing else: coordinates stand in the innermost loops. Z and M live beside them
-/// in a ``CoordinateSequence`` or a ``Point``.
+/// It has two doubles, for inner loops. Z and M are stored in a ``CoordinateSequence`` or a ``Point``.
 ///
 /// ```swift
 /// let pole = Coordinate(x: 3, y: 4)
@@ -9,11 +8,8 @@
 /// pole.squaredDistance(to: Coordinate(x: 0, y: 0))  // -> 25
 /// ```
 ///
-/// - Units: Those of the reference system: metres or degrees, as the data has them.
-/// - Z and M: A coordinate has none.
-/// - Errors: NaN where an ordinate is NaN, infinity where the square overflows, beyond 1e154.
+/// - Errors: NaN where an ordinate is NaN; infinity where a square overflows, beyond 1e154.
 /// - Complexity: Constant.
-/// - Source: Pythagoras; without GEOS.
 @frozen
 public struct Coordinate: Hashable, Sendable {
   /// Easting or longitude.
@@ -38,9 +34,7 @@ public struct Coordinate: Hashable, Sendable {
     squaredDistance(to: other).squareRoot()
   }
 
-  /// The square of the distance to another coordinate: enough to compare, cheaper than the root.
-  ///
-  /// - Units: Square coordinate units.
+  /// The square of the distance to another coordinate, in square units: enough to compare, and cheaper than the root.
   @inlinable
   public func squaredDistance(to other: Coordinate) -> Double {
     let dx = other.x - x

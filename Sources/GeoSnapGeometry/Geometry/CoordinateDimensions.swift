@@ -1,7 +1,7 @@
-/// The ordinates that a coordinate carries.
+/// The ordinates that a coordinate has.
 ///
-/// M is a measure, such as the distance from the start of a route; it is no part of where the
-/// coordinate is. A measure that was never taken is NaN.
+/// M is a measure, such as the distance from the start of a route; not a part of the position. A missing measure is
+/// NaN.
 public enum CoordinateDimensions: UInt8, Hashable, Sendable {
   // Raw values are the thousands of OGC's well-known binary codes: bit 0 is Z, bit 1 is M.
 
@@ -28,7 +28,6 @@ public enum CoordinateDimensions: UInt8, Hashable, Sendable {
   /// Ordinates per coordinate.
   @inlinable public var count: Int { 2 + Int(rawValue & 1) + Int(rawValue >> 1) }
 
-  /// The ordinates that are in both.
   package func intersection(_ other: CoordinateDimensions) -> CoordinateDimensions {
     CoordinateDimensions(hasZ: hasZ && other.hasZ, hasM: hasM && other.hasM)
   }

@@ -1,5 +1,5 @@
-// NaN equals NaN here, unlike in Double: it stands for a measure that was never taken, and a
-// geometry that holds one must equal itself and its copies.
+// Unlike in Double, NaN equals NaN: it is a missing measure, and a geometry with one must equal itself and its
+// copies.
 
 extension CoordinateSequence {
   /// Whether the ordinates are equal, one by one; NaN equals NaN.
@@ -8,7 +8,7 @@ extension CoordinateSequence {
       && first.ordinates.elementsEqual(second.ordinates) { $0 == $1 || ($0.isNaN && $1.isNaN) }
   }
 
-  /// Feeds the ordinates to a hasher; all NaN alike.
+  /// Feeds the ordinates to a hasher; all NaN hash alike.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(dimensions)
     hasher.combine(ordinates.count)
@@ -22,7 +22,7 @@ extension Point {
     first.srid == second.srid && first.coordinates == second.coordinates
   }
 
-  /// Feeds reference system and ordinates to a hasher; all NaN alike.
+  /// Feeds reference system and ordinates to a hasher; all NaN hash alike.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(srid)
     hasher.combine(coordinates)

@@ -1,20 +1,14 @@
 extension CoordinateSequence {
   /// The same coordinates without Z; the sequence itself when it has none.
-  ///
-  /// - Z and M: Z is removed, M is kept.
   public func removingZ() -> CoordinateSequence { keeping(.xym) }
 
   /// The same coordinates without M; the sequence itself when it has none.
-  ///
-  /// - Z and M: M is removed, Z is kept.
   public func removingM() -> CoordinateSequence { keeping(.xyz) }
 
   /// The same coordinates without Z and M; the sequence itself when it has neither.
-  ///
-  /// - Z and M: Both are removed.
   public func removingZAndM() -> CoordinateSequence { keeping(.xy) }
 
-  /// The same coordinates with those of their ordinates that are among `kept`.
+  /// The same coordinates with only those ordinates that are in `kept`.
   package func keeping(_ kept: CoordinateDimensions) -> CoordinateSequence {
     let kept = dimensions.intersection(kept)
     guard kept != dimensions else { return self }

@@ -1,6 +1,6 @@
 /// Coordinates in one contiguous run of interleaved ordinates: `x0 y0 [z0] [m0] x1 y1 [z1] [m1] ...`.
 ///
-/// A sequence may span several parts of a geometry; the geometry knows where each part ends.
+/// A sequence may hold several parts of a geometry; the geometry stores where each part ends.
 ///
 /// ```swift
 /// var vertices = try CoordinateSequence(ordinates: [0, 0, 1.5, 10, 0, 2.5], dimensions: .xyz)
@@ -15,23 +15,22 @@
 /// vertices.count  // -> 4
 /// ```
 ///
-/// - Units: Those of the reference system; z and m in whatever units the data has them.
+/// - Units: Those of the reference system; z and m are in any unit.
 /// - Z and M: Kept, unless the name says that they are removed.
-/// - Errors: Ordinates may be anything, NaN and infinity too. An index out of range is a mistake of the program and
-///   traps, as in an array.
+/// - Errors: Ordinates may be anything, NaN and infinity too. An index out of range is a programming error and traps.
 /// - Complexity: Linear in the number of coordinates; constant for one of them.
-/// - Source: The storage of GeoArrow's interleaved coordinates; without GEOS.
+/// - Source: GeoArrow's interleaved coordinates.
 public struct CoordinateSequence: Hashable, Sendable {
   // Invariant: ordinates.count is a multiple of dimensions.count.
 
-  /// Which ordinates each coordinate has.
+  /// The ordinates of each coordinate.
   public let dimensions: CoordinateDimensions
   /// The ordinates, interleaved.
   public private(set) var ordinates: [Double]
 
   /// Creates a sequence from interleaved ordinates.
   ///
-  /// - Throws: ``GeometryError`` with code `invalidArgument` when the number of ordinates is no multiple of
+  /// - Throws: ``GeometryError`` with code `invalidArgument` when the number of ordinates is not a multiple of
   ///   `dimensions.count`.
   public init(ordinates: [Double], dimensions: CoordinateDimensions) throws(GeometryError) {
     guard ordinates.count.isMultiple(of: dimensions.count) else {
@@ -43,7 +42,7 @@ public struct CoordinateSequence: Hashable, Sendable {
     self.init(trusted: ordinates, dimensions: dimensions)
   }
 
-  /// Creates a sequence from ordinates of whole coordinates.
+  /// Creates a sequence from ordinates of whole coordinates, unchecked.
   package init(trusted ordinates: [Double], dimensions: CoordinateDimensions) {
     precondition(
       ordinates.count.isMultiple(of: dimensions.count),
@@ -54,9 +53,6 @@ public struct CoordinateSequence: Hashable, Sendable {
   }
 
   /// Creates a sequence without Z and M.
-  ///
-  /// - Z and M: The sequence has none.
-  /// - Complexity: Linear in the number of coordinates.
   public init(_ coordinates: some Sequence<Coordinate>) {
     var ordinates: [Double] = []
     ordinates.reserveCapacity(coordinates.underestimatedCount * 2)
@@ -90,9 +86,8 @@ public struct CoordinateSequence: Hashable, Sendable {
 
   /// Appends the coordinates of another sequence.
   ///
-  /// - Throws: ``GeometryError`` with code `mixedDimensions` when only one has Z, or only one M; the
-  ///   sequence is as it was then.
-  /// - Complexity: Linear in the number of coordinates appended.
+  /// - Throws: ``GeometryError`` with code `mixedDimensions` when only one has Z, or M; the sequence is unchanged
+  ///   then.
   public mutating func append(contentsOf other: CoordinateSequence) throws(GeometryError) {
     guard other.dimensions == dimensions else {
       throw GeometryError(
@@ -104,7 +99,7 @@ public struct CoordinateSequence: Hashable, Sendable {
     ordinates.append(contentsOf: other.ordinates)
   }
 
-  /// The coordinates in `range` as a sequence of their own, Z and M kept.
+  /// The coordinates in `range` as a separate sequence; Z and M are kept.
   public func slice(_ range: Range<Int>) -> CoordinateSequence {
     if range == 0..<count { return self }
     let width = dimensions.count
@@ -121,7 +116,7 @@ extension CoordinateSequence: RandomAccessCollection {
   /// The number of coordinates.
   @inlinable
   public var endIndex: Int {
-    // A division by a number that is known is a shift.
+    // A division by a constant 2 is a shift.
     dimensions == .xy ? ordinates.count / 2 : ordinates.count / dimensions.count
   }
 

@@ -1,6 +1,6 @@
 /// A closed rectangle with sides parallel to the axes, in coordinate units.
 ///
-/// An envelope always holds at least one place: what has no coordinates has no envelope (`nil`).
+/// An envelope contains at least one point; an empty geometry has no envelope (`nil`).
 ///
 /// ```swift
 /// let sheet = Envelope(minX: 0, minY: 0, maxX: 10, maxY: 5)
@@ -14,11 +14,9 @@
 /// Envelope.combining([sheet, nil, sheet])?.width                     // -> 10
 /// ```
 ///
-/// - Units: Coordinate units.
-/// - Z and M: An envelope has none.
 /// - Errors: Tests are false with any NaN.
 /// - Complexity: Constant.
-/// - Source: Comparisons alone, without GEOS; Esri's `Envelope`, GEOS's `geos::geom::Envelope`.
+/// - Source: Esri's `Envelope`, GEOS's `geos::geom::Envelope`.
 @frozen
 public struct Envelope: Hashable, Sendable {
   /// The least x.
@@ -39,7 +37,7 @@ public struct Envelope: Hashable, Sendable {
     self.maxY = maxY
   }
 
-  /// Creates the envelope of a single place.
+  /// Creates the envelope of a single coordinate.
   @inlinable
   public init(_ coordinate: Coordinate) {
     self.init(minX: coordinate.x, minY: coordinate.y, maxX: coordinate.x, maxY: coordinate.y)
@@ -70,13 +68,13 @@ public struct Envelope: Hashable, Sendable {
     Coordinate(x: minX + width / 2, y: minY + height / 2)
   }
 
-  /// Whether the two closed rectangles share a place; touching counts.
+  /// Whether the two closed rectangles share a point; touching counts.
   @inlinable
   public func intersects(_ other: Envelope) -> Bool {
     minX <= other.maxX && other.minX <= maxX && minY <= other.maxY && other.minY <= maxY
   }
 
-  /// Whether the place lies inside or on the border.
+  /// Whether the coordinate lies inside or on the border.
   @inlinable
   public func contains(_ coordinate: Coordinate) -> Bool {
     coordinate.x >= minX && coordinate.x <= maxX && coordinate.y >= minY && coordinate.y <= maxY
@@ -110,10 +108,9 @@ public struct Envelope: Hashable, Sendable {
     )
   }
 
-  /// The square of the distance from a place to the rectangle; 0 inside.
+  /// The square of the distance from a coordinate to the rectangle, in square units; 0 inside.
   ///
-  /// - Units: Square coordinate units.
-  /// - Errors: A NaN in the place counts as a place inside along that axis.
+  /// - Errors: An ordinate that is NaN counts as inside along its axis.
   @inlinable
   public func squaredDistance(to coordinate: Coordinate) -> Double {
     let dx = max(max(minX - coordinate.x, coordinate.x - maxX), 0)
@@ -123,14 +120,14 @@ public struct Envelope: Hashable, Sendable {
 
   /// The smallest envelope around all coordinates; nil when there are none.
   ///
-  /// - Errors: A NaN is passed over unless it is of the first coordinate, which it makes that side NaN.
+  /// - Errors: A NaN is skipped, unless it is in the first coordinate: then that side is NaN.
   /// - Complexity: Linear in the number of coordinates.
   public init?(_ coordinates: CoordinateSequence) {
     guard let bounds = coordinates.bounds else { return nil }
     self = bounds
   }
 
-  /// The smallest envelope around all of `envelopes`, missing ones left out; nil when none remain.
+  /// The smallest envelope around all of `envelopes`; nil when all are nil.
   ///
   /// - Complexity: Linear in the number of envelopes.
   public static func combining(_ envelopes: some Sequence<Envelope?>) -> Envelope? {

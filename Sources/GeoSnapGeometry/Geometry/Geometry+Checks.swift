@@ -1,8 +1,8 @@
 extension Geometry {
-  /// The greatest magnitude of an ordinate that operations accept: squares of it do not overflow.
+  /// The greatest magnitude of an ordinate that operations accept: its square does not overflow.
   package static var greatestOrdinate: Double { 1e150 }
 
-  /// Refuses what operations would answer with nonsense or not at all.
+  /// Refuses ordinates with which operations give wrong results or fail.
   ///
   /// - Throws: ``GeometryError`` with code `nonFiniteOrdinate` or `ordinateOutOfRange`.
   package func checkPlane() throws(GeometryError) {
@@ -32,8 +32,8 @@ extension Geometry {
 }
 
 extension Geometry {
-  /// A sentence on the first ordinate, measures aside, that is not finite or beyond ``greatestOrdinate``, and
-  /// what to do; nil when there is none.
+  /// A sentence about the first x, y or z that is not finite or beyond ``greatestOrdinate``, with the remedy; nil if
+  /// sound.
   ///
   /// Vertices count from 0, over all parts. Linear in the number of vertices.
   package var unsoundOrdinate: String? {
@@ -71,13 +71,13 @@ extension CoordinateSequence {
   }
 }
 
-/// Whether operations accept both ordinates; they do not accept NaN.
+/// Whether operations accept both ordinates; NaN is not accepted.
 @inline(__always)
 private func isInRange(_ x: Double, _ y: Double) -> Bool {
   x.magnitude <= Geometry.greatestOrdinate && y.magnitude <= Geometry.greatestOrdinate
 }
 
-/// Refuses a number that is not finite, or less than `least`.
+/// Refuses a number that is not finite, beyond ``Geometry/greatestOrdinate`` or less than `least`.
 ///
 /// - Throws: ``GeometryError`` with code `invalidArgument`.
 package func checkArgument(

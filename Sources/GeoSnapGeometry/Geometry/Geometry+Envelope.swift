@@ -1,6 +1,6 @@
 extension Geometry {
   /// Creates the rectangle as a polygon whose ring runs clockwise, as Esri's exterior rings do; a line or a point
-  /// where it has no width or height.
+  /// when it has no width or height.
   ///
   /// ```swift
   /// let sheet = Geometry(Envelope(minX: 0, minY: 0, maxX: 2, maxY: 1))
@@ -8,10 +8,9 @@ extension Geometry {
   /// Geometry(Envelope(minX: 0, minY: 1, maxX: 2, maxY: 1)).wkt  // -> LINESTRING (0 1, 2 1)
   /// ```
   ///
-  /// - Z and M: The geometry has none.
-  /// - Errors: An envelope with NaN gives a ring that no operation takes.
+  /// - Errors: An envelope with NaN gives a ring that no operation accepts.
   /// - Complexity: Constant.
-  /// - Source: As GEOS's `GEOSEnvelope`, whose ring runs the other way.
+  /// - Source: As GEOS's `GEOSEnvelope`, whose ring runs counterclockwise.
   public init(_ envelope: Envelope, srid: SRID? = nil) {
     let least = Coordinate(x: envelope.minX, y: envelope.minY)
     let greatest = Coordinate(x: envelope.maxX, y: envelope.maxY)
@@ -34,7 +33,7 @@ extension Geometry {
     self = .polygon(Polygon(trusted: corners, ringEnds: [5], srid: srid))
   }
 
-  /// The smallest envelope around all of `geometries`, empty ones left out; nil when all are.
+  /// The smallest envelope around all of `geometries`; nil when all are empty.
   ///
   /// ```swift
   /// let valve = try Geometry(wkt: "POINT (3 7)")

@@ -1,15 +1,13 @@
 extension Geometry {
-  /// The geometry as a multi geometry: a point as a multi point, a line as a multi line, a polygon as a multi
-  /// polygon; the others themselves.
+  /// The geometry as a multi geometry: a point, line or polygon becomes one of a single part; others are unchanged.
   ///
-  /// The reference system is kept. An empty geometry gives an empty one.
+  /// An empty geometry becomes an empty multi geometry.
   ///
   /// ```swift
   /// try Geometry(wkt: "POINT (1 2)").asMulti().wkt                  // -> MULTIPOINT ((1 2))
   /// try Geometry(wkt: "LINESTRING Z (0 0 5, 1 2 6)").asMulti().wkt  // -> MULTILINESTRING Z ((0 0 5, 1 2 6))
   /// ```
   ///
-  /// - Z and M: Kept.
   /// - Complexity: Constant; a point's coordinate is copied, sequences are shared.
   /// - Source: `ST_Multi` of PostGIS.
   public func asMulti() -> Geometry {

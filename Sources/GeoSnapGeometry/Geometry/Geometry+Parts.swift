@@ -1,7 +1,7 @@
 extension Geometry {
-  /// The points, lines and polygons it is made of, in stored order.
+  /// The points, lines and polygons of the geometry, in stored order.
   ///
-  /// Collections are taken apart at any depth; empty parts are left out. The reference system is kept.
+  /// Collections are flattened at any depth; empty parts are left out.
   ///
   /// ```swift
   /// try Geometry(wkt: "MULTIPOINT ((0 0), (1 1))").parts  // -> [POINT (0 0), POINT (1 1)]
@@ -9,8 +9,7 @@ extension Geometry {
   /// mixture.parts  // -> [LINESTRING (0 0, 1 1)]
   /// ```
   ///
-  /// - Z and M: Kept.
-  /// - Complexity: Linear in the number of coordinates, which are copied but for a single part.
+  /// - Complexity: Linear in the number of coordinates, which are copied unless there is a single part.
   /// - Source: GEOS's `GEOSGetGeometryN` at any depth, `ST_Dump` of PostGIS.
   public var parts: [Geometry] {
     switch self {
@@ -34,9 +33,7 @@ extension Geometry {
     }
   }
 
-  /// The parts of one dimension, as the simplest geometry that holds them.
-  ///
-  /// Without such parts it is empty: a point, a line or a polygon.
+  /// The parts of one dimension, as the simplest geometry; an empty point, line or polygon without any.
   package func parts(ofDimension dimension: Int) -> Geometry {
     if type != .geometryCollection {
       return type.dimension == dimension ? self : .empty(ofDimension: dimension, srid)
@@ -53,7 +50,7 @@ extension Geometry {
     return isEmpty ? -1 : type.dimension
   }
 
-  /// The empty point, line or polygon; of no dimension (-1) the empty collection.
+  /// The empty point, line or polygon; the empty collection for dimension -1.
   package static func empty(ofDimension dimension: Int, _ srid: SRID?) -> Geometry {
     switch dimension {
     case ..<0: .collection(GeometryCollection(trusted: [], srid: srid))
@@ -63,12 +60,12 @@ extension Geometry {
     }
   }
 
-  /// The simplest geometry that holds all of `parts`: one itself, several of a dimension as a multi
-  /// geometry, a mixture as a collection, none as the empty collection.
+  /// The simplest geometry of all `parts`: the part itself, a multi geometry of one dimension, or a collection; the
+  /// empty collection for no parts.
   ///
-  /// Of Z and M they keep what all of them have.
+  /// An ordinate, Z or M, is kept when all parts have it.
   ///
-  /// - Precondition: They are points, lines and polygons as ``parts`` gives them.
+  /// - Precondition: `parts` are points, lines and polygons, as ``parts`` returns them.
   package static func joining(_ parts: [Geometry], _ srid: SRID?) -> Geometry {
     guard let first = parts.first else {
       return .collection(GeometryCollection(trusted: [], srid: srid))
@@ -103,7 +100,6 @@ extension Geometry {
 }
 
 extension MultiPolygon {
-  /// The polygon whose rings are `rings` of ``ringEnds``.
   func polygon(rings: Range<Int>) -> Polygon {
     let start = rings.lowerBound == 0 ? 0 : ringEnds[rings.lowerBound - 1]
     return Polygon(

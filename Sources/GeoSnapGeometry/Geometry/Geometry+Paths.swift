@@ -1,7 +1,7 @@
-/// One connected run of coordinates within a geometry: a line's part, a ring, or a single place.
+/// A connected run of coordinates in a geometry: a part of a line, a ring, or a single point.
 ///
-/// What indexing, snapping and linear referencing walk: whatever the type, a geometry is a list
-/// of paths over a few contiguous sequences.
+/// A geometry of any type is a list of paths over a few contiguous sequences. Coordinates, z and m are as stored. An
+/// index out of range is a programming error and traps.
 ///
 /// ```swift
 /// let laid = try Geometry(wkt: "MULTILINESTRING ZM ((0 0 1 5, 9 0 2 6), (9 0 2 6, 9 9 3 7))")
@@ -11,14 +11,11 @@
 /// second.m(at: 1)  // -> 7
 /// ```
 ///
-/// - Units: Those of the reference system; z and m in whatever units the data has them.
-/// - Z and M: Answered as stored.
-/// - Errors: An index out of range is a mistake of the program and traps, as in an array.
 /// - Complexity: Constant.
 public struct GeometryPath: Sendable {
-  /// What kind of run it is.
+  /// The kind of path.
   public enum Kind: Hashable, Sendable {
-    /// A single place.
+    /// A single point.
     case place
     /// A part of a line.
     case line
@@ -26,14 +23,14 @@ public struct GeometryPath: Sendable {
     case ring
   }
 
-  /// What kind of run it is.
+  /// The kind of path.
   public let kind: Kind
-  /// The index of the path within its geometry, in stored order: the part of a multi geometry or
-  /// the ring of an area, counted through all members.
+  /// The index of the path in its geometry, in stored order: the part of a multi geometry or the ring of an area,
+  /// counted over all members.
   public let part: Int
-  /// The sequence that holds the coordinates.
+  /// The sequence with the coordinates.
   public let sequence: CoordinateSequence
-  /// Where in `sequence` they stand.
+  /// The range of the coordinates in `sequence`.
   public let range: Range<Int>
 
   /// Whether there are no coordinates.
@@ -44,15 +41,15 @@ public struct GeometryPath: Sendable {
   /// The coordinate at `index`, counted from 0 within the path.
   @inlinable public subscript(index: Int) -> Coordinate { sequence[range.lowerBound + index] }
 
-  /// The z at `index`, counted from 0 within the path; nil when there is none.
+  /// The z at `index`, counted from 0 within the path; nil when the path has none.
   public func z(at index: Int) -> Double? { sequence.z(at: range.lowerBound + index) }
 
-  /// The m at `index`, counted from 0 within the path, NaN where the measure is missing; nil when there is none.
+  /// The m at `index`, counted from 0 within the path, NaN where the measure is missing; nil when the path has none.
   public func m(at index: Int) -> Double? { sequence.m(at: range.lowerBound + index) }
 }
 
 extension Geometry {
-  /// Calls `body` for each path, in stored order; empty parts have none.
+  /// Calls `body` for each path, in stored order; empty parts are left out.
   ///
   /// ```swift
   /// let streets = try Geometry(wkt: "MULTILINESTRING ((0 0, 9 0), (9 0, 9 9, 0 9))")
@@ -61,15 +58,13 @@ extension Geometry {
   /// vertexCounts  // -> [2, 3]
   /// ```
   ///
-  /// - Units: A path lends the coordinates as they are.
-  /// - Z and M: Each path has those of its sequence.
   /// - Complexity: Linear in the number of paths, without copying; a collection calls for each member.
   public func forEachPath(_ body: (GeometryPath) -> Void) {
     var part = 0
     visitPaths(&part, body)
   }
 
-  /// The paths in stored order; empty parts have none.
+  /// The paths in stored order; empty parts are left out.
   ///
   /// ```swift
   /// let zone = try Geometry(wkt: "POLYGON ((0 0, 0 9, 9 9, 0 0), (1 2, 2 4, 3 4, 1 2))")
@@ -78,8 +73,6 @@ extension Geometry {
   /// zone.paths[1].kind  // -> ring
   /// ```
   ///
-  /// - Units: A path lends the coordinates as they are.
-  /// - Z and M: Each path has those of its sequence.
   /// - Complexity: Linear in the number of paths; coordinates are not copied.
   public var paths: [GeometryPath] {
     var paths: [GeometryPath] = []

@@ -5,8 +5,7 @@ extension Geometry {
   /// try Geometry(wkt: "LINESTRING ZM (0 0 5 1, 9 0 6 2)").removingZ().wkt  // -> LINESTRING M (0 0 1, 9 0 2)
   /// ```
   ///
-  /// - Z and M: Z is removed, M is kept.
-  /// - Complexity: Linear in the number of coordinates; constant when there is nothing to remove.
+  /// - Complexity: Linear in the number of coordinates; constant without a Z to remove.
   /// - Source: Esri's `removeZ`.
   public func removingZ() -> Geometry { keeping(.xym) }
 
@@ -16,8 +15,7 @@ extension Geometry {
   /// try Geometry(wkt: "LINESTRING ZM (0 0 5 1, 9 0 6 2)").removingM().wkt  // -> LINESTRING Z (0 0 5, 9 0 6)
   /// ```
   ///
-  /// - Z and M: M is removed, Z is kept.
-  /// - Complexity: Linear in the number of coordinates; constant when there is nothing to remove.
+  /// - Complexity: Linear in the number of coordinates; constant without an M to remove.
   /// - Source: Esri's `removeM`.
   public func removingM() -> Geometry { keeping(.xyz) }
 
@@ -27,12 +25,10 @@ extension Geometry {
   /// try Geometry(wkt: "LINESTRING ZM (0 0 5 1, 9 0 6 2)").removingZAndM().wkt  // -> LINESTRING (0 0, 9 0)
   /// ```
   ///
-  /// - Z and M: Both are removed.
   /// - Complexity: Linear in the number of coordinates; constant when there is nothing to remove.
   /// - Source: Esri's `removeZAndM`.
   public func removingZAndM() -> Geometry { keeping(.xy) }
 
-  /// The geometry with those of its ordinates that are among `kept`.
   private func keeping(_ kept: CoordinateDimensions) -> Geometry {
     guard dimensions.intersection(kept) != dimensions else { return self }
     return mappingSequences { $0.keeping(kept) }

@@ -1,9 +1,9 @@
 extension Geometry {
-  /// The geometry without vertices that lie within a distance of the one kept before.
+  /// The geometry without the vertices that lie within `tolerance`, in coordinate units, of the last vertex kept; 0
+  /// removes exact repetitions.
   ///
-  /// Ends of lines stay: the last vertex goes before those close to it. A line keeps two vertices, a ring
-  /// that would have fewer than four stays as it is. Points are answered as they are, and so is an empty
-  /// geometry. The reference system is kept.
+  /// The type stays. A line keeps its ends: the last vertex stays, and vertices close to it are removed. A line keeps
+  /// at least two vertices. A ring that would have fewer than four is unchanged, and so are points.
   ///
   /// ```swift
   /// let track = try Geometry(wkt: "LINESTRING (0 0, 0 0, 5 0, 5.001 0, 9 0)")
@@ -11,12 +11,9 @@ extension Geometry {
   /// try track.removingRepeatedVertices(tolerance: 0.01).wkt  // -> LINESTRING (0 0, 5 0, 9 0)
   /// ```
   ///
-  /// - Parameter tolerance: In coordinate units; 0 takes out exact repetitions.
-  /// - Returns: A geometry of the same type.
-  /// - Throws: ``GeometryError`` with code `invalidArgument` for a negative tolerance or NaN,
-  ///   `nonFiniteOrdinate` or `ordinateOutOfRange`.
-  /// - Units: The tolerance is a planar distance in coordinate units.
-  /// - Z and M: Kept at the vertices that stay; they play no part in which do.
+  /// - Throws: ``GeometryError`` with code `invalidArgument` for a negative tolerance or NaN, `nonFiniteOrdinate` or
+  ///   `ordinateOutOfRange`.
+  /// - Z and M: Kept at the remaining vertices; they do not decide which remain.
   /// - Complexity: Linear in the number of coordinates.
   /// - Source: As GEOS's `GEOSRemoveRepeatedPoints` of 3.11.
   public func removingRepeatedVertices(
@@ -50,7 +47,7 @@ extension Geometry {
 }
 
 extension GeometryPath {
-  /// The indices, in the sequence, of vertices farther than `tolerance` from the one kept before.
+  /// The indices of the vertices farther than `tolerance` from the last vertex kept.
   fileprivate func spacedVertices(_ tolerance: Double) -> [Int] {
     guard count > 2 else { return Array(range) }
     let limit = tolerance * tolerance

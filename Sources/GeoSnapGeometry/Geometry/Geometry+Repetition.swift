@@ -9,10 +9,9 @@ extension Geometry {
     return nil
   }
 
-  /// The geometry without repeated vertices, parts of one place left out.
+  /// The geometry without repeated vertices and without parts of zero length; Z and M are kept.
   ///
-  /// Rings that would have fewer than four coordinates stay as they are. Places of a multi point that
-  /// are equal become one. Z and M of what remains are kept.
+  /// Rings that would have fewer than four coordinates stay as they are. Equal points of a multi point become one.
   package func removingZeroLengthSegments() -> Geometry {
     switch self {
     case .point: return self
@@ -39,11 +38,10 @@ extension Geometry {
     }
   }
 
-  /// The line or area of some of its vertices.
+  /// The simplest geometry of some vertices of the line or area; Z and M are kept.
   ///
-  /// `choose` answers indices into a path's sequence, or nil to leave the path out; with its exterior ring a
-  /// polygon is left out. Z and M are kept. The simplest geometry that holds what remains, an empty one
-  /// of the same dimension when nothing does.
+  /// `choose` returns indices into a path's sequence, or nil to leave the path out; a polygon without its exterior
+  /// ring is left out. Without any vertices the result is an empty geometry of the same dimension.
   package func keepingVertices(_ choose: (GeometryPath) -> [Int]?) -> Geometry {
     var remaining: [Geometry] = []
     for part in parts {
@@ -71,14 +69,13 @@ extension Geometry {
 }
 
 extension GeometryPath {
-  /// Whether a vertex stands where the one before it does, and as high.
+  /// Whether a vertex repeats x, y and z of the one before.
   fileprivate func repeatsVertex(_ index: Int) -> Bool {
     self[index] == self[index - 1] && z(at: index) == z(at: index - 1)
   }
 }
 
 extension CoordinateSequence {
-  /// The coordinates at `indices` as a sequence of their own, Z and M kept.
   package func selecting(_ indices: [Int]) -> CoordinateSequence {
     let width = dimensions.count
     var selected: [Double] = []

@@ -1,16 +1,15 @@
-/// The way a ring runs.
+/// The direction of a ring.
 public enum RingDirection: Hashable, Sendable {
-  /// With the clock: exterior rings in Esri's formats.
+  /// Clockwise, as exterior rings in Esri's formats.
   case clockwise
-  /// Against the clock: exterior rings in GeoJSON and OGC's Simple Features 1.2.1.
+  /// Counterclockwise: exterior rings in GeoJSON and OGC's Simple Features 1.2.1.
   case counterclockwise
 }
 
 extension Geometry {
-  /// The geometry with the exterior rings of areas turned one way, and their holes the other.
+  /// The geometry with the exterior rings of areas in the direction `exterior`, and their holes in the opposite one.
   ///
-  /// Rings that already run so, rings without area, and everything else stay as they are. A turned ring
-  /// keeps its first vertex. The reference system is kept.
+  /// Rings without area, and everything that is not a ring, stay as they are. A reversed ring keeps its first vertex.
   ///
   /// ```swift
   /// let parcel = try Geometry(wkt: "POLYGON ((0 0, 0 9, 9 9, 0 0))")
@@ -18,12 +17,10 @@ extension Geometry {
   /// parcel.orientingRings(.clockwise) == parcel   // -> true
   /// ```
   ///
-  /// - Parameter exterior: The way exterior rings are to run.
-  /// - Returns: A geometry of the same type.
-  /// - Z and M: Kept; they go along with their vertices.
-  /// - Errors: A ring with a NaN in x or y stays as it is or is turned, as the sign of NaN falls.
+  /// - Z and M: Kept with their vertices.
+  /// - Errors: A ring with a NaN in x or y may be reversed or not.
   /// - Complexity: Linear in the number of coordinates.
-  /// - Source: By the signed area of each ring; GEOS's `GEOSOrientPolygons` of 3.12.
+  /// - Source: The signed area of each ring; GEOS's `GEOSOrientPolygons` of 3.12.
   public func orientingRings(_ exterior: RingDirection) -> Geometry {
     switch self {
     case .polygon, .multiPolygon:
@@ -40,16 +37,16 @@ extension Geometry {
     }
   }
 
-  /// The geometry with all lines and rings running the other way, their order kept.
+  /// The geometry with the vertices of all lines and rings in reverse order; the order of parts and rings stays.
   ///
-  /// Points stay as they are. The reference system is kept.
+  /// Points stay as they are.
   ///
   /// ```swift
   /// let main = try Geometry(wkt: "LINESTRING M (0 0 100, 5 0 105, 5 5 110)")
   /// main.reversed().wkt  // -> LINESTRING M (5 5 110, 5 0 105, 0 0 100)
   /// ```
   ///
-  /// - Z and M: Kept; they go along with their vertices, so that measures fall where they rose.
+  /// - Z and M: Kept with their vertices, so rising measures become falling ones.
   /// - Complexity: Linear in the number of coordinates.
   /// - Source: As GEOS's `GEOSReverse`.
   public func reversed() -> Geometry {
@@ -66,7 +63,7 @@ extension Geometry {
     }
   }
 
-  /// Whether each ring runs with the clock, in stored order; nil without area.
+  /// The direction of each ring, in stored order; nil for a ring without area.
   package var ringDirections: [RingDirection?] {
     paths.map { path in
       let area = path.kind == .ring ? path.sequence.signedArea(path.range) : 0
@@ -74,7 +71,6 @@ extension Geometry {
     }
   }
 
-  /// The rings that run the other way than they should.
   private func ringsRunning(against exterior: RingDirection) -> Set<Int> {
     let holes: Set<Int>
     switch self {
@@ -90,7 +86,7 @@ extension Geometry {
     return wrong
   }
 
-  /// The first ring that Esri's model has the other way round.
+  /// The first ring whose direction is wrong in Esri's model.
   package var wrongRingDirection: ValidityProblem? {
     guard let ring = ringsRunning(against: .clockwise).min(), let path = path(ring) else {
       return nil
@@ -98,7 +94,6 @@ extension Geometry {
     return ValidityProblem(reason: "Ring Direction", location: path[0])
   }
 
-  /// The geometry, of one sequence, with some of its paths running the other way.
   private func reversingPaths(_ reversed: Set<Int>) -> Geometry {
     let paths = paths
     return mappingSequences { sequence in
@@ -123,9 +118,9 @@ extension Geometry {
 }
 
 extension CoordinateSequence {
-  /// The area inside a ring: positive when it runs against the clock.
+  /// The area of a ring; positive when it runs counterclockwise.
   ///
-  /// Measured from its first vertex, so that large coordinates cost no precision.
+  /// Measured from the ring's first vertex, so large coordinates cost no precision.
   package func signedArea(_ ring: Range<Int>) -> Double {
     guard ring.count > 3 else { return 0 }
     let origin = self[ring.lowerBound]

@@ -1,4 +1,4 @@
-// For coordinates that come from a geometry which was checked when it was made.
+// For coordinates of a geometry that was checked when it was created.
 
 extension LineString {
   /// Creates a line of no or at least two coordinates.
@@ -50,7 +50,7 @@ extension GeometryCollection {
 }
 
 extension Geometry {
-  /// The same places, declared to be in a reference system.
+  /// The same coordinates, declared to be in a reference system.
   package func declared(in srid: SRID?) -> Geometry {
     if self.srid == srid { return self }
     switch self {
@@ -84,9 +84,9 @@ extension Geometry {
     }
   }
 
-  /// The geometry with other ordinates at the same vertices.
+  /// The geometry with its coordinates mapped by `change`.
   ///
-  /// `change` answers as many coordinates as it is given, and equal ones for equal ones, so that rings stay closed.
+  /// `change` returns as many coordinates as it receives, and equal ones for equal ones, so rings stay closed.
   package func mappingSequences<Thrown: Error>(
     _ change: (CoordinateSequence) throws(Thrown) -> CoordinateSequence
   ) throws(Thrown) -> Geometry {

@@ -1,36 +1,42 @@
 /// A geometry of any OGC simple-feature type.
+///
+/// These conventions hold unless the description of a member says otherwise. Measures are planar. A result has the
+/// reference system of its operands. A member that does not throw accepts any ordinates, NaN and infinity too.
+///
+/// - Units: Coordinate units, those of the reference system.
+/// - Z and M: They play no part, and results keep them.
 public enum Geometry: Hashable, Sendable {
-  /// A single place.
+  /// A single point.
   case point(Point)
   /// A line.
   case lineString(LineString)
   /// An area.
   case polygon(Polygon)
-  /// Several places.
+  /// Several points.
   case multiPoint(MultiPoint)
   /// Several lines.
   case multiLineString(MultiLineString)
   /// Several areas.
   case multiPolygon(MultiPolygon)
-  /// A mixture.
+  /// Geometries of any types.
   indirect case collection(GeometryCollection)
 }
 
 /// The type of a geometry; raw values are OGC's well-known binary codes.
 public enum GeometryType: UInt32, Hashable, Sendable, CaseIterable {
-  /// A single place.
+  /// A single point.
   case point = 1
   /// A line.
   case lineString = 2
   /// An area.
   case polygon = 3
-  /// Several places.
+  /// Several points.
   case multiPoint = 4
   /// Several lines.
   case multiLineString = 5
   /// Several areas.
   case multiPolygon = 6
-  /// A mixture.
+  /// Geometries of any types.
   case geometryCollection = 7
 
   /// OGC's name in capitals, as WKT and GeoPackage write it.
@@ -46,7 +52,7 @@ public enum GeometryType: UInt32, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The greatest dimension a geometry of this type has: 0 points, 1 lines, 2 areas and mixtures.
+  /// The greatest dimension of a geometry of this type: 0 for points, 1 for lines, 2 for areas and collections.
   @inlinable public var dimension: Int {
     switch self {
     case .point, .multiPoint: 0
@@ -70,7 +76,7 @@ extension Geometry {
     }
   }
 
-  /// The reference system; nil when undeclared.
+  /// The reference system; nil when none is declared.
   public var srid: SRID? {
     switch self {
     case .point(let point): point.srid
@@ -83,7 +89,7 @@ extension Geometry {
     }
   }
 
-  /// Whether it has no coordinates.
+  /// Whether the geometry has no coordinates.
   ///
   /// ```swift
   /// try Geometry(wkt: "GEOMETRYCOLLECTION (POINT EMPTY)").isEmpty  // -> true
@@ -104,16 +110,15 @@ extension Geometry {
     }
   }
 
-  /// Whether its coordinates have Z.
+  /// Whether the coordinates have Z, which may be missing (NaN).
   ///
-  /// A mixed collection says true when any member has.
+  /// A collection has Z when any member has.
   ///
   /// ```swift
   /// try Geometry(wkt: "POINT Z (1 2 3)").hasZ  // -> true
   /// try Geometry(wkt: "POINT M (1 2 3)").hasZ  // -> false
   /// ```
   ///
-  /// - Z and M: Asked for; a height may be missing (NaN) all the same.
   /// - Complexity: Constant; linear in the number of members of a collection.
   /// - Source: Simple Features, `is3D` (OGC 06-103r4, 6.1.2.2), as GEOS's `GEOSHasZ`.
   public var hasZ: Bool {
@@ -128,16 +133,15 @@ extension Geometry {
     }
   }
 
-  /// Whether its coordinates have M.
+  /// Whether the coordinates have M, which may be missing (NaN).
   ///
-  /// A mixed collection says true when any member has.
+  /// A collection has M when any member has.
   ///
   /// ```swift
   /// try Geometry(wkt: "POINT M (1 2 nan)").hasM  // -> true
   /// try Geometry(wkt: "POINT Z (1 2 3)").hasM    // -> false
   /// ```
   ///
-  /// - Z and M: Asked for; a measure may be missing (NaN) all the same.
   /// - Complexity: Constant; linear in the number of members of a collection.
   /// - Source: Simple Features, `isMeasured` (OGC 06-103r4, 6.1.2.2).
   public var hasM: Bool {
@@ -152,7 +156,7 @@ extension Geometry {
     }
   }
 
-  /// What its coordinates have; of a mixed collection what any member has.
+  /// The ordinates of its coordinates; for a collection those that any member has.
   package var dimensions: CoordinateDimensions { CoordinateDimensions(hasZ: hasZ, hasM: hasM) }
 
   /// All coordinates in stored order.
@@ -163,8 +167,8 @@ extension Geometry {
   /// zone.coordinates[2]     // -> 9 9
   /// ```
   ///
-  /// - Z and M: Kept; a collection whose members have different ordinates answers with those that all of them have.
-  /// - Complexity: Linear in the size for a collection, constant otherwise.
+  /// - Z and M: Kept; of a collection with different ordinates, those that all members have.
+  /// - Complexity: Constant; linear in the number of coordinates for a collection.
   public var coordinates: CoordinateSequence {
     switch self {
     case .point(let point): point.coordinates
@@ -194,7 +198,7 @@ extension Geometry {
   /// try Geometry(wkt: "POINT EMPTY").envelope                   // -> nil
   /// ```
   ///
-  /// - Errors: A NaN is passed over unless it is of a part's first coordinate, which it makes that side NaN.
+  /// - Errors: A NaN is skipped, unless it is in the first coordinate of a part: then that side is NaN.
   /// - Complexity: Linear in the number of coordinates.
   /// - Source: As GEOS's `GEOSGeom_getExtent`; Esri's `extent`.
   public var envelope: Envelope? {
@@ -210,17 +214,15 @@ extension Geometry {
     }
   }
 
-  /// Whether every ordinate, z and m included, is a finite number; a missing measure counts as one.
+  /// Whether every ordinate, z and m included, is a finite number; a missing measure (NaN in m) counts as one.
   ///
   /// ```swift
   /// try Geometry(wkt: "POINT M (1 2 nan)").isFinite  // -> true
   /// try Geometry(wkt: "POINT (1 inf)").isFinite      // -> false
   /// ```
   ///
-  /// - Z and M: Tested too; NaN in m stands for a measure that was never taken.
-  /// - Errors: This is what finds bad ordinates.
   /// - Complexity: Linear in the number of coordinates.
-  /// - Source: What `nonFiniteOrdinate` is thrown for elsewhere, but for z and m where they play no part.
+  /// - Source: The condition of the error `nonFiniteOrdinate`, which ignores z and m where they play no part.
   public var isFinite: Bool {
     switch self {
     case .collection(let collection): collection.geometries.allSatisfy(\.isFinite)
@@ -230,7 +232,7 @@ extension Geometry {
 }
 
 extension Point {
-  /// The place as a sequence of one coordinate, or of none.
+  /// The coordinate as a sequence of one, or of none.
   public var coordinates: CoordinateSequence {
     guard let coordinate else { return CoordinateSequence() }
     var ordinates = [coordinate.x, coordinate.y]

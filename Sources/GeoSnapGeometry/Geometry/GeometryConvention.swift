@@ -1,4 +1,4 @@
-/// Whose meaning an operation has where Esri and OGC differ.
+/// The convention that an operation follows where Esri and OGC differ.
 public enum GeometryConvention: Hashable, Sendable {
   /// Esri's, as the ArcGIS Maps SDK documents it.
   case esri

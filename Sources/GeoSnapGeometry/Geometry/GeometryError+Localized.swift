@@ -5,12 +5,10 @@
 #endif
 
 extension GeometryError: LocalizedError {
-  /// What is wrong, as ``description`` says it.
+  /// The error's ``description``.
   public var errorDescription: String? { description }
 
-  /// Why it is refused: the rule behind the code.
-  ///
-  /// nil for a code that the library does not know.
+  /// The rule behind the code; nil for an unknown code.
   public var failureReason: String? {
     switch code {
     case .tooFewCoordinates: "A line needs two coordinates, and a ring four."
@@ -27,9 +25,7 @@ extension GeometryError: LocalizedError {
     }
   }
 
-  /// What to do about it.
-  ///
-  /// nil for a code that the library does not know.
+  /// The remedy; nil for an unknown code.
   public var recoverySuggestion: String? {
     switch code {
     case .tooFewCoordinates: "Add the coordinates that are missing, or leave the part out."

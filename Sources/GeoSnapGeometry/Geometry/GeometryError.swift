@@ -1,8 +1,6 @@
-/// What is wrong with a geometry, or why an operation on it has no answer.
+/// An error in a geometry, or the reason why an operation has no result.
 public struct GeometryError: Error, Hashable, Sendable {
-  /// The kind of problem.
-  ///
-  /// New codes may be added in a minor release.
+  /// The kind of error; new codes may be added in a minor release.
   public struct Code: RawRepresentable, Hashable, Sendable {
     /// The stable name of the code.
     public let rawValue: String
@@ -18,7 +16,7 @@ public struct GeometryError: Error, Hashable, Sendable {
     public static let nonFiniteOrdinate = Code(rawValue: "nonFiniteOrdinate")
     /// An ordinate so large that distances would overflow.
     public static let ordinateOutOfRange = Code(rawValue: "ordinateOutOfRange")
-    /// Parts of one geometry that disagree about having Z or M.
+    /// Parts of one geometry of which only some have Z, or M.
     public static let mixedDimensions = Code(rawValue: "mixedDimensions")
     /// Operands that declare different spatial reference systems.
     public static let mixedSpatialReferences = Code(rawValue: "mixedSpatialReferences")
@@ -28,11 +26,11 @@ public struct GeometryError: Error, Hashable, Sendable {
     public static let unsupportedType = Code(rawValue: "unsupportedType")
     /// An argument outside its documented range.
     public static let invalidArgument = Code(rawValue: "invalidArgument")
-    /// GEOS refused; the message is its own.
+    /// An error of GEOS, with GEOS's message.
     public static let engine = Code(rawValue: "engine")
   }
 
-  /// The kind of problem.
+  /// The kind of error.
   public let code: Code
   /// A sentence that says what is wrong and, where possible, what to do.
   public let message: String

@@ -1,4 +1,5 @@
-/// How interior, boundary and exterior of two geometries meet: the DE-9IM of OGC's Simple Features.
+/// The dimensions at which interiors, boundaries and exteriors of two geometries meet: the DE-9IM of OGC's Simple
+/// Features.
 ///
 /// ```swift
 /// let line = try Geometry(wkt: "LINESTRING (1 1, 5 1)")
@@ -12,18 +13,17 @@
 /// IntersectionMatrix("1010F021")             // -> nil
 /// ```
 ///
-/// - Units: Dimensions are 0 for points, 1 for lines, 2 for areas, -1 for nothing.
-/// - Z and M: Play no part.
-/// - Errors: Nil for what is no matrix.
+/// - Units: Dimensions are 0 for points, 1 for lines, 2 for areas, -1 when nothing is shared.
+/// - Errors: Nil for a text that is not a matrix.
 /// - Complexity: Constant.
-/// - Source: Clementini, Di Felice and van Oosterom, "A small set of formal topological relationships suitable
-///   for end-user interaction", 1993; OGC 06-103r4, 6.1.15.
+/// - Source: Clementini, Di Felice and van Oosterom, "A small set of formal topological relationships suitable for
+///   end-user interaction", 1993; OGC 06-103r4, 6.1.15.
 public struct IntersectionMatrix: Hashable, Sendable {
-  /// A place in the matrix: what of the first geometry, and what of the second.
+  /// A row or column of the matrix: a set of points of a geometry.
   public enum Location: Int, Hashable, Sendable, CaseIterable {
     /// Inside.
     case interior = 0
-    /// The end of a line, the ring of an area.
+    /// The ends of a line, the rings of an area.
     case boundary = 1
     /// Outside.
     case exterior = 2
@@ -46,16 +46,16 @@ public struct IntersectionMatrix: Hashable, Sendable {
     self.dimensions = dimensions
   }
 
-  /// Creates the matrix of geometries that share nothing.
+  /// Creates the matrix of geometries that share no points.
   package init() { dimensions = [-1, -1, -1, -1, -1, -1, -1, -1, 2] }
 
-  /// The dimension of what is shared at a place; -1 when nothing is.
+  /// The dimension of the intersection of `first` and `second`; -1 when it is empty.
   public package(set) subscript(_ first: Location, _ second: Location) -> Int {
     get { Int(dimensions[first.rawValue * 3 + second.rawValue]) }
     set { dimensions[first.rawValue * 3 + second.rawValue] = Int8(newValue) }
   }
 
-  /// The matrix of the two geometries the other way round.
+  /// The matrix of the two geometries in the other order.
   ///
   /// - Complexity: Constant.
   public var transposed: IntersectionMatrix {
@@ -66,9 +66,9 @@ public struct IntersectionMatrix: Hashable, Sendable {
     return result
   }
 
-  /// Whether the matrix fits a pattern: nine of `T` (any), `F` (none), `*`, `0`, `1`, `2`.
+  /// Whether the matrix fits a pattern of nine characters: `T` (any dimension), `F` (empty), `*`, `0`, `1`, `2`.
   ///
-  /// - Throws: ``GeometryError`` with code `invalidArgument` for anything else.
+  /// - Throws: ``GeometryError`` with code `invalidArgument` for another pattern.
   public func matches(_ pattern: String) throws(GeometryError) -> Bool {
     let wanted = Array(pattern.utf8)
     var fits = wanted.count == 9
@@ -110,7 +110,7 @@ extension IntersectionMatrix: CustomStringConvertible {
   }
 }
 
-// What OGC's Simple Features defines the named predicates by.
+// The definitions of the named predicates in OGC's Simple Features.
 
 extension IntersectionMatrix {
   var isDisjoint: Bool {

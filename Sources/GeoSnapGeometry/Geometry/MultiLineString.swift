@@ -4,7 +4,7 @@ public struct MultiLineString: Hashable, Sendable {
   public let coordinates: CoordinateSequence
   /// For each part, the index after its last coordinate.
   public let partEnds: [Int]
-  /// The reference system; nil when undeclared.
+  /// The reference system; nil when none is declared.
   public let srid: SRID?
 
   /// Creates a multi line from its parts; empty parts are left out.
@@ -16,9 +16,8 @@ public struct MultiLineString: Hashable, Sendable {
   /// lines.partEnds  // -> [2, 4]
   /// ```
   ///
-  /// - Throws: ``GeometryError`` with code `tooFewCoordinates` for a part of one coordinate,
-  ///   `mixedDimensions` when only some parts have Z, or M.
-  /// - Z and M: Kept; all parts have to agree.
+  /// - Throws: ``GeometryError`` with code `tooFewCoordinates` for a part of one coordinate, `mixedDimensions` when
+  ///   only some parts have Z, or M.
   /// - Complexity: Linear in the number of coordinates; NaN and infinity are kept.
   /// - Source: Simple Features, `MultiLineString` (OGC 06-103r4, 6.1.9).
   public init(parts: [CoordinateSequence], srid: SRID? = nil) throws(GeometryError) {

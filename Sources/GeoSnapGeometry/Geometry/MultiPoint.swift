@@ -1,10 +1,8 @@
-/// Any number of places that belong to one feature.
-///
-/// Empty member points have no coordinates to keep and are left out.
+/// Any number of points that belong to one feature; empty points have no coordinate and are left out.
 public struct MultiPoint: Hashable, Sendable {
-  /// The places, in stored order.
+  /// The points, in stored order.
   public let coordinates: CoordinateSequence
-  /// The reference system; nil when undeclared.
+  /// The reference system; nil when none is declared.
   public let srid: SRID?
 
   /// Creates a multi point.

@@ -6,7 +6,7 @@ public struct MultiPolygon: Hashable, Sendable {
   public let ringEnds: [Int]
   /// For each polygon, the index after its last ring in ``ringEnds``.
   public let polygonEnds: [Int]
-  /// The reference system; nil when undeclared.
+  /// The reference system; nil when none is declared.
   public let srid: SRID?
 
   /// Creates a multi polygon from its polygons; empty ones are left out.
@@ -20,7 +20,6 @@ public struct MultiPolygon: Hashable, Sendable {
   /// ```
   ///
   /// - Throws: ``GeometryError`` with code `mixedDimensions` when only some polygons have Z, or M.
-  /// - Z and M: Kept; all polygons have to agree.
   /// - Complexity: Linear in the number of coordinates; NaN and infinity are kept.
   /// - Source: Simple Features, `MultiPolygon` (OGC 06-103r4, 6.1.14).
   public init(polygons: [Polygon], srid: SRID? = nil) throws(GeometryError) {

@@ -1,14 +1,14 @@
-/// A single place, or none (`POINT EMPTY`).
+/// A single point, or none (`POINT EMPTY`).
 public struct Point: Hashable, Sendable {
-  // Numbers with one byte that says which of them count, not optionals: a point is the largest
-  // payload of `Geometry`, and optionals would add 16 bytes to every geometry of any type.
+  // Numbers and one byte that says which of them exist, instead of optionals: a point is the largest payload of
+  // `Geometry`, and optionals would add 16 bytes to every geometry of any type.
 
   private let place: Coordinate
   private let height: Double
   private let measure: Double
   /// Nil for the empty point.
   private let dimensions: CoordinateDimensions?
-  /// The reference system; nil when undeclared.
+  /// The reference system; nil when none is declared.
   public let srid: SRID?
 
   /// Creates a point at a coordinate.
@@ -39,7 +39,7 @@ public struct Point: Hashable, Sendable {
     self.srid = srid
   }
 
-  /// The place; nil for the empty point.
+  /// The coordinate; nil for the empty point.
   public var coordinate: Coordinate? { dimensions == nil ? nil : place }
 
   /// The height; nil when the point has none.

@@ -1,18 +1,17 @@
 /// An area inside one exterior ring and outside any number of interior rings, or an empty one.
 ///
-/// Ring direction is kept as given. Whether the rings make a valid area is a question for
-/// validity, not for this initialiser.
+/// Rings keep their direction.
 public struct Polygon: Hashable, Sendable {
-  /// The coordinates of all rings, one after the other; each ring repeats its first at its end.
+  /// The coordinates of all rings, one after the other; each ring repeats its first coordinate at its end.
   public let coordinates: CoordinateSequence
   /// For each ring, the index after its last coordinate; the exterior ring comes first.
   public let ringEnds: [Int]
-  /// The reference system; nil when undeclared.
+  /// The reference system; nil when none is declared.
   public let srid: SRID?
 
   /// Creates a polygon from its rings, the exterior first; no rings make the empty polygon.
   ///
-  /// Whether the rings make a valid area is not asked: ``Geometry/problems(_:)`` tells.
+  /// The initializer does not check whether the rings make a valid area; see ``Geometry/problems(_:)``.
   ///
   /// ```swift
   /// let parcel = try Polygon(rings: [
@@ -21,10 +20,10 @@ public struct Polygon: Hashable, Sendable {
   /// Geometry.polygon(parcel).area  // -> 0.5
   /// ```
   ///
-  /// - Throws: ``GeometryError`` with code `tooFewCoordinates` for a ring of fewer than four
-  ///   coordinates, `ringNotClosed` for one whose last coordinate is not its first, or is NaN,
-  ///   `mixedDimensions` when only some rings have Z, or M.
-  /// - Z and M: Kept; all rings have to agree. A ring is closed when x and y are equal.
+  /// - Throws: ``GeometryError`` with code `tooFewCoordinates` for a ring of fewer than four coordinates,
+  ///   `ringNotClosed` for one whose last coordinate differs from its first or is NaN, `mixedDimensions` when only
+  ///   some rings have Z, or M.
+  /// - Z and M: Kept. A ring is closed when x and y are equal.
   /// - Complexity: Linear in the number of coordinates.
   /// - Source: Simple Features, `Polygon` (OGC 06-103r4, 6.1.11).
   public init(rings: [CoordinateSequence], srid: SRID? = nil) throws(GeometryError) {
@@ -37,7 +36,7 @@ public struct Polygon: Hashable, Sendable {
     try self.init(coordinates: coordinates, ringEnds: ringEnds, srid: srid)
   }
 
-  /// Creates a polygon from coordinates that hold all rings and the index after each ring's last.
+  /// Creates a polygon from the coordinates of all rings and, for each ring, the index after its last coordinate.
   ///
   /// ```swift
   /// let ring: CoordinateSequence = [
@@ -48,11 +47,9 @@ public struct Polygon: Hashable, Sendable {
   /// ```
   ///
   /// - Throws: ``GeometryError`` with code `tooFewCoordinates` for a ring of fewer than four coordinates,
-  ///   `ringNotClosed` for one whose last coordinate is not its first, or is NaN, `invalidArgument` for ends that
-  ///   decrease or whose last is not the number of coordinates.
-  /// - Z and M: Kept.
+  ///   `ringNotClosed` for one whose last coordinate differs from its first or is NaN, `invalidArgument` for ends
+  ///   that decrease or whose last is not the number of coordinates.
   /// - Complexity: Linear in the number of rings; coordinates are shared.
-  /// - Source: Simple Features, `Polygon` (OGC 06-103r4, 6.1.11).
   public init(
     coordinates: CoordinateSequence,
     ringEnds: [Int],
@@ -65,7 +62,7 @@ public struct Polygon: Hashable, Sendable {
   }
 }
 
-/// Refuses rings that no area can have, and ends that do not partition the coordinates.
+/// Refuses rings of too few coordinates or not closed, and ends that do not partition the coordinates.
 package func checkRings(_ coordinates: CoordinateSequence, _ ringEnds: [Int]) throws(GeometryError)
 {
   guard (ringEnds.last ?? 0) == coordinates.count else {

@@ -1,4 +1,4 @@
-/// The straight line between two places; of zero length when they are the same.
+/// The straight line between two coordinates; of zero length when they are equal.
 ///
 /// ```swift
 /// let main = Segment(Coordinate(x: 0, y: 0), Coordinate(x: 10, y: 0))
@@ -9,15 +9,14 @@
 /// ```
 ///
 /// - Units: Coordinate units; fractions are shares of the length, from 0 to 1.
-/// - Z and M: A segment has none.
-/// - Errors: NaN where an ordinate is NaN, infinity where a square overflows, beyond 1e154.
+/// - Errors: NaN where an ordinate is NaN; infinity where a square overflows, beyond 1e154.
 /// - Complexity: Constant.
-/// - Source: The orthogonal projection onto a line, without GEOS; GEOS's `LineSegment::projectionFactor`.
+/// - Source: The orthogonal projection onto a line, as GEOS's `LineSegment::projectionFactor`.
 @frozen
 public struct Segment: Hashable, Sendable {
-  /// Where it starts.
+  /// The first coordinate.
   public var start: Coordinate
-  /// Where it ends.
+  /// The last coordinate.
   public var end: Coordinate
 
   /// Creates a segment.
@@ -31,7 +30,7 @@ public struct Segment: Hashable, Sendable {
   @inlinable
   public var length: Double { start.distance(to: end) }
 
-  /// The smallest envelope around it.
+  /// The smallest envelope around the segment.
   @inlinable
   public var envelope: Envelope {
     Envelope(
@@ -42,11 +41,9 @@ public struct Segment: Hashable, Sendable {
     )
   }
 
-  /// Where on the segment the place closest to `point` lies: 0 at the start, 1 at the end.
+  /// The fraction of the segment at the point closest to `point`: 0 at the start, 1 at the end.
   ///
-  /// A segment of zero length answers 0.
-  ///
-  /// - Errors: 0 when the segment has a NaN.
+  /// It is 0 for a segment of zero length or with a NaN.
   @inlinable
   public func fraction(closestTo point: Coordinate) -> Double {
     let ex = end.x - start.x
@@ -57,9 +54,7 @@ public struct Segment: Hashable, Sendable {
     return min(max(along, 0), 1)
   }
 
-  /// The place at a fraction of the length; exactly the start at 0 and the end at 1.
-  ///
-  /// Fractions outside 0 to 1 are clamped.
+  /// The coordinate at a fraction, clamped to 0 to 1, of the length; exactly the start at 0 and the end at 1.
   @inlinable
   public func coordinate(atFraction fraction: Double) -> Coordinate {
     if fraction <= 0 { return start }
@@ -70,11 +65,9 @@ public struct Segment: Hashable, Sendable {
     )
   }
 
-  /// The square of the distance from `point` to the closest place on the segment.
+  /// The square of the distance from `point` to the closest point of the segment, in square units.
   ///
-  /// Computed relative to the start, so that large coordinates cost no precision.
-  ///
-  /// - Units: Square coordinate units.
+  /// Computed relative to the start, so large coordinates cost no precision.
   @inlinable
   public func squaredDistance(to point: Coordinate) -> Double {
     let px = point.x - start.x

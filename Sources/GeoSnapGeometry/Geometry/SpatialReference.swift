@@ -1,12 +1,12 @@
 /// The identifier of a spatial reference system, such as EPSG 25832.
 ///
-/// A tag, not a projection: it travels with a geometry so that operations can refuse to mix two systems. `nil`
-/// means that the data declares none; an undeclared geometry is taken to be in the system of whatever it meets.
+/// It is a tag that lets operations refuse to mix two systems; nothing is projected. `nil`: the data declares no
+/// system. An undeclared geometry is taken to be in the system of the other operand.
 public typealias SRID = Int32
 
-/// Finds the one system that operands share.
+/// Returns the one system that operands declare.
 ///
-/// - Throws: ``GeometryError`` with code `mixedSpatialReferences` when two different identifiers are declared.
+/// - Throws: ``GeometryError`` with code `mixedSpatialReferences` when they declare two different systems.
 package func commonSRID(_ first: SRID?, _ second: SRID?) throws(GeometryError) -> SRID? {
   guard let first else { return second }
   guard let second, second != first else { return first }

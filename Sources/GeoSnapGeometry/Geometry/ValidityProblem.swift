@@ -1,8 +1,8 @@
-/// Why a geometry is not valid, and where.
+/// The reason why a geometry is not valid, and the location.
 public struct ValidityProblem: Hashable, Sendable {
-  /// What is wrong, in GEOS's words, such as `Self-intersection`.
+  /// The reason in GEOS's words, such as `Self-intersection`.
   public let reason: String
-  /// Where; the ordinates may be NaN when the problem is a coordinate that is not finite.
+  /// The location; its ordinates may be NaN when the problem is a coordinate that is not finite.
   public let location: Coordinate
 
   /// Creates a problem.

@@ -1,6 +1,6 @@
 extension Geometry {
-  /// The location along a line closest to a place, the first one of several; nil on an empty line, and
-  /// when the place is not finite.
+  /// The location along a line closest to a coordinate, the first one of several; nil for an empty line and for a
+  /// coordinate that is not finite.
   ///
   /// - Throws: ``GeometryError`` with code `unsupportedType` or `nonFiniteOrdinate`.
   @inline(__always)
@@ -33,11 +33,11 @@ extension Geometry {
 }
 
 extension CoordinateSequence {
-  /// How much of a line's length lies before the place on it closest to another.
+  /// The share of a line's length before the point closest to a coordinate.
   @inline(__always)
   func fraction(closestTo place: Coordinate) throws(GeometryError) -> Double? {
     guard place.isFinite else { return nil }
-    // Told without a division, which `count` takes.
+    // Compared without `count`, which takes a division.
     guard ordinates.count > dimensions.count else {
       return first.flatMap { $0.squaredDistance(to: place) < .infinity ? 0 : nil }
     }
@@ -54,7 +54,7 @@ extension CoordinateSequence {
     return scan.lengthBefore.map { share(of: $0, in: scan.length) }
   }
 
-  /// The location on the segment that was found closest, which has to be one of this sequence.
+  /// The location on a closest segment, which must belong to this sequence.
   @inline(__always)
   fileprivate func location(_ closest: ClosestSegment, ofLength length: Double) -> LinearLocation? {
     guard closest.squaredDistance < .infinity else { return nil }
@@ -72,7 +72,6 @@ extension CoordinateSequence {
   }
 }
 
-/// The share of a whole length that lies before a place on it.
 @inline(__always)
 private func share(of along: Double, in length: Double) -> Double {
   length > 0 ? min(along / length, 1) : 0

@@ -1,20 +1,20 @@
 extension Geometry {
-  /// The planar area, 0 for points and lines.
+  /// The planar area, in square coordinate units; 0 for points, lines and empty geometries.
   ///
-  /// Of each polygon the holes are taken off the exterior ring, whichever way rings run; polygons of a collection
-  /// that overlap are counted each. An empty geometry has area 0.
+  /// Holes are subtracted from the exterior ring, in any ring direction. Overlapping polygons of a collection are
+  /// counted separately. With coordinates in degrees the number has no meaning: GeoSnapProjection's `Geodesy` returns
+  /// square metres.
   ///
   /// ```swift
   /// try Geometry(wkt: "POLYGON ((0 0, 4 0, 4 3, 0 0))").area                        // -> 6
   /// try Geometry(wkt: "POLYGON ((0 0, 9 0, 9 9, 0 0), (5 1, 6 1, 6 2, 5 1))").area  // -> 40
   /// ```
   ///
-  /// - Units: Square coordinate units; of coordinates in degrees a number without meaning: GeoSnapProjection's
-  ///   `Geodesy` has square metres.
+  /// - Units: Square coordinate units.
   /// - Errors: NaN when an ordinate of an area is NaN.
   /// - Complexity: Linear in the number of coordinates.
-  /// - Source: The surveyor's formula, as GEOS's `GEOSArea`, but measured from each ring's first vertex, so that
-  ///   large coordinates cost no precision.
+  /// - Source: The surveyor's formula, as GEOS's `GEOSArea`, but measured from each ring's first vertex, so large
+  ///   coordinates cost no precision.
   public var area: Double {
     switch self {
     case .point, .multiPoint, .lineString, .multiLineString: return 0
@@ -34,7 +34,6 @@ extension Geometry {
 }
 
 extension CoordinateSequence {
-  /// The area of a polygon, its exterior ring first.
   fileprivate func area(_ ringEnds: ArraySlice<Int>, from first: Int) -> Double {
     var area = 0.0
     var start = first

@@ -1,8 +1,8 @@
 extension Geometry {
-  /// The centre of mass of an area; nil for what has no area.
+  /// The centre of mass of an area; nil without area.
   ///
-  /// Measured from the first vertex, so that large coordinates cost no precision. Rings count by
-  /// their role: an exterior ring adds, a hole takes away, whichever way they run.
+  /// Measured from the first vertex, so large coordinates cost no precision. An exterior ring adds and a hole
+  /// subtracts, in any ring direction.
   package var areaCentroid: Coordinate? {
     var sum = AreaMoment()
     switch self {
@@ -20,14 +20,13 @@ extension Geometry {
   }
 }
 
-/// Area and first moments, summed over triangles from one place.
+/// Area and first moments, summed over triangles from one origin.
 private struct AreaMoment {
   private var origin: Coordinate?
   private var area = 0.0
   private var x = 0.0
   private var y = 0.0
 
-  /// Adds a polygon, its exterior ring first.
   mutating func add(_ coordinates: CoordinateSequence, _ ringEnds: ArraySlice<Int>, from: Int) {
     var start = from
     for (number, end) in ringEnds.enumerated() {

@@ -1,8 +1,8 @@
 extension Geometry {
-  /// Whether a place lies inside an area of the geometry or on its boundary.
+  /// Whether a coordinate lies inside an area of the geometry or on its boundary, exactly and without a tolerance.
   ///
-  /// Inside is decided by counting boundary crossings (even-odd) over the rings of each polygon, so that it has an
-  /// answer for areas that are not valid too. A place that is on the boundary as stored is never missed.
+  /// The even-odd rule over the rings of each polygon decides, so areas that are not valid have an answer too. A
+  /// coordinate on the stored boundary is never missed.
   ///
   /// ```swift
   /// let zone = try Geometry(wkt: "POLYGON ((0 0, 0 9, 9 9, 9 0, 0 0))")
@@ -10,11 +10,10 @@ extension Geometry {
   /// zone.areaContains(Coordinate(x: 9.1, y: 4))  // -> false
   /// ```
   ///
-  /// - Units: Exact, without a tolerance.
-  /// - Errors: False for geometries without area, for places that are not finite, and where rings are not finite.
+  /// - Errors: False for geometries without area, coordinates that are not finite, and rings that are not finite.
   /// - Complexity: Linear in the number of coordinates.
   /// - Source: The even-odd rule on Shewchuk's exact orientation, "Adaptive Precision Floating-Point Arithmetic and
-  ///   Fast Robust Geometric Predicates", 1997; GEOS's `RayCrossingCounter` counts alike.
+  ///   Fast Robust Geometric Predicates", 1997, as GEOS's `RayCrossingCounter`.
   public func areaContains(_ coordinate: Coordinate) -> Bool {
     guard coordinate.isFinite else { return false }
     switch self {
@@ -37,7 +36,6 @@ extension Geometry {
   }
 }
 
-/// Whether a place lies inside the rings `rings` of a sequence, by even-odd, or on one of them.
 private func ringsContain(
   _ place: Coordinate,
   _ coordinates: CoordinateSequence,
@@ -59,15 +57,15 @@ private func ringsContain(
   return isInside
 }
 
-/// How a segment meets the ray that runs from a place to the right.
+/// The relation of a segment to the ray that runs from a coordinate to the right.
 package enum Crossing {
   case none
   case crosses
-  /// The place itself is on the segment.
+  /// The coordinate is on the segment.
   case touches
 }
 
-/// A segment counts its lower end and not its upper one, so that a vertex on the ray counts once.
+/// The relation to the ray of a segment, which includes its lower end only, so that a vertex on the ray counts once.
 package func crossing(_ segment: Segment, rightOf place: Coordinate) -> Crossing {
   let start = segment.start
   let end = segment.end

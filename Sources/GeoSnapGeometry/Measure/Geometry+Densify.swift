@@ -1,22 +1,19 @@
 extension Geometry {
-  /// The geometry with vertices added so that no segment is longer than a limit.
+  /// The geometry with vertices added so that no segment is longer than `maxSegmentLength`, in coordinate units and
+  /// above 0.
   ///
-  /// A segment that is longer is divided into equal pieces, as few as will do; the others stay. The reference
-  /// system is kept; points and empty geometries are answered as they are.
+  /// A longer segment is divided into the fewest equal pieces; others and points are unchanged. The type stays.
   ///
   /// ```swift
   /// let main = try Geometry(wkt: "LINESTRING Z (0 0 10, 3 0 13, 4 0 13)")
   /// try main.densified(maxSegmentLength: 1.5).wkt  // -> LINESTRING Z (0 0 10, 1.5 0 11.5, 3 0 13, 4 0 13)
   /// ```
   ///
-  /// - Parameter maxSegmentLength: In coordinate units, more than 0.
-  /// - Returns: A geometry of the same type.
-  /// - Throws: ``GeometryError`` with code `invalidArgument` for a limit that is not a positive finite
-  ///   number, or so small that there would be more than 10 million vertices; `nonFiniteOrdinate` when
-  ///   the length is not a finite number.
-  /// - Units: The limit is a planar length in coordinate units.
-  /// - Z and M: Kept and interpolated; a measure between two of which one is missing is missing (NaN).
-  /// - Complexity: Linear in the number of coordinates of the answer.
+  /// - Throws: ``GeometryError`` with code `invalidArgument` for a limit that is not a positive finite number, or so
+  ///   small that there would be more than 10 million vertices; `nonFiniteOrdinate` when the length is not a finite
+  ///   number.
+  /// - Z and M: Kept and interpolated; a measure is missing (NaN) where it is missing at an end of the segment.
+  /// - Complexity: Linear in the number of coordinates of the result.
   /// - Source: As GEOS's `GEOSDensify`; Esri's `densify`.
   public func densified(maxSegmentLength: Double) throws(GeometryError) -> Geometry {
     guard maxSegmentLength > 0, maxSegmentLength.isFinite else {

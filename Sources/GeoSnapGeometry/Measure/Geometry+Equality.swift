@@ -1,9 +1,9 @@
 extension Geometry {
-  /// Whether the geometries have the same type and structure, and each coordinate lies within
-  /// `tolerance` of its counterpart.
+  /// Whether the geometries have the same type and structure, and each coordinate lies within `tolerance`, a planar
+  /// distance, of its counterpart.
   ///
-  /// The order of parts, rings and vertices counts; empty members of collections do, empty parts
-  /// are never stored. The reference system plays no part.
+  /// The order of parts, rings and vertices counts. Empty members of collections count; empty parts are never stored.
+  /// The reference system is not compared.
   ///
   /// ```swift
   /// let read = try Geometry(wkt: "LINESTRING (0 0, 3 4.0000001)")
@@ -13,12 +13,8 @@ extension Geometry {
   /// read.equalsExactly(written.reversed(), tolerance: 1e-6)  // -> false
   /// ```
   ///
-  /// - Parameters:
-  ///   - other: The other geometry.
-  ///   - tolerance: The greatest planar distance, in coordinate units.
-  /// - Returns: Whether they are equal; never where an ordinate is NaN.
-  /// - Units: The tolerance is in coordinate units.
-  /// - Z and M: Play no part; `==` compares them too.
+  /// - Returns: Whether they are equal; false where an ordinate is NaN.
+  /// - Z and M: Not compared; `==` compares them.
   /// - Errors: A tolerance that is negative or NaN counts as 0.
   /// - Complexity: Linear in the number of coordinates.
   /// - Source: As GEOS's `GEOSEqualsExact`.

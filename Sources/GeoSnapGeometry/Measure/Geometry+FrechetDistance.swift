@@ -1,8 +1,9 @@
 extension Geometry {
-  /// The shortest leash for two walkers who follow the two geometries without turning back.
+  /// The discrete Frechet distance: the shortest leash for two walkers who follow the two geometries without turning
+  /// back.
   ///
-  /// The discrete Frechet distance: they stand at vertices, or at the ends of the pieces that `densifyFraction`
-  /// splits segments into. From part to part they step straight.
+  /// The walkers stop at vertices, or at the ends of the pieces into which `densifyFraction`, from 0.001 to 1,
+  /// divides each segment; nil for the vertices alone. From part to part they step straight.
   ///
   /// ```swift
   /// let walked = try Geometry(wkt: "LINESTRING (0 0, 5 0, 10 0)")
@@ -11,16 +12,12 @@ extension Geometry {
   /// try walked.frechetDistance(to: planned.reversed())  // -> 10.049...
   /// ```
   ///
-  /// - Parameters:
-  ///   - other: The other geometry.
-  ///   - densifyFraction: The length of the pieces as a share of each segment, from 0.001 to 1; nil for the
-  ///     vertices alone.
-  /// - Returns: The distance; nil when either is empty.
+  /// - Returns: nil when either geometry is empty.
   /// - Throws: ``GeometryError`` with code `invalidArgument` for a fraction below 0.001 or above 1,
   ///   `mixedSpatialReferences`, `nonFiniteOrdinate` or `ordinateOutOfRange`.
   /// - Complexity: O(n m) in the coordinates of the two, after densifying; memory for n + m.
-  /// - Source: Eiter and Mannila, "Computing Discrete Frechet Distance", 1994, row by row. GEOS's
-  ///   `GEOSFrechetDistance` gives the same, but 3.11's runs out of a small stack at a thousand vertices.
+  /// - Source: Eiter and Mannila, "Computing Discrete Frechet Distance", 1994, row by row. As GEOS's
+  ///   `GEOSFrechetDistance`, whose version 3.11 exhausts a small stack at a thousand vertices.
   public func frechetDistance(
     to other: Geometry,
     densifyFraction: Double? = nil
@@ -32,10 +29,11 @@ extension Geometry {
     try other.checkPlane()
     let first = coordinates.walked(densifyFraction)
     let second = other.coordinates.walked(densifyFraction)
-    // The least leash, squared, for the walkers to come to one place of the first and each of the second.
+    // For each stop of the second, the least squared leash for both walkers to reach it and the current stop of the
+    // first.
     var leash = [Double](repeating: .infinity, count: second.count)
     for (step, place) in first.enumerated() {
-      // What the leash was for the place before in the second, at the place before in the first.
+      // The leash for the stop before in the second, at the stop before in the first.
       var behindBoth = step == 0 ? 0 : Double.infinity
       var behind = Double.infinity
       for index in second.indices {
@@ -49,7 +47,7 @@ extension Geometry {
     return leash.last?.squareRoot()
   }
 
-  /// Refuses a share of a segment that no densifying can use.
+  /// Refuses a densify fraction outside 0.001 to 1.
   ///
   /// - Throws: ``GeometryError`` with code `invalidArgument`.
   package func checkDensifyFraction(_ fraction: Double?) throws(GeometryError) {
@@ -62,7 +60,7 @@ extension Geometry {
 }
 
 extension CoordinateSequence {
-  /// The coordinates, and between each two those that part them in pieces of a share.
+  /// The coordinates, and between them those that divide each segment into pieces of the fraction.
   fileprivate func walked(_ fraction: Double?) -> [Coordinate] {
     let pieces = fraction.map { Int((1 / $0).rounded()) } ?? 1
     var places: [Coordinate] = []

@@ -1,9 +1,9 @@
 extension Geometry {
-  /// The geometry with a vertex more, at a place on one of its segments.
+  /// The geometry with a vertex added at a coordinate on one of its segments, or within `tolerance`, a planar
+  /// distance, of one.
   ///
-  /// The vertex stands at the place to the last bit, so that what has a vertex there meets it. A geometry that has
-  /// a vertex at the place already stays as it is. Of several closest segments the first one is taken. The
-  /// reference system is kept.
+  /// The vertex has exactly the coordinate, so geometries with a vertex there share it. A geometry that already has a
+  /// vertex there is unchanged. Of several closest segments the first is taken.
   ///
   /// ```swift
   /// let main = try Geometry(wkt: "LINESTRING Z (0 0 5, 8 0 9)")
@@ -11,13 +11,9 @@ extension Geometry {
   /// try main.insertingVertex(at: valve, tolerance: 0.01).wkt  // -> LINESTRING Z (0 0 5, 2 0 6, 8 0 9)
   /// ```
   ///
-  /// - Parameters:
-  ///   - place: Where.
-  ///   - tolerance: How far from the segment it may lie.
   /// - Returns: A geometry of the same type.
-  /// - Throws: ``GeometryError`` with code `invalidArgument` when the place lies farther away or is not finite, and
-  ///   for a tolerance that is negative or NaN; `unsupportedType` unless the geometry is of lines or areas.
-  /// - Units: The tolerance is a planar distance in coordinate units.
+  /// - Throws: ``GeometryError`` with code `invalidArgument` when the coordinate lies farther away or is not finite,
+  ///   and for a tolerance that is negative or NaN; `unsupportedType` unless the geometry has lines or areas.
   /// - Z and M: Kept, and interpolated at the new vertex.
   /// - Complexity: Linear in the number of coordinates.
   public func insertingVertex(
@@ -47,7 +43,8 @@ extension Geometry {
     return inserting(place, on: path, closest.index)
   }
 
-  /// The geometry with a vertex more where a segment passes a place at a height; nil where none does.
+  /// The geometry with a vertex added where a segment passes a coordinate at the height `z`; nil when no segment
+  /// does.
   package func insertingVertex(
     at place: Coordinate,
     z: Double,
@@ -69,7 +66,7 @@ extension Geometry {
     return found.map { inserting(place, on: $0.path, $0.index) }
   }
 
-  /// The geometry with a vertex more on a segment, unless an end of it is at the place.
+  /// The geometry with a vertex added on a segment, unless an end of the segment is there.
   private func inserting(_ place: Coordinate, on path: GeometryPath, _ index: Int) -> Geometry {
     let segment = path.segment(index)
     if segment.start == place || segment.end == place { return self }
@@ -88,7 +85,6 @@ extension Geometry {
     }
   }
 
-  /// The line or area whose paths have other ordinates, as many paths in the same order.
   private func mappingPaths(_ change: (GeometryPath) -> [Double]) -> Geometry {
     var ordinates: [Double] = []
     var ends: [Int] = []

@@ -1,15 +1,14 @@
 extension Geometry {
-  /// The planar length: of lines their length, of areas their perimeter.
+  /// The planar length: of lines their length, of areas their perimeter; 0 for points and empty geometries.
   ///
-  /// Points and empty geometries have length 0; a collection the sum of its members'.
+  /// A collection has the sum of its members' lengths. With coordinates in degrees the number has no meaning:
+  /// GeoSnapProjection's `Geodesy` returns metres.
   ///
   /// ```swift
   /// try Geometry(wkt: "LINESTRING Z (0 0 0, 3 4 99)").length         // -> 5
   /// try Geometry(wkt: "POLYGON ((0 0, 0 2, 2 2, 2 0, 0 0))").length  // -> 8
   /// ```
   ///
-  /// - Units: Coordinate units; of coordinates in degrees a number without meaning: GeoSnapProjection's
-  ///   `Geodesy` has metres.
   /// - Z and M: Play no part; a slope is as long as its projection.
   /// - Errors: NaN when an ordinate is NaN.
   /// - Complexity: Linear in the number of coordinates.

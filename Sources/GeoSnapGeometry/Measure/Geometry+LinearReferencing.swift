@@ -1,5 +1,5 @@
 extension Geometry {
-  /// The location along a line that is closest to a place.
+  /// The location along a line that is closest to a coordinate, at most as far from the line as `tolerance` allows.
   ///
   /// Of several closest locations the one on the first segment is returned.
   ///
@@ -11,16 +11,13 @@ extension Geometry {
   /// try main.linearLocation(closestTo: tap, tolerance: .within(2))?.fraction  // -> nil
   /// ```
   ///
-  /// - Parameters:
-  ///   - coordinate: The place.
-  ///   - tolerance: How far from the line it may be.
-  /// - Returns: nil when the place is farther than `tolerance` allows, when the line is empty, or
-  ///   when the place is not finite or about 1e154 away.
-  /// - Throws: ``GeometryError`` with code `unsupportedType` unless the geometry is a line string
-  ///   or a multi line, `nonFiniteOrdinate` when its length is not a finite number,
-  ///   `invalidArgument` when the tolerance is negative or NaN.
+  /// - Returns: nil when the coordinate is farther than `tolerance` allows, not finite or about 1e154 away, or the
+  ///   line is empty.
+  /// - Throws: ``GeometryError`` with code `unsupportedType` unless the geometry is a line string or a multi line,
+  ///   `nonFiniteOrdinate` when its length is not a finite number, `invalidArgument` when the tolerance is negative
+  ///   or NaN.
   /// - Units: Distances and lengths are planar, in coordinate units; the fraction is a share of the length.
-  /// - Z and M: Interpolated at the location; they play no part in where it is.
+  /// - Z and M: Interpolated at the location; they do not affect which it is.
   /// - Complexity: Linear in the number of coordinates.
   /// - Source: As GEOS's `GEOSProjectNormalized`; with Esri's tolerance of `fractionAlong`.
   public func linearLocation(
@@ -31,9 +28,9 @@ extension Geometry {
     return try closestLocation(to: coordinate, within: tolerance)
   }
 
-  /// How much of a line's length lies before the location on it that is closest to a place.
+  /// The share of a line's planar length before the location that is closest to a coordinate.
   ///
-  /// ``linearLocation(closestTo:tolerance:)`` answers the same beside much else, which takes longer.
+  /// ``linearLocation(closestTo:tolerance:)`` returns the same share and more, and takes longer.
   ///
   /// ```swift
   /// let main = try Geometry(wkt: "LINESTRING (0 0, 8 0)")
@@ -42,15 +39,9 @@ extension Geometry {
   /// try main.fraction(closestTo: tap, tolerance: .within(2))  // -> nil
   /// ```
   ///
-  /// - Parameters:
-  ///   - coordinate: The place.
-  ///   - tolerance: How far from the line it may be.
-  /// - Returns: A share from 0 to 1; nil when the place is farther than `tolerance` allows, when the line is empty,
-  ///   or when the place is not finite or about 1e154 away.
-  /// - Throws: ``GeometryError`` with code `unsupportedType` unless the geometry is a line string or a multi line,
-  ///   `nonFiniteOrdinate` when its length is not a finite number, `invalidArgument` when the tolerance is negative
-  ///   or NaN.
-  /// - Units: A share of the planar length; gaps between parts have none.
+  /// - Returns: A share from 0 to 1; nil when ``linearLocation(closestTo:tolerance:)`` returns nil.
+  /// - Throws: As ``linearLocation(closestTo:tolerance:)``.
+  /// - Units: A share of the planar length; gaps between parts add nothing.
   /// - Complexity: Linear in the number of coordinates.
   /// - Source: As GEOS's `GEOSProjectNormalized`; Esri's `fractionAlong`.
   public func fraction(
@@ -63,10 +54,9 @@ extension Geometry {
     return try line.coordinates.fraction(closestTo: coordinate)
   }
 
-  /// The locations at which a line passes a place as near as at the closest one, but for a tolerance.
+  /// The locations where a line passes a coordinate as near as at the closest location, within a tolerance.
   ///
-  /// Consecutive segments make one passage if the line stays that near between them: it is at the nearest of their
-  /// places.
+  /// Consecutive segments that stay that near make one passage, at the nearest of their locations.
   package func passages(
     closestTo coordinate: Coordinate,
     tolerance: Double
@@ -130,10 +120,10 @@ extension Geometry {
     }
   }
 
-  /// The location at a share of a line's total planar length.
+  /// The location at a share of a line's total planar length; nil for an empty line.
   ///
-  /// Fractions outside 0 to 1 are clamped. A fraction that falls exactly where one part ends and the next begins
-  /// answers the end of the earlier part.
+  /// The fraction is clamped to 0 to 1. At a fraction where one part ends and the next begins, the location is the
+  /// end of the earlier part.
   ///
   /// ```swift
   /// let main = try Geometry(wkt: "MULTILINESTRING ((0 0, 6 0), (9 0, 9 2))")
@@ -141,12 +131,10 @@ extension Geometry {
   /// try main.linearLocation(atFraction: 0.875)?.part       // -> 1
   /// ```
   ///
-  /// - Parameter fraction: A share from 0 to 1.
-  /// - Returns: nil when the line is empty.
   /// - Throws: ``GeometryError`` with code `invalidArgument` when the fraction is NaN, `unsupportedType` unless the
   ///   geometry is a line string or a multi line, `nonFiniteOrdinate` when its length is not a finite number.
-  /// - Units: The fraction is a share of the planar length; gaps between parts have none.
-  /// - Z and M: Interpolated at the location; they play no part in where it is.
+  /// - Units: The fraction is a share of the planar length; gaps between parts add nothing.
+  /// - Z and M: Interpolated at the location.
   /// - Complexity: Linear in the number of coordinates.
   /// - Source: As GEOS's `GEOSInterpolateNormalized`; JTS's `LengthIndexedLine`.
   public func linearLocation(
@@ -160,10 +148,10 @@ extension Geometry {
     return line.location(atDistance: min(max(fraction, 0), 1) * length, of: length)
   }
 
-  /// The location at a planar distance from a line's start.
+  /// The location at a planar distance from a line's start; nil for an empty line.
   ///
-  /// Distances are clamped to the line: at most 0 is its start, at least its length its end. A distance that falls
-  /// exactly where one part ends answers the end of that part.
+  /// The distance is clamped to 0 and the length. At a distance where one part ends, the location is the end of that
+  /// part.
   ///
   /// ```swift
   /// let main = try Geometry(wkt: "LINESTRING Z (0 0 5, 8 0 9)")
@@ -172,12 +160,10 @@ extension Geometry {
   /// try main.linearLocation(atDistance: -1)?.fraction    // -> 0
   /// ```
   ///
-  /// - Parameter distance: In coordinate units.
-  /// - Returns: nil when the line is empty.
-  /// - Throws: ``GeometryError`` with code `invalidArgument` when the distance is NaN, `unsupportedType` unless the
-  ///   geometry is a line string or a multi line, `nonFiniteOrdinate` when its length is not a finite number.
+  /// - Throws: ``GeometryError`` with code `invalidArgument` when the distance is NaN, `unsupportedType` and
+  ///   `nonFiniteOrdinate` as ``linearLocation(atFraction:)``.
   /// - Units: The distance is planar, in coordinate units.
-  /// - Z and M: Interpolated at the location; they play no part in where it is.
+  /// - Z and M: Interpolated at the location.
   /// - Complexity: Linear in the number of coordinates.
   /// - Source: As GEOS's `GEOSInterpolate`, which counts a negative distance from the end.
   public func linearLocation(
@@ -191,9 +177,9 @@ extension Geometry {
     return line.location(atDistance: min(max(distance, 0), length), of: length)
   }
 
-  /// The point at a share of a line's total planar length.
+  /// The point at a share of a line's total planar length; the empty point for an empty line.
   ///
-  /// Fractions outside 0 to 1 are clamped. The reference system is kept.
+  /// The fraction is clamped to 0 to 1.
   ///
   /// ```swift
   /// let main = try Geometry(wkt: "LINESTRING M (0 0 100, 8 0 108)")
@@ -201,12 +187,8 @@ extension Geometry {
   /// try main.point(atFraction: 0.25).coordinate  // -> 2 0
   /// ```
   ///
-  /// - Parameter fraction: A share from 0 to 1.
-  /// - Returns: The empty point when the line is empty.
-  /// - Throws: ``GeometryError`` with code `invalidArgument` when the fraction is NaN, `unsupportedType` unless the
-  ///   geometry is a line string or a multi line, `nonFiniteOrdinate` when its length is not a finite number.
-  /// - Units: The fraction is a share of the planar length; gaps between parts have none.
-  /// - Z and M: Interpolated; M is NaN where the line's measures leave it unknown, as ``LinearLocation/m`` says.
+  /// - Throws: As ``linearLocation(atFraction:)``.
+  /// - Z and M: Interpolated; ``LinearLocation/m`` says where M is NaN.
   /// - Complexity: Linear in the number of coordinates.
   /// - Source: As GEOS's `GEOSInterpolateNormalized`.
   public func point(atFraction fraction: Double) throws(GeometryError) -> Point {

@@ -1,5 +1,5 @@
 extension Geometry {
-  /// The planar distance to a place; 0 inside an area.
+  /// The planar distance to a coordinate; 0 inside an area.
   ///
   /// ```swift
   /// let main = try Geometry(wkt: "LINESTRING (0 0, 8 0)")
@@ -7,12 +7,12 @@ extension Geometry {
   /// try Geometry(wkt: "POINT EMPTY").distance(to: Coordinate(x: 2, y: 3))  // -> nil
   /// ```
   ///
-  /// - Returns: nil when the geometry is empty or the place is not finite.
-  /// - Errors: Segments with an ordinate that is not finite are passed over.
+  /// - Returns: nil when the geometry is empty or the coordinate is not finite.
+  /// - Errors: Segments with an ordinate that is not finite are skipped.
   /// - Complexity: Linear in the number of coordinates.
   /// - Source: As GEOS's `GEOSDistance` of a point.
   public func distance(to coordinate: Coordinate) -> Double? {
-    // What is asked per pointer move is a line mostly: it goes its own, short way.
+    // Pointer moves query lines mostly, so lines have a short path.
     if case .lineString(let line) = self,
       let distance = line.coordinates.distance(to: coordinate, from: 0..<line.coordinates.count)
     {
@@ -21,11 +21,11 @@ extension Geometry {
     return areaContains(coordinate) ? 0 : distanceOfPaths(to: coordinate)
   }
 
-  /// The closest place of the geometry, areas with their inside; the place itself if it is inside.
+  /// The closest point of the geometry, including the inside of areas; the coordinate itself if it is inside.
   ///
-  /// For a place inside an area, `part`, `index` and `fraction` are those of the closest place on its boundary
-  /// while `coordinate` is the place itself and `distance` 0. Otherwise as ``nearestBoundaryCoordinate(to:)``,
-  /// which is what snapping to edges wants.
+  /// For a coordinate inside an area, `part`, `index` and `fraction` are those of the closest point of its boundary,
+  /// `coordinate` is the coordinate itself and `distance` is 0. Otherwise as ``nearestBoundaryCoordinate(to:)``,
+  /// which suits snapping to edges.
   ///
   /// ```swift
   /// let zone = try Geometry(wkt: "POLYGON ((0 0, 0 9, 9 9, 9 0, 0 0))")
@@ -33,9 +33,9 @@ extension Geometry {
   /// zone.nearestCoordinate(to: Coordinate(x: 12, y: 4))?.coordinate  // -> 9 4
   /// ```
   ///
-  /// - Returns: nil when the geometry is empty or the place is not finite.
-  /// - Z and M: Interpolated at the closest place; nil inside an area. They play no part in which it is.
-  /// - Errors: Segments with an ordinate that is not finite are passed over.
+  /// - Returns: nil when the geometry is empty or the coordinate is not finite.
+  /// - Z and M: Interpolated at the closest point; nil inside an area.
+  /// - Errors: Segments with an ordinate that is not finite are skipped.
   /// - Complexity: Linear in the number of coordinates.
   /// - Source: As GEOS's `GEOSNearestPoints` of a point; Esri's `nearestCoordinate`.
   public func nearestCoordinate(to coordinate: Coordinate) -> ProximityResult? {
@@ -53,9 +53,9 @@ extension Geometry {
     )
   }
 
-  /// The closest place on the segments of the geometry: of areas their boundary.
+  /// The closest point on the segments of the geometry; for areas on their boundary.
   ///
-  /// On ties the first segment wins.
+  /// Of several, the one on the first segment is returned.
   ///
   /// ```swift
   /// let zone = try Geometry(wkt: "POLYGON ((0 0, 0 9, 9 9, 9 0, 0 0))")
@@ -65,14 +65,13 @@ extension Geometry {
   /// nearest?.distance    // -> 1
   /// ```
   ///
-  /// - Returns: nil when the geometry is empty or the place is not finite.
-  /// - Z and M: Interpolated at the closest place; they play no part in which it is.
-  /// - Errors: Segments with an ordinate that is not finite, or whose distance is beyond about 1e154, are never the
-  ///   closest.
+  /// - Returns: nil when the geometry is empty or the coordinate is not finite.
+  /// - Z and M: Interpolated at the closest point.
+  /// - Errors: Segments with an ordinate that is not finite, or at a distance beyond about 1e154, are skipped.
   /// - Complexity: Linear in the number of coordinates.
   /// - Source: As GEOS's `GEOSNearestPoints` of a boundary and a point.
   public func nearestBoundaryCoordinate(to coordinate: Coordinate) -> ProximityResult? {
-    // What is asked per pointer move is a line mostly: it goes its own, short way.
+    // Pointer moves query lines mostly, so lines have a short path.
     guard case .lineString(let line) = self else {
       return nearestCoordinateOfPaths(to: coordinate)
     }
@@ -82,7 +81,7 @@ extension Geometry {
 
   /// The closest vertex of the geometry.
   ///
-  /// On ties the first vertex wins; so a ring answers its first coordinate, not the repeated last.
+  /// Of several, the first vertex is returned; for a ring its first coordinate, not the repeated last.
   ///
   /// ```swift
   /// let main = try Geometry(wkt: "LINESTRING Z (0 0 1, 8 0 2, 8 5 3)")
@@ -91,10 +90,9 @@ extension Geometry {
   /// vertex?.z      // -> 2
   /// ```
   ///
-  /// - Returns: nil when the geometry is empty or the place is not finite.
-  /// - Z and M: Those of the vertex; they play no part in which it is.
-  /// - Errors: Vertices with x or y that is not finite, or whose distance is beyond about 1e154, are never the
-  ///   closest.
+  /// - Returns: nil when the geometry is empty or the coordinate is not finite.
+  /// - Z and M: Those of the vertex.
+  /// - Errors: Vertices with x or y that is not finite, or at a distance beyond about 1e154, are skipped.
   /// - Complexity: Linear in the number of coordinates.
   /// - Source: Esri's `nearestVertex`.
   public func nearestVertex(to coordinate: Coordinate) -> ProximityResult? {
@@ -131,7 +129,6 @@ extension Geometry {
     return path(closest.part)?.sequence.proximity(closest)
   }
 
-  /// The distance to a place, of areas from their boundary.
   @inline(never)
   private func distanceOfPaths(to coordinate: Coordinate) -> Double? {
     var least = Double.infinity
@@ -148,7 +145,6 @@ extension Geometry {
     return least < .infinity ? least : nil
   }
 
-  /// The segment closest to a place, of all paths; of areas their boundary.
   @inline(never)
   private func closestSegmentOfPaths(to coordinate: Coordinate) -> ClosestSegment {
     var closest = ClosestSegment(to: coordinate)
@@ -157,7 +153,7 @@ extension Geometry {
     return closest
   }
 
-  /// Looks at all paths, of which `part` is the number of the first, and counts them.
+  /// Searches all paths and counts them; `part` is the number of the first.
   private func search(_ closest: inout ClosestSegment, _ part: inout Int) {
     func search(_ sequence: CoordinateSequence, ends: [Int]) {
       var start = 0
@@ -190,7 +186,6 @@ extension Geometry {
 }
 
 extension CoordinateSequence {
-  /// The segment of a line closest to a place.
   @inline(__always)
   fileprivate func closestSegment(to coordinate: Coordinate) -> ClosestSegment {
     var closest = ClosestSegment(to: coordinate)
@@ -198,7 +193,7 @@ extension CoordinateSequence {
     return closest
   }
 
-  /// The distance of a path to a place; nil where it has to be measured segment by segment, and of an empty path.
+  /// The distance of a path to a coordinate; nil for an empty path and where segments have to be measured singly.
   @inline(__always)
   fileprivate func distance(to place: Coordinate, from path: Range<Int>) -> Double? {
     guard path.count > 0 else { return nil }
@@ -211,7 +206,7 @@ extension CoordinateSequence {
     ).distance
   }
 
-  /// The place on the segment that was found closest, which has to be one of this sequence.
+  /// The closest point on a closest segment, which must belong to this sequence.
   @inline(__always)
   fileprivate func proximity(_ closest: ClosestSegment) -> ProximityResult {
     let fraction = closest.segment.fraction(closestTo: closest.place)

@@ -1,9 +1,7 @@
-// What an index knows of a place is its part and segment; these say the rest.
+// An index stores the part and segment of a location; these members give the rest.
 
 extension Geometry {
-  /// The height at the place of a segment closest to `coordinate`; nil when there is none.
-  ///
-  /// A part of a single place answers that place's own height.
+  /// The height at the point of a segment closest to `coordinate`, or of a single point; nil without heights.
   package func z(part: Int, segment: Int, closestTo coordinate: Coordinate) -> Double? {
     guard hasZ, let path = path(part), segment < path.count else { return nil }
     return path.z(
@@ -12,10 +10,9 @@ extension Geometry {
     )
   }
 
-  /// The measure at the place of a segment closest to `coordinate`; nil when there is none.
+  /// The measure at the point of a segment closest to `coordinate`, or of a single point; nil without measures.
   ///
-  /// A part of a single place answers that place's own measure. NaN where it is missing, and
-  /// between two vertices of which one misses it.
+  /// NaN where the measure is missing, and between two vertices of which one has no measure.
   package func m(part: Int, segment: Int, closestTo coordinate: Coordinate) -> Double? {
     guard hasM, let path = path(part), segment < path.count else { return nil }
     return path.m(
@@ -24,9 +21,9 @@ extension Geometry {
     )
   }
 
-  /// The share of a line's planar length, over all parts, at the place of a segment closest to `coordinate`.
+  /// The share of a line's planar length, over all parts, at the point of a segment closest to `coordinate`.
   ///
-  /// Nil for what is no line; 0 on a line of zero length.
+  /// Nil for other types; 0 on a line of zero length.
   package func fraction(part: Int, segment: Int, closestTo coordinate: Coordinate) -> Double? {
     switch self {
     case .lineString(let line):
@@ -51,7 +48,6 @@ extension Geometry {
     }
   }
 
-  /// The path that is a part; nil when there is none.
   package func path(_ part: Int) -> GeometryPath? {
     var found: GeometryPath?
     forEachPath { path in if path.part == part { found = path } }
@@ -59,9 +55,9 @@ extension Geometry {
   }
 }
 
-/// The share of the length of all parts up to the place of a segment closest to a coordinate.
+/// The share of the length of all parts up to the point of a segment closest to a coordinate; 0 on zero length.
 ///
-/// 0 when there is no length. `ends` are the parts' ends among the interleaved coordinates.
+/// `ends` are the parts' ends among the interleaved coordinates.
 func fractionOfLength(
   _ ordinates: Span<Double>,
   width: Int,

@@ -1,4 +1,4 @@
-/// The parts of a line: what linear referencing walks.
+/// The parts of a line, for linear referencing.
 package struct LinePaths {
   // Invariant: every path has at least one segment.
 
@@ -11,7 +11,6 @@ package struct LinePaths {
     paths = geometry.paths
   }
 
-  /// The total planar length.
   package func length() throws(GeometryError) -> Double {
     var length = 0.0
     for path in paths {
@@ -23,7 +22,7 @@ package struct LinePaths {
 
   /// The location at a distance from the start, 0 to `length`; nil on an empty line.
   func location(atDistance distance: Double, of length: Double) -> LinearLocation? {
-    // What adds nothing to the length may follow where it is reached.
+    // Parts of zero length may follow.
     if distance >= length, length > 0, let last = paths.last {
       return LinearLocation(
         fraction: 1,
@@ -57,7 +56,7 @@ package struct LinePaths {
     return nil
   }
 
-  /// Whether a place whose closest location is an end of the line lies outside that end.
+  /// Whether a coordinate whose closest location is an end of the line lies beyond that end.
   func isBeyondEnd(_ coordinate: Coordinate, closest location: LinearLocation) -> Bool {
     guard let firstSegment, let lastSegment else { return location.distance > 0 }
     guard let first = paths.first, let last = paths.last, first[0] != last[last.count - 1] else {
@@ -70,7 +69,6 @@ package struct LinePaths {
     return false
   }
 
-  /// The first segment of positive length.
   private var firstSegment: Segment? {
     for path in paths {
       for index in 0..<path.count - 1 where path[index] != path[index + 1] {
@@ -80,7 +78,6 @@ package struct LinePaths {
     return nil
   }
 
-  /// The last segment of positive length.
   private var lastSegment: Segment? {
     for path in paths.reversed() {
       for index in (0..<path.count - 1).reversed() where path[index] != path[index + 1] {
@@ -91,7 +88,6 @@ package struct LinePaths {
   }
 }
 
-/// The error for what is no line.
 func noLine(_ type: GeometryType) -> GeometryError {
   GeometryError(
     .unsupportedType,
@@ -112,7 +108,7 @@ func checkLength(_ length: Double) throws(GeometryError) {
 }
 
 extension Segment {
-  /// Whether a place projects before the start.
+  /// Whether a coordinate projects before the start.
   fileprivate func isBehind(_ coordinate: Coordinate) -> Bool {
     (coordinate.x - start.x) * (end.x - start.x) + (coordinate.y - start.y) * (end.y - start.y) < 0
   }

@@ -1,13 +1,13 @@
-/// On which side of the line from `start` to `end` a place lies: positive left, negative right, zero exactly on it.
+/// The side of the line from `start` to `end` of `place`: positive left, negative right, zero exactly on the line.
 ///
-/// The sign is exact for ordinates whose products neither overflow nor underflow (magnitudes between 1e-140 and
-/// 1e150, and 0): a floating-point filter decides nearly always, the exact expansion of the determinant the rest.
-/// See Shewchuk, "Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates", 1997.
+/// The sign is exact for ordinates of 0 and of magnitudes between 1e-140 and 1e150, whose products neither overflow
+/// nor underflow. A floating-point filter decides nearly always, and otherwise the exact expansion of the
+/// determinant. Shewchuk, "Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates", 1997.
 package func orientation(_ start: Coordinate, _ end: Coordinate, _ place: Coordinate) -> Double {
   let left = (start.x - place.x) * (end.y - place.y)
   let right = (start.y - place.y) * (end.x - place.x)
   let determinant = left - right
-  // Shewchuk's bound for this form: (3 + 16 epsilon) epsilon, epsilon being half an ulp of 1.
+  // Shewchuk's bound for this form: (3 + 16 epsilon) epsilon, where epsilon is half an ulp of 1.
   let bound = 3.330_669_073_875_471_6e-16 * (left.magnitude + right.magnitude)
   if determinant > bound || -determinant > bound { return determinant }
   return exactOrientation(start, end, place)
@@ -28,7 +28,7 @@ private func exactOrientation(
   return sum.sign
 }
 
-/// A sum of up to six products without rounding: components that do not overlap, least first.
+/// An exact sum of up to six products: components that do not overlap, least first.
 private struct ExactSum {
   private var components = InlineArray<12, Double>(repeating: 0)
   private var count = 0

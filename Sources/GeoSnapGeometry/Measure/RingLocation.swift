@@ -1,4 +1,3 @@
-/// Where a place lies to a ring.
 package enum RingLocation {
   case outside
   case boundary
@@ -6,7 +5,7 @@ package enum RingLocation {
 }
 
 extension CoordinateSequence {
-  /// Where a place lies to a ring, by counting crossings with exact arithmetic.
+  /// The location of a point relative to a ring, by counting crossings with exact arithmetic.
   func location(of place: Coordinate, toRing ring: Range<Int>) -> RingLocation {
     var isInside = false
     for index in ring.dropFirst() {
@@ -19,8 +18,8 @@ extension CoordinateSequence {
     return isInside ? .inside : .outside
   }
 
-  /// Where another ring lies to a ring that it does not cross: on the side of its first vertex that is not
-  /// on the ring, on the boundary when none is.
+  /// The location of another ring, which does not cross this one: that of its first vertex not on the ring, or the
+  /// boundary when all are on it.
   package func location(of other: Range<Int>, toRing ring: Range<Int>) -> RingLocation {
     for index in other {
       let location = location(of: self[index], toRing: ring)

@@ -1,10 +1,9 @@
 extension Segment {
-  /// The one place that two segments share, unless it is an end of both; nil when they are apart, lie
-  /// on each other, or have no length.
+  /// The one point that two segments share, unless it is an end of both; nil if they are apart, overlap or have no
+  /// length.
   ///
-  /// Where an end of one lies on the other, it is exactly that end. Whether they meet is decided as
-  /// exactly as ``orientation(_:_:_:)`` is; the place itself is rounded, and the same whichever of the
-  /// two is asked only up to that.
+  /// Where an end of one lies on the other, it is exactly that end. Whether they meet is as exact as
+  /// ``orientation(_:_:_:)``. The point is rounded, and may differ in rounding when the segments are swapped.
   package func crossing(with other: Segment) -> Coordinate? {
     guard envelope.intersects(other.envelope) else { return nil }
     if start == other.start || start == other.end || end == other.start || end == other.end {
@@ -14,7 +13,7 @@ extension Segment {
       orientation(start, end, other.start), orientation(start, end, other.end),
       orientation(other.start, other.end, start), orientation(other.start, other.end, end)
     )
-    // On each other, or one without length on the other.
+    // They overlap, or one has no length and lies on the other.
     if sides.0 == 0 && sides.1 == 0 { return nil }
     guard sides.0 == 0 || sides.1 == 0 || (sides.0 > 0) != (sides.1 > 0),
       sides.2 == 0 || sides.3 == 0 || (sides.2 > 0) != (sides.3 > 0)

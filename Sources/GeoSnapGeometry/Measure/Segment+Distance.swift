@@ -1,10 +1,10 @@
 extension Segment {
-  /// The distance to a place, to the last bit as GEOS measures it; infinite or NaN where an ordinate is, and infinite
-  /// where the squared length is.
+  /// The distance to a coordinate, to the last bit as GEOS computes it; infinite or NaN where an ordinate is, and
+  /// infinite where the squared length is.
   ///
-  /// Beside the segment that is the area which it spans with the place, over its length. Where a closest place is
-  /// told as well, the distance to that is the root of ``squaredDistance(to:)``, which the index has too; the two
-  /// differ by the rounding of ordinates.
+  /// For a coordinate beside the segment it is the area of the triangle of both, over the segment's length. Members
+  /// that also return a closest point take the root of ``squaredDistance(to:)``, as the index does; the two differ by
+  /// the rounding of ordinates.
   func distance(to place: Coordinate) -> Double {
     let alongX = end.x - start.x
     let alongY = end.y - start.y
@@ -14,7 +14,7 @@ extension Segment {
     guard squaredLength.isFinite else { return .infinity }
     let share = (toX * alongX + toY * alongY) / squaredLength
     let across = (toY * alongX - toX * alongY) / squaredLength
-    // Beyond an end it is the distance to it; what has no square in range is measured without one.
+    // Beyond an end it is the distance to that end, and also where a square is out of range.
     guard share > 0, share < 1, squaredLength >= 1e-280, across.isFinite else {
       return squaredDistance(to: place).squareRoot()
     }

@@ -1,8 +1,8 @@
 extension Segment {
-  /// The places that two segments share: none, one, or the two ends of a shared piece.
+  /// The points that two segments share: none, one, or the two ends of a shared piece.
   ///
-  /// An end that lies on the other segment is exactly that end. Whether they meet is decided as exactly as
-  /// ``orientation(_:_:_:)`` is; only the place of a proper crossing is rounded.
+  /// An end that lies on the other segment is exactly that end. Whether they meet is as exact as
+  /// ``orientation(_:_:_:)``; only the point of a proper crossing is rounded.
   package func meetings(with other: Segment) -> [Coordinate] {
     guard envelope.intersects(other.envelope) else { return [] }
     var places: [Coordinate] = []
@@ -16,25 +16,23 @@ extension Segment {
     return places
   }
 
-  /// Whether a place lies on the segment, exactly.
   private func contains(_ place: Coordinate) -> Bool {
     envelope.contains(place) && orientation(start, end, place) == 0
   }
 }
 
-/// Where the paths of a geometry meet those of another.
+/// A point where a path of a geometry meets a path of another.
 package struct PathMeeting {
-  /// The path of the first geometry, and the segment.
+  /// The index of the first geometry's path, and the segment.
   package let path: Int
   package let segment: Int
-  /// The path of the other geometry, and the segment.
+  /// The index of the other geometry's path, and the segment.
   package let otherPath: Int
   package let otherSegment: Int
-  /// The place.
   package let coordinate: Coordinate
 }
 
-/// Finds where segments of some paths meet segments of others, by a sweep from west to east.
+/// Returns the points where segments of some paths meet segments of others, by a sweep from west to east.
 ///
 /// O((n + m) log (n + m) + k) for k pairs of segments over the same stretch of x.
 package func meetings(of paths: [GeometryPath], with others: [GeometryPath]) -> [PathMeeting] {

@@ -1,16 +1,15 @@
 extension CoordinateSequence {
-  /// The vertices of a line that thinning keeps: none that is left out is farther than `deviation` from
-  /// the segment that replaces it.
+  /// The vertices of a line that thinning keeps; others are at most `deviation` from the segment that replaces them.
   ///
-  /// A ring's first vertex goes too when it lies within the deviation of the segment between its
-  /// neighbours. Douglas and Peucker, "Algorithms for the reduction of the number of points required to
-  /// represent a digitized line", 1973.
+  /// A ring's first vertex is also removed when it lies within the deviation of the segment between its neighbours.
+  /// Douglas and Peucker, "Algorithms for the reduction of the number of points required to represent a digitized
+  /// line", 1973.
   package func thinned(_ range: Range<Int>, deviation: Double, isRing: Bool) -> [Int] {
     guard range.count > 2 else { return Array(range) }
     var isKept = [Bool](repeating: false, count: range.count)
     isKept[0] = true
     isKept[range.count - 1] = true
-    // Open stretches are kept in a list, not on the stack: lines have millions of vertices.
+    // Open stretches are kept in a list instead of the stack: lines have millions of vertices.
     var open = [range.lowerBound..<range.upperBound - 1]
     while let stretch = open.popLast() {
       let chord = Segment(self[stretch.lowerBound], self[stretch.upperBound])

@@ -1,4 +1,4 @@
-/// A set of edges of a graph, a bit each: barriers of a search, or the bridges it has.
+/// A set of edges of a graph, one bit each, such as the barriers of a search or the bridges of a graph.
 public struct EdgeSet: Equatable, Sendable {
   // Invariant: bits from `edgeCount` on are zero.
 
@@ -6,19 +6,14 @@ public struct EdgeSet: Equatable, Sendable {
   public let edgeCount: Int
   @usableFromInline var words: [UInt64]
 
-  /// Makes the empty set of a graph of so many edges.
+  /// Creates the empty set for a graph of `edgeCount` edges.
   public init(edgeCount: Int) {
     precondition(edgeCount >= 0, "A graph has no negative number of edges")
     self.edgeCount = edgeCount
     words = [UInt64](repeating: 0, count: (edgeCount + 63) / 64)
   }
 
-  /// Makes the set of the edges for which something holds, such as a condition on columns of values.
-  ///
-  /// - Parameters:
-  ///   - edgeCount: The number of edges of the graph.
-  ///   - holds: Whether it holds for an edge.
-  /// - Complexity: O(m) for m edges; `holds` is asked once for each, in their order.
+  /// Creates the set of the edges that satisfy a condition; `holds` is called once for each edge, in order.
   @inlinable
   public init(edgeCount: Int, where holds: (_ edge: Int) -> Bool) {
     self.init(edgeCount: edgeCount)
@@ -39,20 +34,18 @@ public struct EdgeSet: Equatable, Sendable {
     return words[edge >> 6] >> UInt64(edge & 63) & 1 != 0
   }
 
-  /// Puts an edge into the set.
+  /// Adds an edge.
   public mutating func insert(_ edge: Int) {
     precondition(UInt(bitPattern: edge) < UInt(bitPattern: edgeCount), "No such edge")
     words[edge >> 6] |= 1 << UInt64(edge & 63)
   }
 
-  /// Takes an edge out of the set.
+  /// Removes an edge.
   public mutating func remove(_ edge: Int) {
     precondition(UInt(bitPattern: edge) < UInt(bitPattern: edgeCount), "No such edge")
     words[edge >> 6] &= ~(1 << UInt64(edge & 63))
   }
 
-  /// The number of edges in the set.
-  ///
-  /// - Complexity: O(m) for m edges of the graph, 64 at a time.
+  /// The number of edges in the set; counted in O(m) for m edges of the graph, 64 at a time.
   public var count: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
 }

@@ -1,19 +1,18 @@
 public import GeoSnapColumns
 
-/// A graph of nodes and edges in compressed sparse rows: what every trace walks on.
+/// A graph of nodes and edges in compressed sparse rows, for all traces.
 ///
-/// Nodes and edges are numbers from zero. Each edge leads from one node to another and may be walked both ways;
-/// parallel edges and edges from a node to itself are kept. A graph without anything else takes 4 bytes a node and 20
-/// an edge.
+/// Nodes and edges are numbered from zero. Each edge leads from one node to another and can be traversed both ways;
+/// parallel edges and loops are kept. The graph takes 4 bytes per node and 20 per edge.
 public struct Graph: Sendable {
-  // Invariants: `starts` has a place for each node and one more, ascending to `halves.count`; `halves`
-  // has each edge twice, in the rows of its two nodes (twice in the one row for a loop).
+  // Invariants: `starts` has a position for each node and one more, ascending to `halves.count`; `halves` has each
+  // edge twice, in the rows of its two nodes (twice in the same row for a loop).
 
-  /// For each node the place of its first half-edge in ``halves``; one more at the end.
+  /// The position of each node's first half-edge in ``halves``; one more at the end.
   @usableFromInline package let starts: Column<Int32>
-  /// The half-edges, row after row, in each row in the order of their edges.
+  /// The half-edges, row by row, in each row in the order of their edges.
   @usableFromInline package let halves: Column<HalfEdge>
-  /// For each edge the node it leads from.
+  /// The first node of each edge.
   let origins: Column<Int32>
 
   init(starts: Column<Int32>, halves: Column<HalfEdge>, origins: Column<Int32>) {
@@ -46,20 +45,19 @@ public struct Graph: Sendable {
     }
   }
 
-  /// All nodes that edges connect with a node, which comes first, in the order of a walk by breadth.
+  /// All nodes connected to a node, which comes first, in breadth-first order; O(n) in their number and their edges.
   ///
-  /// - Precondition: The node is one of the graph's.
-  /// - Complexity: O(n) for n nodes and what is met.
+  /// - Precondition: The node is in the graph.
   public func connectedNodes(from node: Int) -> [Int32] {
     GraphWalk.connectedNodes(from: node, nodeLimit: nodeCount, over: self)
   }
 
-  /// The two nodes that an edge joins: the one it leads from, and the one it leads to.
+  /// The two nodes of an edge: the one it leads from, and the one it leads to.
   ///
   /// - Complexity: O(log k) for k half-edges of the first node.
   public func nodes(of edge: Int) -> (from: Int, to: Int) {
     let from = Int(origins[edge])
-    // Rows are in the order of edges; of a loop the way along it comes first.
+    // Rows are in the order of edges; of a loop the forward half comes first.
     var (low, high) = (Int(starts[from]), Int(starts[from + 1]))
     while low < high {
       let middle = (low + high) / 2
@@ -69,11 +67,11 @@ public struct Graph: Sendable {
   }
 }
 
-/// One of the two ways along an edge, as it stands in the row of the node it leaves.
+/// One of the two directions of an edge, in the row of the node that it leaves.
 public struct HalfEdge: Equatable, Sendable, BitwiseCopyable {
-  /// The node it leads to.
+  /// The node that it leads to.
   public let node: Int32
-  /// The number of the edge, with the highest bit for the way.
+  /// The number of the edge; the highest bit is the direction.
   @usableFromInline let edgeAndWay: UInt32
 
   @inlinable static var againstBit: UInt32 { 1 << 31 }

@@ -1,13 +1,11 @@
 internal import GeoSnap
 
-/// Refuses to append what does not go with a network.
+/// Refuses to append a file that does not fit the network.
 struct AppendCheck {
   let options: ImportOptions
-  /// The name of the file, for errors.
   let file: String
 
-  /// - Throws: ``ImportError`` when the network is in another reference system, has some of the
-  ///   origins already, or no row ids left.
+  /// - Throws: ``ImportError`` for another reference system, repeated origins, or exhausted row ids.
   func check(
     _ existing: UtilityNetwork,
     srid: SRID?,

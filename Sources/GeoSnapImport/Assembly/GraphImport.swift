@@ -1,16 +1,15 @@
 internal import GeoSnap
 
-/// The way from a source graph to a utility network that all formats share.
+/// Makes a utility network from a source graph; all formats share this step.
 struct GraphImport {
   let graph: SourceGraph
   let catalog: Catalog
-  /// The container of a site, from its nodes and equipment; nil for none.
+  /// The container of a site, from the numbers of its nodes and equipment; nil for none.
   let container: ([Int], [Int]) -> ContainerStyle?
 
-  /// Places, assembles and checks.
+  /// Places, assembles and checks the features.
   ///
-  /// - Throws: ``ImportError`` when the network appended to is in another reference system, has
-  ///   some of the origins already, or does not fit the catalog.
+  /// - Throws: ``ImportError`` as ``AppendCheck``, or when the existing network does not fit the catalog.
   func run(
     options: ImportOptions,
     srid: SRID?,
@@ -98,7 +97,7 @@ struct GraphImport {
     report.moves = placer.moves
     report.notes += placer.notes
     var definition = merge.definition
-    // Said once, so that no later feature changes what connects.
+    // Stated in the definition, so that features added later do not change the connectivity.
     if existing == nil && system == nil {
       definition.tolerance = scale.isDegrees ? .degrees : .millimetre
     }
@@ -120,8 +119,7 @@ struct GraphImport {
     }
   }
 
-  /// The coordinates of the file, and the corners of what is there: together they show whether the
-  /// network is in degrees.
+  /// The coordinates of the file and corners of the existing network, to detect whether they are degrees.
   private func allCoordinates(with existing: UtilityNetwork?) -> [Coordinate] {
     var coordinates = graph.nodes.compactMap(\.coordinate) + graph.links.flatMap(\.path)
     for table in existing?.tables ?? [] {

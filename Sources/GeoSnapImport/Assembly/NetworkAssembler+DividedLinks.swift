@@ -1,8 +1,8 @@
 internal import GeoSnap
 
 extension NetworkAssembler {
-  /// Adds a link that equipment divides: two lines that end at it; where it cannot be drawn, two
-  /// edge objects joined to it; and nothing but the equipment where the link has no length either.
+  /// Adds a link that equipment divides: two lines that end at the equipment, two edge objects joined to it when the
+  /// link cannot be drawn, or only the equipment when the link has no length either.
   mutating func addDividedLink(_ number: Int, by divider: Int) {
     var terminals = PairOfEnds(start: equipmentEnds[divider], end: equipmentEnds[divider])
     terminals.start.terminalID = 1
@@ -34,7 +34,6 @@ extension NetworkAssembler {
     }
   }
 
-  /// Which share of a divided path its first part has.
   private func shareOfStart(_ parts: PairOfEnds<[Coordinate]>) -> Double {
     let first = LinkPath(vertices: parts.start, scale: scale).length
     let second = LinkPath(vertices: parts.end, scale: scale).length

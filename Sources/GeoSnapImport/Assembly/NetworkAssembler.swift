@@ -16,14 +16,10 @@ struct NetworkAssembler {
   private let rules: RuleBook
   var nodeEnds: [Association.End] = []
   var equipmentEnds: [Association.End] = []
-  /// For each link, the features that hold its two ends: one line twice, or two parts, or the two
-  /// terminals of the device that is all of it.
+  /// For each link, the features at its ends: the same line twice, two parts, or two terminals of one device.
   var linkEnds: [PairOfEnds<Association.End>] = []
 
-  /// Prepares the tables.
-  ///
-  /// Global ids are derived from `name` beside origin and role; `fields` are
-  /// the attribute columns of each source, by the network's own source id.
+  /// Prepares the tables; global ids are derived from `name`, origin and role, `fields` are the columns by source id.
   init(
     graph: SourceGraph,
     placement: Placement,
@@ -50,7 +46,6 @@ struct NetworkAssembler {
     }
   }
 
-  /// Adds everything.
   mutating func run() {
     let steps: [(count: Int, step: (inout NetworkAssembler, Int) -> Void)] = [
       (graph.nodes.count, { $0.addNode($1) }),
@@ -168,13 +163,13 @@ struct NetworkAssembler {
     }
   }
 
-  /// The terminal that a link meets at one of its ends; nil for a junction's only one.
+  /// The terminal at one of a link's ends; nil for a junction with only one.
   func nodeTerminal(_ number: Int, _ end: LinkEnd) -> Int? {
     let link = graph.links[number]
     return link.equipment[end]?.terminal ?? nodeEnds[link.nodes[end]].terminalID
   }
 
-  /// Adds the line or edge object of a link, or of a part of it with a share of its length.
+  /// Adds the line or edge object of a link, or of a part that has a share of its length.
   mutating func addLine(
     _ number: Int,
     path: [Coordinate]?,
@@ -238,7 +233,6 @@ struct NetworkAssembler {
     }
   }
 
-  /// The association of a junction with an end of an edge.
   func kind(of end: LinkEnd) -> AssociationKind {
     end == .start ? .junctionEdgeToConnectivity : .junctionEdgeFromConnectivity
   }

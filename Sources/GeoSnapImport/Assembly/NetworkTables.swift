@@ -1,18 +1,16 @@
 internal import GeoSnap
 
-/// The tables of the network being made, with those of the network appended to in front.
+/// The tables of the network that is being made; those of the existing network come first.
 struct NetworkTables {
   private var tables: [FeatureTable]
   private var positions: [String: Int] = [:]
-  /// For each table where its fields stand, by their names as they are and without regard to case.
+  /// For each table, the positions of its fields by name and by lowercased name.
   private var fields: [[String: Int]]
   private var nextRowIDs: [Int64]
-  /// How many tables were there before.
   private let knownCount: Int
-  /// The number of features added to each table.
   private(set) var added: [String: Int] = [:]
 
-  /// The greatest row id that a table may have and still be appended to: ids above are left for the new rows.
+  /// The greatest row id that a table may have to be appended to; greater ids are left for the new rows.
   static let greatestRowID = Int64.max - Int64(UInt32.max)
 
   init(_ network: UtilityNetwork?) {
@@ -37,10 +35,10 @@ struct NetworkTables {
     return index
   }
 
-  /// Where the fields of a source's table stand, by name; the table was prepared.
+  /// The positions of the fields in the prepared table of a source, by name.
   func positions(of source: NetworkSource) -> [String: Int] { fields[position(of: source)] }
 
-  /// The fields of a source's table, when it is new and no two have the same name; else nil.
+  /// The fields of a source's table when it is new and their names differ; nil otherwise.
   func fieldsOfEmptyTable(of source: NetworkSource) -> [AttributeField]? {
     let index = position(of: source)
     let fields = tables[index].fields
@@ -49,7 +47,7 @@ struct NetworkTables {
     return isNew && areDifferent ? fields : nil
   }
 
-  /// Puts a table with rows in place of a source's, which has none.
+  /// Replaces the empty table of a source with a table that has rows.
   mutating func fill(_ source: NetworkSource, with table: FeatureTable) {
     let index = position(of: source)
     tables[index] = table
@@ -57,10 +55,9 @@ struct NetworkTables {
     added[source.name, default: 0] += table.count
   }
 
-  /// All tables.
   var all: [FeatureTable] { tables }
 
-  /// Makes sure that a source has a table with the given columns.
+  /// Creates the table of a source or adds the missing columns.
   mutating func prepare(_ source: NetworkSource, fields: [AttributeField]) {
     guard let index = positions[source.name.lowercased()] else {
       positions[source.name.lowercased()] = tables.count
@@ -95,13 +92,12 @@ struct NetworkTables {
     self.fields[index] = Self.positions(of: wider.fields)
   }
 
-  /// Columns of data that go into the fields of a table as they are.
+  /// Columns of data that are copied to the fields of a table unchanged.
   struct KeptColumns {
     private var columns: [FieldColumn] = []
-    /// For each column its field in the table; nil where the table has none.
+    /// For each column, the position of its field in the table; nil when the table has none.
     private var fields: [Int?] = []
 
-    /// None.
     init() {}
 
     init(_ kept: [(name: String, values: FieldColumn)], in fields: [String: Int]) {
@@ -109,7 +105,6 @@ struct NetworkTables {
       self.fields = kept.map { fields[$0.name] ?? fields[$0.name.lowercased()] }
     }
 
-    /// Sets what a row has.
     fileprivate func set(_ row: Int, in values: inout [AttributeValue]) {
       for (column, field) in zip(columns, fields) {
         if let field { values[field] = column[row] }
@@ -117,17 +112,9 @@ struct NetworkTables {
     }
   }
 
-  /// Adds a feature to a source's table, which was prepared.
+  /// Adds a feature to the table of a source, which must be prepared.
   ///
-  /// - Parameters:
-  ///   - source: The source.
-  ///   - globalID: Its identifier for life.
-  ///   - assetType: Its asset type.
-  ///   - origin: Where it came from.
-  ///   - geometry: Its shape.
-  ///   - attributes: Its values by the names of their fields.
-  ///   - columns: Where its other values stand.
-  ///   - row: Its row there.
+  /// `attributes` are values by field name; `columns` has further values, in `row`.
   mutating func append(
     to source: NetworkSource,
     globalID: GlobalID,
@@ -141,7 +128,7 @@ struct NetworkTables {
     let index = position(of: source)
     var values = [AttributeValue](repeating: .null, count: tables[index].fields.count)
     columns.set(row, in: &values)
-    // A table that was there before may spell its fields in another case.
+    // An existing table may spell its fields in another case.
     for (name, value) in attributes {
       if let field = fields[index][name] ?? fields[index][name.lowercased()] {
         values[field] = value

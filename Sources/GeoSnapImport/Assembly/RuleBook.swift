@@ -1,6 +1,6 @@
 internal import GeoSnap
 
-/// Asks a list of rules what it allows, in constant time.
+/// Answers in constant time whether a list of rules allows a pair.
 struct RuleBook {
   /// The rules, without their numbers and origins.
   private var pairs: Set<NetworkRule> = []
@@ -15,9 +15,7 @@ struct RuleBook {
     }
   }
 
-  /// Whether a rule of a kind holds both sides.
-  ///
-  /// A rule without a terminal speaks of all.
+  /// Whether a rule of a kind allows both sides; a rule without a terminal applies to all terminals.
   func allows(
     _ kind: NetworkRuleKind,
     _ from: NetworkRule.Side,

@@ -1,25 +1,22 @@
 package import GeoSnap
 
-/// What an importer brings along: the definition of its domain network, and its rules.
+/// The definition of an importer's domain network, and its rules.
 ///
-/// Source and terminal configuration ids are proposals; ``CatalogMerge`` changes them where the
-/// network appended to uses them for something else.
+/// Source and terminal configuration ids are proposals; ``CatalogMerge`` changes those that are in use.
 package struct Catalog: Sendable {
   package var definition: NetworkDefinition
   package var rules: [NetworkRule]
-  /// The attribute columns of each source, by its id.
+  /// The attribute columns of each source, by source id.
   var fields: [Int: [AttributeField]] = [:]
 
-  /// The name of the tier where the domain networks have one alone.
+  /// The name of the only tier; nil when there are more or none.
   var onlyTier: String? {
     let tiers = definition.domainNetworks.flatMap(\.tiers)
     return tiers.count == 1 ? tiers[0].name : nil
   }
 }
 
-/// The source ids that the catalogs propose: the same in every network made by the importers.
-///
-/// 1 to 3 are Esri's built-in sources.
+/// The source ids that the catalogs propose, the same for all importers; 1 to 3 are Esri's built-in sources.
 package enum SourceNumber {
   package static let structureJunction = 4
   package static let structureLine = 5
@@ -39,7 +36,7 @@ package enum SourceNumber {
   static let pipelineEdgeObject = 26
 }
 
-/// The network attributes that imports define; their ids count them in this order.
+/// The network attributes that imports define; their ids number them in this order.
 enum AttributeNumber {
   static let all: [(name: String, field: String, type: NetworkAttribute.DataType)] = [
     ("Device Status", FieldName.deviceStatus, .integer),
@@ -48,7 +45,6 @@ enum AttributeNumber {
     ("Phases Current", FieldName.phases, .integer),
   ]
 
-  /// The coded values of those that have some, under the attribute's name.
   static let domains = [
     CodedValueDomain(
       name: "Device Status",
@@ -68,21 +64,20 @@ enum AttributeNumber {
   ]
 }
 
-/// The value of `Device Status`.
 enum DeviceStatus {
   static let unknown = AttributeValue.integer(0)
   static let open = AttributeValue.integer(1)
   static let closed = AttributeValue.integer(2)
 }
 
-/// Gathers rules of one origin, numbers them in order and leaves out what is already allowed.
+/// Collects rules of one origin, numbers them in order and skips rules that are already known.
 struct RuleList {
   private(set) var rules: [NetworkRule] = []
   private let origin: String
   private var nextID: Int
   private var known: Set<NetworkRule>
 
-  /// Rules that are among `existing` are not repeated.
+  /// Rules that are among `existing` are not added.
   init(origin: String, firstID: Int, existing: [NetworkRule] = []) {
     self.origin = origin
     nextID = firstID
@@ -90,7 +85,7 @@ struct RuleList {
     known.formUnion(existing.flatMap(RuleList.forms))
   }
 
-  /// A rule without its number, in both orders where the order has no meaning.
+  /// A rule without its number, in both orders when the order has no meaning.
   static func forms(of rule: NetworkRule) -> [NetworkRule] {
     var plain = rule
     plain.id = 0
@@ -101,7 +96,7 @@ struct RuleList {
     return [plain, turned]
   }
 
-  // Called at some seventy places, none of which is in a hurry.
+  // Called in about seventy places, where speed does not matter.
   @inline(never)
   mutating func add(
     _ kind: NetworkRuleKind,
@@ -117,7 +112,6 @@ struct RuleList {
     nextID += 1
   }
 
-  /// A rule for each of some sides with each of others.
   @inline(never)
   mutating func add(
     _ kind: NetworkRuleKind,
@@ -131,7 +125,7 @@ struct RuleList {
 }
 
 extension AssetTypeID {
-  /// Its sides in rules that are limited to one of its terminals each.
+  /// The sides of rules that are limited to one of these terminals each.
   @inline(never)
   func sides(_ terminals: ClosedRange<Int>) -> [NetworkRule.Side] {
     terminals.map { NetworkRule.Side(self, terminalID: $0) }
@@ -139,7 +133,7 @@ extension AssetTypeID {
 }
 
 extension [AssetTypeID] {
-  /// Their sides in rules that speak of all of their terminals.
+  /// The sides of rules that apply to all terminals.
   var sides: [NetworkRule.Side] {
     @inline(never) get { map { NetworkRule.Side($0) } }
   }

@@ -1,13 +1,13 @@
 package import GeoSnap
 
-/// A catalog joined to the definition and rules of the network appended to.
+/// A catalog merged into the definition and rules of an existing network.
 ///
-/// What is there already is kept and not doubled: domain networks, sources, asset groups and tiers are matched by
-/// name or code, rules by what they allow. Ids that are taken by something else are replaced by the next free ones.
+/// Existing parts are kept and not duplicated: domain networks, sources, asset groups and tiers match by name or
+/// code, rules by the pair that they allow. Ids that are already in use are replaced by the next free ones.
 package struct CatalogMerge {
   package private(set) var definition: NetworkDefinition
   package private(set) var rules: [NetworkRule]
-  /// For each source id that the catalog proposes, the one the network uses.
+  /// The source ids in the network, by the ids that the catalog proposes.
   private(set) var sourceIDs: [Int: Int] = [:]
   private var configurationIDs: [Int: Int] = [0: 0]
 
@@ -24,7 +24,6 @@ package struct CatalogMerge {
     merge(catalog.rules)
   }
 
-  /// The asset type as the network numbers it.
   func resolved(_ id: AssetTypeID) -> AssetTypeID {
     var id = id
     id.sourceID = sourceIDs[id.sourceID] ?? id.sourceID

@@ -1,8 +1,7 @@
 internal import GeoSnap
 
-/// The electric domain network: Esri's types and rules, and GeoSnap's beside them.
+/// The electric domain network: types and rules of Esri and of GeoSnap.
 package enum ElectricCatalog {
-  /// The catalog with the tiers asked for.
   package static func make(tiers: ImportOptions.Tiers) -> Catalog {
     var catalog = Catalog.electric
     guard tiers == .supply else { return catalog }
@@ -28,11 +27,10 @@ package enum ElectricCatalog {
     return catalog
   }
 
-  /// Terminal configurations as a choice of tiers needs them.
+  /// Terminal configurations for a choice of tiers.
   ///
-  /// Where transformers divide tiers, power runs through them from the high side to the low. Within one
-  /// tier of supply it runs as it is fed, through a transformer of a power plant or after an outage also
-  /// from the low side to the high.
+  /// Where transformers divide tiers, power flows from the high side to the low side. Within a supply tier, power may
+  /// also flow from the low side to the high side, for example in a power plant or after an outage.
   static func directed(
     _ configurations: [TerminalConfiguration],
     in tiers: ImportOptions.Tiers

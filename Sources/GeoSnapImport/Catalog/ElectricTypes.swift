@@ -1,6 +1,6 @@
 package import GeoSnap
 
-/// The voltage levels that asset types are chosen by.
+/// The voltage levels by which asset types are chosen.
 package enum VoltageLevel: Int, CaseIterable {
   /// Above 36 kV.
   case high
@@ -13,7 +13,6 @@ package enum VoltageLevel: Int, CaseIterable {
     self = kilovolts > 36 ? .high : kilovolts >= 1 ? .medium : .low
   }
 
-  /// The name of the level's tier.
   var tierName: String {
     switch self {
     case .high: "High Voltage"
@@ -23,16 +22,16 @@ package enum VoltageLevel: Int, CaseIterable {
   }
 }
 
-/// The asset types that the elements of a bus-branch file become.
+/// The asset types of the elements of a bus-branch file.
 ///
-/// Codes from 200 are GeoSnap's own, for what Esri's table has no type for; the others are Esri's.
-/// Equipment without a place has the own type of its kind among the junction objects.
+/// Codes from 200 are GeoSnap's, for elements that Esri's table has no type for; the others are Esri's. Equipment
+/// without a place has a separate type among the junction objects.
 package enum ElectricTypes {
   package static let twoSwitchTerminals = 10
   package static let twoWindings = 14
   static let branchEnds = 101
   static let controllerCategory = "Subnetwork Controller"
-  /// Esri's category of what generates.
+  /// Esri's category of generators.
   static let generationCategory = "E:Generation"
 
   package static func device(_ group: Int, _ type: Int) -> AssetTypeID {
@@ -79,7 +78,7 @@ package enum ElectricTypes {
     }
   }
 
-  /// A line whose two buses are of different levels.
+  /// A line between buses of different levels.
   package static let mixedLine = line(201, 1)
   static let edgeObject = AssetTypeID(
     sourceID: SourceNumber.electricEdgeObject,
@@ -89,7 +88,7 @@ package enum ElectricTypes {
 
   // MARK: Devices
 
-  /// A switch at one level, or between two; what is no breaker is called none at high voltage.
+  /// A switch at one level, or between two; at high voltage, only breakers have a separate type.
   package static func switchDevice(_ level: VoltageLevel?, isBreaker: Bool = true) -> AssetTypeID {
     switch level {
     case .high where isBreaker: device(10, 181)

@@ -1,11 +1,10 @@
 internal import GeoSnap
 
 extension HydraulicCatalog {
-  /// The domain network `Sewer`, as SWMM sees it: outfalls drain it.
+  /// The domain network `Sewer` for SWMM; outfalls are its sinks.
   static let sewer = HydraulicCatalog(firstSourceID: 41, tier: "Collection", catalog: .sewer)
 }
 
-/// The asset types of the domain network `Sewer`.
 enum SewerTypes {
   static let outfall = HydraulicCatalog.sewer.device(1, 1)
   static let storage = HydraulicCatalog.sewer.device(1, 2)
@@ -17,7 +16,7 @@ enum SewerTypes {
   static let junction = HydraulicCatalog.sewer.fitting(1)
   static let regulatorLink = HydraulicCatalog.sewer.line(2)
 
-  /// The conduit of a cross-section shape, such as `CIRCULAR`; nil for none.
+  /// The conduit type of a cross-section shape, such as `CIRCULAR` or nil.
   static func conduit(shape: String?) -> AssetTypeID {
     let code =
       switch shape?.uppercased() {

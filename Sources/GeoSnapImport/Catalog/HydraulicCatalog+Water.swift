@@ -1,13 +1,13 @@
 internal import GeoSnap
 
 extension HydraulicCatalog {
-  /// The domain network `Water`, as EPANET sees it.
+  /// The domain network `Water` for EPANET.
   ///
-  /// EPANET knows no material: mains are classed by their inner diameter, and a reducer joins two classes. Mains
-  /// connect at any vertex; the station pipes at both sides of a pump or valve at their ends only.
+  /// EPANET has no materials, so mains are classed by inner diameter, and a reducer joins two classes. Mains connect
+  /// at any vertex; the station pipes on both sides of a pump or valve connect only at their ends.
   static let water = HydraulicCatalog(firstSourceID: 31, tier: "Supply", catalog: .water)
 
-  /// The same, where tanks do not count as sources.
+  /// The same catalog with tanks that do not count as sources.
   var ignoringTanks: HydraulicCatalog {
     var water = self
     for (domain, network) in catalog.definition.domainNetworks.enumerated() {
@@ -20,7 +20,7 @@ extension HydraulicCatalog {
     return water
   }
 
-  /// The kinds of valves that EPANET simulates, as asset types.
+  /// The asset types of the valves that EPANET simulates.
   enum ControlValve: Int, CaseIterable {
     case pressureReducing = 1
     case pressureSustaining = 2
@@ -30,7 +30,7 @@ extension HydraulicCatalog {
     case generalPurpose = 6
     case positionalControl = 7
 
-    /// The word in a file, such as `PRV`.
+    /// The keyword in a file, such as `PRV`.
     var keyword: String {
       ["PRV", "PSV", "PBV", "FCV", "TCV", "GPV", "PCV"][rawValue - 1]
     }
@@ -52,7 +52,6 @@ extension NetworkSource {
   }
 }
 
-/// The asset types of the domain network `Water`.
 enum WaterTypes {
   static let reservoir = HydraulicCatalog.water.device(1, 1)
   static let tank = HydraulicCatalog.water.device(1, 2)
@@ -62,20 +61,19 @@ enum WaterTypes {
   static let pipeShutOff = HydraulicCatalog.water.device(5, 2)
   static let stationPipe = HydraulicCatalog.water.line(2)
 
-  /// The codes of the types of mains: the greatest inner diameter of each, in millimetres; the last is open.
+  /// The codes of the main types: the greatest inner diameter of each, in millimetres; the last has no limit.
   private static let diameters = [110, 225, 315, 630, 999]
 
   static func valve(_ kind: HydraulicCatalog.ControlValve) -> AssetTypeID {
     HydraulicCatalog.water.device(3, kind.rawValue)
   }
 
-  /// The main of a diameter.
   static func main(millimetres: Double) -> AssetTypeID {
     let code = diameters.first { millimetres <= Double($0) } ?? 999
     return HydraulicCatalog.water.line(1, code)
   }
 
-  /// What stands where a number of lines meet, of several types or of one.
+  /// The fitting where a number of lines meet, of several types or of one.
   static func fitting(lines: Int, isMixed: Bool) -> AssetTypeID {
     switch lines {
     case 0: HydraulicCatalog.water.fitting(1)

@@ -1,19 +1,17 @@
 internal import GeoSnap
 
-/// The domain network of a node-link model of flow, water or sewer: types of GeoSnap's own making
-/// and the rules that an import needs.
+/// The domain network of a node-link model of water or sewer: GeoSnap's types, and rules for imports.
 ///
-/// Nodes are junctions, or devices with one terminal; what divides a link is a device with two.
+/// Nodes are junctions, or devices with one terminal; equipment that divides a link is a device with two.
 struct HydraulicCatalog: Sendable {
-  /// The id of the device source in the catalog; the others follow.
+  /// The id of the device source in the catalog; the ids of the other sources follow.
   let firstSourceID: Int
-  /// The name of the only tier.
   let tier: String
   var catalog: Catalog
 
-  /// What feeds beside subnetwork controllers.
+  /// The category of sources that are not subnetwork controllers.
   static let sourceCategory = "Source"
-  /// What feeds, but was not to count when the network was imported.
+  /// The category of sources that the import was set to ignore.
   static let ignoredSourceCategory = "Ignored Source"
 
   func device(_ group: Int, _ type: Int = 1) -> AssetTypeID {
@@ -28,17 +26,15 @@ struct HydraulicCatalog: Sendable {
     AssetTypeID(sourceID: firstSourceID + 3, assetGroup: group, assetType: type)
   }
 
-  /// A junction without a place.
   var junctionObject: AssetTypeID {
     AssetTypeID(sourceID: firstSourceID + 4, assetGroup: 100, assetType: 1)
   }
 
-  /// A pipe without a place.
   var edgeObject: AssetTypeID {
     AssetTypeID(sourceID: firstSourceID + 5, assetGroup: 100, assetType: 1)
   }
 
-  /// The same device without a place.
+  /// The junction object type that corresponds to a device.
   func object(of device: AssetTypeID) -> AssetTypeID {
     AssetTypeID(
       sourceID: firstSourceID + 4,

@@ -1,19 +1,19 @@
 package import GeoSnap
 
-/// The materials that mains are grouped by.
+/// The materials by which mains are grouped.
 package enum PipeMaterial: Int, CaseIterable {
   case plastic = 1
   case steel = 2
   case iron = 3
   case other = 9
 
-  /// The asset types of mains of a known material: the greatest outer diameter of each, in millimetres.
+  /// The codes of the main types of a known material: the greatest outer diameter of each, in millimetres.
   private static let diameters = [63, 110, 160, 225, 999]
 
   /// The asset type of a main with a standard type such as `125 PE 100 SDR 11` or `80_GGG`.
   ///
-  /// The leading number is the diameter in millimetres, and a word among the rest the material.
-  /// What names no known material is the general type of the group `Other Main`.
+  /// The leading number is the diameter in millimetres; one of the words is the material. A text without a known
+  /// material gives the general type of the group `Other Main`.
   package static func assetType(standardType: String?) -> AssetTypeID {
     var words: [String] = []
     for word in (standardType ?? "").uppercased().split(whereSeparator: { " _-/<>".contains($0) }) {

@@ -1,10 +1,9 @@
 package import GeoSnap
 
-/// The domain network of gas, water and heat: types and rules of GeoSnap's own making.
+/// The domain network of gas, water and heat, with GeoSnap's types and rules.
 ///
-/// Mains are classed by material and outer diameter. Where a main meets a main of another class
-/// stands a tee or a reducer; a service reaches a main through a tap only, and a meter stands at
-/// the end of a service, never on a main.
+/// Mains are classed by material and outer diameter. Mains of different classes meet at a tee or a reducer. A service
+/// reaches a main only through a tap, and a meter is at the end of a service, never on a main.
 package enum PipelineCatalog {
   // MARK: Asset types
 
@@ -49,7 +48,7 @@ package enum PipelineCatalog {
     assetType: 1
   )
 
-  /// The same equipment without a place.
+  /// The junction object type that corresponds to a device.
   static func object(of device: AssetTypeID) -> AssetTypeID {
     AssetTypeID(
       sourceID: SourceNumber.pipelineJunctionObject,

@@ -1,12 +1,9 @@
 internal import GeoSnap
 
 extension TraceConfiguration {
-  /// What tiers of imported networks are barred by: devices of one status, and whatever is out of service.
+  /// The barriers of tiers in imported networks: devices with a status, and features that are out of service.
   ///
-  /// - Parameters:
-  ///   - status: The status that bars.
-  ///   - isThere: Whether a network has an attribute.
-  /// - Returns: A configuration; one without barriers where there is neither attribute.
+  /// `isThere` says whether the network has an attribute. Without either attribute there are no barriers.
   static func barred(
     byStatus status: Int64,
     where isThere: (String) -> Bool = { _ in true }
@@ -28,6 +25,5 @@ extension TraceConfiguration {
   static let openStatus: Int64 = 1
   static let closedStatus: Int64 = 2
 
-  /// An open switch bars.
   static let barredByOpen = barred(byStatus: openStatus)
 }

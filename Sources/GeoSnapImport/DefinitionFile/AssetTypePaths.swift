@@ -2,7 +2,7 @@ internal import GeoSnap
 
 /// The asset types of a definition by paths such as `ElectricDevice/Switch/Load break`.
 ///
-/// Each part is a name or the number in its place, compared without case.
+/// Each part is a name or a number; case is ignored.
 struct AssetTypePaths {
   private var types: [String: [AssetTypeID]] = [:]
   private let definition: NetworkDefinition
@@ -37,10 +37,9 @@ struct AssetTypePaths {
     self.names = names
   }
 
-  /// The asset types that a path may mean.
   func assetTypes(_ path: String) -> [AssetTypeID] { types[path.lowercased()] ?? [] }
 
-  /// The path of an asset type: by names where these mean no other, else by numbers.
+  /// The path of an asset type: by names where these are unambiguous, by numbers elsewhere.
   func path(_ id: AssetTypeID) -> String {
     guard let (source, group, type) = names[id] else {
       return "\(id.sourceID)/\(id.assetGroup)/\(id.assetType)"
@@ -52,14 +51,13 @@ struct AssetTypePaths {
     return forms.first { assetTypes($0) == [id] } ?? "\(source)/\(id.assetGroup)/\(id.assetType)"
   }
 
-  /// The path of an asset type within its source.
   func pathInSource(_ id: AssetTypeID) -> String {
     let path = path(id)
     guard let source = names[id]?.source else { return "\(id.assetGroup)/\(id.assetType)" }
     return String(path.dropFirst(source.count + 1))
   }
 
-  /// The terminals of an asset type: one, numbered 1, where it has no configuration.
+  /// The terminals of an asset type: a single one with id 1 when it has no configuration.
   func terminals(_ id: AssetTypeID) -> [Terminal] {
     let configuration = names[id]?.type.terminalConfigurationID.flatMap {
       definition.terminalConfiguration(id: $0)
@@ -67,7 +65,7 @@ struct AssetTypePaths {
     return configuration?.terminals ?? [Terminal(id: 1, name: "Single Terminal")]
   }
 
-  /// A side of a rule: the path, and `#` with a terminal where it speaks of one.
+  /// The text of a rule's side: the path, and `#` with the terminal when the side names one.
   func text(_ side: NetworkRule.Side) -> String {
     let path = path(side.assetType)
     guard let id = side.terminalID else { return path }

@@ -1,6 +1,5 @@
 internal import GeoSnap
 
-// Network attributes.
 extension DefinitionFileReader {
   mutating func readAttributes(_ list: [DefinitionNode]) -> [NetworkAttribute] {
     var attributes: [NetworkAttribute] = []
@@ -14,7 +13,7 @@ extension DefinitionFileReader {
       defer { if problems.count > count { lost.insert(.attribute) } }
       guard let entry = object(node, keys), let name = name(entry) else { continue }
       let domain = text(entry, "domain")
-      // A file without any domains is of a network that keeps none: their names are all it has.
+      // A file without domains describes a network that only keeps their names.
       if let domain, !definition.domains.isEmpty, definition.domain(named: domain) == nil,
         !lost.contains(.domain)
       {
@@ -38,7 +37,7 @@ extension DefinitionFileReader {
       )
       for node in nodes(entry, "fields") {
         guard let text = text(node) else { continue }
-        // Source names may have slashes, names of fields have none.
+        // Source names may contain slashes; field names may not.
         guard let slash = text.lastIndex(of: "/"),
           let source = definition.source(named: String(text[..<slash]))
         else {

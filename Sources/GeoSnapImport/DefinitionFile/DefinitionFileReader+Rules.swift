@@ -1,6 +1,5 @@
 internal import GeoSnap
 
-// Rules.
 extension DefinitionFileReader {
   mutating func readRules(
     _ list: [DefinitionNode],
@@ -22,7 +21,7 @@ extension DefinitionFileReader {
         continue
       }
       var expected = expectedKinds(kind)
-      // Networks have such rules in either order, with the same meaning.
+      // Networks accept such rules in either order, with the same meaning.
       let isSwapped = kind == .junctionEdge && known.elementKind(entry, "from") == .edge
       if isSwapped { expected = (expected.to, expected.from) }
       guard let from = side(entry, "from", expected.from, &known),
@@ -54,7 +53,7 @@ extension DefinitionFileReader {
     return rules
   }
 
-  /// Reports rules that say what one before them says; they have no numbers yet.
+  /// Reports rules that repeat an earlier one; rules have no numbers at this stage.
   mutating func checkRepetitions(_ rules: [NetworkRule], _ paths: [DefinitionPath]) {
     var known: [NetworkRule: DefinitionPath] = [:]
     known.reserveCapacity(rules.count)
@@ -69,14 +68,14 @@ extension DefinitionFileReader {
     }
   }
 
-  /// What the two sides of a rule are; nil for either.
+  /// The element kinds of the two sides of a rule; nil for any kind.
   func expectedKinds(
     _ kind: NetworkRuleKind
   ) -> (from: NetworkElementKind?, to: NetworkElementKind?) {
     switch kind {
     case .junctionEdge: (.junction, .edge)
     case .edgeJunctionEdge: (.edge, .edge)
-    // Esri's own tables call joints of junction objects and edge objects so, too.
+    // Esri's tables also use this kind for joints of junction objects and edge objects.
     case .junctionJunction, .containment, .attachment: (nil, nil)
     }
   }
@@ -115,7 +114,7 @@ extension DefinitionFileReader {
     return side
   }
 
-  /// The part of a path that there is none of, and what there is in its place.
+  /// The part of a path that does not exist, and the existing names in its place.
   func hint(_ text: String, _ paths: AssetTypePaths) -> (unknown: String, hint: String) {
     if let mark = text.lastIndex(of: "#"), let id = paths.assetTypes(String(text[..<mark])).first {
       return (text, "its terminals are \(list(paths.terminals(id).map(\.name))).")
@@ -139,7 +138,7 @@ extension DefinitionFileReader {
   }
 }
 
-/// What the sides of rules mean, each text looked up once.
+/// The meanings of the sides of rules; each text is looked up once.
 struct RuleSides {
   let paths: AssetTypePaths
   private let kinds: [Int: NetworkElementKind]
@@ -161,7 +160,7 @@ struct RuleSides {
     kinds[side.assetType.sourceID]
   }
 
-  /// The kind of element on a side of a rule; nil unless it is a single asset type.
+  /// The element kind of a rule's side; nil unless the side is a single asset type.
   mutating func elementKind(_ entry: DefinitionObject, _ key: String) -> NetworkElementKind? {
     guard case .string(let text)? = entry.node(key)?.value else { return nil }
     let found = sides(text)

@@ -1,8 +1,6 @@
 internal import GeoSnap
 
-// Domain networks, their sources, asset types and fields.
 extension DefinitionFileReader {
-  /// Reads a domain network with its sources, and adds it to the definition.
   mutating func readDomainNetwork(
     _ node: DefinitionNode
   ) -> (object: DefinitionObject, sources: [DefinitionObject])? {
@@ -125,7 +123,7 @@ extension DefinitionFileReader {
     return types
   }
 
-  /// The configuration that an asset type names, or numbers where two have one name.
+  /// The configuration that an asset type refers to by name, or by number when two have the same name.
   mutating func terminalConfiguration(_ entry: DefinitionObject) -> Int? {
     guard let node = entry.node("terminals") else { return nil }
     if case .number = node.value { return integer(entry, "terminals") }
@@ -143,8 +141,7 @@ extension DefinitionFileReader {
     return found?.id
   }
 
-  /// Gives domain networks and sources their numbers; those of sources begin behind the three that
-  /// every utility network has built in.
+  /// Numbers domain networks and sources; source ids start after the three that are built into every utility network.
   mutating func number(
     _ entries: [(object: DefinitionObject, sources: [DefinitionObject])]
   ) {
@@ -153,7 +150,7 @@ extension DefinitionFileReader {
     let sources = entries.flatMap(\.sources)
     let names = sources.map { (name: text($0, "name") ?? "", path: $0.path("name")) }
     checkNames(names, "sources")
-    // Of two sources with one name either may have been meant to have another.
+    // When two sources have the same name, either may have been meant to have another.
     if Set(names.map { $0.name.lowercased() }).count < names.count { lost.insert("") }
     var sourceIDs = numbers(sources.map { (identifier($0, "id"), $0.path("id")) }, from: 4)[...]
     for (network, entry) in entries.enumerated() {

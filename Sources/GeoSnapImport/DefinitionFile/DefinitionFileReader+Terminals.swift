@@ -1,6 +1,5 @@
 internal import GeoSnap
 
-// Domains, terminals and the paths between them.
 extension DefinitionFileReader {
   mutating func readDomains(_ list: [DefinitionNode]) {
     for node in list {

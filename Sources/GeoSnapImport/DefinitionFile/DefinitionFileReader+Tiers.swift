@@ -1,6 +1,5 @@
 internal import GeoSnap
 
-// Tiers.
 extension DefinitionFileReader {
   mutating func readTiers(
     _ entries: [(object: DefinitionObject, sources: [DefinitionObject])],

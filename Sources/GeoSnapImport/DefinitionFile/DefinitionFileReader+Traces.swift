@@ -1,15 +1,14 @@
 internal import Foundation
 internal import GeoSnap
 
-/// The parts of a `traceConfiguration` that a definition's file writes in words.
+/// The members of a `traceConfiguration` that have a separate form in a definition file.
 enum TraceWords {
-  /// Lists of conditions: an expression in place of a list.
+  /// Condition lists, which may also be written as expressions.
   static let conditions = ["conditionBarriers", "filterBarriers", "outputConditions"]
 }
 
 extension DefinitionFileReader {
-  /// Reads a trace configuration: the JSON of services, with conditions as expressions and asset
-  /// types as paths where people prefer these.
+  /// Reads a trace configuration: the JSON of services, or with conditions as expressions and asset types as paths.
   mutating func traceConfiguration(
     _ node: DefinitionNode,
     _ definition: NetworkDefinition,
@@ -79,9 +78,7 @@ extension DefinitionFileReader {
     }
   }
 
-  /// Puts asset types in place of their paths.
-  ///
-  /// - Returns: Whether there are all of them.
+  /// Replaces paths by asset types, and returns whether all of them exist.
   private mutating func replacePaths(
     in members: inout [String: ParsedJSON],
     _ key: String,
@@ -114,7 +111,7 @@ extension DefinitionFileReader {
     return isWhole
   }
 
-  /// Holds the names of attributes and categories against the definition.
+  /// Checks the names of attributes and categories against the definition.
   private mutating func checkNames(
     of configuration: TraceConfiguration,
     _ path: DefinitionPath,
@@ -146,7 +143,6 @@ extension TraceConfiguration {
       + functions.compactMap(\.conditions)
   }
 
-  /// All attributes that it reads.
   fileprivate var attributeNames: [String] {
     let barriers = traversability.functionBarriers + filter.functionBarriers
     return conditions.flatMap(\.attributeNames) + barriers.map(\.attributeName)
@@ -162,7 +158,7 @@ extension TraceConfiguration {
 }
 
 extension DecodingError {
-  /// The JSON path, behind that of what is decoded, and what is wrong there.
+  /// The JSON path relative to the decoded value, and the error there.
   var place: (path: String, message: String) {
     func path(_ keys: [any CodingKey]) -> String {
       keys.map { $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)" }.joined()
@@ -181,7 +177,7 @@ extension DecodingError {
 }
 
 extension ParsedJSON {
-  /// The document, written without spaces; numbers that are no numbers become null.
+  /// The document without spaces; numbers that are not finite become null.
   var bytes: [UInt8] {
     var text = ""
     write(to: &text)

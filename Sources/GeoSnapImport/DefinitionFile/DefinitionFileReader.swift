@@ -1,15 +1,15 @@
 internal import GeoSnap
 
-/// Reads a definition's file and gathers all that is wrong with it.
+/// Reads a definition file and collects all its problems.
 struct DefinitionFileReader {
   var problems: [ImportProblem] = []
   var lost = LostNames()
-  /// Names that there are none of: the problem that tells each, and how often it was used again.
+  /// Unknown names: the index of the problem that reports each, and the number of further uses.
   var unknownNames: [String: (problem: Int, repetitions: Int)] = [:]
   var definition = NetworkDefinition()
   var fields: [Int: [AttributeField]] = [:]
 
-  /// The file as far as it can be read; it is of use when there are no problems.
+  /// The readable part of the file; valid only when there are no problems.
   mutating func file(_ node: DefinitionNode) -> NetworkDefinitionFile {
     let keys = [
       "$schema", "tolerance", "categories", "domains", "terminalConfigurations",

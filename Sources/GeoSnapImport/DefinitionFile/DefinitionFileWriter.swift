@@ -2,18 +2,17 @@ internal import Foundation
 internal import GeoSnap
 
 extension NetworkDefinitionFile {
-  /// The file as people read it: names in place of numbers, rules as rows, defaults left out.
+  /// Returns the file as JSON text with names in place of numbers and rules as rows, without defaults.
   ///
-  /// What is written reads back equal.
+  /// Reading the text gives an equal value.
   ///
-  /// - Throws: `EncodingError` for a trace configuration with a condition that has no form as a list.
+  /// - Throws: `EncodingError` for a trace configuration with a condition that has no list form.
   /// - Complexity: Linear in the size of definition and rules.
   public func text() throws -> String {
     try DefinitionFileWriter(self).document.document
   }
 }
 
-/// Writes a definition's file.
 private struct DefinitionFileWriter {
   let file: NetworkDefinitionFile
   let paths: AssetTypePaths
@@ -23,7 +22,7 @@ private struct DefinitionFileWriter {
     paths = AssetTypePaths(file.definition)
   }
 
-  /// Members of which those without a value are left out.
+  /// An object of the members that have a value.
   private func object(_ members: [(String, JSONText?)]) -> JSONText {
     .object(members.compactMap { member in member.1.map { (member.0, $0) } })
   }
@@ -189,7 +188,7 @@ private struct DefinitionFileWriter {
     ])
   }
 
-  /// A configuration by its name, or by its id where no other tells it apart.
+  /// The name of a configuration, or its id when an earlier one has the same name.
   private func terminals(_ id: Int) -> JSONText {
     guard let name = file.definition.terminalConfiguration(id: id)?.name,
       file.definition.terminalConfigurations.first(where: { $0.name == name })?.id == id
@@ -238,7 +237,7 @@ private struct DefinitionFileWriter {
     return members
   }
 
-  /// The JSON of services less what is default, conditions as expressions, types as paths.
+  /// The JSON of services without defaults, with conditions as expressions and asset types as paths.
   private func trace(_ configuration: TraceConfiguration) throws -> JSONText {
     let defaults = try members(TraceConfiguration()).mapValues(\.bytes)
     var written = try members(configuration).filter { $0.value.bytes != defaults[$0.key] }
@@ -277,7 +276,7 @@ private struct DefinitionFileWriter {
     return plain(.object(written))
   }
 
-  /// The expression, if it reads back as the condition.
+  /// The expression of a condition; nil unless reading it gives the same condition.
   private func expression(_ condition: TraceCondition?) -> String? {
     guard let condition else { return nil }
     let text = condition.expression(in: file.definition)

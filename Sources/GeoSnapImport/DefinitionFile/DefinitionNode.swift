@@ -1,6 +1,4 @@
-/// A JSON path, such as `$.rules[3].from`.
-///
-/// Its text is built only for a message.
+/// A JSON path, such as `$.rules[3].from`; the text is built only for messages.
 struct DefinitionPath: CustomStringConvertible {
   private let list: String
   private var index = -1
@@ -12,14 +10,12 @@ struct DefinitionPath: CustomStringConvertible {
     list + (index < 0 ? "" : "[\(index)]") + (key.map { ".\($0)" } ?? "")
   }
 
-  /// The path of a member.
   func member(_ key: String) -> DefinitionPath {
     var path = self.key == nil ? self : DefinitionPath(description)
     path.key = key
     return path
   }
 
-  /// The path of an entry of a list.
   func entry(_ index: Int) -> DefinitionPath {
     var path = key == nil && self.index < 0 ? self : DefinitionPath(description)
     path.index = index
@@ -27,13 +23,12 @@ struct DefinitionPath: CustomStringConvertible {
   }
 }
 
-/// A value of a definition's file with its path.
+/// A value of a definition file with its path.
 struct DefinitionNode {
   let value: ParsedJSON
   let path: DefinitionPath
 }
 
-/// An object of a definition's file, whose members are asked for by name.
 struct DefinitionObject {
   let path: DefinitionPath
   fileprivate let members: [String: ParsedJSON]
@@ -44,7 +39,7 @@ struct DefinitionObject {
     members[key].map { DefinitionNode(value: $0, path: path.member(key)) }
   }
 
-  /// The path of a member.
+  /// The path of a member, or of the object when the member is missing.
   func path(_ key: String) -> DefinitionPath { members[key] == nil ? path : path.member(key) }
 }
 
@@ -54,7 +49,7 @@ extension DefinitionFileReader {
     problems.append(ImportProblem(path: "\(path)", message: message))
   }
 
-  /// The object, of which other members than those named are problems; `path` is lost where it is none.
+  /// The members of an object, with unknown keys as problems; marks `path` as lost if the value is no object.
   mutating func object(
     _ node: DefinitionNode,
     _ keys: [String],
@@ -72,7 +67,7 @@ extension DefinitionFileReader {
     let missing = keys.filter { members[$0] == nil }
     for key in members.keys.ordered() where !keys.contains(key) {
       report(node.path.member(key), "'\(key)' is unknown; known are \(list(keys)).")
-      // A misspelt key is told once: reading goes on as if it were spelt right.
+      // A misspelt key is reported once; its value is read as if the key were correct.
       let near = missing.filter { key.differsLittle(from: $0) }
       if near.count == 1 || missing.contains("name") {
         meant[near.count == 1 ? near[0] : "name"] = members[key]
@@ -87,7 +82,7 @@ extension DefinitionFileReader {
       ? "none" : names.prefix(30).joined(separator: ", ") + (names.count > 30 ? ", ..." : "")
   }
 
-  /// The entries of a list; none when it is missing.
+  /// The entries of a list; empty when it is missing.
   mutating func nodes(_ object: DefinitionObject, _ key: String) -> [DefinitionNode] {
     guard let node = object.node(key) else { return [] }
     guard case .array(let values) = node.value else {
@@ -102,7 +97,7 @@ extension DefinitionFileReader {
     }
   }
 
-  /// A text that must be there.
+  /// A text that is required.
   @inline(never)
   mutating func name(_ object: DefinitionObject, _ key: String = "name") -> String? {
     guard let text = text(object, key) else {
@@ -135,7 +130,7 @@ extension DefinitionFileReader {
     return number
   }
 
-  /// A whole number that 32 bits hold and that is not negative: all ids and codes are such.
+  /// A whole number from 0 that fits into 32 bits, as all ids and codes do.
   mutating func identifier(_ object: DefinitionObject, _ key: String) -> Int? {
     guard let whole = integer(object, key) else { return nil }
     guard whole >= 0 else {
@@ -145,7 +140,7 @@ extension DefinitionFileReader {
     return whole
   }
 
-  /// A whole number that 32 bits hold.
+  /// A whole number that fits into 32 bits.
   mutating func integer(_ object: DefinitionObject, _ key: String) -> Int? {
     guard let number = number(object, key) else { return nil }
     guard let whole = Int32(exactly: number) else {
@@ -164,7 +159,7 @@ extension DefinitionFileReader {
     return flag
   }
 
-  /// One of some words; the first when it is missing.
+  /// The value of one of some words; the first when the member is missing.
   mutating func choice<Value>(
     _ object: DefinitionObject,
     _ key: String,
@@ -176,7 +171,7 @@ extension DefinitionFileReader {
     return choices[0].1
   }
 
-  /// Numbers for entries of which some state theirs: the others get the least free ones.
+  /// Numbers for all entries: those that state none get the least free ones.
   mutating func numbers(_ stated: [(number: Int?, path: DefinitionPath)], from first: Int) -> [Int]
   {
     var used: Set<Int> = []
@@ -193,7 +188,7 @@ extension DefinitionFileReader {
     }
   }
 
-  /// Names that must differ, whatever their case.
+  /// Reports names that are equal when case is ignored.
   mutating func checkNames(_ names: [(name: String, path: DefinitionPath)], _ what: String) {
     var known: Set<String> = []
     for (name, path) in names where !known.insert(name.lowercased()).inserted {
@@ -203,7 +198,7 @@ extension DefinitionFileReader {
 }
 
 extension String {
-  /// Whether one letter was changed, left out, added or swapped with its neighbour, or case alone differs.
+  /// Whether one letter was changed, left out, added or swapped with its neighbour, or only case differs.
   fileprivate func differsLittle(from other: String) -> Bool {
     let one = Array(lowercased())
     let two = Array(other.lowercased())

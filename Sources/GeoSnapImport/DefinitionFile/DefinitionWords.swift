@@ -1,6 +1,6 @@
 internal import GeoSnap
 
-// The words of a definition's file for the choices of the model; the first is the default.
+// The words of a definition file for the values of the model; the first is the default.
 
 enum DefinitionWords {
   static let tierDefinitions: [(String, TierDefinition)] = [
@@ -28,12 +28,11 @@ enum DefinitionWords {
   static let usages = NetworkSourceUsage.allCases.map { ($0.name, $0) }
   static let ruleKinds = NetworkRuleKind.allCases.map { ($0.name, $0) }
 
-  /// The word for a value; nil for the default.
   static func word<Value: Equatable>(_ value: Value, _ words: [(String, Value)]) -> String? {
     words.dropFirst().first { $0.1 == value }?.0
   }
 
-  /// The lists of valid asset types, with the usage of the source they speak of.
+  /// The lists of valid asset types, each with the usage of its source.
   static var lists:
     [(key: String, usage: NetworkSourceUsage, list: WritableKeyPath<Tier, [AssetTypeCode]>)]
   {

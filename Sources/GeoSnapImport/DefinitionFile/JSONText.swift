@@ -1,9 +1,9 @@
-/// JSON for people: members in a given order, and on one line what fits there.
+/// Readable JSON: members in a given order, and short values on one line.
 indirect enum JSONText {
   case value(String)
   case list([JSONText])
   case object([(String, JSONText)])
-  /// An object that always stands on one line.
+  /// An object that is always on one line.
   case row([(String, JSONText)])
 
   private static let width = 100
@@ -13,7 +13,7 @@ indirect enum JSONText {
   static func real(_ value: Double) -> JSONText { .value(number(value)) }
   static let yes = JSONText.value("true")
 
-  /// A number: whole ones without a fraction, what is no number as null.
+  /// A number: whole ones without a fraction, those that are not finite as null.
   static func number(_ value: Double) -> String {
     guard value.isFinite else { return "null" }
     if let whole = Int64(exactly: value), abs(value) < 9e15 { return "\(whole)" }
@@ -38,7 +38,7 @@ indirect enum JSONText {
     return result + "\""
   }
 
-  /// The document, with a line end behind it.
+  /// The document, with a final line end.
   var document: String {
     var text = ""
     write(to: &text, indent: 0)
@@ -54,7 +54,7 @@ indirect enum JSONText {
     }
   }
 
-  /// Whether it stands on one line behind `used` characters.
+  /// Whether the value fits on a line that already has `used` characters.
   private func fits(_ used: Int) -> Bool {
     switch self {
     case .value, .row: return true

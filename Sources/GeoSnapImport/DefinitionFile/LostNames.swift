@@ -1,7 +1,6 @@
-/// What a definition's file names in vain because of a problem that was told already: entries that
-/// could not be read.
+/// The names of entries that could not be read, so that references to them are not reported as further problems.
 struct LostNames {
-  /// Things with names, other than sources and what they hold.
+  /// The kinds of named entries other than sources and their contents.
   enum Kind: CaseIterable {
     case category
     case domain
@@ -13,25 +12,23 @@ struct LostNames {
   private var paths: Set<String> = []
   private var kinds: [Kind] = []
 
-  /// Loses a source, `Source/Group` or `Source/Group/Type`; all that are there where the last name is empty.
+  /// Marks a source, `Source/Group` or `Source/Group/Type` as lost; an empty last name stands for all entries there.
   @inline(never)
   mutating func insert(_ path: String) { paths.insert(path.lowercased()) }
 
-  /// Loses some names of a kind.
+  /// Marks names of a kind as lost.
   @inline(never)
   mutating func insert(_ kind: Kind) { kinds.append(kind) }
 
-  /// Whether some names of a kind were lost.
   func contains(_ kind: Kind) -> Bool { kinds.contains(kind) }
 
-  /// Whether whole sources were lost.
   var hasSources: Bool { paths.contains { !$0.contains("/") } }
 
-  /// Whether a path leads to what was lost, such as to a group of a source that was.
+  /// Whether a path leads to a lost entry or into one.
   func contains(path: String) -> Bool {
     guard !paths.isEmpty else { return false }
     let text = path.lowercased()
-    // What was lost may have had any number.
+    // A lost entry may have any number.
     if text.split(separator: "/").contains(where: { Int(whole: String($0)) != nil }) { return true }
     return paths.contains("") || paths.contains(text)
       || text.indices.contains {
@@ -42,7 +39,7 @@ struct LostNames {
 }
 
 extension DefinitionFileReader {
-  /// Reports a name that there is none of: where it stands first, however often it is used.
+  /// Reports an unknown name at its first use and counts its further uses.
   mutating func reportUnknown(_ name: String, _ path: DefinitionPath, _ message: String) {
     let key = name.lowercased()
     if unknownNames[key] != nil {
@@ -53,7 +50,7 @@ extension DefinitionFileReader {
     }
   }
 
-  /// Says of each unknown name in how many more places it stands.
+  /// Adds the number of further uses to the problem of each unknown name.
   mutating func countRepetitions() {
     for (problem, repetitions) in unknownNames.values where repetitions > 0 {
       problems[problem].message += " So it is in \(repetitions) more places."

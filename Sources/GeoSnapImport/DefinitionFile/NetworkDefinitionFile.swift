@@ -1,12 +1,12 @@
 public import GeoSnap
 
-/// One thing that is wrong with a definition's file.
+/// A problem in a definition file.
 public struct DefinitionProblem: Hashable, Sendable {
-  /// The JSON path, such as `$.rules[3].from`; `$` for the file as a whole.
+  /// The JSON path, such as `$.rules[3].from`; `$` for the whole file.
   public var path: String
   /// The line at which the value begins, from 1; nil when it has none.
   public var line: Int?
-  /// What is wrong and what to do.
+  /// The problem and what to do about it.
   public var message: String
 
   /// Creates a problem.
@@ -17,10 +17,9 @@ public struct DefinitionProblem: Hashable, Sendable {
   }
 }
 
-/// A network definition with its rules as people write it: one JSON file with names in place of numbers.
+/// A network definition with its rules as a JSON file, with names in place of numbers.
 ///
-/// `Documentation/network-definition.schema.json` is its schema. Numbers that are left out are the least free ones,
-/// in the order of the file.
+/// `Documentation/network-definition.schema.json` is its schema. Missing numbers become the least free ones.
 public struct NetworkDefinitionFile: Equatable, Sendable {
   /// The definition.
   public var definition: NetworkDefinition
@@ -40,7 +39,7 @@ public struct NetworkDefinitionFile: Equatable, Sendable {
     self.fields = fields.filter { !$0.value.isEmpty }
   }
 
-  /// Takes the definition, rules and fields of a network.
+  /// Creates a file from the definition, rules and fields of a network.
   public init(_ network: UtilityNetwork) {
     var fields: [Int: [AttributeField]] = [:]
     for table in network.tables {
@@ -49,12 +48,9 @@ public struct NetworkDefinitionFile: Equatable, Sendable {
     self.init(definition: network.definition, rules: network.rules, fields: fields)
   }
 
-  /// Reads a file.
+  /// Reads a file; `name` is its name in errors.
   ///
-  /// - Parameters:
-  ///   - bytes: The file.
-  ///   - name: What errors call it.
-  /// - Throws: ``ImportError`` with path, line and message of everything that is wrong.
+  /// - Throws: ``ImportError`` with path, line and message of every problem.
   public init(bytes: [UInt8], named name: String) throws(ImportError) {
     let (file, problems) = Self.read(bytes)
     guard let file, problems.isEmpty else {
@@ -68,9 +64,9 @@ public struct NetworkDefinitionFile: Equatable, Sendable {
     self = file
   }
 
-  /// Reads a file that tests have found in order.
+  /// Reads a file that is known to be valid.
   ///
-  /// Its bytes are not the import's: they count for no progress, and cancelling the import does not stop them.
+  /// It does not count towards the progress of an import, and cancelling the import does not stop it.
   package init(valid bytes: [UInt8]) {
     self = ImportMonitor.$current.withValue(nil) {
       var reader = DefinitionFileReader()
@@ -83,14 +79,14 @@ public struct NetworkDefinitionFile: Equatable, Sendable {
     }
   }
 
-  /// What is wrong with a file, in the order in which it is read; nothing when it can be used.
+  /// Returns the problems of a file in reading order; empty when the file is valid.
   public static func problems(in bytes: [UInt8]) -> [DefinitionProblem] { read(bytes).problems }
 
-  /// A network without features: an empty table for each source, and all rules.
+  /// Creates a network without features: an empty table for each source, and all rules.
   ///
   /// - Parameter srid: The reference system; nil for none.
   /// - Returns: The network.
-  /// - Throws: ``NetworkError`` when definition and rules are inconsistent, which those read from a file are not.
+  /// - Throws: ``NetworkError`` when definition and rules are inconsistent; those of a file that was read never are.
   public func network(srid: SRID?) throws(NetworkError) -> UtilityNetwork {
     try UtilityNetwork(
       definition: definition,

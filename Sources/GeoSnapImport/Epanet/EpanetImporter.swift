@@ -1,19 +1,19 @@
 public import GeoSnap
 
-/// Reads the input files of EPANET, with a layer of isolation valves beside them.
+/// Reads EPANET input files, optionally with a layer of isolation valves.
 public struct EpanetImporter: NetworkImporter {
-  /// How the file is turned into a network.
+  /// How the file becomes a network.
   public var options: ImportOptions
-  /// What tanks are beside the reservoirs.
+  /// How tanks are treated.
   public var tanks: Tanks
 
-  /// What tanks are.
+  /// How tanks are treated, compared to reservoirs.
   public enum Tanks: Sendable {
-    /// Sources: what is isolated has to be divided from them.
+    /// Tanks are sources: isolated features must be separated from them.
     case sources
-    /// Sources that control subnetworks as reservoirs do.
+    /// Tanks are sources and subnetwork controllers, like reservoirs.
     case controllers
-    /// What can feed and does not count: what is isolated may stay joined with them, and the trace says so.
+    /// Tanks can feed but do not count: isolated features may stay connected to them, and the trace reports it.
     case ignored
   }
 
@@ -23,18 +23,17 @@ public struct EpanetImporter: NetworkImporter {
     self.tanks = tanks
   }
 
-  /// Reads a file and makes a network of it, alone or beside what a network holds already.
+  /// Reads a file into a new network, or appends it to an existing one.
   ///
-  /// Coordinates are taken as they stand: EPANET does not say which system they are in, so none is
-  /// declared unless the options name one.
+  /// Coordinates are not transformed. Only the options declare a reference system, because EPANET files do not.
   ///
   /// - Parameters:
-  ///   - files: The `.inp` file, and after it the CSV file of its valves if there is one.
-  ///   - named: The name of the `.inp` file, for error messages.
-  ///   - network: The network to append to; nil to make one.
+  ///   - files: The `.inp` file, optionally followed by the CSV file of its valves.
+  ///   - named: The name of the `.inp` file, for errors.
+  ///   - network: The network to append to; nil to create one.
   /// - Returns: The network and the report.
-  /// - Throws: ``ImportError`` that names each line that cannot be read, or says why the file does
-  ///   not go with the network.
+  /// - Throws: ``ImportError`` that names each line that cannot be read, or says why the file does not fit the
+  ///   network.
   /// - Precondition: There are one or two files.
   /// - Complexity: O(n log n) in the size of the files and the network.
   public func read(

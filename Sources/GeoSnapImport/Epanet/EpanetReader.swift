@@ -1,19 +1,18 @@
 internal import GeoSnap
 
-/// Reads the sections of an EPANET file, and a layer of valves beside it, into a source graph.
+/// Reads the sections of an EPANET file, and a layer of valves, into a source graph.
 struct EpanetReader {
   private(set) var network: InpNetwork
-  /// The number of rows of each section that has no place in a network.
+  /// The number of rows of each section that a network cannot hold.
   private(set) var notImported: [String: Int] = [:]
   private var units = EpanetUnits.unitedStates
-  /// The roughness of a pipe whose row has none, which depends on the headloss formula.
+  /// The roughness of a pipe whose row has none; it depends on the headloss formula.
   private var roughness = 130.0
   private var states: [LinkState] = []
   private let tanksControl: Bool
-  /// How many tanks there are; what has a head only is a reservoir.
+  /// The number of tanks; a tank with a head only is a reservoir.
   private(set) var tankCount = 0
 
-  /// What a link is and whether it is closed at the start.
   private struct LinkState {
     enum Kind {
       case pipe
@@ -24,25 +23,24 @@ struct EpanetReader {
 
     let kind: Kind
     var isClosed = false
-    /// What stands behind the kind: a setting, a curve, a power.
+    /// The value after the kind: a setting, a curve or a power.
     var setting: String?
     var millimetres: Double?
   }
 
-  /// The sections of the format.
   static let sections = [
     "TITLE", "JUNCTIONS", "RESERVOIRS", "TANKS", "PIPES", "PUMPS", "VALVES", "EMITTERS", "CURVES",
     "PATTERNS", "ENERGY", "STATUS", "CONTROLS", "RULES", "DEMANDS", "QUALITY", "REACTIONS",
     "SOURCES", "MIXING", "OPTIONS", "TIMES", "REPORT", "COORDINATES", "VERTICES", "LABELS",
     "BACKDROP", "TAGS", "LEAKAGE", "ROUGHNESS", "END",
   ]
-  /// Those that are read whole.
+  /// The sections that are read completely.
   private static let readSections: Set<String> = [
     "JUNCTIONS", "RESERVOIRS", "TANKS", "PIPES", "PUMPS", "VALVES", "STATUS", "CONTROLS", "RULES",
     "DEMANDS", "OPTIONS", "COORDINATES", "VERTICES", "TAGS", "END",
   ]
 
-  /// What the rows of tanks have, of which only the curve of their volume may be missing.
+  /// The values of a tank's row, of which only the volume curve is optional.
   private static let tank = [
     "name", "elevation", "initial level", "minimum level", "maximum level", "diameter",
   ]
@@ -54,8 +52,7 @@ struct EpanetReader {
 
   /// Reads a file.
   ///
-  /// - Throws: ``ReadingError`` when it cannot be split into sections; what else is wrong becomes a
-  ///   problem of the network.
+  /// - Throws: ``ReadingError`` when it cannot be split into sections; other errors become problems of the network.
   init(_ bytes: [UInt8], options: ImportOptions, tanksControl: Bool) throws(ReadingError) {
     self.tanksControl = tanksControl
     let file = try InpFile(bytes, known: EpanetReader.sections, hasEndMark: true)
@@ -108,7 +105,7 @@ struct EpanetReader {
     self.roughness = roughness
   }
 
-  /// A number, or `missing` where the row ends before it, as EPANET 2.3 allows; a size is not negative.
+  /// A number, not negative with `isSize`; `missing` if the row ends before it, which EPANET 2.3 allows.
   private static func number(
     _ row: InpFile.Row,
     _ index: Int,
@@ -152,7 +149,7 @@ struct EpanetReader {
       let tanksControl = tanksControl
       var tankCount = 0
       network.forEachRow(of: section) { (network, row) throws(ReadingError) in
-        // A tank with nothing but a head and its pattern is a reservoir.
+        // A tank with only a head and a head pattern is a reservoir.
         let isTank = section == "TANKS" && row.words.count > 3
         if isTank { try row.need(EpanetReader.tank) }
         let node = try network.addNode(
@@ -170,11 +167,11 @@ struct EpanetReader {
     readDemands()
   }
 
-  /// Reads the demands that replace those of the junctions; several of one junction add up.
+  /// Reads the demands that replace those of the junctions; several demands of one junction add up.
   private mutating func readDemands() {
     var demands = [Double?](repeating: nil, count: network.nodes.count)
     network.forEachRow(of: "DEMANDS") { (network, row) throws(ReadingError) in
-      // An old form of the demand multiplier, unless a node has the name.
+      // An old form of the demand multiplier, unless a node has this name.
       if row.isKeyword(0, "MULT"), network.nodeNumber(row.words[0]) == nil { return }
       let node = try network.node(row, 0)
       demands[node] = (demands[node] ?? 0) + (try row.number(1, "demand"))
@@ -234,7 +231,7 @@ struct EpanetReader {
       states.append(state)
     }
     network.forEachRow(of: "PUMPS") { (network, row) throws(ReadingError) in
-      // Pairs of a keyword and its value; old files have numbers alone.
+      // Pairs of a keyword and its value; old files have only numbers.
       if row.words.count == 3 {
         EpanetReader.noteShort(row, "curve or power", in: &network)
       } else if row.words.count % 2 == 0, row.words.count > 3, InpFile.number(row.words[3]) == nil {
@@ -310,7 +307,7 @@ struct EpanetReader {
       } else if row.isKeyword(last, "OPEN") || row.isKeyword(last, "ACTIVE") {
         isClosed = false
       } else if InpFile.number(status) != nil {
-        // The setting of a valve, or the speed of a pump: 0 is off. A pipe has none.
+        // The setting of a valve, or the speed of a pump, where 0 is off. A pipe has neither.
         let value = try row.size(last, "status")
         for link in try EpanetReader.links(of: row, network) {
           switch states[link].kind {
@@ -340,7 +337,7 @@ struct EpanetReader {
     self.states = states
   }
 
-  /// The links of a row of statuses: one, or all from a name to another.
+  /// The links of a status row: a single one, or a range of names.
   private static func links(of row: InpFile.Row, _ network: InpNetwork) throws(ReadingError)
     -> [Int]
   {
@@ -384,7 +381,7 @@ struct EpanetReader {
     }
   }
 
-  /// Chooses each junction's fitting by the links that meet there.
+  /// Chooses the fitting of each junction by the links that meet there.
   private mutating func classifyJunctions() {
     var lines = Array(repeating: [AssetTypeID](), count: network.nodes.count)
     for link in network.links {

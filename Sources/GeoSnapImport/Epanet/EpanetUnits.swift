@@ -1,4 +1,4 @@
-/// The units of an EPANET file, which its unit of flow decides.
+/// The units of an EPANET file, which depend on its flow unit.
 struct EpanetUnits {
   /// Metres in a unit of length.
   let length: Double
@@ -7,7 +7,7 @@ struct EpanetUnits {
   /// Litres per second in a unit of flow.
   let flow: Double
 
-  /// The length and the diameter that EPANET 2.3 gives a pipe whose row has none.
+  /// The length and diameter of a pipe whose row has none, as in EPANET 2.3.
   let missingLength: Double
   let missingDiameter: Double
 
@@ -16,7 +16,7 @@ struct EpanetUnits {
   private static let litresPerImperialGallon = 4.546_09
   private static let litresPerAcreFoot = 1_233_481.837_547_52
 
-  /// The units that go with a unit of flow, such as `GPM`; nil for a word that is none.
+  /// The units that belong to a flow unit, such as `GPM`; nil for an unknown word.
   init?(flowUnit: String) {
     let day = 86_400.0
     let flows: [String: (isMetric: Bool, litresPerSecond: Double)] = [
@@ -40,6 +40,6 @@ struct EpanetUnits {
     self.flow = flow
   }
 
-  /// What a file is in that does not say: feet, inches and gallons per minute.
+  /// The default units: feet, inches and gallons per minute.
   static let unitedStates = EpanetUnits(isMetric: false, flow: litresPerGallon / 60)
 }

@@ -1,30 +1,28 @@
 internal import GeoSnap
 
-/// A table of isolation valves, each on a link beside one of its nodes, as WNTR makes and reads it.
+/// A table of isolation valves, each on a link next to one of its nodes, in WNTR's format.
 struct ValveLayer {
   private struct Valve {
     let line: Int
     let link: String
     let node: String
-    /// Its own number; nil where the layer has none.
+    /// The valve's name; nil when the layer has none.
     let name: String?
   }
 
   private let valves: [Valve]
 
-  /// The number of valves.
   var count: Int { valves.count }
 
-  /// Which column gave the valves' names, or that none of several is called as one would be.
+  /// Which column the names come from, or that no column looks like one for names.
   let note: String?
 
   /// Reads a CSV file with the columns `link` and `node` under a header.
   ///
-  /// A column that is called like a name has the valves' own names: `name`, `id`, `number` or `valve`, also as
-  /// `Valve_ID` or the like, else one without a heading. The count of rows that WNTR writes there is no name. Others
-  /// are left out.
+  /// The names of the valves come from a column `name`, `id`, `number` or `valve`, also spelled like `Valve_ID`,
+  /// otherwise from one without a heading, except WNTR's row count. Other columns are ignored.
   ///
-  /// - Throws: ``ReadingError`` when it is no such table.
+  /// - Throws: ``ReadingError`` when the file is not such a table.
   init(_ file: ImportFile) throws(ReadingError) {
     let records = try CSVRecord.records(of: file.bytes)
     guard let header = records.first,
@@ -69,16 +67,15 @@ struct ValveLayer {
       note =
         "The valves' names are those of column \(own + 1)\(heading.isEmpty ? "" : ", \(heading)")."
     } else if own == nil, header.fields.count > 2 {
-      note = "No column is called name, id, number or valve: the valves have no names of their own."
+      note = "No column is called name, id, number or valve: the valves have no names."
     } else {
       note = nil
     }
   }
 
-  /// Puts every valve into a graph, between the node and the link's end there; a second one at the
-  /// same end stands behind the first.
+  /// Inserts each valve between the node and the end of the link there, behind earlier ones.
   ///
-  /// - Returns: A problem for each row whose link or node there is not.
+  /// - Returns: A problem for each row with an unknown link or node.
   func add(to graph: inout SourceGraph, of network: InpNetwork) -> [ReadingError] {
     var problems: [ReadingError] = []
     for (row, valve) in valves.enumerated() {
@@ -131,7 +128,7 @@ struct ValveLayer {
     )
   }
 
-  /// The column of that name, the case of letters, signs and a leading `valve` aside.
+  /// The column of a name; case, punctuation and a leading `valve` are ignored.
   private static func column(_ name: String, _ header: CSVRecord) -> Int? {
     header.fields.firstIndex { field in
       let word = field.lowercased().filter { $0.isLetter || $0.isNumber }

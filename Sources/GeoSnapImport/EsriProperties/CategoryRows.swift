@@ -1,7 +1,6 @@
 internal import GeoSnap
 
 extension PropertyFile {
-  /// Reads the categories and which asset types have them into a draft.
   func readCategories(into draft: inout DefinitionDraft) {
     let names = section("Network Categories", before: "Assignments", needed: [])
     for row in names {

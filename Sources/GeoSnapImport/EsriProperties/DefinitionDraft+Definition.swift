@@ -1,14 +1,13 @@
 internal import GeoSnap
 
-/// A definition with what rows need to find its parts again.
+/// A definition with the ids that rows refer to by name.
 struct FinishedDefinition {
   let definition: NetworkDefinition
-  /// The source ids of the classes.
+  /// The source ids by class name.
   let sourceIDs: [String: Int]
-  /// For each asset type with terminals their ids.
+  /// The terminal ids by name, for each asset type with terminals.
   let terminalIDs: [DefinitionDraft.Key: [String: Int]]
 
-  /// The asset type that a key names.
   func assetType(_ key: DefinitionDraft.Key) -> AssetTypeID {
     AssetTypeID(
       sourceID: sourceIDs[key.className] ?? 0,
@@ -19,13 +18,10 @@ struct FinishedDefinition {
 }
 
 extension DefinitionDraft {
-  /// What Esri calls the one terminal of a junction that has no configuration.
+  /// Esri's name of the only terminal of a junction without a configuration.
   static let singleTerminal = "Single Terminal"
 
-  /// The definition.
-  ///
-  /// Sources are numbered in order, behind the three that every utility network has built in;
-  /// terminals in the order of their names.
+  /// Creates the definition; source ids follow the three built-in ones, and terminals are numbered by name.
   func finished() -> FinishedDefinition {
     let configurations = terminalConfigurations
     var sourceIDs: [String: Int] = [:]
@@ -70,7 +66,7 @@ extension DefinitionDraft {
     )
   }
 
-  /// One configuration for each set of terminals that rules name of some asset type.
+  /// One configuration for each set of terminals that rules name for an asset type.
   private var terminalConfigurations: [String: TerminalConfiguration] {
     var sets: [String: [String]] = [:]
     for group in classes.values.flatMap(\.groups.values) {
@@ -92,12 +88,12 @@ extension DefinitionDraft {
 }
 
 extension DefinitionDraft.AssetTypeDraft {
-  /// All names of its terminals, as no one of them is.
+  /// The names of all terminals in one text, separated by NUL.
   fileprivate var terminalNames: String { terminals.ordered().joined(separator: "\u{0}") }
 }
 
 extension DefinitionDraft.Class {
-  /// Junctions before edges, as a definition lists them.
+  /// The position in the definition, where junctions precede edges.
   fileprivate var order: Int {
     let isEdge = usage.elementKind == .edge
     let position = NetworkSourceUsage.allCases.firstIndex(of: usage) ?? 0

@@ -1,10 +1,8 @@
 internal import GeoSnap
 
-/// A definition in the making: domain networks, and what rows of several files say of their classes.
+/// An unfinished definition: domain networks, and the classes as rows of several files describe them.
 struct DefinitionDraft {
-  /// A class of a domain network.
   final class Class {
-    /// The id of its domain network.
     let domain: Int
     let usage: NetworkSourceUsage
     var groups: [Int: Group] = [:]
@@ -32,7 +30,6 @@ struct DefinitionDraft {
     init(name: String) { self.name = name }
   }
 
-  /// An asset type as rows name it.
   struct Key: Hashable {
     let className: String
     let group: Int
@@ -45,10 +42,11 @@ struct DefinitionDraft {
   var attributes: [NetworkAttribute] = []
   private(set) var classes: [String: Class] = [:]
 
-  /// Adds a class if it is one of a domain network.
+  /// Adds a class if it belongs to a domain network.
   ///
-  /// - Parameter name: The name of the class, perhaps with that of a database and owner before it.
-  /// - Returns: The name without those; nil for a class that is no source of a network.
+  /// `name` may have the name of a database and owner as prefix.
+  ///
+  /// - Returns: The name without the prefix; nil for a class that is no source of a network.
   mutating func source(_ name: String) -> String? {
     let name = name.split(separator: ".").last.map(String.init) ?? name
     if classes[name] != nil { return name }
@@ -65,9 +63,7 @@ struct DefinitionDraft {
     return nil
   }
 
-  /// Adds an asset group.
-  ///
-  /// - Returns: What is wrong; nil when nothing is.
+  /// Adds an asset group; returns the problem, if there is one.
   func add(group code: Int, named name: String, of source: String) -> String? {
     guard let known = classes[source]?.groups[code] else {
       classes[source]?.groups[code] = Group(name: name)
@@ -77,9 +73,7 @@ struct DefinitionDraft {
       ? nil : "Asset group \(code) of \(source) is named \(known.name) elsewhere, here \(name)."
   }
 
-  /// Adds an asset type of a group that is there.
-  ///
-  /// - Returns: What is wrong; nil when nothing is.
+  /// Adds an asset type to an existing group; returns the problem, if there is one.
   func add(type key: Key, named name: String) -> String? {
     guard let known = assetType(key) else {
       classes[key.className]?.groups[key.group]?.types[key.type] = AssetTypeDraft(name: name)
@@ -91,14 +85,11 @@ struct DefinitionDraft {
         + "elsewhere, here \(name)."
   }
 
-  /// An asset type that is there.
   func assetType(_ key: Key) -> AssetTypeDraft? {
     classes[key.className]?.groups[key.group]?.types[key.type]
   }
 
-  /// Adds a field to a class.
-  ///
-  /// - Returns: What is wrong; nil when nothing is.
+  /// Adds a field to a class; returns the problem, if there is one.
   func add(field: AttributeField, to source: String) -> String? {
     let known = classes[source]?.fields.first { $0.name.lowercased() == field.name.lowercased() }
     guard let known else {
@@ -113,7 +104,7 @@ struct DefinitionDraft {
 }
 
 extension NetworkSourceUsage {
-  /// The usage of a class by what its name has after that of the domain network.
+  /// The usage of a class, from the part of its name after that of the domain network.
   fileprivate init?(suffix: Substring, isStructure: Bool) {
     let usages: [Substring: NetworkSourceUsage] =
       isStructure

@@ -1,7 +1,6 @@
 internal import GeoSnap
 
 extension PropertyFile {
-  /// Reads domain networks and tiers into a draft.
   func readDomainNetworks(into draft: inout DefinitionDraft) {
     let rows = section(
       "DomainNetworkID",
@@ -22,7 +21,7 @@ extension PropertyFile {
         use(row, .carried("domain networks"))
       }
     }
-    // The longest name first: one may begin with another.
+    // The longest names come first, because one may begin with another.
     draft.domains = draft.domains.orderedByNumber(\.id).orderedByNumber { -$0.name.count }
   }
 
@@ -66,7 +65,7 @@ extension PropertyFile {
     return nil
   }
 
-  /// The code of an asset group or type in a column, which has 32 bits; anything else is a problem.
+  /// The 32-bit code of an asset group or type in a column; anything else is a problem.
   func code(_ row: PropertyRow, _ column: String) -> Int? {
     guard let number = number(row, column) else { return nil }
     if Int32(exactly: number) != nil { return number }

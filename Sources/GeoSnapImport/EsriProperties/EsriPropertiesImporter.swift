@@ -1,14 +1,14 @@
 public import GeoSnap
 
-/// Makes a network without features from the CSV files of Esri's utility network properties
-/// extractor: its definition and all its rules.
+/// Creates a network without features, with its definition and rules, from CSV files of Esri's utility network
+/// properties extractor.
 ///
-/// Four files are read, by the ends of their names: `DomainNetworks.csv`, `NetworkRules.csv`,
-/// `NetworkCategories.csv` and `Fields.csv`; the first two are needed. What they do not say is
-/// filled in, and named in the report: every line connects at its end vertices, every terminal
-/// configuration lets all pass, and asset types have the terminals that rules name of them.
+/// Reads the files whose names end with `DomainNetworks.csv`, `NetworkRules.csv` (both required),
+/// `NetworkCategories.csv` and `Fields.csv`. For what the files do not contain it makes assumptions, which the report
+/// names: every line connects at its end vertices, every terminal configuration allows all paths, and asset types
+/// have the terminals that rules name for them.
 public struct EsriPropertiesImporter: Sendable {
-  /// The reference system that the network gets; nil for none.
+  /// The reference system of the network; nil for none.
   public var srid: SRID?
 
   /// Creates an importer.
@@ -17,10 +17,10 @@ public struct EsriPropertiesImporter: Sendable {
   /// Reads the files of a folder.
   ///
   /// - Parameters:
-  ///   - files: The names of its files with their bytes; those of other kinds need none.
-  ///   - folder: What errors call the folder.
-  /// - Returns: The network and what became of every row.
-  /// - Throws: ``ImportError`` with file, line and column of everything that is wrong: nothing is used in part.
+  ///   - files: The names and bytes of its files; files of other kinds may have no bytes.
+  ///   - folder: The name of the folder, for errors.
+  /// - Returns: The network and the outcome of every row.
+  /// - Throws: ``ImportError`` with file, line and column of every problem; there is no partial result.
   /// - Complexity: Linear in the size of the files.
   public func read(
     _ files: [(name: String, bytes: [UInt8])],
@@ -47,7 +47,6 @@ public struct EsriPropertiesImporter: Sendable {
     return EsriPropertiesResult(network: try network(draft, rules, folder), report: report)
   }
 
-  /// The files of the kinds that are read.
   private func opened(
     _ files: [(name: String, bytes: [UInt8])],
     _ folder: String,

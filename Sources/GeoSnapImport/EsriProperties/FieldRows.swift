@@ -1,7 +1,7 @@
 internal import GeoSnap
 
 extension PropertyFile {
-  /// The columns that every table of a source has whatever the file says.
+  /// The columns that every table of a source has.
   private static let ownColumns: Set<String> = [
     "objectid", "shape", "globalid", "assetgroup", "assettype", "origin",
   ]
@@ -11,8 +11,7 @@ extension PropertyFile {
     "timestampoffset": .text, "guid": .text, "xml": .text, "blob": .blob,
   ]
 
-  /// Reads the fields of the sources, their asset groups (the subtypes) and the asset types that
-  /// are defaults into a draft.
+  /// Reads the fields of the sources, their asset groups (subtypes) and the default asset types into a draft.
   func readFields(into draft: inout DefinitionDraft) {
     let rows = section(
       "ClassName",

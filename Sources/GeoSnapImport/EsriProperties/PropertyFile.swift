@@ -5,9 +5,9 @@ enum PropertyFileKind: String, CaseIterable {
   case networkCategories = "NetworkCategories"
   case fields = "Fields"
 
-  /// The kind of a file; nil for one that is not read.
+  /// The kind of a file; nil for a file that is not read.
   ///
-  /// The extractor writes `DATE_TIME_NETWORK_KIND.csv`. It has a `NoNetworkRules.csv` too, which is another thing.
+  /// The extractor's names have the form `DATE_TIME_NETWORK_KIND.csv`. Its `NoNetworkRules.csv` is not a rules file.
   init?(ofFileNamed name: String) {
     let name = name.lowercased()
     let kind = PropertyFileKind.allCases.first {
@@ -19,9 +19,8 @@ enum PropertyFileKind: String, CaseIterable {
   }
 }
 
-/// One file being read: its records, what became of each, and what is wrong with them.
+/// A file that is being read: its records, their outcomes and their problems.
 final class PropertyFile {
-  /// What became of a row.
   enum Use {
     case carried(String)
     case checked(String)
@@ -53,7 +52,7 @@ final class PropertyFile {
 
   func use(_ row: PropertyRow, _ use: Use) { uses[row.index] = use }
 
-  /// The key and value of each row above the first header, all marked as carried.
+  /// The key and value of each row above the first header; marks the rows as carried.
   func readHead(before words: [String]) -> [String: String] {
     var properties: [String: String] = [:]
     for (index, record) in records.enumerated() {
@@ -67,15 +66,10 @@ final class PropertyFile {
     return properties
   }
 
-  /// The rows of the section whose header begins with a word, up to the next header.
+  /// The rows of the section whose header begins with `word`, up to the header that begins with `next`.
   ///
-  /// - Parameters:
-  ///   - word: The first field of the header.
-  ///   - next: The first field of the header that ends the section; nil for the end of the file.
-  ///   - needed: The columns that must be there.
-  ///   - optional: Columns that are read where they are there.
-  ///   - ignored: Columns that are known and not carried.
-  /// - Returns: No rows when the header or a needed column is missing, which is a problem then.
+  /// Columns in `needed` are required, those in `optional` are read if they exist, and those in `ignored` are known
+  /// but not carried. Without the header or a required column there are no rows, and a problem is reported.
   func section(
     _ word: String,
     before next: String? = nil,
@@ -126,7 +120,6 @@ final class PropertyFile {
     problems.append(ImportProblem(path: "\(name), line \(line)", line: line, message: message))
   }
 
-  /// What became of the rows.
   var summary: EsriPropertiesReport.File {
     var file = EsriPropertiesReport.File(name: name)
     file.rows = records.count
@@ -144,9 +137,8 @@ final class PropertyFile {
   }
 }
 
-/// One row of a section.
 struct PropertyRow {
-  /// Its number in the file, blank records not counted.
+  /// The number in the file, without blank records.
   let index: Int
   private let record: CSVRecord
   private let columns: [String: Int]
@@ -157,10 +149,9 @@ struct PropertyRow {
     self.columns = columns
   }
 
-  /// The line of the file it begins on.
   var line: Int { record.line }
 
-  /// The text in a column without spaces at its ends; empty where the row or header is shorter.
+  /// The trimmed text in a column; empty when the row or the header is shorter.
   subscript(column: String) -> String {
     guard let position = columns[column.lowercased()], position < record.fields.count else {
       return ""
@@ -168,7 +159,6 @@ struct PropertyRow {
     return record.fields[position].trimmed
   }
 
-  /// The last text of the row.
   var lastText: String { record.fields.last { !$0.isEmpty }?.trimmed ?? "" }
 }
 
@@ -179,7 +169,6 @@ extension CSVRecord {
 }
 
 extension String {
-  /// Without white space at its ends.
   fileprivate var trimmed: String {
     String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
   }

@@ -1,6 +1,6 @@
 internal import GeoSnap
 
-/// A rule as its row has it, with names in place of ids.
+/// A rule as in its row, with names in place of ids.
 struct RuleRow {
   struct Side {
     let assetType: DefinitionDraft.Key
@@ -23,7 +23,7 @@ extension PropertyFile {
     "EdgeJunctionEdgeConnectivity": .edgeJunctionEdge,
   ]
 
-  /// Reads the rules, and the asset types and terminals they name into a draft.
+  /// Reads the rules, and adds the asset types and terminals that they name to a draft.
   func readRules(into draft: inout DefinitionDraft) -> [RuleRow] {
     let counts = section("RuleCode", before: "RuleID", needed: ["RuleType", "Count"])
     let columns = ["From", "To", "Via"].flatMap { side in
@@ -80,7 +80,7 @@ extension PropertyFile {
     return RuleRow.Side(assetType: key, terminal: terminal)
   }
 
-  /// The asset type that five columns name, added to the draft if it is new.
+  /// The asset type that five columns name; added to the draft if it is new.
   func assetType(
     _ row: PropertyRow,
     _ side: String,
@@ -109,7 +109,7 @@ extension PropertyFile {
     return key
   }
 
-  /// Holds the sums above the rules against the rules: a file that was cut short has fewer.
+  /// Compares the counts above the rules with the rules, to detect a truncated file.
   private func check(_ counts: [PropertyRow], _ rules: [RuleRow]) {
     for row in counts {
       guard let count = number(row, "Count") else { continue }

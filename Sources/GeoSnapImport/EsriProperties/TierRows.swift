@@ -1,10 +1,9 @@
 internal import GeoSnap
 
 extension PropertyFile {
-  /// Reads what the file says of each tier beside its rank into a draft: the valid asset types and
-  /// the trace configuration.
+  /// Reads the valid asset types and the trace configuration of each tier into a draft.
   ///
-  /// - Returns: Asset types that are listed for tiers and that no other row gives a code.
+  /// - Returns: Asset types of tiers for which no other row gives a code.
   func readTiers(into draft: inout DefinitionDraft) -> [String] {
     let rows = section("TierRank", needed: ["TierName", "Property", "Descriptor", "Value"])
     let names = draft.assetTypesByName
@@ -63,7 +62,6 @@ extension PropertyFile {
     return unknown.ordered()
   }
 
-  /// Reads one row of a trace configuration.
   private func readConfiguration(
     _ row: PropertyRow,
     _ item: String,
@@ -97,7 +95,7 @@ extension PropertyFile {
   }
 }
 
-/// One of the lists of asset types that a tier has, by the title above its rows.
+/// One of the asset type lists of a tier, by the title above its rows.
 private struct ValidList {
   let targets: [(NetworkSourceUsage, WritableKeyPath<Tier, [AssetTypeCode]>)]
 
@@ -131,10 +129,10 @@ extension DefinitionDraft {
     let path: String
   }
 
-  /// The codes of all asset types by their names.
+  /// The codes of all asset types by name.
   fileprivate var assetTypesByName: [TypeName: [AssetTypeCode]] {
     var names: [TypeName: [AssetTypeCode]] = [:]
-    // By name and code, so that what two types of one name give does not depend on the run.
+    // In the order of names and codes, so that the result for two types with one name is the same in every run.
     for (_, member) in classes.sorted(by: { $0.key < $1.key }) {
       for (groupCode, group) in member.groups.sorted(by: { $0.key < $1.key }) {
         for (typeCode, type) in group.types.sorted(by: { $0.key < $1.key }) {
@@ -154,7 +152,7 @@ extension DefinitionDraft {
     return nil
   }
 
-  /// Defines the attributes that a text names: real numbers where they are summed up.
+  /// Defines the attributes that a text names; those that are summed up are real numbers.
   fileprivate mutating func note(attributesOf text: TraceText) {
     for (name, isSummed) in text.attributes {
       if let known = attributes.firstIndex(where: { $0.name == name }) {

@@ -1,8 +1,8 @@
 internal import GeoSnap
 
-/// Reads parts of a trace configuration as the extractor writes them: names in quotes, values bare.
+/// Reads parts of a trace configuration in the extractor's notation, with quoted names and unquoted values.
 struct TraceText {
-  /// The attributes met, and whether their values are summed up.
+  /// The attributes found so far, and whether their values are summed up.
   private(set) var attributes: [(name: String, isSummed: Bool)] = []
   private let categories: Set<String>
   private var text: Substring
@@ -22,7 +22,6 @@ struct TraceText {
     return true
   }
 
-  /// A name in single quotes.
   private mutating func name() throws(ReadingError) -> String {
     skipSpace()
     guard accept("'"), let end = text.firstIndex(of: "'") else {
@@ -50,7 +49,7 @@ struct TraceText {
     return scope
   }
 
-  /// Conditions to the end of the text, such as `'Status' = 1 OR 'Category' = Ground`.
+  /// Conditions up to the end of the text, such as `'Status' = 1 OR 'Category' = Ground`.
   mutating func conditions() throws(ReadingError) -> TraceCondition {
     var groups: [[TraceCondition]] = [[]]
     while true {
@@ -74,7 +73,7 @@ struct TraceText {
       throw failure("'\(sign)' is no operator.")
     }
     skipSpace()
-    // A value is bare and may have spaces: it ends where the next comparison begins.
+    // Values are unquoted and may contain spaces: a value ends where the next comparison begins.
     let end = [" OR '", " AND '"].compactMap { text.firstRange(of: $0)?.lowerBound }.min()
     let value = String(text[..<(end ?? text.endIndex)])
     text = text[(end ?? text.endIndex)...]
@@ -110,8 +109,7 @@ struct TraceText {
     return ["true": .boolean(true), "false": .boolean(false)][text.lowercased()] ?? .text(text)
   }
 
-  /// A summary, such as `Add('Power') 'Category' = Transformer totalkva`: function, conditions if
-  /// any, and the field that keeps the sum.
+  /// A summary, such as `Add('Power') 'Category' = Transformer totalkva`: function, conditions, result field.
   mutating func function() throws(ReadingError) -> TraceFunction {
     guard let open = text.firstIndex(of: "("),
       let type = TraceFunctionType(rawValue: text[..<open].lowercased())
@@ -127,7 +125,7 @@ struct TraceText {
       function.summaryAttributeName = word()
       return function
     }
-    // The field stands behind the last value, unless that is a category with a space in its name.
+    // The field follows the last value, unless that is a category with a space in its name.
     if !categories.contains(where: { text.hasSuffix(" \($0)") }),
       let space = text.lastIndex(where: \.isWhitespace)
     {
@@ -174,7 +172,6 @@ struct TraceText {
 }
 
 extension Substring {
-  /// Where a text first occurs.
   fileprivate func firstRange(of other: String) -> Range<Index>? {
     var start = startIndex
     while start < endIndex {

@@ -1,26 +1,25 @@
 public import GeoSnap
 
-/// Makes a network of what a feature service of a utility network answers: the data element, the definitions and
+/// Makes a network from the responses of a utility network's feature service: the data element, the definitions and
 /// rows of its layers, and its tables of rules, associations and subnetworks.
 ///
-/// `Documentation/Import-Esri.md` says how the files are named and fetched. Nothing is moved or made up: each
-/// feature lands as it is, or the import ends with the file and row of what cannot be read.
+/// `Documentation/Import-Esri.md` describes how the files are named and fetched. Features are not moved, and no
+/// features are added; the import fails with file and row when a feature cannot be read.
 public struct EsriServiceImporter: NetworkImporter {
-  /// How the files are turned into a network; a service has its own tiers and places.
+  /// How the files become a network; tiers and places are those of the service.
   public var options: ImportOptions
 
   /// Creates an importer.
   public init(options: ImportOptions = ImportOptions()) { self.options = options }
 
-  /// Reads the files of a folder and makes a network of them.
+  /// Reads the files of a folder into a new network.
   ///
   /// - Parameters:
   ///   - files: All files of the folder.
-  ///   - named: The folder's name, for error messages.
+  ///   - named: The folder's name, for errors.
   ///   - network: Must be nil: a service is a whole network.
   /// - Returns: The network and the report.
-  /// - Throws: ``ImportError`` with file and row of each thing that cannot be read, that refers to
-  ///   something that is not there, or that is missing at the end of a last page.
+  /// - Throws: ``ImportError`` with file and row of data that is unreadable, missing, or refers to missing data.
   /// - Complexity: O(n log n) in the size of the files.
   public func read(
     _ files: [ImportFile],
@@ -36,7 +35,7 @@ public struct EsriServiceImporter: NetworkImporter {
           ImportProblem(
             path: "$",
             message:
-              "A service is a whole network, with ids of its own: import it without appending."
+              "A service is a whole network with its ids: import it without appending."
           )
         ]
       )

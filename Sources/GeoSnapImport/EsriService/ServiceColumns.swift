@@ -1,6 +1,6 @@
 internal import GeoSnap
 
-/// Which fields of a layer become columns, and how their values are kept.
+/// Chooses the fields of a layer that become columns, and converts their values.
 struct ServiceColumns {
   /// The names of the fields with the row number and the global id.
   private(set) var objectID = "OBJECTID"
@@ -16,12 +16,9 @@ struct ServiceColumns {
     "Date": .text, "DateOnly": .text, "TimeOnly": .text, "TimestampOffset": .text,
   ]
 
-  /// Chooses the columns.
+  /// Chooses the columns, first those of the layer's definition, then further ones of the query responses.
   ///
-  /// - Parameters:
-  ///   - described: The fields in the layer's definition, which come first.
-  ///   - queried: The fields in the answers, which may be fewer.
-  ///   - own: Columns that every table has of its own.
+  /// `own` are the columns that every table has anyway.
   init(_ described: [ServiceField], _ queried: [ServiceField], own: Set<String>) {
     var all = described
     for field in queried where !all.contains(where: { $0.name == field.name }) { all.append(field) }
@@ -36,7 +33,7 @@ struct ServiceColumns {
         dropped.append("\(field.name) (\(field.type))")
         continue
       }
-      // A column of this name says where a feature comes from.
+      // The name ORIGIN is reserved for the origin of a feature.
       let name = field.name == "ORIGIN" ? "ORIGIN_" : field.name
       if name != field.name { notes.append("The field ORIGIN is kept as ORIGIN_.") }
       fields.append(AttributeField(name, storage))
@@ -47,7 +44,6 @@ struct ServiceColumns {
     }
   }
 
-  /// The values of a row, one for each field.
   func values(of row: ServiceRow) throws(ReadingError) -> [AttributeValue] {
     if let unknown = row.values.keys.filter({ !known.contains($0) }).min() {
       throw ReadingError(
@@ -91,7 +87,7 @@ struct ServiceColumns {
   }
 }
 
-/// A time of day in UTC, as services count it: in milliseconds from the beginning of 1970.
+/// A date and time in UTC, in milliseconds since the beginning of 1970, as services count it.
 package struct UTCTime: CustomStringConvertible {
   let milliseconds: Int
 
@@ -99,7 +95,7 @@ package struct UTCTime: CustomStringConvertible {
     self.milliseconds = milliseconds
   }
 
-  /// The form of ISO 8601, such as `2021-05-07T09:09:06.000Z`.
+  /// The ISO 8601 form, such as `2021-05-07T09:09:06.000Z`.
   package var description: String {
     let dayLength = 86_400_000
     var days = milliseconds / dayLength
@@ -108,7 +104,7 @@ package struct UTCTime: CustomStringConvertible {
       days -= 1
       rest += dayLength
     }
-    // Days to a date of the Gregorian calendar, by eras of 400 years that begin in March.
+    // Converts days to a Gregorian date, by eras of 400 years that begin in March.
     let shifted = days + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
     let dayOfEra = shifted - era * 146_097

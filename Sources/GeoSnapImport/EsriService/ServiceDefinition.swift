@@ -4,7 +4,6 @@ internal import GeoSnap
 /// The definition of a service's network, with the layer of each source.
 struct ServiceDefinition {
   private(set) var definition = NetworkDefinition()
-  /// The source of each layer.
   private(set) var sourcesByLayer: [Int: NetworkSource] = [:]
   private(set) var notes: [String] = []
 
@@ -107,7 +106,7 @@ struct ServiceDefinition {
     return name
   }
 
-  /// The name of a class by Esri's custom: the domain network and the usage.
+  /// Esri's default name of a class: the domain network and the usage.
   private static func defaultName(
     of source: [String: ParsedJSON],
     in network: [String: ParsedJSON]
@@ -121,7 +120,7 @@ struct ServiceDefinition {
     return name + usage
   }
 
-  /// The coded values of all layers' fields, each domain once; other domains have no codes.
+  /// The coded value domains of all layers' fields, each once; other domains have no codes.
   private mutating func readDomains(_ files: ServiceFiles) -> [ParsedJSON] {
     var domains: [String: ParsedJSON] = [:]
     var textual: Set<String> = []
@@ -168,7 +167,7 @@ struct ServiceDefinition {
     if isNumeric { domains[name] = domain } else { textual.insert(name) }
   }
 
-  /// Fields come in upper case, as in all tables that are imported.
+  /// Changes the names of fields to upper case, as in all imported tables, and adds missing domains.
   private mutating func finish() {
     for index in definition.networkAttributes.indices {
       if let domain = definition.networkAttributes[index].domainName,
@@ -195,7 +194,7 @@ struct ServiceDefinition {
               + "\(ignored.joined(separator: ", "))."
           )
         }
-        // What was said above belongs to this reading, not to the definition.
+        // The note above belongs to this import, not to the definition.
         definition.domainNetworks[network].tiers[tier].traceConfiguration?.ignoredKeys = []
       }
     }

@@ -1,8 +1,8 @@
 internal import GeoSnap
 
-/// The features of all sources of a service, and where each was read.
+/// The features of all sources of a service, with the file and row of each.
 struct ServiceFeatures {
-  /// A feature that an association or a controller speaks of.
+  /// A feature that an association or a controller may refer to.
   struct Place {
     let sourceID: Int
     let table: Int
@@ -10,7 +10,6 @@ struct ServiceFeatures {
     let path: String
   }
 
-  /// One source's table in the making.
   struct Table {
     let source: NetworkSource
     var fields: [AttributeField]
@@ -22,7 +21,7 @@ struct ServiceFeatures {
   private(set) var notes: [String] = []
   private(set) var srid: SRID?
   private let definition: NetworkDefinition
-  /// Whether somebody said which system it is, whatever the layers say.
+  /// Whether the options name the reference system, which then overrides the layers.
   private let isStated: Bool
 
   init(_ definition: NetworkDefinition, srid: SRID?) {
@@ -31,7 +30,7 @@ struct ServiceFeatures {
     isStated = srid != nil
   }
 
-  /// Columns that every table has of its own.
+  /// The columns that every table has.
   private static let ownColumns: Set<String> = [
     "OBJECTID", "SHAPE", "GLOBALID", "ASSETGROUP", "ASSETTYPE",
   ]
@@ -40,12 +39,7 @@ struct ServiceFeatures {
 
   /// Reads the rows of one source.
   ///
-  /// - Parameters:
-  ///   - rows: The pages' rows.
-  ///   - described: The fields in the layer's definition.
-  ///   - source: The source.
-  ///   - prefix: What stands before each origin.
-  ///   - problems: Gathers what is wrong.
+  /// `described` are the fields in the layer's definition; `prefix` precedes each origin.
   mutating func add(
     _ rows: ServiceTable,
     described: [ServiceField],
@@ -136,7 +130,6 @@ struct ServiceFeatures {
     return feature
   }
 
-  /// Refuses a geometry that the usage of the source excludes.
   private static func check(
     _ geometry: Geometry?,
     _ usage: NetworkSourceUsage,
@@ -157,14 +150,14 @@ struct ServiceFeatures {
     }
   }
 
-  /// The layer and the row; what has a meaning in locations is percent-encoded.
+  /// The layer and the row, with percent-encoding of characters that have a meaning in origins.
   private static func origin(_ layer: String, _ rowID: Int, _ prefix: String?) -> String {
     let codes: [Character: String] = [";": "%3B", "#": "%23", "@": "%40", "%": "%25"]
     let name = layer.map { codes[$0] ?? String($0) }.joined()
     return (prefix.map { "\($0)/" } ?? "") + "\(name)/\(rowID)"
   }
 
-  /// The network's reference system, in which this layer has to be, too.
+  /// The network's reference system; it is a problem when this layer has another.
   private mutating func systemOfReference(
     _ rows: ServiceTable,
     _ source: NetworkSource,
@@ -194,7 +187,6 @@ struct ServiceFeatures {
 
   // MARK: Controllers
 
-  /// Marks a feature as a controller.
   mutating func setController(
     _ place: Place,
     name: String,
@@ -224,7 +216,7 @@ struct ServiceFeatures {
     tables[place.table].features[place.row].attributes[column] = value
   }
 
-  /// The tables, an empty one for each source without rows.
+  /// The tables, including an empty one for each source without rows.
   var featureTables: [FeatureTable] {
     definition.sources.map { source in
       let draft = tables.first { $0.source.sourceID == source.sourceID }
@@ -249,8 +241,7 @@ extension Geometry {
     coordinates.allSatisfy { $0.x.magnitude <= 1e150 && $0.y.magnitude <= 1e150 }
   }
 
-  /// The geometry in the type that tables of the usage declare: the line of a subnetwork has
-  /// several parts, if only one.
+  /// The geometry in the type of the usage's tables: subnetwork lines always are multi lines.
   fileprivate func fitting(_ usage: NetworkSourceUsage) -> Geometry {
     guard usage.geometryType == .multiLineString, case .lineString(let line) = self,
       let lines = try? MultiLineString(parts: [line.coordinates], srid: srid)

@@ -1,6 +1,5 @@
-/// The files that hold a service's answers, told apart by their names.
+/// The files with a service's responses, identified by their names.
 struct ServiceFiles {
-  /// What a file holds.
   enum Content: Hashable {
     case dataElement
     /// The definition of a layer, by its id.
@@ -12,7 +11,6 @@ struct ServiceFiles {
     case subnetworks
   }
 
-  /// One file.
   struct File {
     let name: String
     let page: Int
@@ -20,7 +18,7 @@ struct ServiceFiles {
   }
 
   private(set) var files: [Content: [File]] = [:]
-  /// Files of other names, which nobody reads.
+  /// Files with other names, which are ignored.
   private(set) var others: [String] = []
 
   /// Parses the files; those that cannot be read are problems.
@@ -52,10 +50,8 @@ struct ServiceFiles {
     }
   }
 
-  /// The pages of something, in order.
   func pages(_ content: Content) -> [File] { files[content] ?? [] }
 
-  /// The ids of the layers that have rows.
   var queriedLayers: [Int] {
     files.keys.compactMap { content in
       if case .query(let id) = content { return id }
@@ -63,7 +59,7 @@ struct ServiceFiles {
     }.ordered()
   }
 
-  /// What a name such as `query-913-2.json` says: what the file holds and which page it is.
+  /// The content and the page number of a file, from a name such as `query-913-2.json`.
   private static func content(ofFileNamed name: String) -> (Content, page: Int)? {
     let name = name.lowercased()
     guard name.hasSuffix(".json") else { return nil }
@@ -91,7 +87,7 @@ struct ServiceFiles {
     }
   }
 
-  /// A service says in JSON that it refuses, with the status of success.
+  /// Throws when a file holds an error of the service, which has the HTTP status of success.
   private static func refuseFailure(_ root: ParsedJSON, _ name: String) throws(ReadingError) {
     guard case .object(let members) = root, case .object(let error)? = members["error"] else {
       return

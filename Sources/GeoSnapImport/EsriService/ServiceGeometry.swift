@@ -1,6 +1,6 @@
 internal import GeoSnap
 
-/// What a page says of all its geometries.
+/// The properties that apply to all geometries of a page.
 struct GeometryLayout {
   let hasZ: Bool
   let hasM: Bool
@@ -36,17 +36,17 @@ struct GeometryLayout {
   }
 }
 
-/// Reads the geometries of Esri's JSON.
+/// Reads geometries of Esri's JSON.
 struct ServiceGeometry {
   let srid: SRID?
-  /// How many coordinates had no z though their layer has, and got 0.
+  /// The number of coordinates without z in layers with z; their z is set to 0.
   private(set) var missingHeights = 0
-  /// How many areas have rings that all run the wrong way, and were read the other way round.
+  /// The number of areas whose rings all had the wrong orientation and were reversed.
   private(set) var reversedAreas = 0
 
   init(srid: SRID?) { self.srid = srid }
 
-  /// The geometry of a row; nil for a row without one and for an empty one.
+  /// The geometry of a row; nil when it is missing or empty.
   mutating func geometry(_ row: ServiceRow) throws(ReadingError) -> Geometry? {
     guard let value = row.geometry else { return nil }
     if case .null = value { return nil }
@@ -105,7 +105,7 @@ struct ServiceGeometry {
     )
   }
 
-  /// A number; nil for null and `"NaN"`, as services write what is empty.
+  /// A number; nil for null and `"NaN"`, which services write for missing values.
   private static func number(_ value: ParsedJSON?, _ path: String) throws(ReadingError) -> Double? {
     switch value ?? .null {
     case .null, .string("NaN"): return nil
@@ -166,12 +166,12 @@ struct ServiceGeometry {
     if dimensions.hasM {
       let m =
         values.count == dimensions.count ? try Self.number(values[values.count - 1], path) : nil
-      // A measure that was never taken is NaN, here as there.
+      // A missing measure is NaN.
       ordinates.append(m ?? .nan)
     }
   }
 
-  /// Rings in any order: exteriors run clockwise, and each hole belongs to the smallest exterior around it.
+  /// The area of rings in any order: exteriors run clockwise, and a hole belongs to the smallest exterior around it.
   private mutating func area(_ rings: [CoordinateSequence]) throws -> Geometry? {
     guard !rings.isEmpty else { return nil }
     var exteriors: [(rings: [CoordinateSequence], area: Double)] = []
@@ -180,7 +180,7 @@ struct ServiceGeometry {
       let area = Self.signedArea(ring)
       if area <= 0 { exteriors.append(([ring], -area)) } else { holes.append(ring) }
     }
-    // An area that is drawn the wrong way round is an area all the same.
+    // Areas with reversed rings are accepted.
     let isReversed = exteriors.allSatisfy { exterior in
       holes.contains {
         Self.signedArea($0) > exterior.area && Self.contains($0, exterior.rings[0][0])
@@ -202,7 +202,7 @@ struct ServiceGeometry {
       ? .polygon(polygons[0]) : .multiPolygon(try MultiPolygon(polygons: polygons, srid: srid))
   }
 
-  /// Twice the area, positive where the ring runs counterclockwise.
+  /// Twice the area, positive when the ring runs counter-clockwise.
   private static func signedArea(_ ring: CoordinateSequence) -> Double {
     guard let first = ring.first else { return 0 }
     var area = 0.0

@@ -1,6 +1,6 @@
 internal import GeoSnap
 
-/// Reads the tables that speak of features and asset types: rules, associations and controllers.
+/// Reads the tables that refer to features and asset types: rules, associations and controllers.
 struct ServiceReferences {
   let definition: NetworkDefinition
   private let sources: [Int: NetworkSource]
@@ -30,7 +30,6 @@ struct ServiceReferences {
     self.terminals = terminals
   }
 
-  /// Calls `body` with each row; what it throws is a problem.
   private func forEach<Value>(
     _ rows: [ServiceRow],
     _ problems: inout [ImportProblem],
@@ -47,7 +46,7 @@ struct ServiceReferences {
     return values
   }
 
-  /// A terminal; services write 0 or -1 where there is none to speak of.
+  /// A terminal; nil for 0 and -1, which services write when there is none.
   private func terminal(
     _ field: String,
     _ row: ServiceRow,
@@ -189,7 +188,7 @@ struct ServiceReferences {
     )
   }
 
-  /// Connectivity joins two junctions, or by kinds 4 to 6 a junction and an edge.
+  /// Checks that connectivity joins two junctions, or a junction and an edge for kinds 4 to 6.
   private func check(
     _ kind: AssociationKind,
     _ from: Association.End,
@@ -206,7 +205,7 @@ struct ServiceReferences {
     )
   }
 
-  /// Only where a junction joins an edge in between its ends has the place a meaning.
+  /// The position along an edge, which only applies when a junction joins the edge between its ends.
   private func fraction(_ kind: AssociationKind, _ row: ServiceRow) throws(ReadingError) -> Double?
   {
     guard kind == .junctionMidspanConnectivity else { return nil }
@@ -218,9 +217,7 @@ struct ServiceReferences {
 
   // MARK: Controllers
 
-  /// Reads one controller for each row of the subnetworks table.
-  ///
-  /// - Returns: How many controllers there are.
+  /// Reads one controller for each row of the subnetworks table, and returns their number.
   func readControllers(
     _ rows: [ServiceRow],
     into features: inout ServiceFeatures,
@@ -231,7 +228,7 @@ struct ServiceReferences {
       rows,
       &problems
     ) { [features] row throws(ReadingError) in
-      // A controller that was taken away stays in the table until its end is exported.
+      // A deleted controller stays in the table until its deletion is exported.
       if try row.integer("ISDELETED") == 1 { return nil }
       let id = try row.globalID("FEATUREGLOBALID")
       guard let place = features.places[id] else {

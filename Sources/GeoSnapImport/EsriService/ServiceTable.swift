@@ -1,10 +1,10 @@
 internal import GeoSnap
 
-/// One row of a query's answer.
+/// One row of a query response.
 struct ServiceRow {
   /// The file and the position in it, such as `query-9.json, features[3]`.
   let path: String
-  /// The values by the names of their fields in upper case.
+  /// The values by field name in upper case.
   let values: [String: ParsedJSON]
   let geometry: ParsedJSON?
   let layout: GeometryLayout
@@ -15,14 +15,14 @@ struct ServiceRow {
     ReadingError("\(path), \(field)", message)
   }
 
-  /// A whole number; nil where the row has none.
+  /// A whole number; nil when the row has none.
   func integer(_ field: String) throws(ReadingError) -> Int? {
     switch values[field] ?? .null {
     case .null: return nil
     case .number(let number):
-      // Beyond this, such numbers are no longer exact.
+      // Greater numbers are not exact.
       guard let whole = Int(exactly: number), abs(whole) <= 1 << 53 else {
-        throw failure(field, "'\(number)' is no whole number that can be told exactly.")
+        throw failure(field, "'\(number)' is no whole number that can be read exactly.")
       }
       return whole
     case .digits(let digits):
@@ -39,7 +39,7 @@ struct ServiceRow {
     }
   }
 
-  /// A whole number of 32 bits that must be there, as all ids and codes are.
+  /// A required whole number of 32 bits; all ids and codes are such numbers.
   func code(_ field: String) throws(ReadingError) -> Int {
     guard let number = try integer(field) else { throw failure(field, "The value is missing.") }
     guard let code = Int32(exactly: number) else {
@@ -56,7 +56,7 @@ struct ServiceRow {
     }
   }
 
-  /// A global id that must be there, with or without braces, in either case.
+  /// A required global id, with or without braces, in upper or lower case.
   func globalID(_ field: String) throws(ReadingError) -> GlobalID {
     guard let text = try text(field) else { throw failure(field, "The global id is missing.") }
     guard let id = GlobalID(text) else {
@@ -65,7 +65,7 @@ struct ServiceRow {
     return id
   }
 
-  /// A number; nil where the row has none.
+  /// A number; nil when the row has none.
   func number(_ field: String) throws(ReadingError) -> Double? {
     switch values[field] ?? .null {
     case .null: return nil
@@ -77,7 +77,7 @@ struct ServiceRow {
 
 /// A field of a layer as the service describes it.
 struct ServiceField {
-  /// The name in upper case.
+  /// In upper case.
   let name: String
   /// The type without `esriFieldType`.
   let type: String
@@ -98,12 +98,12 @@ struct ServiceField {
   }
 }
 
-/// All rows of a layer or table, over all pages.
+/// All rows of a layer or table, from all pages.
 struct ServiceTable {
   private(set) var fields: [ServiceField] = []
   private(set) var rows: [ServiceRow] = []
 
-  /// Reads the pages; the last one must be the end of the table.
+  /// Reads the pages; the last one must end the table.
   init(_ pages: [ServiceFiles.File], _ problems: inout [ImportProblem]) {
     for (index, page) in pages.enumerated() {
       do {

@@ -1,13 +1,12 @@
 internal import GeoSnap
 
-/// A network attribute of an import from a GIS, and the column that holds it.
+/// A network attribute of a GIS import, and the column with its values.
 struct GISAttribute {
   let name: String
   let column: String
   let type: NetworkAttribute.DataType
   let isApportionable: Bool
 
-  /// How the column is stored.
   var storage: AttributeField.Storage {
     type == .integer || type == .boolean ? .integer : .real
   }
@@ -19,7 +18,7 @@ struct GISAttribute {
     return letters.isEmpty ? "ATTRIBUTE" : letters
   }
 
-  /// The number of a word that an attribute has for it.
+  /// The number that an attribute has for a word.
   static func word(_ text: String, of attribute: String) -> Double? {
     let word = text.lowercased()
     switch attribute {
@@ -36,7 +35,7 @@ struct GISAttribute {
     }
   }
 
-  /// The numbers that an attribute may have; nil for any.
+  /// The range of an attribute's numbers; nil for any.
   private var range: ClosedRange<Double>? {
     switch name {
     case "Device Status": 0...2
@@ -46,9 +45,9 @@ struct GISAttribute {
     }
   }
 
-  /// The value of a row, read as a mapping says.
+  /// The value of a row, converted as a mapping defines.
   ///
-  /// - Throws: What is wrong, as the end of a sentence.
+  /// - Throws: The problem, as the end of a sentence.
   func value(
     _ value: AttributeValue,
     _ column: GISMapping.AttributeColumn
@@ -66,7 +65,7 @@ struct GISAttribute {
     if column.values == nil, let whole = GISAttribute.whole(value), Int64(exactly: number) != whole,
       GISAttribute.word("\(whole)", of: name) == nil
     {
-      // No double holds it.
+      // A double cannot hold it exactly.
       if storage == .integer, range == nil { return .integer(whole) }
       throw Refusal("has \(column.field) \(whole), which \(name) does not hold exactly.")
     }
@@ -112,7 +111,7 @@ struct GISAttribute {
   }
 }
 
-/// What is wrong with a row, as the end of a sentence that begins with the row.
+/// A problem of a row, as the end of a sentence that begins with the row.
 struct Refusal: Error {
   let message: String
 

@@ -1,6 +1,6 @@
 internal import GeoSnap
 
-/// The definition that a mapping and its data make.
+/// The definition that results from a mapping and its data.
 struct GISCatalog {
   let mapping: GISMapping
   /// The layers that are network sources, in the order of the mapping.
@@ -8,7 +8,7 @@ struct GISCatalog {
   let rules: [NetworkRule]
   let attributes: [GISAttribute]
 
-  /// Whether the types of network attributes follow from how fields are stored.
+  /// Whether the types of network attributes depend on the storage of fields.
   static func needsFields(_ mapping: GISMapping) -> Bool {
     mapping.layers.contains { layer in
       layer.attributes.contains { column in
@@ -18,7 +18,7 @@ struct GISCatalog {
     }
   }
 
-  /// The network attributes that the mapping speaks of; `storage` tells how a layer's field is stored.
+  /// The network attributes that the mapping names; `storage` returns the storage of a layer's field.
   static func attributes(
     of mapping: GISMapping,
     storage: (GISMapping.Layer, String) -> AttributeField.Storage?
@@ -59,7 +59,6 @@ struct GISCatalog {
     return attributes
   }
 
-  /// The definition and the rules.
   var catalog: Catalog {
     var definition = NetworkDefinition(terminalConfigurations: mapping.configurations)
     let structure = layers.filter { $0.layer.domain == GISMapping.structureNetwork }
@@ -113,7 +112,7 @@ struct GISCatalog {
     return Catalog(definition: definition, rules: rules)
   }
 
-  /// The source of a layer; what contains or carries others by a rule has that role.
+  /// The source of a layer; from-sides of containment rules are containers, those of attachment rules structures.
   private func source(_ layer: GISLayerTypes) -> NetworkSource {
     var containers: Set<AssetTypeID> = []
     var structures: Set<AssetTypeID> = []

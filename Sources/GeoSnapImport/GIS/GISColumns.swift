@@ -1,20 +1,18 @@
 internal import GeoSnap
 
-/// The columns of a layer: those of its data, and those of the network attributes and controllers.
+/// The columns of a layer: those of its data, of the network attributes and of the controllers.
 struct GISColumns {
-  /// The columns, without those that every feature table has.
+  /// The columns, without those of every feature table.
   private(set) var fields: [AttributeField] = []
-  /// For each column of the data that is kept, its position there and its name here.
+  /// The columns of the data that are kept, by position in the data and name in the network.
   private(set) var kept: [(column: Int, name: String)] = []
-  /// Those of them in which a text may hold a NUL.
+  /// Those of ``kept`` in which a text may contain NUL.
   private var doubtful: [(column: Int, name: String)] = []
-  /// The columns of the data that had to be renamed.
   private(set) var renamed: [(from: String, to: String)] = []
-  /// The columns of the data that hold true and false, by their names here.
+  /// The Boolean columns of the data, by name in the network.
   private(set) var flags: [String] = []
   private var attributes: [MappedAttribute] = []
 
-  /// A network attribute and where its values come from.
   private final class MappedAttribute {
     let attribute: GISAttribute
     let column: GISMapping.AttributeColumn
@@ -69,7 +67,7 @@ struct GISColumns {
     for column in chosen {
       let field = table.rows.fields[column]
       var name = field.name
-      // The global id stands in its own column.
+      // The global id has a separate column.
       if name.uppercased() == "GLOBALID", table.field(layer.globalID ?? "") == column { continue }
       while !taken.insert(name.uppercased()).inserted { name += "_" }
       if name != field.name { renamed.append((field.name, name)) }
@@ -80,7 +78,7 @@ struct GISColumns {
     doubtful = kept.filter { table.rows.attributes[$0.column].mayHoldNUL }
   }
 
-  /// Refuses a row that has a text with a NUL in a column that is kept.
+  /// Refuses a row that has a text with NUL in a column that is kept.
   func check(_ row: Int, of table: GISTable) throws(ReadingError) {
     for (column, name) in doubtful {
       if case .text(let text) = table.rows.attributes[column][row], text.utf8.contains(0) {
@@ -89,10 +87,9 @@ struct GISColumns {
     }
   }
 
-  /// The columns of the network attributes.
   var attributeNames: [String] { attributes.map(\.attribute.column) }
 
-  /// The network attributes of a row, one for each of ``attributeNames``.
+  /// The network attributes of a row, in the order of ``attributeNames``.
   func values(_ row: Int, of table: GISTable) throws(ReadingError) -> [AttributeValue] {
     var values: [AttributeValue] = []
     for mapped in attributes {

@@ -1,10 +1,10 @@
 internal import GeoSnap
 
-/// Moves what misses others onto them, and gives lines the vertices at which others lie on them.
+/// Moves points and line ends onto features that they miss, and inserts vertices where features lie on lines.
 ///
-/// A line gets a vertex only where it does not bend for it. What misses a line is moved itself, or listed as a gap.
+/// An inserted vertex never bends a line. A feature that misses a line is moved itself, or listed as a gap.
 struct GISConnection {
-  /// How far anything may be moved; 0 where all keeps its place.
+  /// The greatest distance of a move, in metres; 0 when no feature may move.
   let tolerance: Double
   let mapping: GISMapping
   let scale: PlaneScale
@@ -15,12 +15,12 @@ struct GISConnection {
   private(set) var notes: [String] = []
   private(set) var points: GISPoints
 
-  /// Where touches are now that were moved.
+  /// The new places of the touches that were moved.
   private var moved: [Int: (place: Coordinate, z: Double?)] = [:]
-  /// The touches that belong to something now that they were moved to or moved for.
+  /// The touches that were moved or that others were moved to.
   private var settled: Set<Int> = []
   private var insertions: [Int: [GISInsertion]] = [:]
-  /// Of what went to one of several places that are as near: the feature that it went to, and another.
+  /// For touches with several equally near targets: the feature that was chosen, and another.
   private var undecided: [Int: (chosen: Int, other: Int)] = [:]
 
   init(tolerance: Double, mapping: GISMapping, points: GISPoints, contacts: GISContacts) {
@@ -32,7 +32,6 @@ struct GISConnection {
     insertions = contacts.insertions
   }
 
-  /// Moves, inserts and lists.
   mutating func connect(_ features: inout GISFeatures) throws(IndexError) {
     if tolerance > 0 {
       if mapping.moves != .ends { try movePoints(&features) }
@@ -59,14 +58,14 @@ struct GISConnection {
 
   // MARK: Points
 
-  /// Moves each point that nothing ends at onto the line beside it.
+  /// Moves each point without line ends onto the line next to it.
   private mutating func movePoints(_ features: inout GISFeatures) throws(IndexError) {
     var taken: Set<Coordinate> = []
     for touch in points.points.indices where isLoose(touch) && !contacts.rests[touch] {
       guard let contact = contacts.near(touch).first(where: { $0.canJoin }),
         contact.distance <= tolerance
       else { continue }
-      // An end that misses the point comes to it.
+      // A line end that misses the point moves to it instead.
       let end = contacts.end(contact)
       if let end, isLoose(end), mapping.moves != .points { continue }
       guard points.at(contact.foot, z: contact.z, domain: points.domain(touch)).isEmpty,
@@ -85,7 +84,7 @@ struct GISConnection {
     if !moved.isEmpty { points = try GISPoints(features, mapping: mapping, scale: scale) }
   }
 
-  /// Notes that a touch goes to the place of a line that is nearest to it.
+  /// Moves a touch to the nearest place of a line.
   private mutating func move(
     _ touch: Int,
     _ contact: GISContacts.Contact,
@@ -100,7 +99,7 @@ struct GISConnection {
         guard abs(other.distance - contact.distance) <= scale.toleranceInMetres else { continue }
         undecided[touch] = undecided[touch] ?? (Int(contact.line), Int(other.line))
       } else if other.isInSegment {
-        // Lines that share a stretch are all joined there.
+        // Lines that overlap are all joined there.
         insertions[Int(other.line), default: []].append(
           GISInsertion(
             index: Int(other.index),
@@ -137,17 +136,17 @@ struct GISConnection {
 
   // MARK: Ends
 
-  /// Moves each loose end onto the nearest point that it may connect to, else onto the nearest line.
+  /// Moves each loose end onto the nearest point that it may connect to, otherwise onto the nearest line.
   private mutating func moveEnds(_ features: GISFeatures) {
     let loose = (points.points.count..<contacts.touches.count).filter { !contacts.isJoined[$0] }
     for touch in loose where isLoose(touch) {
       if !moveToPoint(touch, features) { moveToLine(touch, features, isLast: false) }
     }
-    // Those that waited for another which went elsewhere.
+    // The ends that waited for another end, which moved elsewhere.
     for touch in loose where isLoose(touch) { moveToLine(touch, features, isLast: true) }
   }
 
-  /// Whether the end of a line can go to a place without the line shrinking to it.
+  /// Whether the end of a line can move to a place without collapsing the line.
   private mutating func mayGo(
     _ touch: Int,
     to target: Coordinate,
@@ -167,7 +166,7 @@ struct GISConnection {
     return false
   }
 
-  /// - Returns: Whether a point decides about the end, be it that the end stays.
+  /// Returns whether a point decides about the end, even when the end stays.
   private mutating func moveToPoint(_ touch: Int, _ features: GISFeatures) -> Bool {
     let end = contacts.touches[touch]
     let near = points.near(
@@ -202,7 +201,7 @@ struct GISConnection {
     for contact in contacts.near(touch) where contact.canJoin && contact.distance <= tolerance {
       let end = contacts.end(contact)
       guard end != nil || mapping.insertsVertices else { continue }
-      // Of two ends that miss each other the first stays.
+      // Of two ends that miss each other, the first stays.
       if let end, isLoose(end), end > touch, !isLast { return }
       let target = end.map(place) ?? contact.foot
       guard scale.distance(contacts.touches[touch].place, target) <= tolerance,
@@ -216,7 +215,7 @@ struct GISConnection {
 
   // MARK: Gaps
 
-  /// Lists what is near something that it may belong to and is left apart from it.
+  /// Lists touches that stay apart from a feature near them.
   private mutating func listGaps(_ features: GISFeatures) {
     let ends = points.points.count
     for touch in contacts.touches.indices where moved[touch] == nil {
@@ -229,12 +228,12 @@ struct GISConnection {
       for contact in contacts.near(touch) where contact.distance <= reach {
         let end = contacts.end(contact)
         if !isLoose {
-          // What would have to bend: any place of the line but an end that is listed itself.
+          // A connection that would bend the line: any place of it except an end that is listed itself.
           guard contact.canJoin,
             end.map({ !self.isLoose($0) && $0 > touch && moved[$0] == nil }) ?? true
           else { continue }
         }
-        // An end on a line that nothing can join there.
+        // An end on a line at a place that does not connect.
         let isOn = !contact.canJoin && contact.distance <= scale.toleranceInMetres
         guard isOn || !contacts.areNeighbours(touch, Int(contact.line), features) else { continue }
         let place = end.map(place) ?? contact.foot
@@ -275,7 +274,7 @@ struct GISConnection {
 
   // MARK: Lines
 
-  /// Gives the lines their vertices, then their ends.
+  /// Inserts the vertices of lines, then moves their ends.
   private mutating func change(_ features: inout GISFeatures) {
     let ends = moved.keys.filter { $0 >= points.points.count }
     let lines = Set(insertions.keys).union(ends.map { Int(contacts.touches[$0].feature) })
@@ -307,18 +306,17 @@ struct GISConnection {
   }
 }
 
-/// A vertex to be put into a segment of a line.
 struct GISInsertion {
-  /// The vertex that ends the segment.
+  /// The index of the vertex that ends the segment.
   var index: Int
   var fraction: Double
   var place: Coordinate
   var z: Double?
-  /// How far it is from the line as the data has it.
+  /// The distance from the line in the data, in metres.
   var distance: Double
 }
 
-/// The vertices of a line that may be moved and added to.
+/// The vertices of a line, which can be moved and added to.
 private struct LineVertices {
   private(set) var places: [Coordinate]
   private var heights: [Double]?
@@ -339,9 +337,7 @@ private struct LineVertices {
     if let z { heights?[index] = z }
   }
 
-  /// Puts vertices in, where none stands already.
-  ///
-  /// - Returns: Those that were put in, along the line.
+  /// Inserts vertices where there are none; returns those that were inserted, in the order of the line.
   mutating func insert(_ insertions: [GISInsertion], scale: PlaneScale) -> [GISInsertion] {
     var made: [GISInsertion] = []
     var result = LineVertices(CoordinateSequence(dimensions: .xy))

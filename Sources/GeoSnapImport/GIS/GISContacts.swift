@@ -1,8 +1,7 @@
 internal import GeoSnap
 
-/// Which points and line ends lie on lines or near them, in the data as it is.
+/// Finds the points and line ends that lie on or near lines in the unchanged data.
 struct GISContacts {
-  /// A point, or an end of a line.
   struct Touch {
     var feature: Int32
     /// Nil for a point.
@@ -17,42 +16,42 @@ struct GISContacts {
   struct Contact {
     var touch: Int32
     var line: Int32
-    /// The vertex that ends the segment.
+    /// The index of the vertex that ends the segment.
     var index: Int32
-    /// The share of the segment that is before the place: 0 and 1 for its vertices.
+    /// The position within the segment: 0 and 1 at its vertices.
     var fraction: Double
     var foot: Coordinate
     var z: Double?
     var distance: Double
-    /// Whether the place is an end of the line.
+    /// The end of the line at this place; nil elsewhere.
     var end: LinkEnd?
-    /// Whether anything can connect to the line there.
+    /// Whether features can connect to the line there.
     var canJoin: Bool
 
     var isInSegment: Bool { fraction > 0 && fraction < 1 && end == nil }
   }
 
-  /// The points, in their order, then both ends of each line.
+  /// The points in their order, then both ends of each line.
   private(set) var touches: [Touch] = []
-  /// For each touch whether a line, a point or an end belongs to it already.
+  /// For each touch, whether a line, a point or an end is connected to it.
   private(set) var isJoined: [Bool] = []
-  /// For each touch whether it lies on something at all.
+  /// For each touch, whether it lies on another feature.
   private(set) var rests: [Bool] = []
-  /// The vertices that lines need where others lie on them.
+  /// The vertices to insert into lines where others lie on them.
   private(set) var insertions: [Int: [GISInsertion]] = [:]
   private(set) var domains: [String] = []
-  /// How far apart things are that are near one another.
+  /// The greatest distance of features that are near each other, in metres.
   let reach: Double
   let allows: (AssetTypeID, AssetTypeID) -> Bool
 
   private let scale: PlaneScale
   private let tree: PackedRTree
-  /// What is near but apart, and ends on lines that nothing can join there, by touch, the nearest first.
+  /// The contacts that are near but apart, and ends on lines that do not connect there, by touch, nearest first.
   private var contacts: [Contact] = []
-  /// For each feature the touch that the start of a line is; negative for anything else.
+  /// For each feature, the number of the touch at the line's start; negative for other features.
   private var firstEnds: [Int32]
 
-  /// - Complexity: O(n log n) in the number of vertices, besides what is found.
+  /// - Complexity: O(n log n) in the number of vertices, plus the number of contacts.
   init(
     _ features: GISFeatures,
     points: GISPoints,
@@ -132,7 +131,6 @@ struct GISContacts {
     }
   }
 
-  /// Finds what is on a line or near it.
   private mutating func look(
     _ coordinates: CoordinateSequence,
     _ number: Int,
@@ -145,7 +143,7 @@ struct GISContacts {
     let last = coordinates.count - 1
     let exact = scale.toleranceInMetres
     if coordinates.first == coordinates[last] { for end in LinkEnd.allCases { join(number, end) } }
-    // One question serves the few segments of a usual line.
+    // A single query for a line with few segments.
     let all = coordinates.count <= 5 ? items(near: coordinates, number) : nil
     if all?.isEmpty == true { return }
     for index in 1..<coordinates.count {
@@ -159,7 +157,7 @@ struct GISContacts {
         else { continue }
         var fraction = segment.fraction(closestTo: touch.place)
         var foot = segment.coordinate(atFraction: fraction)
-        // A vertex that is as good as there is the place, unless that takes it away from the touch.
+        // Prefers a vertex within the tolerance of the foot, or of the touch when the line passes through it.
         let isOn = scale.distance(foot, touch.place) <= exact
         for (vertex, share) in [(segment.start, 0.0), (segment.end, 1.0)]
         where scale.distance(vertex, isOn ? touch.place : foot) <= exact {
@@ -197,7 +195,7 @@ struct GISContacts {
       }
       rests[Int(contact.touch)] = true
       guard contact.canJoin else {
-        // Lines of structures need not join.
+        // Structure lines need not connect.
         if touches[Int(contact.touch)].end != nil, !domains[Int(domain)].isEmpty {
           contacts.append(contact)
         }
@@ -205,7 +203,7 @@ struct GISContacts {
       }
       isJoined[Int(contact.touch)] = true
       if let end = contact.end { join(number, end) }
-      // A line that passes a place twice has a vertex there each time.
+      // A line that passes a place twice gets a vertex each time.
       guard contact.isInSegment else { continue }
       let touch = touches[Int(contact.touch)]
       insertions[number, default: []].append(
@@ -220,7 +218,7 @@ struct GISContacts {
     }
   }
 
-  /// The touches of others that are near the rectangle around a line.
+  /// The touches of other features near the envelope of a line.
   private func items(near coordinates: CoordinateSequence, _ number: Int) -> [Int32] {
     var around = Envelope(coordinates[0])
     for place in coordinates { around = around.union(Envelope(place)) }
@@ -238,15 +236,15 @@ struct GISContacts {
 
   // MARK: Answers
 
-  /// The number of the touch that the start of a line is; its end follows.
+  /// The number of the touch at the line's start; that of its end follows.
   func firstEnd(of line: Int) -> Int { Int(firstEnds[line]) }
 
-  /// The touch that a contact is with, where it is with the end of a line.
+  /// The touch at the end of the line where a contact is; nil elsewhere.
   func end(_ contact: Contact) -> Int? {
     contact.end.map { firstEnd(of: Int(contact.line)) + ($0 == .start ? 0 : 1) }
   }
 
-  /// The places of lines that are near a touch and not joined with it, the nearest first.
+  /// The contacts of a touch that are near but not connected, nearest first.
   ///
   /// - Complexity: O(log n).
   func near(_ touch: Int) -> ArraySlice<Contact> {
@@ -264,7 +262,7 @@ struct GISContacts {
     return contacts[start..<end]
   }
 
-  /// The touches at the place of one, with itself.
+  /// All touches at the place of a touch, including itself.
   private func at(_ touch: Int) -> [Int] {
     let place = touches[touch].place
     let units = scale.units(metres: scale.toleranceInMetres, at: place.y)
@@ -275,10 +273,10 @@ struct GISContacts {
     }
   }
 
-  /// Whether a touch stands for all at its place.
+  /// Whether a touch represents all touches at its place.
   func isFirst(_ touch: Int) -> Bool { at(touch).min() == touch }
 
-  /// Whether a line at the place of a touch meets another line anyway.
+  /// Whether a line at the place of a touch already meets another line.
   ///
   /// - Complexity: O(n) in the vertices of the lines that meet there.
   func areNeighbours(_ touch: Int, _ line: Int, _ features: GISFeatures) -> Bool {
@@ -306,7 +304,7 @@ struct GISContacts {
 }
 
 extension PlaneScale {
-  /// The distance in metres, with that of the heights where both are known.
+  /// The distance in metres, including heights when both are known.
   func distance(_ first: Coordinate, _ second: Coordinate, _ z: Double?, _ other: Double?) -> Double
   {
     let plane = distance(first, second)

@@ -1,18 +1,17 @@
 internal import GeoSnap
 
-/// Makes features the controllers of subnetworks.
+/// Makes features subnetwork controllers.
 struct GISControllers {
   let types: GISLayerTypes
   let configurations: [TerminalConfiguration]
   let table: GISTable
 
-  /// Whether any asset type of the layer controls.
   var areAny: Bool { types.traits.values.contains { $0.controller != nil } }
 
-  /// The fields that say what a controller controls.
+  /// The fields that describe a controller.
   static let fields = [FieldName.controllerName, FieldName.tierName, FieldName.controllerTerminal]
 
-  /// The values of a row's controller ``fields``; nil when it is none.
+  /// The values of a row's controller ``fields``; nil when it is no controller.
   func control(
     _ row: Int,
     of assetType: AssetTypeID,

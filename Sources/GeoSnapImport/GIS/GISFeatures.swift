@@ -1,39 +1,39 @@
 internal import GeoSnap
 
-/// The features of one layer on their way into the network, column by column.
+/// The features of one layer during the import, column by column.
 struct GISLayerFeatures {
-  // Invariant: all columns that the reader fills have as many rows.
+  // Invariant: all columns that the reader fills have the same number of rows.
 
-  /// The number of the layer in the mapping.
+  /// The index of the layer in the mapping.
   let layer: Int
-  /// For each feature the number of its row in the data.
+  /// For each feature, the index of its row in the data.
   private(set) var rows = Column<Int32>()
-  /// For each feature the position of its asset type among those of the layer.
+  /// For each feature, the position of its asset type among those of the layer.
   private var types = Column<Int32>()
   private(set) var globalIDs = GlobalIDColumn()
   private(set) var origins = TextColumn()
   fileprivate(set) var geometries = GeometryColumn()
-  /// The terminals at which lines start and end; empty in layers of anything else.
+  /// The terminals at which lines start and end; empty in other layers.
   fileprivate(set) var terminals = PairOfEnds(start: Column<Int64>(), end: Column<Int64>())
-  /// The asset types by their positions, once they have numbers.
+  /// The asset types by position, after they are numbered.
   var assetTypes: [AssetTypeID?] = []
-  /// The columns that are not those of the data, by the names of their fields.
+  /// Columns that are not from the data, by field name.
   var attributes: [(name: String, values: FieldColumn)] = []
-  /// The values that are not as the row of the data has them, by the numbers of features here.
+  /// Values that differ from the row of the data, by feature number in this layer.
   var exceptions: [Int: [String: AttributeValue]] = [:]
   /// Whether rows may be split into several features.
   fileprivate(set) var hasParts = false
 
-  /// Whether a feature is one of several of its row.
+  /// Whether a row has several features, of which this is one.
   func isPart(_ number: Int) -> Bool {
     (number > 0 && rows[number - 1] == rows[number])
       || (number + 1 < count && rows[number + 1] == rows[number])
   }
 
-  /// The share of its row's length that a part of a row has, by the numbers of features here.
+  /// The share of the row's length that a part has, by feature number in this layer.
   private(set) var shares: [Int: Double] = [:]
 
-  /// That the mapping names no terminal for an end of a line.
+  /// Marks an end of a line for which the mapping names no terminal.
   static let noTerminal = Int64.min
 
   init(layer: Int) { self.layer = layer }
@@ -62,27 +62,26 @@ struct GISLayerFeatures {
     }
   }
 
-  /// The asset type of a feature, once it has a number.
+  /// The asset type of a feature, after it is numbered.
   func assetType(_ number: Int) -> AssetTypeID? { assetTypes[typePosition(number)] }
 
-  /// The position of its asset type among those of the layer.
   func typePosition(_ number: Int) -> Int { Int(types[number]) }
 
-  /// The share of its row's length that a feature has, as one of several parts.
+  /// The share of its row's length that a feature has; 1 unless the row was split.
   func share(_ number: Int) -> Double { shares[number] ?? 1 }
 
-  /// The terminal at an end of a line; nil when nothing says which.
+  /// The terminal at an end of a line; nil when it is unknown.
   func terminal(_ number: Int, _ end: LinkEnd) -> Int64? {
     let all = terminals[end]
     return all.isEmpty || all[number] == Self.noTerminal ? nil : all[number]
   }
 
-  /// Whether its features are the rows of the data, one for each, in their order.
+  /// Whether the features are the rows of the data, one for each, in order.
   func areRows(_ count: Int) -> Bool {
     rows.count == count && rows.indices.allSatisfy { rows[$0] == Int32($0) }
   }
 
-  /// What is not in the columns of the data of a feature, or not as it is there.
+  /// The attributes of a feature that are missing in the data or differ from it.
   func ownAttributes(_ number: Int) -> [String: AttributeValue] {
     var own: [String: AttributeValue] = [:]
     for (end, name) in [(LinkEnd.start, FieldName.fromTerminal), (.end, FieldName.toTerminal)] {
@@ -94,12 +93,12 @@ struct GISLayerFeatures {
   }
 }
 
-/// The features of all layers of the network, numbered through.
+/// The features of all layers, numbered consecutively.
 struct GISFeatures {
   private(set) var layers: [GISLayerFeatures] = []
-  /// For each layer the number of its first feature, and how many there are at the end.
+  /// The number of the first feature of each layer, followed by the number of all features.
   private(set) var firsts = [0]
-  /// The geometries that are no longer as the data has them.
+  /// The geometries that differ from the data.
   private(set) var changes: [Int: Geometry] = [:]
 
   var count: Int { firsts[firsts.count - 1] }
@@ -109,17 +108,16 @@ struct GISFeatures {
     firsts.append(count + layer.count)
   }
 
-  /// The numbers of the features of the layer at a position.
   func numbers(_ position: Int) -> Range<Int> { firsts[position]..<firsts[position + 1] }
 
-  /// Where a feature stands: the position of its layer, and its number there.
+  /// The position of a feature's layer, and the number of the feature in that layer.
   func place(_ number: Int) -> (layer: Int, number: Int) {
     var position = 0
     while number >= firsts[position + 1] { position += 1 }
     return (position, number - firsts[position])
   }
 
-  /// The number of its layer in the mapping.
+  /// The index of the feature's layer in the mapping.
   func layer(_ number: Int) -> Int { layers[place(number).layer].layer }
 
   func origin(_ number: Int) -> String {
@@ -141,7 +139,7 @@ struct GISFeatures {
     return layers[place.layer].geometries[place.number]
   }
 
-  /// The smallest envelope around the first coordinates of all; nil when none has any.
+  /// The envelope of the first coordinates of all geometries; nil without any.
   var firstPlaces: Envelope? {
     var (minX, minY, maxX, maxY) = (
       Double.infinity, Double.infinity, -Double.infinity, -Double.infinity
@@ -159,7 +157,6 @@ struct GISFeatures {
     return minX <= maxX ? Envelope(minX: minX, minY: minY, maxX: maxX, maxY: maxY) : nil
   }
 
-  /// A line; nil for anything else.
   func line(_ number: Int) -> LineString? {
     guard case .lineString(let line)? = geometry(number) else { return nil }
     return line
@@ -169,14 +166,14 @@ struct GISFeatures {
 
   mutating func setTerminal(_ number: Int, _ end: LinkEnd, _ terminal: Int64) {
     let place = place(number)
-    // In place: through the end as a subscript a column would be copied each time.
+    // Changes the column in place; a subscript by end would copy it each time.
     switch end {
     case .start: layers[place.layer].terminals.start[place.number] = terminal
     case .end: layers[place.layer].terminals.end[place.number] = terminal
     }
   }
 
-  /// Takes the features of the layer at a position out: what is left of it is empty.
+  /// Removes and returns the features of a layer; the layer is empty afterwards.
   mutating func take(_ position: Int) -> GISLayerFeatures {
     var taken = layers[position]
     layers[position] = GISLayerFeatures(layer: taken.layer)

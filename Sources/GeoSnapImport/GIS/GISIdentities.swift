@@ -1,21 +1,15 @@
 internal import GeoSnap
 
-/// The texts that rows were known by so far: a number for each of them, and no text.
+/// A hash table of the names of rows that stores row numbers instead of texts.
 struct GISNames {
-  /// For each row 1 more than its number, where its hash belongs or behind; 0 where none is.
+  /// Row numbers plus 1, each at or after the position of its hash; 0 for a free slot.
   private var slots = [UInt32](repeating: 0, count: 16)
-  /// The hashes of the rows in the slots.
   private var hashes = [UInt32](repeating: 0, count: 16)
   private var count = 0
 
-  /// Notes that a row has a name.
+  /// Records the name of a row; `known` returns the name of a recorded row.
   ///
-  /// - Parameters:
-  ///   - name: The name.
-  ///   - row: The row.
-  ///   - known: Answers the name of a row that was noted.
-  /// - Returns: The row that was noted last with the name, in place of which this one is.
-  /// - Throws: What `known` throws.
+  /// - Returns: The row that had the name before; it is replaced by this one.
   mutating func note<Thrown: Error>(
     _ name: String,
     of row: Int,
@@ -55,9 +49,9 @@ struct GISNames {
 }
 
 extension GISFeatures {
-  /// The first feature that has a global id which one before it has, with the first of those.
+  /// The first feature that repeats the global id of an earlier one, and the first feature with that id.
   var repetition: (feature: Int, first: Int)? {
-    // Ids that are the same have the same hash: they follow each other when sorted by it.
+    // Equal ids have equal hashes, so they are neighbours in the order of hashes.
     var entries: [UInt64] = []
     entries.reserveCapacity(count)
     for (position, layer) in layers.enumerated() {

@@ -1,7 +1,7 @@
 internal import GeoSnap
 
 extension GISImportRun {
-  /// Gives the tiers what bars them, as the mapping says.
+  /// Sets the barriers of the tiers as the mapping defines.
   mutating func barTiers() throws(ReadingError) {
     let catalog = GISCatalog(mapping: mapping, layers: layers, rules: [], attributes: attributes)
       .catalog
@@ -9,7 +9,7 @@ extension GISImportRun {
     for domain in mapping.domains.indices {
       let name = mapping.domains[domain].name
       let usual = definition.usualBarriers(of: name)
-      // A tier that the network appended to has is kept as it is.
+      // Tiers of the existing network are not changed.
       let known = existing?.definition.domainNetworks.first { $0.name == name }?.tiers ?? []
       var unbarred: [String] = []
       for (tier, barriers) in mapping.domains[domain].barriers.enumerated() {
@@ -40,7 +40,7 @@ extension GISImportRun {
     }
   }
 
-  /// Says that nothing bars, though there is what usually does.
+  /// Notes the tiers without barriers when the usual attributes exist.
   private mutating func note(
     _ tiers: [String],
     of domain: String,
@@ -58,10 +58,9 @@ extension GISImportRun {
 }
 
 extension NetworkDefinition {
-  /// What usually bars the tiers of a domain network: devices that are open in an electric network,
-  /// closed ones in any other, and what is out of service.
+  /// The usual barriers: open devices in an electric network, closed ones elsewhere, and features out of service.
   ///
-  /// It is proposed and not taken for granted: a hydrant that is closed bars no main.
+  /// They are only proposed, because a closed hydrant is no barrier for its main.
   fileprivate func usualBarriers(of domain: String) -> TraceConfiguration {
     let sources = Set(
       domainNetworks.filter { $0.name == domain }.flatMap(\.sources).map(\.sourceID)

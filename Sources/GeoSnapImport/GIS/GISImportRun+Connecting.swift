@@ -1,7 +1,7 @@
 internal import GeoSnap
 
 extension GISImportRun {
-  /// Makes the rules, moves what is to be moved and says at which terminals lines end.
+  /// Makes the rules, connects features by place, and sets the terminals at which lines end.
   mutating func connect() throws(ReadingError) {
     try checkIdentities()
     let book = GISRules(layers: layers, configurations: mapping.configurations)
@@ -97,7 +97,6 @@ extension GISImportRun {
     }
   }
 
-  /// Lists the features that are parts of rows.
   private mutating func addParts() {
     for layer in features.layers where layer.hasParts {
       for number in layer.rows.indices where layer.isPart(number) {
@@ -135,7 +134,6 @@ extension GISImportRun {
     )
   }
 
-  /// What errors call a feature.
   private func place(of number: Int) -> String {
     let place = features.place(number)
     let layer = features.layers[place.layer]
@@ -147,7 +145,7 @@ extension GISImportRun {
     usage == .device || usage == .junction
   }
 
-  /// What lets the points of a source join lines; nothing where there are none.
+  /// How the points of a source can connect to lines; empty when there are no lines.
   private func advice(_ name: String) -> String {
     guard let line = layers.first(where: { $0.layer.usage == .line })?.layer.name else { return "" }
     return
@@ -155,7 +153,7 @@ extension GISImportRun {
       + "if they miss them, set \"snapTolerance\"."
   }
 
-  /// Names the sources that no rule speaks of: at most lines of one type connect there.
+  /// Notes the sources that no rule names; only lines of the same type may connect there.
   private mutating func noteUnconnected(_ book: GISRules) {
     var spoken: Set<Int> = []
     for rule in rules {
@@ -168,7 +166,7 @@ extension GISImportRun {
       let name = layer.layer.name
       report.notes.append(
         isLine
-          ? "No rule speaks of \(name): its lines connect with those of their own type only."
+          ? "No rule names \(name): its lines connect with lines of the same type only."
           : "No rule speaks of \(name): nothing connects to it."
             + (joins(layer.layer.usage) ? advice(name) : "")
       )
@@ -177,7 +175,6 @@ extension GISImportRun {
 
   // MARK: Assembling
 
-  /// The network.
   mutating func finish() throws(ImportError) -> ImportResult {
     if let existing {
       try AppendCheck(options: options, file: file).check(
@@ -234,10 +231,8 @@ extension GISImportRun {
 }
 
 extension GISMapping.Rules {
-  /// Whether the mapping lists the rules itself.
   fileprivate var areListed: Bool { if case .listed = self { true } else { false } }
 
-  /// The rules that the mapping lists.
   fileprivate var named: [GISMapping.Rule] {
     switch self {
     case .listed(let rules), .fromData(let rules): rules
@@ -246,6 +241,5 @@ extension GISMapping.Rules {
 }
 
 extension CatalogMerge {
-  /// The source id that the network uses.
   fileprivate func resolved(_ sourceID: Int) -> Int { sourceIDs[sourceID] ?? sourceID }
 }

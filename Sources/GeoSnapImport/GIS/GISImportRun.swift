@@ -9,21 +9,20 @@ struct GISImportRun {
   var report = ImportReport()
   var mapping = GISMapping()
   private var sources: [GISSource] = []
-  /// The data that was read, without what is no longer needed of it.
+  /// The data that was read, without the parts that are no longer needed.
   var tables: [GISMapping.Data: GISTable] = [:]
-  /// What is to be known of the data.
   private var dataNotes: [String] = []
-  /// The first data with geometries, and its system.
+  /// The first data with geometries, and its reference system.
   private var firstSystem: (layer: String, srid: SRID?)?
   var srid: SRID?
   var attributes: [GISAttribute] = []
   var features = GISFeatures()
   var layers: [GISLayerTypes] = []
-  /// The asset type of the junctions that are made where lines meet.
+  /// The asset type of the junctions that are created where lines meet.
   private(set) var nodes: GISLayerTypes?
   var plain: [FeatureTable] = []
   var fields: [(sourceID: Int, fields: [AttributeField])] = []
-  /// For each layer of the network the columns of its data that are kept, by the names they have here.
+  /// For each layer of the network, the columns of its data that are kept, by name in the network.
   var kept: [Int: [(name: String, values: FieldColumn)]] = [:]
   var rules: [NetworkRule] = []
 
@@ -33,7 +32,7 @@ struct GISImportRun {
     self.existing = existing
   }
 
-  /// The source id that is proposed for the layer of a number; see ``SourceNumber``.
+  /// The proposed source id of a layer; see ``SourceNumber``.
   private func sourceID(_ layer: Int) -> Int { 31 + layer }
 
   // MARK: Reading
@@ -51,8 +50,7 @@ struct GISImportRun {
     }
   }
 
-  /// Takes the data of the layers, which is read when a layer is; all at once where the types of network
-  /// attributes follow from all of it.
+  /// Sets the data of the layers; reads all of it now if the types of network attributes depend on it.
   mutating func readData(_ sources: [GISSource]) throws {
     self.sources = sources
     srid = options.srid ?? mapping.srid
@@ -69,7 +67,7 @@ struct GISImportRun {
     }
   }
 
-  /// Reads the data of a layer, unless it was read.
+  /// Reads the data of a layer once.
   private mutating func load(_ layer: GISMapping.Layer) throws {
     guard tables[layer.data] == nil, let source = source(of: layer) else { return }
     let declared = options.srid ?? mapping.srid
@@ -87,7 +85,7 @@ struct GISImportRun {
         "\(layer.data.file): \(problem) Or say with \"srid\" or --srid which system the data is in."
       )
     }
-    // Without a declaration the system is that of all data.
+    // Without a declaration, all data must have the same reference system.
     guard let other = firstSystem else {
       firstSystem = (layer.name, table.srid)
       srid = table.srid
@@ -107,7 +105,7 @@ struct GISImportRun {
     srid.map { "EPSG:\($0)" } ?? "no declared system"
   }
 
-  /// What global ids derive from.
+  /// The namespace of derived global ids.
   var namespace: GlobalID {
     GlobalID(
       name: "\(options.networkName)/\(options.prefix ?? "")",
@@ -135,7 +133,7 @@ struct GISImportRun {
     report.notes = dataNotes + report.notes
   }
 
-  /// Numbers the asset type of the junctions that are made where lines meet; they come after all layers.
+  /// Numbers the asset type of the junctions that are created where lines meet, after all layers.
   private mutating func prepareNodes() throws(ReadingError) {
     guard let layer = mapping.nodes else { return }
     if let known = existing?.definition.source(named: layer.name), known.usage != .junction {
@@ -214,7 +212,7 @@ struct GISImportRun {
     if controllers.areAny {
       made.attributes += zip(GISControllers.fields, controls).map { (name: $0, values: $1) }
     }
-    // Where a row has a problem nothing is made of any.
+    // After a problem in any row, no features are kept.
     if problems.isEmpty { features.append(made) }
     layers.append(types)
     fields.append((types.sourceID, columns.fields))
@@ -222,7 +220,7 @@ struct GISImportRun {
     count(layer, table, reader, columns)
   }
 
-  /// What a part of a row has of what was measured along the whole.
+  /// The share that a part of a row has of a value that was measured along the whole row.
   private func apportioned(
     _ value: AttributeValue,
     _ column: String,
@@ -233,8 +231,7 @@ struct GISImportRun {
     return .real(whole * share)
   }
 
-  /// What a part of a row has of columns that the layer does not map, but that have the name of what is
-  /// measured along a line.
+  /// The shares of a part of a row in columns that are not mapped, but have the name of an apportionable attribute.
   private func apportioned(
     _ row: Int,
     _ columns: GISColumns,
@@ -294,7 +291,7 @@ struct GISImportRun {
     }
   }
 
-  /// Checks what asset types say of tiers, terminals and policies against their domain and usage.
+  /// Checks the tiers, terminals and policies of asset types against their domain network and usage.
   private func check(_ types: GISLayerTypes) throws(ReadingError) {
     let layer = types.layer
     guard let usage = layer.usage else { return }

@@ -1,27 +1,23 @@
 public import GeoSnap
 
-/// Reads the layers of a GIS, as a mapping file says what they are in a network.
+/// Reads GIS layers; a mapping file defines how they become a network.
 ///
 /// `Documentation/Import-GIS.md` describes the mapping file.
 public struct GISImporter: NetworkImporter {
-  /// How the layers are turned into a network.
+  /// How the layers become a network.
   public var options: ImportOptions
-  /// The tables of GeoPackages that the mapping names: this module opens none itself.
+  /// The tables of the mapping's GeoPackages, which this module does not open; see ``data(of:)``.
   public var tables: [GISTable]
 
   /// Creates an importer.
-  ///
-  /// - Parameters:
-  ///   - options: How the layers are turned into a network.
-  ///   - tables: The tables of GeoPackages that the mapping names; see ``data(of:)``.
   public init(options: ImportOptions = ImportOptions(), tables: [GISTable] = []) {
     self.options = options
     self.tables = tables
   }
 
-  /// Where the rows of a source are.
+  /// The location of the rows of a source.
   public struct DataReference: Hashable, Sendable {
-    /// The path of a file, as the mapping has it: from the folder that the mapping is in.
+    /// The path of a file, relative to the folder of the mapping.
     public let file: String
     /// The table of a GeoPackage; nil for GeoJSON.
     public let table: String?
@@ -33,7 +29,7 @@ public struct GISImporter: NetworkImporter {
     }
   }
 
-  /// The data that a mapping names, each once, in the order of the mapping.
+  /// Returns the data that a mapping names, each once, in the order of the mapping.
   ///
   /// - Throws: ``ImportError`` when the mapping cannot be read.
   public static func data(of mapping: ImportFile) throws(ImportError) -> [DataReference] {
@@ -49,12 +45,12 @@ public struct GISImporter: NetworkImporter {
     }
   }
 
-  /// Reads layers and makes a network of them, alone or beside what a network holds already.
+  /// Reads layers into a new network, or appends them to an existing one.
   ///
   /// - Parameters:
-  ///   - files: The mapping, then the GeoJSON files that it names, by the names it has for them.
-  ///   - named: What errors call the whole: the mapping's name.
-  ///   - network: The network to append to; nil to make one.
+  ///   - files: The mapping, then the GeoJSON files that it names, under the same names.
+  ///   - named: The name of the mapping, for errors.
+  ///   - network: The network to append to; nil to create one.
   /// - Returns: The network and the report.
   /// - Throws: ``ImportError`` that names the path in the mapping, or the data and the row.
   /// - Complexity: O(n log n) in the size of the data and the network.
@@ -74,25 +70,24 @@ public struct GISImporter: NetworkImporter {
     } catch let error as ImportError {
       throw error
     } catch {
-      // What is in memory can be read.
+      // Reading from memory does not fail.
       throw ImportError(named, ReadingError("$", "\(error)"))
     }
   }
 
-  /// Reads layers whose rows are read as the importer comes to them, and makes a network of them.
+  /// Reads layers row by row from sources, into a new network or appended to an existing one.
   ///
-  /// A GeoJSON file that is in order is never whole in memory. One that is not, or that is written in an
-  /// unusual way, is opened a second time.
+  /// A GeoJSON file is completely in memory only if it is invalid or has an unusual form; it is then read again.
   ///
   /// - Parameters:
   ///   - mapping: The mapping.
   ///   - sources: The data that it names; see ``data(of:)``.
-  ///   - named: What errors call the whole: the mapping's name.
-  ///   - network: The network to append to; nil to make one.
-  ///   - progress: Told now and then what share is done, from 0 to 1; never by two threads at once.
+  ///   - named: The name of the mapping, for errors.
+  ///   - network: The network to append to; nil to create one.
+  ///   - progress: Receives the share that is done, from 0 to 1, from one thread at a time.
   /// - Returns: The network and the report.
-  /// - Throws: ``ImportError`` that names the path in the mapping, or the data and the row; what the sources
-  ///   throw; `CancellationError` when the task was cancelled, at once.
+  /// - Throws: ``ImportError`` that names the path in the mapping, or the data and the row; errors of the sources;
+  ///   `CancellationError` when its task is cancelled.
   /// - Complexity: O(n log n) in the size of the data and the network.
   public func read(
     _ mapping: ImportFile,

@@ -6,18 +6,17 @@ struct GISLayerReader {
   let table: GISTable
   let srid: SRID?
   let prefix: String?
-  /// What global ids derive from.
+  /// The namespace of derived global ids.
   let namespace: GlobalID
   private(set) var types: GISLayerTypes
   private(set) var problems: [ImportProblem] = []
-  /// The features, whose asset types have no numbers yet.
+  /// The features; their asset types have no numbers yet.
   private(set) var features: GISLayerFeatures
-  /// The rows without a geometry, which a source with geometry has no place for.
+  /// The rows without a geometry in a source with geometries; they are not imported.
   private(set) var placeless: [String] = []
   private(set) var splitCount = 0
-  /// The origins of the rows so far.
   private var origins = GISNames()
-  /// The positions of the asset types of rows, by the values that name group and type.
+  /// The positions of asset types, by the values that name group and type.
   private var positions: [TypeKey: Int] = [:]
 
   private struct TypeKey: Hashable {
@@ -59,7 +58,6 @@ struct GISLayerReader {
     }
   }
 
-  /// The asset types by the positions that features have for them.
   func assetTypes(of types: GISLayerTypes) -> [AssetTypeID?] {
     (0..<types.count).map { types[$0] }
   }
@@ -86,7 +84,7 @@ struct GISLayerReader {
         end: try terminal(columns.toTerminal, row)
       )
     }
-    // A split row gives each of its parts its origin, and the first its global id.
+    // The parts of a split row share its origin; the first part gets its global id.
     let geometries: [Geometry?] = parts.isEmpty ? [nil] : parts
     for (index, geometry) in geometries.enumerated() {
       features.append(
@@ -114,7 +112,7 @@ struct GISLayerReader {
     return position
   }
 
-  /// The share that a part has in the length of all.
+  /// The share of the total length that a part has.
   private func share(of part: Geometry?, in parts: [Geometry]) -> Double {
     guard parts.count > 1, case .lineString? = part else { return 1 }
     func length(_ geometry: Geometry) -> Double {
@@ -183,7 +181,7 @@ struct GISLayerReader {
     return parts
   }
 
-  /// The geometry as its only part, when it is the point or line that is expected, as nearly all are.
+  /// The geometry if it already is a plain point or line of the expected type, which is the usual case.
   private func plainPart(_ geometry: Geometry) -> Geometry? {
     let expected = layer.usage?.geometryType
     func hasPlace(_ ordinate: Double) -> Bool { ordinate.magnitude <= 1e150 }
@@ -239,7 +237,6 @@ struct GISLayerReader {
     return GlobalID(name: "\(layer.name) \(origin)", namespace: namespace)
   }
 
-  /// The number of a terminal.
   private func terminal(
     _ column: SharedFieldColumn?,
     _ row: Int
@@ -291,14 +288,12 @@ extension GISLayerReader {
   }
 }
 
-/// What the rows of a layer are called in the network.
-///
-/// A reference, so that what it consists of is not copied for each row.
+/// Derives the origins of the rows of a layer; a class, so that its contents are not copied for each row.
 private final class OriginNaming {
   private let table: GISTable
   /// The column of origins; nil for none.
   private let column: SharedFieldColumn?
-  /// What names the data, and what stands before all.
+  /// The name of the data, and the prefix of all origins.
   private let data: String
   private let prefix: String?
 
@@ -332,9 +327,9 @@ extension GISTable {
 }
 
 extension String {
-  /// The text as a part of an origin: what has a meaning there is percent-encoded.
+  /// The text as a part of an origin, with percent-encoding of characters that have a meaning there.
   package var asOrigin: String {
-    // Some that are not ASCII are the same characters to Unicode.
+    // Bytes beyond ASCII are included, because some characters are canonically equivalent to one of these.
     let mayMean = utf8.contains { byte in
       switch byte {
       case 0x80..., UInt8(ascii: ";"), UInt8(ascii: "#"), UInt8(ascii: "@"), UInt8(ascii: "%"),

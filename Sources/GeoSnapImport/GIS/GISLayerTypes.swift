@@ -1,6 +1,6 @@
 internal import GeoSnap
 
-/// The asset groups and asset types of one layer: found in its rows, then numbered.
+/// The asset groups and asset types of one layer, which are collected from its rows and then numbered.
 struct GISLayerTypes {
   private struct Entry {
     let position: Int
@@ -20,7 +20,7 @@ struct GISLayerTypes {
   init(_ layer: GISMapping.Layer, sourceID: Int) throws(ReadingError) {
     self.layer = layer
     self.sourceID = sourceID
-    // What the mapping names is there even when no row has it.
+    // Types that the mapping names exist even when no row has them.
     guard case .constant(let group) = layer.group.choice else {
       for type in Self.named(layer.type) where type.group != nil { try add(type, type) }
       return
@@ -37,9 +37,7 @@ struct GISLayerTypes {
     return named
   }
 
-  /// Notes the asset type of a row.
-  ///
-  /// - Returns: Its position among those of the layer.
+  /// Adds the asset type of a row, and returns its position among those of the layer.
   @discardableResult
   mutating func add(
     _ group: GISMapping.Named,
@@ -63,8 +61,7 @@ struct GISLayerTypes {
     return position
   }
 
-  /// Numbers what was found: by the codes given, else as the network appended to numbers it, else
-  /// by names that are numbers, else in the order of the names.
+  /// Numbers the types: by given codes, else as in the existing network, else by numeric names, else in name order.
   mutating func number(
     like existing: NetworkSource?,
     configurations: [TerminalConfiguration]
@@ -109,14 +106,13 @@ struct GISLayerTypes {
 
   private var isLine: Bool { layer.usage == .line || layer.usage == .structureLine }
 
-  /// The number of asset types.
   var count: Int { entries.count }
 
-  /// The asset type at a position, once it is numbered.
+  /// The asset type at a position, after it is numbered.
   subscript(position: Int) -> AssetTypeID? { numbers[position] }
 }
 
-/// Gives names their codes.
+/// Assigns codes to names.
 private struct Numbering {
   private var codes: [String: Int] = [:]
   private var taken: Set<Int>
@@ -154,6 +150,5 @@ private struct Numbering {
     }
   }
 
-  /// The code of a name that was numbered.
   subscript(name: String) -> Int { codes[name.lowercased()] ?? 0 }
 }

@@ -1,9 +1,7 @@
 internal import GeoSnap
 
 extension GISMapping {
-  /// A network source, or a plain table when it has no usage.
-  ///
-  /// It says too much to be copied for every reader of its rows.
+  /// A network source, or a plain table without a usage; a class, so that readers of its rows do not copy it.
   final class Layer {
     let name: String
     let path: String
@@ -12,7 +10,7 @@ extension GISMapping {
     private(set) var domain: String?
     private(set) var group = Classification(choice: .constant(Named(name: "")))
     private(set) var type = Classification(choice: .constant(Named(name: "")))
-    /// What holds of all asset types that do not say it themselves.
+    /// The traits of asset types that do not state them.
     private(set) var defaults = AssetTypeTraits()
     let globalID: String?
     let origin: String?
@@ -28,7 +26,7 @@ extension GISMapping {
       "fromTerminal", "toTerminal",
     ]
 
-    /// The usages, by the words that the file has for them.
+    /// The usages by their words in the file.
     private static let usages = Dictionary(
       uniqueKeysWithValues: NetworkSourceUsage.allCases.filter { $0 != .subnetLine }
         .map { ($0.name, $0) }
@@ -83,7 +81,7 @@ extension GISMapping {
       toTerminal = try members.text("toTerminal")
     }
 
-    /// The source of the junctions that are made where lines meet: a name, or an object.
+    /// The source of the junctions that are created where lines meet: a name, or an object.
     init(nodes node: JSONNode, domains: [GISMapping.Domain]) throws(ReadingError) {
       path = node.path
       usage = .junction
@@ -145,7 +143,7 @@ extension GISMapping.Data {
     try check(node)
   }
 
-  /// A GeoPackage holds several tables, so one must be named.
+  /// Checks that a table is named for a GeoPackage, which holds several, and only for one.
   private func check(_ node: JSONNode) throws(ReadingError) {
     let isGeoPackage = file.lowercased().hasSuffix(".gpkg")
     if isGeoPackage && table == nil {
@@ -189,7 +187,7 @@ extension GISMapping.AssetTypeTraits {
 }
 
 extension GISMapping.Controller {
-  /// Whether a value of the field is one of those listed.
+  /// Whether a value of the field is one of those that are listed.
   func controls(_ key: String) -> Bool {
     values.contains(key) || GISMapping.digit(of: key).map(values.contains) ?? false
   }
@@ -215,17 +213,17 @@ extension GISMapping.Controller {
 }
 
 extension GISMapping {
-  /// What a mapping lists for a value; true and false may also be listed as 1 and 0.
+  /// The entry of a mapping for a value; true and false may also be listed as 1 and 0.
   static func listed<Choice>(_ key: String, in values: [String: Choice]) -> Choice? {
     values[key] ?? digit(of: key).flatMap { values[$0] }
   }
 
-  /// The digit for true or false; nil for anything else.
+  /// The digit for true or false; nil for any other text.
   fileprivate static func digit(of key: String) -> String? {
     ["true": "1", "false": "0"][key]
   }
 
-  /// A value of a list, as it is compared with the values of a field.
+  /// A value of a list in the form in which it is compared with the values of a field.
   fileprivate static func key(_ node: JSONNode) throws(ReadingError) -> String {
     switch node.value {
     case .string(let text): return text
@@ -306,7 +304,7 @@ extension GISMapping.AttributeColumn {
     values = numbers
   }
 
-  /// The value of an attribute: a number, or one of the words that its domain has for numbers.
+  /// The value of an attribute: a number, or one of the words of its domain.
   private static func number(_ attribute: String, _ node: JSONNode) throws(ReadingError) -> Double {
     switch node.value {
     case .number(let number) where number.isFinite: return number

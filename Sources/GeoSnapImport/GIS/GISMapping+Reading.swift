@@ -7,7 +7,6 @@ extension GISMapping {
     "terminalConfigurations", "networkAttributes", "sources", "rules",
   ]
 
-  /// Reads a mapping file.
   init(_ bytes: [UInt8]) throws(ReadingError) {
     let root = JSONNode(value: try JSONParser.parse(bytes, path: "$"), path: "$")
     let members = try root.members(Self.memberNames)
@@ -112,7 +111,7 @@ extension GISMapping {
 }
 
 extension Int {
-  /// A number that was checked to be an EPSG code.
+  /// A number that is known to be an EPSG code.
   fileprivate var asSRID: SRID { SRID(truncatingIfNeeded: self) }
 }
 
@@ -166,7 +165,7 @@ extension GISMapping.Domain {
     case nil: tierDefinition = tiers.isEmpty ? .none : .hierarchical
     }
     if tierDefinition == .hierarchical {
-      // A hierarchical tier belongs to a group; one for all serves where none is named.
+      // A hierarchical tier belongs to a group; tiers without one share a default group.
       for index in tiers.indices where tiers[index].tierGroupName == nil {
         tiers[index].tierGroupName = "Import"
       }
@@ -175,7 +174,7 @@ extension GISMapping.Domain {
 }
 
 extension GISMapping.Barriers {
-  /// What a tier says of its barriers: nothing at all, or null and "" for none.
+  /// Reads the barriers of a tier; null and "" stand for none.
   fileprivate init(_ tier: JSONMembers) throws(ReadingError) {
     guard let node = tier.members["barriers"] else {
       self = .unsaid

@@ -1,11 +1,11 @@
 internal import GeoSnap
 
-/// What a mapping file says: which data becomes which part of a network.
+/// The content of a mapping file, which defines which data becomes which part of a network.
 struct GISMapping {
   var srid: SRID?
-  /// How far the end of a line or a point may be moved.
+  /// The greatest distance by which a point or the end of a line may be moved.
   var snapTolerance = 0.0
-  /// How far apart what does not meet is listed as a gap; nil for a distance that follows from the tolerance.
+  /// The greatest distance that is listed as a gap; nil to derive it from the tolerance.
   var gapDistance: Double?
   var moves = Movers.all
   var insertsVertices = false
@@ -13,21 +13,20 @@ struct GISMapping {
   var configurations: [TerminalConfiguration] = []
   var attributes: [Attribute] = []
   var layers: [Layer] = []
-  /// The source of the junctions that are made where lines meet.
+  /// The source of the junctions that are created where lines meet.
   var nodes: Layer?
   var rules = Rules.listed([])
 
-  /// The name of the structure network, which is there whenever a source needs it.
+  /// The name of the structure network, which is created when a source needs it.
   static let structureNetwork = "Structure"
 
-  /// What may be moved.
   enum Movers: String, CaseIterable {
     case all
     case ends
     case points
   }
 
-  /// How far apart what does not meet is listed as a gap, in metres when the coordinates are degrees.
+  /// The greatest distance that is listed as a gap, in metres when the coordinates are degrees.
   var reach: Double { gapDistance ?? max(1, 3 * snapTolerance) }
 
   struct Domain {
@@ -35,33 +34,31 @@ struct GISMapping {
     var controllers: SubnetworkControllerType
     var tierDefinition: TierDefinition
     var tiers: [Tier]
-    /// What bars each of the tiers.
     var barriers: [Barriers]
   }
 
-  /// What bars a tier.
   enum Barriers {
-    /// Nothing is said: nothing bars, and the report says so.
+    /// Not stated: there are no barriers, and the report says so.
     case unsaid
     case none
     case condition(String, path: String)
   }
 
-  /// A network attribute whose type the file fixes.
+  /// A network attribute whose type the file states.
   struct Attribute {
     var name: String
     var type: NetworkAttribute.DataType
     var isApportionable: Bool
   }
 
-  /// Where the rows of a source are.
+  /// The location of the rows of a source.
   struct Data: Hashable {
-    /// The path, as the mapping has it.
+    /// The path as in the mapping.
     var file: String
-    /// The table, for a GeoPackage.
+    /// The table of a GeoPackage.
     var table: String?
 
-    /// How messages and origins call it: the table, or the file without folder and ending.
+    /// The name in messages and origins: the table, or the file without folder and extension.
     var name: String {
       if let table { return table }
       let last = file.split(separator: "/").last.map(String.init) ?? file
@@ -70,20 +67,20 @@ struct GISMapping {
     }
   }
 
-  /// What is done with a geometry of several parts.
+  /// The treatment of geometries with several parts.
   enum Parts: String, CaseIterable {
     case split
     case refuse
   }
 
-  /// What an asset type may say of itself.
+  /// Optional properties of an asset type.
   struct AssetTypeTraits: Equatable {
     var policy: ConnectivityPolicy?
     var terminals: String?
     var categories: [String]?
     var controller: Controller?
 
-    /// These traits, and of others those that are missing here.
+    /// These traits, completed by those of another where they are missing.
     func completed(by other: AssetTypeTraits) -> AssetTypeTraits {
       AssetTypeTraits(
         policy: policy ?? other.policy,
@@ -94,19 +91,19 @@ struct GISMapping {
     }
   }
 
-  /// How an asset type's features control subnetworks.
+  /// How the features of an asset type control subnetworks.
   struct Controller: Equatable {
     var path: String
     var tier: String
     var terminal: String?
-    /// The field that names the subnetwork; nil to name it by the origin.
+    /// The field with the subnetwork name; nil to use the origin.
     var nameField: String?
-    /// The rows that are controllers, by the values of a field; nil for all.
+    /// The field whose values select the rows that are controllers; nil for all rows.
     var field: String?
     var values: [String] = []
   }
 
-  /// A group or asset type as the file names it.
+  /// An asset group or asset type as the file names it.
   final class Named {
     let name: String
     let code: Int?
@@ -134,7 +131,7 @@ struct GISMapping {
     enum Choice {
       /// The same for all rows.
       case constant(Named)
-      /// By the value of a field; nil takes each value as it stands.
+      /// By the value of a field; nil uses each value as the name.
       case field(String, values: [String: Named]?)
     }
 
@@ -145,22 +142,22 @@ struct GISMapping {
     var missing: Named?
   }
 
-  /// A network attribute that a field of a layer holds.
+  /// A network attribute and the field of a layer with its values.
   struct AttributeColumn {
     var attribute: String
     var path: String
     var field: String
-    /// The number for each value of the field; nil to take it as it stands.
+    /// The number for each value of the field; nil to use the value unchanged.
     var values: [String: Double]?
-    /// For values that are not listed, and for none.
+    /// The number for values that are not listed and for missing values.
     var other: Double?
   }
 
-  /// A rule as the file names it.
+  /// A rule as the file states it.
   struct Rule {
     var path: String
     var kind: NetworkRuleKind
-    /// From and to, with what lies between them for three.
+    /// From and to; three sides for a rule with a junction between two edges.
     var sides: [Side]
   }
 
@@ -172,7 +169,7 @@ struct GISMapping {
 
   enum Rules {
     case listed([Rule])
-    /// What touches in the data is allowed, besides what is listed.
+    /// Pairs that touch in the data are allowed in addition to the listed rules.
     case fromData(besides: [Rule])
   }
 }

@@ -1,12 +1,12 @@
 internal import Foundation
 internal import GeoSnap
 
-/// Makes junctions where the ends of lines meet and no point stands.
+/// Creates junctions where the ends of lines meet without a point.
 struct GISNodes {
   private struct End {
     var place: Coordinate
     var z: Double?
-    /// Whether another line has a vertex here.
+    /// Whether another line has a vertex at this place.
     var isMet = false
   }
 
@@ -28,9 +28,9 @@ struct GISNodes {
     self.isAnyVertex = isAnyVertex
   }
 
-  /// The junctions of a domain network, in the order of the lines that end there.
+  /// Creates the junctions of a domain network, in the order of the lines that end there.
   ///
-  /// The origin of one is its place, so that it depends neither on the order of the rows nor on other lines.
+  /// The origin of a junction is its place, so it depends neither on the order of the rows nor on other lines.
   ///
   /// - Complexity: O(n log n) in the number of vertices.
   func make(
@@ -106,7 +106,7 @@ struct GISNodes {
     }
   }
 
-  /// A place as text, finer than the distance within which two places are the same.
+  /// A place as text, with more digits than the tolerance needs.
   private func label(_ place: Coordinate, _ z: Double?) -> String {
     let digits = scale.isDegrees ? 9 : 4
     return ([place.x, place.y] + [z].compactMap(\.self))

@@ -1,6 +1,6 @@
 internal import GeoSnap
 
-/// Reads the rows of a layer that is no part of the network into a plain table.
+/// Reads the rows of a layer that is not part of the network into a plain table.
 struct GISPlainReader {
   let layer: GISMapping.Layer
   let table: GISTable
@@ -51,7 +51,7 @@ struct GISPlainReader {
     return made
   }
 
-  /// The geometry in the network's reference system; nil for an empty one.
+  /// The geometry in the network's reference system; nil when it is empty.
   private func declared(_ geometry: Geometry, _ row: Int) throws(ReadingError) -> Geometry? {
     let parts = geometry.singleParts(srid: srid)
     guard !parts.isEmpty, geometry.type.rawValue > 3 else { return parts.first }
@@ -73,7 +73,7 @@ struct GISPlainReader {
     }
   }
 
-  /// The type that fits all rows; single and multi geometries of one kind are multi geometries.
+  /// The type that fits all rows; single and multi geometries of one kind become multi geometries.
   private static func type(of types: [GeometryType]) -> GeometryType {
     let kinds: [(single: GeometryType, multi: GeometryType)] = [
       (.point, .multiPoint), (.lineString, .multiLineString), (.polygon, .multiPolygon),

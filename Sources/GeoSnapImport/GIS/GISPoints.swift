@@ -1,11 +1,11 @@
 internal import GeoSnap
 
-/// The points and the lines of the layers that connect by geometry, and which stand together.
+/// The points of the layers that connect by geometry, with a spatial index.
 struct GISPoints {
-  /// A point feature that lines may end at.
+  /// A point feature at which lines may end.
   struct Point {
     var feature: Int32
-    /// The number of the domain network among those of the points.
+    /// The index of its domain network.
     var domain: Int32
     var coordinate: Coordinate
     var z: Double?
@@ -14,7 +14,7 @@ struct GISPoints {
   let scale: PlaneScale
   private(set) var points: [Point] = []
   private let tree: PackedRTree
-  /// The names of the domain networks by their numbers.
+  /// The names of the domain networks.
   private var domains: [String] = []
 
   init(_ features: GISFeatures, mapping: GISMapping, scale: PlaneScale) throws(IndexError) {
@@ -38,13 +38,11 @@ struct GISPoints {
     tree = try PackedRTree(points.map { Envelope($0.coordinate) })
   }
 
-  /// The number of the feature that a point is.
   func feature(_ point: Int) -> Int { Int(points[point].feature) }
 
-  /// The name of the domain network of a point.
   func domain(_ point: Int) -> String { domains[Int(points[point].domain)] }
 
-  /// The points of a domain network within a distance of a place, by their distance, ties in the order of the data.
+  /// The points of a domain network within a distance of a place, nearest first, ties in the order of the data.
   ///
   /// The distance is in metres when the coordinates are degrees.
   func near(
@@ -63,12 +61,12 @@ struct GISPoints {
       .sorted { ($0.distance, $0.point) < ($1.distance, $1.point) }
   }
 
-  /// The points that stand at a place, as coincidence is meant: in x, y and z.
+  /// The points that coincide with a place in x, y and z.
   func at(_ place: Coordinate, z: Double?, domain: String) -> [Int] {
     near(place, z: z, within: scale.toleranceInMetres, domain: domain).map(\.point)
   }
 
-  /// Whether heights agree; a height that is missing agrees with all.
+  /// Whether heights are equal within a distance; a missing height is equal to any.
   static func isLevel(_ first: Double?, _ second: Double?, _ distance: Double) -> Bool {
     guard let first, let second else { return true }
     return abs(first - second) <= distance

@@ -1,15 +1,15 @@
 internal import GeoSnap
 
-/// Makes rules of the names in a mapping, or of what touches in the data.
+/// Makes rules from a mapping, or from features that touch in the data.
 struct GISRules {
   let layers: [GISLayerTypes]
   let configurations: [TerminalConfiguration]
-  /// More rules than this from one mapping are a mistake in it.
+  /// The greatest number of rules from one mapping; more are treated as an error.
   private static let limit = 200_000
 
   // MARK: Named rules
 
-  /// The rules that a mapping lists; an asset type that a name with `*` stands for is a rule each.
+  /// The rules that a mapping lists; a name with `*` gives a rule for each asset type.
   func rules(_ listed: [GISMapping.Rule]) throws(ReadingError) -> [NetworkRule] {
     var list = RuleList(origin: "mapping", firstID: 1)
     for rule in listed {
@@ -18,7 +18,7 @@ struct GISRules {
         sides.append(try resolve(side, position, rule.kind))
       }
       let via = rule.kind == .edgeJunctionEdge ? sides[1].map { Optional($0) } : [nil]
-      // Too many to multiply counts as too many.
+      // An overflow counts as too many.
       let count = sides.reduce(1) {
         $0.multipliedReportingOverflow(by: $1.count).overflow ? .max : $0 * $1.count
       }
@@ -34,7 +34,6 @@ struct GISRules {
     return list.rules
   }
 
-  /// The asset types that a side of a rule names.
   private func resolve(
     _ side: GISMapping.Side,
     _ position: Int,
@@ -76,7 +75,7 @@ struct GISRules {
     return sides
   }
 
-  /// Whether an asset type is of the kind that belongs into a place of a rule.
+  /// Whether the element kind of an asset type fits its position in a rule.
   private func isExpected(_ type: AssetTypeID, _ position: Int, _ kind: NetworkRuleKind) -> Bool {
     let isEdge = usage(type)?.elementKind == .edge
     switch kind {
@@ -91,7 +90,7 @@ struct GISRules {
     layers.first { $0.sourceID == type.sourceID }?.layer.usage
   }
 
-  /// The asset types of a name, and whether there is anything of that name.
+  /// The asset types with a name, and whether the name exists.
   private func assetTypes(_ name: String) -> (types: [AssetTypeID], isKnown: Bool) {
     let name = name.lowercased()
     var found: [AssetTypeID] = []
@@ -118,7 +117,7 @@ struct GISRules {
     return (found, isKnown)
   }
 
-  /// `Source/Asset group/Asset type`.
+  /// The name `Source/Asset group/Asset type`.
   func name(_ id: AssetTypeID) -> String? {
     guard let layer = layers.first(where: { $0.sourceID == id.sourceID }),
       let group = layer.groups.first(where: { $0.code == id.assetGroup }),
@@ -127,12 +126,11 @@ struct GISRules {
     return "\(layer.layer.name)/\(group.name)/\(type.name)"
   }
 
-  /// The number of a terminal of an asset type.
   func terminal(_ name: String, of type: AssetTypeID) -> Int? {
     terminals(of: type).first { $0.name.lowercased() == name.lowercased() }?.id
   }
 
-  /// The terminals of an asset type; none when it has but one without a name.
+  /// The terminals of an asset type; empty when it has a single one without a name.
   func terminals(of type: AssetTypeID) -> [Terminal] {
     let traits = layers.first { $0.sourceID == type.sourceID }?.traits[type]
     guard let name = traits?.terminals else { return [] }
@@ -141,10 +139,9 @@ struct GISRules {
 
   // MARK: Rules of the data
 
-  /// A junction-edge rule for each pair of a point's and a line's asset types that touch.
+  /// Returns a junction-edge rule for each pair of asset types of a point and a line that touch.
   ///
-  /// A line touches at its ends, and at all its vertices when others may connect there. A pair that one
-  /// point alone shows is proposed, not made.
+  /// Lines touch at their ends, or all vertices by their policy. A pair with only one point is proposed in a note.
   func rules(
     touching features: GISFeatures,
     points: GISPoints,
@@ -158,10 +155,10 @@ struct GISRules {
     }
     struct Support {
       var count = 0
-      /// The first points that stand so; enough to say whether they are rare.
+      /// The first points of the pair, enough to decide whether it is rare.
       var points: [Int] = []
 
-      /// So many places and fewer are listed each.
+      /// Pairs with at most this many points are listed with their places.
       static let rareCount = 5
 
       mutating func note(_ point: Int) {
@@ -211,7 +208,7 @@ struct GISRules {
         let place = points.points[point].coordinate
         return "\(features.origin(points.feature(point))) (\(place.x) \(place.y))"
       }.joined(separator: ", ")
-      // A node is made to join the lines that meet at it.
+      // A generated node joins the lines that meet at it, even if it is the only one.
       if places.count == 1, entry.pair.point.sourceID != nodes {
         report.notes.append(
           "No rule from the data: \(entry.point) stands on \(entry.line) at one place alone, \(rare), "
@@ -232,7 +229,7 @@ struct GISRules {
     return list.rules
   }
 
-  /// Whether any rule lets a point of one asset type stand on a line of another.
+  /// Whether any rule allows a point of one asset type on a line of another.
   static func pairs(_ rules: [NetworkRule]) -> (AssetTypeID, AssetTypeID) -> Bool {
     var lines: [AssetTypeID: Set<AssetTypeID>] = [:]
     for rule in rules {
@@ -249,11 +246,10 @@ struct GISRules {
 }
 
 extension GISLayerTypes {
-  /// Whether others may connect at any vertex of the lines of an asset type.
+  /// Whether features may connect at any vertex of the lines of an asset type.
   func isAnyVertex(_ type: AssetTypeID) -> Bool {
     traits[type]?.policy == .anyVertex
   }
 
-  /// Whether a name stands for the whole source.
   fileprivate func isNamed(_ name: String) -> Bool { layer.name.lowercased() == name.lowercased() }
 }

@@ -1,6 +1,6 @@
-/// Where the rows of a layer come from: they are read when the importer comes to them.
+/// A source of a layer's rows, which the importer reads when it needs them.
 public struct GISSource: Sendable {
-  /// What the mapping calls it.
+  /// The file and table as the mapping names them.
   public let reference: GISImporter.DataReference
   let content: Content
 
@@ -12,13 +12,13 @@ public struct GISSource: Sendable {
   /// The bytes of the file; 0 for a table.
   let byteCount: Int
 
-  /// A GeoJSON file, which is read piece by piece.
+  /// A GeoJSON file that is read piece by piece.
   ///
   /// - Parameters:
-  ///   - reference: What the mapping calls it.
-  ///   - byteCount: How many bytes it has, of which progress is told.
-  ///   - open: Begins to read it, from its start each time: what it gives has the next piece of any length,
-  ///     and nil after the last.
+  ///   - reference: The file as the mapping names it.
+  ///   - byteCount: The size of the file, for the progress.
+  ///   - open: Opens the file at its start, every time it is called. The function that it returns gives the next
+  ///     piece, of any length, and nil after the last.
   /// - Returns: The source.
   public static func file(
     _ reference: GISImporter.DataReference,
@@ -28,12 +28,7 @@ public struct GISSource: Sendable {
     GISSource(reference: reference, content: .file(open), byteCount: byteCount)
   }
 
-  /// A table of a GeoPackage.
-  ///
-  /// - Parameters:
-  ///   - reference: What the mapping calls it.
-  ///   - read: Reads it.
-  /// - Returns: The source.
+  /// A table of a GeoPackage; `reference` is its name in the mapping, and `read` reads its rows.
   public static func table(
     _ reference: GISImporter.DataReference,
     read: @escaping @Sendable () throws -> GISTable
@@ -41,7 +36,6 @@ public struct GISSource: Sendable {
     GISSource(reference: reference, content: .table(read), byteCount: 0)
   }
 
-  /// A GeoJSON file that is in memory.
   static func file(_ file: ImportFile) -> GISSource {
     let reference = GISImporter.DataReference(file: file.name, table: nil)
     return .file(reference, byteCount: file.bytes.count) {

@@ -1,29 +1,28 @@
 public import GeoSnap
 
-/// The rows of one layer of a GIS, whatever format held them.
+/// The rows of a GIS layer, independent of the file format.
 public struct GISTable: Sendable {
-  /// The path of the file, as the mapping names it.
+  /// The path of the file as in the mapping.
   public var file: String
-  /// The name of the table in a GeoPackage; nil for a file that holds one layer.
+  /// The name of the table in a GeoPackage; nil for a file with a single layer.
   public var table: String?
   /// The reference system of the geometries; nil when undeclared.
   public var srid: SRID?
-  /// The rows: geometry and attributes, of no network source.
+  /// The geometries and attributes of the rows, as a table without a network source.
   public var rows: FeatureTable
-  /// For each row the id that the file gives it, where it differs from the number of the row; empty when
-  /// none has one.
+  /// For each row, the id in the file where it differs from the row number; empty when there is none.
   var ids = TextColumn()
-  /// The numbers of rows that were let go of.
+  /// The numbers of the rows after ``dropRows()``.
   private var rowIDs: Column<Int64>?
-  /// Why there is no ``srid`` though the file declares a reference system.
+  /// Why ``srid`` is nil although the file declares a reference system.
   package var systemProblem: String?
-  /// What else a reader should know.
+  /// Remarks for the report.
   package var notes: [String] = []
 
   /// Creates a table of a GeoPackage.
   ///
   /// - Parameters:
-  ///   - file: The path of the file, as the mapping names it.
+  ///   - file: The path of the file as in the mapping.
   ///   - table: The name of the table.
   ///   - srid: The reference system of the geometries; nil when undeclared.
   ///   - rows: The rows, with all their columns as fields.
@@ -34,35 +33,34 @@ public struct GISTable: Sendable {
     self.rows = rows
   }
 
-  /// What errors call a row.
+  /// The name of a row in errors.
   package func place(_ row: Int) -> String {
     let id = (rowIDs ?? rows.rowIDs)[row]
     guard let table else { return "\(file): feature \(id)" }
     return "\(file): table \(table), row \(id)"
   }
 
-  /// The id of a row, which origins and global ids derive from.
+  /// The id of a row, from which origins and global ids are derived.
   package func id(_ row: Int) -> String {
     (ids.isEmpty ? nil : ids[row]) ?? "\(rows.rowIDs[row])"
   }
 
-  /// Whether any row has a geometry.
   var hasGeometries: Bool { rows.geometries.indices.contains { rows.geometries.type($0) != nil } }
 
-  /// Lets go of all but what names the rows.
+  /// Releases the rows, but keeps the data that identifies them.
   mutating func dropRows() {
     rowIDs = rows.rowIDs
     rows = FeatureTable(name: rows.name, sourceID: nil, geometryType: nil)
   }
 
-  /// The values of a column; of truth values the words, as a mapping has them.
+  /// The values of a column; Booleans as the words of mappings.
   func values(_ column: Int) -> SharedFieldColumn {
     let values = rows.attributes[column]
     guard rows.fields[column].content == .boolean else { return SharedFieldColumn(values) }
     return SharedFieldColumn(FieldColumn(values.indices.lazy.map { value($0, column) }))
   }
 
-  /// A value; of a truth value the word.
+  /// A value; a Boolean as the word of mappings.
   func value(_ row: Int, _ column: Int) -> AttributeValue {
     let value = rows.attributes[column][row]
     guard rows.fields[column].content == .boolean else { return value }
@@ -73,7 +71,7 @@ public struct GISTable: Sendable {
     }
   }
 
-  /// The position of a field, by its name without regard to case where that is unique.
+  /// The position of a field by its exact name, or by its name regardless of case when that is unique.
   func field(_ name: String) -> Int? {
     if let exact = rows.fields.firstIndex(where: { $0.name == name }) { return exact }
     let lowercased = name.lowercased()
@@ -83,7 +81,7 @@ public struct GISTable: Sendable {
 }
 
 extension AttributeValue {
-  /// The value as text, with which a mapping's values are compared; nil for null and bytes.
+  /// The value as text for comparison with a mapping; nil for null and bytes.
   var key: String? {
     switch self {
     case .null, .blob: nil
@@ -93,7 +91,7 @@ extension AttributeValue {
     }
   }
 
-  /// A number as text, whole ones without a decimal point.
+  /// A number as text, without a decimal point when it is whole.
   static func text(of number: Double) -> String {
     Int64(exactly: number).map { "\($0)" } ?? "\(number)"
   }

@@ -1,14 +1,14 @@
 internal import GeoSnap
 
-/// Says at which terminal of a device each line ends, where the mapping names no field for it.
+/// Assigns the terminals of devices to the ends of lines for which the mapping names no field.
 ///
-/// A line that is drawn towards a device ends at its upstream terminal, one that is drawn away from
-/// it at the other; where both are drawn alike, the first row has the first terminal.
+/// A line towards a device ends at its upstream terminal, a line away from it at the other. When both lines have the
+/// same direction, the first row gets the first terminal.
 struct GISTerminals {
   let rules: GISRules
   let points: GISPoints
   let mapping: GISMapping
-  /// The devices at which the terminals cannot be told.
+  /// The devices whose terminals cannot be determined.
   private(set) var ambiguous: [String] = []
 
   init(rules: GISRules, points: GISPoints, mapping: GISMapping) {
@@ -22,9 +22,8 @@ struct GISTerminals {
     var end: LinkEnd
   }
 
-  /// Writes the terminal fields of the lines.
   mutating func assign(to features: inout GISFeatures) {
-    // Most layers have one terminal, and nothing to be looked for.
+    // Returns early for layers whose devices all have a single terminal, which is the usual case.
     let counts = features.layers.map { layer in
       layer.assetTypes.map { $0.map { rules.terminals(of: $0).count } ?? 0 }
     }
@@ -59,7 +58,7 @@ struct GISTerminals {
         ambiguous.append(features.origin(device))
         continue
       }
-      // A line that ends here comes first, as the flow does.
+      // A line that ends here comes first, in the direction of flow.
       let ordered = ends.filter { $0.end == .end } + ends.filter { $0.end == .start }
       for (position, end) in ordered.enumerated() {
         let isLoneStart = ordered.count == 1 && end.end == .start

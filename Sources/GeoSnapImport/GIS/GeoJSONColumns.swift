@@ -1,8 +1,7 @@
 internal import GeoSnap
 
-/// The rows of a GeoJSON file, column by column, as they come.
+/// Collects the rows of a GeoJSON file column by column.
 struct GeoJSONColumns {
-  /// What a property is.
   enum Value {
     case null
     case flag(Bool)
@@ -10,26 +9,25 @@ struct GeoJSONColumns {
     case integer(Int64)
     /// A whole number beyond 64 bits.
     case digits(String)
-    /// A text without escapes, by its place.
+    /// The byte range of a text without escapes.
     case plain(Range<Int>)
     case text(String)
     /// A list or an object.
     case json(String)
   }
 
-  /// The values of a property, each as it is until all are known.
+  /// The values of a property, unconverted until all are known.
   private struct Column {
     let name: String
     let bytes: [UInt8]
-    /// Truth values are bytes here, which GeoJSON has not.
+    /// Booleans are stored as blobs, which GeoJSON does not have.
     var values = FieldColumn()
-    /// What it holds.
     var kinds: AttributeField.Kinds = []
-    /// Whether it holds a zero below zero, which is one only among numbers that are not whole.
+    /// Whether it contains a negative zero, which only matters in columns of real numbers.
     var hasNegativeZeros = false
-    /// The first feature that has a whole number beyond 64 bits.
+    /// The first feature with a whole number beyond 64 bits.
     var long: Int?
-    /// The last feature that had it.
+    /// The last feature with this property.
     var stamp = 0
   }
 
@@ -38,27 +36,23 @@ struct GeoJSONColumns {
   private(set) var geometries = GeometryColumn()
   private(set) var ids = TextColumn()
   private var stamp = 0
-  /// The properties of the feature that is being read.
+  /// The properties of the current feature.
   private var current: [(column: Int, value: Value)] = []
 
-  /// The columns with whole numbers beyond 64 bits and the first feature that has one, when the table is made.
+  /// The columns with whole numbers beyond 64 bits and their first feature; set by ``table(_:)``.
   private(set) var long: [(name: String, feature: Int)] = []
 
   var count: Int { geometries.count }
 
-  /// Begins a feature; what was begun before and not added is forgotten.
+  /// Begins a feature and discards one that was not added.
   mutating func begin() {
     stamp += 1
     current.removeAll(keepingCapacity: true)
   }
 
-  /// Notes a property of the feature.
+  /// Records a property of the current feature; `name` is the byte range of its name.
   ///
-  /// - Parameters:
-  ///   - name: Where its name stands.
-  ///   - cursor: Where the bytes are.
-  ///   - value: The value.
-  /// - Throws: A doubt when the feature has the name already, or it is none for a field.
+  /// - Throws: `doubt` when the feature already has the name, or when the name is not valid for a field.
   mutating func note(
     _ name: Range<Int>,
     _ cursor: GeoJSONCursor,
@@ -70,7 +64,7 @@ struct GeoJSONColumns {
     current.append((column, value))
   }
 
-  /// The column of a name, which mostly is the one behind that of the property before.
+  /// The column of a name, which usually follows that of the previous property.
   private mutating func column(
     _ name: Range<Int>,
     _ cursor: GeoJSONCursor
@@ -85,7 +79,6 @@ struct GeoJSONColumns {
     return columns.count - 1
   }
 
-  /// Adds the feature.
   mutating func add(
     _ geometry: Geometry?,
     id: String?,
@@ -142,7 +135,7 @@ struct GeoJSONColumns {
 
   // MARK: The table
 
-  /// The rows as a table, which takes the columns: nothing is left here.
+  /// Moves the columns into a table and leaves this value empty.
   mutating func table(_ name: String) -> FeatureTable {
     var fields: [AttributeField] = []
     var attributes: [FieldColumn] = []
@@ -177,7 +170,6 @@ struct GeoJSONColumns {
     )
   }
 
-  /// A value as a column of a storage has it.
   private static func value(
     _ value: AttributeValue,
     as storage: AttributeField.Storage

@@ -1,13 +1,7 @@
 internal import GeoSnap
 
 extension GeoJSONCursor {
-  /// Passes a geometry, or null.
-  ///
-  /// - Parameters:
-  ///   - srid: The reference system that it is declared to be in.
-  ///   - ordinates: Used on the way.
-  /// - Returns: The geometry; nil for null.
-  /// - Throws: Why it gave up.
+  /// Reads a geometry, with `ordinates` as a buffer; nil for null.
   mutating func geometry(
     srid: SRID?,
     _ ordinates: inout [Double]
@@ -21,7 +15,7 @@ extension GeoJSONCursor {
       return try typedGeometry(srid: srid, &ordinates)
     } catch {
       if error == .end { throw error }
-      // Members in another order, others than usual, or a collection.
+      // Members that are unusual or in another order, or a collection.
       let value = try other.parsed(other.value())
       guard let geometry = try? GeoJSONShape.geometry(value, path: "", srid: srid) else {
         throw .doubt
@@ -31,7 +25,7 @@ extension GeoJSONCursor {
     }
   }
 
-  /// What a value that was passed is.
+  /// The parsed value of a range of bytes.
   func parsed(_ range: Range<Int>) throws(Stop) -> ParsedJSON {
     guard let value = try? JSONParser.parse(copied(range), path: "", isEmbedded: true) else {
       throw .doubt
@@ -39,7 +33,7 @@ extension GeoJSONCursor {
     return value
   }
 
-  /// Passes a geometry that has its type first, then its coordinates.
+  /// Reads a geometry with the type first, followed by the coordinates.
   private mutating func typedGeometry(
     srid: SRID?,
     _ ordinates: inout [Double]
@@ -77,7 +71,7 @@ extension GeoJSONCursor {
     return .point(Point(x: x, y: y, z: place.z, srid: srid))
   }
 
-  /// Passes a position; no place when it has no numbers at all.
+  /// Reads a position; without numbers, all ordinates are nil.
   private mutating func position() throws(Stop) -> (x: Double?, y: Double?, z: Double?) {
     var place: (x: Double?, y: Double?, z: Double?) = (nil, nil, nil)
     var count = 0
@@ -110,7 +104,7 @@ extension GeoJSONCursor {
       if let z = place.z { heights.append(z) }
       count += 1
     }
-    // Heights, when all have one.
+    // Heights are kept only when all positions have one.
     guard count > 0, heights.count == count else {
       return CoordinateSequence(trusted: Array(ordinates), dimensions: .xy)
     }

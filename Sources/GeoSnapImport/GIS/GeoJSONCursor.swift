@@ -1,15 +1,15 @@
 internal import GeoSnap
 
-/// Walks through the bytes of a GeoJSON feature that is as it should be.
+/// Reads the bytes of a valid GeoJSON feature.
 ///
-/// It knows what nearly all files consist of. At anything else it gives up, and says nothing of what is
-/// wrong: whoever asked reads the file in another way, which does.
+/// It supports the forms that nearly all files use. At any other form it stops without a message; the caller then
+/// reads the file with ``GeoJSONTable``, which reports errors.
 struct GeoJSONCursor {
-  /// Why it gave up.
+  /// The reason why the cursor stopped.
   enum Stop: Error {
     /// The bytes end within a value.
     case end
-    /// There is something that it does not know, or something is wrong.
+    /// An unsupported form or an error.
     case doubt
   }
 
@@ -21,9 +21,9 @@ struct GeoJSONCursor {
     self.offset = offset
   }
 
-  // MARK: Bytes, each function called for every entry of a file that may have gigabytes
+  // MARK: Bytes; these functions are called for every entry of files that may have gigabytes
 
-  /// The next byte that is no space.
+  /// The next byte that is not white space.
   @inline(__always)
   mutating func peek() throws(Stop) -> UInt8 {
     while offset < bytes.count {
@@ -35,16 +35,14 @@ struct GeoJSONCursor {
     throw .end
   }
 
-  /// Passes a byte that has to be next.
+  /// Passes a byte that must be next.
   @inline(__always)
   mutating func pass(_ byte: UInt8) throws(Stop) {
     guard try peek() == byte else { throw .doubt }
     offset += 1
   }
 
-  /// Passes the comma before another entry, or the end of them all.
-  ///
-  /// - Returns: Whether another one follows.
+  /// Passes the comma before another entry, or the end of the list; returns whether an entry follows.
   @inline(__always)
   mutating func next(before end: UInt8, isFirst: Bool) throws(Stop) -> Bool {
     let byte = try peek()
@@ -68,7 +66,7 @@ struct GeoJSONCursor {
 
   // MARK: Values
 
-  /// Passes a text and answers where it stands between its quotes, and whether it has escapes.
+  /// Passes a text; returns the range between its quotes and whether it has escapes.
   mutating func text() throws(Stop) -> (range: Range<Int>, hasEscapes: Bool) {
     try pass(UInt8(ascii: "\""))
     let start = offset
@@ -89,14 +87,14 @@ struct GeoJSONCursor {
     throw .end
   }
 
-  /// Passes a text without escapes and answers where it stands between its quotes.
+  /// Passes a text without escapes; returns the range between its quotes.
   mutating func plainText() throws(Stop) -> Range<Int> {
     let text = try text()
     if text.hasEscapes { throw .doubt }
     return text.range
   }
 
-  /// Passes any text, from quote to quote, and answers where it stands with its quotes.
+  /// Passes any text; returns its range including the quotes.
   private mutating func quoted() throws(Stop) -> Range<Int> {
     let start = offset
     try pass(UInt8(ascii: "\""))
@@ -112,7 +110,7 @@ struct GeoJSONCursor {
     throw .end
   }
 
-  /// Passes any value and answers where it stands; what is in it is not looked at.
+  /// Passes any value without checking its content; returns its range.
   mutating func value() throws(Stop) -> Range<Int> {
     _ = try peek()
     let start = offset
@@ -122,7 +120,7 @@ struct GeoJSONCursor {
       case UInt8(ascii: "\""): _ = try quoted()
       case UInt8(ascii: "{"), UInt8(ascii: "["):
         depth += 1
-        // The other way counts how deep values are nested, and has a limit.
+        // The full parser limits the depth and reports an error.
         if depth > 100 { throw .doubt }
         offset += 1
       case UInt8(ascii: "}"), UInt8(ascii: "]"):
@@ -148,15 +146,13 @@ struct GeoJSONCursor {
     }
   }
 
-  /// Some of the bytes.
   func copied(_ range: Range<Int>) -> [UInt8] { range.map { bytes[$0] } }
 
-  /// Lends some of the bytes to `body`.
   func withBytes<Result>(_ range: Range<Int>, _ body: (Span<UInt8>) -> Result) -> Result {
     body(bytes.span.extracting(range))
   }
 
-  /// Some of the bytes as text; nil when they are none.
+  /// A range of the bytes as text; nil when it is not valid UTF-8.
   func string(_ range: Range<Int>) -> String? {
     withBytes(range) { bytes in
       guard let text = try? UTF8Span(validating: bytes) else { return nil }
@@ -164,14 +160,14 @@ struct GeoJSONCursor {
     }
   }
 
-  /// Whether some of the bytes are a word.
+  /// Whether a range of the bytes equals a word.
   func isWord(_ range: Range<Int>, _ word: String) -> Bool {
     guard range.count == word.utf8.count else { return false }
     for (position, byte) in zip(range, word.utf8) where bytes[position] != byte { return false }
     return true
   }
 
-  /// Whether some of the bytes are others.
+  /// Whether a range of the bytes equals other bytes.
   func areBytes(_ range: Range<Int>, _ others: [UInt8]) -> Bool {
     guard range.count == others.count else { return false }
     for position in others.indices
@@ -179,12 +175,11 @@ struct GeoJSONCursor {
     return true
   }
 
-  /// Whether a byte stands somewhere in a range.
   func contains(_ byte: UInt8, in range: Range<Int>) -> Bool {
     range.contains { bytes[$0] == byte }
   }
 
-  /// Passes `true`, `false` or `null`.
+  /// Reads `true`, `false` or `null`, which gives nil.
   mutating func word() throws(Stop) -> Bool? {
     switch try peek() {
     case UInt8(ascii: "t"):
@@ -199,17 +194,16 @@ struct GeoJSONCursor {
     }
   }
 
-  /// Passes a number.
   mutating func number() throws(Stop) -> Double {
     _ = try peek()
     var end = offset
     guard let number = DecimalNumber.read(bytes.span, &end) else {
-      // It may be one that the bytes that are there cut short, such as behind its point.
+      // The available bytes may cut the number off, for example after its decimal point.
       while offset < bytes.count, !Self.ends(bytes[offset]) { offset += 1 }
       throw offset < bytes.count ? .doubt : .end
     }
     offset = end
-    // A number that goes on behind the bytes that are there looks like a shorter one.
+    // A number at the end of the available bytes may be longer.
     guard offset < bytes.count else { throw .end }
     guard Self.ends(bytes[offset]) else { throw .doubt }
     return number

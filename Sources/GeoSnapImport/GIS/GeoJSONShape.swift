@@ -91,7 +91,7 @@ struct GeoJSONShape {
     return sequences.map { $0.removingZ() }
   }
 
-  /// Positions, with heights when all have one.
+  /// Positions; heights are kept only when all positions have one.
   private func sequence(_ node: JSONNode) throws(ReadingError) -> CoordinateSequence {
     var positions: [Position] = []
     for element in try node.elements() { positions.append(try position(element)) }

@@ -1,29 +1,29 @@
 package import GeoSnap
 
-/// Reads a GeoJSON file feature by feature, with no more of it in memory than a piece.
+/// Reads a GeoJSON file feature by feature, with only one piece of it in memory.
 ///
-/// It reads what is as it should be and as nearly all programs write it. For anything else it gives up, and
-/// ``GeoJSONTable`` reads the file whole and says what is wrong with it.
+/// It reads valid files in the form that nearly all programs write. For any other file it returns nil, and
+/// ``GeoJSONTable`` reads the file completely and reports its errors.
 package struct GeoJSONStream {
   private let file: String
   private var window: ByteWindow
-  /// Where the next byte is in the window.
+  /// The position of the next byte in the window.
   private var offset = 0
   private var srid: SRID?
-  /// Whether nothing says which reference system it is.
+  /// Whether the reference system is assumed rather than declared.
   private var isAssumed = false
   private var rows = GeoJSONColumns()
-  /// Used on the way.
+  /// A buffer.
   private var ordinates: [Double] = []
 
-  /// Reads a file.
+  /// Reads a file; nil when ``GeoJSONTable`` has to read it.
   ///
   /// - Parameters:
-  ///   - file: Its name.
-  ///   - srid: The reference system, when the caller knows better than the file.
-  ///   - next: Gives the next piece of it; nil after the last.
-  /// - Returns: The table; nil when the file has to be read in another way.
-  /// - Throws: What `next` throws, and that the import was given up.
+  ///   - file: The name of the file.
+  ///   - srid: The reference system, which overrides that of the file; nil for none.
+  ///   - next: Returns the next piece of the file; nil after the last.
+  /// - Returns: The table, or nil.
+  /// - Throws: Errors of `next`, and an error when the import was cancelled.
   package static func read(
     _ file: String,
     srid: SRID?,
@@ -49,7 +49,7 @@ package struct GeoJSONStream {
     self.srid = srid
   }
 
-  /// Reads something with a cursor, again with more bytes when there are too few.
+  /// Calls `body` with a cursor; repeats the call with more bytes when they end too early.
   private mutating func scan<Result>(
     _ body: (inout GeoJSONStream, inout GeoJSONCursor) throws(GeoJSONCursor.Stop) -> Result
   ) throws -> Result {
@@ -68,7 +68,7 @@ package struct GeoJSONStream {
     }
   }
 
-  /// Without a declaration GeoJSON is in longitude and latitude.
+  /// Without a declaration, GeoJSON is in longitude and latitude.
   private mutating func assumeDegrees() {
     guard srid == nil else { return }
     isAssumed = true
@@ -81,7 +81,7 @@ package struct GeoJSONStream {
     while window.bytes.count < 3 { if !(try window.advance(past: 0)) { break } }
     offset = ByteOrderMark.length(window.bytes)
     if try !isAtNext() { throw GeoJSONCursor.Stop.doubt }
-    // A feature that is not within a collection begins with its type.
+    // A feature outside a collection begins with its type.
     let isFeature = try scan { (_, cursor) throws(GeoJSONCursor.Stop) in
       var ahead = cursor
       try ahead.pass(UInt8(ascii: "{"))
@@ -92,9 +92,7 @@ package struct GeoJSONStream {
     if isFeature { try readSequence() } else { try readCollection() }
   }
 
-  /// Passes what stands between features that are in no collection.
-  ///
-  /// - Returns: Whether another one follows.
+  /// Passes the separators between features outside a collection; returns whether another feature follows.
   private mutating func isAtNext() throws -> Bool {
     while true {
       while offset < window.bytes.count {
@@ -108,10 +106,10 @@ package struct GeoJSONStream {
     }
   }
 
-  /// Reads features one on each line, or the only one.
+  /// Reads features with one per line, or a single feature.
   private mutating func readSequence() throws {
     assumeDegrees()
-    // What ends a line within the feature, or a system in it: these are in order in a file of one.
+    // A line end or a `crs` member within a feature is valid only in a file with a single feature.
     var isDocument = false
     var isOnOneLine = true
     repeat {
@@ -124,7 +122,7 @@ package struct GeoJSONStream {
       }
       isDocument = isDocument || hasSystem
       isOnOneLine = isOnOneLine && !hasLines
-      // Two on one line are no sequence.
+      // Two features on one line are not a valid sequence.
       let end = try lineEnd()
       if rows.count > 1 || end == .feature, !isOnOneLine { throw GeoJSONCursor.Stop.doubt }
       if end == .none { throw GeoJSONCursor.Stop.doubt }
@@ -133,13 +131,12 @@ package struct GeoJSONStream {
     if rows.count == 1, isDocument { throw GeoJSONCursor.Stop.doubt }
   }
 
-  /// What follows a feature.
   private enum Ending {
-    /// Another feature, on another line.
+    /// Another feature on another line.
     case feature
-    /// Nothing but space.
+    /// Only white space.
     case file
-    /// Something on the same line.
+    /// Other content on the same line.
     case none
   }
 
@@ -184,7 +181,7 @@ package struct GeoJSONStream {
           try cursor.parsed(cursor.value())
         }
         guard name == "crs" else { continue }
-        // What was read before it would have to be declared to be in it.
+        // The features before it would have to be declared in this system.
         if names.contains("features") { throw GeoJSONCursor.Stop.doubt }
         try declare(value)
       }
@@ -194,7 +191,7 @@ package struct GeoJSONStream {
     }
   }
 
-  /// Takes the reference system of a `crs` member, unless the caller knows better.
+  /// Sets the reference system of a `crs` member unless the caller gave one.
   private mutating func declare(_ value: ParsedJSON) throws {
     do throws(ReadingError) {
       let system = try GeoJSONTable.system(JSONNode(value: value, path: file))
@@ -217,9 +214,7 @@ package struct GeoJSONStream {
 
   // MARK: Features
 
-  /// Reads a feature into the rows.
-  ///
-  /// - Returns: Whether it has a member `crs`.
+  /// Reads a feature into the rows; returns whether it has a `crs` member.
   private mutating func readFeature(
     _ cursor: inout GeoJSONCursor
   ) throws(GeoJSONCursor.Stop) -> Bool {
@@ -290,7 +285,7 @@ package struct GeoJSONStream {
     default:
       let start = cursor.offset
       let number = try cursor.number()
-      // Below 2^53 every whole number is a double.
+      // Below 2^53 every whole number is exact as a double.
       guard number.magnitude >= 0x1p53 else { return .number(number) }
       switch cursor.withBytes(start..<cursor.offset, { JSONNumber($0, $0.indices) }) {
       case .whole(let whole): return .integer(whole)
@@ -302,7 +297,7 @@ package struct GeoJSONStream {
     }
   }
 
-  /// The text between quotes that has escapes.
+  /// The text of a range with escapes.
   private func unescaped(
     _ range: Range<Int>,
     _ cursor: GeoJSONCursor
@@ -313,7 +308,7 @@ package struct GeoJSONStream {
   }
 
   private func readID(_ cursor: inout GeoJSONCursor) throws(GeoJSONCursor.Stop) -> String? {
-    // Lists and objects are no ids.
+    // Lists and objects are not valid ids.
     let first = try cursor.peek()
     if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") { throw .doubt }
     switch try readValue(&cursor) {

@@ -1,24 +1,23 @@
 package import GeoSnap
 
-/// Reads a GeoJSON file (RFC 7946): a collection, a feature, or features one on each line.
+/// Reads a GeoJSON file (RFC 7946): a collection, a feature, or one feature per line.
 ///
-/// What ``GeoJSONStream`` gives up is read whole here, which takes ten times the memory, and knows where in
-/// it something is wrong.
+/// It reads files that ``GeoJSONStream`` does not support, with ten times the memory, and reports where an error is.
 package struct GeoJSONTable {
   private let file: String
   private var srid: SRID?
-  /// Whether nothing says which reference system it is.
+  /// Whether the reference system is assumed rather than declared.
   private var isAssumed = false
   private var features: [(geometry: Geometry?, id: String?, properties: [String: ParsedJSON])] = []
 
-  /// Reads a file piece by piece, and whole when something in it is not as it should be.
+  /// Reads a file piece by piece, or completely when it is invalid or has an unusual form.
   ///
   /// - Parameters:
-  ///   - file: Its name.
-  ///   - srid: The reference system, when the caller knows better than the file.
-  ///   - open: Begins to read: what it gives has the next piece, and nil after the last.
+  ///   - file: The name of the file.
+  ///   - srid: The reference system, which overrides that of the file; nil for none.
+  ///   - open: Opens the file. The function that it returns gives the next piece, and nil after the last.
   /// - Returns: The table.
-  /// - Throws: ``ReadingError`` that says what is wrong and where; what reading throws.
+  /// - Throws: ``ReadingError`` with the problem and its place; errors of `open` and of reading.
   package static func read(
     _ file: String,
     srid: SRID?,
@@ -31,7 +30,7 @@ package struct GeoJSONTable {
     return try read(file, bytes, srid: srid)
   }
 
-  /// Reads a file that is there.
+  /// Reads a file in memory.
   package static func read(
     _ file: String,
     _ bytes: [UInt8],
@@ -58,9 +57,7 @@ package struct GeoJSONTable {
     self.srid = srid
   }
 
-  /// Reads the one document of a file.
-  ///
-  /// - Throws: ``ReadingError``; of what does not even begin as JSON with what makes GeoJSON of it.
+  /// Reads the only document of a file; the error for a file that is not JSON names ways to convert it to GeoJSON.
   private static func document(_ file: String, _ bytes: [UInt8]) throws(ReadingError) -> ParsedJSON
   {
     do throws(ReadingError) {
@@ -76,21 +73,21 @@ package struct GeoJSONTable {
     }
   }
 
-  /// Without a declaration GeoJSON is in longitude and latitude.
+  /// Without a declaration, GeoJSON is in longitude and latitude.
   private mutating func assumeDegrees() {
     guard srid == nil else { return }
     isAssumed = true
     srid = 4326
   }
 
-  /// The features of a sequence (RFC 8142, or one on each line); nil for a single document.
+  /// The features of a sequence (RFC 8142, or one per line); nil for a single document.
   private static func sequence(_ text: ArraySlice<UInt8>) -> [[UInt8]]? {
-    // With separators of records lines may end within a record.
+    // With record separators, lines may end within a record.
     let separator: UInt8 = text.contains(0x1E) ? 0x1E : 0x0A
     let lines = text.split(separator: separator).filter { line in
       line.contains { $0 != 0x20 && $0 != 0x0D && $0 != 0x09 }
     }
-    // The last may be cut off.
+    // The last line may be cut off.
     let areObjects =
       lines.allSatisfy { $0.first { $0 > 0x20 } == UInt8(ascii: "{") }
       && lines.dropLast().allSatisfy { $0.last { $0 > 0x20 } == UInt8(ascii: "}") }
@@ -124,7 +121,7 @@ package struct GeoJSONTable {
     }
   }
 
-  /// The EPSG code of a `crs` member, which GeoJSON had before RFC 7946 and GDAL still writes.
+  /// The EPSG code of a `crs` member, which GeoJSON had before RFC 7946 and which GDAL still writes.
   static func system(_ node: JSONNode) throws(ReadingError) -> SRID? {
     guard case .object(let members) = node.value else { return nil }
     guard case .object(let properties)? = members["properties"],
@@ -182,14 +179,14 @@ package struct GeoJSONTable {
     }
   }
 
-  /// Up to here all whole numbers are doubles.
+  /// Up to this number, all whole numbers are exact as doubles.
   private static let greatestWhole = 0x1p53
 
   // MARK: Columns
 
   private func table() throws(ReadingError) -> GISTable {
     var columns: [String: AttributeField.Kinds] = [:]
-    // For each column with whole numbers beyond 64 bits the first feature that has one.
+    // For each column with whole numbers beyond 64 bits, the first feature with one.
     var long: [String: Int] = [:]
     for (number, feature) in features.enumerated() {
       for (name, value) in feature.properties {
@@ -226,7 +223,7 @@ package struct GeoJSONTable {
     return table
   }
 
-  /// The kinds of values that the column of a value has to hold.
+  /// The kinds of values that the column of a value must hold.
   private static func kinds(_ value: ParsedJSON) -> AttributeField.Kinds {
     switch value {
     case .null: []
@@ -239,7 +236,7 @@ package struct GeoJSONTable {
     }
   }
 
-  /// The column of a property: whole numbers where all are null.
+  /// The column of a property; an integer column when all values are null.
   static func field(_ name: String, _ kinds: AttributeField.Kinds) -> AttributeField {
     kinds.isEmpty ? AttributeField(name, .integer) : kinds.field(name)
   }
@@ -252,7 +249,7 @@ package struct GeoJSONTable {
     case (.null, _): .null
     case (.bool(let flag), .integer): .integer(flag ? 1 : 0)
     case (_, .integer): value.integer.map { .integer($0) } ?? .null
-    // A GeoPackage has no place for what is no number.
+    // A GeoPackage cannot hold NaN.
     case (_, .real): value.double.flatMap { $0.isNaN ? nil : .real($0) } ?? .null
     case (.string(let text), _): .text(text)
     default: .text(value.text)
@@ -261,7 +258,7 @@ package struct GeoJSONTable {
 }
 
 extension GISTable {
-  /// Says which columns hold whole numbers beyond 64 bits, and of which feature the first is.
+  /// Notes the columns with whole numbers beyond 64 bits, each with its first feature.
   mutating func noteLong(_ columns: [(name: String, feature: Int)]) {
     for (name, feature) in columns {
       notes.append(
@@ -270,7 +267,7 @@ extension GISTable {
     }
   }
 
-  /// Takes back that the coordinates are degrees, which nobody has said, when they cannot be.
+  /// Removes the assumed reference system when the coordinates cannot be degrees.
   mutating func checkDegrees(areAssumed: Bool) {
     let world = Envelope(minX: -180, minY: -90, maxX: 180, maxY: 90)
     guard areAssumed, let extent = rows.geometries.envelope, !world.contains(extent) else { return }
@@ -283,7 +280,7 @@ extension GISTable {
 }
 
 extension ParsedJSON {
-  /// The value as JSON text, members in the order of their names.
+  /// The value as JSON text, with members sorted by name.
   var text: String {
     switch self {
     case .null: "null"
@@ -301,7 +298,6 @@ extension ParsedJSON {
 }
 
 extension String {
-  /// The text in quotes, as JSON has it.
   fileprivate var jsonQuoted: String {
     var text = "\""
     for scalar in unicodeScalars {

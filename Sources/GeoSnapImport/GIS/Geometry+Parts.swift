@@ -1,9 +1,7 @@
 internal import GeoSnap
 
 extension Geometry {
-  /// The parts of the geometry, each of a single type and declared to be in a system.
-  ///
-  /// Empty parts are left out; a collection has the parts of its members.
+  /// The non-empty parts, each of a single type, in a reference system; a collection has those of its members.
   func singleParts(srid: SRID?) -> [Geometry] {
     switch self {
     case .point(let point):

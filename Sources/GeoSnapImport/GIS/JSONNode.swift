@@ -1,9 +1,8 @@
-/// A value of a JSON document that knows its path, so that every complaint can name it.
+/// A value of a JSON document with its path for errors.
 struct JSONNode {
   let value: ParsedJSON
   let path: String
 
-  /// A complaint about this value.
   @inline(never)
   func error(_ message: String) -> ReadingError { ReadingError(path, message) }
 
@@ -11,7 +10,7 @@ struct JSONNode {
     error("\(what) was expected; this is \(value.kind).")
   }
 
-  /// The members of an object, none of which may have another name than these.
+  /// The members of an object; others than `names` are an error.
   @inline(never)
   func members(_ names: Set<String>) throws(ReadingError) -> JSONMembers {
     let members = try namedMembers()
@@ -24,7 +23,7 @@ struct JSONNode {
     return JSONMembers(members: members, path: path)
   }
 
-  /// The members of an object whose names are the user's own.
+  /// The members of an object with arbitrary names.
   func namedMembers() throws(ReadingError) -> [String: JSONNode] {
     guard case .object(let members) = value else { throw expected("An object") }
     var nodes: [String: JSONNode] = [:]
@@ -32,7 +31,6 @@ struct JSONNode {
     return nodes
   }
 
-  /// The elements of an array.
   @inline(never)
   func elements() throws(ReadingError) -> [JSONNode] {
     guard case .array(let values) = value else { throw expected("An array") }
@@ -49,7 +47,6 @@ struct JSONNode {
     return text
   }
 
-  /// A list of texts.
   func texts() throws(ReadingError) -> [String] {
     var texts: [String] = []
     for element in try elements() { texts.append(try element.text()) }
@@ -61,7 +58,7 @@ struct JSONNode {
     return flag
   }
 
-  /// A finite number of at least zero.
+  /// A finite number of at least 0.
   func distance() throws(ReadingError) -> Double {
     guard let number = value.double, number.isFinite, number >= 0 else {
       throw expected("A number of at least 0")
@@ -69,7 +66,6 @@ struct JSONNode {
     return number
   }
 
-  /// A whole number within bounds.
   func integer(_ range: ClosedRange<Int> = 0...Int(Int32.max)) throws(ReadingError) -> Int {
     guard case .number(let number) = value, let integer = Int(exactly: number),
       range.contains(integer)
@@ -79,7 +75,7 @@ struct JSONNode {
     return integer
   }
 
-  /// One of the words that a type has for its cases.
+  /// One of the raw values of a type.
   func word<Word: RawRepresentable & CaseIterable>(_ type: Word.Type) throws(ReadingError) -> Word
   where Word.RawValue == String {
     let text = try text()
@@ -93,11 +89,10 @@ struct JSONNode {
     error("There is no '\(word.prefix(40))' here: \(known.joined(separator: ", ")) are known.")
   }
 
-  /// Whether the value is an object.
   var isObject: Bool { if case .object = value { true } else { false } }
 }
 
-/// The members of an object whose names are known.
+/// The members of an object with known names.
 struct JSONMembers {
   let members: [String: JSONNode]
   let path: String
@@ -116,20 +111,18 @@ struct JSONMembers {
   /// A list of texts; nil when it is absent or null.
   func texts(_ name: String) throws(ReadingError) -> [String]? { try self[name]?.texts() }
 
-  /// Whether a member says so; not when it is absent or null.
+  /// A Boolean; false when it is absent or null.
   func flag(_ name: String) throws(ReadingError) -> Bool { try self[name]?.flag() ?? false }
 
-  /// The elements of an array; none when it is absent or null.
+  /// The elements of an array; empty when it is absent or null.
   @inline(never)
   func elements(_ name: String) throws(ReadingError) -> [JSONNode] {
     try self[name]?.elements() ?? []
   }
 
-  /// A text that must be there.
   @inline(never)
   func requiredText(_ name: String) throws(ReadingError) -> String { try required(name).text() }
 
-  /// A member that must be there.
   @inline(never)
   func required(_ name: String) throws(ReadingError) -> JSONNode {
     guard let node = self[name] else {

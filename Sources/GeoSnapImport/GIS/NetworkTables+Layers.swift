@@ -1,12 +1,7 @@
 internal import GeoSnap
 
 extension NetworkTables {
-  /// Adds the features of a layer to a source's table, which was prepared.
-  ///
-  /// - Parameters:
-  ///   - layer: The features.
-  ///   - kept: The columns of their data that go into fields as they are.
-  ///   - source: The source.
+  /// Adds the features of a layer to the prepared table of a source; the `kept` columns are copied unchanged.
   mutating func append(
     _ layer: GISLayerFeatures,
     besides kept: [(name: String, values: FieldColumn)],
@@ -34,7 +29,7 @@ extension NetworkTables {
     }
   }
 
-  /// The table of a layer whose columns stay as they are, as far as they have a row for each feature.
+  /// The table of a layer; columns with a row for each feature are shared, not copied.
   private static func table(
     of layer: GISLayerFeatures,
     besides kept: [(name: String, values: FieldColumn)],
@@ -65,7 +60,6 @@ extension NetworkTables {
     )
   }
 
-  /// The values of a field of a layer.
   private static func values(
     of field: String,
     _ layer: GISLayerFeatures,

@@ -1,7 +1,7 @@
 package import GeoSnap
 
 extension GlobalID {
-  /// The UUID of version 5 (RFC 4122) of a name in a namespace: the same at every run.
+  /// The version 5 UUID (RFC 4122) of a name in a namespace, the same in every run.
   package init(name: String, namespace: GlobalID) {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(16 + name.utf8.count)
@@ -20,7 +20,7 @@ extension GlobalID {
     )
   }
 
-  /// The namespace of everything that GeoSnap imports.
+  /// The namespace of all GeoSnap imports.
   static let importNamespace = GlobalID(
     high: 0x6E4F_3F0A_2C51_5B7E,
     low: 0x9D1C_47A5_08B2_E663

@@ -1,7 +1,5 @@
 extension ImportOptions {
-  /// The origin of an element that the file names, with the prefix before it.
-  ///
-  /// `;`, `#`, `@` and `%` in the name have a meaning in origins and are percent-encoded.
+  /// The origin of a named element, with the prefix; `;`, `#`, `@` and `%` have a meaning and are percent-encoded.
   func origin(_ table: String, named name: String) -> String {
     var origin = prefix.map { "\($0)/\(table)/" } ?? "\(table)/"
     for character in name.unicodeScalars {

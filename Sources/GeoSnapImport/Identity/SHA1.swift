@@ -1,8 +1,6 @@
-/// The SHA-1 digest of RFC 3174, which name-based UUIDs of version 5 are made of.
-///
-/// Not for security: SHA-1 is here because RFC 4122 asks for it.
+/// The SHA-1 digest (RFC 3174) for version 5 UUIDs; not for security.
 package enum SHA1 {
-  /// The 20 bytes of the digest.
+  /// The digest as 20 bytes.
   package static func digest(_ message: [UInt8]) -> [UInt8] {
     var padded = message
     padded.append(0x80)

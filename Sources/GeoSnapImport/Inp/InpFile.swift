@@ -1,28 +1,28 @@
-/// The sections of an input file of EPANET or SWMM: lines of words under names in brackets.
+/// The sections of an EPANET or SWMM input file: lines of words under names in brackets.
 ///
-/// Sections come in any order, more than once, in any case; both programs know them by their first
-/// four letters. Lines end in LF, CRLF or CR.
+/// Sections come in any order, in any case, and more than once; their first four letters identify them. Lines end
+/// with LF, CRLF or CR.
 struct InpFile {
-  /// A line that holds more than a comment.
+  /// A line with more than a comment.
   struct Row {
     let section: String
-    /// The number of the line, from 1.
+    /// From 1.
     let line: Int
-    /// The words, without quotes.
+    /// Without quotes.
     let words: [String]
     /// The line without its comment.
     let text: String
-    /// Whether a quote is opened and not closed.
+    /// Whether a quote is not closed.
     let hasOpenQuote: Bool
   }
 
   private(set) var sections: [String: [Row]] = [:]
-  /// The sections that are none of the known, in the order of the file.
+  /// The unknown sections, in the order of the file.
   private(set) var unknownSections: [String] = []
-  /// What a reader of the report should know of how the file was read.
+  /// Remarks for the report.
   private(set) var notes: [String] = []
 
-  /// The sections that are only displayed: a line that cannot be read is left out.
+  /// The sections that are only displayed; unreadable lines in them are skipped.
   private static let drawing: Set<String> = [
     "TITLE", "COORDINATES", "VERTICES", "TAGS", "LABELS", "BACKDROP", "MAP", "POLYGONS", "SYMBOLS",
     "PROFILES",
@@ -30,14 +30,13 @@ struct InpFile {
 
   /// Reads a file.
   ///
-  /// What may have been cut off is noted first: a file without the mark at its end, and where the
-  /// format has none a last row without the end of its line.
+  /// Notes a file that may be cut off: one without the end mark, or without a final line end if the format has none.
   ///
   /// - Parameters:
   ///   - bytes: The file.
   ///   - known: The names of the format's sections.
-  ///   - hasEndMark: Whether its programs write `[END]` last.
-  /// - Throws: ``ReadingError`` when the file is no text, or has words before the first section.
+  ///   - hasEndMark: Whether the format's programs write `[END]` last.
+  /// - Throws: ``ReadingError`` when the file is not text, or has words before the first section.
   init(_ bytes: [UInt8], known: [String], hasEndMark: Bool) throws(ReadingError) {
     let text = try InpFile.text(bytes, &notes)
     var section: String?
@@ -112,7 +111,6 @@ struct InpFile {
     }
   }
 
-  /// The rows of a section, empty when the file has none.
   @inline(never)
   func rows(_ section: String) -> [Row] { sections[section] ?? [] }
 

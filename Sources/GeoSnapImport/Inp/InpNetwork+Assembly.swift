@@ -1,7 +1,6 @@
 internal import GeoSnap
 
 extension InpNetwork {
-  /// Refuses a file with problems.
   static func check(_ problems: [ReadingError], _ file: String) throws(ImportError) {
     guard !problems.isEmpty else { return }
     throw ImportError(
@@ -10,7 +9,7 @@ extension InpNetwork {
     )
   }
 
-  /// Reads something that fails with one problem.
+  /// Runs `read` and converts its error.
   static func reading<Value>(
     _ file: String,
     _ read: () throws(ReadingError) -> Value
@@ -22,7 +21,7 @@ extension InpNetwork {
     }
   }
 
-  /// Makes a network of a graph whose asset types are a hydraulic catalog's.
+  /// Makes a network from a graph with the asset types of a hydraulic catalog.
   static func assemble(
     _ graph: SourceGraph,
     _ catalog: HydraulicCatalog,

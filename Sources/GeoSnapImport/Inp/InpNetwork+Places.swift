@@ -1,7 +1,7 @@
 internal import GeoSnap
 
 extension InpNetwork {
-  /// Reads where nodes stand, and the vertices of links between them.
+  /// Reads the coordinates of nodes and the vertices of links.
   mutating func readPlaces() {
     var places = [Coordinate?](repeating: nil, count: nodes.count)
     var repeated = 0
@@ -26,7 +26,7 @@ extension InpNetwork {
     }
   }
 
-  /// The vertices of a link from node to node, none of them twice in a row.
+  /// The vertices of a link from node to node, without repeated ones.
   private func path(of link: Int, through inner: [Coordinate]) -> [Coordinate] {
     let ends = links[link].nodes
     var path = nodes[ends.start].coordinate.map { [$0] } ?? []

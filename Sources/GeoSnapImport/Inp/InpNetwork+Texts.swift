@@ -1,9 +1,7 @@
 internal import GeoSnap
 
 extension InpNetwork {
-  /// Reads the tags that users gave nodes and links.
-  ///
-  /// - Returns: The number of tags of other things, and of those that could not be read.
+  /// Reads the tags of nodes and links; returns the number of other or unreadable tags.
   mutating func readTags() -> Int {
     var others = 0
     forEachDrawingRow(of: "TAGS") { (network, row) throws(ReadingError) in
@@ -21,7 +19,7 @@ extension InpNetwork {
     return others + unusedRows(of: "TAGS")
   }
 
-  /// Keeps each statement of a section of controls as text at the link that its second word names.
+  /// Reads each control statement as text for the link that its second word names.
   mutating func readControls() -> [Int: [String]] {
     var texts: [Int: [String]] = [:]
     forEachRow(of: "CONTROLS") { (network, row) throws(ReadingError) in
@@ -45,14 +43,9 @@ extension InpNetwork {
     return texts
   }
 
-  /// Keeps each rule of a section as text at the links that it acts on.
+  /// Reads each rule of a section as text for the links on which it acts.
   ///
-  /// A rule goes from a line that begins with RULE to the next; its actions follow THEN and ELSE.
-  ///
-  /// - Parameters:
-  ///   - section: The section.
-  ///   - premise: What the words of a premise are, as far as the format needs them.
-  /// - Returns: The rules by link.
+  /// A rule begins with RULE; its actions follow THEN and ELSE. `premise` names the required words of a premise.
   mutating func readRules(
     _ section: String,
     premise: (InpFile.Row) -> [String]
@@ -106,7 +99,7 @@ extension InpNetwork {
       let isOneLine = rule.uppercased().split(separator: " ").contains("THEN")
       note(
         isOneLine
-          ? "'\(rule)' is not kept: each clause needs a line of its own, such as IF and THEN."
+          ? "'\(rule)' is not kept: each clause, such as IF or THEN, needs a separate line."
           : "'\(rule)' has no THEN and acts on nothing: it is not kept."
       )
     }
@@ -115,7 +108,7 @@ extension InpNetwork {
 
   private static let action = ["THEN", "kind of link", "link", "attribute", "IS or =", "value"]
 
-  /// Writes the texts of controls and rules to the links they act on.
+  /// Sets the texts of controls and rules at the links on which they act.
   mutating func keep(_ texts: [Int: [String]]) {
     guard !texts.isEmpty else { return }
     for (link, lines) in texts {
@@ -127,9 +120,7 @@ extension InpNetwork {
     )
   }
 
-  /// The number of rows of each section that is not among those read.
-  ///
-  /// Rows of coordinates and vertices count where they could not be read.
+  /// The number of rows of each section that is not read, including unreadable rows of coordinates and vertices.
   func unreadSections(read: Set<String>) -> [String: Int] {
     var counts: [String: Int] = [:]
     for section in ["COORDINATES", "VERTICES"] where unusedRows(of: section) > 0 {

@@ -1,6 +1,6 @@
 internal import GeoSnap
 
-/// The nodes and links of an input file of EPANET or SWMM, gathered section by section.
+/// The nodes and links of an EPANET or SWMM input file, collected section by section.
 struct InpNetwork {
   let file: InpFile
   let options: ImportOptions
@@ -8,17 +8,17 @@ struct InpNetwork {
   private(set) var nodes: [SourceGraph.Node] = []
   private(set) var links: [SourceGraph.Link] = []
   private(set) var equipment: [SourceGraph.Equipment] = []
-  /// Nodes and links by their names; where case is ignored, by the names in capitals.
+  /// Nodes and links by name; by the name in capitals when case is ignored.
   private(set) var nodeNumbers: [String: Int] = [:]
   private(set) var linkNumbers: [String: Int] = [:]
   private(set) var problems: [ReadingError] = []
-  /// The first words of rows that could not be read: what refers to these elements is no mistake of its own.
+  /// The first words of unreadable rows: references to these elements are not reported as further problems.
   private var lost: Set<String> = []
   /// The number of elements read, by kind.
   private(set) var counts: [String: Int] = [:]
   private var ownNotes: [String]
   private var counted = CountedNotes()
-  /// Whether the case of ASCII letters tells no names apart, as in SWMM.
+  /// Whether names are compared without the case of ASCII letters, as in SWMM.
   let ignoresCase: Bool
 
   init(
@@ -40,15 +40,14 @@ struct InpNetwork {
 
   mutating func note(_ sentence: String) { ownNotes.append(sentence) }
 
-  /// The notes for the report.
   var notes: [String] { ownNotes + counted.notes }
 
-  /// Counts one more of a kind, whose note names the first place.
+  /// Counts an occurrence of a kind; its note names the first place.
   mutating func count(_ kind: String, at place: String) { counted.add(kind, place) }
 
   mutating func count(_ kind: String) { counts[kind, default: 0] += 1 }
 
-  /// Reads each row of a section; a row that cannot be read is a problem, and the next is read.
+  /// Reads each row of a section; an unreadable row is a problem, and reading continues with the next.
   mutating func forEachRow(
     of section: String,
     _ read: (inout InpNetwork, InpFile.Row) throws(ReadingError) -> Void
@@ -62,9 +61,7 @@ struct InpNetwork {
     }
   }
 
-  /// Reads each row of a section that is only displayed.
-  ///
-  /// A row that cannot be read is left out and counted.
+  /// Reads each row of a section that is only displayed; unreadable rows are skipped and counted.
   mutating func forEachDrawingRow(
     of section: String,
     _ read: (inout InpNetwork, InpFile.Row) throws(ReadingError) -> Void
@@ -80,7 +77,7 @@ struct InpNetwork {
 
   private static func unused(_ section: String) -> String { "Rows of [\(section)] not used" }
 
-  /// The number of rows of such a section that could not be read.
+  /// The number of unreadable rows of such a section.
   func unusedRows(of section: String) -> Int { counted.count(InpNetwork.unused(section)) }
 
   @inline(never)
@@ -91,9 +88,9 @@ struct InpNetwork {
 
   // MARK: Elements
 
-  /// Adds the node that a row begins with the name of.
+  /// Adds the node of a row that begins with its name.
   ///
-  /// - Throws: ``ReadingError`` when the file has the name already.
+  /// - Throws: ``ReadingError`` when the name is already in use.
   @discardableResult
   mutating func addNode(
     _ row: InpFile.Row,
@@ -124,9 +121,9 @@ struct InpNetwork {
     return nodes.count - 1
   }
 
-  /// Adds the link that a row begins with the name and the two nodes of.
+  /// Adds the link of a row that begins with its name and two nodes.
   ///
-  /// - Throws: ``ReadingError`` when the file has the name already, or lacks a node.
+  /// - Throws: ``ReadingError`` when the name is already in use, or a node is missing.
   @discardableResult
   mutating func addLink(
     _ row: InpFile.Row,
@@ -167,7 +164,7 @@ struct InpNetwork {
     return links.count - 1
   }
 
-  /// Lets a device divide a link: what the link is, or what its status or a check valve in it is.
+  /// Divides a link by a device: the link itself, its shutoff, or its check valve.
   mutating func divide(
     _ link: Int,
     by assetType: AssetTypeID,
@@ -196,7 +193,7 @@ struct InpNetwork {
 
   // MARK: References
 
-  /// The name as the dictionaries have it: SWMM compares ASCII letters alone without case.
+  /// The name as a key of the dictionaries; SWMM ignores the case of ASCII letters only.
   private func key(_ name: String) -> String {
     guard ignoresCase else { return name }
     return String(decoding: name.utf8.map { 97...122 ~= $0 ? $0 - 32 : $0 }, as: UTF8.self)
@@ -220,7 +217,6 @@ struct InpNetwork {
     )
   }
 
-  /// The node that a word of a row names.
   func node(_ row: InpFile.Row, _ index: Int, _ what: String = "node") throws(ReadingError) -> Int {
     let name = try row.word(index, what)
     guard let number = nodeNumber(name) else {
@@ -229,7 +225,6 @@ struct InpNetwork {
     return number
   }
 
-  /// The link that a word of a row names.
   func link(_ row: InpFile.Row, _ index: Int, _ what: String = "link") throws(ReadingError) -> Int {
     let name = try row.word(index, what)
     guard let number = linkNumber(name) else {
@@ -268,7 +263,7 @@ struct InpNetwork {
 
   mutating func setPath(_ link: Int, _ path: [Coordinate]) { links[link].path = path }
 
-  /// Sets an attribute of a link: at the device that divides it, or else at the link itself.
+  /// Sets an attribute of the device that divides a link, or of the link when there is none.
   mutating func setLinkAttribute(_ link: Int, _ field: String, _ value: AttributeValue) {
     if let divider = links[link].divider {
       equipment[divider].description.attributes[field] = value
@@ -285,6 +280,5 @@ struct InpNetwork {
     links[link].description.assetType = assetType
   }
 
-  /// The graph that was read.
   var graph: SourceGraph { SourceGraph(nodes: nodes, links: links, equipment: equipment) }
 }

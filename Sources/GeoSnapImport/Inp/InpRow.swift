@@ -1,8 +1,8 @@
 internal import GeoSnap
 
-/// The words of a row as what they mean, each with an error that names the line.
+/// The typed words of a row; errors name the line.
 extension InpFile.Row {
-  /// Where the row stands, such as `line 12 in [PIPES]`.
+  /// The place of the row, such as `line 12 in [PIPES]`.
   var place: String { "line \(line) in [\(section)]" }
 
   @inline(never)
@@ -10,12 +10,12 @@ extension InpFile.Row {
     ReadingError(place, line: line, message, isConsequence: isConsequence)
   }
 
-  /// A word that must be there; `what` says what it is, such as `length`.
+  /// A required word; `what` is its meaning, such as `length`.
   func word(_ index: Int, _ what: String) throws(ReadingError) -> String {
     guard !hasOpenQuote else { throw error("A quote is opened and never closed.") }
     guard index < words.count else {
       throw error(
-        "Word \(index + 1), the \(what), is missing: complete the row, or take the file anew where it "
+        "Word \(index + 1), the \(what), is missing: complete the row, or get the file again if it "
           + "was cut off."
       )
     }
@@ -23,16 +23,12 @@ extension InpFile.Row {
     return words[index]
   }
 
-  /// Refuses a row that breaks off before the last of the words that its program needs.
-  ///
-  /// - Parameter names: What the words are, from the first on.
-  /// - Throws: ``ReadingError`` that names the first that is missing.
+  /// Throws when a row has fewer words than required; `names` are their meanings.
   @inline(never)
   func need(_ names: [String]) throws(ReadingError) {
     for index in min(words.count, names.count)..<names.count { _ = try word(index, names[index]) }
   }
 
-  /// A number that must be there.
   @inline(never)
   func number(_ index: Int, _ what: String) throws(ReadingError) -> Double {
     let word = try word(index, what)
@@ -51,12 +47,11 @@ extension InpFile.Row {
     return number
   }
 
-  /// A number that may be missing, and is 0 then.
+  /// A number; 0 when the row ends before it.
   func optionalNumber(_ index: Int, _ what: String) throws(ReadingError) -> Double {
     index < words.count ? try number(index, what) : 0
   }
 
-  /// A pair of ordinates.
   @inline(never)
   func coordinate(_ index: Int) throws(ReadingError) -> Coordinate {
     let place = Coordinate(
@@ -69,7 +64,7 @@ extension InpFile.Row {
     return place
   }
 
-  /// Whether a word begins with a keyword, in any case, as both programs compare.
+  /// Whether a word begins with a keyword, in any case, which is how both programs compare.
   func isKeyword(_ index: Int, _ keyword: String) -> Bool {
     index < words.count && words[index].uppercased().hasPrefix(keyword)
   }

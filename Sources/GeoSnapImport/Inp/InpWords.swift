@@ -1,10 +1,10 @@
-/// Splits a line of an input file of EPANET or SWMM into words.
+/// Splits a line of an EPANET or SWMM input file into words.
 ///
-/// Words stand between blanks or within double quotes; a semicolon outside quotes begins a comment.
+/// Words are separated by blanks or enclosed in double quotes; a semicolon outside quotes begins a comment.
 enum InpWords {
-  /// The words, the text before the comment without outer blanks, and whether a quote stays open.
+  /// The words, the trimmed text before the comment, and whether a quote is not closed.
   ///
-  /// - Throws: ``ReadingError`` when what stands before the comment holds a control character.
+  /// - Throws: ``ReadingError`` when the text before the comment has a control character.
   static func split(_ line: ArraySlice<UInt8>, number: Int) throws(ReadingError)
     -> (words: [String], text: String, hasOpenQuote: Bool)
   {

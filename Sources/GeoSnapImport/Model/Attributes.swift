@@ -1,7 +1,7 @@
 internal import GeoSnap
 
 extension [String: AttributeValue] {
-  /// Takes up the attributes that others have and these do not.
+  /// Adds the attributes of `others` that are missing here.
   mutating func complete(by others: [String: AttributeValue]) {
     for (name, value) in others where self[name] == nil { self[name] = value }
   }

@@ -1,14 +1,13 @@
 internal import GeoSnap
 
 extension SourceGraph {
-  /// The end of a link at a node, one without equipment first; nil when it does not end there.
+  /// The end of a link at a node, preferably one without equipment; nil when the link does not end there.
   func freeEnd(of link: Int, at node: Int) -> LinkEnd? {
     let ends = LinkEnd.allCases.filter { links[link].nodes[$0] == node }
     return ends.first { links[link].equipment[$0] == nil } ?? ends.first
   }
 
-  /// Puts a piece of equipment between a link's end and its node, behind what stands there
-  /// already, and answers what its other terminal is joined to.
+  /// Inserts equipment between a link's end and its node, behind others, and returns its other terminal's target.
   @inline(never)
   mutating func attach(
     _ number: Int,
@@ -24,17 +23,16 @@ extension SourceGraph {
     return .equipment(former)
   }
 
-  /// The terminal of equipment that a link ends at.
+  /// The port of equipment at which a link ends.
   func linkPort(_ terminal: Int, _ link: Int, _ end: LinkEnd) -> Port {
     Port(terminal: terminal, target: .linkEnd(link, end))
   }
 }
 
 extension SourceGraph {
-  /// Puts a switch between a piece of equipment and its node, behind what stands there already.
+  /// Inserts a switch between equipment and its node, behind existing switches.
   ///
-  /// - Returns: The ports of the switch, terminal 1 towards the node; nil when the equipment is
-  ///   not joined to the node.
+  /// - Returns: The ports of the switch, with terminal 1 towards the node; nil when the equipment is not at the node.
   mutating func attach(_ number: Int, toEquipment other: Int, at node: Int) -> [Port]? {
     if let port = equipment[other].ports.firstIndex(where: { $0.target == .node(node) }) {
       let terminal = equipment[other].ports.remove(at: port).terminal
@@ -46,7 +44,7 @@ extension SourceGraph {
         ),
       ]
     }
-    // A switch that stands there already keeps its node; the new one follows it.
+    // An existing switch keeps its node; the new one follows it.
     for former in equipment.indices.reversed() where equipment[former].homeNodes == [node] {
       let position = equipment[former].ports.firstIndex {
         if case .equipment(let end) = $0.target { end.equipment == other } else { false }
@@ -66,7 +64,7 @@ extension SourceGraph {
 }
 
 extension SourceGraph.Description {
-  /// Makes some of its terminals the controllers of subnetworks named by its origin.
+  /// Makes terminals the controllers of subnetworks named by the origin.
   mutating func control(_ terminals: [(terminal: Int, tier: String)]) {
     attributes[FieldName.controllerName] = .text(origin)
     attributes[FieldName.tierName] = .text(terminals.map(\.tier).joined(separator: ";"))
@@ -77,7 +75,6 @@ extension SourceGraph.Description {
 }
 
 extension SourceGraph.Equipment {
-  /// Makes some of its terminals the controllers of subnetworks named by its origin.
   mutating func control(_ terminals: [(terminal: Int, tier: String)]) {
     description.control(terminals)
   }

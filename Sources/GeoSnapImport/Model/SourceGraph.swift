@@ -1,54 +1,48 @@
 internal import GeoSnap
 
-/// The bus-branch or node-link graph of a file, whatever its format: what the importers read into
-/// and the assembler makes a utility network of.
+/// The bus-branch or node-link graph of a file in any format, from which the assembler makes a utility network.
 struct SourceGraph {
   var nodes: [Node] = []
   var links: [Link] = []
   var equipment: [Equipment] = []
   var assemblies: [Assembly] = []
 
-  /// The asset types and attributes of a feature.
   struct Description {
-    /// Its origin, such as `bus/17`.
+    /// The origin, such as `bus/17`.
     var origin: String
-    /// The asset type where it has a place.
+    /// The asset type when it has a place.
     var assetType: AssetTypeID
-    /// The asset type where it has none.
+    /// The asset type when it has none.
     var objectType: AssetTypeID
-    /// The attributes, by field name.
+    /// By field name.
     var attributes: [String: AttributeValue] = [:]
-    /// Which part of its element it is, where an element has several; empty for the element itself.
+    /// The name of a part of an element that has several; empty for the element itself.
     var part = ""
-    /// Whether it stands for no element and has no origin in the network.
+    /// Whether it represents no element and has no origin in the network.
     var isDerived = false
   }
 
-  /// A bus or junction.
   struct Node {
     var description: Description
-    /// Where it stands; nil when the file does not say.
+    /// The place; nil when the file has none.
     var coordinate: Coordinate?
-    /// The terminal that everything joins it at, where the node is a device; nil for a junction.
+    /// The terminal to which everything connects when the node is a device; nil for a junction.
     var terminal: Int?
   }
 
-  /// A line or pipe.
   struct Link {
     var description: Description
-    /// The nodes at its start and its end.
     var nodes: PairOfEnds<Int>
-    /// The vertices that the file gives, from start to end; empty when it gives none.
+    /// The vertices in the file, from start to end; empty when there are none.
     var path: [Coordinate]
-    /// Whether others may connect at vertices within it.
+    /// Whether features may connect at vertices within it.
     var connectsAtAnyVertex = false
-    /// The equipment that stands between a node and the link's end, with its terminal there.
+    /// The equipment between a node and the link's end, with its terminal there.
     var equipment = PairOfEnds<EquipmentTerminal?>(start: nil, end: nil)
-    /// The number of the equipment that stands halfway along and divides the link, its terminal 1
-    /// towards the start and 2 towards the end.
+    /// The number of the equipment that divides the link, with terminal 1 towards the start and 2 towards the end.
     var divider: Int?
 
-    /// Whether it has a length of its own, so that it is more than its divider.
+    /// Whether it has a length in addition to its divider.
     var hasLength: Bool {
       if case .real(let metres)? = description.attributes[FieldName.length] {
         metres > 0
@@ -58,51 +52,47 @@ struct SourceGraph {
     }
   }
 
-  /// Anything that is neither node nor link: switches, transformers, loads, sources.
+  /// An element that is neither node nor link, such as a switch, transformer, load or source.
   struct Equipment {
     var description: Description
-    /// What each of its terminals is joined to.
+    /// The connections of its terminals.
     var ports: [Port]
-    /// The nodes it belongs to, the one it stands beside first.
+    /// The nodes it belongs to; it is placed next to the first.
     var homeNodes: [Int]
-    /// Whether it may stand for its node when it is all there is at a line's end.
+    /// Whether it may replace its node when it is the only equipment at a line's end.
     var mayStandForNode = false
-    /// Whether it belongs halfway between its nodes rather than beside the first.
+    /// Whether it is placed halfway between its nodes instead of next to the first.
     var standsMidway = false
     /// Whether its nodes belong to one site, such as the sides of a transformer.
     var joinsSites = false
   }
 
-  /// A bank: pieces of equipment that one assembly holds, on one structure.
+  /// A bank: equipment in one assembly on one structure.
   struct Assembly {
     var name: String
     var assetType: AssetTypeID
     var structure: AssetTypeID
-    /// What it holds, the piece it stands beside first.
+    /// The contents; the assembly is placed next to the first.
     var equipment: [Int]
   }
 
-  /// One terminal of a piece of equipment.
   struct Port {
     var terminal: Int
     var target: Target
   }
 
-  /// What a terminal is joined to.
   enum Target: Equatable {
     case node(Int)
     case linkEnd(Int, LinkEnd)
     case equipment(EquipmentTerminal)
   }
 
-  /// A terminal of a piece of equipment.
   struct EquipmentTerminal: Equatable {
     var equipment: Int
     var terminal: Int
   }
 }
 
-/// The start or the end of a line.
 enum LinkEnd: CaseIterable {
   case start
   case end

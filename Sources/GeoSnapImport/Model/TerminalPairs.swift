@@ -1,10 +1,10 @@
 internal import GeoSnap
 
 extension [Terminal] {
-  /// The first entry of a list of paths such as `A-B, B-C` that is no two of the terminals; nil when
-  /// each is, or when the list is one word for all or none of them.
+  /// The first entry of a path list such as `A-B, B-C` that does not name two of the terminals; nil when all do, or
+  /// when the list is the word for all or no paths.
   func unknownPair(in paths: String) -> String? {
-    // More terminals than there is room for are refused for that.
+    // More than 64 terminals are refused elsewhere.
     if ["all", "none"].contains(paths.lowercased()) || count > 64 { return nil }
     return paths.split(whereSeparator: { $0 == "," || $0 == ";" }).map { String($0).withoutBlanks }
       .first { !isPair($0.lowercased()) }
@@ -23,6 +23,6 @@ extension [Terminal] {
 }
 
 extension Terminal {
-  /// What paths may call it, in lower case.
+  /// The names that paths may use, in lower case.
   fileprivate var calls: [String] { [name.lowercased(), "\(id)"] }
 }

@@ -1,14 +1,14 @@
 internal import GeoSnap
 
-/// The banks of a circuit: transformers that name the same one.
+/// The banks of a circuit: transformers with the same bank name.
 struct OpenDSSBanks {
-  /// For each bank of several units, the keys of its units in the order of the table.
+  /// For each bank of several units, the keys of the units in the order of the table.
   private(set) var units: [String: [String]] = [:]
   /// The banks in the order of the table.
   private(set) var names: [String] = []
-  /// The pieces of equipment of each bank, once they are made.
+  /// The equipment of each bank that was created so far.
   var equipment: [String: [Int]] = [:]
-  /// The connections of each bank or lone regulator, by side and bus.
+  /// The connections of each bank or single regulator, by side and bus.
   var connections: [String: Int] = [:]
 
   init() {}
@@ -23,7 +23,7 @@ struct OpenDSSBanks {
     names = names.filter { units[$0] != nil }
   }
 
-  /// The bank of several units that an element belongs to.
+  /// The bank of several units to which an element belongs.
   func bank(of element: OpenDSSElement) -> String? {
     let bank = element.bank.lowercased()
     return units[bank]?.contains(element.key) == true ? bank : nil
@@ -31,8 +31,8 @@ struct OpenDSSBanks {
 }
 
 extension OpenDSSGraph {
-  /// Where a terminal of a regulator is joined: the connection of its bank, or that of its own
-  /// when it stands alone; the bus itself when banks have no assemblies.
+  /// The target of a regulator's terminal: the connection of its bank, a separate connection for a single regulator,
+  /// or the bus when banks have no assemblies.
   mutating func regulatorTarget(
     _ element: OpenDSSElement,
     terminal: Int
@@ -75,12 +75,11 @@ extension OpenDSSGraph {
     return .equipment(SourceGraph.EquipmentTerminal(equipment: number, terminal: 1))
   }
 
-  /// Puts the units of each bank in an assembly on a pole, and each switch, transformer and
-  /// regulator that stands alone in one of its own.
+  /// Adds an assembly on a pole for the units of each bank, and for each single switch, transformer and regulator.
   mutating func addAssemblies() {
     var banked: Set<Int> = []
     for bank in banks.names {
-      // Units come before connections, so that the assembly is named and placed by a unit.
+      // Units precede connections, so that the assembly gets the name and place of a unit.
       let equipment = (banks.equipment[bank] ?? []).ordered().orderedByNumber {
         graph.equipment[$0].description.isDerived ? 1 : 0
       }
@@ -117,7 +116,7 @@ extension OpenDSSGraph {
     )
   }
 
-  /// The container of a site: a substation where a transformer of high voltage stands.
+  /// The container of a site: a substation when it has a high voltage transformer.
   func container(_ nodes: [Int], _ equipment: [Int]) -> ContainerStyle? {
     let transformer = equipment.first {
       OpenDSSTypes.isSubstation(graph.equipment[$0].description.assetType)

@@ -1,8 +1,7 @@
 internal import GeoSnap
 
-/// The electric catalog with what circuits need beside it.
+/// The electric catalog with additions for circuits.
 enum OpenDSSCatalog {
-  /// The catalog with the tiers asked for.
   static func make(tiers: ImportOptions.Tiers) -> Catalog {
     var catalog = ElectricCatalog.make(tiers: tiers)
     catalog.definition.terminalConfigurations += ElectricCatalog.directed(
@@ -44,8 +43,7 @@ enum OpenDSSCatalog {
     }
   }
 
-  /// What Esri's table does not say of some types: a fused cutout protects, a battery of medium voltage
-  /// feeds, and single-phase transformers feed a level too.
+  /// Categories that Esri's table lacks, of fused cutouts, medium voltage batteries and single-phase transformers.
   private static let categories: [(AssetTypeID, String)] = [
     (ElectricTypes.device(29, 565), "E:Protective"),
     (ElectricTypes.device(30, 61), ElectricTypes.generationCategory),
@@ -60,15 +58,15 @@ enum OpenDSSCatalog {
 
   static let bank = "BANK"
 
-  /// The column for the phases at one terminal, where they differ from the feature's.
+  /// The column for the phases at one terminal, when they differ from those of the feature.
   static func phases(atTerminal terminal: Int) -> String {
     "\(FieldName.phases)TERMINAL\(terminal)"
   }
 
-  /// What an export of a circuit does not tell.
+  /// Fields that an export of a circuit does not have.
   private static let unknown = [FieldName.reactivePower, FieldName.parallel]
 
-  /// The attribute columns of a source, which has some in all electric networks.
+  /// The attribute columns of a source, including those of all electric networks.
   private static func fields(
     of usage: NetworkSourceUsage,
     _ electric: [AttributeField]
@@ -78,7 +76,7 @@ enum OpenDSSCatalog {
     return switch usage {
     case .device, .junctionObject: fields + [AttributeField(bank, .text)] + terminals
     case .line, .edgeObject: fields + terminals.prefix(2)
-    // A bus is of no kind.
+    // A bus has no kind.
     case .junction: fields.filter { $0.name != FieldName.kind }
     default: fields
     }

@@ -5,9 +5,8 @@ struct OpenDSSCircuit {
   /// A fuse at a terminal of an element.
   struct Fuse {
     let name: String
-    /// The number of the element.
     let element: Int
-    /// The terminal, from 0.
+    /// From 0.
     let terminal: Int
     let isOpen: Bool
   }
@@ -79,7 +78,7 @@ struct OpenDSSCircuit {
     finish(table)
   }
 
-  /// The coordinate of a bus; nil where the table has none that can be read.
+  /// The coordinate of a bus; nil when it is missing or unreadable.
   private mutating func coordinate(_ table: OpenDSSTable, _ row: OpenDSSTable.Row) -> Coordinate? {
     let (x, y) = (table.text(row, "x"), table.text(row, "y"))
     if x.isEmpty && y.isEmpty { return nil }
@@ -90,7 +89,7 @@ struct OpenDSSCircuit {
     return nil
   }
 
-  /// The number of a bus; a disabled element may name one that the circuit itself has not.
+  /// The number of a bus; a bus that only a disabled element names is added.
   private mutating func bus(_ name: String, isEnabled: Bool) -> Int? {
     if let number = busNumbers[name.lowercased()] { return number }
     guard !isEnabled else { return nil }
@@ -142,7 +141,7 @@ struct OpenDSSCircuit {
     finish(table)
   }
 
-  /// Class and name: `Line.ln5` has both, and the column `class` says the same.
+  /// Class and name: `Line.ln5` has both, and the column `class` repeats the class.
   private func elementName(
     _ table: inout OpenDSSTable,
     _ row: OpenDSSTable.Row
@@ -218,12 +217,12 @@ struct OpenDSSCircuit {
       bank: table.text(row, "bank"),
       kind: kind
     )
-    // Each phase is open at one end or the other, so none leads through.
+    // Each phase is open at one of the ends, so no phase conducts.
     if opened.isEmpty, element.isOpenThroughout { element.openTerminals = [1] }
     return element
   }
 
-  /// The nodes of each terminal that its open conductors are joined to.
+  /// For each terminal, the nodes of its open conductors.
   private func openNodes(
     _ table: inout OpenDSSTable,
     _ row: OpenDSSTable.Row,
@@ -250,9 +249,9 @@ struct OpenDSSCircuit {
     return open
   }
 
-  /// The bus and the nodes of each terminal, and how many terminals there are.
+  /// The bus and the nodes of each terminal, and the number of terminals; nil after a problem.
   ///
-  /// A table may leave out those that are grounded. Nil when there is a problem.
+  /// A table may omit grounded terminals.
   private mutating func terminals(
     _ table: inout OpenDSSTable,
     _ row: OpenDSSTable.Row,
@@ -321,7 +320,7 @@ struct OpenDSSCircuit {
     return numbers
   }
 
-  /// The length in metres; without a unit it is taken as metres.
+  /// The length in metres, which is also the default unit.
   private func metres(_ table: inout OpenDSSTable, _ row: OpenDSSTable.Row) -> Double? {
     guard let length = table.number(row, "length") else { return nil }
     if length < 0 { table.report(row, "length", "A length is not negative.") }

@@ -1,50 +1,48 @@
 internal import GeoSnap
 
-/// A bus of the circuit.
 struct OpenDSSBus {
-  /// The name as the table spells it.
+  /// The name as spelled in the table.
   var name: String
   var coordinate: Coordinate?
-  /// The nodes, 1 to 3 for the phases.
+  /// The nodes; 1 to 3 are the phases.
   var nodes: [Int] = []
   /// The base voltage between line and neutral, in kilovolts; nil when the circuit has none.
   var kilovolts: Double?
 }
 
-/// An element of the circuit, as its row says.
+/// An element of the circuit, as in its row.
 struct OpenDSSElement {
   let line: Int
-  /// The class, in lower case.
+  /// In lower case.
   let className: String
-  /// The name as the table spells it.
+  /// The name as spelled in the table.
   let name: String
   let isEnabled: Bool
   let phaseCount: Int
-  /// For each terminal the number of its bus.
+  /// For each terminal, the number of its bus.
   let buses: [Int]
-  /// For each terminal the nodes that its conductors are joined to, 0 for the ground.
+  /// For each terminal, the nodes of its conductors; 0 is the ground.
   let nodes: [[Int]]
   let isSwitch: Bool
-  /// The open terminals, from 0.
+  /// From 0.
   var openTerminals: Set<Int>
-  /// For each terminal the nodes that its open conductors are joined to.
+  /// For each terminal, the nodes of its open conductors.
   let openNodes: [Set<Int>]
-  /// The length in metres, for lines.
   let metres: Double?
   let lineCode: String
-  /// The rating of a transformer in kVA, the power of a load or generator in kW.
+  /// The rating of a transformer in kVA, or the power of a load or generator in kW.
   let power: Double?
-  /// The voltage of each winding, or the one of a load, in kilovolts.
+  /// The voltage of each winding, or of a load, in kilovolts.
   let kilovolts: [Double]
   let bank: String
 
   var kind: OpenDSSKind
 
-  /// The name that the circuit knows it by, in lower case: `class.name`.
+  /// The key in the circuit, in lower case: `class.name`.
   var key: String { "\(className).\(name.lowercased())" }
 }
 
-/// What an element is to the network.
+/// The kind of an element in the network.
 enum OpenDSSKind: String {
   case line
   case transformer
@@ -78,25 +76,24 @@ enum OpenDSSKind: String {
 }
 
 extension OpenDSSElement {
-  /// The different buses, in the order of the terminals.
+  /// The buses without repetition, in the order of the terminals.
   var distinctBuses: [Int] {
     var seen: Set<Int> = []
     return buses.filter { seen.insert($0).inserted }
   }
 
-  /// Whether it joins two buses, rather than standing at one: the other end of a shunt is
-  /// grounded or at the same bus.
+  /// Whether it joins two buses; the other end of a shunt is grounded or at the same bus.
   var isSeries: Bool {
     guard buses.count > 1, buses[1] != buses[0] else { return false }
     return nodes[1].contains { $0 != 0 } || nodes[1].isEmpty
   }
 
-  /// The number of terminals that are joined to buses: one for what stands at a bus.
+  /// The number of terminals at buses: 1 for an element at a single bus.
   var joinedTerminals: Int {
     kind == .line || kind == .transformer || isSeries ? buses.count : 1
   }
 
-  /// The nodes of a terminal whose conductors are closed; of an element between two buses, closed at both ends.
+  /// The nodes of a terminal whose conductors are closed, for an element between two buses at both ends.
   func closedNodes(_ terminal: Int) -> [Int] {
     let isThrough = kind == .line || isSeries
     return nodes[terminal].enumerated().filter { conductor, node in
@@ -107,21 +104,20 @@ extension OpenDSSElement {
     }.map(\.element)
   }
 
-  /// Whether none of its phases is closed; of an element between two buses, closed at both ends.
+  /// Whether no phase is closed, for an element between two buses at both ends.
   var isOpenThroughout: Bool {
     let phases = nodes[0].filter { (1...3).contains($0) }
     let counted = phases.isEmpty ? nodes[0] : phases
     return !counted.isEmpty && !closedNodes(0).contains(where: counted.contains)
   }
 
-  /// Whether it is a single-phase transformer with two half windings on one bus, which feeds a
-  /// secondary of two legs.
+  /// Whether it is a single-phase transformer with two half windings on one bus, which feed two legs.
   var isCentreTapped: Bool {
     kind == .transformer && buses.count == 3 && buses[1] == buses[2] && buses[0] != buses[1]
       && phaseCount == 1
   }
 
-  /// Whether it regulates rather than transforms: one winding on each of two buses, of one voltage.
+  /// Whether it is a regulator: one winding on each of two buses, with the same voltage.
   var isRegulator: Bool {
     guard kind == .transformer, buses.count == 2, buses[0] != buses[1], kilovolts.count == 2 else {
       return false

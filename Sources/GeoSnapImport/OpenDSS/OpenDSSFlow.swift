@@ -1,6 +1,6 @@
-/// How far buses are from the sources.
+/// Computes the distances of buses from the sources.
 enum OpenDSSFlow {
-  /// For each bus the least number of conducting elements between it and a source.
+  /// For each bus, the least number of conducting elements between it and a source.
   ///
   /// - Complexity: O(buses + elements).
   static func distances(_ circuit: OpenDSSCircuit) -> [Int?] {

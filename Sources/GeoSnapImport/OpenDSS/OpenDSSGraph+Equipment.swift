@@ -6,7 +6,7 @@ extension OpenDSSGraph {
   mutating func addSwitch(_ element: OpenDSSElement) {
     let (from, to) = (element.buses[0], element.buses[1])
     var attributes = attributes(element)
-    // A tie that is disabled is a switch that stands open: closing it joins its buses.
+    // A disabled tie is an open switch: closing it joins its buses.
     attributes[FieldName.inService] = .integer(1)
     let isOpen = !element.isEnabled || !element.openTerminals.isEmpty
     attributes[FieldName.deviceStatus] = isOpen ? DeviceStatus.open : DeviceStatus.closed
@@ -16,7 +16,7 @@ extension OpenDSSGraph {
       phases: phases.bits(of: element, terminal: 0).nonzeroBitCount
     )
     let terminals = OpenDSSTypes.terminals(type)
-    // With one terminal and one bus there is one way to join them.
+    // With one terminal and one bus there is only one joint.
     let isOneJoint = terminals.count == 1 && from == to
     append(
       SourceGraph.Description(
@@ -33,7 +33,7 @@ extension OpenDSSGraph {
     joints.append(isOneJoint ? [portJoints(1)[0], portJoints(1)[0]] : portJoints(2))
   }
 
-  /// A reactor, a capacitor or a source between two buses.
+  /// Adds a reactor, a capacitor or a source between two buses.
   mutating func addSeries(_ element: OpenDSSElement) {
     let type = OpenDSSTypes.series(element.kind)
     append(
@@ -53,9 +53,7 @@ extension OpenDSSGraph {
 
   // MARK: One terminal
 
-  /// What stands at one bus: loads, sources, generation, shunts.
-  ///
-  /// An open terminal opens it.
+  /// Adds an element at one bus (a load, source, generator or shunt); an open terminal opens it.
   mutating func addOneTerminal(_ element: OpenDSSElement) {
     let bus = element.buses[0]
     let level = levels[bus]
@@ -88,14 +86,14 @@ extension OpenDSSGraph {
       ),
       targets: [(1, .node(bus))],
       homeNodes: [bus],
-      // What is out of service or open must not bar its bus.
+      // An element that is out of service or open must not be a barrier at its bus.
       mayStandForNode: element.kind == .load && element.isEnabled && element.openTerminals.isEmpty
     )
     if element.kind == .source { controlSubnetwork(element) }
     joints.append(portJoints(1))
   }
 
-  /// Makes the source just added the controller of a subnetwork.
+  /// Makes the source that was just added the controller of a subnetwork.
   private mutating func controlSubnetwork(_ element: OpenDSSElement) {
     guard element.isEnabled else {
       notes.append("\(origin(element)) is disabled and controls no subnetwork.")
@@ -132,8 +130,7 @@ extension OpenDSSGraph {
 
   // MARK: Open terminals and fuses
 
-  /// Puts an open switch at each open terminal of an element that cannot be open itself, unless an
-  /// open fuse stands there.
+  /// Inserts an open switch at each open terminal without an open fuse of an element that cannot be open itself.
   mutating func holdOpen(_ element: OpenDSSElement, _ number: Int) {
     let isBranch = element.kind == .line || element.kind == .transformer || element.isSeries
     guard isBranch, !element.isSwitch, !element.openTerminals.isEmpty else { return }
@@ -181,7 +178,7 @@ extension OpenDSSGraph {
     )
   }
 
-  /// Puts a device of two terminals between a terminal of an element and what it is joined to.
+  /// Inserts a device with two terminals between a terminal of an element and its target.
   private mutating func insert(
     _ description: SourceGraph.Description,
     at terminal: Int,
@@ -200,7 +197,7 @@ extension OpenDSSGraph {
       graph.equipment[other].ports[port].target = .equipment(
         SourceGraph.EquipmentTerminal(equipment: number, terminal: 2)
       )
-      // Terminals of one bus share the joint.
+      // Terminals at the same bus share the joint.
       for index in joints[element].indices {
         if case .port(other, port)? = joints[element][index] {
           joints[element][index] = .port(equipment: number, port: 0)

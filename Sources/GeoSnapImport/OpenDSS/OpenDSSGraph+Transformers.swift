@@ -1,7 +1,7 @@
 internal import GeoSnap
 
 extension OpenDSSGraph {
-  /// Adds a transformer: a terminal for each bus that its windings are on.
+  /// Adds a transformer with a terminal for each bus of its windings.
   mutating func addTransformer(_ element: OpenDSSElement) {
     if element.isRegulator, levels[element.buses[0]] == levels[element.buses[1]],
       let type = OpenDSSTypes.regulator(
@@ -56,7 +56,7 @@ extension OpenDSSGraph {
 
   private mutating func addRegulator(_ element: OpenDSSElement, _ type: AssetTypeID) {
     let buses = Array(element.buses.prefix(2))
-    // The side that is fed is the one that power comes in at, whichever winding is on it.
+    // The input is the side that is nearer to the sources, whichever winding is on it.
     let terminals = isFed(buses[1], before: buses[0]) ? [2, 1] : [1, 2]
     var targets: [(terminal: Int, target: SourceGraph.Target)] = []
     for (winding, bus) in buses.enumerated() {
@@ -82,7 +82,7 @@ extension OpenDSSGraph {
     noteUnit(element)
   }
 
-  /// Whether the way from the sources comes to one bus before another.
+  /// Whether one bus is nearer to the sources than another.
   private func isFed(_ first: Int, before second: Int) -> Bool {
     guard let distance = distances[first], let other = distances[second] else { return false }
     return distance < other
@@ -114,8 +114,7 @@ extension OpenDSSGraph {
     return attributes
   }
 
-  /// The terminal for each bus: 1 for the highest voltage, 2 for the lowest, 3 between; with more
-  /// buses they are counted as the table has them.
+  /// The terminal for each bus: 1 for the highest voltage, 2 for the lowest, 3 between; more than 3 in table order.
   private func terminals(_ element: OpenDSSElement, _ buses: [Int]) -> [Int] {
     guard buses.count <= 3 else { return buses.indices.map { $0 + 1 } }
     let voltages = buses.map { bus in
@@ -131,9 +130,9 @@ extension OpenDSSGraph {
     return terminals
   }
 
-  /// With tiers for voltage levels a transformer controls the levels it feeds.
+  /// Makes a transformer the controller of the levels that it feeds, when tiers are voltage levels.
   ///
-  /// The units of a bank control one subnetwork together, that of the first.
+  /// The units of a bank control a single subnetwork, that of the first unit.
   private mutating func controlLevels(
     _ element: OpenDSSElement,
     _ buses: [Int],

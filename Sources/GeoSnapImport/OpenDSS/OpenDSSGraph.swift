@@ -1,8 +1,8 @@
 internal import GeoSnap
 
-/// Makes the source graph of a circuit.
+/// Creates the source graph of a circuit.
 struct OpenDSSGraph {
-  /// Where a terminal of an element is joined to the rest, for a fuse to be put between.
+  /// The connection of an element's terminal, at which a fuse can be inserted.
   enum Joint {
     case link(Int, LinkEnd)
     case port(equipment: Int, port: Int)
@@ -13,14 +13,14 @@ struct OpenDSSGraph {
   let makesAssemblies: Bool
   let levels: [VoltageLevel]
   let phases: OpenDSSPhases
-  /// For each bus the number of elements between it and a source; nil when none leads there.
+  /// For each bus, the number of elements between it and a source; nil when it is not connected to one.
   let distances: [Int?]
   var graph = SourceGraph()
   var notes: [String] = []
-  /// For each element the joint of each of its terminals; nil for a grounded one.
+  /// For each element, the joints of its terminals; nil for a grounded one.
   var joints: [[Joint?]] = []
   var banks = OpenDSSBanks()
-  /// For each element with open fuses the terminals at which they are.
+  /// The terminals with open fuses, by element.
   let openFuses: [Int: Set<Int>]
 
   init(_ circuit: OpenDSSCircuit, options: ImportOptions, makesAssemblies: Bool) {
@@ -35,7 +35,6 @@ struct OpenDSSGraph {
     }
   }
 
-  /// Adds everything.
   mutating func build() {
     for bus in circuit.buses.indices { addBus(bus) }
     banks = OpenDSSBanks(circuit.elements)
@@ -129,10 +128,9 @@ struct OpenDSSGraph {
     return attributes
   }
 
-  /// What every element has.
+  /// The attributes of every element.
   ///
-  /// Phases count at the terminals of the element itself; a feature whose
-  /// terminals are numbered otherwise sets them anew.
+  /// Terminals are those of the element; a feature that numbers its terminals differently replaces the phases.
   func attributes(_ element: OpenDSSElement) -> [String: AttributeValue] {
     var attributes: [String: AttributeValue] = [
       FieldName.name: .text(element.name),

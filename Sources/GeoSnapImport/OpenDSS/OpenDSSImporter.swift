@@ -1,35 +1,32 @@
 public import GeoSnap
 
-/// Reads the tables that `Scripts/export_opendss.py` writes of an OpenDSS circuit.
+/// Reads the tables of an OpenDSS circuit that `Scripts/export_opendss.py` writes.
 ///
-/// `buses.csv` and `elements.csv` are needed; `fuses.csv` says at which terminals fuses stand.
+/// `buses.csv` and `elements.csv` are required; `fuses.csv` has the terminals with fuses.
 public struct OpenDSSImporter: NetworkImporter {
-  /// How the tables are turned into a network.
+  /// How the tables become a network.
   public var options: ImportOptions
-  /// Whether the units of a bank are put in an assembly, rather than joined to their buses alone.
+  /// Whether the units of a bank are in an assembly, in addition to their connections with buses.
+  ///
+  /// Esri's table has no rule between regulators and junctions, so banks of regulators need assemblies to satisfy the
+  /// rules.
   public var makesAssemblies: Bool
 
   /// Creates an importer.
-  ///
-  /// - Parameters:
-  ///   - options: How the tables are turned into a network.
-  ///   - makesAssemblies: Whether banks become assemblies. Esri's table has no rule that joins a
-  ///     voltage regulator to a junction, so without assemblies banks of them are violations.
   public init(options: ImportOptions = ImportOptions(), makesAssemblies: Bool = true) {
     self.options = options
     self.makesAssemblies = makesAssemblies
   }
 
-  /// Reads the tables and makes a network of them, alone or beside what a network holds already.
+  /// Reads the tables into a new network, or appends them to an existing one.
   ///
   /// - Parameters:
-  ///   - files: `buses.csv`, `elements.csv` and, if there are fuses, `fuses.csv`, by their names.
-  ///     Other files are left alone.
-  ///   - named: The folder's name, for error messages.
-  ///   - network: The network to append to; nil to make one.
+  ///   - files: `buses.csv`, `elements.csv` and optionally `fuses.csv`, by name; other files are ignored.
+  ///   - named: The folder's name, for errors.
+  ///   - network: The network to append to; nil to create one.
   /// - Returns: The network and the report.
-  /// - Throws: ``ImportError`` that names file, line and column of what cannot be read, or says why
-  ///   the circuit does not go with the network.
+  /// - Throws: ``ImportError`` with file, line and column of unreadable data, or that says why the circuit does not
+  ///   fit the network.
   /// - Complexity: O(n log n) in the size of the files and the network.
   public func read(
     _ files: [ImportFile],

@@ -1,11 +1,11 @@
 internal import GeoSnap
 
-/// The voltage level of each bus.
+/// Determines the voltage level of each bus.
 ///
-/// It follows from the base voltage; where the circuit has none, from the windings and loads at the
-/// bus and from what lines join it to; medium voltage where nothing tells.
+/// It derives the level from the base voltage, otherwise from the windings and loads at the bus, otherwise from
+/// neighbouring buses; the default is medium voltage.
 enum OpenDSSLevels {
-  /// The square root of 3: between line and neutral and between lines.
+  /// The square root of 3: the ratio of the voltage between lines to that between line and neutral.
   static let betweenLines = 1.732_050_807_568_877_2
 
   static func levels(_ circuit: OpenDSSCircuit) -> [VoltageLevel] {

@@ -1,4 +1,4 @@
-/// The names of a circuit as origins spell them.
+/// Encodes the names of a circuit for origins.
 enum OpenDSSName {
   /// The origin of an element, such as `line/ln5774453-1`.
   static func origin(_ className: String, _ name: String, prefix: String?) -> String {
@@ -6,7 +6,7 @@ enum OpenDSSName {
     return prefix.map { "\($0)/\(origin)" } ?? origin
   }
 
-  /// A name in lower case, the signs that origins use themselves percent-encoded.
+  /// A name in lower case, with percent-encoding of characters that have a meaning in origins.
   static func encoded(_ name: String) -> String {
     var text = ""
     for sign in name.lowercased() {

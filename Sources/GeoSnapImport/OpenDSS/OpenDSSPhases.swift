@@ -1,13 +1,13 @@
 /// The phases at each bus and terminal, as the bits A = 4, B = 2, C = 1.
 ///
-/// On the secondary of a centre-tapped transformer nodes 1 and 2 are legs: the phase there is that
-/// of the primary, as far as lines, switches and series elements lead.
+/// On the secondary of a centre-tapped transformer, nodes 1 and 2 are legs. Their phase is that of the primary, as
+/// far as lines, switches and series elements connect.
 struct OpenDSSPhases {
   private let circuit: OpenDSSCircuit
-  /// For each bus of a secondary, the phases of what feeds it; nil elsewhere.
+  /// For each bus of a secondary, the phases that feed it; nil elsewhere.
   private var secondary: [Int?]
 
-  /// - Complexity: O(buses + elements), as the phases of a secondary only grow.
+  /// - Complexity: O(buses + elements), because the phases of a secondary only grow.
   init(_ circuit: OpenDSSCircuit, levels: [VoltageLevel]) {
     self.circuit = circuit
     secondary = Array(repeating: nil, count: circuit.buses.count)
@@ -44,16 +44,14 @@ struct OpenDSSPhases {
     nodes.reduce(0) { $0 | ((1...3).contains($1) ? 8 >> $1 : 0) }
   }
 
-  /// The phases at a terminal of an element.
   func bits(of element: OpenDSSElement, terminal: Int) -> Int {
     secondary[element.buses[terminal]] ?? bits(element.nodes[terminal])
   }
 
-  /// The phases that a terminal of an element carries: those of its closed conductors.
+  /// The phases of the closed conductors at a terminal of an element.
   func carried(by element: OpenDSSElement, terminal: Int) -> Int {
     secondary[element.buses[terminal]] ?? bits(element.closedNodes(terminal))
   }
 
-  /// The phases at a bus.
   func bits(ofBus bus: Int) -> Int { secondary[bus] ?? bits(circuit.buses[bus].nodes) }
 }

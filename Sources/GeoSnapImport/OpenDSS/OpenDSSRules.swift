@@ -1,9 +1,9 @@
 internal import GeoSnap
 
-/// The rules that circuits need and neither Esri's table nor GeoSnap's electric ones have.
+/// The rules for circuits that Esri's table and GeoSnap's electric rules lack.
 ///
-/// No rule joins a medium voltage regulator to a bus: Esri's table has none, as regulators stand in
-/// banks there. They are joined to the connection of their bank, and that to the bus.
+/// As in Esri's table, no rule joins a medium voltage regulator to a bus. Regulators are joined to the connection of
+/// their bank, and the connection to the bus.
 struct OpenDSSRules {
   static let firstRuleID = 200_001
   private var list: RuleList
@@ -13,7 +13,7 @@ struct OpenDSSRules {
   private static let edgeObject = NetworkRule.Side(ElectricTypes.edgeObject)
   private static let busObject = NetworkRule.Side(ElectricTypes.busObject)
 
-  /// Makes the rules that are not there already.
+  /// The rules that are not among existing ones.
   static func make(beside existing: [NetworkRule]) -> [NetworkRule] {
     var rules = OpenDSSRules(
       list: RuleList(origin: "geosnap", firstID: firstRuleID, existing: existing)
@@ -53,7 +53,7 @@ struct OpenDSSRules {
 
   // MARK: Equipment
 
-  /// The types of a level, and what may be at any.
+  /// The types of a level, including those for any level.
   private static func equipment(_ level: VoltageLevel) -> [AssetTypeID] {
     var types: [AssetTypeID] = []
     for phases in [1, 2, 3] {
@@ -77,7 +77,7 @@ struct OpenDSSRules {
     return types
   }
 
-  /// GeoSnap's own types, for any level, with a place and without.
+  /// GeoSnap's types for any level, with a place and without.
   private static let anyLevel: [AssetTypeID] =
     [
       (201, 1), (201, 3), (201, 4), (201, 6), (202, 1), (202, 4), (203, 2), (205, 1), (205, 2),
@@ -86,7 +86,7 @@ struct OpenDSSRules {
       (OpenDSSTypes.group, 9),
     ].flatMap { [ElectricTypes.device($0.0, $0.1), ElectricTypes.object($0.0, $0.1)] }
 
-  /// The terminals of transformers, with the level each is for.
+  /// The terminals of transformers, with the level of each.
   private static let windings: [(side: NetworkRule.Side, level: VoltageLevel)] =
     levels.flatMap { high in
       levels.flatMap { low in
@@ -117,7 +117,7 @@ struct OpenDSSRules {
     }
   }
 
-  /// Fuses and open terminals stand between a bus and anything else.
+  /// Adds the rules of fuses and open terminals between a bus and any element.
   private mutating func addInsertions() {
     let inserted =
       ([
@@ -149,7 +149,7 @@ struct OpenDSSRules {
       list.add(.junctionJunction, OpenDSSRules.sides(regulator), connections + inserted)
     }
     let objects = OpenDSSRules.sides(OpenDSSTypes.regulatorObject)
-    // At high voltage a regulator is joined to its buses, also where they have no place.
+    // At high voltage, a regulator is joined to its buses, even when they have no place.
     list.add(
       .junctionJunction,
       objects,

@@ -1,6 +1,5 @@
-/// A CSV table with a header: its rows, its columns by name, and what is wrong with them.
+/// A CSV table with a header: its rows, columns by name, and problems.
 struct OpenDSSTable {
-  /// One row and where it stands.
   struct Row {
     let line: Int
     let fields: [String]
@@ -9,13 +8,13 @@ struct OpenDSSTable {
   let name: String
   private(set) var rows: [Row] = []
   private(set) var problems: [ImportProblem] = []
-  /// The columns that nobody reads.
+  /// The columns that are not read.
   private(set) var unknownColumns: [String] = []
   private var columns: [String: Int] = [:]
 
   /// Reads a table; rows that are longer or shorter than the header are problems.
   ///
-  /// - Throws: ``ReadingError`` when the text cannot be read or a needed column is missing.
+  /// - Throws: ``ReadingError`` when the text cannot be read or a required column is missing.
   init(
     _ file: ImportFile,
     needed: [String],
@@ -68,15 +67,13 @@ struct OpenDSSTable {
 
   func has(_ column: String) -> Bool { columns[column] != nil }
 
-  /// The text of a field, without blanks around it; empty where the table has no such column.
+  /// The trimmed text of a field; empty when the table has no such column.
   @inline(never)
   func text(_ row: Row, _ column: String) -> String {
     columns[column].map { row.fields[$0] } ?? ""
   }
 
-  /// A finite number; nil for an empty field.
-  ///
-  /// Anything else is a problem.
+  /// A finite number; nil for an empty field; other texts are problems.
   mutating func number(_ row: Row, _ column: String) -> Double? {
     let text = text(row, column)
     guard !text.isEmpty else { return nil }
@@ -85,7 +82,7 @@ struct OpenDSSTable {
     return nil
   }
 
-  /// A whole number from a range, also written as `3.0`; nil for an empty field.
+  /// A whole number in a range, which may be written as `3.0`; nil for an empty field.
   mutating func integer(_ row: Row, _ column: String, in range: ClosedRange<Int>) -> Int? {
     guard let number = number(row, column) else { return nil }
     if let whole = Int(exactly: number), range.contains(whole) { return whole }
@@ -98,7 +95,7 @@ struct OpenDSSTable {
     return nil
   }
 
-  /// Whether a field says yes; `missing` for an empty one.
+  /// A Boolean field; `missing` when it is empty.
   mutating func flag(_ row: Row, _ column: String, missing: Bool) -> Bool {
     switch text(row, column).lowercased() {
     case "": return missing
@@ -110,7 +107,7 @@ struct OpenDSSTable {
     }
   }
 
-  /// Whole numbers with a sign between them, such as `1.2.3`.
+  /// Whole numbers with a separator, such as `1.2.3`.
   mutating func list(_ row: Row, _ column: String, separator: Character) -> [Int] {
     let text = text(row, column)
     guard !text.isEmpty else { return [] }
@@ -141,7 +138,6 @@ struct OpenDSSTable {
 }
 
 extension String {
-  /// The text without blanks around it.
   var withoutBlanks: String {
     let kept = drop { $0.isWhitespace }
     guard let last = kept.lastIndex(where: { !$0.isWhitespace }) else { return "" }

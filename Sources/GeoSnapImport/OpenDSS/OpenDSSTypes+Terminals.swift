@@ -1,14 +1,12 @@
 internal import GeoSnap
 
 extension OpenDSSTypes {
-  /// The most terminals that a type has.
   static let windingLimit = 8
   /// 101 to 103 are those of all electric networks.
   static let manyWindingsConfiguration = 105
   static let stepUpConfiguration = 104
   private static let regulatorTerminals = 13
 
-  /// The types of GeoSnap's own group: the name and the terminal configuration.
   private static let ownTypes: [(name: String, configuration: Int?, categories: [String])] = [
     ("One-Terminal Switch", nil, ["E:Switching"]),
     ("Voltage Regulator", regulatorTerminals, ["E:Voltage Regulation"]),
@@ -45,7 +43,7 @@ extension OpenDSSTypes {
     assetTypes: [AssetType(code: 1, name: "Bank Connection")]
   )
 
-  /// The configurations of GeoSnap's own group.
+  /// The terminal configurations of GeoSnap's group.
   static let configurations = [
     manyWindingTerminals,
     TerminalConfiguration(
@@ -67,7 +65,7 @@ extension OpenDSSTypes {
     }
   )
 
-  /// The terminals of a type: those of Esri's by the configurations that Esri's table gives them.
+  /// The terminals of a type; those of Esri's types follow Esri's table.
   @inline(never)
   static func terminals(_ type: AssetTypeID) -> ClosedRange<Int> {
     if type.assetGroup == group && type.sourceID != SourceNumber.electricJunction {

@@ -1,9 +1,9 @@
 package import GeoSnap
 
-/// The asset types that the elements of a circuit become.
+/// The asset types of the elements of a circuit.
 ///
-/// The tables do not say whether a line is a cable: everything is taken as overhead, as feeders in
-/// OpenDSS mostly are. Groups from 200 are GeoSnap's own, for what Esri's table has no type for.
+/// The tables do not tell lines from cables, so all lines are overhead, as most feeders in OpenDSS are. Groups from
+/// 200 are GeoSnap's, for elements that Esri's table has no type for.
 package enum OpenDSSTypes {
   /// The group of the types that only circuits need, the same for devices and junction objects.
   static let group = 211
@@ -49,8 +49,7 @@ package enum OpenDSSTypes {
 
   // MARK: Switches and fuses
 
-  /// A switch at one level, or between two; of one phase it has one terminal at medium and low
-  /// voltage, as Esri's types have.
+  /// A switch at one level, or between two; below high voltage, Esri's single-phase switches have one terminal.
   static func switchDevice(_ level: VoltageLevel?, phases: Int) -> AssetTypeID {
     switch (level, phases) {
     case (.high, _): ElectricTypes.device(10, 181)
@@ -65,7 +64,7 @@ package enum OpenDSSTypes {
     terminals(device).count == 1 ? ownObject(1) : ElectricTypes.switchObject
   }
 
-  /// What holds an end or a winding open.
+  /// The switch that represents an open end or winding.
   static let openTerminal = ElectricTypes.switchDevice(nil)
 
   static func fuse(_ level: VoltageLevel) -> AssetTypeID {
@@ -91,7 +90,7 @@ package enum OpenDSSTypes {
   }
 
   static let manyWindings = own(7)
-  /// A transformer that is fed at its low voltage.
+  /// A transformer that is fed on its low voltage side.
   package static let stepUp = own(9)
 
   /// The type of a regulator; nil at low voltage, where Esri's table has none.
@@ -105,11 +104,10 @@ package enum OpenDSSTypes {
 
   static let regulatorObject = ownObject(2)
 
-  /// Whether Esri's table joins a regulator to junctions at high voltage only, so that it needs a
-  /// connection of the bank between.
+  /// Whether a regulator needs a bank connection: Esri's table has no rule for junctions at medium voltage.
   static func needsConnection(_ regulator: AssetTypeID) -> Bool { regulator.assetGroup == 35 }
 
-  /// Where the units of a bank are joined to one another and to the bus.
+  /// The junction at which the units of a bank and the bus meet.
   static let bankConnection = junction(group, 1)
   static let bankConnectionObject = ownObject(8)
 
@@ -156,7 +154,6 @@ package enum OpenDSSTypes {
     }
   }
 
-  /// A reactor, capacitor or source between two buses.
   static func series(_ kind: OpenDSSKind) -> Int {
     switch kind {
     case .reactor: 4
@@ -167,7 +164,7 @@ package enum OpenDSSTypes {
 
   // MARK: Assemblies
 
-  /// The assembly of a bank of such units; nil where Esri's table has none.
+  /// The assembly of a bank of such units; nil when Esri's table has none.
   static func bank(_ unit: AssetTypeID) -> AssetTypeID? {
     switch (unit.assetGroup, unit.assetType) {
     case (35, 681): assembly(16, 264)
@@ -178,7 +175,7 @@ package enum OpenDSSTypes {
     }
   }
 
-  /// The assembly of a switch, transformer or regulator that stands alone; nil where Esri's table has none.
+  /// The assembly of a single switch, transformer or regulator; nil when Esri's table has none.
   static func assembly(alone unit: AssetTypeID) -> AssetTypeID? {
     switch (unit.assetGroup, unit.assetType) {
     case (35, 681): assembly(16, 261)
@@ -192,7 +189,7 @@ package enum OpenDSSTypes {
     }
   }
 
-  /// Whether a transformer makes the site it stands on a substation.
+  /// Whether a transformer makes its site a substation.
   static func isSubstation(_ transformer: AssetTypeID) -> Bool { transformer.assetGroup == 11 }
 
   static let pole = AssetTypeID(

@@ -1,13 +1,12 @@
 internal import GeoSnap
 
-/// A table of pandapipes whose rows become devices, and how it is read.
+/// A pandapipes table whose rows become devices.
 struct PandapipesElement {
   let table: String
-  /// The columns that name its junctions.
+  /// The columns with its junctions.
   let columns: [String]
   let assetType: AssetTypeID
 
-  /// Equipment with one terminal.
   static let oneTerminal = [
     PandapipesElement(
       table: "ext_grid",
@@ -23,7 +22,6 @@ struct PandapipesElement {
     ),
   ]
 
-  /// Equipment with an inlet and an outlet.
   static let twoTerminal =
     [
       ("pump", PipelineCatalog.device(4, 1)), ("compressor", PipelineCatalog.device(5)),
@@ -46,7 +44,7 @@ struct PandapipesElement {
       )
     }
 
-  /// The table of each component class that a file may list.
+  /// The tables by component class.
   static let tables = [
     "Junction": "junction", "Pipe": "pipe", "ExtGrid": "ext_grid", "Sink": "sink",
     "Source": "source", "Valve": "valve", "Pump": "pump", "Compressor": "compressor",

@@ -1,25 +1,24 @@
 public import GeoSnap
 
-/// Reads the networks of gas, water and heat that `pandapipes.to_json` writes.
+/// Reads gas, water and heat networks that `pandapipes.to_json` writes.
 public struct PandapipesImporter: NetworkImporter {
-  /// How the file is turned into a network.
+  /// How the file becomes a network.
   public var options: ImportOptions
 
   /// Creates an importer.
   public init(options: ImportOptions = ImportOptions()) { self.options = options }
 
-  /// Reads a file and makes a network of it, alone or beside what a network holds already.
+  /// Reads a file into a new network, or appends it to an existing one.
   ///
-  /// Coordinates are taken as they stand: pandapipes does not say which system they are in, so
-  /// none is declared unless the options name one.
+  /// Coordinates are not transformed. Only the options declare a reference system, because pandapipes files do not.
   ///
   /// - Parameters:
   ///   - files: The file.
-  ///   - named: Its name, for error messages.
-  ///   - network: The network to append to; nil to make one.
+  ///   - named: The name of the file, for errors.
+  ///   - network: The network to append to; nil to create one.
   /// - Returns: The network and the report.
-  /// - Throws: ``ImportError`` that names each place of the file that cannot be read, or says why
-  ///   the file does not go with the network.
+  /// - Throws: ``ImportError`` that names each place that cannot be read, or says why the file does not fit the
+  ///   network.
   /// - Complexity: O(n log n) in the size of the file and the network.
   public func read(
     _ files: [ImportFile],

@@ -32,14 +32,14 @@ extension PandapipesReader {
     counts["valve"] = table.count
   }
 
-  /// What a valve is joined to: two junctions, or a junction and the end of a pipe there.
+  /// The targets of a valve: two junctions, or a junction and the end of a pipe there.
   private mutating func valvePorts(
     _ table: DataFrame,
     _ row: Int,
     _ number: Int
   ) throws(ReadingError) -> ([SourceGraph.Port], [Int]) {
     guard table.has("et") else {
-      // Files of pandapipes before 0.10 know valves between junctions only.
+      // Before version 0.10, pandapipes only had valves between junctions.
       let start = try junction(table, row, table.column("from_junction"))
       let end = try junction(table, row, table.column("to_junction"))
       return (ports(start, end), [start, end])
@@ -70,7 +70,7 @@ extension PandapipesReader {
     }
   }
 
-  /// Reads the pipes with a valve in them that pandapipes makes of STANET's files: as the valve.
+  /// Reads pipes with a valve, which pandapipes creates from STANET files, as the valve.
   mutating func readValvePipes() throws(ReadingError) {
     guard let table = try optionalTable("valve_pipe") else { return }
     let from = try table.column("from_junction")
@@ -116,7 +116,7 @@ extension PandapipesReader {
 
   mutating func readTwoTerminal(_ element: PandapipesElement) throws(ReadingError) {
     guard let table = try optionalTable(element.table) else { return }
-    // Files of pandapipes before 0.8 name the ends of circulation pumps as those of all else.
+    // Before version 0.8, pandapipes named the ends of circulation pumps like those of other elements.
     let from = try table.column(element.columns[0], formerly: "from_junction")
     let to = try table.column(element.columns[1], formerly: "to_junction")
     let inService = try table.column("in_service")

@@ -5,14 +5,14 @@ struct PandapipesReader {
   var graph = SourceGraph()
   var counts: [String: Int] = [:]
   private(set) var notImported: [String: Int] = [:]
-  /// What is only displayed and could not be read.
+  /// Display data that could not be read.
   var unused = CountedNotes()
   private let document: PandasDocument
   let options: ImportOptions
   private var junctions: [Int: Int] = [:]
   var pipes: [Int: Int] = [:]
 
-  /// The tables that are read, or that only serve others.
+  /// The tables that are read, or that only supplement others.
   private static let knownTables: Set<String> = Set(
     ["junction", "junction_geodata", "pipe", "pipe_geodata", "valve", "valve_pipe"]
       + PandapipesElement.oneTerminal.map(\.table) + PandapipesElement.twoTerminal.map(\.table)
@@ -32,7 +32,7 @@ struct PandapipesReader {
     classifyJunctions()
   }
 
-  /// Refuses a file that lacks the table of a component it says it has.
+  /// Refuses a file that lacks the table of a listed component.
   private func checkComponents() throws(ReadingError) {
     guard case .array(let components)? = document.members["component_list"] else {
       throw ReadingError("$._object.component_list", "The list of components is missing.")
@@ -167,7 +167,7 @@ struct PandapipesReader {
     return node
   }
 
-  /// In service is what says so itself and touches only junctions that do.
+  /// Whether an element is in service: according to its row, and both junctions are in service.
   func isInService(_ own: Bool, _ ends: PairOfEnds<Int>) -> AttributeValue {
     let isWhole = [ends.start, ends.end].allSatisfy {
       graph.nodes[$0].description.attributes[FieldName.inService] == .integer(1)
@@ -177,7 +177,7 @@ struct PandapipesReader {
 
   // MARK: Fittings
 
-  /// Chooses each junction's fitting by the pipes that meet there.
+  /// Chooses the fitting of each junction by the pipes that meet there.
   private mutating func classifyJunctions() {
     var mains = Array(repeating: [AssetTypeID](), count: graph.nodes.count)
     var services = Array(repeating: 0, count: graph.nodes.count)

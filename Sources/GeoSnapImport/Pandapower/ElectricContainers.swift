@@ -5,8 +5,7 @@ struct ElectricContainers {
   let graph: SourceGraph
   let levels: [VoltageLevel]
 
-  /// The container of a site: a station where a transformer stands, a cabinet where there are
-  /// switches only, none elsewhere.
+  /// The container of a site: a station with a transformer, a cabinet with only switches, otherwise none.
   func style(_ nodes: [Int], _ equipment: [Int]) -> ContainerStyle? {
     func holds(_ object: AssetTypeID) -> Bool {
       equipment.contains { graph.equipment[$0].description.objectType == object }

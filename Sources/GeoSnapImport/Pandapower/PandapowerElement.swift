@@ -1,19 +1,18 @@
 internal import GeoSnap
 
-/// A table of pandapower whose rows are equipment at one bus or between several.
+/// A pandapower table whose rows are equipment at one or more buses.
 struct PandapowerElement {
-  /// The files that have a table, if only without rows.
+  /// The files that have a table, possibly without rows.
   enum Presence {
     case all
     /// Those that pandapower 3 or later wrote.
     case recent
-    /// Only some: the table came with a later version, or belongs to an extension.
+    /// Some files: the table is of a later version or an extension.
     case some
   }
 
   let table: String
-  /// The columns that name its buses, in the order of its terminals; those with `bus_dc` in their
-  /// names speak of buses of direct current.
+  /// The columns with its buses, in terminal order; names with `bus_dc` refer to direct current buses.
   let columns: [String]
   let assetType: AssetTypeID
   let presence: Presence
@@ -30,12 +29,11 @@ struct PandapowerElement {
     self.presence = presence
   }
 
-  /// Equipment at one bus.
   init(_ table: String, _ assetType: AssetTypeID, in presence: Presence = .all) {
     self.init(table, ["bus"], assetType, in: presence)
   }
 
-  /// The columns of the power in MW that the element generates; none for what does not generate.
+  /// The columns of the generated power in MW; empty for elements that do not generate.
   var generationColumns: [String] {
     switch table {
     case "sgen", "gen": ["p_mw"]
@@ -44,7 +42,6 @@ struct PandapowerElement {
     }
   }
 
-  /// Whether a column names buses of direct current.
   static func isDirectCurrent(_ column: String) -> Bool { column.contains("bus_dc") }
 
   /// Equipment with one terminal; loads are classed by level, generators by whether they are slack.

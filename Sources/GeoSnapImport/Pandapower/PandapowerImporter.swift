@@ -1,26 +1,26 @@
 public import GeoSnap
 
-/// Reads the electric networks that `pandapower.to_json` writes.
+/// Reads electric networks that `pandapower.to_json` writes.
 public struct PandapowerImporter: NetworkImporter {
-  /// How the file is turned into a network.
+  /// How the file becomes a network.
   public var options: ImportOptions
 
   /// Creates an importer.
   public init(options: ImportOptions = ImportOptions()) { self.options = options }
 
-  /// Reads a file and makes a network of it, alone or beside what a network holds already.
+  /// Reads a file into a new network, or appends it to an existing one.
   ///
-  /// The column `geo` holds GeoJSON, which is in longitude and latitude: where all coordinates
-  /// are in the range of those, the network is in EPSG:4326 unless the options name another
-  /// system. Coordinates of older files (`bus_geodata`) are in no declared system.
+  /// When all coordinates of the column `geo`, which has GeoJSON, are longitudes and latitudes, the network is in
+  /// EPSG:4326 unless the options name another system. The coordinates of older files (`bus_geodata`) have no
+  /// declared system.
   ///
   /// - Parameters:
   ///   - files: The file.
-  ///   - named: Its name, for error messages.
-  ///   - network: The network to append to; nil to make one.
+  ///   - named: The name of the file, for errors.
+  ///   - network: The network to append to; nil to create one.
   /// - Returns: The network and the report.
-  /// - Throws: ``ImportError`` that names each place of the file that cannot be read, or says why
-  ///   the file does not go with the network.
+  /// - Throws: ``ImportError`` that names each place that cannot be read, or says why the file does not fit the
+  ///   network.
   /// - Complexity: O(n log n) in the size of the file and the network.
   public func read(
     _ files: [ImportFile],

@@ -29,7 +29,7 @@ extension PandapowerReader {
       attributes[FieldName.nominalVoltage] =
         graph.nodes[nodes[0]].description.attributes[FieldName.nominalVoltage]
       attributes[FieldName.parallel] = try whole(table, row, "parallel")
-      // A winding whose bus is out of service is barred by that bus: the other two still conduct.
+      // A winding at a bus that is out of service ends at that bus; the other two still conduct.
       attributes[FieldName.inService] = isInService(
         try table.boolean(row, inService),
         nodes.count == 2 ? nodes : []
@@ -145,7 +145,7 @@ extension PandapowerReader {
     return (link, end)
   }
 
-  /// Puts a switch between a bus and a winding, behind what stands there already.
+  /// Inserts a switch between a bus and a winding, behind existing switches.
   private mutating func transformerPorts(
     _ name: String,
     _ table: DataFrame,
@@ -169,7 +169,7 @@ extension PandapowerReader {
 
   // MARK: One and two terminals
 
-  /// The table of equipment; nil when the file has none and need not have it.
+  /// The table of equipment; nil when it is optional and missing.
   private func table(_ element: PandapowerElement) throws(ReadingError) -> DataFrame? {
     switch element.presence {
     case .all: try document.table(element.table)
@@ -267,7 +267,7 @@ extension PandapowerReader {
     )
   }
 
-  /// The power in kW of what generates, of all phases together; nil for anything else.
+  /// The generated power of all phases in kW; nil for other elements.
   private func generation(
     _ element: PandapowerElement,
     _ table: DataFrame,

@@ -5,19 +5,17 @@ struct PandapowerReader {
   var graph = SourceGraph()
   var counts: [String: Int] = [:]
   private(set) var notImported: [String: Int] = [:]
-  /// What is only displayed and could not be read.
+  /// Display data that could not be read.
   var unused = CountedNotes()
-  /// The voltage level of each node.
   private(set) var levels: [VoltageLevel] = []
-  /// Whether the coordinates are GeoJSON within the range of longitudes and latitudes.
+  /// Whether the coordinates are GeoJSON in the range of longitudes and latitudes.
   private(set) var isGeographic = false
   let document: PandasDocument
   let options: ImportOptions
   private var buses: [Int: Int] = [:]
-  /// The nodes of the buses of direct current.
   private var directBuses: [Int: Int] = [:]
   var lines: [Int: Int] = [:]
-  /// The equipment that stands for each row of a table, by table and index.
+  /// The equipment of each row, by table and index.
   var transformers: [String: [Int: Int]] = [:]
 
   private static let knownTables: Set<String> = Set(
@@ -53,9 +51,7 @@ struct PandapowerReader {
     directBuses = try readBuses(direct, geoPlaces(of: direct))
   }
 
-  /// Reads buses into nodes.
-  ///
-  /// - Returns: The node of each label.
+  /// Reads buses into nodes, and returns the node of each label.
   private mutating func readBuses(
     _ table: DataFrame,
     _ places: [Int: Coordinate]
@@ -105,9 +101,7 @@ struct PandapowerReader {
     }
   }
 
-  /// Reads lines into links.
-  ///
-  /// - Returns: The link of each label.
+  /// Reads lines into links, and returns the link of each label.
   private mutating func readLines(
     _ table: DataFrame,
     _ paths: [Int: [Coordinate]],
@@ -150,8 +144,7 @@ struct PandapowerReader {
     return numbers
   }
 
-  /// The type of a line by its level and by what `type` says: `ol` is an overhead line, anything
-  /// else a cable, except that high voltage without a type is overhead.
+  /// The type of a line by level and `type`: overhead for `ol`, and at high voltage for all but `cs`; else a cable.
   private func lineType(_ ends: PairOfEnds<Int>, _ type: String?) -> AssetTypeID {
     let level = levels[ends.start]
     guard level == levels[ends.end] else { return ElectricTypes.mixedLine }
@@ -165,7 +158,7 @@ struct PandapowerReader {
     }
   }
 
-  /// Whether pandapower 3 or later wrote the file: it writes every table, if only without rows.
+  /// Whether pandapower 3 or later wrote the file; these versions write all tables, including empty ones.
   var isRecent: Bool {
     guard case .string(let version)? = document.members["version"] else { return true }
     return !["0", "1", "2"].contains(version.prefix { $0 != "." })
@@ -181,7 +174,7 @@ struct PandapowerReader {
     [
       FieldName.name: text(table.words(row, "name", &unused)),
       FieldName.kind: text(table.words(row, "type", &unused)),
-      // pandapower's models are three-phase unless an element says otherwise.
+      // pandapower models are three-phase unless an element states otherwise.
       FieldName.phases: table.name.hasSuffix("_dc") ? .null : .integer(7),
     ]
   }
@@ -190,8 +183,7 @@ struct PandapowerReader {
 
   func real(_ value: Double?) -> AttributeValue { value.map { .real($0) } ?? .null }
 
-  /// Megawatts in kilowatts, to a milliwatt: 1.001 becomes 1001 as people write it, which a plain
-  /// product misses by a bit.
+  /// Converts megawatts to kilowatts, rounded to a milliwatt, so that 1.001 gives exactly 1001.
   func kilo(_ mega: Double) -> Double {
     let whole = (mega * 1e9).rounded()
     return whole.isFinite ? whole / 1e6 : mega * 1000
@@ -222,7 +214,7 @@ struct PandapowerReader {
     return node
   }
 
-  /// In service is what says so itself and touches only buses that are.
+  /// Whether an element is in service: according to its row, and all its buses are in service.
   func isInService(_ own: Bool, _ nodes: [Int]) -> AttributeValue {
     let isWhole = nodes.allSatisfy {
       graph.nodes[$0].description.attributes[FieldName.inService] == .integer(1)
@@ -230,7 +222,7 @@ struct PandapowerReader {
     return .integer(own && isWhole ? 1 : 0)
   }
 
-  /// The level that all nodes share; nil when they differ.
+  /// The common level of all nodes; nil when they differ.
   func level(_ nodes: [Int]) -> VoltageLevel? {
     guard let first = nodes.first.map({ levels[$0] }) else { return nil }
     return nodes.allSatisfy { levels[$0] == first } ? first : nil

@@ -1,13 +1,13 @@
 package import GeoSnap
 
-/// The segments and points of everything that keeps its place, for nearest-distance questions.
+/// The segments and points of features with a fixed place, for nearest-distance queries.
 ///
-/// A static tree of boxes, split at the median: built in O(n log² n), asked in O(log n) for real data.
+/// A static tree of boxes, split at the median. It is built in O(n log² n); a query takes O(log n) for real data.
 package struct BoxTree {
-  /// A segment, of zero length for a point, and the link it belongs to.
+  /// A segment, which has length 0 for a point, and its link.
   package struct Item {
     package var segment: Segment
-    /// The number of the link; nil for anything else.
+    /// The number of the link; nil for other features.
     package var link: Int?
 
     package init(segment: Segment, link: Int? = nil) {
@@ -19,7 +19,7 @@ package struct BoxTree {
   private struct Node {
     var box: Envelope
     var items: Range<Int>
-    /// The second child, nil in a leaf: the first one follows its parent.
+    /// The second child, nil in a leaf; the first child follows its parent.
     var second: Int?
   }
 
@@ -49,9 +49,9 @@ package struct BoxTree {
     build(middle..<range.upperBound)
   }
 
-  /// The distance in data units from a place to the nearest item farther away than `minimum`.
+  /// The distance in data units from a place to the nearest item that is farther away than `minimum`.
   ///
-  /// Nil when nothing lies between that and `maximum`; the given links do not count.
+  /// Items of the given links are ignored; nil when there is no item up to `maximum`.
   package func nearestDistance(
     to place: Coordinate,
     beyond minimum: Double,
@@ -72,7 +72,7 @@ package struct BoxTree {
     return isFound ? best.squareRoot() : nil
   }
 
-  /// Whether any item comes within a distance, in data units; those of one link do not count.
+  /// Whether any item is within a distance in data units; items of `link` are ignored.
   package func touches(
     _ place: Coordinate,
     within distance: Double,
@@ -91,7 +91,7 @@ package struct BoxTree {
     return isFound
   }
 
-  /// Whether any item, each a point, comes within a distance of a segment, in data units.
+  /// Whether any item is within a distance of a segment in data units; all items must be points.
   fileprivate func hasPoint(within distance: Double, of segment: Segment) -> Bool {
     let reach = segment.envelope.expanded(by: distance)
     var isFound = false
@@ -116,7 +116,7 @@ package struct BoxTree {
         for index in node.items { item(items[index]) }
         continue
       }
-      // The nearer half is visited first: it most likely makes the other one needless.
+      // The nearer half is visited first, because the other one is then usually skipped.
       let first = number + 1
       let isSecondNearer =
         nodes[second].box.squaredDistance(to: place) < nodes[first].box.squaredDistance(to: place)
@@ -126,13 +126,13 @@ package struct BoxTree {
 }
 
 extension BoxTree.Item {
-  /// Twice the middle, which orders items as the middle does.
+  /// Twice the midpoint, which gives the same order as the midpoint.
   fileprivate var middle: Coordinate {
     Coordinate(x: segment.start.x + segment.end.x, y: segment.start.y + segment.end.y)
   }
 }
 
-/// Segments that come one after the other, in trees of which each has at most half as many as the one before.
+/// A list of trees of segments, each with at most half as many items as the previous one.
 ///
 /// An addition takes O(log³ n) on average.
 struct GrowingBoxTree {
@@ -148,12 +148,12 @@ struct GrowingBoxTree {
     trees.append(BoxTree(items))
   }
 
-  /// Whether any item comes within a distance, in data units; those of one link do not count.
+  /// Whether any item is within a distance in data units; items of `link` are ignored.
   func touches(_ place: Coordinate, within distance: Double, leavingOut link: Int? = nil) -> Bool {
     trees.contains { $0.touches(place, within: distance, leavingOut: link) }
   }
 
-  /// Whether any item, each a point, comes within a distance of a segment, in data units.
+  /// Whether any item is within a distance of a segment in data units; all items must be points.
   func hasPoint(within distance: Double, of segment: Segment) -> Bool {
     trees.contains { $0.hasPoint(within: distance, of: segment) }
   }

@@ -1,46 +1,45 @@
 internal import GeoSnap
 
-/// Where everything of a source graph stands: the result of ``Placer``.
+/// The places of all parts of a source graph: the result of ``Placer``.
 struct Placement {
   /// For each node, its place; nil for a junction object.
   var nodes: [Coordinate?]
   /// For each link, its vertices; nil for an edge object.
   var paths: [[Coordinate]?]
-  /// For each link, the paths of its two parts, when equipment divides it.
+  /// For each link, the paths of its two parts; nil unless equipment divides it.
   var divisions: [PairOfEnds<[Coordinate]>?]
-  /// For each piece of equipment, its place; nil for a junction object, and for what stands for its node.
+  /// For each piece of equipment, its place; nil for a junction object and for a replacement of a node.
   var equipment: [Coordinate?]
-  /// For each link, the ends that coincide with nothing and need an association.
+  /// For each link, whether its ends do not coincide with a feature and need an association.
   var detached: [PairOfEnds<Bool>]
-  /// For each node, the equipment that stands for it.
+  /// For each node, the equipment that replaces it.
   var standIn: [Int?]
-  /// For each node, the site it belongs to; nil for one without a place.
+  /// For each node, its site; nil for a node without a place.
   var sites: [Int?]
-  /// The containers, with their contents.
   var containers: [PlacedContainer] = []
 }
 
-/// A station, cabinet or bank with the place or places it takes.
+/// A station, cabinet or bank with its places.
 struct PlacedContainer {
   let style: ContainerStyle
   let nodes: [Int]
   let equipment: [Int]
-  /// The origins of the nodes that it stands for.
+  /// The origins of the nodes in it.
   let origins: [String]
-  /// What its global id derives from.
+  /// The text from which its global id is derived.
   let key: String
-  /// The corners of its boundary, or the place of its assembly and of the structure below.
+  /// The corners of its boundary, or the places of its assembly and the supporting structure.
   let places: [Coordinate]
 }
 
-/// What a site's container looks like.
+/// The geometry and type of a site's container.
 enum ContainerStyle {
   /// A polygon.
   case boundary(AssetTypeID, name: String?)
-  /// A point, carried by a structure at another.
+  /// A point, supported by a structure at another point.
   case assembly(AssetTypeID, structure: AssetTypeID, name: String?)
 
-  /// The number of places it takes beside its site.
+  /// The number of places that it needs next to its site.
   var pointCount: Int {
     switch self {
     case .boundary: 0

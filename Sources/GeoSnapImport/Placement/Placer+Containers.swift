@@ -1,15 +1,15 @@
 internal import Foundation
 internal import GeoSnap
 
-/// The nodes and equipment that one container holds.
+/// The nodes and equipment of one container.
 struct ContainerGroup {
   let style: ContainerStyle
   let site: Int
   let nodes: [Int]
   let equipment: [Int]
-  /// The origins of the nodes that it stands for.
+  /// The origins of the nodes in it.
   let origins: [String]
-  /// What its global id derives from.
+  /// The text from which its global id is derived.
   let key: String
 }
 
@@ -17,7 +17,7 @@ extension Placer {
   /// The greatest distance between two sites of one station, in metres.
   private static let stationReach = 50.0
 
-  /// Groups the sites that a transformer joins, and asks for each group's container.
+  /// Groups the sites that transformers join, and determines the container of each group.
   func containerGroups(_ container: ([Int], [Int]) -> ContainerStyle?) -> [ContainerGroup] {
     var group = Array(places.indices)
     func root(_ site: Int) -> Int {
@@ -52,7 +52,7 @@ extension Placer {
           site: site,
           nodes: nodes,
           equipment: equipment,
-          // What a site stands for are its nodes: an origin leads to the node and what holds it.
+          // The origins are those of the nodes, so an origin leads to the node and to its container.
           origins: nodes.map { graph.nodes[$0].description.origin },
           key: graph.nodes[nodes[0]].description.origin
         )
@@ -60,7 +60,7 @@ extension Placer {
     } + graph.assemblies.compactMap(assemblyGroup)
   }
 
-  /// The group of an assembly that the graph names; nil where nothing in it has a place.
+  /// The group of an assembly of the graph; nil when none of its equipment has a place.
   private func assemblyGroup(_ assembly: SourceGraph.Assembly) -> ContainerGroup? {
     let equipment = assembly.equipment
     guard let site = equipment.lazy.compactMap({ homeSite(graph.equipment[$0]) }).first else {
@@ -84,7 +84,6 @@ extension Placer {
     )
   }
 
-  /// Draws the containers around what they hold.
   mutating func placeContainers(_ groups: [ContainerGroup]) {
     for group in groups {
       let points =
@@ -108,7 +107,7 @@ extension Placer {
     }
   }
 
-  /// The closed ring of a rectangle around points, half a step wider on every side.
+  /// The closed ring of a rectangle around points with a margin of half a step.
   private func corners(around points: [Coordinate]) -> [Coordinate] {
     guard let box = Envelope.combining(points.map { Envelope($0) }) else { return [] }
     let margin = scale.units(metres: Placer.step / 2, at: box.center.y)

@@ -1,16 +1,15 @@
 internal import GeoSnap
 
 extension Placer {
-  /// Where along a link its divider may stand, the middle first, none beyond the middle third.
+  /// The positions along a link that its divider may have: the middle first, all in the middle third.
   private static let shares: [Double] = (0...32).map { (number: Int) -> Double in
     let step = Double((number + 1) / 2) / 96
     return number.isMultiple(of: 2) ? 0.5 - step : 0.5 + step
   }
 
-  /// Places the equipment that stands halfway along a link, and divides the link there.
+  /// Places the equipment that divides links, and divides the links there.
   ///
-  /// Where no place is free the link is not drawn: its divider stands beside its first node with a
-  /// place, and associations join it.
+  /// When no place is free, the link is not drawn: its divider is next to a node, joined by associations.
   mutating func divideLinks() {
     for (number, link) in graph.links.enumerated() {
       guard let divider = link.divider, let path = placement.paths[number] else { continue }
@@ -42,16 +41,12 @@ extension Placer {
 
   /// Finds a free place for equipment on a path.
   ///
-  /// Where other links lie on the path, such as a parallel one, the place is a step beside it: on them the
-  /// equipment would join them. Without room beside it the place is on them all the same. A note counts both.
+  /// When other links run along the path, the place is a step beside it, because equipment on them would join them.
+  /// When there is no room beside the path, the place is on it. A note counts both cases.
   ///
-  /// - Parameters:
-  ///   - path: The path.
-  ///   - steps: The metres from the end, the best first.
-  ///   - end: The end.
-  ///   - link: The link whose path it is; nil for none.
-  ///   - origin: The origin of the equipment.
-  /// - Returns: The place, and how many metres from the end it is; nil where none is free.
+  /// `steps` are distances from `end` in metres, the best first; `origin` is that of the equipment.
+  ///
+  /// - Returns: The place and its distance from the end; nil when no place is free.
   mutating func place(
     on path: LinkPath,
     _ steps: [Double],
@@ -97,7 +92,7 @@ extension Placer {
     devices.new.append(BoxTree.Item(segment: Segment(place, place)))
   }
 
-  /// Whether the line that runs to a place beside its path would meet the device of another.
+  /// Whether the line that bends to a place beside its path would touch the device of another line.
   private mutating func bendMeetsDevice(
     _ path: LinkPath,
     at metres: Double,

@@ -36,7 +36,6 @@ extension Placer {
     return isPoint ? nil : path
   }
 
-  /// Lets an end of a path meet its node.
   private mutating func joinEnd(
     _ end: LinkEnd,
     of number: Int,
@@ -58,7 +57,7 @@ extension Placer {
     path[index] = node
   }
 
-  /// Keeps an end where it is, unless it stands on something of another node: there the two nodes would be one.
+  /// Keeps an end in place unless it is at another node or its equipment, because this would join the two nodes.
   private mutating func keepEnd(of number: Int, at end: LinkEnd, _ place: inout Coordinate) {
     let node = graph.links[number].nodes[end]
     let former = place
@@ -73,7 +72,7 @@ extension Placer {
     occupied.insert(place, number: node)
   }
 
-  /// The nearest place of a spiral around another, or that itself, that touches nothing.
+  /// The nearest place, on a spiral around `former`, that touches no feature; `former` itself if possible.
   func steppedAside(from former: Coordinate, _ isTouched: (Coordinate) -> Bool) -> Coordinate {
     var place = former
     var attempt = 0
@@ -90,7 +89,7 @@ extension Placer {
 
   // MARK: Switches on lines
 
-  /// Places the equipment that stands between a link's end and its node.
+  /// Places the equipment between the ends of links and their nodes.
   mutating func placeOnLines() {
     for number in graph.links.indices {
       for end in LinkEnd.allCases {
@@ -102,8 +101,9 @@ extension Placer {
     }
   }
 
-  /// Puts equipment on a line a small step in from its end, and ends the line there; where that place and those
-  /// farther in are taken, the line ends at a place of its own and the equipment stands off it.
+  /// Places equipment on a line a small step from its end, where the line then ends.
+  ///
+  /// If the places there are occupied, the line ends at a separate place, and the equipment is apart from it.
   private mutating func place(
     _ equipment: Int,
     on path: LinkPath,
@@ -139,7 +139,7 @@ extension Placer {
 
   // MARK: Stand-ins
 
-  /// Finds the equipment that stands for its node: the only one there, where one link ends.
+  /// Finds the equipment that replaces its node: the only equipment at a node with a single link.
   mutating func chooseStandIns(_ mayCoincide: (Int, Int) -> Bool) {
     var linksAt = Array(repeating: [Int](), count: graph.nodes.count)
     for (number, link) in graph.links.enumerated() {
@@ -165,8 +165,8 @@ extension Placer {
     }
   }
 
-  /// Whether a node would lose something if equipment stood for it: its service to what is out of
-  /// service or open, or phases to what has fewer.
+  /// Whether a node would lose phases if equipment replaced it, or service because the equipment is open or out of
+  /// service.
   private func takesAway(_ equipment: Int, fromNode node: Int) -> Bool {
     let own = graph.equipment[equipment].description.attributes
     let nodes = graph.nodes[node].description.attributes

@@ -4,9 +4,8 @@ internal import GeoSnap
 extension Placer {
   /// Takes the next free place around a site.
   ///
-  /// Places lie on a spiral that begins in the widest gap between the lines of the site, within
-  /// half the way to the nearest feature that does not belong to the site. Only where that room is full does the spiral
-  /// leave it, and a note says so.
+  /// Places are on a spiral that begins in the widest gap between the lines of the site, within half the distance to
+  /// the nearest other feature. When this room is full, the spiral leaves it, and a note reports it.
   mutating func takePlace(at number: Int) -> Coordinate {
     let site = places[number]
     let room = site.room ?? freeRoom(around: site)
@@ -17,7 +16,7 @@ extension Placer {
     repeat {
       place = spiralPlace(index, around: site.place, room, capacity)
       index += 1
-      // Far outside everything there is always room; the limit only guards the arithmetic.
+      // There is always room far outside; the limit only guards the arithmetic.
     } while !isFree(place) && index < site.used + 10_000
     if Double(index) > capacity, Double(site.used) <= capacity {
       notes.append(
@@ -50,7 +49,7 @@ extension Placer {
     )
   }
 
-  /// How far equipment may stand from a site, in metres, and in which direction it is emptiest.
+  /// The greatest distance of equipment from a site, in metres, and the direction with the most room.
   private func freeRoom(around site: Site) -> (radius: Double, bearing: Double) {
     let wanted = Placer.step * max(1, Double(site.memberCount).squareRoot() / 3)
     let reach = scale.units(metres: wanted * 2.5, at: site.place.y)
@@ -61,7 +60,7 @@ extension Placer {
       within: reach,
       leavingOut: site.links
     ) {
-      // A distance in degrees is shortest in metres along a parallel.
+      // In metres, a distance in degrees is shortest along a parallel.
       let metres = nearest / scale.units(metres: 1, at: site.place.y)
       radius = min(wanted, metres * 0.49)
     }
@@ -81,7 +80,7 @@ extension Placer {
     return best.middle
   }
 
-  /// Counts what wants a place at each site, so that the room is shared fairly.
+  /// Counts the features that need a place at each site, to share the room evenly.
   mutating func countMembers(_ groups: [ContainerGroup]) {
     for index in places.indices { places[index].memberCount = places[index].nodes.count }
     for (number, equipment) in graph.equipment.enumerated() where !isStandIn(number) {

@@ -1,10 +1,11 @@
 internal import GeoSnap
 
 extension Placer {
-  /// Moves the inner vertices of any-vertex links that stand on a node or on another link's vertex.
+  /// Moves the inner vertices of any-vertex links that are on a node or on another link's vertex, because they would
+  /// connect there without a connection in the file.
   ///
-  /// There they would connect though the file says that they do not. Those of a link that a device divides keep
-  /// clear of each other too: on both its sides they would lead past it. Points placed later keep clear of them.
+  /// The vertices of a link that a device divides also keep apart from each other, because they would bypass the
+  /// device. Points that are placed later keep apart from all these vertices.
   mutating func separateVertices() {
     guard graph.links.contains(where: \.connectsAtAnyVertex) else { return }
     var grid = siteGrid
@@ -19,7 +20,7 @@ extension Placer {
           report(link.description.origin, former, path[index], .accidentalContact)
         }
       }
-      // The vertices of a link that is one line may repeat; only those of others count.
+      // The vertices of an undivided link may repeat; only those of other links count.
       for vertex in path[1..<path.count - 1] {
         grid.insert(vertex)
         vertices.append(vertex)

@@ -1,10 +1,10 @@
 internal import GeoSnap
 
-/// Gives every node, link and piece of equipment a place of its own.
+/// Places every node, link and piece of equipment of a source graph.
 ///
-/// Nodes keep their coordinate where they can; what shares a point steps aside in a free direction, by no more than
-/// half the way to the nearest other feature. The same input gives the same places at every run. Everything is O(n
-/// log n) in the size of the file and of the network appended to.
+/// Nodes keep their coordinates when possible. Of nodes at the same point, one keeps it; the others move in a free
+/// direction, by at most half the distance to the nearest other feature. The places are the same in every run. The
+/// time is O(n log n) in the size of the file and of the existing network.
 struct Placer {
   let graph: SourceGraph
   let scale: PlaneScale
@@ -14,24 +14,23 @@ struct Placer {
   var notes: [String] = []
   var counted = CountedNotes()
 
-  /// Every point placed so far.
   var occupied: OccupiedPlaces
-  /// All that stands still: the network appended to, the nodes, the links.
+  /// The features that do not move: the existing network, the nodes and the links.
   var obstacles = BoxTree([])
-  /// The links that followed a node that stepped aside, or a device beside them, where they are then.
+  /// The new places of links that followed a moved node or a device beside them.
   var movedLinks = GrowingBoxTree()
-  /// The devices on links so far, and those that are to be added before the next question.
+  /// The devices on links, and those to add before the next query.
   var devices = (known: GrowingBoxTree(), new: [BoxTree.Item]())
   var places: [Site] = []
   /// The places of the sites, by number.
   var siteGrid: OccupiedPlaces
 
-  /// The most that a device stands from its node, in metres.
+  /// The greatest distance of a device from its node, in metres.
   static let step = 1.0
-  /// The most that a switch stands from a line's end, in metres.
+  /// The greatest distance of a switch from a line's end, in metres.
   static let stepAlongLine = 0.5
 
-  /// A place of one or more nodes, and how the room around it is used.
+  /// A place of one or more nodes, and the room around it.
   struct Site {
     let place: Coordinate
     var nodes: [Int] = []
@@ -65,10 +64,10 @@ struct Placer {
     )
   }
 
-  /// Places everything, clear of the points of the network appended to.
+  /// Places everything, apart from the points of the existing network.
   ///
-  /// `mayCoincide` says whether a link, the second number, may end at a piece of equipment's only
-  /// terminal; `container` gives a site's container from its nodes and equipment, nil for none.
+  /// `mayCoincide` says whether a link, the second number, may end at the only terminal of a piece of equipment.
+  /// `container` returns the container of a site from its nodes and equipment; nil for none.
   static func place(
     _ graph: SourceGraph,
     scale: PlaneScale,
@@ -129,7 +128,7 @@ struct Placer {
 
   // MARK: Sites
 
-  /// Notes the points of a network and answers its shapes as obstacles.
+  /// Records the points of a network and returns its geometries as obstacles.
   private mutating func avoid(_ network: UtilityNetwork?) -> [BoxTree.Item] {
     var segments: [BoxTree.Item] = []
     let anyVertex = Set(
@@ -162,13 +161,13 @@ struct Placer {
     zip(path, path.dropFirst()).map { BoxTree.Item(segment: Segment($0.0, $0.1), link: link) }
   }
 
-  /// Whether something stands or lies within the clearance of a place, leaving out a link.
+  /// Whether a feature is within the clearance of a place, ignoring one link.
   func isTouched(_ place: Coordinate, leavingOut link: Int? = nil) -> Bool {
     obstacles.touches(place, within: clearance, leavingOut: link)
       || movedLinks.touches(place, within: clearance, leavingOut: link)
   }
 
-  /// Gathers the nodes that share a point.
+  /// Groups the nodes that share a point.
   private mutating func findSites() {
     for (node, coordinate) in placement.nodes.enumerated() {
       guard let coordinate else { continue }
@@ -185,10 +184,9 @@ struct Placer {
     }
   }
 
-  /// Moves the nodes that share a point with a lower one, or with a point of the network appended
-  /// to, and the ends of their links with them.
+  /// Moves nodes at the point of a lower-numbered node or of the existing network, and the ends of their links.
   private mutating func stepNodesAside() {
-    // Points that keep their place come first, so that whoever steps aside avoids them all.
+    // Points that keep their place come first, so that the moved ones avoid all of them.
     var moving: [(site: Int, node: Int)] = []
     for (number, site) in places.enumerated() {
       let isTaken = !occupied.numbers(near: site.place, within: scale.tolerance).isEmpty
@@ -229,17 +227,17 @@ struct Placer {
     }
   }
 
-  /// Whether a piece of equipment stands for its node.
+  /// Whether equipment replaces its node.
   func isStandIn(_ number: Int) -> Bool {
     graph.equipment[number].homeNodes.contains { placement.standIn[$0] == number }
   }
 
-  /// The site that equipment stands at: that of its first node with a place.
+  /// The site of equipment: that of its first node with a place.
   func homeSite(_ equipment: SourceGraph.Equipment) -> Int? {
     equipment.homeNodes.lazy.compactMap { placement.sites[$0] }.first
   }
 
-  /// A free place halfway between the two nodes, or nearly.
+  /// A free place at or near the middle between the two nodes.
   private mutating func midway(_ equipment: SourceGraph.Equipment) -> Coordinate? {
     guard equipment.homeNodes.count == 2, let start = placement.nodes[equipment.homeNodes[0]],
       let end = placement.nodes[equipment.homeNodes[1]]

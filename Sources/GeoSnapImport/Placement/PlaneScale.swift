@@ -1,38 +1,34 @@
 internal import Foundation
 package import GeoSnap
 
-/// Turns distances in data units into metres and back, near a place.
+/// Converts between data units and metres near a place.
 ///
-/// Degrees are taken on a sphere: exact enough for steps of a metre. Other units are kept as
-/// they are, so "metre" means "unit" for them.
+/// Degrees are on a sphere, exact enough for steps of a metre. Other units are not converted and count as metres.
 package struct PlaneScale {
   /// Whether the coordinates are longitudes and latitudes in degrees.
   package let isDegrees: Bool
-  /// Whether they could be, whatever is declared: all within ten units and the range of degrees.
+  /// Whether they could be, regardless of the declaration: at most ten units wide and in the range of degrees.
   let looksLikeDegrees: Bool
 
   /// The distance within which two places are the same: 1e-8 degrees or 0.001 units.
   var tolerance: Double { isDegrees ? 1e-8 : 0.001 }
-  /// The tolerance in metres.
   var toleranceInMetres: Double { isDegrees ? 1e-8 * PlaneScale.metresPerDegree : 0.001 }
 
   private static let metresPerDegree = 111_319.490_793
-  /// A little under the ten degrees that ``UtilityNetwork/coincidenceTolerance`` allows a network:
-  /// what steps aside must not lift it over them.
+  /// Slightly less than the ten degrees of ``UtilityNetwork/coincidenceTolerance``, so that moves do not exceed them.
   private static let widest = 9.99
 
-  /// The scale of a reference system; EPSG numbers most geographic ones from 4000 to 4999.
+  /// Creates the scale of a reference system; most geographic ones have EPSG codes from 4000 to 4999.
   ///
-  /// A code there whose coordinates fit no longitude and latitude is one of the few others.
-  ///
-  /// Where none is declared the coordinates decide. A network within ten units that fit longitude
-  /// and latitude is one in degrees: none is so small in metres, and in a drawing without scale
-  /// either will do. Steps of a metre would put its features a degree away.
+  /// A code in that range with coordinates outside longitude and latitude is one of the few exceptions. Without a
+  /// declaration, the coordinates decide: a network at most ten units wide within longitude and latitude is in
+  /// degrees, since no network is so small in metres. If it were in metres, steps of a metre would move features by a
+  /// degree.
   package init(srid: SRID?, coordinates: [Coordinate] = []) {
     self.init(srid: srid, extent: Envelope.combining(coordinates.map { Envelope($0) }))
   }
 
-  /// The scale of a reference system where the coordinates are within an extent; nil when there are none.
+  /// Creates the scale of a reference system with coordinates in an extent; nil for no coordinates.
   package init(srid: SRID?, extent: Envelope?) {
     let world = Envelope(minX: -180, minY: -90, maxX: 180, maxY: 90)
     let fitsWorld = extent.map { world.contains($0) }
@@ -46,12 +42,11 @@ package struct PlaneScale {
     }
   }
 
-  /// Geographic systems that were numbered after 4999 ran out.
+  /// Geographic systems with codes after 4999.
   private static let laterGeographic: Set<SRID> = [
     5681, 6318, 6322, 6325, 6706, 6783, 7844, 8232, 8545, 8818, 9000, 9057, 9755,
   ]
 
-  /// Metres per unit of x, at a y.
   private func metresPerX(_ y: Double) -> Double {
     guard isDegrees else { return 1 }
     return PlaneScale.metresPerDegree * max(cos(min(max(y, -89.9), 89.9) * .pi / 180), 0.001)
@@ -59,7 +54,6 @@ package struct PlaneScale {
 
   private var metresPerY: Double { isDegrees ? PlaneScale.metresPerDegree : 1 }
 
-  /// The distance in metres.
   package func distance(_ first: Coordinate, _ second: Coordinate) -> Double {
     let dx = (second.x - first.x) * metresPerX((first.y + second.y) / 2)
     let dy = (second.y - first.y) * metresPerY
@@ -74,7 +68,6 @@ package struct PlaneScale {
     )
   }
 
-  /// The place a number of metres away in a direction.
   package func place(from start: Coordinate, bearing: Double, metres: Double) -> Coordinate {
     Coordinate(
       x: start.x + cos(bearing) * metres / metresPerX(start.y),
@@ -82,12 +75,12 @@ package struct PlaneScale {
     )
   }
 
-  /// The distance in data units that spans at least a number of metres in every direction.
+  /// The distance in data units that is at least a number of metres in every direction.
   func units(metres: Double, at y: Double) -> Double {
     metres / min(metresPerX(y), metresPerY)
   }
 
-  /// The rectangle that reaches a number of metres from a place in every direction.
+  /// The envelope that extends a number of metres from a place in every direction.
   func envelope(around center: Coordinate, metres: Double) -> Envelope {
     Envelope(center).expanded(by: units(metres: metres, at: center.y))
   }

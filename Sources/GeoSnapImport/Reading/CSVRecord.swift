@@ -1,19 +1,15 @@
 /// One record of a CSV file (RFC 4180).
 package struct CSVRecord: Sendable {
-  /// The line of the file it begins on, from 1.
+  /// The line of the file at which the record begins, from 1.
   let line: Int
-  /// The fields, without quotes.
+  /// Without quotes.
   package let fields: [String]
 
-  /// The records of a file, blank ones left out: those whose fields are all empty.
+  /// Returns the records of a file, except those whose fields are all empty.
   ///
-  /// A byte order mark is skipped; lines may end in LF or CRLF.
+  /// A byte order mark is skipped; lines may end with LF or CRLF. `path` precedes the line in errors.
   ///
-  /// - Parameters:
-  ///   - bytes: The file.
-  ///   - path: What stands before the line in complaints: the name of one of several files.
-  /// - Returns: The records.
-  /// - Throws: ``ReadingError`` when the file is not UTF-8 or a quote is never closed.
+  /// - Throws: ``ReadingError`` when the file is not UTF-8 or a quote is not closed.
   package static func records(of bytes: [UInt8], path: String? = nil) throws(ReadingError)
     -> [CSVRecord]
   {

@@ -1,8 +1,8 @@
-/// Counts by kind, each with its first case, for one note a kind.
+/// Counts occurrences by kind, for one note per kind with the first occurrence.
 struct CountedNotes {
   private var kinds: [(name: String, count: Int, first: String)] = []
 
-  /// Counts one more; `first` is kept where it is the first of its kind.
+  /// Counts an occurrence; `first` is kept for the first of its kind.
   @inline(never)
   mutating func add(_ kind: String, _ first: @autoclosure () -> String) {
     if let index = kinds.firstIndex(where: { $0.name == kind }) {
@@ -12,15 +12,13 @@ struct CountedNotes {
     }
   }
 
-  /// Counts what cannot be used, and why.
   mutating func add(_ kind: String, _ error: ReadingError) {
     add(kind, "\(ImportProblem(error))")
   }
 
-  /// The number of a kind.
   func count(_ kind: String) -> Int { kinds.first { $0.name == kind }?.count ?? 0 }
 
-  /// A sentence for each kind, in the order of their first.
+  /// A sentence for each kind, in the order of first occurrence.
   var notes: [String] {
     kinds.map { kind in
       let end = kind.first.hasSuffix(".") ? "" : "."

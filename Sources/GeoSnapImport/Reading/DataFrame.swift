@@ -1,19 +1,18 @@
-/// A pandas table as `to_json(orient="split")` writes it, with typed access by row and column.
+/// A pandas table in the form of `to_json(orient="split")`, with typed access by row and column.
 struct DataFrame {
   let name: String
   let path: String
-  /// The labels of the rows: whole numbers, each used once.
+  /// The labels of the rows: distinct whole numbers.
   let index: [Int]
   private let columns: [String: Int]
   private let rows: [[ParsedJSON]]
 
-  /// A column that was checked to be there.
+  /// A column that exists.
   struct Column {
     let position: Int
     let name: String
   }
 
-  /// Reads the member `name` of the network's object.
   init(name: String, value: ParsedJSON) throws(ReadingError) {
     self.name = name
     path = "$._object.\(name)"
@@ -27,8 +26,7 @@ struct DataFrame {
     index = try DataFrame.index(content, count: rows.count, path: path)
   }
 
-  /// The number of rows of a table that is only counted: its labels may be anything, as those of
-  /// pandapower's `group` are, which repeat.
+  /// The number of rows of a table that is only counted; its labels may repeat, as in pandapower's `group`.
   static func rowCount(name: String, value: ParsedJSON) throws(ReadingError) -> Int {
     let path = "$._object.\(name)"
     let frame = try frame(value, path: path)
@@ -36,10 +34,8 @@ struct DataFrame {
     return try list(content, "data", path).count
   }
 
-  /// The number of rows.
   var count: Int { rows.count }
 
-  /// Whether the table has a column.
   func has(_ column: String) -> Bool { columns[column] != nil }
 
   private static func frame(
@@ -86,7 +82,7 @@ struct DataFrame {
     return values
   }
 
-  /// The columns that are only displayed: a table may lack them.
+  /// The display columns, which a table may lack.
   private static let drawing: Set<String> = ["geo", "x", "y", "coords", "name", "type", "std_type"]
 
   private static func columns(
@@ -145,7 +141,7 @@ struct DataFrame {
         "The table has \(count) rows but \(values.count) row labels."
       )
     }
-    // Tables without rows carry labels of any type.
+    // Tables without rows have labels of any type.
     var index: [Int] = []
     var seen: Set<Int> = []
     for (number, value) in values.enumerated() {
@@ -168,7 +164,7 @@ struct DataFrame {
 extension DataFrame {
   /// The column with a name.
   ///
-  /// - Throws: ``ReadingError`` when the table has none such.
+  /// - Throws: ``ReadingError`` when it is missing.
   @inline(never)
   func column(_ name: String) throws(ReadingError) -> Column {
     guard let position = columns[name] else {
@@ -180,14 +176,13 @@ extension DataFrame {
     return Column(position: position, name: name)
   }
 
-  /// The column with a name, or with the one that older files have for it.
+  /// The column with a name, or with its name in older files.
   ///
-  /// - Throws: ``ReadingError`` when the table has neither.
+  /// - Throws: ``ReadingError`` when both are missing.
   func column(_ name: String, formerly old: String) throws(ReadingError) -> Column {
     try column(columns[name] == nil && columns[old] != nil ? old : name)
   }
 
-  /// Where a cell stands in the file.
   func path(_ row: Int, _ column: Column) -> String {
     "\(path)._object.data[\(row)][\(column.position)]"
   }
@@ -200,17 +195,14 @@ extension DataFrame {
     )
   }
 
-  /// The value as it stands.
   func value(_ row: Int, _ column: Column) -> ParsedJSON { rows[row][column.position] }
 
-  /// A whole number.
   func integer(_ row: Int, _ column: Column) throws(ReadingError) -> Int {
     guard let whole = rows[row][column.position].integer.flatMap({ Int(exactly: $0) })
     else { throw error(row, column, "a whole number") }
     return whole
   }
 
-  /// A finite number.
   func number(_ row: Int, _ column: Column) throws(ReadingError) -> Double {
     guard let value = rows[row][column.position].double, value.isFinite else {
       throw error(row, column, "a finite number")
@@ -218,7 +210,7 @@ extension DataFrame {
     return value
   }
 
-  /// True or false; 1 and 0 stand for them.
+  /// True or false, or 1 or 0.
   func boolean(_ row: Int, _ column: Column) throws(ReadingError) -> Bool {
     switch rows[row][column.position] {
     case .bool(let value): return value
@@ -228,23 +220,23 @@ extension DataFrame {
     }
   }
 
-  /// A text; nil where the file has none.
+  /// A text; nil when the file has none.
   func text(_ row: Int, _ column: Column) throws(ReadingError) -> String? {
     switch rows[row][column.position] {
     case .string(let text): return text
     case .null: return nil
     case .digits(let digits): return digits
     case .number(let value):
-      // Names that are numbers are kept as texts; pandas writes a missing text as NaN, too.
+      // Names that are numbers become texts; pandas also writes a missing text as NaN.
       if value.isNaN { return nil }
       return Int(exactly: value).map(String.init) ?? "\(value)"
     default: throw error(row, column, "a text")
     }
   }
 
-  /// The text in a column that is only displayed: the table may lack it, and rows may leave it empty.
+  /// The text in a display column; nil when the column or the text is missing.
   ///
-  /// A list or an object is counted and left out.
+  /// A list or an object is counted as unused.
   func words(_ row: Int, _ name: String, _ unused: inout CountedNotes) -> String? {
     guard let position = columns[name] else { return nil }
     if case .bool(let value) = rows[row][position] { return "\(value)" }
@@ -256,7 +248,7 @@ extension DataFrame {
     }
   }
 
-  /// The number in a column that the table may lack, and that rows may leave empty.
+  /// The number in an optional column; nil when the column or the number is missing.
   func optionalNumber(_ row: Int, _ name: String) throws(ReadingError) -> Double? {
     guard let position = columns[name] else { return nil }
     switch rows[row][position] {

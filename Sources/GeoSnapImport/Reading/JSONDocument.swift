@@ -1,6 +1,6 @@
-/// Where in a JSON document something stands, for messages about documents that others read.
+/// Finds places in a JSON document, for messages about documents that other code reads.
 package enum JSONDocument {
-  /// What keeps bytes from being a JSON document, and the line it is in; nil when nothing does.
+  /// Returns the syntax error of a JSON document and its line; nil for a valid document.
   package static func syntaxProblem(in bytes: [UInt8]) -> (line: Int?, message: String)? {
     do {
       _ = try JSONParser.parse(bytes, path: "$")
@@ -10,12 +10,9 @@ package enum JSONDocument {
     }
   }
 
-  /// The line at which a value begins, or the nearest one around it.
+  /// Returns the line, from 1, at which a value or its nearest existing ancestor begins; nil when there is none.
   ///
-  /// - Parameters:
-  ///   - path: The value's path, such as `$.edits[0]`.
-  ///   - bytes: The document, in which ``syntaxProblem(in:)`` finds nothing.
-  /// - Returns: The line, from 1; nil when there is none.
+  /// `path` is the path of the value, such as `$.edits[0]`; `bytes` must be a valid document.
   package static func line(of path: String, in bytes: [UInt8]) -> Int? {
     JSONLines.lines(of: [path], in: bytes)[path]
   }

@@ -1,6 +1,4 @@
-/// Finds the lines at which values of a JSON document begin.
-///
-/// The document has been read without complaint before: nothing is checked again.
+/// Finds the lines at which values of a JSON document begin; the document must be valid.
 struct JSONLines {
   private let bytes: [UInt8]
   private let wanted: Set<String>
@@ -14,8 +12,7 @@ struct JSONLines {
     offset = ByteOrderMark.length(bytes)
   }
 
-  /// The line of each path that the document has; for a path that it has not, the line of the
-  /// nearest value around it.
+  /// The line of each path; for a path that does not exist, the line of its nearest ancestor.
   static func lines(of paths: Set<String>, in bytes: [UInt8]) -> [String: Int] {
     var wanted = paths
     for path in paths { wanted.formUnion(ancestors(of: path)) }
@@ -28,7 +25,7 @@ struct JSONLines {
     return result
   }
 
-  /// The paths around a path, the nearest first.
+  /// The ancestors of a path, the nearest first.
   private static func ancestors(of path: String) -> [String] {
     path.indices.filter { path[$0] == "." || path[$0] == "[" }.reversed()
       .map { String(path[..<$0]) }
@@ -43,7 +40,7 @@ struct JSONLines {
     while offset < bytes.count, bytes[offset] <= 0x20 { advance() }
   }
 
-  /// Passes a value; `path` is nil inside of what nobody asks for.
+  /// Passes a value; `path` is nil inside values that are not wanted.
   private mutating func visit(_ path: String) {
     skipSpace()
     guard offset < bytes.count else { return }
@@ -70,7 +67,7 @@ struct JSONLines {
     }
   }
 
-  /// Whether another entry follows, before which the comma is passed; the end is passed too.
+  /// Passes a comma or the end of a list; returns whether another entry follows.
   private mutating func next(before end: UInt8) -> Bool {
     skipSpace()
     if offset < bytes.count, bytes[offset] == UInt8(ascii: ",") {

@@ -1,16 +1,16 @@
 internal import GeoSnap
 
-/// Reads one JSON document from bytes, with line and byte in every complaint.
+/// Reads a JSON document; errors name the line and the byte.
 ///
-/// A byte order mark before it is passed over. Nesting is limited, so that no input can exhaust the stack.
+/// A byte order mark is skipped. Nesting is limited, so that no input exhausts the stack.
 package struct JSONParser {
   private let bytes: [UInt8]
   private let path: String
-  /// Whether the document stands within another one, so that its lines are none of the file's.
+  /// Whether the document is embedded in another one, so that its lines are not those of the file.
   private let isEmbedded: Bool
   private var offset = 0
   private var depth = 0
-  /// Up to where it was noted how far reading has come.
+  /// The offset up to which progress was reported.
   private var noted = 0
 
   private static let depthLimit = 200
@@ -22,14 +22,9 @@ package struct JSONParser {
     offset = ByteOrderMark.length(bytes)
   }
 
-  /// Reads the document.
+  /// Reads a document; `path` is its name in errors, and `isEmbedded` says that its lines are not those of the file.
   ///
-  /// - Parameters:
-  ///   - bytes: The document.
-  ///   - path: What complaints call it.
-  ///   - isEmbedded: Whether it is a part of a file, so that its lines are none of the file's.
-  /// - Returns: The value.
-  /// - Throws: ``ReadingError`` with the place of what is wrong.
+  /// - Throws: ``ReadingError`` with the place of the error.
   package static func parse(
     _ bytes: [UInt8],
     path: String,
@@ -51,7 +46,7 @@ package struct JSONParser {
     return value
   }
 
-  /// What is no JSON.
+  /// A syntax error.
   private func error(_ message: String) -> ReadingError {
     let (kind, remedy) =
       offset >= bytes.count
@@ -61,7 +56,7 @@ package struct JSONParser {
     return error(place, path, "\(kind) \(words(place)): \(message) \(remedy)")
   }
 
-  /// What is JSON, and yet not read.
+  /// An error about valid JSON that is not supported.
   private func refusal(at offset: Int, _ message: String) -> ReadingError {
     let place = JSONPlace(of: offset, in: bytes, named: path)
     return error(place, place.path, "At \(words(place)): \(message)")
@@ -180,7 +175,7 @@ package struct JSONParser {
     while offset < bytes.count, JSONParser.isNumeric(bytes[offset]) { offset += 1 }
     let text = String(decoding: bytes[start..<offset], as: UTF8.self)
     guard offset > start, let value = Double(text) else { throw error("A value was expected.") }
-    // Below 2^53 every whole number is a double.
+    // Below 2^53 every whole number is exact as a double.
     guard value.magnitude >= 0x1p53 else { return .number(value) }
     if case .real = JSONNumber(bytes.span, start..<offset) { return .number(value) }
     return .digits(text)
@@ -236,7 +231,7 @@ package struct JSONParser {
     }
   }
 
-  /// Reads what follows `\u`, a surrogate pair included; a lone surrogate reads as U+FFFD.
+  /// Reads the characters after `\u`, including a surrogate pair; a lone surrogate gives U+FFFD.
   private mutating func unicodeEscape() throws(ReadingError) -> Unicode.Scalar {
     let first = try hexadecimal()
     if (0xD800..<0xDC00).contains(first), offset + 1 < bytes.count,

@@ -1,18 +1,17 @@
-/// Where a byte of a JSON document stands: its line, and the path of the value around it.
+/// The line of a byte in a JSON document, and the path of the value around it.
 ///
-/// What stands before the byte is taken to be in order; nothing is checked.
+/// The bytes before it must be valid; they are not checked.
 struct JSONPlace {
-  /// The number of the byte, from 0.
+  /// The position of the byte, from 0.
   let byte: Int
-  /// The line, from 1.
+  /// From 1.
   let line: Int
-  /// The path of the innermost object or array that the byte is in, such as `$.rules[3]`.
+  /// The path of the innermost object or array around the byte, such as `$.rules[3]`.
   let path: String
 
-  /// The steps that a path shows of those to a value deep within others.
+  /// The greatest number of steps in the path of a deeply nested value.
   private static let stepLimit = 20
 
-  /// An object or array that is open.
   private enum Step {
     case object(member: String)
     case array(index: Int)
@@ -25,7 +24,7 @@ struct JSONPlace {
     }
   }
 
-  /// Finds a byte; `root` is the path of the document.
+  /// Finds the place of a byte; `root` is the path of the document.
   init(of byte: Int, in bytes: [UInt8], named root: String) {
     var line = 1
     var steps: [Step] = []

@@ -1,15 +1,14 @@
-/// A network as `pandapower.to_json` and `pandapipes.to_json` write it: named pandas tables.
+/// A network in the form of `pandapower.to_json` and `pandapipes.to_json`: named pandas tables.
 struct PandasDocument {
-  /// All members of the network's object.
   let members: [String: ParsedJSON]
   /// The names of the tables, sorted.
   let tableNames: [String]
 
-  /// Reads the document, whose network must be of a class such as `pandapowerNet`.
+  /// Reads a document with a network of a class such as `pandapowerNet`.
   ///
-  /// - Throws: ``ReadingError`` when it is no document of that kind.
+  /// - Throws: ``ReadingError`` when it is not such a document.
   init(_ bytes: [UInt8], networkClass: String, tool: String) throws(ReadingError) {
-    // What `to_json` makes with a key: a token of Fernet in Base64, whose version is 0x80.
+    // The output of `to_json` with a key: a Base64 Fernet token, which begins with the version 0x80.
     let token = Array("gAAAAA".utf8)
     if bytes.starts(with: token) || bytes.dropFirst().starts(with: token) {
       throw ReadingError(
@@ -33,16 +32,16 @@ struct PandasDocument {
     }
     self.members = members
     tableNames = members.keys.ordered().filter { name in
-      // A damaged class name must not hide a table: only tables have an orientation.
+      // Only tables have an orientation, so a table with a damaged class name is found too.
       guard case .object(let table)? = members[name] else { return false }
       if case .string("DataFrame")? = table["_class"] { return true }
       return table["orient"] != nil
     }
   }
 
-  /// The table with a name.
+  /// The table with a name, which every file has, possibly without rows.
   ///
-  /// - Throws: ``ReadingError`` when there is none: every file has it, if only without rows.
+  /// - Throws: ``ReadingError`` when it is missing.
   func table(_ name: String) throws(ReadingError) -> DataFrame {
     guard let value = members[name] else {
       throw ReadingError("$._object", "The table '\(name)' is missing.")
@@ -50,19 +49,18 @@ struct PandasDocument {
     return try DataFrame(name: name, value: value)
   }
 
-  /// The table with a name; nil when the file has none such.
   func optionalTable(_ name: String) throws(ReadingError) -> DataFrame? {
     members[name] == nil ? nil : try table(name)
   }
 
-  /// The table with a name; nil when the file has none such, or one without rows, whose columns may be any.
+  /// The table with a name; nil when it is missing or has no rows, since columns may then be missing.
   func filledTable(_ name: String) throws(ReadingError) -> DataFrame? {
     try optionalTable(name).flatMap { $0.count > 0 ? $0 : nil }
   }
 
-  /// A table that is only displayed, with the rows that belong to one of another table; nil without rows.
+  /// A display table with the rows that belong to rows of another table; nil without rows.
   ///
-  /// A table that cannot be read, and a row without a counterpart, is counted.
+  /// An unreadable table and rows without a counterpart are counted as unused.
   func drawing(
     _ name: String,
     columns names: [String],
@@ -92,9 +90,9 @@ struct PandasDocument {
     }
   }
 
-  /// The number of rows of each table outside `known`; results (`res_...`) do not count.
+  /// The number of rows of each table outside `known`, except results (`res_...`).
   ///
-  /// A table that cannot be counted is noted.
+  /// A table whose rows cannot be counted is noted.
   func unknownTables(known: Set<String>, _ unused: inout CountedNotes) -> [String: Int] {
     var counts: [String: Int] = [:]
     for name in tableNames where !known.contains(name) && !name.hasPrefix("res_") {

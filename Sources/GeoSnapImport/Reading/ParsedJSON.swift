@@ -1,17 +1,17 @@
 internal import GeoSnap
 
-/// A value of a JSON document as Python's `json` writes it: NaN and the infinities included.
+/// A value of a JSON document, including Python's NaN and infinities.
 package enum ParsedJSON: Sendable {
   case null
   case bool(Bool)
   case number(Double)
-  /// A whole number from 2⁵³ on, which need not be a double, by its digits.
+  /// The digits of a whole number of at least 2⁵³, which a double may not hold exactly.
   case digits(String)
   case string(String)
   case array([ParsedJSON])
   case object([String: ParsedJSON])
 
-  /// The number, rounded where it is no double; nil for anything else.
+  /// The number, rounded to a double; nil for other values.
   var double: Double? {
     switch self {
     case .number(let value): value
@@ -20,7 +20,7 @@ package enum ParsedJSON: Sendable {
     }
   }
 
-  /// The whole number of 64 bits; nil for anything else.
+  /// The whole number if it fits into 64 bits; nil for other values.
   var integer: Int64? {
     switch self {
     case .number(let value): Int64(exactly: value)
@@ -29,7 +29,6 @@ package enum ParsedJSON: Sendable {
     }
   }
 
-  /// The kind of value, for messages.
   var kind: String {
     @inline(never) get {
       switch self {

@@ -1,10 +1,8 @@
 internal import GeoSnap
 
-/// Reads coordinates in the forms that the two tools write them in.
+/// Reads coordinates in the forms of pandapower and pandapipes.
 enum Places {
-  /// The values that `read` makes of rows, by the labels of the rows.
-  ///
-  /// A cell that cannot be read is counted.
+  /// The values that `read` returns for rows, by row label; unreadable cells are counted as unused.
   static func values<Value>(
     of table: DataFrame,
     _ column: DataFrame.Column,
@@ -23,7 +21,7 @@ enum Places {
     return values
   }
 
-  /// The points of a table with the columns `x` and `y` beside another.
+  /// The points of a table with the columns `x` and `y` that supplements another.
   static func points(
     _ name: String,
     of owner: DataFrame,
@@ -45,7 +43,7 @@ enum Places {
     }
   }
 
-  /// The vertices of a table with the column `coords` beside another.
+  /// The vertices of a table with the column `coords` that supplements another.
   static func paths(
     _ name: String,
     of owner: DataFrame,
@@ -60,7 +58,7 @@ enum Places {
     }
   }
 
-  /// The GeoJSON of the column `geo`, as `read` makes it into coordinates; none without the column.
+  /// The coordinates that `read` makes from the GeoJSON in the column `geo`; empty without the column.
   static func geoColumn<Value>(
     of table: DataFrame,
     type: String,
@@ -77,7 +75,7 @@ enum Places {
     }
   }
 
-  /// A position such as `[7.87, 48.45]`; further ordinates are left out.
+  /// A position such as `[7.87, 48.45]`; further ordinates are ignored.
   static func coordinate(_ value: ParsedJSON, path: String) throws(ReadingError) -> Coordinate {
     guard case .array(let ordinates) = value, (2...4).contains(ordinates.count),
       case .number(let x) = ordinates[0], case .number(let y) = ordinates[1], x.isFinite,
@@ -88,7 +86,6 @@ enum Places {
     return Coordinate(x: x, y: y)
   }
 
-  /// Positions in a list, such as the vertices of a line.
   static func coordinates(_ value: ParsedJSON, path: String) throws(ReadingError) -> [Coordinate] {
     guard case .array(let positions) = value else {
       throw ReadingError(path, "A list of positions was expected; this is \(value.kind).")

@@ -1,7 +1,7 @@
 extension Int {
-  /// The whole number that a text is; nil for any other text.
+  /// The whole number in a text; nil for any other text.
   ///
-  /// The standard library's parser is made anew for each type of text and of number.
+  /// This avoids further specializations of the standard library's parser for each type of text and number.
   @inline(never)
   init?(whole text: String) { self.init(text) }
 }

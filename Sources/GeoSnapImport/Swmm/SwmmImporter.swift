@@ -1,24 +1,24 @@
 public import GeoSnap
 
-/// Reads the input files of SWMM.
+/// Reads SWMM input files.
 public struct SwmmImporter: NetworkImporter {
-  /// How the file is turned into a network.
+  /// How the file becomes a network.
   public var options: ImportOptions
 
   /// Creates an importer.
   public init(options: ImportOptions = ImportOptions()) { self.options = options }
 
-  /// Reads a file and makes a network of it, alone or beside what a network holds already.
+  /// Reads a file into a new network, or appends it to an existing one.
   ///
-  /// Lines run as they are drawn, from a link's first node to its second. Coordinates are taken as they stand: SWMM
-  /// does not say which system they are in, so none is declared unless the options name one.
+  /// Lines run from a link's first node to its second. Coordinates are not transformed. Only the options declare a
+  /// reference system, because SWMM files do not.
   ///
   /// - Parameters:
   ///   - files: The file.
-  ///   - named: Its name, for error messages.
-  ///   - network: The network to append to; nil to make one.
+  ///   - named: The name of the file, for errors.
+  ///   - network: The network to append to; nil to create one.
   /// - Returns: The network and the report.
-  /// - Throws: ``ImportError`` that names each line that cannot be read, or says why the file does not go with the
+  /// - Throws: ``ImportError`` that names each line that cannot be read, or says why the file does not fit the
   ///   network.
   /// - Complexity: O(n log n) in the size of the file and the network.
   public func read(

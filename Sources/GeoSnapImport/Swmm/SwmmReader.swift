@@ -3,14 +3,12 @@ internal import GeoSnap
 /// Reads the sections of a SWMM file into a source graph.
 struct SwmmReader {
   private(set) var network: InpNetwork
-  /// The number of rows of each section that has no place in a network.
+  /// The number of rows of each section that a network cannot hold.
   private(set) var notImported: [String: Int] = [:]
-  /// Metres in a unit of length.
   private var metres = 0.3048
   private var flapGates = 0
   private var stoppedPumps = 0
 
-  /// The sections of the format.
   static let sections = [
     "TITLE", "OPTIONS", "FILES", "RAINGAGES", "EVAPORATION", "TEMPERATURE", "ADJUSTMENTS",
     "SUBCATCHMENTS", "SUBAREAS", "INFILTRATION", "LID_CONTROLS", "LID_USAGE", "AQUIFERS",
@@ -21,7 +19,7 @@ struct SwmmReader {
     "TIMESERIES", "PATTERNS", "REPORT", "EVENTS", "TAGS", "MAP", "COORDINATES", "VERTICES",
     "POLYGONS", "SYMBOLS", "LABELS", "BACKDROP", "PROFILES", "END",
   ]
-  /// Those that are read whole.
+  /// The sections that are read completely.
   private static let readSections: Set<String> = [
     "OPTIONS", "JUNCTIONS", "OUTFALLS", "DIVIDERS", "STORAGE", "CONDUITS", "PUMPS", "ORIFICES",
     "WEIRS", "OUTLETS", "XSECTIONS", "CONTROLS", "COORDINATES", "VERTICES", "TAGS", "END",
@@ -29,8 +27,7 @@ struct SwmmReader {
 
   /// Reads a file.
   ///
-  /// - Throws: ``ReadingError`` when it cannot be split into sections; what else is wrong becomes a
-  ///   problem of the network.
+  /// - Throws: ``ReadingError`` when it cannot be split into sections; other errors become problems of the network.
   init(_ bytes: [UInt8], options: ImportOptions) throws(ReadingError) {
     let file = try InpFile(bytes, known: SwmmReader.sections, hasEndMark: false)
     network = InpNetwork(file, catalog: .sewer, options: options, ignoresCase: true)
@@ -136,7 +133,7 @@ struct SwmmReader {
           attributes: [FieldName.length: .real(0)]
         )
         if section == "PUMPS", row.isKeyword(4, "OFF") { stoppedPumps += 1 }
-        // The gate of an outlet follows a curve by name, or the two numbers of a function.
+        // The flap gate of an outlet follows the name of a curve, or the two numbers of a function.
         let isTabular = row.words.count > 4 && row.words[4].uppercased().hasPrefix("TABULAR")
         let gateIndex = gate ?? (section == "OUTLETS" ? (isTabular ? 6 : 7) : nil)
         if let gateIndex, row.isKeyword(gateIndex, "YES") { flapGates += 1 }
@@ -154,7 +151,7 @@ struct SwmmReader {
     self.flapGates = flapGates
   }
 
-  /// Reads the cross-sections, which class the conduits.
+  /// Reads the cross-sections, which determine the types of the conduits.
   private mutating func readSections() {
     let metres = metres
     var shaped: Set<Int> = []

@@ -1,7 +1,5 @@
-/// What the words of a row are, as far as SWMM needs them: it refuses a row that has fewer, and takes
-/// its defaults for what may follow.
+/// The required words of a row: SWMM refuses rows with fewer words and uses defaults for further ones.
 enum SwmmWords {
-  /// The words of a node, which depend on its kind.
   static func node(_ row: InpFile.Row) -> [String] {
     let start = ["name", "elevation"]
     switch row.section {
@@ -21,7 +19,6 @@ enum SwmmWords {
     }
   }
 
-  /// The words of a link, which depend on its kind.
   static func link(_ row: InpFile.Row) -> [String] {
     let start = ["name", "node at its start", "node at its end"]
     switch row.section {
@@ -35,7 +32,6 @@ enum SwmmWords {
     }
   }
 
-  /// The words of a cross-section, which depend on its shape.
   static func crossSection(_ row: InpFile.Row) -> [String] {
     let start = ["link", "shape"]
     if row.isKeyword(1, "IRREG") || row.isKeyword(1, "STREET") { return start + ["transect"] }

@@ -1,13 +1,12 @@
 package import GeoSnapColumns
 
-/// The areas of features one after the other, in columns: made of geometries, or mapped from an image.
-// An object: copies of an index are made for each snapshot, and have one reference to count.
+/// The areas of features in columns, created from geometries or mapped from an image.
+// A class, so that the copies of an index for snapshots count one reference.
 package final class AreaColumns: ImagePart, Sendable {
-  /// For each area its feature.
   private let features: Column<Int32>
-  /// For each area where its rings end.
+  /// The end of each area's rings in `ringEnds`.
   private let areaEnds: Column<Int>
-  /// For each ring where its coordinates end.
+  /// The end of each ring's coordinates.
   private let ringEnds: Column<Int>
   /// The coordinates of all rings: x, y, x, y.
   private let ordinates: Column<Double>
@@ -32,23 +31,18 @@ package final class AreaColumns: ImagePart, Sendable {
     (self.ringEnds, self.ordinates) = (ringEnds, ordinates)
   }
 
-  /// The number of areas.
   var count: Int { features.count }
 
-  /// Bytes that the columns occupy.
   var byteCount: Int {
     features.byteCount + areaEnds.byteCount + ringEnds.byteCount + ordinates.byteCount
   }
 
-  /// The feature of an area.
   func feature(_ area: Int) -> Int32 { features[area] }
 
-  /// The rings of an area.
   private func rings(_ area: Int) -> Range<Int> {
     (area == 0 ? 0 : areaEnds[area - 1])..<areaEnds[area]
   }
 
-  /// The coordinates of a ring.
   private func places(_ ring: Int) -> Range<Int> {
     (ring == 0 ? 0 : ringEnds[ring - 1])..<ringEnds[ring]
   }
@@ -57,7 +51,7 @@ package final class AreaColumns: ImagePart, Sendable {
     Coordinate(x: ordinates[2 * place], y: ordinates[2 * place + 1])
   }
 
-  /// An area, taken out.
+  /// A copy of an area.
   subscript(area: Int) -> IndexedArea {
     let rings = rings(area)
     let first = rings.isEmpty ? 0 : places(rings.lowerBound).lowerBound
@@ -72,7 +66,7 @@ package final class AreaColumns: ImagePart, Sendable {
     )
   }
 
-  /// Whether an area is of the same feature as another and has the same rings, in all bits.
+  /// Whether an area has the same feature as another and the same rings, bit for bit.
   func isIdentical(_ area: Int, to other: IndexedArea) -> Bool {
     let rings = rings(area)
     guard features[area] == other.feature, rings.count == other.rings.count else { return false }
@@ -88,9 +82,7 @@ package final class AreaColumns: ImagePart, Sendable {
     return true
   }
 
-  /// Whether a place lies in an area or on its border: the even-odd rule over all rings.
-  ///
-  /// - Complexity: Linear in the number of coordinates.
+  /// Whether an area or its boundary contains a point, by the even-odd rule, in linear time.
   func contains(_ point: Coordinate, in area: Int) -> Bool {
     var isInside = false
     for ring in rings(area) {

@@ -1,13 +1,12 @@
-/// The areas of features, to answer which of them hold a place.
+/// The areas of features, to find those that contain a point.
 package struct AreaIndex: Sendable {
-  // Invariant: the feature of an entry is the number of an area of the entry's envelope: one in columns or, from
-  // their count on, a slot of those that came later.
+  // Invariant: the feature of an entry is the number of an area with the entry's envelope: an area in the columns or,
+  // from their count on, a slot of the inserted areas.
   package private(set) var tree: EditableTree
   private let columns: AreaColumns
-  /// The areas that were inserted.
   private var slots = AreaSlots()
 
-  /// Areas under a tree whose items are their positions.
+  /// Creates an index of areas and a tree whose items are their positions.
   init(_ columns: AreaColumns, _ tree: EditableTree) {
     self.columns = columns
     self.tree = tree
@@ -18,12 +17,12 @@ package struct AreaIndex: Sendable {
   /// The number of areas inserted or removed since the tree was packed.
   var editedCount: Int { tree.editedCount }
 
-  /// Bytes that the index occupies; coordinates that came later are shared with the geometries and not counted.
+  /// The size in bytes, without coordinates of inserted areas, which are shared with the geometries.
   var byteCount: Int { tree.byteCount + columns.byteCount + slots.byteCount }
 
-  /// Calls `body` with the feature of each area that holds a place.
+  /// Calls `body` with the feature of each area that contains a point.
   package func forEachArea(at point: Coordinate, _ body: (Int32) -> Void) {
-    // What the closure holds is copied: not all of this.
+    // The closure captures copies of these only.
     let (columns, slots) = (columns, slots)
     forEachNumber(meeting: Envelope(point)) { number in
       if number < columns.count {
@@ -35,7 +34,6 @@ package struct AreaIndex: Sendable {
     }
   }
 
-  /// Calls `body` with the number of each area whose envelope meets a rectangle.
   private func forEachNumber(meeting envelope: Envelope, _ body: (Int) -> Void) {
     guard !isEmpty else { return }
     tree.forEachEntry(meeting: envelope) { entry in
@@ -43,17 +41,17 @@ package struct AreaIndex: Sendable {
     }
   }
 
-  /// The area of a number, taken out.
+  /// A copy of the area of a number.
   package subscript(number: Int) -> IndexedArea {
     number < columns.count ? columns[number] : slots[number - columns.count]
   }
 
-  /// The areas in columns, under the numbers that the tree has; nil when there were edits.
+  /// The columns, with the numbers of the tree; nil after edits.
   var packed: AreaColumns? {
     tree.editedCount == 0 && tree.count == columns.count && slots.capacity == 0 ? columns : nil
   }
 
-  /// All areas, in the order of their numbers.
+  /// All areas, sorted by number.
   var all: [IndexedArea] {
     var numbers: [Int] = []
     tree.base.forEachEntry { numbers.append(Int($0.label.feature)) }
@@ -61,7 +59,7 @@ package struct AreaIndex: Sendable {
     return numbers.sorted().map { self[$0] }
   }
 
-  /// Adds areas whose ordinates have been checked.
+  /// Inserts areas with checked ordinates.
   mutating func insert(_ areas: [IndexedArea]) {
     for area in areas {
       guard let envelope = area.envelope else { continue }
@@ -69,7 +67,7 @@ package struct AreaIndex: Sendable {
     }
   }
 
-  /// Takes out areas, all or none of them; false when one is not there.
+  /// Removes all of some areas, or none; false when one does not exist.
   ///
   /// - Complexity: Linear in the coordinates of the feature's areas.
   mutating func remove(_ areas: [IndexedArea]) -> Bool {
@@ -98,6 +96,5 @@ package struct AreaIndex: Sendable {
     return true
   }
 
-  /// Packs the tree anew.
   mutating func rebuild() { tree.rebuild() }
 }

@@ -1,4 +1,4 @@
-/// Numbered places for areas, in pages that copies share until one of them writes.
+/// Numbered slots for areas, in pages that copies share until one of them writes.
 struct AreaSlots: Sendable {
   private var pages: [[IndexedArea?]] = []
   private var free: [Int32] = []
@@ -8,7 +8,7 @@ struct AreaSlots: Sendable {
   /// The number of slots, empty ones included.
   var capacity: Int { pages.reduce(0) { $0 + $1.count } }
 
-  /// The area of a slot, which must hold one.
+  /// The area of a slot that is in use.
   subscript(slot: Int) -> IndexedArea {
     guard let area = pages[slot / AreaSlots.pageCapacity][slot % AreaSlots.pageCapacity] else {
       preconditionFailure("The slot holds no area")
@@ -16,7 +16,7 @@ struct AreaSlots: Sendable {
     return area
   }
 
-  /// Puts an area into a free slot; returns the slot.
+  /// Stores an area in a free slot, and returns the slot.
   mutating func insert(_ area: IndexedArea) -> Int {
     if let slot = free.popLast().map(Int.init) {
       pages[slot / AreaSlots.pageCapacity][slot % AreaSlots.pageCapacity] = area
@@ -28,13 +28,11 @@ struct AreaSlots: Sendable {
     return page * AreaSlots.pageCapacity + pages[page].count - 1
   }
 
-  /// Empties a slot.
   mutating func remove(_ slot: Int) {
     pages[slot / AreaSlots.pageCapacity][slot % AreaSlots.pageCapacity] = nil
     free.append(Int32(slot))
   }
 
-  /// Bytes that the slots occupy.
   var byteCount: Int {
     pages.reduce(free.count * MemoryLayout<Int32>.stride) {
       $0 + $1.capacity * MemoryLayout<IndexedArea?>.stride

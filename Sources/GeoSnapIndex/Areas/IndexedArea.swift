@@ -1,15 +1,12 @@
-/// One polygon of a feature, kept to answer whether a place lies inside.
+/// A polygon of a feature, to test whether it contains a point.
 ///
-/// Shares the coordinates of the geometry it comes from, unless it was taken out of columns.
+/// It shares the coordinates of its geometry, unless it is a copy from columns.
 package struct IndexedArea: Sendable {
   package let feature: Int32
   let coordinates: CoordinateSequence
-  /// The rings as ranges of `coordinates`.
   let rings: [Range<Int>]
 
-  /// Whether the place lies inside or on the border: the even-odd rule over all rings.
-  ///
-  /// - Complexity: Linear in the number of coordinates.
+  /// Whether the area or its boundary contains the point, by the even-odd rule, in linear time.
   package func contains(_ point: Coordinate) -> Bool {
     var isInside = false
     for ring in rings {
@@ -24,7 +21,6 @@ package struct IndexedArea: Sendable {
     return isInside
   }
 
-  /// The envelope of the rings; nil when they have no coordinates.
   var envelope: Envelope? {
     var envelope: Envelope?
     for ring in rings {
@@ -36,7 +32,7 @@ package struct IndexedArea: Sendable {
     return envelope
   }
 
-  /// Whether the other area is of the same feature and has the same rings, in all bits of their x and y.
+  /// Whether the other area has the same feature and the same rings, bit for bit in x and y.
   func isIdentical(to other: IndexedArea) -> Bool {
     guard feature == other.feature, rings.count == other.rings.count else { return false }
     for (ring, otherRing) in zip(rings, other.rings) {
@@ -51,7 +47,7 @@ package struct IndexedArea: Sendable {
     return true
   }
 
-  /// The areas of a geometry, members of collections included.
+  /// The areas of a geometry, including members of collections.
   package static func areas(of geometry: Geometry, feature: Int32) -> [IndexedArea] {
     switch geometry {
     case .polygon(let polygon):

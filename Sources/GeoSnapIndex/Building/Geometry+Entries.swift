@@ -1,5 +1,5 @@
 extension Geometry {
-  /// How many entries an index keeps of the geometry: one for each segment and each single place.
+  /// The number of index entries of the geometry: one per segment and per single point.
   var entryCount: Int {
     // Parts of lines have at least 2 coordinates and rings at least 4, or are left out.
     switch self {
@@ -13,7 +13,7 @@ extension Geometry {
     }
   }
 
-  /// What is wrong with the first unusable coordinate; nil when all can be indexed.
+  /// The problem of the first coordinate that cannot be indexed; nil when all can be indexed.
   package func indexProblem(entry: Int) -> IndexError? {
     switch self {
     case .point(let point): return point.coordinate.flatMap { coordinateProblem($0, entry: entry) }
@@ -34,7 +34,7 @@ extension CoordinateSequence {
   }
 }
 
-/// What is wrong with the first unusable one of interleaved coordinates; nil when all can be indexed.
+/// The problem of the first of interleaved coordinates that cannot be indexed; nil when all can be indexed.
 func indexProblem(_ ordinates: Span<Double>, width: Int, entry: Int) -> IndexError? {
   var index = 0
   while index < ordinates.count {

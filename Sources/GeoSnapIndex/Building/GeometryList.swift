@@ -1,8 +1,7 @@
-/// The geometries of features that an index is built over.
+/// The geometries of features for building an index.
 package enum GeometryList: Sendable {
-  /// In an array.
   case array([Geometry?])
-  /// In a column, as the tables of a network have them.
+  /// A column, as in the tables of a network.
   case column(GeometryColumn)
 
   var count: Int {
@@ -12,7 +11,6 @@ package enum GeometryList: Sendable {
     }
   }
 
-  /// How many entries an index keeps of a geometry.
   func entryCount(_ row: Int) -> Int {
     switch self {
     case .array(let geometries): geometries[row]?.entryCount ?? 0

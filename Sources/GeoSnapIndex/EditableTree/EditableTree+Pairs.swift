@@ -1,10 +1,10 @@
 internal import GeoSnapSupport
 
 extension EditableTree {
-  /// Calls `body` with each pair of an entry of this tree and one of another whose boxes come within
-  /// a distance of each other, and with some that nearly do.
+  /// Calls `body` with each pair of an entry of this tree and one of another whose boxes are within a distance, and
+  /// with some pairs slightly beyond it.
   ///
-  /// The order is fixed. Allocates only when one of the trees has been edited.
+  /// The order is deterministic. Memory is allocated only when one of the trees has been edited.
   @inline(__always)
   func forEachPair(
     with other: EditableTree,
@@ -18,10 +18,10 @@ extension EditableTree {
     for (one, two) in joins { one.forEachPair(with: two, within: distance, body) }
   }
 
-  /// Calls `body` once with each two entries whose boxes come within a distance of each other, and
-  /// with some that nearly do.
+  /// Calls `body` once with each two entries whose boxes are within a distance, and with some pairs slightly beyond
+  /// it.
   ///
-  /// The order is fixed. Allocates only when the tree has been edited.
+  /// The order is deterministic. Memory is allocated only when the tree has been edited.
   @inline(__always)
   func forEachPair(within distance: Double, _ body: (TreeEntry, TreeEntry) -> Void) {
     base.forEachPair(with: base, within: distance, isSelf: true, body)
@@ -32,7 +32,7 @@ extension EditableTree {
     }
   }
 
-  /// What was inserted, packed: a join looks at all of it, and a grid of cells cannot be joined.
+  /// The inserted entries, packed, since a grid of cells cannot be joined.
   @inline(never)
   private var insertedTree: PackedTree {
     var entries: [TreeEntry] = []

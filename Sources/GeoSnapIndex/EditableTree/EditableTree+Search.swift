@@ -1,5 +1,5 @@
 extension EditableTree {
-  /// The window around all that may lie within a distance of a place.
+  /// The window around all entries that may lie within a distance of a point.
   @inline(__always)
   func window(within distance: Double, of point: Coordinate) -> Envelope {
     extent.window(within: distance, of: point)
@@ -7,14 +7,13 @@ extension EditableTree {
 
   /// Whether an entry inserted since the tree was packed may meet a window.
   ///
-  /// Asked before the packed tree is searched: meanwhile memory answers for the overlay.
+  /// It is called before the packed tree is searched, so that the memory of the overlay loads meanwhile.
   @inline(__always)
   func mayHaveInserted(meeting window: Envelope) -> Bool {
     overlay.count > 0 && overlay.mayMeet(window)
   }
 
-  /// Calls `body` with each entry whose box may meet a window: packed ones in tree order, then those
-  /// inserted later.
+  /// Calls `body` with each entry whose box may meet a window: packed ones in tree order, then inserted ones.
   @inline(__always)
   func forEachEntry(meeting window: Envelope, _ body: (TreeEntry) -> Void) {
     let mayHaveInserted = mayHaveInserted(meeting: window)
@@ -22,15 +21,15 @@ extension EditableTree {
     if mayHaveInserted { overlay.forEachEntry(meeting: window, body) }
   }
 
-  /// Calls `visit` with entries whose segments may lie within a distance of a place, roughly the
-  /// near ones first; `visit` returns the distance that is still of interest, which only shrinks.
+  /// Calls `visit` with entries whose segments may lie within a distance of a point, roughly the nearest first;
+  /// `visit` returns the distance to search further, which may only shrink.
   @inline(__always)
   package func forEachSegment(
     near point: Coordinate,
     within distance: Double,
     _ visit: (TreeEntry) -> Double
   ) {
-    // Memory answers for the overlay while the packed tree is searched, where it is known where.
+    // If the window is small, the memory of the overlay loads while the packed tree is searched.
     let isSmall = base.isSmall(distance)
     var hasInserted = overlay.count > 0
     if hasInserted, isSmall {
@@ -46,10 +45,9 @@ extension EditableTree {
     }
   }
 
-  /// Calls `body` with each entry whose box may come within a distance of one of many places, place
-  /// by place in order.
+  /// Calls `body` with each entry whose box may be within a distance of one of many points, point by point in order.
   ///
-  /// Places with NaN or beyond the range of an index find nothing.
+  /// Points with NaN or beyond the range of an index find nothing.
   @inline(__always)
   func forEachEntry(
     within distance: Double,

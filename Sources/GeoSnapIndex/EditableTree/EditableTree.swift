@@ -1,45 +1,42 @@
 internal import GeoSnapSupport
 
-/// A packed tree and what has been edited since it was built: marks on entries removed from it, and
-/// an overlay with those inserted.
+/// A packed tree and its edits since it was built: marks on removed entries, and an overlay of inserted ones.
 ///
-/// A copy is a snapshot: it stays as it is while the original is edited, and shares with it all that
-/// no edit touches. Without copies, edits happen in place.
+/// A copy is a snapshot that does not change when the original is edited, and shares all unedited memory with it.
+/// Without copies, edits happen in place.
 package struct EditableTree: Sendable {
   package private(set) var base: PackedTree
   private(set) var overlay: Overlay
-  /// Holds all entries; never shrinks but in ``rebuild()``.
+  /// Contains all entries; shrinks in ``rebuild()`` only.
   private(set) var extent: Envelope
 
-  /// Packs entries whose ordinates have been checked.
+  /// Packs entries with checked ordinates.
   init(checked entries: [TreeEntry]) {
     let builder = TreeBuilder(entries)
     builder.run()
     self.init(builder.tree())
   }
 
-  /// An editable tree in which nothing has been edited yet.
   init(_ base: PackedTree) {
     self.base = base
     extent = base.extent
-    // Half a leaf's side: so few cells near a query hold what it does not want.
+    // Half of a leaf's side, so that cells near a query hold few other entries.
     overlay = Overlay(cellSide: (base.typicalLeafSide ?? 2) / 2)
   }
 
-  /// The number of entries.
   package var count: Int { base.count - base.removed.count + overlay.count }
 
-  /// The number of entries inserted or removed since the tree was packed, which queries pay for.
+  /// The number of entries inserted or removed since the tree was packed, which slow queries down.
   var editedCount: Int { base.removed.count + overlay.count }
 
-  /// Bytes that the tree occupies; what copies share counts in full.
+  /// The size in bytes; memory shared with copies counts in full.
   var byteCount: Int { base.byteCount + (overlay.count > 0 ? overlay.byteCount : 0) }
 }
 
 extension EditableTree {
-  /// Adds an entry whose ordinates have been checked.
+  /// Inserts an entry with checked ordinates.
   ///
-  /// - Complexity: O(1), amortised: a packed tree that has become small beside what was inserted is built anew.
+  /// - Complexity: Amortised O(1): a packed tree that is small compared to the inserted entries is rebuilt.
   mutating func insert(_ entry: TreeEntry) {
     if base.count == 0, overlay.count == 0 {
       extent = entry.envelope
@@ -51,10 +48,9 @@ extension EditableTree {
     if overlay.count >= EditableTree.leastRebuilt, overlay.count / 4 > base.count { rebuild() }
   }
 
-  /// Takes out entries of one feature, all or none of them.
+  /// Removes all of at most 32 entries of one feature, or none.
   ///
-  /// - Parameter entries: At most 32 entries of one feature.
-  /// - Returns: The position of the first that the tree does not have, nil when all are out.
+  /// - Returns: The position of the first entry that the tree does not have; nil after the removal.
   /// - Complexity: As a search for the box around the entries.
   mutating func remove(_ entries: Span<TreeEntry>) -> Int? {
     precondition(entries.count <= 32, "Entries are removed 32 at a time")
@@ -66,16 +62,14 @@ extension EditableTree {
       }
     }
     guard removed != all else { return nil }
-    // Which of several equal entries is there makes no difference to anyone.
+    // Equal entries are interchangeable.
     for index in entries.indices where removed & 1 << UInt32(index) != 0 {
       overlay.insert(entries[index])
     }
     return (~removed).trailingZeroBitCount
   }
 
-  /// Packs all entries anew, so that queries pay for no edits.
-  ///
-  /// - Complexity: O(n).
+  /// Packs all entries into one tree without edits, in O(n).
   mutating func rebuild() {
     var entries: [TreeEntry] = []
     entries.reserveCapacity(count)
@@ -84,10 +78,10 @@ extension EditableTree {
     self = EditableTree(checked: entries)
   }
 
-  /// Fewer entries than these are quick to look through wherever they are.
+  /// Fewer entries than these are fast to search in any form.
   private static var leastRebuilt: Int { 4096 }
 
-  /// A guess at the side of cells before there is anything to measure it by; corrected when the tree is built anew.
+  /// A guess at the side of cells before there is anything to measure; corrected when the tree is rebuilt.
   private static func cellSide(forFirst entry: TreeEntry) -> Double {
     let box = entry.envelope
     let side = max(box.width, box.height)

@@ -1,10 +1,10 @@
-/// A change to an index: what an editor hands over, and keeps to do it again.
+/// A change to an index, which an editor applies, and keeps to repeat it.
 public enum FeatureEdit: Hashable, Sendable {
-  /// A feature appears at a geometry.
+  /// Inserts a feature at a geometry.
   case insert(Int32, at: Geometry)
-  /// A feature disappears, from the geometry that it has.
+  /// Removes a feature from its geometry.
   case remove(Int32, at: Geometry)
-  /// A feature gets another geometry.
+  /// Gives a feature another geometry.
   case move(Int32, from: Geometry, to: Geometry)
 
   /// The edit that undoes this one.

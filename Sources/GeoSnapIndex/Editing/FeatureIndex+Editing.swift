@@ -1,11 +1,12 @@
 extension FeatureIndex {
-  /// Adds a feature at a geometry: the next query finds it.
+  /// Inserts a feature at a geometry; the next query finds it.
   ///
-  /// A missing part of a geometry adds nothing. A feature that is in the index already is there twice
-  /// then, with both geometries.
-  /// - Throws: ``IndexError`` when the geometry has an ordinate that is not finite or beyond ±1e150,
-  ///   the number of the feature is negative or `Int32.max`, or the index is full; it is as before then.
-  /// - Complexity: O(1) for a segment, amortised.
+  /// Empty parts of a geometry add no entries. A feature that the index already has is in it twice then, with both
+  /// geometries.
+  ///
+  /// - Throws: ``IndexError`` when the geometry has an ordinate that is not finite or beyond ±1e150, the number of
+  ///   the feature is negative or `Int32.max`, or the index is full; the index is unchanged then.
+  /// - Complexity: Amortised O(1) per segment.
   public mutating func insert(_ feature: Int32, at geometry: Geometry) throws(IndexError) {
     try checkInsertion(of: feature, geometry)
     geometry.forEachEntry(of: feature) { segments.insert($0) }
@@ -14,13 +15,13 @@ extension FeatureIndex {
     }
   }
 
-  /// Takes out a feature at the geometry that it was built or inserted with: no later query finds it.
+  /// Removes a feature at the geometry that it was built or inserted with; later queries do not find it.
   ///
-  /// The index keeps no way from features to places, which would take as much memory as all the
-  /// rest: the geometry says where to look. It must be the same in all bits of its x and y. Of an empty
-  /// geometry nothing was inserted, and nothing is removed.
-  /// - Throws: ``IndexError`` with code `notIndexed` when the feature is not there with that
-  ///   geometry; the index is as before then.
+  /// The index has no map from features to entries, which would double its memory, so the geometry locates them. Its
+  /// x and y must be equal bit for bit. An empty geometry has no entries to remove.
+  ///
+  /// - Throws: ``IndexError`` with code `notIndexed` when the feature is not in the index with that geometry; the
+  ///   index is unchanged then.
   /// - Complexity: As a search around the geometry, for each run of a few segments.
   public mutating func remove(_ feature: Int32, at geometry: Geometry) throws(IndexError) {
     var removedCount = 0
@@ -46,10 +47,9 @@ extension FeatureIndex {
     throw IndexError(notIndexed: feature, missing)
   }
 
-  /// Moves a feature from one geometry to another; they may be of any type.
+  /// Moves a feature from one geometry to another, of any types, by ``remove(_:at:)`` and ``insert(_:at:)``.
   ///
-  /// - Throws: ``IndexError`` as ``remove(_:at:)`` and ``insert(_:at:)`` do; the index is as before then.
-  /// - Complexity: As both together.
+  /// - Throws: ``IndexError`` as both do; the index is unchanged then.
   public mutating func move(
     _ feature: Int32,
     from old: Geometry,
@@ -72,9 +72,9 @@ extension FeatureIndex {
     try checkEntryCount(segmentCount + geometry.entryCount)
   }
 
-  /// Does an edit.
+  /// Applies an edit.
   ///
-  /// - Throws: ``IndexError`` as the method of that name does; the index is as before then.
+  /// - Throws: ``IndexError`` as the method for the edit does; the index is unchanged then.
   public mutating func apply(_ edit: FeatureEdit) throws(IndexError) {
     switch edit {
     case .insert(let feature, let geometry): try insert(feature, at: geometry)
@@ -83,14 +83,12 @@ extension FeatureIndex {
     }
   }
 
-  /// The number of segments and places inserted or removed since the index was built.
+  /// The number of segments and single points inserted or removed since the index was built.
   ///
-  /// Queries pay for them: some 10 to 20% with a hundredth of the index edited, half as much again with a tenth.
+  /// Queries are some 10 to 20% slower with a hundredth of the index edited, and half as much again with a tenth.
   public var editedCount: Int { segments.editedCount + areas.editedCount }
 
-  /// Builds the index anew with what it holds, so that queries pay for no edits.
-  ///
-  /// - Complexity: O(n).
+  /// Rebuilds the index with its present content, so that edits no longer slow queries down, in O(n).
   public mutating func rebuild() {
     segments.rebuild()
     areas.rebuild()
@@ -98,7 +96,7 @@ extension FeatureIndex {
 }
 
 extension IndexError {
-  /// The error for a feature without the geometry that was given for it.
+  /// The error for a feature that is not in the index with the given geometry.
   fileprivate init(notIndexed feature: Int32, _ missing: TreeEntry?) {
     let what = missing.map { entry in
       let part = "of part \(entry.label.part)"
@@ -116,7 +114,7 @@ extension IndexError {
 }
 
 extension Geometry {
-  /// How many segments are looked for together: few enough for the box around them to be small.
+  /// The number of segments searched together: few enough for a small box around them.
   private static var runLength: Int { 16 }
 
   /// Calls `body` with all entries, some neighbours at a time.

@@ -5,12 +5,10 @@
 #endif
 
 extension IndexError: LocalizedError {
-  /// What is wrong, as ``description`` says it.
+  /// The error's ``description``.
   public var errorDescription: String? { description }
 
-  /// Why it is refused: the rule behind the code.
-  ///
-  /// nil for a code that the library does not know.
+  /// The rule behind the code; nil for an unknown code.
   public var failureReason: String? {
     switch code {
     case .nonFiniteOrdinate: "Ordinates are finite numbers."
@@ -25,9 +23,7 @@ extension IndexError: LocalizedError {
     }
   }
 
-  /// What to do about it.
-  ///
-  /// nil for a code that the library does not know.
+  /// The remedy; nil for an unknown code.
   public var recoverySuggestion: String? {
     switch code {
     case .nonFiniteOrdinate: "Look for the NaN or the infinity where the geometry comes from."

@@ -1,8 +1,6 @@
-/// Why an entry cannot be indexed.
+/// An error of an entry that cannot be indexed.
 public struct IndexError: Error, Hashable, Sendable {
-  /// The kind of problem.
-  ///
-  /// New codes may be added in a minor release.
+  /// The kind of error; new codes may be added in a minor release.
   public struct Code: RawRepresentable, Hashable, Sendable {
     /// The stable name of the code.
     public let rawValue: String
@@ -20,19 +18,19 @@ public struct IndexError: Error, Hashable, Sendable {
     public static let tooManyEntries = Code(rawValue: "tooManyEntries")
     /// A feature whose number is negative or `Int32.max`.
     public static let invalidFeature = Code(rawValue: "invalidFeature")
-    /// A feature that is not in the index with the geometry given.
+    /// A feature that is not in the index with the given geometry.
     public static let notIndexed = Code(rawValue: "notIndexed")
     /// A feature, a table or an asset type that the network does not have.
     public static let notInNetwork = Code(rawValue: "notInNetwork")
-    /// A commit that does not follow on the state that is to take it over.
+    /// A commit that does not follow the state to which it is applied.
     public static let commitOutOfOrder = Code(rawValue: "commitOutOfOrder")
   }
 
-  /// The kind of problem.
+  /// The kind of error.
   public let code: Code
   /// A sentence that says which entry is wrong, how, and what to do.
   public let message: String
-  /// The position of the entry among those given to the builder, or the feature of an edit.
+  /// The position of the entry in the builder's input, or the feature of an edit.
   public let entry: Int
 
   /// Creates an error.
@@ -44,7 +42,7 @@ public struct IndexError: Error, Hashable, Sendable {
 }
 
 extension IndexError {
-  /// The error that a commit is of another network, or that one before it was left out.
+  /// The error for a commit of another network, or after a missing one.
   package static let commitOutOfOrder = IndexError(
     .commitOutOfOrder,
     "The commit does not follow on this state: take over commits of this network in their order, none left out.",
@@ -57,13 +55,13 @@ extension IndexError: CustomStringConvertible {
   public var description: String { message }
 }
 
-/// The greatest absolute ordinate that an index takes.
+/// The greatest magnitude of an ordinate in an index.
 let greatestIndexedOrdinate = 1e150
 
-/// The greatest number of entries in one index: slots are counted in `Int32`.
+/// The greatest number of entries in one index, since slots are counted in `Int32`.
 let greatestEntryCount = Int(Int32.max) - 16
 
-/// What is wrong with the place of an entry; nil when it can be indexed.
+/// The problem of a coordinate that cannot be indexed; nil otherwise.
 @inline(__always)
 func coordinateProblem(_ coordinate: Coordinate, entry: Int) -> IndexError? {
   // False for NaN too.
@@ -91,7 +89,6 @@ private func refusal(of coordinate: Coordinate, entry: Int) -> IndexError {
   )
 }
 
-/// Refuses more entries than slots can number.
 func checkEntryCount(_ count: Int) throws(IndexError) {
   guard count <= greatestEntryCount else {
     throw IndexError(

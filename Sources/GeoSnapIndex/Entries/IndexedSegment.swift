@@ -1,10 +1,10 @@
-/// Where in its path a segment or vertex stands, and what kind of path that is.
+/// The position of a segment or vertex in its path, and the kind of path.
 @frozen
 public struct PathFlags: OptionSet, Hashable, Sendable {
   /// The bits.
   public let rawValue: Int32
 
-  /// Creates flags from their bits.
+  /// Creates flags from bits.
   @inlinable
   public init(rawValue: Int32) { self.rawValue = rawValue }
 
@@ -12,24 +12,24 @@ public struct PathFlags: OptionSet, Hashable, Sendable {
   @inlinable public static var startsPart: PathFlags { PathFlags(rawValue: 1) }
   /// The segment ends at the last vertex of its part; the vertex is the last of its part.
   @inlinable public static var endsPart: PathFlags { PathFlags(rawValue: 2) }
-  /// The path is a single place, indexed as a segment of zero length.
+  /// The path is a single point, indexed as a segment of zero length.
   @inlinable public static var place: PathFlags { PathFlags(rawValue: 4) }
   /// The path is a ring of an area.
   @inlinable public static var ring: PathFlags { PathFlags(rawValue: 8) }
 }
 
-/// One segment of one feature, as an index keeps it.
+/// A segment of a feature in an index.
 @frozen
 public struct IndexedSegment: Hashable, Sendable {
-  /// The feature that owns it.
+  /// The feature of the segment.
   public var feature: Int32
-  /// The part of the feature: its line part, place or ring, counted as ``GeometryPath/part``.
+  /// The part of the feature, as ``GeometryPath/part``: a part of a line, a point or a ring.
   public var part: Int32
-  /// The index of its start vertex within the part.
+  /// The index of its start vertex in the part.
   public var segment: Int32
-  /// Where in its part it stands.
+  /// Its position in the part.
   public var flags: PathFlags
-  /// Where it lies.
+  /// Its two ends.
   public var geometry: Segment
 
   /// Creates a segment of a feature.
@@ -48,7 +48,7 @@ public struct IndexedSegment: Hashable, Sendable {
     self.geometry = geometry
   }
 
-  /// Whether it comes first among segments at one distance: by feature, then part, then segment.
+  /// Whether it precedes another segment at the same distance: by feature, then part, then segment.
   func precedesInStoredOrder(_ other: IndexedSegment) -> Bool {
     if feature != other.feature { return feature < other.feature }
     if part != other.part { return part < other.part }
@@ -56,7 +56,7 @@ public struct IndexedSegment: Hashable, Sendable {
   }
 }
 
-/// What a tree keeps of an entry beside its corners.
+/// The data of a tree's entry in addition to its corners.
 package struct EntryLabel: BitwiseCopyable, Hashable, Sendable {
   /// The feature, or the item of a tree of envelopes.
   package let feature: Int32

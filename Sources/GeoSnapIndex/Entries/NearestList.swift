@@ -1,4 +1,4 @@
-/// Keeps the best few elements of an array, best first: the array is the caller's buffer.
+/// Keeps the best few elements of the caller's array, best first.
 struct NearestList {
   private let capacity: Int
   private let tolerance: Double
@@ -14,7 +14,7 @@ struct NearestList {
     kept.count == capacity ? distance(kept[capacity - 1]) : tolerance
   }
 
-  /// Puts an element in its place, and drops the worst when there are too many.
+  /// Inserts an element in order, and drops the last when there are too many.
   @inline(__always)
   func insert<Element>(
     _ element: Element,
@@ -28,7 +28,7 @@ struct NearestList {
     } else {
       kept.append(element)
     }
-    // A span asks once, not for each step, whether the array is shared.
+    // A span checks for sharing of the array once instead of at each step.
     var slots = kept.mutableSpan
     while index > 0 && precedes(element, slots[index - 1]) {
       slots[index] = slots[index - 1]

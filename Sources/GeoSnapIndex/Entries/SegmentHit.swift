@@ -1,11 +1,11 @@
-/// A segment found near a place.
+/// A segment found near a point.
 @frozen
 public struct SegmentHit: Hashable, Sendable {
   /// The segment found.
   public let match: IndexedSegment
-  /// The place that was asked about.
+  /// The point of the query.
   public let point: Coordinate
-  /// The square of the distance between the two.
+  /// The square of the distance from the point to the segment.
   public let squaredDistance: Double
 
   /// Creates a hit.
@@ -16,55 +16,52 @@ public struct SegmentHit: Hashable, Sendable {
     self.squaredDistance = squaredDistance
   }
 
-  /// The feature that owns the segment.
+  /// The feature of the segment.
   @inlinable
   public var feature: Int32 { match.feature }
   /// The part of the feature, counted as ``GeometryPath/part``.
   @inlinable
   public var part: Int32 { match.part }
-  /// The index of the segment's start vertex within the part.
+  /// The index of the segment's start vertex in the part.
   @inlinable
   public var segment: Int32 { match.segment }
-  /// Where in its part the segment stands.
+  /// The position of the segment in its part.
   @inlinable
   public var flags: PathFlags { match.flags }
-  /// Where the segment lies.
+  /// The two ends of the segment.
   @inlinable
   public var geometry: Segment { match.geometry }
   /// The distance, in coordinate units.
   @inlinable
   public var distance: Double { squaredDistance.squareRoot() }
-  /// Where on the segment the closest place lies: 0 at its start, 1 at its end.
+  /// The fraction of the segment at its closest point: 0 at its start, 1 at its end.
   @inlinable
   public var fraction: Double { geometry.fraction(closestTo: point) }
-  /// The closest place on the segment.
+  /// The closest point of the segment.
   @inlinable
   public var location: Coordinate { geometry.coordinate(atFraction: fraction) }
 }
 
-/// A vertex found near a place.
-///
-/// The closing vertex of a ring is its vertex 0.
+/// A vertex found near a point; the closing vertex of a ring is its vertex 0.
 @frozen
 public struct VertexHit: Hashable, Sendable {
-  /// The feature that owns the vertex.
+  /// The feature of the vertex.
   public let feature: Int32
   /// The part of the feature, counted as ``GeometryPath/part``.
   public let part: Int32
-  /// The index of the vertex within the part.
+  /// The index of the vertex in the part.
   public let vertex: Int32
-  /// Whether the vertex is the first or last of its part; both for a place and a ring's closing vertex.
+  /// Whether the vertex is the first or last of its part; both for a single point and a ring's closing vertex.
   public let flags: PathFlags
-  /// Where the vertex lies.
+  /// The position of the vertex.
   public let location: Coordinate
-  /// The square of its distance from the place that was asked about.
+  /// The square of its distance from the point of the query.
   public let squaredDistance: Double
 
   /// The distance, in coordinate units.
   @inlinable
   public var distance: Double { squaredDistance.squareRoot() }
 
-  /// The vertex that a segment starts or ends with.
   init(_ segment: IndexedSegment, atEnd: Bool, near point: Coordinate) {
     feature = segment.feature
     part = segment.part
@@ -81,21 +78,21 @@ public struct VertexHit: Hashable, Sendable {
   }
 }
 
-/// A feature found near a place, with its least distance.
+/// A feature found near a point, with its least distance.
 @frozen
 public struct FeatureHit: Hashable, Sendable {
   /// The feature.
   public let feature: Int32
-  /// The part that comes closest, counted as ``GeometryPath/part``; -1 inside an area.
+  /// The closest part, counted as ``GeometryPath/part``; -1 inside an area.
   public let part: Int32
-  /// The index within the part of the start vertex of the segment that comes closest; -1 inside an area.
+  /// The start vertex of the closest segment in the part; -1 inside an area.
   public let segment: Int32
-  /// The distance, in coordinate units; 0 inside an area and on its border.
+  /// The distance, in coordinate units; 0 inside an area and on its boundary.
   public let distance: Double
-  /// The closest place of the feature; the place that was asked about when inside an area.
+  /// The closest point of the feature; the point of the query inside an area.
   public let location: Coordinate
 
-  /// Whether the place lies inside an area, away from its border.
+  /// Whether the point lies inside an area, not on its boundary.
   @inlinable
   public var isInside: Bool { segment < 0 }
 
@@ -116,22 +113,21 @@ public struct FeatureHit: Hashable, Sendable {
     location = point
   }
 
-  /// Whether it tells more about the same feature: nearer, or on a border rather than inside, or
-  /// on an earlier segment.
+  /// Whether it is the better hit of the same feature: nearer, on a boundary, not inside, or on an earlier segment.
   func isBetter(than other: FeatureHit) -> Bool {
     if distance != other.distance { return distance < other.distance }
     if isInside != other.isInside { return other.isInside }
     return part != other.part ? part < other.part : segment < other.segment
   }
 
-  /// Whether it comes before another feature's: nearer, or at the same distance the lower feature.
+  /// Whether it precedes another feature's hit: nearer, or at the same distance the lower feature.
   func precedes(_ other: FeatureHit) -> Bool {
     distance != other.distance ? distance < other.distance : feature < other.feature
   }
 }
 
 extension IndexedSegment {
-  /// The start of the segment, and its end when no other segment of the part starts there.
+  /// Calls `body` with the start of the segment, and with its end when no other segment of the part starts there.
   @inline(__always)
   func forEachVertex(near point: Coordinate, _ body: (VertexHit) -> Void) {
     body(VertexHit(self, atEnd: false, near: point))

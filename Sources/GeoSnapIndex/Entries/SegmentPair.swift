@@ -1,11 +1,11 @@
-/// Two segments that meet or come near each other.
+/// Two segments that meet or are near each other.
 @frozen
 public struct SegmentPair: Hashable, Sendable {
-  /// The segment of the index that was asked.
+  /// The segment of the queried index.
   public let first: IndexedSegment
   /// The segment of the other index; within one index, the later one in stored order.
   public let second: IndexedSegment
-  /// The square of the least distance between the two; 0 when they share a place.
+  /// The square of the least distance between the two; 0 when they share a point.
   public let squaredDistance: Double
 
   /// Creates a pair.

@@ -1,13 +1,12 @@
 extension Array {
-  /// Sorts without allocating, which the standard library's sort does not for long arrays.
+  /// Sorts in place without allocation, unlike the standard library for long arrays; the sort is not stable.
   ///
-  /// Elements of which neither precedes the other end up in any order.
   /// - Complexity: O(n log n), by Musser's introspective sort (1997).
   package mutating func sortInPlace(by precedes: (Element, Element) -> Bool) {
     sort(0, count, splits: 2 * (Int.bitWidth - count.leadingZeroBitCount), precedes)
   }
 
-  /// Splits a range around pivots, at most so many times in each other, then sorts the short ones.
+  /// Splits a range around pivots, nested at most `splits` deep, then sorts the short ranges.
   private mutating func sort(
     _ start: Int,
     _ end: Int,
@@ -19,7 +18,7 @@ extension Array {
       guard splits > 0 else { return sortAsHeap(start, end, precedes) }
       splits -= 1
       let middle = split(start, end, precedes)
-      // The shorter one in a call, the longer one in this loop: few calls stand in each other.
+      // The shorter range is sorted in a call, the longer one in this loop, so few calls are nested.
       if middle - start < end - middle {
         sort(start, middle, splits: splits, precedes)
         start = middle
@@ -39,8 +38,7 @@ extension Array {
     }
   }
 
-  /// Puts what does not come after a pivot before what does not come before it; returns where the
-  /// second part begins, and neither is empty (Hoare).
+  /// Partitions a range around a pivot (Hoare), and returns the start of the second part; neither part is empty.
   private mutating func split(
     _ start: Int,
     _ end: Int,

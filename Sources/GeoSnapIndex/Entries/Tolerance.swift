@@ -1,10 +1,10 @@
-/// A distance that a query must not exceed, checked once and ready to compare with.
+/// The distance limit of a query, checked once.
 struct Tolerance {
   let distance: Double
   let generousSquare: Double
 
-  /// A tolerance for a query at a place; nil when the query can find nothing: a NaN, a negative
-  /// distance, or a place beyond the range of an index.
+  /// The limit of a query at a point; nil when the query can find nothing: for NaN, a negative distance, or a point
+  /// beyond the range of an index.
   @inline(__always)
   init?(_ distance: Double, at point: Coordinate) {
     guard
@@ -15,10 +15,10 @@ struct Tolerance {
     generousSquare = (distance * distance).nextUp.nextUp
   }
 
-  /// Whether the root of a squared distance is at most the tolerance.
+  /// Whether the root of a squared distance is at most the limit.
   ///
-  /// The root decides, so that a hit's reported distance never exceeds the tolerance and one that
-  /// equals it is never refused; the square only spares the root.
+  /// The root decides, so a hit's reported distance never exceeds the limit, and one that equals it is accepted.
+  /// Comparing squares first avoids most roots.
   @inline(__always)
   func admits(squaredDistance: Double) -> Bool {
     squaredDistance <= generousSquare && squaredDistance.squareRoot() <= distance

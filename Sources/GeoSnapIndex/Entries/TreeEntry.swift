@@ -1,13 +1,12 @@
-/// One entry of a tree: two corners and what it is called.
+/// An entry of a tree: two corners and a label.
 ///
-/// Two entries are equal when all their bits are: -0.0 is not 0.0 here, so that what was taken out
-/// is exactly what was put in.
+/// Two entries are equal when all their bits are: -0.0 differs from 0.0, so that removal finds exactly the inserted
+/// entry.
 package struct TreeEntry: Equatable, Sendable {
   /// A corner of its box, or the start of its segment.
   package var first: Coordinate
   /// The opposite corner, or the end of its segment.
   package var second: Coordinate
-  /// What it is called.
   package var label: EntryLabel
 
   @inline(__always)
@@ -17,7 +16,6 @@ package struct TreeEntry: Equatable, Sendable {
     self.label = label
   }
 
-  /// The box that the two corners span.
   @inline(__always)
   package var envelope: Envelope {
     Envelope(
@@ -39,7 +37,6 @@ package struct TreeEntry: Equatable, Sendable {
 }
 
 extension TreeEntry {
-  /// An entry for an item with an envelope.
   package init(_ envelope: Envelope, item: Int32) {
     self.init(
       first: Coordinate(x: envelope.minX, y: envelope.minY),
@@ -48,7 +45,6 @@ extension TreeEntry {
     )
   }
 
-  /// An entry for a segment of a feature.
   package init(_ segment: IndexedSegment) {
     self.init(
       first: segment.geometry.start,
@@ -62,11 +58,9 @@ extension TreeEntry {
     )
   }
 
-  /// The segment that the corners are the ends of.
   @inline(__always)
   package var segment: Segment { Segment(first, second) }
 
-  /// The entry as a segment of a feature.
   @inline(__always)
   var indexedSegment: IndexedSegment {
     IndexedSegment(

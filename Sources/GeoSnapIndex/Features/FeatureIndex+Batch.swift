@@ -1,18 +1,17 @@
 extension FeatureIndex {
-  /// Calls `body` for each segment whose distance from one of many places is at most `distance`,
-  /// with the position of that place, place by place in order.
+  /// Calls `body` for each segment within `distance`, in coordinate units and limit included, of one of many points,
+  /// with the position of that point, point by point in order.
   ///
-  /// The segments of one place are those of ``forEachSegment(within:of:_:)``, in the same order.
-  /// Up to 64 places go through the index together: it waits for memory once for all of them.
+  /// The segments of one point are those of ``forEachSegment(within:of:_:)``, in the same order. Up to 64 points go
+  /// through the index together, so they wait for memory once.
   ///
-  /// The distance is in coordinate units; a segment exactly that far away is found.
-  /// - Complexity: As one query for each place. Allocates memory once, however many places.
+  /// - Complexity: As one query for each point; allocates once for all points.
   public func forEachSegment(
     within distance: Double,
     ofEach places: Span<Coordinate>,
     _ body: (_ place: Int, SegmentHit) -> Void
   ) {
-    // Entries come for valid places only: one tolerance serves all.
+    // Entries come for valid points only, so one limit serves all.
     guard let tolerance = Tolerance(distance, at: Coordinate(x: 0, y: 0)) else { return }
     segments.forEachEntry(within: distance, ofEach: places, using: BatchMemory()) { index, entry in
       let place = places[index]

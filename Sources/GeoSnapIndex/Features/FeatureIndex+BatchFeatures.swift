@@ -1,14 +1,13 @@
-/// Places that are asked about together: enough for their cache misses to overlap, few enough for
-/// their answers to stay in the cache.
+/// The number of points searched together: enough for their cache misses to overlap, few enough for their results to
+/// stay in the cache.
 package var batchGroupSize: Int { 64 }
 
 extension FeatureIndex {
-  /// Calls `body` with the features near each of many places, place by place.
+  /// Calls `body` with the features near each of many points, point by point, as ``hits(at:within:)`` returns them.
   ///
-  /// What it gets for a place is what ``hits(at:within:)`` answers there. Up to 64 places go through
-  /// the index together: it waits for memory once for all of them.
-  /// - Complexity: As one query for each place. Allocates 64 lists, which all places share, and
-  ///   memory once, however many places.
+  /// Up to 64 points go through the index together, so they wait for memory once.
+  ///
+  /// - Complexity: As one query for each point; allocates 64 lists and other memory once for all points.
   public func forEachAnswer(
     within distance: Double,
     ofEach places: Span<Coordinate>,
@@ -38,9 +37,9 @@ extension FeatureIndex {
     }
   }
 
-  /// Adds what is near each place in an index with entries inserted since it was built.
+  /// Adds the results of an index with inserted entries.
   ///
-  /// A function of its own, so that the lists above are only this walk's and grow in place.
+  /// A separate function, so that the caller's lists are used by one walk only and grow in place.
   @inline(never)
   private func addEdited(
     within distance: Double,

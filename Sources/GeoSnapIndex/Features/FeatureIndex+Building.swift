@@ -1,11 +1,10 @@
 internal import GeoSnapSupport
 
 extension FeatureIndex {
-  /// Builds an index over all of `geometries`.
+  /// Builds an index over all of `geometries`, whose positions are the features.
   ///
-  /// - Throws: ``IndexError`` for the first geometry with an ordinate that is not finite or beyond
-  ///   ±1e150; its `entry` is the feature. One with code `tooManyEntries` when there are more
-  ///   segments than an index can number.
+  /// - Throws: ``IndexError`` for the first geometry with an ordinate that is not finite or beyond ±1e150, whose
+  ///   `entry` is the feature; with code `tooManyEntries` when there are more segments than an index can number.
   /// - Complexity: O(n) for n segments.
   public init(_ geometries: [Geometry?]) throws(IndexError) {
     try checkEntryCount(geometries.count)
@@ -14,9 +13,9 @@ extension FeatureIndex {
     self = try builder.index()
   }
 
-  /// Builds an index over those of `geometries` that can be indexed, and lists the others.
+  /// Builds an index over those of `geometries` that can be indexed; `skipped` receives an error for each other, in
+  /// order.
   ///
-  /// `skipped` receives an error for each feature left out, in order of feature.
   /// - Throws: ``IndexError`` with code `tooManyEntries` only.
   public init(_ geometries: [Geometry?], skipped: inout [IndexError]) throws(IndexError) {
     try checkEntryCount(geometries.count)
@@ -26,16 +25,10 @@ extension FeatureIndex {
     skipped += builder.problems
   }
 
-  /// Builds an index over all of `geometries`, on all cores.
+  /// The asynchronous twin of ``init(_:)``, on all cores, with progress.
   ///
-  /// The index is that of the form on one thread.
-  ///
-  /// - Parameters:
-  ///   - geometries: The geometries; a feature is a position here.
-  ///   - progress: Told now and then what share is done, from 0 to 1; never by two threads at once.
-  /// - Throws: ``IndexError`` as the form on one thread; `CancellationError` when the task was cancelled, soon
-  ///   after it.
-  /// - Complexity: O(n) for n segments, divided among the cores.
+  /// Throws `CancellationError` when its task is cancelled. `progress` receives the share that is done, from 0 to 1,
+  /// from one thread at a time.
   public init(
     _ geometries: [Geometry?],
     progress: (@Sendable (_ done: Double) -> Void)?
@@ -45,16 +38,10 @@ extension FeatureIndex {
     self = try await builder.index(progress: progress)
   }
 
-  /// Builds an index over those of `geometries` that can be indexed, on all cores, and lists the others.
+  /// The asynchronous twin of ``init(_:skipped:)``, on all cores, with progress.
   ///
-  /// The index and the errors are those of the form on one thread.
-  ///
-  /// - Parameters:
-  ///   - geometries: The geometries; a feature is a position here.
-  ///   - skipped: Receives an error for each feature left out, in order of feature.
-  ///   - progress: Told now and then what share is done, from 0 to 1; never by two threads at once.
-  /// - Throws: ``IndexError`` with code `tooManyEntries`; `CancellationError` when the task was cancelled, soon
-  ///   after it.
+  /// Throws `CancellationError` when its task is cancelled. `progress` receives the share that is done, from 0 to 1,
+  /// from one thread at a time.
   public init(
     _ geometries: [Geometry?],
     skipped: inout [IndexError],
@@ -66,10 +53,9 @@ extension FeatureIndex {
     skipped += builder.problems
   }
 
-  /// Builds an index over the geometries of several lists, numbered through, on so many threads.
+  /// Builds an index over several lists of geometries, numbered consecutively, on some threads.
   ///
-  /// - Throws: ``IndexError`` as the form of one list; a tolerant one leaves out what cannot be indexed, and
-  ///   throws `tooManyEntries` only.
+  /// - Throws: ``IndexError`` as ``init(_:)``; with `isTolerant` as ``init(_:skipped:)``.
   package init(
     lists: [GeometryList],
     threads: Int,
@@ -81,9 +67,7 @@ extension FeatureIndex {
     self = try builder.index()
   }
 
-  /// Builds an index over the geometries of several lists, numbered through, on all cores.
-  ///
-  /// - Throws: ``IndexError`` as the form of one list; `CancellationError`.
+  /// The asynchronous twin of ``init(lists:threads:isTolerant:)``, on all cores, with progress; it is not tolerant.
   package init(
     lists: [GeometryList],
     progress: (@Sendable (_ done: Double) -> Void)?

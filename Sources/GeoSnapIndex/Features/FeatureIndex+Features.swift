@@ -1,21 +1,19 @@
 extension FeatureIndex {
-  /// The features within a distance of a place, each once with its least distance, nearest first.
+  /// The features within a distance, in coordinate units and limit included, of a point, each once with its least
+  /// distance, nearest first.
   ///
-  /// Features at one distance come in order of feature. A place inside an area or on its border
-  /// is at distance 0; holes are outside.
+  /// Features at the same distance come in order of feature. A point inside an area or on its boundary is at distance
+  /// 0; holes are outside.
   ///
-  /// The distance is in coordinate units; a feature exactly that far away is found.
-  /// - Complexity: O(log n + k log k) for k segments within the distance, and linear in the
-  ///   coordinates of the areas whose envelopes hold the place.
+  /// - Complexity: O(log n + k log k) for k segments within the distance, and linear in the coordinates of the areas
+  ///   whose envelopes contain the point.
   public func hits(at point: Coordinate, within distance: Double) -> [FeatureHit] {
     var hits: [FeatureHit] = []
     collectHits(at: point, within: distance, into: &hits)
     return hits
   }
 
-  /// Replaces the content of `hits` by the features within a distance of a place.
-  ///
-  /// The quiet twin of ``hits(at:within:)``: it allocates only when `hits` must grow.
+  /// Replaces the content of `hits` by ``hits(at:within:)``; allocates only when `hits` must grow.
   public func collectHits(
     at point: Coordinate,
     within distance: Double,
@@ -30,9 +28,10 @@ extension FeatureIndex {
     FeatureIndex.finish(&hits)
   }
 
-  /// The `count` features nearest to a place, nearest first; ties in order of feature.
+  /// The `count` features nearest to a point, nearest first; ties in order of feature.
   ///
-  /// The distance is in coordinate units and itself allowed; `isAccepted` says which features count.
+  /// The distance is in coordinate units, limit included; only features that `isAccepted` accepts count.
+  ///
   /// - Complexity: As ``hits(at:within:)``, with a step of O(`count`) for each candidate.
   public func nearest(
     to point: Coordinate,
@@ -45,9 +44,7 @@ extension FeatureIndex {
     return hits
   }
 
-  /// Replaces the content of `hits` by the `count` features nearest to a place.
-  ///
-  /// The quiet twin of ``nearest(to:count:within:where:)``: it allocates only when `hits` must grow.
+  /// Replaces the content of `hits` by ``nearest(to:count:within:where:)``; allocates only when `hits` must grow.
   public func collectNearest(
     to point: Coordinate,
     count: Int = 1,
@@ -86,23 +83,21 @@ extension FeatureIndex {
     }
   }
 
-  /// The features that share a place with a closed rectangle, in order of feature.
+  /// The features that share a point with a closed rectangle, in order of feature.
   ///
-  /// Exact: a segment meets the rectangle, or an area covers it.
+  /// The test is exact: a segment meets the rectangle, or an area covers it.
   public func features(intersecting envelope: Envelope) -> [Int32] {
     var features: [Int32] = []
     collectFeatures(intersecting: envelope, into: &features)
     return features
   }
 
-  /// Replaces the content of `features` by those that share a place with a closed rectangle.
-  ///
-  /// The quiet twin of ``features(intersecting:)``: it allocates only when `features` must grow or has
-  /// more than some 60 features to sort.
+  /// Replaces the content of `features` by ``features(intersecting:)``; allocates only when `features` must grow or
+  /// has more than some 60 features to sort.
   public func collectFeatures(intersecting envelope: Envelope, into features: inout [Int32]) {
     features.removeAll(keepingCapacity: true)
     forEachSegment(intersecting: envelope) { match in
-      // Segments of one feature often follow each other: this keeps the sort below short.
+      // Segments of one feature often follow each other, so this keeps the sort below short.
       if features.last != match.feature { features.append(match.feature) }
     }
     if !areas.isEmpty {
@@ -110,12 +105,12 @@ extension FeatureIndex {
       areas.forEachArea(at: corner) { features.append($0) }
     }
     guard features.count > 1 else { return }
-    // Features come in runs, which the library's sort makes the most of.
+    // Features come in runs, of which the library's sort takes advantage.
     features.sort()
     features.removeAdjacentDuplicates { $0 == $1 }
   }
 
-  /// Adds the areas that hold a place, unless nothing may be found there.
+  /// Adds the areas that contain a point, unless a query there can find nothing.
   func addAreas(at point: Coordinate, within distance: Double, to hits: inout [FeatureHit]) {
     guard Tolerance(distance, at: point) != nil else { return }
     areas.forEachArea(at: point) {
@@ -123,10 +118,10 @@ extension FeatureIndex {
     }
   }
 
-  /// How many of the latest hits a new one is compared with before it is kept.
+  /// The number of latest hits with which a new one is merged.
   private static var mergeWindow: Int { 16 }
 
-  /// Keeps the feature of an entry that is near enough, or improves a recent hit of the same one.
+  /// Adds the feature of an entry that is near enough, or improves a recent hit of the same one.
   @inline(__always)
   static func merge(
     _ entry: TreeEntry,
@@ -142,16 +137,16 @@ extension FeatureIndex {
     )
   }
 
-  /// Keeps the feature of a segment, or improves a recent hit of the same one.
+  /// Adds the feature of a segment, or improves a recent hit of the same one.
   @inline(__always)
   private static func merge(_ hit: SegmentHit, into hits: inout [FeatureHit]) {
-    // Segments of one feature follow each other: most are no nearer than the last, and need no place worked out.
+    // Segments of one feature follow each other; most are no nearer than the last, and need no closest point.
     if let last = hits.last, last.feature == hit.feature, hit.distance > last.distance { return }
     merge(FeatureHit(hit), into: &hits)
   }
 
-  /// Keeps a hit, or improves a recent one of the same feature, so that small answers have each
-  /// feature once without a sort.
+  /// Adds a hit, or improves a recent one of the same feature, so that small results need no sort to have each
+  /// feature once.
   private static func merge(_ hit: FeatureHit, into hits: inout [FeatureHit]) {
     var index = hits.count - 1
     let first = max(hits.count - mergeWindow, 0)
@@ -165,7 +160,7 @@ extension FeatureIndex {
     hits.append(hit)
   }
 
-  /// Leaves each feature once and puts them in order.
+  /// Removes repeated features and sorts the hits.
   static func finish(_ hits: inout [FeatureHit]) {
     if hits.count > mergeWindow {
       hits.sortInPlace {
@@ -173,7 +168,7 @@ extension FeatureIndex {
       }
       hits.removeAdjacentDuplicates { $0.feature == $1.feature }
     }
-    // Answers are short: inserting beats the general sort, which has to be called.
+    // Most results are short, for which insertion is faster than the general sort.
     guard hits.count <= mergeWindow else { return hits.sortInPlace { $0.precedes($1) } }
     for next in hits.indices.dropFirst() {
       let hit = hits[next]
@@ -188,7 +183,6 @@ extension FeatureIndex {
 }
 
 extension Array {
-  /// Leaves the first of each run of elements that are the same.
   fileprivate mutating func removeAdjacentDuplicates(_ areSame: (Element, Element) -> Bool) {
     guard var last = indices.first else { return }
     for index in indices.dropFirst() where !areSame(self[last], self[index]) {

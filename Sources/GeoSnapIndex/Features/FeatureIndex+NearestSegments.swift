@@ -1,11 +1,9 @@
 extension FeatureIndex {
-  /// The segment nearest to a place; nil when none is accepted within the distance.
+  /// The segment nearest to a point; nil when none is accepted within the distance.
   ///
-  /// Among segments at one distance the one with the lowest feature wins, then the lowest part,
-  /// then the lowest segment.
-  ///
-  /// The distance is in coordinate units and itself allowed; `isAccepted` says which segments count
-  /// and is called only for those that would win.
+  /// At the same distance the lowest feature wins, then the lowest part, then the lowest segment. The distance is in
+  /// coordinate units, limit included. `isAccepted` decides which segments count, and is called only for those that
+  /// would win.
   public func nearestSegment(
     to point: Coordinate,
     within distance: Double = .infinity,
@@ -31,13 +29,11 @@ extension FeatureIndex {
     return best
   }
 
-  /// The vertex nearest to a place; nil when none is accepted within the distance.
+  /// The vertex nearest to a point; nil when none is accepted within the distance.
   ///
-  /// Among vertices at one distance the one with the lowest feature wins, then the lowest part,
-  /// then the lowest vertex.
-  ///
-  /// The distance is in coordinate units and itself allowed; `isAccepted` says which vertices count
-  /// and is called only for those that would win.
+  /// At the same distance the lowest feature wins, then the lowest part, then the lowest vertex. The distance is in
+  /// coordinate units, limit included. `isAccepted` decides which vertices count, and is called only for those that
+  /// would win.
   public func nearestVertex(
     to point: Coordinate,
     within distance: Double = .infinity,
@@ -61,9 +57,9 @@ extension FeatureIndex {
     return best
   }
 
-  /// The `count` segments nearest to a place, nearest first; ties as for one.
+  /// The `count` segments nearest to a point, nearest first; ties as for one.
   ///
-  /// The distance is in coordinate units and itself allowed; `isAccepted` says which segments count.
+  /// The distance is in coordinate units, limit included; only segments that `isAccepted` accepts count.
   public func nearestSegments(
     to point: Coordinate,
     count: Int,
@@ -71,7 +67,7 @@ extension FeatureIndex {
     where isAccepted: ((SegmentHit) -> Bool)? = nil
   ) -> [SegmentHit] {
     var hits: [SegmentHit] = []
-    // A few are reserved at once; many may be more than there are.
+    // Room for a few; `count` may exceed the number of segments.
     hits.reserveCapacity(max(min(count, 16), 0))
     collectNearestSegments(
       to: point,
@@ -83,9 +79,8 @@ extension FeatureIndex {
     return hits
   }
 
-  /// Replaces the content of `hits` by the `count` segments nearest to a place.
-  ///
-  /// The quiet twin of ``nearestSegments(to:count:within:where:)``: it allocates only when `hits` must grow.
+  /// Replaces the content of `hits` by ``nearestSegments(to:count:within:where:)``; allocates only when `hits` must
+  /// grow.
   public func collectNearestSegments(
     to point: Coordinate,
     count: Int,
@@ -104,8 +99,7 @@ extension FeatureIndex {
     }
   }
 
-  /// Collects the `count` segments nearest to a place if they are few enough for a quicker way;
-  /// otherwise collects nothing and returns false.
+  /// Collects the `count` segments nearest to a point if few enough for a faster algorithm; otherwise returns false.
   private func collectFew(
     _ count: Int,
     to point: Coordinate,
@@ -129,7 +123,7 @@ extension FeatureIndex {
 }
 
 extension NearestList {
-  /// Puts a segment in its place if it is near enough; returns the distance that a further one must not exceed.
+  /// Inserts a segment in order if it is near enough; returns the distance that a further one must not exceed.
   @inline(__always)
   fileprivate func insert(
     _ entry: TreeEntry,
@@ -151,10 +145,10 @@ extension NearestList {
 }
 
 extension SegmentHit {
-  /// Whether it comes first: nearer, or at one distance by feature, then part, then segment.
+  /// Whether it precedes another: nearer, or at the same distance by feature, then part, then segment.
   @inline(__always)
   func precedes(_ other: SegmentHit) -> Bool {
-    // Squares that are so far apart have different roots, which take longer.
+    // Squares this far apart have different roots, which take longer to compute.
     if squaredDistance < other.squaredDistance * (1 - 0x1p-50) { return true }
     if other.squaredDistance < squaredDistance * (1 - 0x1p-50) { return false }
     let (distance, otherDistance) = (distance, other.distance)
@@ -164,7 +158,7 @@ extension SegmentHit {
 }
 
 extension VertexHit {
-  /// Whether it comes first among vertices at one distance: by feature, then part, then vertex.
+  /// Whether it precedes another vertex at the same distance: by feature, then part, then vertex.
   func precedesInStoredOrder(_ other: VertexHit) -> Bool {
     if feature != other.feature { return feature < other.feature }
     return part != other.part ? part < other.part : vertex < other.vertex

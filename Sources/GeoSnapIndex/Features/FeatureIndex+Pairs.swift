@@ -1,12 +1,12 @@
 extension FeatureIndex {
-  /// Calls `body` for each pair of a segment of this index and one of another that share a place, exactly:
-  /// crossing, touching and lying on each other count.
+  /// Calls `body` for each pair of a segment of this index and one of another that share a point, exactly: by
+  /// crossing, touching or overlap.
   ///
-  /// Single places are segments of zero length. Only segments pair: a segment inside an area and away from its
-  /// border does not meet the area here. The order is fixed.
+  /// Single points are segments of zero length. A segment inside an area does not meet the area's segments. The order
+  /// is deterministic.
   ///
-  /// - Complexity: O(n + k) for the n nodes that lie near the other index and k pairs whose boxes meet, as long as
-  ///   segments of one index overlap little. Allocates nothing, unless there are edits.
+  /// - Complexity: O(n + k) for the n nodes near the other index and k pairs whose boxes meet, while segments of one
+  ///   index overlap little. Allocates only after edits.
   public func forEachPair(
     intersecting other: FeatureIndex,
     _ body: (IndexedSegment, IndexedSegment) -> Void
@@ -16,28 +16,25 @@ extension FeatureIndex {
     }
   }
 
-  /// The pairs of a segment of this index and one of another that share a place.
+  /// The pairs of a segment of this index and one of another that share a point.
   public func pairs(intersecting other: FeatureIndex) -> [SegmentPair] {
     var pairs: [SegmentPair] = []
     collectPairs(intersecting: other, into: &pairs)
     return pairs
   }
 
-  /// Replaces the content of `pairs` by the pairs of a segment of this index and one of another that share a place.
-  ///
-  /// The quiet twin of ``pairs(intersecting:)``: it allocates only when `pairs` must grow.
+  /// Replaces the content of `pairs` by ``pairs(intersecting:)``; allocates only when `pairs` must grow.
   public func collectPairs(intersecting other: FeatureIndex, into pairs: inout [SegmentPair]) {
     pairs.removeAll(keepingCapacity: true)
     forEachPair(intersecting: other) { pairs.append(SegmentPair($0, $1, squaredDistance: 0)) }
   }
 
-  /// Calls `body` for each pair of a segment of this index and one of another whose distance is at
-  /// most `distance`, in coordinate units.
+  /// Calls `body` for each pair of a segment of this index and one of another within `distance`, in coordinate units
+  /// and limit included.
   ///
-  /// Segments exactly that far apart are found. A negative distance or a NaN finds nothing, an
-  /// infinite one all pairs. The order is fixed.
+  /// A negative distance or a NaN finds nothing, an infinite one all pairs. The order is deterministic.
   ///
-  /// - Complexity: As ``forEachPair(intersecting:_:)``, for segments with so much room around them.
+  /// - Complexity: As ``forEachPair(intersecting:_:)``, for segments enlarged by the distance.
   public func forEachPair(
     within distance: Double,
     of other: FeatureIndex,
@@ -53,18 +50,14 @@ extension FeatureIndex {
     }
   }
 
-  /// The pairs of a segment of this index and one of another whose distance is at most `distance`, in
-  /// coordinate units.
+  /// The pairs of a segment of this index and one of another within `distance`, in coordinate units.
   public func pairs(within distance: Double, of other: FeatureIndex) -> [SegmentPair] {
     var pairs: [SegmentPair] = []
     collectPairs(within: distance, of: other, into: &pairs)
     return pairs
   }
 
-  /// Replaces the content of `pairs` by the pairs of a segment of this index and one of another whose
-  /// distance is at most `distance`.
-  ///
-  /// The quiet twin of ``pairs(within:of:)``: it allocates only when `pairs` must grow.
+  /// Replaces the content of `pairs` by ``pairs(within:of:)``; allocates only when `pairs` must grow.
   public func collectPairs(
     within distance: Double,
     of other: FeatureIndex,

@@ -1,10 +1,9 @@
 extension FeatureIndex {
-  /// Calls `body` for each segment whose distance from a place is at most `distance`.
+  /// Calls `body` for each segment within `distance`, in coordinate units and limit included, of a point.
   ///
-  /// The order is fixed, but not that of the features.
+  /// The order is deterministic, but not by feature.
   ///
-  /// The distance is in coordinate units; a segment exactly that far away is found.
-  /// - Complexity: O(log n + k) for k results as long as segments overlap little. Allocates nothing.
+  /// - Complexity: O(log n + k) for k results while segments overlap little. Allocates nothing.
   public func forEachSegment(
     within distance: Double,
     of point: Coordinate,
@@ -19,11 +18,9 @@ extension FeatureIndex {
     }
   }
 
-  /// Calls `body` for each vertex whose distance from a place is at most `distance`, once.
+  /// Calls `body` once for each vertex within `distance`, in coordinate units and limit included, of a point.
   ///
   /// The closing vertex of a ring is reported as its vertex 0.
-  ///
-  /// The distance is in coordinate units; a vertex exactly that far away is found.
   public func forEachVertex(
     within distance: Double,
     of point: Coordinate,
@@ -37,7 +34,7 @@ extension FeatureIndex {
     }
   }
 
-  /// Calls `body` for each segment that shares a place with a closed rectangle.
+  /// Calls `body` for each segment that shares a point with a closed rectangle.
   public func forEachSegment(
     intersecting envelope: Envelope,
     _ body: (IndexedSegment) -> Void
@@ -47,7 +44,7 @@ extension FeatureIndex {
     }
   }
 
-  /// The segments that share a place with a closed rectangle.
+  /// The segments that share a point with a closed rectangle.
   public func segments(intersecting envelope: Envelope) -> [IndexedSegment] {
     var found: [IndexedSegment] = []
     forEachSegment(intersecting: envelope) { found.append($0) }
@@ -56,10 +53,10 @@ extension FeatureIndex {
 }
 
 extension Envelope {
-  /// Whether a segment shares a place with the closed rectangle.
+  /// Whether a segment shares a point with the closed rectangle; false with any NaN.
   ///
-  /// False with any NaN. It does not when their envelopes are apart, or when the line through the
-  /// segment leaves all four corners strictly on one side.
+  /// It does not when their envelopes are apart, or when all four corners are strictly on one side of the line
+  /// through the segment.
   func meets(_ segment: Segment) -> Bool {
     guard intersects(segment.envelope) else { return false }
     let start = segment.start

@@ -1,5 +1,5 @@
 extension Geometry {
-  /// Calls `body` with an entry for each segment and each single place, in stored order.
+  /// Calls `body` with an entry for each segment and each single point, in stored order.
   @inline(__always)
   func forEachEntry(of feature: Int32, _ body: (TreeEntry) -> Void) {
     switch self {

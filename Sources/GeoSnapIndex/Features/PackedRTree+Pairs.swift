@@ -1,11 +1,10 @@
 extension PackedRTree {
-  /// Calls `body` for each pair of an item of this tree and one of another whose envelopes share a
-  /// place; touching counts.
+  /// Calls `body` for each pair of an item of this tree and one of another whose envelopes meet; touching counts.
   ///
-  /// The order is fixed. Trees without items pair with nothing.
+  /// The order is deterministic.
   ///
-  /// - Complexity: O(n + k) for the n nodes that lie near the other tree and k pairs, as long as
-  ///   envelopes of one tree overlap little. Allocates nothing.
+  /// - Complexity: O(n + k) for the n nodes near the other tree and k pairs, while envelopes of one tree overlap
+  ///   little. Allocates nothing.
   public func forEachPair(
     intersecting other: PackedRTree,
     _ body: (_ item: Int32, _ otherItem: Int32) -> Void
@@ -15,28 +14,24 @@ extension PackedRTree {
     }
   }
 
-  /// The pairs of an item of this tree and one of another whose envelopes share a place; touching counts.
+  /// The pairs of an item of this tree and one of another whose envelopes meet; touching counts.
   public func pairs(intersecting other: PackedRTree) -> [ItemPair] {
     var pairs: [ItemPair] = []
     collectPairs(intersecting: other, into: &pairs)
     return pairs
   }
 
-  /// Replaces the content of `pairs` by the pairs of an item of this tree and one of another whose
-  /// envelopes share a place.
-  ///
-  /// The quiet twin of ``pairs(intersecting:)``: it allocates only when `pairs` must grow.
+  /// Replaces the content of `pairs` by ``pairs(intersecting:)``; allocates only when `pairs` must grow.
   public func collectPairs(intersecting other: PackedRTree, into pairs: inout [ItemPair]) {
     pairs.removeAll(keepingCapacity: true)
     forEachPair(intersecting: other) { pairs.append(ItemPair($0, $1)) }
   }
 
-  /// Calls `body` once for each two items of this tree whose envelopes share a place, the lower first; touching
-  /// counts.
+  /// Calls `body` once for each two items of this tree whose envelopes meet, the lower first; touching counts.
   ///
-  /// The order is fixed.
+  /// The order is deterministic.
   ///
-  /// - Complexity: O(n + k) for n items and k pairs, as long as envelopes overlap little. Allocates nothing.
+  /// - Complexity: O(n + k) for n items and k pairs, while envelopes overlap little. Allocates nothing.
   public func forEachIntersectingPair(_ body: (_ item: Int32, _ otherItem: Int32) -> Void) {
     tree.forEachPair(with: tree, within: 0, isSelf: true) { one, two in
       guard one.envelope.intersects(two.envelope) else { return }
@@ -45,26 +40,24 @@ extension PackedRTree {
     }
   }
 
-  /// Each two items of this tree whose envelopes share a place, once, the lower first.
+  /// Each two items of this tree whose envelopes meet, once, the lower first.
   public func intersectingPairs() -> [ItemPair] {
     var pairs: [ItemPair] = []
     collectIntersectingPairs(into: &pairs)
     return pairs
   }
 
-  /// Replaces the content of `pairs` by each two items of this tree whose envelopes share a place.
-  ///
-  /// The quiet twin of ``intersectingPairs()``: it allocates only when `pairs` must grow.
+  /// Replaces the content of `pairs` by ``intersectingPairs()``; allocates only when `pairs` must grow.
   public func collectIntersectingPairs(into pairs: inout [ItemPair]) {
     pairs.removeAll(keepingCapacity: true)
     forEachIntersectingPair { pairs.append(ItemPair($0, $1)) }
   }
 }
 
-/// Two items whose envelopes share a place.
+/// Two items whose envelopes meet.
 @frozen
 public struct ItemPair: Hashable, Sendable {
-  /// The item of the tree that was asked; within one tree, the lower one.
+  /// The item of the queried tree; within one tree, the lower one.
   public let first: Int32
   /// The item of the other tree; within one tree, the higher one.
   public let second: Int32

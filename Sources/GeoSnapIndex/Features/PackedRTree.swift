@@ -1,21 +1,18 @@
 internal import GeoSnapSupport
 
-/// A static R-tree over envelopes: which of many boxes meet a rectangle or lie near a place.
+/// A static R-tree over envelopes, which finds those that meet a rectangle or lie near a point.
 ///
-/// An item is the position of its envelope among those given. Built once, then only read, by any
-/// number of threads. Queries with a NaN, a negative distance or a place beyond ±1e150 find
-/// nothing. Results come in a fixed order, the tree's, unless a method says otherwise.
-///
-/// The structure is the packed Hilbert R-tree of Kamel and Faloutsos (1993).
+/// An item is the position of its envelope in the input. Any number of threads may query the tree. Queries with a
+/// NaN, a negative distance or a point beyond ±1e150 find nothing. Results come in the tree's order unless a method
+/// says otherwise. The structure is the packed Hilbert R-tree of Kamel and Faloutsos (1993).
 public struct PackedRTree: Sendable {
   // Invariant: an entry's corners are those of an envelope, and its label's feature is its item.
   package let tree: PackedTree
 
-  /// Builds a tree over all of `envelopes`.
+  /// Builds a tree over all of `envelopes`, in O(n).
   ///
-  /// - Throws: ``IndexError`` for the first envelope with an ordinate that is not finite or beyond
-  ///   ±1e150, or whose least side is greater than its greatest.
-  /// - Complexity: O(n).
+  /// - Throws: ``IndexError`` for the first envelope with an ordinate that is not finite or beyond ±1e150, or whose
+  ///   least side is greater than its greatest.
   public init(_ envelopes: [Envelope]) throws(IndexError) {
     try checkEntryCount(envelopes.count)
     for (entry, envelope) in envelopes.enumerated() {
@@ -24,9 +21,8 @@ public struct PackedRTree: Sendable {
     self.init(checked: envelopes, items: Array(0..<Int32(envelopes.count)))
   }
 
-  /// Builds a tree over those of `envelopes` that can be indexed, and lists the others.
+  /// Builds a tree over those of `envelopes` that can be indexed; `skipped` receives an error for each other one.
   ///
-  /// `skipped` receives an error for each envelope left out.
   /// - Throws: ``IndexError`` with code `tooManyEntries` only.
   public init(_ envelopes: [Envelope], skipped: inout [IndexError]) throws(IndexError) {
     try checkEntryCount(envelopes.count)
@@ -43,7 +39,7 @@ public struct PackedRTree: Sendable {
     self.init(checked: kept, items: items)
   }
 
-  /// Builds a tree over envelopes that can be indexed.
+  /// Builds a tree over checked envelopes.
   package init(checked envelopes: [Envelope], items: [Int32]) {
     let builder = TreeBuilder(zip(envelopes, items).map { TreeEntry($0, item: $1) })
     builder.run()
@@ -53,14 +49,14 @@ public struct PackedRTree: Sendable {
   /// The number of items.
   public var count: Int { tree.count }
 
-  /// Bytes that the tree occupies.
+  /// The size in bytes.
   public var byteCount: Int { tree.byteCount }
 }
 
 extension PackedRTree {
   /// Calls `body` for each item whose envelope meets `envelope`; touching counts.
   ///
-  /// - Complexity: O(log n + k) for k results as long as envelopes overlap little.
+  /// - Complexity: O(log n + k) for k results while envelopes overlap little.
   public func forEachItem(intersecting envelope: Envelope, _ body: (Int32) -> Void) {
     tree.forEachEntry(meeting: envelope) { entry in
       if entry.segment.envelope.intersects(envelope) { body(entry.label.feature) }
@@ -74,15 +70,13 @@ extension PackedRTree {
     return found
   }
 
-  /// Replaces the content of `found` by the items whose envelopes meet `envelope`.
-  ///
-  /// The quiet twin of ``items(intersecting:)``: it allocates only when `found` must grow.
+  /// Replaces the content of `found` by ``items(intersecting:)``; allocates only when `found` must grow.
   public func collectItems(intersecting envelope: Envelope, into found: inout [Int32]) {
     found.removeAll(keepingCapacity: true)
     forEachItem(intersecting: envelope) { found.append($0) }
   }
 
-  /// The items whose envelopes come within `distance` of a place, in coordinate units; 0 inside.
+  /// The items whose envelopes are within `distance`, in coordinate units, of a point; the distance is 0 inside.
   public func items(within distance: Double, of point: Coordinate) -> [Int32] {
     guard let tolerance = Tolerance(distance, at: point) else { return [] }
     var found: [Int32] = []
@@ -93,11 +87,9 @@ extension PackedRTree {
     return found
   }
 
-  /// The `count` items whose envelopes are nearest to a place, nearest first.
+  /// The `count` items whose envelopes are nearest to a point, nearest first, within a distance in coordinate units.
   ///
-  /// Items at one distance come in input order, and all items whose envelopes hold the place are at distance 0.
-  ///
-  /// The distance is in coordinate units.
+  /// Items at the same distance come in input order; all envelopes that contain the point are at distance 0.
   public func nearest(
     to point: Coordinate,
     count: Int = 1,
@@ -119,7 +111,7 @@ extension PackedRTree {
   }
 }
 
-/// What is wrong with an envelope; nil when it can be indexed.
+/// The problem of an envelope that cannot be indexed; nil otherwise.
 private func envelopeProblem(_ envelope: Envelope, entry: Int) -> IndexError? {
   let least = Coordinate(x: envelope.minX, y: envelope.minY)
   let greatest = Coordinate(x: envelope.maxX, y: envelope.maxY)

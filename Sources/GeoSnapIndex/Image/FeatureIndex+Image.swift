@@ -10,7 +10,7 @@ extension FeatureIndex: ImagePart {
     )
   }
 
-  /// Writes the index; edits are packed in first.
+  /// Writes the index, with its edits packed.
   package func write(to image: inout ImageWriter) throws(ImageError) {
     let content = PackedContent(self)
     try image.write(content.segments, "segments")

@@ -1,11 +1,10 @@
-/// What a file holds of an index: packed trees without edits, and areas without gaps.
+/// The content of an index in a file: packed trees without edits, and areas without gaps.
 struct PackedContent {
   let segments: PackedTree
   let areas: AreaColumns
   // Invariant: the items are the positions in areas, each once.
   let areaBoxes: PackedTree
 
-  /// Packs the edits of an index in, if there are any.
   init(_ index: FeatureIndex) {
     var segments = index.segments
     if segments.editedCount > 0 { segments.rebuild() }

@@ -1,4 +1,4 @@
-/// What an image says of one packed tree.
+/// The header of a packed tree in an image.
 struct TreeHeader: Equatable, Sendable {
   var count: Int
   var exceptionCount: Int
@@ -8,10 +8,9 @@ struct TreeHeader: Equatable, Sendable {
   var extent: Envelope
   var typicalLeafSide: Double?
 
-  /// Words of 8 bytes that it takes.
+  /// Its size in words of 8 bytes.
   static let wordCount = 15
 
-  /// Bytes of a leaf.
   var leafStride: Int { grid == nil ? DoubleLeaves.stride : GridLeaves.stride }
 
   init(_ tree: PackedTree) {
@@ -33,9 +32,7 @@ struct TreeHeader: Equatable, Sendable {
       + numbers.map(\.bitPattern)
   }
 
-  /// Reads the words of a tree, none of which is trusted.
-  ///
-  /// - Throws: What is wrong with the first that is out of range.
+  /// Reads the untrusted words of a tree; throws the first that is out of range.
   init(_ words: ArraySlice<UInt64>) throws(InvalidContent) {
     let words = Array(words)
     let numbers = words[4...].map { Double(bitPattern: $0) }
@@ -70,8 +67,8 @@ struct TreeHeader: Equatable, Sendable {
     guard words[2] == UInt64(leafStride) else { throw "leaves of a wrong size" }
   }
 
-  /// How many records of what size its sections have: coarse nodes, fine nodes, leaves, slots of
-  /// exceptions, exceptions.
+  /// The number and size of the records of its sections: coarse nodes, fine nodes, leaves, slots of exceptions,
+  /// exceptions.
   var records: [(count: Int, size: Int)] {
     let shape = TreeShape(count: count)
     return [
@@ -82,7 +79,7 @@ struct TreeHeader: Equatable, Sendable {
   }
 }
 
-/// What is out of range in an image: half a sentence.
+/// Content of an image that is out of range, as a part of a sentence.
 struct InvalidContent: Error, ExpressibleByStringLiteral {
   let problem: String
 
@@ -90,7 +87,7 @@ struct InvalidContent: Error, ExpressibleByStringLiteral {
 }
 
 extension Coordinate {
-  /// Whether an index takes it: both ordinates numbers within ±1e150.
+  /// Whether both ordinates are numbers within ±1e150.
   @inline(__always)
   package var isIndexable: Bool {
     x.magnitude <= greatestIndexedOrdinate && y.magnitude <= greatestIndexedOrdinate
@@ -98,7 +95,7 @@ extension Coordinate {
 }
 
 extension TreeFrame {
-  /// A frame that was stored.
+  /// Creates a frame from an image.
   init(origin: Coordinate, scale: Double) {
     self.origin = origin
     self.scale = scale

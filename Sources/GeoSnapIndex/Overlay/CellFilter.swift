@@ -1,14 +1,14 @@
 internal import GeoSnapSupport
 
-/// Says of most cells without entries that they have none, from two bits for each cell that has some:
-/// small enough to stay in the cache, so that a query far from all edits is done with them at once.
+/// A filter of two bits per occupied cell, which rules out most empty cells.
 ///
-/// Bits are set and never cleared; building chains anew clears them all.
+/// It is small enough for the cache, so a query far from all edits ends here. Bits are set and never cleared;
+/// rebuilding chains clears them all.
 struct CellFilter: Sendable {
   private var words: PagedArray<UInt64>
   private let mask: UInt64
 
-  /// A filter of some bits, a power of two of at least 64.
+  /// Creates a filter of some bits, a power of two of at least 64.
   init(bitCount: Int) {
     words = PagedArray(repeating: 0, count: bitCount / 64)
     mask = UInt64(bitCount / 64 - 1)
@@ -25,17 +25,16 @@ struct CellFilter: Sendable {
   mutating func add(_ hash: UInt64) {
     let (index, bits) = (index(hash), CellFilter.bits(hash))
     let word = words[index]
-    // Writing copies a page that a snapshot has too.
+    // Writing copies a page that is shared with a snapshot.
     if word & bits != bits { words[index] = word | bits }
   }
 
-  /// Bytes that the filter occupies; what copies share counts in full.
   var byteCount: Int { words.byteCount }
 
   @inline(__always)
   private func index(_ hash: UInt64) -> Int { Int(truncatingIfNeeded: hash &>> 6 & mask) }
 
-  /// Two bits of one word: the second tells apart most cells that share the word and the first.
+  /// Two bits of one word; the second separates most cells that share the word and the first.
   @inline(__always)
   private static func bits(_ hash: UInt64) -> UInt64 {
     1 &<< (hash & 63) | 1 &<< ((hash ^ hash &>> 58) & 63)

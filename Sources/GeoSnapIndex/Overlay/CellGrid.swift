@@ -1,43 +1,40 @@
-/// Square cells in levels, each level's twice (or more) as wide as those of the level below.
+/// Square cells in levels, those of each level four times as wide as those of the level below.
 ///
-/// A box lives at the finest level at which it lies in two columns and two rows of cells at most,
-/// and in each of those cells. Ordinates are counted in units, whole numbers whose order is that of
-/// the ordinates, so that nothing meets in space without meeting in cells.
+/// A box belongs to the finest level at which it spans at most two columns and two rows of cells, and to each of
+/// those cells. Ordinates are converted to units, whole numbers in the same order, so boxes that meet in space meet
+/// in a cell.
 struct CellGrid: Sendable {
-  /// A finest cell is so many units wide, as a power of two.
+  /// The width of a finest cell in units, as a power of two.
   static let unitBits = 7
-  /// Sides grow by so much from level to level, as a power of two.
+  /// The growth of sides from level to level, as a power of two.
   static let levelBits = 2
-  /// A box spans so many cells beside its first one, at most.
+  /// The most cells that a box spans in addition to its first.
   static let greatestSpan = 1
-  /// The level of what lies too far out to be counted: one cell without bounds.
+  /// The level of boxes too far out to be counted: one unbounded cell.
   static let beyond = 63
 
   private let unitsPerLength: Double
   private static var greatestCount: Double { 0x1p50 }
 
-  /// A grid whose finest cells have sides of some length.
   init(cellSide: Double) {
     let ratio = Double(1 << Self.unitBits) / cellSide
     unitsPerLength = min(max(ratio, .leastNormalMagnitude), .greatestFiniteMagnitude)
   }
 
-  /// The unit that holds an ordinate, by rounding; the outermost one for what lies beyond.
+  /// The unit of an ordinate, by rounding; the outermost one for ordinates beyond.
   ///
-  /// The sum's lowest bits are the count, rounded by the addition itself.
+  /// The lowest bits of the sum are the count, rounded by the addition itself.
   @inline(__always)
   private func unit(_ ordinate: Double) -> Int {
     let count = min(max(ordinate * unitsPerLength, -Self.greatestCount), Self.greatestCount)
     return Int(truncatingIfNeeded: (count + 0x1.8p52).bitPattern & (1 << 52 - 1))
   }
 
-  /// The units that a box or window covers.
   @inline(__always)
   func units(of box: Envelope) -> UnitBox {
     UnitBox(minX: unit(box.minX), minY: unit(box.minY), maxX: unit(box.maxX), maxY: unit(box.maxY))
   }
 
-  /// The level at which a box lives.
   @inline(__always)
   func level(of box: Envelope, _ units: UnitBox) -> Int {
     let limit = Self.greatestCount
@@ -54,11 +51,10 @@ struct CellGrid: Sendable {
     }
   }
 
-  /// The window around all boxes of a level that may lie within a distance of a place.
+  /// The window around all boxes of a level that may lie within a distance of a point.
   ///
-  /// It is wider than the distance by more than a computed distance to what is in the box may be
-  /// below the true one: an error in proportion to the distance and the sides of the box, or, of
-  /// distances with denormal squares, below 2^-500.
+  /// It exceeds the distance by more than the rounding error of computed distances, which is proportional to the
+  /// distance and the sides of the box, or below 2^-500 for denormal squares.
   @inline(__always)
   func window(level: Int, within distance: Double, of place: Coordinate) -> Envelope {
     let cellSide =
@@ -72,14 +68,12 @@ struct CellGrid: Sendable {
   }
 }
 
-/// A box in units.
 struct UnitBox {
   var minX: Int
   var minY: Int
   var maxX: Int
   var maxY: Int
 
-  /// The cells of a level in which it lies.
   @inline(__always)
   func cells(level: Int) -> CellRange {
     guard level != CellGrid.beyond else { return CellRange(level: level) }
@@ -93,8 +87,8 @@ struct UnitBox {
     )
   }
 
-  /// Its least corner's places, and its greatest corner's from the far end, in a cell's 128ths: one
-  /// byte each, and at most 127.
+  /// The offsets in the cell, in 128ths, of its least corner from the start and of its greatest corner from the end:
+  /// one byte each, at most 127.
   @inline(__always)
   func extent(in cell: Cell) -> UInt32 {
     guard cell.level != CellGrid.beyond else { return 0 }
@@ -105,7 +99,7 @@ struct UnitBox {
       | Self.lane(127 + lowY - (maxY >> shift)) &<< 24
   }
 
-  /// The greatest bytes that ``extent(in:)`` may have of a box that meets this one in the cell.
+  /// The greatest bytes of ``extent(in:)`` for boxes that meet this one in the cell.
   @inline(__always)
   func reach(in cell: Cell) -> UInt32 {
     guard cell.level != CellGrid.beyond else { return 0x7F7F_7F7F }

@@ -1,13 +1,12 @@
-/// A cell of a grid.
 struct Cell: Equatable {
   var level: Int
   package var column: Int
   var row: Int
 
-  /// A number for its chain, evenly spread.
+  /// A well-distributed hash for its chain.
   ///
-  /// Sixteen neighbours share all but the last four bits, so that their chains begin on one line of
-  /// memory, and the cells of one box, two or so in a row, never share a chain.
+  /// Sixteen neighbours share all but the last four bits, so their chains begin on one line of memory, and the few
+  /// cells of one box never share a chain.
   @inline(__always)
   var hash: UInt64 {
     let column = UInt64(truncatingIfNeeded: self.column)
@@ -18,14 +17,13 @@ struct Cell: Equatable {
     return mixed &<< 4 | (row & 3) &<< 2 | (column & 3)
   }
 
-  /// How many steps another cell of the level is away, along or across.
+  /// The distance to another cell of the level, in steps along or across.
   @inline(__always)
   func steps(to other: Cell) -> Int {
     Int(max((column - other.column).magnitude, (row - other.row).magnitude))
   }
 }
 
-/// A rectangle of cells of one level.
 struct CellRange {
   var level: Int
   var minColumn = 0
@@ -33,11 +31,10 @@ struct CellRange {
   var maxColumn = 0
   var maxRow = 0
 
-  /// The number of cells; no side has more than 2^52, so that their product may be rounded.
+  /// The number of cells, which is rounded beyond 2^53.
   @inline(__always)
   var cellCount: Double { Double(maxColumn - minColumn + 1) * Double(maxRow - minRow + 1) }
 
-  /// The cell nearest to another one of the level.
   @inline(__always)
   func cell(nearestTo home: Cell) -> Cell {
     Cell(
@@ -47,7 +44,6 @@ struct CellRange {
     )
   }
 
-  /// The cell of its least corner.
   @inline(__always)
   var leastCell: Cell { Cell(level: level, column: minColumn, row: minRow) }
 
@@ -64,7 +60,7 @@ struct CellRange {
     }
   }
 
-  /// Whether any cell lies so many steps, along or across, from a home within the range.
+  /// Whether any cell is some steps, along or across, from a home within the range.
   @inline(__always)
   func reaches(ring: Int, around home: Cell) -> Bool {
     ring
@@ -75,7 +71,7 @@ struct CellRange {
   }
 }
 
-/// The cells of a range that lie so many steps, along or across, from a home within it.
+/// The cells of a range that are some steps, along or across, from a home within it.
 struct RingCells {
   private let range: CellRange
   private let home: Cell
@@ -85,7 +81,6 @@ struct RingCells {
   private var lastRow: Int
   private var lastColumn: Int
 
-  /// No cells.
   init() {
     range = CellRange(level: 0)
     home = Cell(level: 0, column: 0, row: 0)
@@ -103,7 +98,7 @@ struct RingCells {
     column = firstColumn
   }
 
-  /// The first and the last row in full, of the others the two ends.
+  /// Whether the row belongs to the ring in full, as the first and last rows do, instead of with its two ends.
   private var isFull: Bool { (row &- home.row).magnitude == ring }
 
   private var firstColumn: Int {
@@ -111,7 +106,6 @@ struct RingCells {
     return left >= range.minColumn ? left : isFull ? range.minColumn : home.column &+ ring
   }
 
-  /// The next cell; nil at the end.
   mutating func next() -> Cell? {
     while row <= lastRow {
       if column <= lastColumn {

@@ -1,15 +1,14 @@
-/// The chains of a bucket with many entries: the bits of an entry choose its chain.
+/// The chains of a bucket with many entries, chosen by the bits of an entry.
 ///
-/// It bounds the way to one entry among very many of one cell, such as all that an import has left at one place.
+/// This bounds the search for one of very many entries of a cell, such as an import's entries at one point.
 package struct Crowd: Sendable {
-  /// How many entries are in it.
   var members: Int
   private let start: Int
   private let chainCount: Int
-  /// How many chains there is room for.
+  /// The number of chains for which there is room.
   private let capacity: Int
 
-  /// A crowd with a chain for every two to four members, from a position on.
+  /// Creates a crowd with a chain for every two to four members, from a block on.
   init(members: Int, start: Int) {
     self.init(members: members, start: start, capacity: 0)
   }
@@ -24,23 +23,22 @@ package struct Crowd: Sendable {
   /// The first blocks of its chains.
   package var positions: Range<Int> { start..<start + chainCount }
 
-  /// The first blocks of all chains that it has room for.
+  /// The first blocks of all chains for which there is room.
   var room: Range<Int> { start..<start + capacity }
 
-  /// Whether chains have grown long.
+  /// Whether the chains are too long.
   var isTooSmall: Bool { members > chainCount * 8 }
 
-  /// Whether a search looks at many chains for few members.
+  /// Whether there are too many chains for the members.
   var isTooLarge: Bool { members < chainCount / 8 }
 
-  /// A crowd with chains for as many members as there are now: in the same room or, when that is
-  /// too small, from a position on.
+  /// The crowd with chains for its present members: in the same room or, if that is too small, from `end` on.
   func resized(orFrom end: Int) -> Crowd {
     let resized = Crowd(members: members, start: start, capacity: capacity)
     return resized.chainCount <= capacity ? resized : Crowd(members: members, start: end)
   }
 
-  /// Where the chain of an entry begins.
+  /// The first block of an entry's chain.
   func position(of entry: TreeEntry) -> Int {
     let label = entry.label
     var mixed = UInt64(UInt32(bitPattern: label.feature)) &<< 32

@@ -1,13 +1,12 @@
 internal import GeoSnapSupport
 
-/// How many entries live at each level of a grid.
+/// The number of entries at each level of a grid.
 struct LevelCounts: Sendable {
-  /// A bit for each level that has entries.
+  /// A bit for each level with entries.
   private(set) var inUse: UInt64 = 0
-  /// In pages, so that an index is small to hand around.
+  /// In pages, which keep the index value small.
   private var counts = PagedArray<Int32>(repeating: 0, count: 64)
 
-  /// The number of entries at a level.
   @inline(__always)
   subscript(level: Int) -> Int { Int(counts[level]) }
 

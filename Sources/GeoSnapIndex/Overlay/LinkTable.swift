@@ -1,34 +1,32 @@
 package import GeoSnapSupport
 
-/// The way from a cell to an entry that lies in it.
+/// A link from a cell to an entry in it.
 struct Link: Sendable {
-  /// The slot of the entry.
   var slot: Int32
-  /// Where the entry lies in the cell: most that do not meet a window are passed by for it.
+  /// The entry's extent in the cell, which rules out most entries that do not meet a window.
   var extent: UInt32
 }
 
-/// Some links of one chain: a line of memory.
+/// A block of links of one chain: a line of memory.
 struct LinkBlock: PagedElement {
   static let capacity = 7
 
   var links = InlineArray<7, Link>(repeating: Link(slot: -1, extent: 0))
   var count: Int32 = 0
-  /// The block behind, -1 for none; -2 - k in place of a chain that has grown long: the chains of crowd k.
+  /// The next block, -1 for none; -2 - k instead of a chain that has become too long: the chains of crowd k.
   var next: Int32 = -1
 }
 
-/// A walk along the links of a bucket.
+/// Iterates over the links of a bucket.
 struct LinkWalk {
-  /// The block being looked at: a copy, since a link of a block that stands elsewhere costs a copy each.
+  /// A copy of the current block, since reading links in place would copy each.
   private var block = LinkBlock()
-  /// How many of its links have been.
+  /// The number of its links already returned.
   private var place = 0
-  /// The chains behind this one.
+  /// The next chain of the crowd.
   private var nextChain = 0
   private var lastChain = 0
 
-  /// A walk without links.
   init() {}
 
   init(_ bucket: Int, in table: LinkTable) {
@@ -40,7 +38,6 @@ struct LinkWalk {
     }
   }
 
-  /// The next link; nil at the end.
   @inline(__always)
   mutating func next(in table: LinkTable) -> Link? {
     while place >= block.count {
@@ -60,21 +57,20 @@ struct LinkWalk {
   }
 }
 
-/// Chains of links, one for each bucket.
+/// Chains of links in buckets.
 ///
-/// Buckets are chosen by the hash of a cell: a few cells share each.
-// Invariants: blocks behind the first one of a chain are full, and an empty first block has none
-// behind it. Blocks from `bucketCount` on are behind others, first ones of crowds, or free.
+/// The hash of a cell chooses its bucket, which few cells share.
+// Invariants: all blocks of a chain after the first are full, and an empty first block has no next one. Blocks from
+// `bucketCount` on are next ones, first ones of crowds, or free.
 package struct LinkTable: Sendable {
   let bucketCount: Int
-  /// The number of links.
   private(set) var count = 0
   fileprivate private(set) var blocks: PagedArray<LinkBlock>
   package private(set) var crowds = PagedArray<Crowd>()
   /// The first of the free blocks, which are chained; -1 for none.
   private var firstFree: Int32 = -1
 
-  /// A chain longer than this is split when a removal has to walk it.
+  /// A longer chain is split when a removal walks it.
   private static let longestWalk = 64
 
   init(bucketCount: Int) {
@@ -82,14 +78,12 @@ package struct LinkTable: Sendable {
     blocks = PagedArray(repeating: LinkBlock(), count: bucketCount)
   }
 
-  /// Bytes that chains occupy; what copies share counts in full.
   var byteCount: Int { blocks.byteCount + crowds.byteCount }
 
-  /// Asks for the memory of a bucket that will be needed soon.
+  /// Prefetches the memory of a bucket.
   @inline(__always)
   func fetch(_ bucket: Int) { blocks.fetch(bucket) }
 
-  /// Adds a link to the entry of a slot.
   @inline(__always)
   mutating func insert(_ link: Link, into bucket: Int, _ entries: PagedArray<TreeEntry>) {
     var first = bucket
@@ -99,7 +93,7 @@ package struct LinkTable: Sendable {
     count += 1
   }
 
-  /// Takes out the first link of an entry's chain that is wanted; returns its slot.
+  /// Removes the first accepted link of an entry's chain, and returns its slot.
   mutating func remove(
     _ entry: TreeEntry,
     from bucket: Int,
@@ -138,7 +132,7 @@ package struct LinkTable: Sendable {
     blocks[first] = block
   }
 
-  /// Fills the gap with the last link of the first block, so that those behind it stay full.
+  /// Removes a link by filling its gap with the last link of the first block, so that the others stay full.
   private mutating func takeOut(_ place: Int, of index: Int, _ first: Int) {
     var block = blocks[first]
     block.count -= 1
@@ -153,7 +147,7 @@ package struct LinkTable: Sendable {
     count -= 1
   }
 
-  /// A free block, filled.
+  /// Stores a block in a free position.
   private mutating func take(_ block: LinkBlock) -> Int32 {
     guard firstFree >= 0 else {
       blocks.append(block)
@@ -172,7 +166,7 @@ package struct LinkTable: Sendable {
 
   // MARK: Crowds
 
-  /// The chain for one more entry of a crowd, which gets more chains when they grow long.
+  /// The chain for a further entry of a crowd, which gets more chains when they are too long.
   private mutating func join(
     crowd index: Int,
     _ entry: TreeEntry,
@@ -183,13 +177,13 @@ package struct LinkTable: Sendable {
     return crowds[index].position(of: entry)
   }
 
-  /// Counts an entry that has left a crowd, which gets fewer chains when most are empty.
+  /// Counts a removed entry of a crowd, which gets fewer chains when most are empty.
   private mutating func leave(crowd index: Int, _ entries: PagedArray<TreeEntry>) {
     crowds[index].members -= 1
     if crowds[index].isTooLarge { resize(crowd: index, entries) }
   }
 
-  /// Gives a crowd as many chains as suit its members.
+  /// Gives a crowd the number of chains for its members.
   private mutating func resize(crowd index: Int, _ entries: PagedArray<TreeEntry>) {
     let crowd = crowds[index]
     let resized = crowd.resized(orFrom: blocks.count)
@@ -201,7 +195,7 @@ package struct LinkTable: Sendable {
     crowds[index] = resized
   }
 
-  /// Gives a bucket that has grown crowded a chain for each of many kinds of entry.
+  /// Converts a bucket's chain to a crowd.
   private mutating func split(_ bucket: Int, _ entries: PagedArray<TreeEntry>) {
     let links = takeAll(of: bucket)
     blocks[bucket] = LinkBlock(next: Int32(-2 - crowds.count))
@@ -210,7 +204,7 @@ package struct LinkTable: Sendable {
     crowds.append(crowd)
   }
 
-  /// Puts links into the empty chains of a crowd.
+  /// Distributes links over the empty chains of a crowd.
   private mutating func fill(
     _ crowd: Crowd,
     _ links: [Link],
@@ -220,7 +214,6 @@ package struct LinkTable: Sendable {
     for link in links { push(link, crowd.position(of: entries[Int(link.slot)])) }
   }
 
-  /// Empties a chain.
   private mutating func takeAll(of first: Int) -> [Link] {
     var links: [Link] = []
     var index = first

@@ -1,11 +1,12 @@
 internal import GeoSnapSupport
 
 extension Overlay {
-  /// Calls `visit` once for each entry whose box may lie within a distance of a place, roughly near
-  /// ones first; `visit` returns the distance that is still of interest, which only shrinks.
+  /// Calls `visit` once for each entry whose box may lie within a distance of a point, roughly the nearest first;
+  /// `visit` returns the distance to search further, which may only shrink.
   ///
-  /// None for a NaN, a negative distance or a place that is not finite. The distance, in coordinate
-  /// units, may be infinite.
+  /// A NaN, a negative distance or a point that is not finite finds nothing. The distance, in coordinate units, may
+  /// be infinite.
+  ///
   /// - Complexity: O(cells within the distance), and at most O(entries).
   @inline(__always)
   package borrowing func forEachEntry(
@@ -22,17 +23,16 @@ extension Overlay {
   }
 }
 
-/// A search through an overlay for the entries near a place: level by level, and within each ring by
-/// ring of cells around the place.
+/// A search through an overlay for the entries near a point, level by level, and within a level by rings of cells
+/// around it.
 private struct OverlayNearest {
   private let place: Coordinate
-  /// The levels still to look at.
   private var levels: UInt64
-  /// The levels that would have more cells within the distance than entries, each with the ring of
-  /// cells from which on it has not been looked at.
+  /// The levels with more cells within the distance than entries; `firstRings` has the first ring of each that was
+  /// not searched.
   private var deferred: UInt64 = 0
   private var firstRings = InlineArray<64, Int32>(repeating: 0)
-  /// The level being looked at; -1 before the first.
+  /// The current level; -1 before the first.
   private var level = -1
   private var budget = 0
   private var home = Cell(level: 0, column: 0, row: 0)
@@ -43,7 +43,7 @@ private struct OverlayNearest {
   private var cell = Cell(level: 0, column: 0, row: 0)
   private var links = LinkWalk()
   private var reach: UInt32 = 0
-  /// Where to go on looking through all entries.
+  /// The next slot when searching all entries.
   private var slot = 0
 
   init(_ overlay: borrowing Overlay, near place: Coordinate) {
@@ -53,7 +53,7 @@ private struct OverlayNearest {
 
   /// The slot of the next entry; nil at the end.
   ///
-  /// The distance is what is still of interest, which only shrinks.
+  /// `distance` is the distance to search further, which may only shrink.
   @inline(never)
   mutating func next(within distance: Double, in overlay: borrowing Overlay) -> Int? {
     repeat {
@@ -68,7 +68,7 @@ private struct OverlayNearest {
     return deferred == 0 ? nil : nextOfDeferred(in: overlay, within: distance)
   }
 
-  /// Goes on to the next cell that may have entries.
+  /// Continues with the next cell that may have entries.
   private mutating func openCell(of overlay: borrowing Overlay, within distance: Double) -> Bool {
     while true {
       guard let next = cells.next() else {
@@ -85,7 +85,7 @@ private struct OverlayNearest {
     }
   }
 
-  /// Goes on to the next ring of cells, of the next level when this one has none left within the distance.
+  /// Continues with the next ring of cells, or with the next level when no ring is left within the distance.
   private mutating func openRing(of overlay: borrowing Overlay, within distance: Double) -> Bool {
     let grid = overlay.grid
     while true {
@@ -113,7 +113,7 @@ private struct OverlayNearest {
     }
   }
 
-  /// Looks at all entries instead of at more cells than there are entries.
+  /// Searches all entries instead of a greater number of cells.
   private mutating func nextOfDeferred(in overlay: Overlay, within distance: Double) -> Int? {
     let grid = overlay.grid
     while let next = overlay.slots.next(from: slot) {

@@ -1,9 +1,7 @@
 internal import GeoSnapSupport
 
 extension Overlay {
-  /// Whether an entry may meet a window; often false where there is none, at a small part of the cost of a search.
-  ///
-  /// Asks for the memory that the search will need.
+  /// Prefetches the memory for a search, and returns whether an entry may meet the window; often false without one.
   @inline(never)
   func mayMeet(_ window: Envelope) -> Bool {
     let units = grid.units(of: window)
@@ -26,8 +24,7 @@ extension Overlay {
     return isPossible
   }
 
-  /// Calls `body` once for each entry whose box meets the closed window; none when the window has a
-  /// NaN or a least side greater than its greatest.
+  /// Calls `body` once for each entry whose box meets the closed window; never for a window with NaN or inverted.
   ///
   /// - Complexity: O(cells of the window), and at most O(entries).
   @inline(__always)
@@ -37,8 +34,7 @@ extension Overlay {
     while let slot = search.next(in: self) { body(entries[slot]) }
   }
 
-  /// Whether an entry meets the window, and of its cells this one is the nearest to a home, so that it
-  /// is found in one cell only.
+  /// Whether an entry meets the window, and this is its cell nearest to a home, so that it is found in one cell only.
   @inline(__always)
   func isFound(
     _ entry: TreeEntry,
@@ -57,7 +53,7 @@ extension Overlay {
 private struct OverlaySearch {
   private let window: Envelope
   private let units: UnitBox
-  /// The levels still to look at, and those that have more cells in the window than there are entries.
+  /// The levels still to search; `wideLevels` have more cells in the window than there are entries.
   private var levels: UInt64
   private var wideLevels: UInt64 = 0
   private var budget: Double
@@ -65,7 +61,7 @@ private struct OverlaySearch {
   private var cell = Cell(level: 0, column: 1, row: 1)
   private var links = LinkWalk()
   private var reach: UInt32 = 0
-  /// Where to go on looking through all entries.
+  /// The next slot when searching all entries.
   private var slot = 0
 
   init(_ overlay: borrowing Overlay, meeting window: Envelope) {
@@ -75,7 +71,6 @@ private struct OverlaySearch {
     budget = Double(overlay.count &+ 16)
   }
 
-  /// The slot of the next entry; nil at the end.
   @inline(never)
   mutating func next(in overlay: borrowing Overlay) -> Int? {
     repeat {
@@ -91,7 +86,7 @@ private struct OverlaySearch {
     return wideLevels == 0 ? nil : nextOfWideLevels(in: overlay)
   }
 
-  /// Goes on to the next cell that may have entries.
+  /// Continues with the next cell that may have entries.
   private mutating func openCell(of overlay: borrowing Overlay) -> Bool {
     while true {
       cell.column &+= 1
@@ -110,7 +105,7 @@ private struct OverlaySearch {
     }
   }
 
-  /// Goes on to the first cell of the next level that has fewer cells than there are entries.
+  /// Continues with the first cell of the next level that has fewer cells than there are entries.
   private mutating func openLevel() -> Bool {
     while levels != 0 {
       let level = levels.trailingZeroBitCount
@@ -123,13 +118,13 @@ private struct OverlaySearch {
       }
       wideLevels |= 1 &<< UInt64(level)
     }
-    // No cell is left of any level.
+    // No level has a cell left.
     cells = CellRange(level: 0)
     cell = Cell(level: 0, column: 0, row: 1)
     return false
   }
 
-  /// More cells than entries: looks at the entries instead.
+  /// Searches all entries instead of a greater number of cells.
   private mutating func nextOfWideLevels(in overlay: borrowing Overlay) -> Int? {
     while let next = overlay.slots.next(from: slot) {
       slot = next + 1

@@ -1,16 +1,13 @@
 internal import GeoSnapSupport
 
-/// The entries put into an index since its packed tree was built: a hash grid whose copies share memory.
+/// The entries inserted into an index since its packed tree was built: a hash grid whose copies share memory.
 ///
-/// A copy is a snapshot: it stays as it is while the original is edited, and each edit after it copies only the
-/// pages it touches.
-///
-/// The corners of an entry are finite. Cells of a bad size cost time, never answers: far too large ones hold
-/// everything in a few chains, far too small ones cannot count so far and keep everything in one.
-// Invariants: slot s holds an entry when it is taken, and the chain of each cell in which the entry
-// lives, four at most, has one link to it.
+/// A copy is a snapshot that does not change when the original is edited; each edit after it copies only the pages it
+/// changes. The corners of an entry are finite. A bad cell size only costs time: cells that are too large put
+/// everything in a few chains, and cells that are too small in one.
+// Invariants: slot s has an entry when it is taken, and the chain of each of the entry's cells, four at most, has one
+// link to it.
 package struct Overlay: Sendable {
-  /// The number of entries.
   package private(set) var count = 0
   let grid: CellGrid
   private(set) var levels = LevelCounts()
@@ -19,21 +16,19 @@ package struct Overlay: Sendable {
   private(set) var filter = CellFilter(bitCount: 256 * filterBits)
   private(set) var slots = SlotSet()
 
-  /// The bits of the filter for each bucket, which has one or two links most of the time.
+  /// The bits of the filter per bucket, which usually has one or two links.
   private static var filterBits: Int { 32 }
 
-  /// Creates an overlay without entries.
-  ///
-  /// - Parameter cellSide: The side of the finest cells, in coordinate units: about half
-  ///   that of the packed tree's leaves.
+  /// Creates an empty overlay with finest cells of `cellSide`, in coordinate units: about half the side of the packed
+  /// tree's leaves.
   package init(cellSide: Double) {
     precondition(cellSide > 0 && cellSide.isFinite, "A cell's side must be positive and finite")
     grid = CellGrid(cellSide: cellSide)
   }
 
-  /// Adds an entry.
+  /// Inserts an entry.
   ///
-  /// - Complexity: O(1), amortised; after a copy, besides, a page for each array.
+  /// - Complexity: Amortised O(1); after a copy also a page for each array.
   package mutating func insert(_ entry: TreeEntry) {
     if links.count >= links.bucketCount * 2 { spread(over: links.bucketCount * 2) }
     let slot = slots.take()
@@ -42,16 +37,16 @@ package struct Overlay: Sendable {
     count += 1
   }
 
-  /// Takes out an entry equal in all bits; false when there is none.
+  /// Removes an entry that is equal bit for bit; false when there is none.
   ///
-  /// - Complexity: O(1) on average, also among many entries at one place.
+  /// - Complexity: O(1) on average, also among many entries at one point.
   package mutating func remove(_ entry: TreeEntry) -> Bool {
     let units = grid.units(of: entry.envelope)
     let cells = units.cells(level: grid.level(of: entry.envelope, units))
     var slot: Int?
     var isFirst = true
     cells.forEachCell { cell in
-      // The first cell tells the slot, by which the others know the entry.
+      // The first cell gives the slot, by which the others find the entry.
       guard isFirst || slot != nil else { return }
       isFirst = false
       let extent = units.extent(in: cell)
@@ -68,12 +63,11 @@ package struct Overlay: Sendable {
     return true
   }
 
-  /// Bytes that the entries and all that leads to them occupy; what copies share counts in full.
+  /// The size in bytes; memory shared with copies counts in full.
   package var byteCount: Int {
     entries.byteCount + links.byteCount + filter.byteCount + slots.byteCount
   }
 
-  /// Calls `body` for every entry, in no order.
   @inline(__always)
   package func forEachEntry(_ body: (TreeEntry) -> Void) {
     var slot = 0
@@ -83,13 +77,12 @@ package struct Overlay: Sendable {
     }
   }
 
-  /// The bucket of the cells with a hash.
   @inline(__always)
   func bucket(of hash: UInt64) -> Int {
     Int(truncatingIfNeeded: hash & UInt64(truncatingIfNeeded: links.bucketCount - 1))
   }
 
-  /// Adds a slot to the chains of its cells; returns their level.
+  /// Links a slot to the chains of its cells, and returns their level.
   @inline(__always)
   private mutating func link(_ slot: Int, _ entry: TreeEntry) -> Int {
     let units = grid.units(of: entry.envelope)
@@ -103,7 +96,7 @@ package struct Overlay: Sendable {
     return cells.level
   }
 
-  /// Builds all chains anew.
+  /// Rebuilds all chains.
   private mutating func spread(over bucketCount: Int) {
     links = LinkTable(bucketCount: bucketCount)
     filter = CellFilter(bitCount: bucketCount * Self.filterBits)

@@ -1,13 +1,13 @@
 internal import GeoSnapSupport
 
-/// Which slots are taken; it gives out free ones in rising order, so that insertions in a row write
-/// to the same pages.
+/// The set of taken slots, which assigns free ones in rising order, so that insertions in a row write to the same
+/// pages.
 struct SlotSet: Sendable {
   private var words = PagedArray<UInt64>()
-  /// Slots from here on have never been taken.
+  /// The first slot that has never been taken.
   private var end = 0
   private var freeCount = 0
-  /// The word in which to look for a free slot first.
+  /// The word where the search for a free slot starts.
   private var cursor = 0
 
   /// Takes a free slot, or the first that was never taken.
@@ -43,7 +43,7 @@ struct SlotSet: Sendable {
     freeCount += 1
   }
 
-  /// The first taken slot from one on; nil when there is none.
+  /// The first taken slot from `slot` on; nil when there is none.
   func next(from slot: Int) -> Int? {
     var word = slot >> 6
     guard word < words.count else { return nil }

@@ -1,17 +1,15 @@
-/// What a leaf keeps of an entry beside its sides and its feature, in 16 bits.
+/// The data of an entry in a leaf in addition to its sides and its feature, in 16 bits.
 ///
-/// Bits 0 to 3 are the flags, bits 4 and 5 say at which sides the first corner lies, and 10 bits
-/// hold part and segment, divided as the builder found best. What does not fit is an exception: it
-/// has all bits set, and its entry is kept beside the leaves.
+/// Bits 0 to 3 are the flags, bits 4 and 5 the sides of the first corner, and 10 bits hold part and segment, divided
+/// as the builder found best. An entry that does not fit is an exception: it has all bits set, and is stored outside
+/// the leaves.
 struct EntryCode: Equatable {
   let bits: UInt16
 
-  /// How many bits part and segment have together.
+  /// The bits of part and segment together.
   static let numberBits: UInt16 = 10
 
-  /// Stands for an entry that is kept beside the leaves.
-  ///
-  /// No entry is a place and on a ring, so no other code has all bits set.
+  /// The code of an entry stored outside the leaves; no other code has all bits set, as no single point is on a ring.
   static let exception = EntryCode(bits: .max)
 
   @inline(__always)
@@ -35,15 +33,12 @@ struct EntryCode: Equatable {
       | (entry.first.y > entry.second.y ? 32 : 0) | number << 6
   }
 
-  /// Whether the first corner has the greatest x.
   @inline(__always)
   var isGreatestXFirst: Bool { bits & 16 != 0 }
 
-  /// Whether the first corner has the greatest y.
   @inline(__always)
   var isGreatestYFirst: Bool { bits & 32 != 0 }
 
-  /// The label of an entry of a feature.
   @inline(__always)
   func label(_ feature: Int32, segmentBits: UInt16) -> EntryLabel {
     let number = bits &>> 6

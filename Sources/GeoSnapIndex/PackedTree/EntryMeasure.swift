@@ -1,14 +1,12 @@
-/// What a tree has to know of its entries before it packs them: how far they reach, and how many
-/// bits their labels take.
+/// The measures of entries that a tree needs before packing them: their extent, and the bits of their labels.
 struct EntryMeasure: Sendable {
   private var minX = Double.infinity
   private var minY = Double.infinity
   private var maxX = -Double.infinity
   private var maxY = -Double.infinity
-  /// How many entries need so many bits for their part and so many for their segment.
+  /// The number of entries by the bits of their part and of their segment.
   private var bits = InlineArray<144, Int>(repeating: 0)
 
-  /// Lets the extent reach a place.
   @inline(__always)
   mutating func reach(_ place: Coordinate) {
     minX = min(minX, place.x)
@@ -17,17 +15,16 @@ struct EntryMeasure: Sendable {
     maxY = max(maxY, place.y)
   }
 
-  /// Counts the label of one entry.
   @inline(__always)
   mutating func count(_ label: EntryLabel) {
     bits[EntryMeasure.bits(label.part) &* 12 &+ EntryMeasure.bits(label.segment)] &+= 1
   }
 
-  /// Counts the labels of all segments of a part, the first of which is segment 0.
+  /// Counts the labels of all segments, from segment 0, of a part.
   @inline(__always)
   mutating func count(segments: Int, ofPart part: Int32) {
     let row = EntryMeasure.bits(part) &* 12
-    // One segment has a number of 0 bits, one of 1 bit, two of 2, four of 3 and so on.
+    // One segment has a number of 0 bits, one of 1 bit, two of 2 bits, four of 3 bits and so on.
     var first = 0
     var width = 0
     while first < segments {
@@ -38,13 +35,12 @@ struct EntryMeasure: Sendable {
     }
   }
 
-  /// How many bits a number takes, up to 11: as many as no code has.
+  /// The bits of a number, up to 11, which no code has.
   @inline(__always)
   private static func bits(_ number: Int32) -> Int {
     min(32 &- number.leadingZeroBitCount, 11)
   }
 
-  /// Takes in what another measure has seen.
   mutating func add(_ other: EntryMeasure) {
     minX = min(minX, other.minX)
     minY = min(minY, other.minY)
@@ -53,10 +49,10 @@ struct EntryMeasure: Sendable {
     for index in bits.indices { bits[index] += other.bits[index] }
   }
 
-  /// The envelope of all entries; meaningless when there are none.
+  /// The envelope of all entries; undefined when there are none.
   var extent: Envelope { Envelope(minX: minX, minY: minY, maxX: maxX, maxY: maxY) }
 
-  /// How many of the bits segments get so that the fewest entries become exceptions.
+  /// The bits for segments that make the fewest entries exceptions.
   var bestSegmentBits: UInt16 {
     let all = Int(EntryCode.numberBits)
     func held(_ segmentBits: Int) -> Int {

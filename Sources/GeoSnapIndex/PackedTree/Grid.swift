@@ -1,47 +1,44 @@
-/// The grid that a tree's ordinates lie on: whole numbers divided by a power of ten.
+/// The grid of a tree's ordinates: whole numbers divided by a power of ten.
 ///
-/// Decoding divides, because multiplying by 0.001 gives other doubles than reading "1.234" does.
+/// Decoding divides, because multiplying by 0.001 gives other doubles than reading "1.234".
 package struct Grid: Equatable, Sendable {
-  /// Steps of the grid in one unit of the coordinates.
+  /// Steps per coordinate unit.
   let perUnit: Double
-  /// Where counting begins, in steps: a whole number of at most 2^52 in magnitude.
+  /// The origin, in steps: a whole number of at most 2^52 in magnitude.
   let base: Coordinate
 
-  /// The greatest magnitude of a step counted from the base: what lies beyond is moved there.
+  /// The greatest magnitude of a step from the base; steps beyond are clamped.
   static let limit = Double(Int32.max - 1)
 
-  /// The nearest step, counted from the base; never decreases as the ordinate grows.
+  /// The nearest step from the base; monotonic.
   @inline(__always)
   func step(x: Double) -> Int32 { Grid.rounded(x * perUnit - base.x) }
 
-  /// The nearest step, counted from the base; never decreases as the ordinate grows.
+  /// The nearest step from the base; monotonic.
   @inline(__always)
   func step(y: Double) -> Int32 { Grid.rounded(y * perUnit - base.y) }
 
-  /// The x of a step.
   @inline(__always)
   func x(_ step: Int32) -> Double { (base.x + Double(step)) / perUnit }
 
-  /// The y of a step.
   @inline(__always)
   func y(_ step: Int32) -> Double { (base.y + Double(step)) / perUnit }
 
-  /// Whether both steps of a place are counted in full, not moved to the limit.
+  /// Whether neither step of a coordinate is clamped.
   @inline(__always)
   func reaches(_ place: Coordinate) -> Bool {
     (place.x * perUnit - base.x).magnitude <= Grid.limit
       && (place.y * perUnit - base.y).magnitude <= Grid.limit
   }
 
-  /// Whether both ordinates of a place come back from their steps bit for bit.
+  /// Whether both ordinates of a coordinate are restored from their steps bit for bit.
   @inline(__always)
   func holds(_ place: Coordinate) -> Bool {
     x(step(x: place.x)).bitPattern == place.x.bitPattern
       && y(step(y: place.y)).bitPattern == place.y.bitPattern
   }
 
-  /// The nearest steps of both ordinates of two places, and whether all four ordinates come back
-  /// from them bit for bit.
+  /// The nearest steps of two coordinates, and whether all four ordinates are restored from them bit for bit.
   @inline(__always)
   func steps(_ first: Coordinate, _ second: Coordinate) -> (SIMD4<Int32>, areExact: Bool) {
     let ordinates = SIMD4(first.x, first.y, second.x, second.y)
@@ -68,7 +65,7 @@ package struct Grid: Equatable, Sendable {
     return Int32(truncatingIfNeeded: shifted.bitPattern)
   }
 
-  /// The coarsest grid that holds most of some sample entries; nil when none does.
+  /// The coarsest grid that restores most of some sample entries; nil when none does.
   static func found(in sample: [TreeEntry], around extent: Envelope) -> Grid? {
     guard !sample.isEmpty else { return nil }
     var perUnit = 1.0

@@ -1,29 +1,26 @@
-/// The curve along which a packed tree stores its entries, so that neighbours in the plane become
-/// neighbours in memory.
+/// The curve in whose order a packed tree stores its entries, so that neighbours in the plane are near in memory.
 package struct HilbertCurve {
   private let origin: Coordinate
   private let scaleX: Double
   private let scaleY: Double
 
-  /// A curve through 65,536 x 65,536 cells over an extent; what lies outside counts to the cells at its border.
+  /// Creates a curve through 65,536 x 65,536 cells over an extent; points outside count to the cells at its border.
   package init(over extent: Envelope) {
     origin = Coordinate(x: extent.minX, y: extent.minY)
     scaleX = HilbertCurve.scale(over: extent.width)
     scaleY = HilbertCurve.scale(over: extent.height)
   }
 
-  /// Cells per unit; 0 for an extent without width, or with one so small that cells overflow.
+  /// Cells per unit; 0 for an extent without width, or too small for the cells to be finite.
   private static func scale(over width: Double) -> Double {
     let scale = 65535 / width
     return scale.isFinite ? scale : 0
   }
 
-  /// The position of a place along the curve.
   package func key(_ place: Coordinate) -> UInt32 {
     keys(SIMD4(repeating: place.x), SIMD4(repeating: place.y)).x
   }
 
-  /// The positions of four places along the curve.
   @inline(__always)
   func keys(_ x: SIMD4<Double>, _ y: SIMD4<Double>) -> SIMD4<UInt32> {
     hilbertKeys(
@@ -32,7 +29,7 @@ package struct HilbertCurve {
     )
   }
 
-  /// The nearest cells; what lies outside counts to the cells at the border.
+  /// The nearest cells; points outside count to the cells at the border.
   @inline(__always)
   private func cells(_ places: SIMD4<Double>) -> SIMD4<UInt32> {
     let (first, last) = (SIMD4<Double>(repeating: 0), SIMD4<Double>(repeating: 65535))
@@ -52,13 +49,13 @@ package struct HilbertCurve {
 
 /// The positions of four cells along the Hilbert curve through a 65,536 x 65,536 grid.
 ///
-/// Each level of the curve turns what lies below it, and turns compose: they are gathered over 2, 4, 8 and 16
-/// levels at once, in the bits of four words. Walking from level to level, four cells at a time, takes 5 ns a key
-/// more. After the public-domain code of "2D Hilbert curves in O(1)" (rawrunprotected, 2016).
+/// Each level of the curve rotates the levels below it, and rotations compose: they are combined over 2, 4, 8 and 16
+/// levels at once, in the bits of four words. Walking level by level, four cells at a time, takes 5 ns more per key.
+/// After the public-domain code of "2D Hilbert curves in O(1)" (rawrunprotected, 2016).
 @inline(__always)
 package func hilbertKeys(_ x: SIMD4<UInt32>, _ y: SIMD4<UInt32>) -> SIMD4<UInt32> {
   let ones = SIMD4<UInt32>(repeating: 0xFFFF)
-  // Of each level: whether its turn swaps (a, b), and what it does to the frame (c, d).
+  // For each level: whether its rotation swaps (a, b), and its effect on the frame (c, d).
   let differ = x ^ y
   let agree = ones ^ differ
   let neither = ones ^ (x | y)
@@ -76,7 +73,7 @@ package func hilbertKeys(_ x: SIMD4<UInt32>, _ y: SIMD4<UInt32>) -> SIMD4<UInt32
   return spread(high) &<< 1 | spread(differ)
 }
 
-/// Joins the turns of each level with those of the level so many above.
+/// Composes the rotations of each level with those of the level `levels` above.
 @inline(__always)
 private func composed(
   _ a: SIMD4<UInt32>,
@@ -95,7 +92,7 @@ private func composed(
   )
 }
 
-/// Puts a zero above each of the lower 16 bits.
+/// Inserts a zero above each of the lower 16 bits.
 @inline(__always)
 private func spread(_ words: SIMD4<UInt32>) -> SIMD4<UInt32> {
   var bits = (words | words &<< 8) & SIMD4(repeating: 0x00FF_00FF)

@@ -1,8 +1,8 @@
 internal import CHints
 
-/// Turns comparisons of SIMD lanes into bits, one for each of a node's or leaf's 16 lanes.
+/// Converts comparisons of SIMD lanes to bits, one for each of the 16 lanes of a node or leaf.
 ///
-/// Swift has no instruction for it, and its way round one takes 10 times as many on plain x86-64.
+/// Swift has no instruction for it, and its alternative takes 10 times as many on plain x86-64.
 enum LaneBits {
   /// One bit for each lane that is not above a limit.
   @inline(__always)

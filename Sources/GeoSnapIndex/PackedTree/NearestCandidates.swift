@@ -1,22 +1,20 @@
-/// The entries that may be among the few nearest to a place, by bounds of their squared distances.
+/// The entries that may be among the few nearest to a point, by bounds of their squared distances.
 ///
-/// A bound from above of the farthest of the nearest is known before any entry is read exactly.
+/// An upper bound for the farthest of the nearest is known before any entry is read exactly.
 struct NearestCandidates {
-  /// The greatest number of nearest that can be asked for.
+  /// The greatest number of nearest entries.
   static let greatestCount = 8
 
-  /// Bounds from below in the upper half, slots in the lower.
+  /// Lower bounds in the upper half, slots in the lower.
   private var keys = InlineArray<48, UInt64>(repeating: 0)
   private(set) var count = 0
-  /// Whether there were more candidates than there is room for, as where many lie equally far.
+  /// Whether there were more candidates than there is room for, as with many at the same distance.
   private(set) var isOverfull = false
-  /// The least bounds from above, the least first: as many as are asked for, after -infinity.
+  /// The `count` least upper bounds in rising order, after -infinity.
   private var lower: SIMD4<Float>
   private var upper: SIMD4<Float>
 
-  /// No candidates yet.
-  ///
-  /// - Parameter count: How many nearest are asked for, from 1 to `greatestCount`.
+  /// Creates empty candidates for the `count` nearest, from 1 to `greatestCount`.
   @inline(__always)
   init(for count: Int) {
     let lanes = SIMD8<Int32>(0, 1, 2, 3, 4, 5, 6, 7)
@@ -26,14 +24,14 @@ struct NearestCandidates {
     (lower, upper) = (bounds.lowHalf, bounds.highHalf)
   }
 
-  /// The squared distance that none of the nearest exceeds; infinite as long as too few are known.
+  /// An upper bound of the squared distances of the nearest; infinite while too few are known.
   @inline(__always)
   var limit: Float { upper.w }
 
-  /// Takes note of an entry's bound from above.
+  /// Inserts an entry's upper bound.
   ///
-  /// Each of the sorted bounds becomes the greater of its forerunner and the lesser of itself and
-  /// the new one: that needs no branch.
+  /// Each of the sorted bounds becomes the greater of its predecessor and the lesser of itself and the new one,
+  /// without a branch.
   @inline(__always)
   mutating func note(_ bound: Float) {
     let bounds = SIMD4(repeating: bound)
@@ -45,7 +43,7 @@ struct NearestCandidates {
     lower = lesserLower.replacing(with: first, where: lesserLower .< first)
   }
 
-  /// Adds an entry with its bound from below; `cut` is the greatest that still counts.
+  /// Adds an entry with its lower bound, if that is at most `cut`.
   @inline(__always)
   mutating func append(_ slot: Int, _ bound: Float, within cut: Float) {
     if count == keys.count {
@@ -61,7 +59,7 @@ struct NearestCandidates {
     count &+= 1
   }
 
-  /// Drops those beyond a bound, and sorts the others by their bounds from below.
+  /// Drops the entries beyond a bound, and sorts the others by their lower bounds.
   @inline(__always)
   mutating func sort(within cut: Float) {
     let last = UInt64(cut.bitPattern) &<< 32 | UInt64(UInt32.max)
@@ -80,7 +78,6 @@ struct NearestCandidates {
     count = kept
   }
 
-  /// The slot of a candidate.
   @inline(__always)
   func slot(_ index: Int) -> Int { Int(truncatingIfNeeded: keys[index] & 0xffff_ffff) }
 

@@ -4,8 +4,7 @@ extension PackedTree {
     for leaf in 0..<view.shape.leafCount { forEachEntry(of: leaf, body) }
   }
 
-  /// The middle one of the longer sides of some leaves' boxes; nil when there are none, as in a tree
-  /// with all entries at one place.
+  /// The median of the longer sides of some leaves' boxes; nil without a box of positive size.
   func measureLeafSide() -> Double? {
     var sides: [Double] = []
     for leaf in stride(from: 0, to: view.shape.leafCount, by: max(view.shape.leafCount / 256, 1)) {

@@ -1,13 +1,13 @@
 extension PackedTree {
-  /// Whether a distance is small beside the tree, so that few leaves may lie within it.
+  /// Whether a distance is small compared to the tree, so that few leaves may lie within it.
   @inline(__always)
   func isSmall(_ distance: Double) -> Bool { distance * view.frame.scale < 256 }
 
-  /// Calls `visit` with entries that may lie within a distance of a place, roughly the near ones
-  /// first; `visit` returns the distance that is still of interest, which only shrinks.
+  /// Calls `visit` with entries that may lie within a distance of a point, roughly the nearest first; `visit` returns
+  /// the distance to search further, which may only shrink.
   ///
-  /// A distance that is small beside the tree may have few leaves within it: then a plain walk
-  /// through the window is quicker than one that ranks boxes by distance.
+  /// If the distance is small compared to the tree, a plain walk through the few leaves of the window is faster than
+  /// one that ranks boxes by distance.
   @inline(__always)
   package func forEachEntry(
     near point: Coordinate,
@@ -28,11 +28,8 @@ extension PackedTree {
     }
   }
 
-  /// Calls `visit` with entries whose segments may lie within a distance of a place, roughly the
-  /// near ones first; `visit` returns the distance that is still of interest, which only shrinks.
-  ///
-  /// As `forEachEntry`, for a tree whose entries are segments: one that is far from the place is
-  /// refused although its box holds it.
+  /// ``forEachEntry(near:within:_:)`` for a tree of segments: a segment that is far from the point is skipped even if
+  /// its box contains the point.
   @inline(__always)
   package func forEachSegment(
     near point: Coordinate,
@@ -47,8 +44,8 @@ extension PackedTree {
     }
   }
 
-  /// Calls `visit` with entries that may lie within a distance of a place, in tree order, if they
-  /// are in few leaves; false, before any visit, when these are many.
+  /// Calls `visit` with entries that may lie within a distance of a point, in tree order, if they are in few leaves;
+  /// otherwise returns false before any visit.
   @inline(__always)
   private func forEachEntryOfFew(
     near point: Coordinate,
@@ -75,7 +72,7 @@ extension PackedTree {
     }
   }
 
-  /// One bit for each entry of a leaf whose box may come within a distance of a place.
+  /// One bit for each entry of a leaf whose box may be within a distance of a point.
   @inline(never)
   private func entries(of leaf: Int, within distance: Double, of point: Coordinate) -> UInt32 {
     let bits: UInt32
@@ -90,13 +87,12 @@ extension PackedTree {
   }
 }
 
-/// The segments of one leaf after the other that may come within a distance of a place.
+/// The segments within a distance of a point, leaf by leaf.
 private struct NearSegments<Leaves: LeafFormat> {
   let leaves: Leaves
-  /// The leaf being looked at.
   private(set) var leaf = 0
   private let place: Leaves.Place
-  /// The lanes still to visit, and which of them are exceptions.
+  /// The lanes still to visit; `exceptions` are those of them that are exceptions.
   private var pending: UInt32 = 0
   private var exceptions: UInt32 = 0
   private var distances = Leaves.Distances()
@@ -108,8 +104,8 @@ private struct NearSegments<Leaves: LeafFormat> {
     place = leaves.place(point)
   }
 
-  /// The lane of the next segment; nil at the end. The distance is what is still of interest, which only shrinks.
-  // A function of its own, so that its registers are not those of the visits.
+  /// The lane of the next segment, nil at the end; `distance` is the distance to search further, which only shrinks.
+  // A separate function, so that it does not share registers with the visits.
   @inline(never)
   mutating func next(
     within distance: Double,
@@ -130,14 +126,14 @@ private struct NearSegments<Leaves: LeafFormat> {
       pending = leaves.lanes(of: distances, within: distance)
       exceptions = 0
       if tree.view.exceptions.count > 0 {
-        // Their rows do not say where the segment runs, but where its box lies.
+        // The rows of exceptions give their box, not the course of the segment.
         let all = leaves.exceptions(of: leaf)
         exceptions = all & leaves.entries(of: leaf, within: distance, of: place)
         pending = pending & ~all | exceptions
       }
       pending &= 1 &<< UInt32(truncatingIfNeeded: tree.view.shape.entryCount(of: leaf)) &- 1
       pending = tree.removed.remaining(pending, of: leaf)
-      // The nearest first: it often refuses all others.
+      // The nearest first: it often rules out all others.
       if pending != 0 { return take(leaves.nearest(among: pending, distances)) }
     }
     return nil

@@ -1,13 +1,10 @@
 extension PackedTree {
-  /// Calls `visit` with entries among which are the few nearest segments that lie within a distance
-  /// of a place, roughly nearest first; for a tree whose entries are segments.
+  /// Calls `visit` with entries that include the `count` nearest segments within a distance of a point, roughly the
+  /// nearest first, in a tree of segments; false without a visit if another way is better or needed.
   ///
-  /// Hardly more are visited than asked for: all others are refused by bounds of their distances,
-  /// without being read exactly. Whether they lie within the distance is for `visit` to say.
-  ///
-  /// Returns whether it could be done. Otherwise nothing has been visited, because another way is
-  /// better or the only one: for a single segment, for many, for many that lie equally far, for a
-  /// distance that is small beside the tree, or for a place that is too far away to be measured from.
+  /// Few more than `count` are visited, since bounds of distances rule out the others before they are read exactly.
+  /// `visit` has to check the distance. Another way is better for a single segment, for many, for many at the same
+  /// distance, for a distance that is small compared to the tree, and for a point too far away to measure from.
   @inline(__always)
   func forEachOfFew(
     _ count: Int,
@@ -31,7 +28,7 @@ extension PackedTree {
     return true
   }
 
-  /// The entries among which are the few nearest; nil when it cannot be done.
+  /// The entries that include the few nearest; nil when another way is needed.
   @inline(never)
   private func fewNearest<Leaves: LeafFormat>(
     _ format: Leaves.Type,
@@ -52,18 +49,18 @@ extension PackedTree {
   }
 }
 
-/// A search for the few segments nearest to a place.
+/// A search for the few segments nearest to a point.
 ///
-/// If an entry is among the nearest, then one of the `count` entries whose bounds from above are the
-/// least is computed to be at least as far. `interest` is at least the distance computed for that
-/// one, so as in `forEachSegment` nothing farther than `interest + slack` has to be looked at.
+/// An entry among the nearest is computed to be at most as far as one of the `count` entries with the least upper
+/// bounds. `interest` is at least the distance computed for that one, so, as in `forEachSegment`, nothing farther
+/// than `interest + slack` has to be searched.
 private struct FewNearest<Leaves: LeafFormat> {
   private let leaves: Leaves
   private let point: Coordinate
   private let place: Leaves.Place
   private let slack: Double
   private var interest: Double
-  /// The bound from below that none of the nearest exceeds.
+  /// The greatest lower bound of the nearest.
   private(set) var cut: Float
   var candidates: NearestCandidates
 
@@ -84,12 +81,12 @@ private struct FewNearest<Leaves: LeafFormat> {
     candidates = NearestCandidates(for: count)
   }
 
-  /// The distance up to which boxes are looked at.
+  /// The distance up to which boxes are searched.
   @inline(__always)
   var reach: Double { interest + slack }
 
-  /// Takes in the candidates of a leaf.
-  // A function of its own, so that its registers are not those of the walk.
+  /// Adds the candidates of a leaf.
+  // A separate function, so that it does not share registers with the walk.
   @inline(never)
   mutating func visit(_ leaf: Int, _ view: TreeView, _ removed: RemovedEntries) {
     let (least, greatest) = leaves.segmentBounds(of: leaf, from: place)
@@ -119,7 +116,7 @@ private struct FewNearest<Leaves: LeafFormat> {
     if exceptions != 0 { visit(exceptions, of: leaf, view) }
   }
 
-  /// Takes in exceptions: their rows do not say where the segment runs, but where its box lies.
+  /// Adds exceptions, whose rows give their box, not the course of the segment.
   @inline(never)
   private mutating func visit(_ exceptions: UInt32, of leaf: Int, _ view: TreeView) {
     var bits = exceptions & leaves.entries(of: leaf, within: reach, of: place)

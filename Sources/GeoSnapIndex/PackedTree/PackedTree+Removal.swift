@@ -1,10 +1,7 @@
 extension PackedTree {
-  /// Marks entries of one feature as removed, where they are found with all their bits.
+  /// Marks those of at most 32 entries of one feature as removed whose bits are set in `wanted` and that are in the
+  /// tree bit for bit; returns a bit for each removed entry.
   ///
-  /// - Parameters:
-  ///   - entries: At most 32 entries of one feature.
-  ///   - wanted: A bit for each of them that is to be removed.
-  /// - Returns: A bit for each entry removed.
   /// - Complexity: As a search for the box around the entries.
   mutating func remove(_ entries: Span<TreeEntry>, _ wanted: UInt32) -> UInt32 {
     guard wanted != 0, removed.count < count else { return 0 }

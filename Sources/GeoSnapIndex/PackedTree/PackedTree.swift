@@ -1,25 +1,24 @@
-/// The boxes and entries of a static R-tree, packed along a Hilbert curve: leaves of 16 entries, and
-/// nodes of 16 children above.
+/// The boxes and entries of a static R-tree, packed along a Hilbert curve: leaves of 16 entries, nodes of 16
+/// children.
 ///
-/// Built once; then entries may be removed from a copy, which marks them and shares all else.
+/// After it is built, entries may be removed from a copy, which marks them and shares all other memory.
 package struct PackedTree: Sendable {
-  /// Keeps the memory that `view` points to.
+  /// Keeps the memory of `view` alive.
   let memory: TreeMemory
   package let view: TreeView
-  /// The grid of the leaves' rows; nil when they keep sides as they are.
+  /// The grid of the leaves' rows; nil when their sides are doubles.
   package let grid: Grid?
-  /// The envelope of all entries; a single place when there are none.
+  /// The envelope of all entries; a single point when there are none.
   package let extent: Envelope
-  /// How long the boxes of leaves typically are; nil when there are none, as in a tree with all entries at one place.
+  /// The typical side of the leaves' boxes; nil without a box of positive size.
   ///
-  /// It is noted when the tree is built, so that a tree that is mapped is opened without a look at its leaves.
+  /// It is determined when the tree is built, so that opening a mapped tree does not read its leaves.
   var typicalLeafSide: Double?
-  /// The entries that no search finds any more.
   var removed = RemovedEntries()
 
-  /// The number of entries that it was built with.
+  /// The number of entries, including removed ones.
   var count: Int { view.shape.count }
 
-  /// Bytes that leaves, nodes, exceptions and marks occupy.
+  /// The size in bytes of leaves, nodes, exceptions and marks.
   package var byteCount: Int { view.byteCount + removed.byteCount }
 }

@@ -1,17 +1,14 @@
 internal import GeoSnapSupport
 
-/// Which entries of a packed tree have been removed since it was built.
-///
-/// Copies share memory until one of them is edited.
+/// The set of entries of a packed tree that were removed after it was built; copies share memory until one is edited.
 struct RemovedEntries: Sendable {
-  /// The number of entries removed.
   private(set) var count = 0
-  /// For each leaf a bit for each lane; without elements as long as nothing has been removed.
+  /// A bit per lane for each leaf; empty while nothing has been removed.
   private var marks = PagedArray<UInt16>()
-  /// For each leaf whether it has marks: so few bits stay in the cache, and most leaves have none.
+  /// A bit for each leaf with marks: small enough for the cache, and most leaves have none.
   private var marked = PagedArray<UInt64>()
 
-  /// Leaves the bits of those entries of a leaf that are still there.
+  /// Clears the bits of removed entries of a leaf.
   @inline(__always)
   func remaining(_ bits: UInt32, of leaf: Int) -> UInt32 {
     guard count != 0, bits != 0, marked[leaf >> 6] & 1 &<< UInt64(leaf & 63) != 0 else {
@@ -34,6 +31,5 @@ struct RemovedEntries: Sendable {
     count += 1
   }
 
-  /// Bytes that the marks occupy; what copies share counts in full.
   var byteCount: Int { marks.byteCount + marked.byteCount }
 }

@@ -1,22 +1,21 @@
-/// Two bounds of the squared distances of four segments from a place: never above the truth, and never below it.
+/// A lower and an upper bound of the squared distances of four segments from a point.
 ///
-/// With `a` from the place to one end and `e` along the segment, the place on it that is closest is `a + t e` for
-/// `t = -(a.e) / (e.e)` cut to 0...1. Single precision moves `t` by at most 9 u |a| / |e| for u = 2^-24, which
-/// lengthens a distance `d` by at most 9 u |a|, and `a + t e` by 2 u |a| + 3 u |e|. As `|a| <= d + |e|`, what is
-/// found is at most `d (1 + 16 u) + 16 u |e|`, and its square at most `d d (1 + 2^-18) + e e 2^-19`. Here
-/// `e e 2^-16` is taken off, and what compares with it (``LeafFormat/cut(_:)``) allows for a factor of `1 + 2^-15`.
+/// With `a` from the point to one end and `e` along the segment, the closest point of the segment is `a + t e` for
+/// `t = -(a.e) / (e.e)` clamped to 0...1. Single precision moves `t` by at most 9 u |a| / |e| for u = 2^-24, which
+/// lengthens a distance `d` by at most 9 u |a|, and `a + t e` by 2 u |a| + 3 u |e|. As `|a| <= d + |e|`, the computed
+/// distance is at most `d (1 + 16 u) + 16 u |e|`, and its square at most `d d (1 + 2^-18) + e e 2^-19`. The lower
+/// bound subtracts `e e 2^-16`, and comparisons with it (``LeafFormat/cut(_:)``) allow for a factor of `1 + 2^-15`.
 ///
-/// The other way: `t` as found, cut to 0...1, is of some place on the segment, so `d` is at most the length of
-/// `a + t e`, and what is found is less than that by at most 2 u |a| + 3 u |e| and rounding. So `d (1 - 2 u)` is at
-/// most what is found, times `1 + 2 u`, plus 5 u |e|, and `d d` at most its square times `1 + 2^-17`, plus
-/// `e e 2^-24`. Here `e e 2^-16` is added, and a factor of `1 + 2^-16` taken.
+/// Conversely, the computed `t`, clamped to 0...1, belongs to some point of the segment, so `d` is at most the length
+/// of `a + t e`, and the computed distance is less than that by at most 2 u |a| + 3 u |e| and rounding. So
+/// `d (1 - 2 u)` is at most the computed distance times `1 + 2 u`, plus 5 u |e|, and `d d` at most its square times
+/// `1 + 2^-17`, plus `e e 2^-24`. The upper bound adds `e e 2^-16`, and takes a factor of `1 + 2^-16`.
 struct SegmentBounds {
   let least: SIMD4<Float>
   let greatest: SIMD4<Float>
 
-  /// Bounds of segments by their starts and their courses, both from the place.
-  ///
-  /// What is shorter than the root of `leastSquaredLength` counts as its start.
+  /// Bounds of segments by their starts, relative to the point, and their vectors; segments shorter than the root of
+  /// `leastSquaredLength` count as their start.
   @inline(__always)
   init(
     startingAt start: (x: SIMD4<Float>, y: SIMD4<Float>),
@@ -28,7 +27,7 @@ struct SegmentBounds {
       with: SIMD4(repeating: leastSquaredLength),
       where: squaredLength .< SIMD4(repeating: leastSquaredLength)
     )
-    // -t, which spares a sign.
+    // -t, which saves a negation.
     var fraction = (start.x * course.x + start.y * course.y) / divisor
     let (none, whole) = (SIMD4<Float>(repeating: 0), SIMD4<Float>(repeating: -1))
     fraction.replace(with: none, where: fraction .> none)
@@ -43,7 +42,7 @@ struct SegmentBounds {
 }
 
 extension LeafFormat {
-  /// The bounds of all lanes of a leaf; for exceptions and lanes without an entry they say nothing.
+  /// The bounds of all lanes of a leaf; undefined for exceptions and lanes without an entry.
   @inline(__always)
   func segmentBounds(
     of leaf: Int,

@@ -1,12 +1,12 @@
 extension TreeFrame {
-  /// An envelope that holds every place whose units lie between sides: least x, least y, greatest x, greatest y.
+  /// An envelope of all points whose units lie between sides: least x, least y, greatest x, greatest y.
   ///
-  /// The units of a place x are `Float(t)`, t being `(x - origin) * scale` in doubles. Subtracting and multiplying
-  /// move t by at most 2^-52 of its magnitude, and rounding to `Float` by 2^-24 of it, or by less than 2^-149 near
-  /// zero. So when the units are at least u, the exact value of (x - origin) * scale is at least u - |u| 2^-23 -
-  /// 2^-149, and x at least that divided by the scale, plus the origin. Twice the first part is taken off below,
-  /// and more of the second, which covers this division; 2^-51 of what is added up covers adding. Greatest sides
-  /// likewise. What was moved to the limit lies anywhere beyond it.
+  /// The unit of an ordinate x is `Float(t)`, where t is `(x - origin) * scale` in doubles. Subtraction and
+  /// multiplication move t by at most 2^-52 of its magnitude, and rounding to `Float` by 2^-24 of it, or by less than
+  /// 2^-149 near zero. So when the unit is at least u, the exact value of (x - origin) * scale is at least u - |u|
+  /// 2^-23 - 2^-149, and x at least that divided by the scale, plus the origin. Below, twice the first term is
+  /// subtracted, and more of the second, which covers this division; 2^-51 of the summands covers addition. The same
+  /// holds for the greatest sides. Ordinates that were clamped to the limit lie anywhere beyond it.
   @inline(__always)
   func envelope(holding sides: SIMD4<Double>) -> Envelope {
     Envelope(

@@ -1,17 +1,17 @@
-/// Turns ordinates into the units in which nodes keep their boxes.
+/// Converts ordinates to the units in which nodes store their boxes.
 ///
-/// All conversions never decrease as their argument grows, whatever they round: what meets in the
-/// plane meets in units too, and no box has to be widened.
+/// All conversions are monotonic, including their rounding: boxes that meet in the plane meet in units too, and no
+/// box has to be enlarged.
 package struct TreeFrame: Equatable, Sendable {
-  /// The middle of where most entries lie.
+  /// The centre of the region of most entries.
   let origin: Coordinate
-  /// Units for one unit of the coordinates; positive.
+  /// Units per coordinate unit; positive.
   let scale: Double
 
-  /// The greatest magnitude in units: what lies beyond is moved there.
+  /// The greatest magnitude in units, to which others are clamped.
   static let limit = 0x1p30
 
-  /// A frame in which an extent is 65,536 units long.
+  /// Creates a frame in which an extent is 65,536 units long.
   init(over extent: Envelope) {
     origin = extent.center
     let side = max(extent.width, extent.height)

@@ -1,18 +1,18 @@
-/// A node or a leaf of a tree in a join, with an envelope around all that is below it.
+/// A node or a leaf of a tree in a join, with an envelope around its entries.
 struct JoinNode {
   /// 0 for a leaf.
   var level: Int
   var position: Int
   var envelope: Envelope
 
-  /// The root of a tree that has entries.
+  /// Creates the root of a tree that has entries.
   init(rootOf tree: PackedTree) {
     level = tree.view.shape.top
     position = 0
     envelope = tree.extent
   }
 
-  /// A child; its envelope is never larger than its parent's.
+  /// Creates a child, whose envelope is clipped to its parent's.
   init(_ child: Int, of parent: JoinNode, in view: TreeView) {
     let around = view.envelope(ofChild: child, parent.level, parent.position)
     level = parent.level &- 1
@@ -25,30 +25,29 @@ struct JoinNode {
     )
   }
 
-  /// The leaves below it.
   var leaves: ClosedRange<Int> {
     let shift = 4 &* level
     return position &<< shift...(position &+ 1) &<< shift &- 1
   }
 }
 
-/// Two nodes whose entries may pair, one of which is being opened: its children are taken in turn.
+/// Two nodes whose entries may pair, one of which is open: its children are taken in turn.
 struct JoinStep {
   let first: JoinNode
   let second: JoinNode
-  /// Whether it is the first whose children are taken.
+  /// Whether the first node is open.
   let opensFirst: Bool
   var pending: UInt32
 }
 
-/// Which boxes of a join are near enough to each other.
+/// The distance within which boxes of a join pair.
 struct JoinReach {
   let distance: Double
 
-  /// The rectangle around an envelope that all boxes in `other` within the distance meet.
+  /// The rectangle around an envelope that meets all boxes in `other` within the distance.
   ///
-  /// Computed distances are wrong by a few 2^-52 of how far their places are apart, which is at most
-  /// the span below, and moving sides rounds by 2^-53 of their magnitude.
+  /// Computed distances have an error of a few 2^-52 of the distance of their points, which is at most the span
+  /// below, and moving sides rounds by 2^-53 of their magnitude.
   func window(around envelope: Envelope, toward other: Envelope) -> Envelope {
     let union = envelope.union(other)
     let span = union.width + union.height
@@ -61,21 +60,20 @@ struct JoinReach {
   }
 }
 
-/// Each entry of one tree with those of another that may come within a distance of it, found by
-/// walking both trees together.
+/// A join of each entry of one tree with those of another that may be within a distance, by walking both together.
 ///
-/// Always the larger of two nodes is opened: parts that are far from the other tree are never looked
-/// at. The order is fixed. Allocates nothing.
+/// The larger of two nodes is opened, so parts far from the other tree are skipped. The order is deterministic.
+/// Nothing is allocated.
 struct TreeJoin {
   private let tree: PackedTree
   private let other: PackedTree
   private let reach: JoinReach
   /// Whether a tree is joined with itself: then each two entries pair once.
   private let isSelf: Bool
-  /// Each step opens a node of one of the trees: no more steps than both have levels, 7 each.
+  /// Each step opens a node of one of the trees, so there are no more steps than both have levels, 7 each.
   private var steps: InlineArray<16, JoinStep>
   private var depth: Int
-  /// The two leaves that are being looked at, and the entries of the first that are still to come.
+  /// The two current leaves; `pending` are the entries of the first still to come.
   private var first: JoinNode
   private var second: JoinNode
   private var pending: UInt32 = 0
@@ -95,10 +93,8 @@ struct TreeJoin {
     depth = 0
   }
 
-  /// The next entry that may have partners; nil at the end.
-  ///
-  /// It is told by its leaf and lane, the partners by the leaf of the other tree and one bit for each of
-  /// its entries that may be near enough.
+  /// The next entry that may have partners, by leaf and lane, and its partners, by leaf and one bit each; nil at the
+  /// end.
   @inline(never)
   mutating func next() -> (leaf: Int, lane: Int, otherLeaf: Int, partners: UInt32)? {
     while true {
@@ -124,8 +120,8 @@ struct TreeJoin {
     }
   }
 
-  /// Goes on to the next two leaves whose boxes are near enough; within one tree each two once, the
-  /// earlier first, and each leaf and itself.
+  /// Continues with the next two leaves whose boxes are near enough; within one tree with each two once, the earlier
+  /// first, and each leaf with itself.
   private mutating func openLeaves() -> Bool {
     let (view, otherView) = (tree.view, other.view)
     while depth >= 0 {
@@ -178,7 +174,7 @@ struct TreeJoin {
 }
 
 extension TreeView {
-  /// One bit for each child of a node whose box meets a rectangle; bits of leaves that do not exist may be set.
+  /// One bit for each child of a node whose box meets a rectangle; bits of missing leaves may be set.
   fileprivate func children(of node: JoinNode, in window: Envelope) -> UInt32 {
     let sides = frame.units(window)
     if node.level > 1 {
@@ -198,10 +194,10 @@ extension TreeView {
 }
 
 extension PackedTree {
-  /// Calls `body` with each pair of an entry of this tree and one of another whose boxes come within
-  /// a distance of each other, and with some that nearly do; joined with itself, each two once.
+  /// Calls `body` with each pair of an entry of this tree and one of another whose boxes are within a distance, and
+  /// with some pairs slightly beyond it; joined with itself, each two once.
   ///
-  /// The order is fixed. Allocates nothing.
+  /// The order is deterministic. Nothing is allocated.
   @inline(__always)
   package func forEachPair(
     with other: PackedTree,

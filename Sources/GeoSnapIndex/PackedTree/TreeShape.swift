@@ -1,16 +1,14 @@
-/// How many leaves and nodes a packed tree has on each level.
+/// The numbers of leaves and nodes of a packed tree on each level.
 ///
-/// Level 0 are the leaves of 16 entries, level 1 the fine nodes over 16 leaves each, and the levels
-/// above are coarse nodes, up to a root. Child k of the i-th node of a level is the (16 i + k)-th
-/// of the level below: places follow from counts, and nothing is stored.
+/// Level 0 are the leaves of 16 entries, level 1 the fine nodes of 16 leaves each, and the levels above are coarse
+/// nodes, up to a root. Child k of the i-th node of a level is the (16 i + k)-th of the level below, so positions
+/// follow from counts and are not stored.
 package struct TreeShape: Equatable, Sendable {
-  /// The number of entries.
   let count: Int
-  /// The number of leaves.
   package let leafCount: Int
   /// The level of the root: at least 1, or 0 for a tree without entries.
   package let top: Int
-  /// The level whose nodes a search looks at first: the lowest with at most 4 nodes.
+  /// The level at which a search starts: the lowest with at most 4 nodes.
   let entryLevel: Int
 
   init(count: Int) {
@@ -24,19 +22,17 @@ package struct TreeShape: Equatable, Sendable {
     entryLevel = level
   }
 
-  /// The number of fine nodes.
   var fineCount: Int { width(1) }
 
-  /// The number of coarse nodes.
   var coarseCount: Int { top > 1 ? start(top) + 1 : 0 }
 
   /// The number of nodes of a level, or of leaves at level 0.
   @inline(__always)
   package func width(_ level: Int) -> Int { TreeShape.width(level, over: leafCount) }
 
-  /// Where the coarse nodes of a level begin among all coarse nodes.
+  /// The position of a level's first node among all coarse nodes.
   ///
-  /// Counting takes a few instructions; a table would have to be copied for each look.
+  /// Counting takes a few instructions, whereas a table would have to be copied for each use.
   @inline(__always)
   func start(_ level: Int) -> Int {
     var start = 0

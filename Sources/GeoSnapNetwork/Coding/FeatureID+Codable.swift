@@ -1,6 +1,6 @@
 extension CodingUserInfoKey {
-  /// Where a coder finds the network that features are of: any ``NetworkReading``. The `userInfo` key of the network
-  /// that a coder reads or writes features of: any ``NetworkReading``.
+  /// The `userInfo` key of the network that a coder uses, which is any ``NetworkReading``.
+  ///
   /// ```swift
   /// let encoder = JSONEncoder()
   /// encoder.userInfo[.network] = network

@@ -1,6 +1,4 @@
-/// The codes of a network attribute with their names, such as 1 for open and 2 for closed.
-///
-/// A ``NetworkAttribute/domainName`` refers to it.
+/// The codes of a ``NetworkAttribute/domainName`` with their names, such as 1 for open and 2 for closed.
 public struct CodedValueDomain: Equatable, Sendable {
   /// One code with its name.
   public struct CodedValue: Equatable, Sendable {

@@ -3,9 +3,7 @@
 // are additions.
 
 extension NetworkDefinition: Codable {
-  /// Reads the JSON of a utility network's data element, of which only `domainNetworks` is required.
-  ///
-  /// The sources are in the order `junctionSources`, `edgeSources`.
+  /// Reads the JSON of a data element, junction sources before edge sources; only `domainNetworks` is required.
   ///
   /// - Throws: `DecodingError` with the path of a value that is missing, unknown or of the wrong type.
   public init(from decoder: any Decoder) throws {

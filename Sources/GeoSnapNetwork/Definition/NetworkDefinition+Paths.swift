@@ -5,7 +5,6 @@ extension NetworkDefinition {
   /// several elements for an ambiguous one. The function ``assetType(path:)`` throws in both cases.
   ///
   /// - Complexity: Linear in the number of asset types.
-  /// - Complexity: Linear in the number of asset types.
   public func assetTypes(path: String) -> [AssetTypeID] {
     let wanted = path.lowercased()
     var found: [AssetTypeID] = []

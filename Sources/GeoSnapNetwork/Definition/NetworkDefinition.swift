@@ -1,6 +1,4 @@
-/// The schema of a utility network: domain networks with sources, asset types, tiers and terminals.
-///
-/// The rules are separate: see ``NetworkRule``.
+/// The schema of a utility network, without its rules: domain networks, sources, asset types, tiers and terminals.
 public struct NetworkDefinition: Equatable, Sendable {
   /// The domain networks, including the structure network.
   public var domainNetworks: [DomainNetwork]

@@ -47,8 +47,7 @@ extension AssetGroup: Codable {
 extension AssetType: Codable {
   /// Reads an asset type; code and name are required.
   ///
-  /// Ignores a terminal configuration and a connectivity policy that the type's flags call unsupported, since
-  /// services write both for every type.
+  /// Terminal configuration and connectivity policy are ignored if the type's flags call them unsupported.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: AnyKey.self)
     let hasTerminals =

@@ -80,8 +80,7 @@ public struct Tier: Equatable, Sendable {
     self.traceConfiguration = traceConfiguration
   }
 
-  /// The asset types of a source usage that a subnetwork may hold; empty for all, as for assemblies, subnetwork lines
-  /// and structures.
+  /// The valid asset types of a source usage; empty for all, as for assemblies, subnetwork lines and structures.
   public func validAssetTypes(of usage: NetworkSourceUsage) -> [AssetTypeCode] {
     switch usage {
     case .device: validDevices

@@ -1,11 +1,10 @@
 internal import GeoSnapSupport
 
-/// A network that is edited while others read it, with undo and redo, in memory.
+/// A network in memory that is edited, with undo and redo, while others read it.
 ///
-/// A reader asks for the ``snapshot`` once and then works on it, undisturbed by later commits.
-/// Commits come one after the other; each is visible to the next snapshot. Getting a snapshot never
-/// waits for a commit, a commit never waits for a reader. It is a class with a lock, not an actor:
-/// so readers on any thread, such as those that draw, need not wait or be asynchronous.
+/// A reader gets the ``snapshot`` once and works on it, unaffected by later commits. Commits run one after the other,
+/// and each is visible in the next snapshot. Snapshots never wait for commits, nor commits for readers. The type is a
+/// class with a lock, not an actor, so that readers on any thread need not wait or be asynchronous.
 ///
 /// ```swift
 /// let editor = NetworkEditor(network)
@@ -15,9 +14,9 @@ internal import GeoSnapSupport
 /// editor.undo()
 /// ```
 public final class NetworkEditor: Sendable {
-  /// Held for as long as it takes to copy or replace one reference.
+  /// Held only to copy or replace one reference.
   private let published: Locked<Published>
-  /// Held by whoever commits.
+  /// Held during a commit.
   private let history: Locked<NetworkHistory>
   private let checks: [any NetworkCommitCheck]
 
@@ -27,13 +26,7 @@ public final class NetworkEditor: Sendable {
     init(_ network: EditedNetwork) { self.network = network }
   }
 
-  /// Begins editing a network.
-  ///
-  /// - Parameters:
-  ///   - network: The network.
-  ///   - checks: What transactions have to pass beside the built-in checks.
-  ///   - historyLimit: How many of the newest steps are kept for undo: see ``historyLimit``.
-  /// - Complexity: Linear in the number of features and associations.
+  /// Starts to edit a network, in linear time; transactions have to pass `checks` in addition to the built-in ones.
   public convenience init(
     _ network: UtilityNetwork,
     checks: [any NetworkCommitCheck] = [],
@@ -42,7 +35,7 @@ public final class NetworkEditor: Sendable {
     self.init(opened: EditedNetwork(network), checks: checks, historyLimit: historyLimit)
   }
 
-  /// Begins editing a network that others know already.
+  /// Starts to edit a network that others already use.
   package init(
     opened network: EditedNetwork,
     checks: [any NetworkCommitCheck],
@@ -54,10 +47,9 @@ public final class NetworkEditor: Sendable {
     self.historyLimit = historyLimit
   }
 
-  /// How many of the newest steps are kept for undo; each commit drops those before them, so that
-  /// memory does not grow with every edit ever made.
+  /// The number of newest steps to keep for undo, at least 1; each commit drops older ones.
   ///
-  /// A smaller number drops steps at once; one step is the least. Waits for a commit that is under way.
+  /// A smaller number drops steps at once. Waits for a running commit.
   public var historyLimit: Int {
     get { history.withLock { $0.limit } }
     set {
@@ -65,14 +57,10 @@ public final class NetworkEditor: Sendable {
     }
   }
 
-  /// The network as it is after all commits that are complete.
-  ///
-  /// - Complexity: O(1).
+  /// The network after all completed commits, in O(1).
   public var snapshot: EditedNetwork { published.withLock { $0 }.network }
 
-  /// What can be undone and redone.
-  ///
-  /// Waits for a commit that is under way.
+  /// The steps for undo and redo; waits for a running commit.
   public var steps: NetworkHistory { history.withLock { $0 } }
 
   /// Whether there is a step to undo.
@@ -81,10 +69,9 @@ public final class NetworkEditor: Sendable {
   /// Whether there is a step to redo.
   public var canRedo: Bool { !steps.undone.isEmpty }
 
-  /// Does a transaction, all of it or nothing.
+  /// Carries out all edits of a transaction, or none.
   ///
-  /// - Throws: ``TransactionError`` as ``EditedNetwork/committing(_:checks:)``; nothing has changed
-  ///   then.
+  /// - Throws: ``TransactionError`` as ``EditedNetwork/committing(_:checks:)``, without any change.
   @discardableResult
   public func commit(
     _ transaction: NetworkTransaction
@@ -108,7 +95,7 @@ public final class NetworkEditor: Sendable {
     }
   }
 
-  /// Does again the step that was undone last; nil when there is none.
+  /// Redoes the last undone step; nil when there is none.
   @discardableResult
   public func redo() -> NetworkCommit? {
     history.withLock { history in
@@ -132,7 +119,7 @@ public final class NetworkEditor: Sendable {
   private func publish(_ commit: NetworkCommit, isChecked: Bool) {
     for check in checks { check.didCommit(commit, isChecked: isChecked) }
     let next = Published(commit.after)
-    // The last one is freed, if no one else has it, when the lock is open again.
+    // The last owner frees the old network, outside the lock.
     let last = published.withLock { published in
       let last = published
       published = next

@@ -1,28 +1,26 @@
-/// What was committed, to be undone and redone: the newest step first.
+/// The committed steps for undo and redo.
 public struct NetworkHistory: Sendable {
-  /// How many steps are kept when nothing else is said.
+  /// The default number of steps to keep.
   public static let defaultLimit = 1_000
 
-  /// One step: what was done, and what undoes it.
+  /// One step: a transaction and its inverse.
   public struct Step: Sendable {
-    /// What was done.
+    /// The completed edits.
     public let transaction: NetworkTransaction
-    /// What undoes it.
+    /// The transaction that undoes them.
     public let inverse: NetworkTransaction
   }
 
-  /// The steps that are done, oldest first.
+  /// The completed steps, oldest first.
   public private(set) var done: [Step] = []
-  /// The steps that were undone, the one undone last at the end.
+  /// The undone steps, the last undone one at the end.
   public private(set) var undone: [Step] = []
-  /// How many of the newest steps are kept, done and undone together.
+  /// The number of newest steps to keep, completed and undone together.
   public internal(set) var limit = defaultLimit {
     didSet { forget() }
   }
 
-  /// Notes a new step; what was undone cannot be redone then.
-  ///
-  /// A commit that changed nothing is no step.
+  /// Records a new step, which clears the undone ones; a commit without changes is no step.
   mutating func add(_ commit: NetworkCommit) {
     guard !commit.transaction.edits.isEmpty else { return }
     done.append(Step(transaction: commit.transaction, inverse: commit.inverse))
@@ -30,7 +28,7 @@ public struct NetworkHistory: Sendable {
     forget()
   }
 
-  /// Drops the oldest steps that are too many; of those undone, those that would be redone last.
+  /// Drops the oldest surplus steps; of the undone ones, those that would be redone last.
   private mutating func forget() {
     done.removeFirst(max(0, min(done.count, done.count + undone.count - limit)))
     undone.removeFirst(max(0, undone.count - limit))

@@ -1,7 +1,6 @@
-/// Every asset type of a definition under a dense number, so that hot paths can index arrays.
+/// All asset types of a definition with dense numbers, so that hot paths can index arrays.
 @usableFromInline
 package struct AssetTypeCatalog: Sendable {
-  /// One asset type with what it belongs to.
   package struct Entry: Sendable {
     package let id: AssetTypeID
     package let source: NetworkSource

@@ -1,5 +1,5 @@
 extension Association {
-  /// Where along a line this association meets it, as a fraction of the length.
+  /// The position of this association on its line, as a fraction of the length.
   package var edgeFraction: Double {
     switch kind {
     case .junctionEdgeFromConnectivity: 1
@@ -9,23 +9,19 @@ extension Association {
     }
   }
 
-  /// The place where it meets a geometry: a point, a place along a line, a vertex of an area; nil for what is
-  /// empty.
+  /// The position on a geometry: a point, a place along a line or a vertex of an area; nil for an empty geometry.
   package func place(on geometry: Geometry) -> Coordinate? {
     switch geometry {
     case .point(let point): return point.coordinate
     case .lineString, .multiLineString:
-      // A fraction is a number and a network's ordinates are finite: nothing to refuse here.
+      // Cannot throw: a fraction is a number, and a network's ordinates are finite.
       let location = try? geometry.linearLocation(atFraction: edgeFraction)
       return location?.coordinate
     case .multiPoint, .polygon, .multiPolygon, .collection: return geometry.coordinates.first
     }
   }
 
-  /// The place where it meets one of its ends, the from-side first; nil when neither has a geometry.
-  ///
-  /// - Parameter geometry: The geometry of the feature with a global id.
-  /// - Returns: The place.
+  /// The position on one of the ends, the from-side first; nil when neither has a geometry.
   package func place(_ geometry: (GlobalID) -> Geometry?) -> Coordinate? {
     geometry(from.globalID).flatMap(place(on:)) ?? geometry(to.globalID).flatMap(place(on:))
   }

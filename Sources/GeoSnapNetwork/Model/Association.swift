@@ -1,16 +1,16 @@
-/// How two features are associated; raw values are Esri's codes.
+/// The kind of an association; the raw values are Esri's codes.
 public enum AssociationKind: Int, Hashable, Sendable, CaseIterable {
-  /// Two junctions are joined though they do not coincide.
+  /// Joins two junctions that do not coincide.
   case connectivity = 1
   /// The from-side contains the to-side.
   case containment = 2
-  /// The from-side carries the to-side.
+  /// The to-side is attached to the from-side.
   case attachment = 3
-  /// A junction is joined to the end of an edge, at fraction 1.
+  /// Joins a junction to the end of an edge, at fraction 1.
   case junctionEdgeFromConnectivity = 4
-  /// A junction is joined to an edge in between its ends.
+  /// Joins a junction to an edge between its ends.
   case junctionMidspanConnectivity = 5
-  /// A junction is joined to the start of an edge, at fraction 0.
+  /// Joins a junction to the start of an edge, at fraction 0.
   case junctionEdgeToConnectivity = 6
 
   /// The kind in lower camel case.
@@ -25,11 +25,11 @@ public enum AssociationKind: Int, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether the commodity passes: kinds 1, 4, 5 and 6.
+  /// Whether the commodity passes: true for the codes 1, 4, 5 and 6.
   public var isConnectivity: Bool { self != .containment && self != .attachment }
 }
 
-/// A link between two features that their geometry does not show.
+/// A relation between two features that their geometries do not show.
 public struct Association: Hashable, Sendable {
   /// One end of an association.
   public struct End: Hashable, Sendable {
@@ -50,17 +50,17 @@ public struct Association: Hashable, Sendable {
 
   /// The identifier.
   public var globalID: GlobalID
-  /// How the two ends are associated.
+  /// The kind.
   public var kind: AssociationKind
-  /// The from-side: container or structure where the kind tells sides apart.
+  /// The from-side: container or structure for the kinds that distinguish the sides.
   public var from: End
-  /// The to-side: content or attached feature where the kind tells sides apart.
+  /// The to-side: content or attached feature for the kinds that distinguish the sides.
   public var to: End
-  /// Whether content shows outside a container view; without meaning for other kinds.
+  /// Whether content is visible outside a container view; ignored for other kinds.
   public var isContentVisible: Bool
-  /// For a junction joined to an edge midspan: where along the edge, 0 to 1.
+  /// The position along the edge of a midspan junction, from 0 to 1; nil for other kinds.
   public var fractionAlongEdge: Double?
-  /// How the association came about when nobody recorded it, such as `derived`; nil otherwise.
+  /// How an association without a recorded source was made, such as `derived`; otherwise nil.
   public var origin: String?
 
   /// Creates an association.
@@ -84,10 +84,7 @@ public struct Association: Hashable, Sendable {
 }
 
 extension Association {
-  /// The end on the other side of a feature.
-  ///
-  /// - Parameter feature: The feature that one looks from.
-  /// - Returns: The other end; nil when the association is not of the feature.
+  /// The end opposite to a feature; nil when the association is not one of the feature.
   public func end(across feature: GlobalID) -> End? {
     if from.globalID == feature { return to }
     return to.globalID == feature ? from : nil

@@ -1,13 +1,10 @@
 package import GeoSnapColumns
 
-/// Associations, packed: what a network keeps them in.
-///
-/// - Complexity: Constant for one association.
+/// The associations of a network, in packed form, with access in constant time.
 public struct AssociationColumn: Sendable {
   private var records = Column<Record>()
   private var origins = TextColumn()
 
-  /// An association but for its origin.
   private struct Record: BitwiseCopyable, Sendable {
     let globalID: GlobalID
     let from: GlobalID
@@ -64,7 +61,6 @@ public struct AssociationColumn: Sendable {
 }
 
 extension AssociationColumn {
-  /// The global id of the association at a position, without the rest of it.
   func globalID(at position: Int) -> GlobalID { records[position].globalID }
 }
 

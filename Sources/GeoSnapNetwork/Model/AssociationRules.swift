@@ -1,10 +1,8 @@
 internal import GeoSnapSupport
 
-/// The rules that speak of associations, by what they allow.
-///
-/// The world is closed: what no rule allows is refused.
+/// The rules for associations, by their content.
 package struct AssociationRules: Sendable {
-  /// What rules speak of: numbers that are compared one after the other.
+  /// The content of a rule, as numbers that are compared one after the other.
   private struct Key {
     let numbers: InlineArray<7, Int>
 
@@ -15,7 +13,7 @@ package struct AssociationRules: Sendable {
       ]
     }
 
-    /// Less than zero when this one comes first, more when the other one does.
+    /// Negative if this key comes first, positive if the other one does.
     func compared(to other: Key) -> Int {
       for index in numbers.indices where numbers[index] != other.numbers[index] {
         return numbers[index] < other.numbers[index] ? -1 : 1
@@ -29,7 +27,7 @@ package struct AssociationRules: Sendable {
     let terminals: Terminals
   }
 
-  /// The terminals that a rule is limited to on each side; nil where it speaks of none.
+  /// The terminals that a rule is limited to on each side; nil for any.
   private struct Terminals {
     let from: Int?
     let to: Int?
@@ -39,7 +37,7 @@ package struct AssociationRules: Sendable {
     }
   }
 
-  /// One side of an association: the asset type and, where it matters, the terminal.
+  /// One side of an association: the asset type and, if it matters, the terminal.
   package struct Side {
     let assetType: AssetTypeID
     let terminalID: Int?
@@ -50,7 +48,7 @@ package struct AssociationRules: Sendable {
     }
   }
 
-  /// In the order of their keys.
+  /// In the order of keys.
   private let rules: [Rule]
 
   package init(_ list: [NetworkRule]) {
@@ -70,12 +68,12 @@ package struct AssociationRules: Sendable {
         allow(.junctionJunction, rule.from, rule.to)
         allow(.junctionJunction, rule.to, rule.from)
       case .edgeJunctionEdge:
-        // What may meet at a junction may be joined to it.
+        // A connectivity association may join a junction to the edges that may meet at it.
         guard let via = rule.via else { continue }
         allow(.junctionEdge, via, rule.from)
         allow(.junctionEdge, via, rule.to)
       case .junctionEdge:
-        // Definitions are found with either side first.
+        // Definitions have either side first.
         allow(.junctionEdge, rule.from, rule.to)
         allow(.junctionEdge, rule.to, rule.from)
       case .containment, .attachment:
@@ -85,19 +83,18 @@ package struct AssociationRules: Sendable {
     self.rules = rules.ordered { $0.key.compared(to: $1.key) < 0 }
   }
 
-  /// Whether a rule allows it; of a junction and an edge, the junction is `from`.
+  /// Whether a rule allows the association; a junction with an edge is `from`.
   package func allow(_ kind: NetworkRuleKind, from: Side, to: Side) -> Bool {
     let terminals = Terminals(from: from.terminalID, to: to.terminalID)
     let key = Key(kind: kind, from: from.assetType, to: to.assetType)
     return rules[range(of: key)].contains { $0.terminals.allow(terminals) }
   }
 
-  /// Whether a rule would allow it at other terminals.
+  /// Whether a rule allows the association at other terminals.
   func allowElsewhere(_ kind: NetworkRuleKind, from: Side, to: Side) -> Bool {
     !range(of: Key(kind: kind, from: from.assetType, to: to.assetType)).isEmpty
   }
 
-  /// Where the rules of a key stand.
   private func range(of key: Key) -> Range<Int> {
     var low = 0
     var high = rules.count

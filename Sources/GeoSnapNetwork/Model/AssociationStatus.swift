@@ -1,27 +1,26 @@
-/// What part a feature has in associations, as bits: the values of Esri's field `ASSOCIATIONSTATUS`.
+/// The roles of a feature in associations, as bits: the values of Esri's field `ASSOCIATIONSTATUS`.
 public struct AssociationStatus: OptionSet, Hashable, Sendable {
   /// The bits.
   public let rawValue: Int
 
-  /// Creates a status of bits.
+  /// Creates a status from its bits.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// It contains others.
+  /// It contains other features.
   public static let container = AssociationStatus(rawValue: 1)
-  /// It carries others.
+  /// It has attached features.
   public static let structure = AssociationStatus(rawValue: 2)
   /// It is contained.
   public static let content = AssociationStatus(rawValue: 4)
-  /// It is carried.
+  /// It is attached to a structure.
   public static let attachment = AssociationStatus(rawValue: 8)
-  /// It is contained, and shown outside its container.
+  /// It is contained and visible outside its container.
   public static let visibleContent = AssociationStatus(rawValue: 16)
-  /// It is joined by connectivity.
+  /// It has a connectivity association.
   public static let connectivity = AssociationStatus(rawValue: 32)
 }
 
 extension AssociationStatus {
-  /// What part a feature has in its associations.
   init(of feature: GlobalID, in associations: some Sequence<Association>) {
     self = []
     for association in associations {
@@ -38,9 +37,7 @@ extension AssociationStatus {
 }
 
 extension UtilityNetwork {
-  /// What part a feature has in associations.
-  ///
-  /// - Complexity: Linear in the number of the feature's associations.
+  /// The roles of a feature in associations, in time linear in the number of its associations.
   public func associationStatus(of feature: FeatureID) -> AssociationStatus {
     tables[Int(feature.table)].globalIDs[Int(feature.row)].map {
       AssociationStatus(

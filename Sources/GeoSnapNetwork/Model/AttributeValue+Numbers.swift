@@ -1,5 +1,5 @@
 extension AttributeValue {
-  /// The value as a whole number: also of texts that are one, and of `true` and `false`.
+  /// The value as an integer, also of a text that is one, and of `true` and `false`.
   package var wholeValue: Int64? {
     switch self {
     case .integer(let value): value
@@ -10,7 +10,7 @@ extension AttributeValue {
     }
   }
 
-  /// The value as a number: also of texts that are one.
+  /// The value as a number, also of a text that is one.
   package var numericValue: Double? {
     switch self {
     case .integer(let value): Double(value)

@@ -1,31 +1,28 @@
 internal import GeoSnapSupport
 
-/// The rules that let junctions and lines share a place, by junction and by line.
+/// The rules that let junctions and lines coincide, by junction and by line.
 package struct ConnectivityRules: Sendable {
-  /// How one junction asset type and one line asset type may join.
+  /// The permission of a junction asset type and a line asset type to connect.
   package struct Joint: Sendable {
-    /// The rule that is named for it: a junction-edge rule before an edge-junction-edge rule, then
-    /// the lowest id, so that the answer does not depend on the order of rows.
+    /// The rule for messages: a junction-edge rule before an edge-junction-edge rule, then the lowest id.
     package let ruleID: Int
-    /// Whether a junction-edge rule holds both.
+    /// Whether a junction-edge rule joins both.
     let isDirect: Bool
-    /// The junction's terminals that rules name for the line; empty when one of them names none, so
-    /// that every terminal will do.
+    /// The junction's terminals that rules name for the line; empty if a rule allows every terminal.
     package var terminalIDs: Set<Int>
     fileprivate var namesNone: Bool
   }
 
-  /// A joint and the other asset type that it holds, by its ordinal.
+  /// A joint with the ordinal of the other asset type.
   private struct Link {
     let other: Int32
     var joint: Joint
   }
 
   private let catalog: AssetTypeCatalog
-  /// For each asset type its joints, in the order of the other ones.
+  /// The joints of each asset type, in the order of the other types.
   private var links: [[Link]]
-  /// For each junction asset type that stands between two lines in some rule: the pairs of lines,
-  /// one after the other.
+  /// For each junction asset type that some rule has between two lines: the pairs of lines, one after the other.
   private var pairs: [[Int32]]
 
   package init(_ network: UtilityNetwork) {
@@ -47,7 +44,7 @@ package struct ConnectivityRules: Sendable {
           record(rule.from, rule.to, rule)
         }
       case .edgeJunctionEdge:
-        // The via is the junction: a rule that names a line there says nothing about joining.
+        // The via side has to be a junction: a rule with a line as via allows nothing.
         guard let via = rule.via, kind(via) == .junction else { continue }
         record(via, rule.from, rule)
         record(via, rule.to, rule)
@@ -97,7 +94,6 @@ package struct ConnectivityRules: Sendable {
     }
   }
 
-  /// The index of the first joint with that asset type or a later one.
   private func place(of other: Int32, among links: [Link]) -> Int {
     var low = 0
     var high = links.count
@@ -108,23 +104,21 @@ package struct ConnectivityRules: Sendable {
     return low
   }
 
-  /// How two asset types may join, whichever of them is the junction; nil when they may not.
+  /// The joint of two asset types, in either order; nil when they may not connect.
   package func joint(_ one: AssetTypeID, _ other: AssetTypeID) -> Joint? {
     guard let one = catalog.ordinal(one), let other = catalog.ordinal(other) else { return nil }
     return joint(one, other)
   }
 
-  /// How two asset types may join, by their ordinals in the catalog.
   package func joint(_ one: Int32, _ other: Int32) -> Joint? {
     let links = links[Int(one)]
     let place = place(of: other, among: links)
     return place < links.count && links[place].other == other ? links[place].joint : nil
   }
 
-  /// Whether two lines of different asset types may meet at a junction that both may join.
+  /// Whether two lines of different asset types may meet at a junction that both may connect to.
   ///
-  /// They may when no rule has the junction between two lines, when one has it between these two,
-  /// or when each has a junction-edge rule with it.
+  /// True if no rule has the junction between lines, one has it between these, or junction-edge rules join both.
   package func mayMeet(_ line: AssetTypeID, _ other: AssetTypeID, at junction: AssetTypeID) -> Bool
   {
     guard let junction = catalog.ordinal(junction), let line = catalog.ordinal(line),
@@ -133,13 +127,11 @@ package struct ConnectivityRules: Sendable {
     return mayMeet(line, other, at: junction)
   }
 
-  /// Whether two lines may meet at a junction, by their ordinals in the catalog.
   package func mayMeet(_ line: Int32, _ other: Int32, at junction: Int32) -> Bool {
     if pairs[Int(junction)].isEmpty || isNamed(line, other, at: junction) { return true }
     return joint(junction, line)?.isDirect == true && joint(junction, other)?.isDirect == true
   }
 
-  /// Whether a rule has a junction between two lines.
   private func isNamed(_ line: Int32, _ other: Int32, at junction: Int32) -> Bool {
     let pairs = pairs[Int(junction)]
     return stride(from: 0, to: pairs.count, by: 2).contains { first in
@@ -148,10 +140,10 @@ package struct ConnectivityRules: Sendable {
     }
   }
 
-  /// What may stand between two lines and is offered to, the plainest first.
+  /// The junctions to offer between two lines, the simplest first.
   ///
-  /// Fittings come first, then valves and switches, then what is rarely there; of each of these what a rule names
-  /// between these two lines comes first. What feeds, stores, pumps or ends a line is not offered: lines end there.
+  /// Fittings come first, then valves and switches, then rare types; of each, the junctions that a rule names between
+  /// these two lines come first. Types that feed, store, pump or end a line are not offered.
   package func joints(between line: AssetTypeID, _ other: AssetTypeID) -> [AssetTypeID] {
     guard let line = catalog.ordinal(line), let other = catalog.ordinal(other) else { return [] }
     var offered: [(type: AssetTypeID, rank: Int)] = []
@@ -166,14 +158,14 @@ package struct ConnectivityRules: Sendable {
     return offered.rising { $0.rank }.map(\.type)
   }
 
-  /// Whether some rule has the junction between two lines, so that not all lines may meet at it.
+  /// Whether some rule has the junction between two lines, which limits the lines that may meet at it.
   package func limitsMeetings(at junction: AssetTypeID) -> Bool {
     catalog.ordinal(junction).map { !pairs[Int($0)].isEmpty } ?? false
   }
 }
 
 extension AssetTypeCatalog.Entry {
-  /// How plain a joint between two lines it is, 0 for a fitting; nil for what no lines are joined at.
+  /// How simple a joint between two lines is, 0 for a fitting; nil for types that do not join lines.
   fileprivate var plainness: Int? {
     guard source.elementKind == .junction, source.usage.geometryType == .point else { return nil }
     let categories = Set(type.categories.map { $0.lowercased() })
@@ -186,13 +178,13 @@ extension AssetTypeCatalog.Entry {
     return source.usage == .device && (categories.contains("isolating") || isPlainValve) ? 1 : 2
   }
 
-  /// Words for what feeds, stores, pumps or ends a line.
+  /// Words for types that feed, store, pump or end a line.
   private static let ends: Set<Substring> = [
     "cap", "plug", "reservoir", "tank", "storage", "source", "pump", "compressor", "generator",
     "outfall",
   ]
   private static let valves: Set<Substring> = ["valve", "switch"]
-  /// Words for valves that are rarely there.
+  /// Words for rare valves.
   private static let controls: Set<Substring> = [
     "control", "check", "pressure", "flow", "relief", "regulating", "reducing",
   ]

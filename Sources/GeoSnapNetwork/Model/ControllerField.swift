@@ -1,9 +1,8 @@
-/// The fields by which features say that they control subnetworks.
+/// The fields of subnetwork controllers.
 package enum ControllerField {
-  /// The name of the subnetwork.
   package static let name = "SUBNETWORKCONTROLLERNAME"
-  /// The tiers, separated by semicolons where a feature controls several.
+  /// The tiers, separated by semicolons if there are several.
   package static let tier = "TIERNAME"
-  /// For each tier the terminal's id or name.
+  /// The terminal's id or name for each tier.
   package static let terminal = "CONTROLLERTERMINAL"
 }

@@ -1,4 +1,3 @@
-/// Looks for what is wrong with a definition in itself.
 struct DefinitionCheck {
   private var problems: [NetworkProblem] = []
 
@@ -19,7 +18,6 @@ struct DefinitionCheck {
     problems.append(NetworkProblem(table: "definition", row: row, message: message))
   }
 
-  /// Reports each id that was there before.
   private mutating func reportTwice(_ ids: [Int], _ row: String, _ what: String) {
     var seen: Set<Int> = []
     for id in ids where !seen.insert(id).inserted {

@@ -1,18 +1,18 @@
 package import GeoSnapColumns
 
-/// For each feature the associations it takes part in, as compressed sparse rows.
+/// The associations of each feature, as compressed sparse rows.
 package struct FeatureAssociations: Sendable {
   private let starts: Column<Int32>
   private let indices: Column<Int32>
 
-  /// Gathers the associations of each feature; `ordinal` names the feature at an end.
+  /// Collects the associations of each feature; `ordinal` returns the feature at an end.
   init(
     _ associations: some Collection<Association>,
     featureCount: Int,
     ordinal: (Association.End) -> Int32?
   ) {
     var counts = [Int32](repeating: 0, count: featureCount + 1)
-    // Of each end the feature, and the association.
+    // The feature of each end, and the association.
     var features: [Int32] = []
     var positions: [Int32] = []
     features.reserveCapacity(associations.count * 2)

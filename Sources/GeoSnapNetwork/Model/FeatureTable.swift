@@ -1,23 +1,21 @@
 public import GeoSnapColumns
 
-/// The value of one attribute of one feature.
-///
-/// Two values are equal when the same is stored: a NaN equals a NaN.
+/// The value of one attribute of one feature; a NaN equals a NaN.
 public enum AttributeValue: Hashable, Sendable {
   /// No value.
   case null
-  /// A whole number; booleans are 0 and 1.
+  /// An integer; Booleans are 0 and 1.
   case integer(Int64)
   /// A number in double precision.
   case real(Double)
   /// A text.
   case text(String)
-  /// Bytes that have no meaning here and are only kept.
+  /// Bytes, which the library only stores.
   case blob([UInt8])
 }
 
 extension AttributeValue {
-  /// Whether the same is stored.
+  /// Whether both values are stored equally.
   public static func == (left: AttributeValue, right: AttributeValue) -> Bool {
     switch (left, right) {
     case (.null, .null): true
@@ -29,7 +27,7 @@ extension AttributeValue {
     }
   }
 
-  /// Feeds what is stored to a hasher.
+  /// Hashes the stored value.
   public func hash(into hasher: inout Hasher) {
     switch self {
     case .null: hasher.combine(0)
@@ -51,9 +49,9 @@ extension AttributeValue {
 
 /// A column of attribute values.
 public struct AttributeField: Equatable, Sendable {
-  /// How a column is stored.
+  /// The storage class of a column.
   public enum Storage: String, Hashable, Sendable {
-    /// Whole numbers.
+    /// Integers.
     case integer = "INTEGER"
     /// Double-precision numbers.
     case real = "REAL"
@@ -63,19 +61,19 @@ public struct AttributeField: Equatable, Sendable {
     case blob = "BLOB"
   }
 
-  /// What the values of a column mean beyond their storage.
+  /// A meaning of a column's values in addition to their storage.
   public enum Content: Hashable, Sendable {
-    /// True and false, stored as 1 and 0.
+    /// Booleans, stored as 1 and 0.
     case boolean
-    /// Documents of JSON, stored as texts.
+    /// JSON documents, stored as texts.
     case json
   }
 
   /// The name of the column.
   public var name: String
-  /// How it is stored.
+  /// The storage class.
   public var storage: Storage
-  /// What its values mean beyond their storage; nil in tables of a network.
+  /// The meaning of the values in addition to their storage; nil in tables of a network.
   public var content: Content?
 
   /// Creates a field.
@@ -86,21 +84,21 @@ public struct AttributeField: Equatable, Sendable {
   }
 }
 
-/// One feature or object as a value of its own: what goes into a table and comes out of it.
+/// One feature or object, as a value to add to a table or read from it.
 public struct Feature: Equatable, Sendable {
-  /// The row in the table it came from; unique there.
+  /// The row id, unique in the feature's table.
   public var rowID: Int64
-  /// The identifier for life; nil only in plain tables that have none.
+  /// The permanent identifier; nil only in plain tables without identifiers.
   public var globalID: GlobalID?
   /// The asset group's code; 0 in plain tables.
   public var assetGroup: Int
   /// The asset type's code; 0 in plain tables.
   public var assetType: Int
-  /// Where the feature came from, such as `bus/17` or `bus/17;load/3`; nil when unknown.
+  /// The origin of the feature, such as `bus/17` or `bus/17;load/3`; nil when unknown.
   public var origin: String?
-  /// The shape; nil for objects and for features without one.
+  /// The shape; nil for objects and features without a shape.
   public var geometry: Geometry?
-  /// One value for each field of the table, in the order of the fields.
+  /// The values of the table's fields, in the order of the fields.
   public var attributes: [AttributeValue]
 
   /// Creates a feature.
@@ -129,14 +127,14 @@ public struct FeatureTable: Equatable, Sendable {
 
   /// The name of the table.
   public let name: String
-  /// The network source that the table belongs to; nil for a plain one, which rules never concern.
+  /// The network source of the table; nil for a plain table, which has no rules.
   public let sourceID: Int?
-  /// The type of geometry the table declares; nil for objects.
+  /// The declared type of geometry; nil for objects.
   public let geometryType: GeometryType?
-  /// The attributes beyond identity, classification and geometry.
+  /// The attributes other than identity, classification and geometry.
   public let fields: [AttributeField]
 
-  /// The row numbers.
+  /// The row ids.
   public private(set) var rowIDs = Column<Int64>()
   /// The global ids.
   public private(set) var globalIDs = GlobalIDColumn()
@@ -144,11 +142,11 @@ public struct FeatureTable: Equatable, Sendable {
   public private(set) var assetGroups = Column<Int32>()
   /// The asset type codes.
   public private(set) var assetTypes = Column<Int32>()
-  /// Where the features came from.
+  /// The origins of the features.
   public private(set) var origins = TextColumn()
   /// The geometries.
   public private(set) var geometries = GeometryColumn()
-  /// For each field, the values of all rows.
+  /// The values of all rows for each field.
   public private(set) var attributes: [FieldColumn]
 
   /// Creates an empty table.
@@ -165,9 +163,9 @@ public struct FeatureTable: Equatable, Sendable {
     attributes = Array(repeating: FieldColumn(), count: fields.count)
   }
 
-  /// Creates a table of columns that are there, which are not copied.
+  /// Creates a table from existing columns without a copy.
   ///
-  /// - Precondition: All columns have as many rows, and there is one of attributes for each field.
+  /// - Precondition: All columns have the same number of rows, and `attributes` has one column for each field.
   package init(
     name: String,
     sourceID: Int?,
@@ -207,8 +205,7 @@ public struct FeatureTable: Equatable, Sendable {
 
   /// Adds a row at the end.
   ///
-  /// Attributes are taken in the order of fields: those that are missing are null, those beyond the last field are
-  /// left out. A code beyond 32 bits becomes the nearest of them, which no asset type has.
+  /// Missing attributes are null, surplus ones are ignored. A code beyond 32 bits is clamped, to match no asset type.
   public mutating func append(_ feature: Feature) {
     append(
       rowID: feature.rowID,
@@ -221,7 +218,6 @@ public struct FeatureTable: Equatable, Sendable {
     )
   }
 
-  /// Makes room for that many rows in all.
   package mutating func reserveCapacity(_ count: Int) {
     rowIDs.reserveCapacity(count)
     globalIDs.reserveCapacity(count)
@@ -232,16 +228,7 @@ public struct FeatureTable: Equatable, Sendable {
     for field in attributes.indices { attributes[field].reserveCapacity(count) }
   }
 
-  /// Adds a row at the end, part by part: what a reader of millions of rows does.
-  ///
-  /// - Parameters:
-  ///   - rowID: The row in the table it came from; unique there.
-  ///   - globalID: The identifier for life; nil only in plain tables that have none.
-  ///   - assetGroup: The asset group's code; 0 in plain tables.
-  ///   - assetType: The asset type's code; 0 in plain tables.
-  ///   - origin: Where the feature came from; nil when unknown.
-  ///   - geometry: The shape; nil for objects and for features without one.
-  ///   - attribute: Gives the value of each field, by its index; called once for each, in order.
+  /// Adds a row at the end from its parts; calls `attribute` once for the index of each field, in order.
   @inline(never)
   package mutating func append(
     rowID: Int64,
@@ -261,7 +248,7 @@ public struct FeatureTable: Equatable, Sendable {
     for field in attributes.indices { attributes[field].append(attribute(field)) }
   }
 
-  /// Leaves out the rows that are not wanted.
+  /// Removes the rows that are not wanted.
   package mutating func keep(_ isWanted: (_ table: FeatureTable, _ row: Int) -> Bool) {
     let wanted = (0..<count).filter { isWanted(self, $0) }
     if wanted.count == count { return }
@@ -275,7 +262,6 @@ public struct FeatureTable: Equatable, Sendable {
     self = table
   }
 
-  /// Adds the rows of a table of the same fields at the end.
   package mutating func append(contentsOf other: FeatureTable) {
     precondition(other.fields == fields, "Tables that are put together have the same fields")
     rowIDs.append(contentsOf: other.rowIDs)
@@ -289,7 +275,6 @@ public struct FeatureTable: Equatable, Sendable {
     }
   }
 
-  /// The table without some of its rows.
   func without(_ rows: Set<Int>) -> FeatureTable {
     var kept = FeatureTable(
       name: name,
@@ -312,7 +297,7 @@ public struct FeatureTable: Equatable, Sendable {
     return kept
   }
 
-  /// The row at an index, as a value.
+  /// The row at an index.
   public subscript(row: Int) -> Feature {
     Feature(
       rowID: rowIDs[row],

@@ -1,11 +1,9 @@
 package import GeoSnapColumns
 
-/// The values of one field, row by row, each of whatever kind the row has.
+/// The values of one field, row by row, each of any kind.
 ///
-/// A column takes no memory while all its values are null; then nine bytes for each row, and texts and
-/// blobs once for all rows that have the same.
-///
-/// - Complexity: Constant for one row, and linear in the length of a text or blob.
+/// A column takes no memory while all its values are null, otherwise nine bytes for each row. Equal texts and blobs
+/// are stored once. Access to a row takes constant time, for a text or blob linear in its length.
 public struct FieldColumn: Sendable {
   private var rowCount = 0
   /// The kind of each value; empty while all are null.
@@ -37,10 +35,8 @@ public struct FieldColumn: Sendable {
     }
   }
 
-  /// Adds a text that is there as UTF-8.
   package mutating func append(utf8 text: Span<UInt8>) { append(.text, UInt64(pool.add(text))) }
 
-  /// Adds the rows of another column at the end.
   package mutating func append(contentsOf other: FieldColumn) {
     reserveCapacity(rowCount + other.rowCount)
     for row in other.indices {
@@ -54,7 +50,7 @@ public struct FieldColumn: Sendable {
     }
   }
 
-  /// Makes room for so many rows in all.
+  /// Reserves memory for a total number of rows.
   public mutating func reserveCapacity(_ count: Int) {
     if kinds.isEmpty { return }
     kinds.reserveCapacity(count)
@@ -107,13 +103,12 @@ extension FieldColumn: RandomAccessCollection {
 }
 
 extension FieldColumn {
-  /// Whether every row is null, which is known without a look at any.
+  /// Whether all rows are null, in constant time.
   package var isNull: Bool { kinds.isEmpty }
 
-  /// Whether a row is null.
   package func isNull(_ row: Int) -> Bool { kind(row) == .null }
 
-  /// The places in a list of rows at which there is a value; numbers that are no rows have none.
+  /// The indices in `rows` of the rows that exist and have a value.
   package func places(ofValuesAt rows: [Int32]) -> [Int] {
     var places: [Int] = []
     for (place, row) in rows.enumerated()
@@ -123,7 +118,7 @@ extension FieldColumn {
     return places
   }
 
-  /// The value of a row as `AttributeValue.wholeValue` has it; what is no text is not made into a value on the way.
+  /// The ``AttributeValue/wholeValue`` of a row; only texts are turned into values for it.
   package func wholeValue(_ row: Int) -> Int64? {
     switch kind(row) {
     case .integer: Int64(bitPattern: words[row])
@@ -133,7 +128,6 @@ extension FieldColumn {
     }
   }
 
-  /// The value of a row as `AttributeValue.numericValue` has it.
   package func numericValue(_ row: Int) -> Double? {
     switch kind(row) {
     case .integer: Double(Int64(bitPattern: words[row]))
@@ -143,18 +137,14 @@ extension FieldColumn {
     }
   }
 
-  /// Lends the text of a row to `body`, as UTF-8.
-  ///
-  /// - Returns: Whether the row has a text; without one there is no call.
+  /// Calls `body` with the text of a row as UTF-8; false, without a call, if the row has no text.
   package func withUTF8(_ row: Int, _ body: (Span<UInt8>) -> Void) -> Bool {
     guard kind(row) == .text else { return false }
     pool.withBytes(UInt32(words[row]), body)
     return true
   }
 
-  /// Whether all values are null or as a storage has them, reals are numbers, and no text holds a NUL.
-  ///
-  /// - Complexity: O(n), and for texts as ``mayHoldNUL``.
+  /// Whether all values are null or of a storage class, no real is NaN, and no text contains a NUL, in linear time.
   package func holdsOnly(_ storage: AttributeField.Storage) -> Bool {
     let expected: Kind =
       switch storage {
@@ -171,12 +161,10 @@ extension FieldColumn {
     }
   }
 
-  /// Whether some text or blob may hold a NUL.
-  ///
-  /// - Complexity: O(n) for the bytes of texts and blobs, of those that are equal mostly once.
+  /// Whether some text or blob may contain a NUL, in time linear in their bytes.
   package var mayHoldNUL: Bool { pool.contains(0) }
 
-  /// Whether a column of a storage has a place for the value of a row, which is not taken out for it.
+  /// Whether a column of a storage class can hold the value of a row.
   package func fits(_ row: Int, _ storage: AttributeField.Storage) -> Bool {
     switch (kind(row), storage) {
     case (.null, _), (.integer, .integer), (.integer, .real), (.real, .real), (.text, .text),
@@ -208,17 +196,14 @@ extension FieldColumn: ImagePart {
   }
 }
 
-/// A column by reference: a copy of it would be one of each of its pieces of memory.
+/// A reference to a column, which avoids a copy of the references to its parts.
 package final class SharedFieldColumn: Sendable {
-  /// The column.
   package let values: FieldColumn
 
   package init(_ values: FieldColumn) { self.values = values }
 
-  /// The value of a row.
   package subscript(row: Int) -> AttributeValue { values[row] }
 
-  /// As ``FieldColumn/withUTF8(_:_:)``.
   package func withUTF8(_ row: Int, _ body: (Span<UInt8>) -> Void) -> Bool {
     values.withUTF8(row, body)
   }

@@ -1,6 +1,5 @@
 extension Geometry {
-  /// The coordinates of a line of one part; nil for an empty one, one of several parts, and what is
-  /// no line.
+  /// The coordinates of a line of one part; nil for empty and multipart lines, and for other geometries.
   @inline(never)
   package var onlyLine: CoordinateSequence? {
     switch self {
@@ -11,7 +10,7 @@ extension Geometry {
     }
   }
 
-  /// The point; nil for what is none, and for several.
+  /// The point; nil for other geometries.
   @inline(__always)
   package var onlyPoint: Point? {
     if case .point(let point) = self { return point }

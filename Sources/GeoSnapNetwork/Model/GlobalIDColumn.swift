@@ -1,10 +1,8 @@
 public import GeoSnapColumns
 
-/// The global ids of rows, or none.
-///
-/// - Complexity: Constant for one row.
+/// The global ids of rows, some of which have none, with access in constant time.
 public struct GlobalIDColumn: Sendable {
-  /// For each row its id; zeros where there is none.
+  /// The id of each row; zeros for none.
   @usableFromInline var ids = Column<GlobalID>()
   @usableFromInline var presence = PresenceColumn()
 
@@ -23,13 +21,12 @@ public struct GlobalIDColumn: Sendable {
     presence.append(globalID != nil)
   }
 
-  /// Adds the rows of another column at the end.
   package mutating func append(contentsOf other: GlobalIDColumn) {
     ids.append(contentsOf: other.ids)
     for row in other.indices { presence.append(other.presence[row]) }
   }
 
-  /// Makes room for so many rows in all.
+  /// Reserves memory for a total number of rows.
   public mutating func reserveCapacity(_ count: Int) { ids.reserveCapacity(count) }
 }
 

@@ -1,28 +1,27 @@
 internal import GeoSnapColumns
 internal import GeoSnapSupport
 
-/// The features of a network by global id: a hash table of numbers beside the ids in the tables.
+/// The features of a network by global id: a hash table of numbers that refer to the ids in the tables.
 package struct GlobalIDIndex: Sendable {
-  // A slot is 0 when free, else 32 bits of the hash over the number of the feature plus 1. An id is
-  // compared only when those bits agree, so that a search reads one slot and one id.
+  // A slot is 0 when free, otherwise 32 bits of the hash above the number of the feature plus 1. Only ids with equal
+  // bits are compared, so that a search reads one slot and one id.
   private var slots = Column<UInt64>()
   private var used = 0
-  /// For each table its global ids: the tables' own, not copied.
+  /// The global ids of each table, shared with the tables.
   private var ids: [GlobalIDColumn] = []
-  /// For each table the number of its first feature.
   private var firsts: [Int32] = []
   private let seed: GlobalID
 
   package init() {
-    // Whoever writes a file cannot know which ids collide.
+    // A random seed, so that no file can be made with ids that collide.
     var random = SystemRandomNumberGenerator()
     self.init(seed: GlobalID(high: random.next(), low: random.next()))
   }
 
-  /// Begins with a seed, which says what slots ids take, and nothing else.
+  /// Creates an empty index with a seed, which determines the slots of ids.
   package init(seed: GlobalID) { self.seed = seed }
 
-  /// Reads what ``write(to:)`` has written; `tables` have the ids.
+  /// Reads an image; `tables` have the ids.
   package init(
     from image: inout ImageReader,
     tables: [FeatureTable],
@@ -42,7 +41,7 @@ package struct GlobalIDIndex: Sendable {
     try image.write(seed.low, "low")
   }
 
-  /// A row whose global id another feature had before.
+  /// A row with the global id of an earlier feature.
   package struct Repetition: Equatable {
     let row: Int
     let other: FeatureID
@@ -53,14 +52,14 @@ package struct GlobalIDIndex: Sendable {
     }
   }
 
-  /// Makes room for that many ids in all, so that at most two slots of three are taken.
+  /// Reserves memory for a total number of ids, with at most two of three slots taken.
   package mutating func reserveCapacity(_ count: Int) {
     if count * 3 <= slots.count * 2 { return }
     var size = max(slots.count, 16)
     while count * 3 > size * 2 { size *= 2 }
     let old = slots
     slots = Column(repeating: 0, count: size)
-    // Slots follow the order of hashes in both.
+    // The slots are in the order of hashes before and after.
     for entry in old where entry != 0 {
       let feature = feature(entry)
       guard let globalID = ids[Int(feature.table)][Int(feature.row)] else { continue }
@@ -70,10 +69,8 @@ package struct GlobalIDIndex: Sendable {
     }
   }
 
-  /// Adds the features of the next table, the first of which has a number, and answers the rows
-  /// whose global id was there before; a search finds the last row of an id.
-  ///
-  /// - Complexity: O(n) for n rows, unless room must be made for all.
+  /// Adds the next table, with `first` as first number; returns the rows with known ids, which are then found
+  /// instead.
   package mutating func append(_ table: GlobalIDColumn, first: Int32) -> [Repetition] {
     ids.append(table)
     firsts.append(first)
@@ -87,7 +84,6 @@ package struct GlobalIDIndex: Sendable {
     return repetitions.rising(by: \.row)
   }
 
-  /// The feature with a global id; nil when there is none.
   package subscript(globalID: GlobalID) -> FeatureID? {
     if slots.isEmpty { return nil }
     let hash = hash(globalID)
@@ -107,9 +103,7 @@ package struct GlobalIDIndex: Sendable {
     let row: Int32
   }
 
-  /// The rows that have an id, roughly in the order of their slots.
-  ///
-  /// Memory far apart is slow. Rows of one id stay in their order.
+  /// The rows with an id, roughly in the order of slots, since distant memory is slow; equal ids keep their order.
   private func inOrderOfSlots(_ table: GlobalIDColumn) -> [Item] {
     var next = [Int](repeating: 0, count: 257)
     for case let globalID? in table { next[Int(hash(globalID) >> 56) + 1] += 1 }
@@ -125,7 +119,7 @@ package struct GlobalIDIndex: Sendable {
     return items
   }
 
-  /// Adds a feature; answers the one that had the id before, whose place it takes.
+  /// Adds a feature; returns the feature that had the id before, whose slot it takes.
   private mutating func insert(
     _ hash: UInt64,
     _ number: Int32,
@@ -148,7 +142,6 @@ package struct GlobalIDIndex: Sendable {
     return nil
   }
 
-  /// Where the search for a hash begins.
   private func slot(_ hash: UInt64) -> Int {
     Int(hash >> UInt64(64 - slots.count.trailingZeroBitCount))
   }

@@ -1,7 +1,6 @@
 extension NetworkCheck {
-  /// Whether nothing is wrong with a point or line without measures, as nearly all geometries are.
-  ///
-  /// When it says no, ``problems(of:in:srid:)`` knows what is wrong, if anything.
+  /// Whether a point or line without measures is surely sound, as most are; if not, ``problems(of:in:srid:)``
+  /// decides.
   package static func isSound(_ geometry: Geometry, in source: NetworkSource?, srid: SRID?) -> Bool
   {
     let expected = source?.usage.geometryType
@@ -23,7 +22,6 @@ extension NetworkCheck {
     }
   }
 
-  /// What is wrong with the geometry of a feature.
   package static func problems(
     of geometry: Geometry,
     in source: NetworkSource?,
@@ -59,10 +57,8 @@ extension NetworkCheck {
   }
 }
 
-/// One thing that is wrong with the geometry of a feature.
 package struct FeatureGeometryProblem: Equatable {
   let code: NetworkErrorCode
-  /// What is wrong, in a sentence.
   let message: String
 }
 

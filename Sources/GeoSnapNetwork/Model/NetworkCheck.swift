@@ -1,11 +1,11 @@
 internal import GeoSnapColumns
 
-/// Visits the parts of a network once, gathers what is wrong and numbers what is right.
+/// Visits the parts of a network once, collects the problems and numbers the valid features.
 package struct NetworkCheck {
   let definition: NetworkDefinition
   let catalog: AssetTypeCatalog
   let srid: SRID?
-  /// The rows that were taken out before.
+  /// The rows that were removed before.
   let setAside: SetAsideRows
 
   package private(set) var problems: [NetworkProblem] = []
@@ -14,13 +14,12 @@ package struct NetworkCheck {
   private(set) var featuresByGlobalID = GlobalIDIndex()
   private(set) var tablesBySourceID: [Int: Int] = [:]
   private let sources: [NetworkSource]
-  /// Where each source id stands in the sources, first.
+  /// The first position of each source id in the sources.
   private var sourcePositions: [Int: Int] = [:]
   private let terminals: TerminalCatalog
-  /// The associations visited: by global id, how many came before.
+  /// The number of earlier associations, by global id of the visited associations.
   private var associationIDs: [GlobalID: Int32] = [:]
   private var ruleIDs: Set<Int> = []
-  /// The names of the tables visited, in order.
   private var names: [String] = []
 
   init(definition: NetworkDefinition, srid: SRID?, setAside: SetAsideRows = SetAsideRows()) {
@@ -61,7 +60,7 @@ package struct NetworkCheck {
 
   // MARK: Features
 
-  /// Visits all tables of a network, before anything else.
+  /// Visits all tables of a network, before its other parts.
   mutating func visit(_ tables: [FeatureTable]) {
     featuresByGlobalID.reserveCapacity(tables.reduce(0) { $0 + $1.count })
     for table in tables { visit(table) }
@@ -85,7 +84,7 @@ package struct NetworkCheck {
     let repetitions = featuresByGlobalID.append(table.globalIDs, first: firstOrdinals[index])
     var repeated = repetitions[...]
     assetTypeOrdinals.reserveCapacity(assetTypeOrdinals.count + table.count)
-    // Rows of one asset type follow each other, mostly.
+    // Rows of one asset type mostly follow each other.
     var known: (group: Int32, type: Int32, ordinal: Int32)?
     for row in 0..<table.count {
       let other = repeated.first?.row == row ? repeated.removeFirst().other : nil
@@ -96,14 +95,13 @@ package struct NetworkCheck {
       } else {
         let ordinal = assetTypeOrdinal(table, row)
         assetTypeOrdinals.append(ordinal)
-        // What has none is looked at each time, so that each row is reported.
+        // Unknown types are looked up each time, so that each row is reported.
         if ordinal >= 0 { known = (table.assetGroups[row], table.assetTypes[row], ordinal) }
       }
     }
     firstOrdinals.append(Int32(assetTypeOrdinals.count))
   }
 
-  /// Reports a global id that is missing, or that another feature has.
   private mutating func visitIdentity(
     _ table: FeatureTable,
     _ row: Int,
@@ -165,7 +163,7 @@ package struct NetworkCheck {
 
   // MARK: Associations
 
-  /// Checks an association, and answers whether it may be kept.
+  /// Checks an association; returns whether it may be kept.
   @discardableResult
   mutating func visit(_ association: Association, tables: [FeatureTable]) -> Bool {
     let known = problems.count
@@ -207,7 +205,7 @@ package struct NetworkCheck {
     return problems.count == known
   }
 
-  /// Connectivity joins two junctions, or by kinds 4 to 6 a junction and an edge.
+  /// Connectivity joins two junctions or, in the kinds 4 to 6, a junction and an edge.
   private mutating func visitKind(of association: Association, _ row: String) {
     guard association.kind.isConnectivity, let from = source(association.from.sourceID),
       let to = source(association.to.sourceID)
@@ -276,7 +274,7 @@ package struct NetworkCheck {
     return feature
   }
 
-  /// Whether an asset type has a terminal; what has no configuration has terminal 1 alone.
+  /// Whether an asset type has a terminal; without a configuration it has only terminal 1.
   private func hasTerminal(_ terminal: Int, _ id: AssetTypeID) -> Bool {
     guard let ordinal = catalog.ordinal(id) else { return true }
     let configuration = catalog.entries[Int(ordinal)].type.terminalConfigurationID ?? 0

@@ -5,15 +5,15 @@
 #endif
 
 extension NetworkError: LocalizedError {
-  /// What is wrong, as ``description`` says it.
+  /// The ``description``.
   public var errorDescription: String? { description }
 
-  /// Why it is refused.
+  /// The reason for the refusal.
   public var failureReason: String? {
     "Something in the data contradicts something else, so that no network can be made of it."
   }
 
-  /// What to do about it.
+  /// The remedy.
   public var recoverySuggestion: String? {
     "Mend each problem that is listed, and make the network again."
   }

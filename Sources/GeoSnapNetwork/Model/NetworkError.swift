@@ -1,17 +1,16 @@
-/// One thing that is wrong with a network's data, and where.
+/// A problem in a network's data, with its location.
 public struct NetworkProblem: Equatable, Sendable {
   /// The table.
   public var table: String
-  /// The row, as the table counts or names it; nil when the whole table is meant.
+  /// The row, by the number or name that the table uses; nil for the whole table.
   public var row: String?
-  /// The column; nil when the whole row is meant, or several columns.
+  /// The column; nil for the whole row or several columns.
   public var column: String?
-  /// What is wrong and, where possible, what to do.
+  /// The message and, where possible, the remedy.
   public var message: String
-  /// What kind of error it is, when the network can be had without the row; nil for damage that
-  /// leaves no network.
+  /// The kind of error; nil if it leaves no network at all, even without the row.
   public var code: NetworkErrorCode?
-  /// The feature that is concerned; nil when there is none, or it is not known.
+  /// The global id of the feature; nil when there is none or it is unknown.
   public var globalID: GlobalID?
 
   /// Creates a problem.
@@ -33,8 +32,7 @@ public struct NetworkProblem: Equatable, Sendable {
 }
 
 extension NetworkProblem {
-  /// Whether no more is wrong than that a feature is of an asset type that the definition does not have: it
-  /// can be kept and takes part in nothing.
+  /// Whether the only problem is an unknown asset type: such a feature can be kept and connects to nothing.
   package var isAboutAssetType: Bool { code == .unknownAssetGroup || code == .invalidAssetType }
 }
 
@@ -45,7 +43,7 @@ extension NetworkProblem: CustomStringConvertible {
   }
 }
 
-/// All that is wrong with a network's data: nothing is skipped, and nothing is used in part.
+/// All problems in a network's data, of which no part is then used.
 public struct NetworkError: Error, Equatable, Sendable {
   /// The problems, in the order of the tables.
   public var problems: [NetworkProblem]

@@ -1,25 +1,24 @@
-/// What can be wrong with the parts of a network and with how they meet.
+/// The kinds of errors in the parts of a network and their connections.
 ///
-/// The raw value is the code that the command and JSON show; ``number`` is Esri's, where it has one.
+/// The raw value is the code in JSON and in the command's output; ``number`` is Esri's.
 public enum NetworkErrorCode: String, Hashable, Sendable, CaseIterable {
   /// A value is not of the type of its field or network attribute.
   case wrongDataType
-  /// A feature of a source with geometry has none, or an empty one.
+  /// A feature of a source with geometry has no geometry or an empty one.
   case emptyGeometry
-  /// The asset group is none of the source's.
+  /// The source does not have the asset group.
   case unknownAssetGroup
   /// A line is shorter than the tolerance.
   case zeroLengthLine
-  /// A junction stands on a line where the line has no vertex.
+  /// A junction lies on a line where the line has no vertex.
   case noVertexForConnection
-  /// A junction and an edge meet, or a triple of them, or two junctions are associated, and no rule
-  /// allows it.
+  /// A junction meets an edge, an edge meets an edge at a junction, or two junctions are associated without a rule.
   case noConnectivityRule
-  /// A line's end meets a junction of several terminals, and more than one of them will do.
+  /// A line ends at a junction where several terminals are possible.
   case ambiguousTerminal
-  /// Lines of different kinds meet without a junction.
+  /// Lines of different types meet without a junction.
   case noJunctionBetweenLines
-  /// A junction stands on an inner vertex of a line whose policy connects at end vertices only.
+  /// A junction lies on an inner vertex of a line that connects at end vertices only.
   case midspanConnectionForbidden
   /// A containment association that no rule allows.
   case noContainmentRule
@@ -31,40 +30,38 @@ public enum NetworkErrorCode: String, Hashable, Sendable, CaseIterable {
   case selfIntersectingLine
   /// A line has the same vertex twice in a row.
   case repeatedVertex
-  /// The asset type is none of the asset group's.
+  /// The asset group does not have the asset type.
   case invalidAssetType
-  /// Two points that connect stand on one spot.
+  /// Two points that connect are at the same place.
   case stackedPoints
-  /// An association names a feature that is not there.
+  /// An association refers to a feature that does not exist.
   case missingAssociatedFeature
-  /// The value of a network attribute cannot be kept: it is missing where none may be, or beyond
-  /// what the attribute holds.
+  /// The value of a network attribute cannot be stored: it is missing but required, or out of range.
   case invalidAttributeValue
-  /// A row of another table says another asset group or type than the feature has.
+  /// A row of another table has an asset group or type that differs from the feature's.
   case inconsistentAssetType
-  /// A line's end names a terminal that the junction there has not, or that no rule allows.
+  /// A line end names a terminal that its junction does not have or that no rule allows.
   case invalidTerminal
-  /// A tap stands at the ends of two lines, or on inner vertices of several.
+  /// A tap is at the ends of two lines, or on inner vertices of several lines.
   case tapAtSeveralLines
-  /// A junction of several terminals stands on an inner vertex of a line.
+  /// A junction with several terminals is on an inner vertex of a line.
   case multiTerminalMidspan
-  /// A geometry cannot be read: it is cut short, of another form or reference system, or has an ordinate
-  /// that cannot be measured with.
+  /// A geometry cannot be read: it is truncated, has another form or reference system, or an unusable ordinate.
   case unreadableGeometry
-  /// A geometry is of another type than its source demands.
+  /// The type of a geometry differs from the source's.
   case wrongGeometryType
-  /// A row that needs a global id has none, or a text that is none.
+  /// A row that needs a global id has none or an invalid one.
   case missingGlobalID
-  /// Two rows have one global id.
+  /// Two rows have the same global id.
   case repeatedGlobalID
-  /// An association names a feature whose row is set aside.
+  /// An association refers to a feature whose row is set aside.
   case associatedFeatureSetAside
-  /// A rule cannot be read, or names what the definition does not have.
+  /// A rule cannot be read, or refers to items that the definition does not have.
   case brokenRule
   /// A row of another table cannot be read.
   case unreadableRow
 
-  /// Esri's number of the error; nil for what Esri has none for.
+  /// Esri's number of the error; nil when Esri has none.
   public var number: Int? {
     switch self {
     case .wrongDataType: 0
@@ -97,7 +94,7 @@ public enum NetworkErrorCode: String, Hashable, Sendable, CaseIterable {
 }
 
 extension NetworkErrorCode {
-  /// What is wrong, as a sentence.
+  /// The error as a sentence.
   public var sentence: String {
     switch self {
     case .wrongDataType: "A value is not of the type of its field."

@@ -1,21 +1,17 @@
 internal import GeoSnapColumns
 internal import GeoSnapSupport
 
-/// What a network has beside its tables: associations, and where features are found.
-///
-/// In an object, so that a copy of the network costs few references.
+/// The associations and indices of a network; a class, so that a copy of the network costs few references.
 final class NetworkLookups: Sendable {
   let associations: AssociationColumn
   let featuresByGlobalID: GlobalIDIndex
   let featuresByOrigin: OriginIndex
   let tablesBySourceID: [Int: Int]
-  /// The rows of the file that are no part of the network.
   let setAside: SetAsideRows
   let associationsOfFeature: FeatureAssociations
-  /// The envelope of all features, once it was asked for.
+  /// The envelope of all features after the first request.
   private let knownEnvelope: Locked<Envelope??>
 
-  /// Takes what a check has found right.
   init(_ check: NetworkCheck, tables: [FeatureTable], associations: AssociationColumn) {
     self.associations = associations
     knownEnvelope = Locked(nil)
@@ -32,7 +28,6 @@ final class NetworkLookups: Sendable {
     )
   }
 
-  /// Reads what ``write(to:)`` has written.
   init(
     from image: inout ImageReader,
     tables: [FeatureTable],
@@ -61,7 +56,6 @@ final class NetworkLookups: Sendable {
     self.tablesBySourceID = tablesBySourceID
   }
 
-  /// The envelope of all features of the network's tables.
   func envelope(of tables: [FeatureTable]) -> Envelope? {
     knownEnvelope.withLock { known in
       if let known { return known }

@@ -1,16 +1,13 @@
 internal import GeoSnapColumns
 
-/// The features of a network by the elements of imported files that they stand for.
+/// The features of a network by the elements of imported files that they represent.
 package struct OriginIndex: Sendable {
-  /// For each element of a feature's origin 32 bits of its hash over the feature's ordinal, rising.
+  /// For each element of a feature's origin, 32 bits of its hash above the feature's ordinal, ascending.
   private let entries: Column<UInt64>
   private let hash: ByteHash
-  /// For each table, the ordinal of its first feature, and one more entry at the end.
+  /// The ordinal of each table's first feature, and one more entry at the end.
   private let firstOrdinals: [Int32]
 
-  /// Gathers the elements of all origins.
-  ///
-  /// - Complexity: O(n) for n bytes of origins.
   package init(_ tables: [FeatureTable], firstOrdinals: [Int32], hash: ByteHash = ByteHash()) {
     self.hash = hash
     self.firstOrdinals = firstOrdinals
@@ -28,7 +25,6 @@ package struct OriginIndex: Sendable {
     entries = OriginIndex.rising(unordered)
   }
 
-  /// Reads what ``write(to:)`` has written.
   package init(from image: inout ImageReader, firstOrdinals: [Int32]) throws(ImageError) {
     entries = try image.read("entries")
     hash = ByteHash(seed: try image.read("seed"))
@@ -40,7 +36,7 @@ package struct OriginIndex: Sendable {
     try image.write(hash.seed, "seed")
   }
 
-  /// The ordinals of the features that stand for an element, rising; `origins` gives the origins of a table.
+  /// The ordinals of the features that represent an element, ascending; `origins` returns the origins of a table.
   package func features(_ element: String, origins: (_ table: Int) -> TextColumn) -> [Int32] {
     let key = OriginIndex.hash(element.utf8.span, hash) >> 32
     var low = 0
@@ -53,7 +49,7 @@ package struct OriginIndex: Sendable {
     while low < entries.count, entries[low] >> 32 == key {
       let ordinal = Int32(truncatingIfNeeded: entries[low])
       low += 1
-      // An origin may name an element twice, and other elements may have the hash.
+      // An origin may name an element twice, and other elements may have the same hash.
       if found.last == ordinal { continue }
       let table = (firstOrdinals.lastIndex { $0 <= ordinal } ?? 0)
       let origin = origins(table)[Int(ordinal - firstOrdinals[table])]
@@ -62,10 +58,7 @@ package struct OriginIndex: Sendable {
     return found
   }
 
-  /// The hash of an element.
-  ///
-  /// Texts that differ only in how letters with accents are composed are the same, so that of texts beyond
-  /// ASCII only the digits count.
+  /// The hash of an element; beyond ASCII, of its digits only, since composed and decomposed letters are equal.
   private static func hash(_ element: Span<UInt8>, _ hash: ByteHash) -> UInt64 {
     var digits: [UInt8] = []
     var isASCII = true
@@ -77,7 +70,7 @@ package struct OriginIndex: Sendable {
     return isASCII ? hash(element) : hash(digits.span)
   }
 
-  /// The numbers in the rising order of their upper 32 bits, equal ones as they stood.
+  /// The numbers in ascending order of their upper 32 bits; the sort is stable.
   private static func rising(_ numbers: Column<UInt64>) -> Column<UInt64> {
     var from = numbers
     var to = Column<UInt64>(repeating: 0, count: numbers.count)
@@ -96,7 +89,7 @@ package struct OriginIndex: Sendable {
   }
 }
 
-/// Calls `body` with each element that an origin names, as `originElements` has them.
+/// Calls `body` with each of the `originElements`.
 private func forEachElement(_ origin: Span<UInt8>, _ body: (Span<UInt8>) -> Void) {
   var start = 0
   for end in 0...origin.count where end == origin.count || origin[end] == UInt8(ascii: ";") {

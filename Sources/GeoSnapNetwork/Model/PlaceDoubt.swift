@@ -1,18 +1,16 @@
-/// Why a place cannot well be meant for a network: nothing of the network is anywhere near.
+/// The reason why a place has no feature of a network nearby.
 ///
-/// A wrong reference system is silent otherwise: a place in degrees that is asked of a network in metres finds
-/// nothing, and nobody says why. An editor shows this where an answer is empty.
+/// Editors show it when a result is empty, since a place in a wrong reference system causes no error.
 public enum PlaceDoubt: Hashable, Sendable, CaseIterable {
-  /// x and y stand the wrong way round: with them swapped the place is in the network.
+  /// x and y are swapped.
   case swappedAxes
-  /// The place looks like longitude and latitude in degrees, and the network is not in degrees.
+  /// The place looks like longitude and latitude in degrees, but the network is not in degrees.
   case degrees
-  /// The place is no longitude and latitude, and the network is in degrees.
+  /// The place is not a longitude and latitude, but the network is in degrees.
   case notDegrees
-  /// The place is of another zone of the projection, or the number of the zone stands before the easting of one
-  /// of the two.
+  /// The place is in another zone of the projection, or only one of the two has the zone's number before the easting.
   case anotherZone
-  /// Nothing of the kind explains it.
+  /// None of the other reasons applies.
   case farAway
 }
 
@@ -30,7 +28,7 @@ extension PlaceDoubt: CustomStringConvertible {
 }
 
 extension UtilityNetwork {
-  /// Whether coordinates are known to be degrees: the geographic systems that networks are kept in.
+  /// Whether coordinates are known to be degrees: the geographic systems that networks use.
   package var isInDegrees: Bool {
     let systems: Set<SRID> = [
       4326, 4979, 4258, 4937, 4230, 4277, 4314, 4269, 4267, 4617, 4283, 7844, 4167, 4148, 4612,

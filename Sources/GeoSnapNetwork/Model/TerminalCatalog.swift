@@ -1,7 +1,6 @@
-/// The terminals of asset types.
 package struct TerminalCatalog: Sendable {
   private let configurations: [TerminalConfiguration]
-  /// Where each id stands in them, first.
+  /// The first position of each id.
   private var positions: [Int: Int] = [:]
 
   init(_ definition: NetworkDefinition) {
@@ -11,13 +10,12 @@ package struct TerminalCatalog: Sendable {
     }
   }
 
-  /// The terminals of an asset type; one without a configuration has terminal 1 alone.
+  /// The terminals of an asset type; without a configuration, only terminal 1.
   package func terminals(of type: AssetType) -> [Terminal] {
     type.terminalConfigurationID.flatMap { terminals(configurationID: $0) }
       ?? [Terminal(id: 1, name: "Single terminal")]
   }
 
-  /// The terminals of a configuration; nil when there is none of that id.
   func terminals(configurationID id: Int) -> [Terminal]? {
     positions[id].map { configurations[$0].terminals }
   }

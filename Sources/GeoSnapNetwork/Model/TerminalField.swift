@@ -1,10 +1,8 @@
-/// The fields of features that say how they connect.
+/// The fields of features that determine terminals.
 package enum TerminalField {
-  /// The terminal id at the start of a line.
   package static let from = "FROMDEVICETERMINAL"
-  /// The terminal id at the end of a line.
   package static let to = "TODEVICETERMINAL"
-  /// The name or id of the set of paths that a device is set to.
+  /// The name or id of a device's set of paths.
   package static let paths = "TERMINALCONFIGURATION"
   package static let all: Set<String> = [from, to, paths]
 }

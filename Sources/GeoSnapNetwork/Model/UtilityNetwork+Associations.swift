@@ -1,7 +1,7 @@
 extension UtilityNetwork {
-  /// The associations that a feature takes part in, on either side, in the order of the list.
+  /// The associations of a feature, on either side, in the order of the list; only those of `kind` unless it is nil.
   ///
-  /// Those of one kind only when `kind` is given; none of a feature of another network.
+  /// The list is empty for a feature of another network.
   public func associations(
     of feature: FeatureID,
     kind: AssociationKind? = nil
@@ -11,8 +11,7 @@ extension UtilityNetwork {
       .filter { kind == nil || $0.kind == kind }
   }
 
-  /// The features at the other side of the associations of one kind: for containment the content,
-  /// when `feature` is the from-side.
+  /// The features on the to-side of a feature's associations of a kind, such as the content of a container.
   package func features(toSideOf feature: FeatureID, kind: AssociationKind) -> [FeatureID] {
     let globalID = globalID(of: feature)
     return associations(of: feature, kind: kind)

@@ -1,14 +1,13 @@
 extension UtilityNetwork {
-  /// How near two vertices of the network must be to be one place.
+  /// The largest distance between vertices at one place.
   ///
-  /// What the definition says; without a word there 1e-8 degrees where the reference system is one of
-  /// longitude and latitude, and a millimetre otherwise. EPSG numbers most geographic systems from
-  /// 4000 to 4999.
+  /// The definition's tolerance or, without one, 1e-8 degrees for reference systems of longitude and latitude and one
+  /// millimetre for others. Most geographic systems have EPSG numbers from 4000 to 4999.
   public var coincidenceTolerance: CoincidenceTolerance {
     Self.coincidenceTolerance(of: definition, srid: srid)
   }
 
-  /// The same of a network with a definition and a reference system, before there is one.
+  /// The tolerance of a network with this definition and reference system.
   package static func coincidenceTolerance(
     of definition: NetworkDefinition?,
     srid: SRID?
@@ -24,9 +23,9 @@ extension UtilityNetwork {
 }
 
 extension Geometry {
-  /// Reads well-known binary, and draws arcs as straight segments within the tolerance of a reference system.
+  /// Reads well-known binary; arcs become straight segments within the tolerance of a reference system.
   ///
-  /// - Returns: The geometry, and how many arcs were drawn.
+  /// - Returns: The geometry and the number of arcs.
   /// - Throws: ``FormatError`` as ``straightened(wkb:srid:tolerance:)``.
   package static func straightened(
     wkb: Span<UInt8>,
@@ -40,9 +39,9 @@ extension Geometry {
   }
 }
 
-/// Reference systems of longitude and latitude that were numbered after 4999 ran out.
+/// Geographic reference systems with numbers after 4999.
 enum SpatialReferenceSystems {
-  /// Those among EPSG's numbers of geographic systems that are projected or geocentric.
+  /// The projected and geocentric systems among EPSG's numbers of geographic systems.
   static let projected: [ClosedRange<SRID>] = [
     4026...4026, 4037...4038, 4048...4051, 4056...4063, 4071...4071, 4082...4083, 4087...4088,
     4217...4217, 4390...4462, 4467...4467, 4471...4471, 4484...4489, 4491...4554, 4568...4589,

@@ -1,11 +1,7 @@
 extension UtilityNetwork {
-  /// The field that people know the features of a table by.
+  /// The position of the field with the features' names in a table; nil without such a field or table.
   ///
-  /// It is the source's ``NetworkSource/displayField`` where the definition names one that the table has, else
-  /// `NAME`, else `LABEL`, else `ID`. Names are compared without case.
-  ///
-  /// - Parameter table: The table, as its place in ``tables``.
-  /// - Returns: The field's place in the table; nil when there is none, or no such table.
+  /// The field is ``NetworkSource/displayField`` if the table has it, or else `NAME`, `LABEL` or `ID`, in any case.
   public func nameField(table: Int) -> Int? {
     guard tables.indices.contains(table) else { return nil }
     let table = tables[table]
@@ -18,7 +14,7 @@ extension UtilityNetwork {
 }
 
 extension AttributeValue {
-  /// The value as people write it; nil for no value, an empty text, and bytes.
+  /// The value as text; nil for null, an empty text and bytes.
   public var text: String? {
     switch self {
     case .text(let text): text.isEmpty ? nil : text

@@ -1,63 +1,54 @@
 package import GeoSnapColumns
 internal import GeoSnapSupport
 
-/// One feature of a network: its table and its row in that table.
+/// A feature of a network: its table and its row in that table.
 public struct FeatureID: Hashable, BitwiseCopyable, Sendable {
   /// The index of the table in ``UtilityNetwork/tables``.
   public var table: Int32
   /// The index of the row.
   public var row: Int32
 
-  /// Creates an identifier; numbers that no network has become the greatest and the least of 32 bits.
+  /// Creates an identifier; numbers out of range are clamped to 32 bits.
   public init(table: Int, row: Int) {
     self.table = Int32(clamping: table)
     self.row = Int32(clamping: row)
   }
 
-  /// Table and row as one number.
   var number: Int { Int(table) << 32 | Int(row) }
 
-  /// The feature of a ``number``.
   init(number: Int) { self.init(table: number >> 32, row: number & 0xFFFF_FFFF) }
 }
 
 /// A utility network as one immutable value: definition, features, associations and rules.
 ///
-/// A network that exists is consistent: every feature has an asset type that the definition
-/// names, every association and rule refers to something that is there. Only a network that was made
-/// tolerantly may have features of unknown asset type, which take part in nothing. Reading a network
-/// from any number of threads is safe.
+/// A network is consistent: every feature has an asset type of the definition, and every association and rule refers
+/// to existing items. Only a tolerantly created network may have features of unknown asset type, which connect to
+/// nothing. Any number of threads may read a network.
 public struct UtilityNetwork: Sendable {
-  /// What the network may hold.
+  /// The schema.
   public let definition: NetworkDefinition
   /// The reference system of all geometries; nil when undeclared.
   public let srid: SRID?
-  /// The features: network sources in definition order, then plain tables.
+  /// The features: tables of network sources in definition order, then plain tables.
   public let tables: [FeatureTable]
   /// The rules.
   public let rules: [NetworkRule]
 
   @usableFromInline package let catalog: AssetTypeCatalog
-  /// For each table, the ordinal of its first feature; one more entry at the end.
+  /// The ordinal of each table's first feature; one more entry at the end.
   @usableFromInline package let firstOrdinals: [Int32]
-  /// For each feature, the ordinal of its asset type; -1 in plain tables, of subnetwork lines and of
-  /// what was tolerated though its type is unknown.
+  /// The asset type's ordinal of each feature; -1 in plain tables, for subnetwork lines and unknown types.
   package let assetTypeOrdinals: Column<Int32>
   private let lookups: NetworkLookups
 
   /// Creates a network and checks that it is consistent.
   ///
-  /// - Parameters:
-  ///   - definition: What the network may hold.
-  ///   - srid: The reference system of all geometries; nil when undeclared.
-  ///   - tables: At most one table for each network source of the definition, and any number of
-  ///     plain ones. A source without a table has no features.
-  ///   - associations: The associations.
-  ///   - rules: The rules.
-  /// - Throws: ``NetworkError`` with one problem for each thing that is wrong: an unknown or
-  ///   doubly used source, an unknown asset type, a global id that is missing or used twice, a
-  ///   geometry of the wrong type, in another reference system or with an ordinate that is no
-  ///   finite number, an association or a rule that refers to something that is not there.
+  /// There is at most one table for each network source, and any number of plain tables. A source without a table has
+  /// no features. The `srid` is the reference system of all geometries, nil when undeclared.
+  ///
+  /// - Throws: ``NetworkError`` with one problem for each error: an unknown or repeated source, an unknown asset
+  ///   type, a missing or repeated global id, a geometry of the wrong type, in another reference system or with an
+  ///   ordinate that is not finite, an association or a rule that refers to a missing item.
   /// - Complexity: Linear in the size of the network.
   public init(
     definition: NetworkDefinition,
@@ -80,24 +71,14 @@ public struct UtilityNetwork: Sendable {
     )
   }
 
-  /// Creates a network from data that need not be right, and lists what is wrong with it.
+  /// Creates a network from data that may have errors, and adds them to `problems`, each with its code.
   ///
-  /// Features of unknown asset group or type are kept and take part in nothing. All else that is wrong is
-  /// set aside, which means left out: features whose global id is missing or used twice, or whose geometry
-  /// does not belong into their table; associations whose ends are missing, or whose kind or terminals do
-  /// not fit; rules that name what is not there. Of rows that share a global id none is kept.
-  /// ``NetworkValidation`` makes errors of the problems.
+  /// Features of unknown asset group or type are kept and connect to nothing. Other erroneous rows are set aside,
+  /// which means left out: features whose global id is missing or repeated, or whose geometry does not suit their
+  /// table; associations without an end, or of an unsuitable kind or terminal; rules that refer to missing items.
+  /// Rows that share a global id are all left out. ``NetworkValidation`` turns the problems into errors.
   ///
-  /// - Parameters:
-  ///   - definition: What the network may hold.
-  ///   - srid: The reference system of all geometries; nil when undeclared.
-  ///   - tables: At most one table for each network source of the definition, and any number of
-  ///     plain ones.
-  ///   - associations: The associations.
-  ///   - rules: The rules.
-  ///   - problems: Receives what was tolerated or set aside, each with its code.
-  /// - Throws: ``NetworkError`` with all problems when one of them leaves no network: a broken
-  ///   definition, or a table of no source.
+  /// - Throws: ``NetworkError`` with all problems for a broken definition or a table without source.
   /// - Complexity: Linear in the size of the network.
   public init(
     definition: NetworkDefinition,
@@ -118,20 +99,12 @@ public struct UtilityNetwork: Sendable {
     )
   }
 
-  /// Creates a network of all that is right, and lists what is set aside.
+  /// Creates a network of the valid rows, and adds the problems of the others, each with its code.
   ///
-  /// - Parameters:
-  ///   - definition: What the network may hold.
-  ///   - srid: The reference system of all geometries; nil when undeclared.
-  ///   - tables: At most one table for each network source of the definition, and any number of
-  ///     plain ones.
-  ///   - associations: The associations.
-  ///   - rules: The rules.
-  ///   - rows: What was set aside before.
-  ///   - toleratesAssetTypes: Whether features of unknown asset type are kept.
-  ///   - problems: Receives what is wrong, each with its code.
+  /// The `rows` were set aside before. Features of unknown asset type are kept if `toleratesAssetTypes` is true.
+  ///
   /// - Throws: ``NetworkError`` with all problems when one of them leaves no network.
-  /// - Complexity: Linear in the size of the network; where something is wrong, three times as much.
+  /// - Complexity: Linear in the size of the network; with errors, three times as much.
   @inline(never)
   package init(
     definition: NetworkDefinition,
@@ -162,7 +135,6 @@ public struct UtilityNetwork: Sendable {
     )
   }
 
-  /// Takes what a check has found right.
   private init(
     _ check: NetworkCheck,
     tables: [FeatureTable],
@@ -179,7 +151,6 @@ public struct UtilityNetwork: Sendable {
     lookups = NetworkLookups(check, tables: tables, associations: associations)
   }
 
-  /// Reads what ``write(to:)`` has written; the definition is kept apart.
   package init(
     definition: NetworkDefinition,
     from image: inout ImageReader
@@ -197,7 +168,6 @@ public struct UtilityNetwork: Sendable {
     lookups = try NetworkLookups(from: &image, tables: tables, firstOrdinals: firsts)
   }
 
-  /// Writes all but the definition.
   package func write(to image: inout ImageWriter) throws(ImageError) {
     try image.write(srid.map { Int($0) }, "srid")
     try image.write(tables, "tables")
@@ -219,14 +189,14 @@ public struct UtilityNetwork: Sendable {
   /// The associations.
   public var associations: AssociationColumn { lookups.associations }
   var featuresByGlobalID: GlobalIDIndex { lookups.featuresByGlobalID }
-  /// The rows of the file that are no part of the network.
+  /// The rows of the file that are not part of the network.
   package var setAside: SetAsideRows { lookups.setAside }
   package var associationsOfFeature: FeatureAssociations { lookups.associationsOfFeature }
 
-  /// The smallest envelope around all features, found once; nil when none has a place.
+  /// The smallest envelope around all features, computed once; nil when no feature has a geometry.
   var plainEnvelope: Envelope? { lookups.envelope(of: tables) }
 
-  /// Whether another network is the same, or has as many features of the same definition: it may have been read anew.
+  /// Whether another network is the same or has the same definition and feature counts, as one that is read again.
   func isLike(_ other: UtilityNetwork) -> Bool {
     lookups === other.lookups
       || (firstOrdinals == other.firstOrdinals && definition == other.definition)
@@ -238,8 +208,7 @@ public struct UtilityNetwork: Sendable {
   /// The feature with a global id; nil when there is none.
   public func feature(globalID: GlobalID) -> FeatureID? { featuresByGlobalID[globalID] }
 
-  /// The features that stand for an element of the file the network was imported from, such as
-  /// `line/42`: several when the element was split, none when there is no such element.
+  /// The features of an element of the imported file, such as `line/42`; several when the element was split.
   public func features(origin: String) -> [FeatureID] {
     lookups.featuresByOrigin.features(origin) { tables[$0].origins }.map { feature(ordinal: $0) }
   }
@@ -247,7 +216,7 @@ public struct UtilityNetwork: Sendable {
   /// The table of a network source; nil when the source has no features.
   public func table(sourceID: Int) -> Int? { lookups.tablesBySourceID[sourceID] }
 
-  /// The asset type of a feature with its group; nil in a plain table, and for a feature of another network.
+  /// The asset type of a feature with its group; nil in a plain table and for a feature of another network.
   public func assetType(of feature: FeatureID) -> (group: AssetGroup, type: AssetType)? {
     guard contains(feature) else { return nil }
     let ordinal = assetTypeOrdinals[Int(self.ordinal(of: feature))]
@@ -256,7 +225,7 @@ public struct UtilityNetwork: Sendable {
     return (entry.group, entry.type)
   }
 
-  /// The asset type with an id, and what it belongs to; nil when the definition has none such.
+  /// The asset type with an id, its source and group; nil when the definition does not have it.
   public func assetType(
     _ id: AssetTypeID
   ) -> (source: NetworkSource, group: AssetGroup, type: AssetType)? {
@@ -265,18 +234,15 @@ public struct UtilityNetwork: Sendable {
     return (entry.source, entry.group, entry.type)
   }
 
-  /// The feature's number among all features: tables in order, rows in order.
-  ///
-  /// It is the number under which ``NetworkIndex/features`` knows the feature; of a feature of another network
-  /// it says nothing.
+  /// The feature's number in ``NetworkIndex/features``, by table and row; undefined for a feature of another network.
   @inlinable
   public func ordinal(of feature: FeatureID) -> Int32 {
     let table = Int(feature.table)
     return firstOrdinals.indices.contains(table) ? firstOrdinals[table] &+ feature.row : -1
   }
 
-  /// The feature that ``NetworkIndex/features`` knows under a number; for a number of none an identifier that
-  /// the network does not have.
+  /// The feature with a number in ``NetworkIndex/features``; one that the network does not have for an unknown
+  /// number.
   @inlinable
   public func feature(ordinal: Int32) -> FeatureID {
     // The last table that starts at or before the ordinal and is not empty.
@@ -289,7 +255,7 @@ public struct UtilityNetwork: Sendable {
     return FeatureID(table: low, row: Int(ordinal) - Int(firstOrdinals[low]))
   }
 
-  /// The geometry of a feature; nil for objects, and for a feature of another network.
+  /// The geometry of a feature; nil for objects and for a feature of another network.
   @inlinable
   public func geometry(of feature: FeatureID) -> Geometry? {
     contains(feature) ? tables[Int(feature.table)].geometries[Int(feature.row)] : nil

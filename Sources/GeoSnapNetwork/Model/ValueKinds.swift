@@ -4,7 +4,7 @@ extension AttributeField {
     package let rawValue: UInt8
     package static let boolean = Kinds(rawValue: 1)
     package static let integer = Kinds(rawValue: 2)
-    /// A whole number that no double holds.
+    /// An integer that a double cannot represent.
     package static let longInteger = Kinds(rawValue: 4)
     package static let real = Kinds(rawValue: 8)
     package static let text = Kinds(rawValue: 16)
@@ -12,7 +12,6 @@ extension AttributeField {
 
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// The kind of a whole number.
     package init(_ number: Int64) {
       self = Int64(exactly: Double(number)) == number ? .integer : .longInteger
     }
@@ -26,7 +25,7 @@ extension AttributeField {
         }
     }
 
-    /// The column that holds all kinds unchanged: a text where no other does, and where all values are null.
+    /// The column that stores all kinds unchanged: a text column if no other does or all values are null.
     package func field(_ name: String) -> AttributeField {
       if self == .boolean { return AttributeField(name, .integer, content: .boolean) }
       if self == .json { return AttributeField(name, .text, content: .json) }

@@ -1,4 +1,4 @@
-/// The parts of a network, of which those that are broken are taken out until nothing is wrong with the rest.
+/// The parts of a network, from which broken rows are removed until the others have no error.
 struct WholeParts {
   let definition: NetworkDefinition
   let srid: SRID?
@@ -6,9 +6,8 @@ struct WholeParts {
   private(set) var associations: [Association]
   private(set) var rules: [NetworkRule]
   private(set) var setAside: SetAsideRows
-  /// Whether features of unknown asset type are no reason to take them out.
   let toleratesAssetTypes: Bool
-  /// What is wrong with what was taken out or tolerated.
+  /// The problems of the removed or tolerated rows.
   private(set) var problems: [NetworkProblem] = []
 
   init(
@@ -29,9 +28,8 @@ struct WholeParts {
     self.toleratesAssetTypes = toleratesAssetTypes
   }
 
-  /// Takes out what is broken.
+  /// Removes broken rows and returns the check of the others, which has no errors.
   ///
-  /// - Returns: A check of what is left, which found it right.
   /// - Throws: `NetworkError` with all problems when one of them leaves no network.
   mutating func checked() throws(NetworkError) -> NetworkCheck {
     try takeOut(sharingGlobalIDs())
@@ -45,7 +43,7 @@ struct WholeParts {
         problems += check.problems
         return check
       }
-      // What was taken out may be missed by what is left: the next look finds that.
+      // Other rows may refer to removed ones: the next check finds them.
       try takeOut(broken)
     }
   }
@@ -54,7 +52,7 @@ struct WholeParts {
     toleratesAssetTypes && problem.isAboutAssetType
   }
 
-  /// Rows that have the global id of one that was set aside before: nobody can say which is right.
+  /// Reports rows with the global id of a row that was set aside before: either may be the right one.
   private func sharingGlobalIDs() -> [NetworkProblem] {
     var found: [NetworkProblem] = []
     func report(_ table: String, _ row: String, _ id: GlobalID, _ feature: GlobalID?) {
@@ -109,7 +107,7 @@ struct WholeParts {
     }
   }
 
-  /// Takes out rows by their ids, and all that have one of some global ids.
+  /// Removes rows by their ids, and all rows with one of the global ids.
   private mutating func takeOutFeatures(_ rowIDs: [String: Set<Int64>], sharing ids: Set<GlobalID>)
   {
     for (index, table) in tables.enumerated() {

@@ -31,7 +31,6 @@ extension KeyedDecodingContainer<AnyKey> {
     try decodeIfPresent(Bool.self, forKey: key) ?? value
   }
 
-  /// A list; empty when missing.
   func list<Item: Decodable>(_ key: AnyKey) throws -> [Item] {
     try decodeIfPresent([Item].self, forKey: key) ?? []
   }

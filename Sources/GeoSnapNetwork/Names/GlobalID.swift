@@ -18,7 +18,6 @@ extension GlobalID: LosslessStringConvertible {
     self.init(utf8: description.utf8.span)
   }
 
-  /// Reads UTF-8 as ``init(_:)`` does.
   package init?(utf8 text: Span<UInt8>) {
     if text.count == 38 {
       guard text[0] == UInt8(ascii: "{"), text[37] == UInt8(ascii: "}") else { return nil }

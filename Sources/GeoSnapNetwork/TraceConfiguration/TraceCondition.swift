@@ -1,6 +1,6 @@
 internal import GeoSnapSupport
 
-/// What an element is asked: a comparison of its attributes, its categories, or several of those.
+/// A condition on an element: a comparison of its attributes, a test of its categories, or a combination.
 public indirect enum TraceCondition: Hashable, Sendable {
   /// An attribute compares with a value.
   case attribute(String, TraceConditionOperator, TraceValue)
@@ -10,9 +10,9 @@ public indirect enum TraceCondition: Hashable, Sendable {
   case hasCategory(String)
   /// The asset type does not have a category.
   case lacksCategory(String)
-  /// All hold; an empty list always does.
+  /// All conditions hold; true for an empty list.
   case and([TraceCondition])
-  /// At least one holds; an empty list never does.
+  /// At least one condition holds; false for an empty list.
   case or([TraceCondition])
 
   /// The names of all attributes that the condition reads, in order, each once.
@@ -28,7 +28,7 @@ public indirect enum TraceCondition: Hashable, Sendable {
     return names.uniqued()
   }
 
-  /// The names of all categories that the condition asks for, in order, each once.
+  /// The names of all categories in the condition, in order, each once.
   public var categoryNames: [String] {
     var names: [String] = []
     visit { part in
@@ -40,7 +40,7 @@ public indirect enum TraceCondition: Hashable, Sendable {
     return names.uniqued()
   }
 
-  /// The comparisons that the condition is made of, in order.
+  /// The comparisons in the condition, in order.
   var comparisons: [TraceCondition] {
     var parts: [TraceCondition] = []
     visit { parts.append($0) }
@@ -55,10 +55,9 @@ public indirect enum TraceCondition: Hashable, Sendable {
   }
 }
 
-/// How two values are compared, in the order in which people are offered the choice.
+/// The comparison of two values; the cases are in the order for a user's choice.
 ///
-/// With `a` for what the element has and `v` for what is given; a comparison with an element that
-/// has no value never holds.
+/// `a` is the element's value and `v` the given one. Without a value, a comparison is false.
 public enum TraceConditionOperator: String, Hashable, Sendable, Codable, CaseIterable {
   /// `a == v`.
   case equal
@@ -81,7 +80,7 @@ public enum TraceConditionOperator: String, Hashable, Sendable, Codable, CaseIte
   /// `a & v == 0`: no bit of the value is set.
   case doesNotIncludeAny
 
-  /// Whether it compares bits, which only whole numbers have.
+  /// Whether it compares bits, which requires integers.
   public var comparesBits: Bool {
     switch self {
     case .includesTheValues, .doesNotIncludeTheValues, .includesAny, .doesNotIncludeAny: true

@@ -1,4 +1,4 @@
-/// A condition as services list it: one comparison, and how it goes together with the next.
+/// A condition in the form of services: one comparison, and how it combines with the next.
 struct TraceConditionRow: TraceRow {
   static let keys = [
     "name", "type", "operator", "value", "combineUsingOr", "isSpecificValue",
@@ -6,7 +6,6 @@ struct TraceConditionRow: TraceRow {
   private static let categoryType = "category"
   private static let attributeType = "networkAttribute"
 
-  /// A comparison: neither an and nor an or.
   var comparison: TraceCondition
   var combinesUsingOr = false
 
@@ -73,10 +72,9 @@ struct TraceConditionRow: TraceRow {
 }
 
 extension TraceConditionRow {
-  /// The most rows that a condition is rearranged to: an AND of many ORs multiplies them.
+  /// The limit of the rows of one condition: an AND of many ORs multiplies them.
   private static let rowLimit = 10_000
 
-  /// The condition that rows stand for; nil for none.
   static func condition(_ rows: [TraceConditionRow]) -> TraceCondition? {
     guard !rows.isEmpty else { return nil }
     var groups: [[TraceCondition]] = [[]]
@@ -84,15 +82,15 @@ extension TraceConditionRow {
       groups[groups.count - 1].append(row.comparison)
       if row.combinesUsingOr { groups.append([]) }
     }
-    // After the last row nothing follows, whatever it says.
+    // The last row combines with nothing.
     if groups.last?.isEmpty == true { groups.removeLast() }
     let parts = groups.map { $0.count == 1 ? $0[0] : .and($0) }
     return parts.count == 1 ? parts[0] : .or(parts)
   }
 
-  /// The rows that stand for a condition; none for nil.
+  /// The rows of a condition; none for nil.
   ///
-  /// - Throws: `EncodingError` for a condition that rows cannot stand for.
+  /// - Throws: `EncodingError` for a condition that rows cannot express.
   static func rows(
     of condition: TraceCondition?,
     codingPath: [any CodingKey]
@@ -112,7 +110,7 @@ extension TraceConditionRow {
     return rows
   }
 
-  /// An OR of AND-groups that holds where the condition does; no group and none of them empty.
+  /// An equivalent OR of non-empty AND-groups, at least one.
   private static func groups(
     of condition: TraceCondition,
     _ failure: (String) -> EncodingError

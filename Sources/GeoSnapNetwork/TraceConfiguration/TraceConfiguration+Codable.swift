@@ -1,8 +1,7 @@
 internal import GeoSnapSupport
 
-// The JSON is the `traceConfiguration` of Esri's services. Every key is written; none is required.
-// A key that has no property is kept in `otherKeys`; one within a condition, function and so on is
-// named in `ignoredKeys`. A request of a service has it under its key `traceConfiguration`.
+// The JSON is the `traceConfiguration` of Esri's services. All keys are written, and none is required. Keys without a
+// property are kept in `otherKeys`; unknown keys within a condition, function and so on are listed in `ignoredKeys`.
 
 extension TraceConfiguration: Codable {
   private static let known = [
@@ -30,7 +29,7 @@ extension TraceConfiguration: Codable {
       ("synthesizeGeometries", \.synthesizesGeometries),
     ]
 
-  /// Names that services write as an empty text where there is none.
+  /// Names that services write as an empty text for no name.
   private static let names:
     [(AnyKey, any WritableKeyPath<TraceConfiguration, String?> & Sendable)] = [
       ("domainNetworkName", \.domainNetworkName), ("tierName", \.tierName),
@@ -39,23 +38,21 @@ extension TraceConfiguration: Codable {
       ("filterBitsetNetworkAttributeName", \.filter.bitsetAttributeName),
     ]
 
-  /// What requests of services call the configuration.
+  /// The key of the configuration in requests to services.
   private static let wrappingKey: AnyKey = "traceConfiguration"
 
-  /// Keys that services always write and that mean nothing here, with what they are by default.
+  /// Keys that services always write but that have no meaning in this library, with their default values.
   private static let otherDefaults: [String: JSONFragment] = [
     "diagramTemplateName": .text(""), "arcadeExpressionBarrier": .text(""),
     "maxPaths": .integer(-1), "maxHops": .integer(-1),
   ]
 
-  /// Reads the JSON of a service; whatever is missing has its default.
+  /// Reads the JSON of a service, with defaults for missing keys.
   ///
-  /// The conditions of a list become an OR of AND-groups: `combineUsingOr` says how a condition
-  /// goes together with the next one, and AND binds tighter. An object with the key
-  /// `traceConfiguration` is read as what it holds there; the keys beside it are named in
-  /// ``ignoredKeys``.
+  /// A list of conditions becomes an OR of AND-groups: `combineUsingOr` combines a condition with the next one. The
+  /// configuration may be under a key `traceConfiguration`; ``ignoredKeys`` then lists the keys beside it.
   ///
-  /// - Throws: `DecodingError` with the path of what is of the wrong type or unknown.
+  /// - Throws: `DecodingError` with the path of a value that is unknown or of the wrong type.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: AnyKey.self)
     if container.contains(Self.wrappingKey) {
@@ -116,13 +113,9 @@ extension TraceConfiguration: Codable {
     try container.name(key) == nil ? .junctionsAndEdges : container.choice(key, prefix: "esriTS")
   }
 
-  /// Writes the JSON of a service, every key of it.
+  /// Writes the JSON of a service with all keys; conditions become an OR of AND-groups.
   ///
-  /// Conditions are written as an OR of AND-groups, to which they are rearranged where they are
-  /// not.
-  ///
-  /// - Throws: `EncodingError` for a condition that has no such form: one that always or never
-  ///   holds, or that takes more than 10000 rows.
+  /// - Throws: `EncodingError` for a condition that always or never holds, or takes more than 10000 rows.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: AnyKey.self)
     for (key, path) in Self.switches { try container.encode(self[keyPath: path], forKey: key) }

@@ -1,74 +1,72 @@
-/// What a trace passes, where it stops and what it returns.
+/// The settings of a trace: the elements that it passes, its barriers and its results.
 ///
-/// It is a plain value: conditions are added and reset by assignment. Attributes, categories,
-/// networks and tiers go by name, so that one configuration serves every network that has them.
-/// Its JSON is that of Esri's services.
+/// It is a plain value with the JSON of Esri's services. Attributes, categories, networks and tiers are given by
+/// name, so that one configuration serves every network with these names.
 public struct TraceConfiguration: Hashable, Sendable {
   /// The domain network to trace in; nil for that of the starting points.
   public var domainNetworkName: String?
   /// The tier to trace in; nil for that of the starting points.
   public var tierName: String?
-  /// The tier an upstream or downstream trace goes on to; nil to end at the tier's boundary.
+  /// The tier where an upstream or downstream trace continues; nil to end at the tier's boundary.
   public var targetTierName: String?
   /// The subnetwork to trace; nil for that of the starting points.
   public var subnetworkName: String?
 
-  /// Whether the containers of every result are added, and theirs.
+  /// Whether the results include their containers, and the containers of these.
   public var includesContainers = false
-  /// Whether the content of the containers among the results is added.
+  /// Whether the results include the content of containers among them.
   public var includesContent = false
-  /// Whether the structures that carry results are added.
+  /// Whether the results include the structures that they are attached to.
   public var includesStructures = false
-  /// Whether what stops the trace is a result itself.
+  /// Whether the results include the barriers.
   public var includesBarriers = true
-  /// Whether an isolation trace returns the isolated region as well.
+  /// Whether an isolation trace also returns the isolated region.
   public var includesIsolatedFeatures = false
-  /// Whether adding containers ends at the first that has a geometry.
+  /// Whether the added containers end with the first that has a geometry.
   public var includesUpToFirstSpatialContainer = false
-  /// Whether a trace fails where it passes what was edited and not validated since.
+  /// Whether a trace fails at features that were edited but not validated.
   public var validatesConsistency = true
-  /// Whether a trace fails where it passes an object that no association gives a place.
+  /// Whether a trace fails at an object without a place by its associations.
   public var validatesLocatability = false
-  /// Whether conditions are not asked of the starting points, as for a start at an open switch.
+  /// Whether the conditions do not apply to the starting points, as for a start at an open switch.
   public var ignoresBarriersAtStartingPoints = false
-  /// Whether upstream, downstream and isolation traces pass where the flow may run either way.
+  /// Whether upstream, downstream and isolation traces pass elements with indeterminate flow.
   public var allowsIndeterminateFlow = true
-  /// Whether the direction in which lines are drawn is that of the flow.
+  /// Whether the flow has the direction in which lines are digitized.
   public var usesDigitizedDirection = false
-  /// Whether results without a geometry get one made from their associations.
+  /// Whether results without a geometry get one from their associations.
   public var synthesizesGeometries = false
 
-  /// Where the traversable network ends.
+  /// The limits of the traversable network.
   public var traversability = Traversability()
-  /// What trims the answer without changing what is traversable.
+  /// The filter of the result, without effect on the traversable network.
   public var filter = TraceFilter()
-  /// What of the result is returned.
+  /// The part of the result to return.
   public var output = TraceOutput()
-  /// What to sum up over the results.
+  /// The values to sum up over the results.
   public var functions: [TraceFunction] = []
-  /// The attributes whose values travel from the controllers outwards.
+  /// The attributes whose values propagate from the controllers.
   public var propagators: [TracePropagator] = []
-  /// The attribute that a shortest path adds up; nil for none.
+  /// The attribute that a shortest path minimizes the sum of; nil for none.
   public var shortestPathAttributeName: String?
 
-  /// Keys of a file that have no property here, kept so that writing the configuration loses
-  /// nothing, such as `diagramTemplateName` or `arcadeExpressionBarrier`.
+  /// Keys of a file without a property, such as `diagramTemplateName`, which are written unchanged.
   public var otherKeys: [String: JSONFragment] = [:]
-  /// Where reading met keys inside conditions, functions and so on that it does not know and did
-  /// not keep, such as `conditionBarriers[0].comment`.
+  /// The paths of unknown, dropped keys inside conditions, functions and so on, such as
+  /// `conditionBarriers[0].comment`.
   public var ignoredKeys: [String] = []
 
-  /// Creates a configuration with Esri's defaults: nothing stops the trace.
+  /// Creates a configuration with Esri's defaults, without barriers.
   public init() {}
 }
 
-/// Where the traversable network ends: at its controllers' reach, these conditions count.
+/// The limits of the traversable network, which also limit the reach of controllers.
 public struct Traversability: Hashable, Sendable {
-  /// What an element is a barrier by; nil for nothing.
+  /// The condition of barriers; nil for none.
   public var barriers: TraceCondition?
-  /// Barriers that depend on what was passed before.
+  /// Barriers that depend on the elements passed before.
   public var functionBarriers: [TraceFunctionBarrier]
-  /// Which elements the conditions are asked of.
+  /// The elements that the conditions apply to.
   public var scope: TraversabilityScope
 
   /// Creates a traversability.
@@ -83,11 +81,11 @@ public struct Traversability: Hashable, Sendable {
   }
 }
 
-/// Which elements conditions are asked of.
+/// The elements that conditions apply to.
 public enum TraversabilityScope: String, Hashable, Sendable, Codable, CaseIterable {
-  /// Junctions alone, the paths within a device among them.
+  /// Junctions only, including the paths within a device.
   case junctions
-  /// Edges alone.
+  /// Edges only.
   case edges
   /// Both.
   case junctionsAndEdges

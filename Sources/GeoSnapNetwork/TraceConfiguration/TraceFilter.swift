@@ -1,15 +1,14 @@
-/// What trims the answer of a trace: unlike ``Traversability`` it hides no controller.
+/// A filter of a trace's result, which does not hide controllers, unlike ``Traversability``.
 public struct TraceFilter: Hashable, Sendable {
-  /// What an element is a barrier by; nil for nothing.
+  /// The condition of barriers; nil for none.
   public var barriers: TraceCondition?
-  /// Barriers that depend on what was passed before.
+  /// Barriers that depend on the elements passed before.
   public var functionBarriers: [TraceFunctionBarrier]
-  /// Which elements the conditions are asked of.
+  /// The elements that the conditions apply to.
   public var scope: TraversabilityScope
-  /// The few elements to find; nil to return all.
+  /// The search for nearest neighbors; nil to return all elements.
   public var nearestNeighbors: NearestNeighbors?
-  /// The attribute of which results share a bit: with all of a loop, or with the start; nil for
-  /// none.
+  /// The attribute in which results share a bit, with all of a loop or with the start; nil for none.
   public var bitsetAttributeName: String?
 
   /// Creates a filter.
@@ -28,15 +27,15 @@ public struct TraceFilter: Hashable, Sendable {
   }
 }
 
-/// The elements of some kinds that are cheapest to reach.
+/// A search for the elements of some types that are reached at the lowest cost.
 public struct NearestNeighbors: Hashable, Sendable {
-  /// How many to return; negative when the search is off.
+  /// The number to return; negative when the search is off.
   public var count: Int
-  /// The attribute that adds up on the way; nil when the file names none.
+  /// The attribute whose sum is the cost; nil when the file names none.
   public var costAttributeName: String?
-  /// The categories of what is looked for.
+  /// The categories of the elements to find.
   public var categories: [String]
-  /// The asset types of what is looked for.
+  /// The asset types of the elements to find.
   public var assetTypes: [AssetTypeID]
 
   /// Creates a search.
@@ -53,11 +52,11 @@ public struct NearestNeighbors: Hashable, Sendable {
   }
 }
 
-/// What of a trace's result is returned; never where the trace goes.
+/// The part of a trace's result to return, without effect on the trace.
 public struct TraceOutput: Hashable, Sendable {
   /// The asset types to return; empty for all.
   public var assetTypes: [AssetTypeID]
-  /// What a returned element meets; nil for anything.
+  /// The condition of returned elements; nil for all.
   public var conditions: TraceCondition?
 
   /// Creates an output.

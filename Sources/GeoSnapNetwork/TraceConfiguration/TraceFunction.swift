@@ -1,4 +1,4 @@
-/// How the values of an attribute become one.
+/// The function of an attribute's values.
 public enum TraceFunctionType: String, Hashable, Sendable, Codable, CaseIterable {
   /// The sum.
   case add
@@ -10,19 +10,19 @@ public enum TraceFunctionType: String, Hashable, Sendable, Codable, CaseIterable
   case max
   /// The least value.
   case min
-  /// The first value less all others.
+  /// The first value minus all others.
   case subtract
 }
 
-/// A value that a trace sums up over its results.
+/// A function value over the results of a trace.
 public struct TraceFunction: Hashable, Sendable {
-  /// How values become one.
+  /// The function.
   public var function: TraceFunctionType
-  /// The attribute that gives the values.
+  /// The attribute with the values.
   public var attributeName: String
-  /// The attribute or field that keeps the sum for a subnetwork; nil for none.
+  /// The attribute or field that stores the result for a subnetwork; nil for none.
   public var summaryAttributeName: String?
-  /// What an element must meet to count; nil for anything.
+  /// The condition of elements that count; nil for all.
   public var conditions: TraceCondition?
 
   /// Creates a function.
@@ -39,17 +39,17 @@ public struct TraceFunction: Hashable, Sendable {
   }
 }
 
-/// A barrier that rises when what was passed adds up to enough.
+/// A barrier where the function value of the passed elements satisfies a comparison.
 public struct TraceFunctionBarrier: Hashable, Sendable {
-  /// How values become one.
+  /// The function.
   public var function: TraceFunctionType
-  /// The attribute that gives the values.
+  /// The attribute with the values.
   public var attributeName: String
-  /// How the result compares with the value where the barrier rises.
+  /// The comparison of the function value with ``value``, which is true at the barrier.
   public var comparison: TraceConditionOperator
   /// The value.
   public var value: Double
-  /// Whether each way from a start counts for itself; otherwise the whole trace has one count.
+  /// Whether each path from a start has a separate function value, instead of one for the whole trace.
   public var usesLocalValues: Bool
 
   /// Creates a function barrier.

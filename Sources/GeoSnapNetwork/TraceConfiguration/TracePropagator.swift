@@ -1,27 +1,26 @@
-/// An attribute whose value travels from the controllers outwards, changed by every element, until
-/// it fails a test.
+/// An attribute whose value propagates from the controllers, changed by every element, until a comparison fails.
 public struct TracePropagator: Hashable, Sendable {
-  /// How an element changes the value that arrives.
+  /// The effect of an element on the propagated value.
   public enum Function: String, Hashable, Sendable, Codable, CaseIterable {
-    /// The bits that the value and the element's share.
+    /// The common bits of the value and the element's value.
     case bitwiseAnd
-    /// The lesser.
+    /// The lesser value.
     case min
-    /// The greater.
+    /// The greater value.
     case max
   }
 
-  /// The attribute that changes the value.
+  /// The attribute with the elements' values.
   public var attributeName: String
-  /// The attribute that rewrites the bits at a tap; nil for none.
+  /// The attribute that replaces the bits at a tap; nil for none.
   public var substitutionAttributeName: String?
-  /// How an element changes the value that arrives.
+  /// The effect of an element on the propagated value.
   public var function: Function
-  /// How the value compares with the given one where the trace goes on.
+  /// The comparison of the propagated value with ``value``, which is true where the trace continues.
   public var comparison: TraceConditionOperator
   /// The value compared with.
   public var value: TraceValue
-  /// The field that keeps the value that arrived; nil for none.
+  /// The field that stores the propagated value; nil for none.
   public var propagatedAttributeName: String?
 
   /// Creates a propagator.

@@ -1,11 +1,11 @@
 internal import GeoSnapSupport
 
-// The objects that a `traceConfiguration` lists, in the form that services give them.
+// The objects in the lists of a `traceConfiguration`, in the form of services.
 
-/// One object of a list, with the keys that it may have.
+/// One object of a list, with its possible keys.
 protocol TraceRow: Codable {
   static var keys: [String] { get }
-  /// Unknown keys of lists within it, each with its path.
+  /// Unknown keys of lists within it, with their paths.
   var ignoredKeys: [String] { get }
 }
 
@@ -13,7 +13,7 @@ extension TraceRow {
   var ignoredKeys: [String] { [] }
 }
 
-/// A list with the paths of all keys in it that nobody knows.
+/// A list with the paths of all unknown keys in it.
 struct TraceRows<Row: TraceRow>: Decodable {
   private(set) var rows: [Row] = []
   private(set) var ignoredKeys: [String] = []
@@ -32,7 +32,7 @@ struct TraceRows<Row: TraceRow>: Decodable {
 }
 
 extension KeyedDecodingContainer<AnyKey> {
-  /// One of several values, by its name or by that of Esri's services, which is longer by a prefix.
+  /// One of several values, by its name or by Esri's name, which has a prefix.
   func choice<Value: CaseIterable & RawRepresentable>(
     _ key: AnyKey,
     prefix: String
@@ -52,7 +52,6 @@ extension KeyedDecodingContainer<AnyKey> {
 }
 
 extension Decoder {
-  /// The keys of an object that are not known, in order.
   func otherKeys(than known: [String]) throws -> [String] {
     let keys = try container(keyedBy: AnyKey.self).allKeys.map(\.stringValue)
     return keys.filter { !known.contains($0) }.ordered(by: <)
@@ -81,7 +80,7 @@ struct NearestNeighborsRow: Codable {
     "count", "costNetworkAttributeName", "nearestCategories", "nearestAssets",
   ]
 
-  /// Nil for a search that is off and looks for nothing.
+  /// Nil for a search that is off and empty.
   let value: NearestNeighbors?
   private(set) var ignoredKeys: [String] = []
   private static let off = NearestNeighbors(count: -1, costAttributeName: nil)

@@ -1,15 +1,15 @@
-/// A constant that an attribute is compared with.
+/// A constant to compare an attribute with.
 public enum TraceValue: Hashable, Sendable {
-  /// A whole number, or a set of bits.
+  /// An integer or a set of bits.
   case integer(Int64)
   /// A number with a fraction.
   case real(Double)
   /// True or false.
   case boolean(Bool)
-  /// A text: a number in writing, or the name of a coded value of the attribute's domain.
+  /// A text: a number, or the name of a coded value of the attribute's domain.
   case text(String)
 
-  /// The value as a whole number: booleans are 0 and 1; nil where it has a fraction or is a name.
+  /// The value as an integer, 0 or 1 for Booleans; nil for a fraction or a name.
   public var integer: Int64? {
     switch self {
     case .integer(let value): value
@@ -19,7 +19,7 @@ public enum TraceValue: Hashable, Sendable {
     }
   }
 
-  /// The value as a number: booleans are 0 and 1; nil where it is a name.
+  /// The value as a number, 0 or 1 for Booleans; nil for a name.
   public var number: Double? {
     switch self {
     case .integer(let value): Double(value)
@@ -33,16 +33,16 @@ public enum TraceValue: Hashable, Sendable {
 extension TraceValue: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
   ExpressibleByBooleanLiteral
 {
-  /// Creates a whole number.
+  /// Creates an integer.
   public init(integerLiteral value: Int64) { self = .integer(value) }
   /// Creates a number with a fraction.
   public init(floatLiteral value: Double) { self = .real(value) }
-  /// Creates a truth value.
+  /// Creates a Boolean.
   public init(booleanLiteral value: Bool) { self = .boolean(value) }
 }
 
 extension TraceValue: Codable {
-  /// Reads a number, a boolean or a text.
+  /// Reads a number, a Boolean or a text.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if let value = try? container.decode(Bool.self) {
@@ -56,7 +56,7 @@ extension TraceValue: Codable {
     }
   }
 
-  /// Writes the value as it is.
+  /// Writes the value.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {

@@ -1,5 +1,5 @@
 extension NetworkDefinition {
-  /// What keeps an attribute from being compared so; nil where nothing does.
+  /// The reason why an operator does not suit an attribute; nil when it does.
   func objection(to test: TraceConditionOperator, of attribute: NetworkAttribute) -> String? {
     let isWhole = attribute.dataType == .integer || attribute.dataType == .boolean
     guard test.comparesBits, !isWhole else { return nil }
@@ -7,15 +7,9 @@ extension NetworkDefinition {
       + "\(attribute.name) takes \(attribute.dataType.values)."
   }
 
-  /// What keeps an attribute from being compared with a value; nil where nothing does.
+  /// The reason why a comparison does not suit an attribute, with the coded values; nil when it does.
   ///
-  /// Equal and not equal ask for a coded value where there are any; bits and orders do not.
-  ///
-  /// - Parameters:
-  ///   - value: The value, of which a text is a number in writing or the name of a coded value.
-  ///   - attribute: The attribute.
-  ///   - test: How the two are compared.
-  /// - Returns: A sentence, and the coded values there are.
+  /// Only coded values, if any, are valid for equal and not equal. A text is a number or the name of a coded value.
   func objection(
     to value: TraceValue,
     of attribute: NetworkAttribute,
@@ -39,7 +33,7 @@ extension NetworkDefinition {
     return ("'\(value.written)' is no coded value of \(attribute.name).", coded)
   }
 
-  /// The value as one of an attribute's type; nil where it is none.
+  /// The value in an attribute's type; nil when it is not of that type.
   func typed(
     _ value: TraceValue,
     _ attribute: NetworkAttribute,
@@ -56,7 +50,7 @@ extension NetworkDefinition {
 }
 
 extension TraceValue {
-  /// The value as people write it, without quotes.
+  /// The value as text, without quotes.
   var written: String {
     switch self {
     case .integer(let value): "\(value)"

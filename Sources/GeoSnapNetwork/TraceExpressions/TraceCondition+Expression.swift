@@ -1,8 +1,8 @@
 extension TraceCondition {
-  /// The condition as people write it, which ``init(parsing:in:)`` reads back.
+  /// The condition in the language of expressions, which ``init(parsing:in:)`` reads.
   ///
-  /// - Parameter definition: Gives codes the names of their coded values; nil to write codes.
-  /// - Returns: One line; names with other than letters, digits and `_` are quoted.
+  /// The text is one line, with quotes around names that have characters other than letters, digits and `_`. Coded
+  /// values have the names in the `definition`; without it they are codes.
   public func expression(in definition: NetworkDefinition? = nil) -> String {
     switch self {
     case .attribute(let name, let test, let value):
@@ -16,8 +16,7 @@ extension TraceCondition {
     }
   }
 
-  /// Parts that are lists themselves stand in parentheses: they read back as they are, and no
-  /// reader has to know which word binds tighter.
+  /// Nested lists are in parentheses, to be read unchanged and without knowledge of precedence.
   private static func joined(
     _ parts: [TraceCondition],
     by word: String,
@@ -57,7 +56,6 @@ extension TraceCondition {
     "and", "or", "not", "includes", "any", "none", "category", "true", "false",
   ]
 
-  /// A name, in quotes where it needs them.
   static func quoted(_ name: String, always: Bool = false) -> String {
     let isPlain =
       !name.isEmpty && name.allSatisfy(\.isWordPart) && !keywords.contains(name.lowercased())
@@ -70,12 +68,12 @@ extension TraceCondition {
 }
 
 extension TraceCondition: CustomStringConvertible {
-  /// The condition as people write it, values as codes.
+  /// The condition in the language of expressions, with values as codes.
   public var description: String { expression() }
 }
 
 extension TraceConditionOperator {
-  /// How people write it, such as `>=` or `not includes`.
+  /// The operator in expressions, such as `>=` or `not includes`.
   public var symbol: String {
     switch self {
     case .equal: "="

@@ -1,20 +1,19 @@
-// What a form offers that lets people put a condition together: attribute, operator, value.
+// For forms in which users choose an attribute, an operator and a value.
 
 extension NetworkDefinition {
-  /// The names that people choose a value of an attribute from, in the order of its domain; nil where a
-  /// number is typed.
+  /// The names of an attribute's coded values for a user's choice, in the order of its domain; nil for free numbers.
   public func choices(of attribute: NetworkAttribute) -> [String]? {
     domain(of: attribute).flatMap { $0.codedValues.isEmpty ? nil : $0.codedValues.map(\.name) }
   }
 
-  /// The operators by which an attribute can be compared: those of bits for whole numbers only.
+  /// The operators that suit an attribute: those of bits for integers only.
   public func operators(for attribute: NetworkAttribute) -> [TraceConditionOperator] {
     TraceConditionOperator.allCases.filter { objection(to: $0, of: attribute) == nil }
   }
 }
 
 extension TraceConditionOperator {
-  /// The operator in words for people to choose, such as `Greater than or equal`.
+  /// The operator in words for a user's choice, such as `Greater than or equal`.
   public var title: String {
     switch self {
     case .equal: "Equal"
@@ -32,20 +31,15 @@ extension TraceConditionOperator {
 }
 
 extension TraceCondition {
-  /// A comparison with a value as people type it.
+  /// A comparison with a value that a user types.
   ///
   /// ```swift
   /// try TraceCondition(status, .equal, typed: "Open", in: definition)
   /// ```
   ///
-  /// - Parameters:
-  ///   - attribute: The attribute.
-  ///   - test: How the two are compared.
-  ///   - text: The name of a coded value, compared without case, or a value of the attribute's data type.
-  ///     Spaces at its ends do not count.
-  ///   - definition: Which coded values there are.
-  /// - Throws: ``TraceExpressionError`` that says what the attribute takes, with the coded values there are;
-  ///   also for bits of what is no whole number.
+  /// The `text` is a coded value's name, without case, or a value of the attribute's type; outer spaces are ignored.
+  ///
+  /// - Throws: ``TraceExpressionError`` with the valid values, also for an operator that does not suit the attribute.
   public init(
     _ attribute: NetworkAttribute,
     _ test: TraceConditionOperator,

@@ -1,8 +1,8 @@
-/// Something in a trace configuration that a network has not.
+/// An item in a trace configuration that a network does not have.
 public struct TraceConfigurationProblem: Equatable, Sendable {
-  /// Where it stands in the JSON, such as `conditionBarriers[0].value`.
+  /// The path in the JSON, such as `conditionBarriers[0].value`.
   public let path: String
-  /// What is wrong and what there is, as a sentence.
+  /// The error and the valid items, as a sentence.
   public let message: String
 }
 
@@ -12,11 +12,8 @@ extension TraceConfigurationProblem: CustomStringConvertible {
 }
 
 extension TraceConfiguration {
-  /// What the configuration names that a network has not: networks, tiers, attributes, categories,
-  /// asset types, and values that attributes cannot have.
+  /// The networks, tiers, attributes, categories, asset types and values that a network does not have, by JSON path.
   ///
-  /// - Parameter definition: What there is.
-  /// - Returns: The problems, by the keys of the JSON; empty when there are none.
   /// - Complexity: Linear in the size of the configuration, times that of the definition.
   public func problems(in definition: NetworkDefinition) -> [TraceConfigurationProblem] {
     var check = ConfigurationCheck(definition: definition)
@@ -48,7 +45,6 @@ extension TraceConfiguration {
   }
 }
 
-/// Collects what a definition has not.
 private struct ConfigurationCheck {
   let definition: NetworkDefinition
   var problems: [TraceConfigurationProblem] = []
@@ -86,7 +82,7 @@ private struct ConfigurationCheck {
     add(path, "There is no tier '\(name)'.", known)
   }
 
-  /// Checks the comparisons of a condition; in the JSON they are a list, in the order of the tree.
+  /// Checks the comparisons of a condition, which are a list in the JSON, in the order of the tree.
   mutating func condition(_ condition: TraceCondition?, _ path: String) {
     for (number, comparison) in (condition?.comparisons ?? []).enumerated() {
       let path = "\(path)[\(number)]"

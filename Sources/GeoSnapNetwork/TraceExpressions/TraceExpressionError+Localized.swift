@@ -5,15 +5,15 @@
 #endif
 
 extension TraceExpressionError: LocalizedError {
-  /// What is wrong, as ``description`` says it.
+  /// The ``description``.
   public var errorDescription: String? { description }
 
-  /// Why it is refused.
+  /// The reason for the refusal.
   public var failureReason: String? {
     "The expression does not follow the language of traces, or names what the network has not."
   }
 
-  /// What to do about it.
+  /// The remedy.
   public var recoverySuggestion: String? {
     validNames.isEmpty
       ? "Mend the expression at the column that is named."

@@ -1,10 +1,10 @@
-/// What is wrong with an expression, and where.
+/// An error in an expression, with its position.
 public struct TraceExpressionError: Error, Equatable, Sendable {
-  /// The character at which it goes wrong, from 1; one past the end when something is missing.
+  /// The position of the wrong character, from 1; one past the end when something is missing.
   public var column: Int
-  /// What is wrong.
+  /// The error.
   public var message: String
-  /// What could stand there instead; empty when there is no list of it.
+  /// The valid names at the position; empty without a list.
   public var validNames: [String]
 
   /// Creates an error.

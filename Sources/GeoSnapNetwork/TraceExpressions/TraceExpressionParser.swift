@@ -1,6 +1,5 @@
 internal import GeoSnapSupport
 
-/// Reads what people write of traces: conditions, functions and function barriers.
 struct TraceExpressionParser {
   private static let depthLimit = 100
   private var scanner: TraceExpressionScanner
@@ -12,12 +11,10 @@ struct TraceExpressionParser {
     self.definition = definition
   }
 
-  /// Refuses what stands behind the expression.
   func end(expecting words: String) throws(TraceExpressionError) {
     guard scanner.token == .end else { throw error("\(words) or the end was expected.") }
   }
 
-  /// The token that comes next.
   var token: TraceExpressionScanner.Token { scanner.token }
 
   @inline(never)
@@ -25,7 +22,7 @@ struct TraceExpressionParser {
     TraceExpressionError(column: scanner.column, message: message, validNames: valid)
   }
 
-  /// Whether the next token is a keyword, which is passed then.
+  /// Whether the next token is a keyword, which is then consumed.
   @inline(never)
   mutating func accept(_ keyword: String) throws(TraceExpressionError) -> Bool {
     guard case .word(let word) = scanner.token, word.lowercased() == keyword else { return false }
@@ -40,7 +37,6 @@ struct TraceExpressionParser {
     return true
   }
 
-  /// Reads a condition.
   @inline(never)
   mutating func condition() throws(TraceExpressionError) -> TraceCondition {
     var parts = [try conjunction()]
@@ -83,7 +79,6 @@ struct TraceExpressionParser {
     return .attribute(attribute.name, test, try value(of: attribute, test))
   }
 
-  /// Reads a number.
   mutating func number() throws(TraceExpressionError) -> Double {
     guard case .number(let text) = scanner.token, let value = Double(text) else {
       throw error("A number was expected.")
@@ -112,8 +107,7 @@ struct TraceExpressionParser {
     return exists ? .hasCategory(known) : .lacksCategory(known)
   }
 
-  /// Reads the name of a network attribute; those that the network itself maintains need no
-  /// definition.
+  /// Reads the name of a network attribute; system attributes need no definition.
   mutating func attribute() throws(TraceExpressionError) -> NetworkAttribute {
     let name: String
     switch scanner.token {
@@ -132,7 +126,7 @@ struct TraceExpressionParser {
     return attribute
   }
 
-  /// What to do about a name of several words that stands without quotes; empty where none does.
+  /// A hint to put a name of several words in quotes; empty unless the words are a name.
   private var nameInWords: String {
     var (words, meant) = ("", String?.none)
     var ahead = scanner
@@ -144,7 +138,6 @@ struct TraceExpressionParser {
     return meant.map { " A name of several words stands in quotes: '\($0)'." } ?? ""
   }
 
-  /// Reads an operator.
   mutating func comparison() throws(TraceExpressionError) -> TraceConditionOperator {
     if case .sign(let sign) = scanner.token,
       let test = TraceConditionOperator.allCases.first(where: { $0.symbol == sign })
@@ -201,7 +194,7 @@ struct TraceExpressionParser {
     return value
   }
 
-  /// Refuses a word behind a number that is none of those that may follow.
+  /// Refuses an unexpected word after a number, such as a unit.
   private func refuseUnit(besides words: [String]) throws(TraceExpressionError) {
     guard case .word(let word) = scanner.token, !words.contains(word.lowercased()) else { return }
     throw error("'\(word)' cannot stand behind a number: units are not taken.")
@@ -222,25 +215,25 @@ struct TraceExpressionParser {
 }
 
 extension [String] {
-  /// The text as it is spelt here, compared without case where none is spelt exactly so.
+  /// The element equal to the text, compared without case if there is no exact match.
   func spelling(of text: String) -> String? {
     contains(text) ? text : first { $0.isSpelled(like: text) }
   }
 }
 
 extension NetworkDefinition {
-  /// The network attributes that traces may read, and those that the network itself maintains.
+  /// The network attributes and the system attributes.
   var traceAttributeNames: [String] {
     let names = networkAttributes.map(\.name)
     return names + SystemAttribute.allCases.map(\.rawValue).filter { names.spelling(of: $0) == nil }
   }
 
-  /// The attribute that traces know by a name, compared without case; nil when there is none.
+  /// The network attribute or system attribute with a name, compared without case; nil when there is none.
   public func traceAttribute(named name: String) -> NetworkAttribute? {
     networkAttribute(named: name) ?? SystemAttribute(named: name)?.networkAttribute
   }
 
-  /// That there is no attribute of a name and, where it is the field of one, which that is.
+  /// The message about an unknown attribute, with the attributes of the field of that name.
   func objection(toAttribute name: String) -> String {
     let assigned = networkAttributes.filter { attribute in
       attribute.assignments.contains { $0.fieldName.isSpelled(like: name) }
@@ -250,7 +243,7 @@ extension NetworkDefinition {
         ? "" : " It is the field of \(assigned.joined(separator: " and ")): write that.")
   }
 
-  /// The categories that are listed, then those that only asset types name.
+  /// The listed categories, then those that only asset types have.
   var traceCategories: [String] {
     var others: [String] = []
     for source in sources {

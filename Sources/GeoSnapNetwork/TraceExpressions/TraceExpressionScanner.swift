@@ -1,9 +1,9 @@
-/// Cuts an expression into words, quoted names, numbers and signs.
+/// Splits an expression into words, quoted names, numbers and signs.
 struct TraceExpressionScanner {
   enum Token: Equatable {
     /// Letters, digits and underscores.
     case word(String)
-    /// A text in quotes, without them.
+    /// A text in quotes, without the quotes.
     case quoted(String)
     case number(String)
     /// One of `( ) [ ] = != > >= < <=`.
@@ -11,9 +11,8 @@ struct TraceExpressionScanner {
     case end
   }
 
-  /// The token that comes next.
   private(set) var token = Token.end
-  /// The column at which it begins, from 1.
+  /// The column of the token, from 1.
   package private(set) var column = 1
   private let characters: [Character]
   private var position = 0
@@ -23,7 +22,6 @@ struct TraceExpressionScanner {
     try advance()
   }
 
-  /// Goes on to the next token.
   @inline(never)
   mutating func advance() throws(TraceExpressionError) {
     while position < characters.count, characters[position].isWhitespace { position += 1 }
@@ -52,7 +50,7 @@ struct TraceExpressionScanner {
     }
   }
 
-  /// A quote within a quoted text is doubled.
+  /// A doubled quote stands for a quote within the text.
   private mutating func quoted(by quote: Character) throws(TraceExpressionError) -> String {
     var text = ""
     position += 1
@@ -103,7 +101,7 @@ struct TraceExpressionScanner {
 }
 
 extension Character {
-  /// Whether a name may hold it without quotes.
+  /// Whether a name without quotes may have it.
   var isWordPart: Bool { isLetter || isNumber || self == "_" }
 
   fileprivate var isNumberStart: Bool {

@@ -1,12 +1,8 @@
 extension TraceFunction {
-  /// Reads a function as people write it: `add(Length)`, `count('Transformer Load')`, with a
-  /// condition `max(Length) where 'Device Status' = Open`.
+  /// Reads a function such as `count('Transformer Load')` or `max(Length) where 'Device Status' = Open`.
   ///
-  /// Names are compared without case and quoted as in conditions.
+  /// The grammar: `FUNCTION '(' ATTRIBUTE ')' ['where' CONDITION]`, with names as in conditions.
   ///
-  /// - Parameters:
-  ///   - expression: The text: `FUNCTION '(' ATTRIBUTE ')' ['where' CONDITION]`.
-  ///   - definition: Which attributes there are.
   /// - Throws: ``TraceExpressionError`` with the column and the valid names.
   public init(
     parsing expression: String,
@@ -23,10 +19,7 @@ extension TraceFunction {
     try parser.end(expecting: isLimited ? "'and', 'or'" : "'where'")
   }
 
-  /// The function as people write it, which ``init(parsing:in:)`` reads back.
-  ///
-  /// - Parameter definition: Gives codes the names of their coded values; nil to write codes.
-  /// - Returns: One line; names with other than letters, digits and `_` are quoted.
+  /// The function in the language of expressions, in the form of ``TraceCondition/expression(in:)``.
   public func expression(in definition: NetworkDefinition? = nil) -> String {
     let condition = conditions.map { " where \($0.expression(in: definition))" } ?? ""
     return "\(function.rawValue)(\(TraceCondition.quoted(attributeName)))\(condition)"
@@ -34,13 +27,10 @@ extension TraceFunction {
 }
 
 extension TraceFunctionBarrier {
-  /// Reads a function barrier as people write it: `add(Length) >= 4`, or `add(Length) >= 4 local`
-  /// for a count on each way of its own.
+  /// Reads a function barrier such as `add(Length) >= 4`, or `add(Length) >= 4 local` with a value for each path.
   ///
-  /// - Parameters:
-  ///   - expression: The text: `FUNCTION '(' ATTRIBUTE ')' OPERATOR NUMBER ['local']`; `[local]` is
-  ///     the same as `local`.
-  ///   - definition: Which attributes there are.
+  /// The grammar: `FUNCTION '(' ATTRIBUTE ')' OPERATOR NUMBER ['local']`; `[local]` is the same as `local`.
+  ///
   /// - Throws: ``TraceExpressionError`` with the column and the valid names.
   public init(
     parsing expression: String,
@@ -61,7 +51,7 @@ extension TraceFunctionBarrier {
     self.init(function, of: attributeName, comparison, value, usesLocalValues: isLocal)
   }
 
-  /// The barrier as people write it, which ``init(parsing:in:)`` reads back.
+  /// The barrier in the language of expressions, which ``init(parsing:in:)`` reads.
   public var expression: String {
     let number = Int64(exactly: value).map { "\($0)" } ?? "\(value)"
     return "\(function.rawValue)(\(TraceCondition.quoted(attributeName))) \(comparison.symbol) "
@@ -70,7 +60,6 @@ extension TraceFunctionBarrier {
 }
 
 extension TraceExpressionParser {
-  /// Reads the name of a function and the attribute it is made of.
   fileprivate mutating func functionCall() throws(TraceExpressionError) -> (
     TraceFunctionType, attributeName: String
   ) {

@@ -1,7 +1,7 @@
 extension TraceValue {
-  /// The value of a number in writing; nil where the text is none of the type.
+  /// The value of a number in a text; nil when the text is not of the type.
   ///
-  /// Whole numbers are so for every type, so that a value is the same however it is written.
+  /// Integers stay integers in every type, so that a value does not depend on its spelling.
   package init?(number text: String, of type: NetworkAttribute.DataType) {
     let whole = wholeNumber(text) ?? Double(text).flatMap { Int64(exactly: $0) }
     switch type {
@@ -20,7 +20,7 @@ extension TraceValue {
 }
 
 extension NetworkAttribute.DataType {
-  /// What values of the type are, in words.
+  /// The values of the type, in words.
   package var values: String {
     switch self {
     case .integer: "a whole number"

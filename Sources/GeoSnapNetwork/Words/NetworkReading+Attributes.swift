@@ -26,8 +26,6 @@ extension NetworkReading {
   /// ```
   ///
   /// The field's name is compared without case if there is no exact match.
-  ///
-  /// - Complexity: Linear in the number of fields of the table.
   public subscript(feature: FeatureID, field: String) -> AttributeValue? {
     guard contains(feature) else { return nil }
     return base.tables[Int(feature.table)].field(named: field)
@@ -54,17 +52,13 @@ extension NetworkReading {
     }
   }
 
-  /// The name of a feature, such as `M 17`, from its table's ``UtilityNetwork/nameField(table:)``.
-  ///
-  /// The name is nil without such a field or value, and for a deleted feature.
+  /// The name of a feature, such as `M 17`, from ``UtilityNetwork/nameField(table:)``; nil without a value.
   public func name(of feature: FeatureID) -> String? {
     base.nameField(table: Int(feature.table))
       .flatMap { attribute($0, of: feature) }.flatMap(\.text)
   }
 
-  /// The features of an asset type, in the order of rows.
-  ///
-  /// - Complexity: Linear in the rows of its table.
+  /// The features of an asset type, in the order of rows, in time linear in the rows of its table.
   public func features(ofAssetType assetType: AssetTypeID) -> [FeatureID] {
     guard let table = base.table(sourceID: assetType.sourceID) else { return [] }
     return features(table: table).filter { assetTypeID(of: $0) == assetType }

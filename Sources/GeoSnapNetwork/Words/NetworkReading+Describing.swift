@@ -34,9 +34,7 @@ extension NetworkReading {
       ?? "row \(rowID(of: feature).map { "\($0)" } ?? "unknown")"
   }
 
-  /// The path of an asset type, such as `PipelineJunction/Fitting/Tap`.
-  ///
-  /// The function ``NetworkDefinition/assetTypes(path:)`` reads it back.
+  /// The path of an asset type, as ``NetworkDefinition/assetTypes(path:)`` reads it: `PipelineJunction/Fitting/Tap`.
   public func describe(_ assetType: AssetTypeID) -> String {
     guard let type = base.assetType(assetType) else {
       return "\(assetType.sourceID)/\(assetType.assetGroup)/\(assetType.assetType)"

@@ -6,8 +6,7 @@ extension NetworkReading {
   /// ```
   ///
   /// - Parameter place: A place that its author takes to be in the network's reference system.
-  /// - Returns: nil for a place in the network or closer to it than the network's length, and for a network without
-  ///   extent.
+  /// - Returns: nil for a place in the network or within its length of it, and for a network without extent.
   /// - Complexity: Linear in the number of features.
   public func doubt(about place: Coordinate) -> PlaceDoubt? {
     guard let near = neighbourhood, place.isFinite, !near.contains(place) else { return nil }

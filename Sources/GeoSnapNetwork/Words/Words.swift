@@ -32,7 +32,6 @@ package enum Words {
     number(distance, decimals: decimals(near: place))
   }
 
-  /// Degrees need more decimals than metres.
   private static func decimals(near place: Coordinate) -> Int {
     abs(place.x) <= 180 && abs(place.y) <= 90 ? 7 : 3
   }

@@ -1,5 +1,4 @@
 extension Geometry {
-  /// The pieces of an area left and right of a cutter.
   func cutArea(by cutter: Geometry, _ srid: SRID?) throws(GeometryError) -> CutPieces? {
     var pieces: [(Geometry, CutSide)] = []
     let cutter = cutter.removingZAndM()
@@ -10,7 +9,7 @@ extension Geometry {
       var own: [(Geometry, CutSide)] = []
       for face in faces {
         let face = Geometry.polygon(face)
-        // Faces in holes, and between loops of the cutter outside, are none of the polygon.
+        // Faces in holes, and between loops of the cutter outside, do not belong to the polygon.
         guard let place = try face.pointOnSurface().coordinate, polygon.areaContains(place) else {
           continue
         }
@@ -21,7 +20,7 @@ extension Geometry {
     return CutPieces(pieces, dimension: 2, srid)
   }
 
-  /// The lines of a border and its cutter, with the border's own height wherever the two meet.
+  /// The lines of a boundary and its cutter, with the boundary's height where the two meet.
   private func takingHeights(of border: Geometry, at cutter: Geometry) -> Geometry {
     guard hasZ, let reach = envelope.map({ max($0.width, $0.height) * 1e-9 }) else { return self }
     return mappingSequences { lines in
@@ -34,12 +33,12 @@ extension Geometry {
     }
   }
 
-  /// The side of a cutter on which a face lies that it was cut out of a border with.
+  /// The side of a cutter on which a face of a boundary and the cutter lies.
   private func side(of cutter: Geometry, within border: Geometry) -> CutSide {
     let reach = envelope.map { max($0.width, $0.height) } ?? 0
     var sides: Set<CutSide> = []
     for (path, direction) in zip(paths, ringDirections) {
-      // Inside is on the right of a ring that runs clockwise, and of a hole that does not.
+      // The inside is on the right of a clockwise exterior ring and of a counterclockwise hole.
       let isRight = (direction == .clockwise) == (path.part == 0)
       for index in 0..<path.segmentCount {
         let edge = path.segment(index)

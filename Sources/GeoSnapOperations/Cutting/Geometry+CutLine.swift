@@ -1,7 +1,6 @@
 internal import GeoSnapSupport
 
 extension Geometry {
-  /// The pieces of a line left and right of a cutter.
   func cutLine(by cutter: Geometry, _ srid: SRID?) -> CutPieces? {
     let paths = paths
     let cutterPaths = cutter.paths
@@ -40,7 +39,7 @@ extension Geometry {
     return hasParted ? CutPieces(pieces, dimension: 1, srid) : nil
   }
 
-  /// The side on which a piece leaves the cutter at its start and comes to it at its end.
+  /// The side of the cutter on which a piece starts and ends.
   private func side(
     of path: GeometryPath,
     from start: LinePosition,
@@ -48,7 +47,7 @@ extension Geometry {
     to end: LinePosition,
     _ ending: [Contact]
   ) -> CutSide {
-    // Each piece is told by the next vertices of the line: those are exact, unlike the places.
+    // The next vertices of the line decide, since they are exact, unlike the meetings.
     var ahead = start.segment + 1
     while ahead < path.count - 1, path[ahead] == path.coordinate(at: start) { ahead += 1 }
     var behind = end.fraction > 0 ? end.segment : end.segment - 1
@@ -62,15 +61,14 @@ extension Geometry {
   }
 }
 
-/// A place where a line meets a segment of its cutter.
 private struct Contact {
   let position: LinePosition
   let place: Coordinate
   let cutter: GeometryPath
   let segment: Int
 
-  /// On which side of the cutter, as it runs through the place, another place lies: positive left,
-  /// negative right, zero on it or straight ahead of its end.
+  /// The side of the cutter, around the contact, on which `other` lies: positive left, negative right, zero on it or
+  /// straight ahead of its end.
   func side(of other: Coordinate) -> Double {
     let start = cutter[segment]
     let end = cutter[segment + 1]
@@ -84,7 +82,7 @@ private struct Contact {
   }
 }
 
-/// On which side of a line with a corner a place lies.
+/// The side of a line with a corner on which `place` lies.
 private func cornerSide(
   _ before: Coordinate,
   _ corner: Coordinate,

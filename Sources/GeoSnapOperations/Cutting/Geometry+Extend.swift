@@ -1,16 +1,16 @@
-/// How the ends of a line are extended.
+/// Options for extending the ends of a line.
 public struct ExtendOptions: OptionSet, Hashable, Sendable {
-  /// The bits, which are Esri's.
+  /// Esri's bits.
   public let rawValue: Int
 
   /// Creates options from Esri's bits.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// The end vertex moves to the new place; otherwise it stays and a vertex is added.
+  /// The end vertex moves to the new end; otherwise it stays and a vertex is added.
   public static let relocateEnds = ExtendOptions(rawValue: 1)
   /// The new vertex has the Z and M of the old end; otherwise they are extrapolated.
   public static let keepEndAttributes = ExtendOptions(rawValue: 2)
-  /// The new vertex has NaN for Z and M; goes before ``keepEndAttributes``.
+  /// The new vertex has NaN for Z and M; takes precedence over ``keepEndAttributes``.
   public static let noEndAttributes = ExtendOptions(rawValue: 4)
   /// Starts stay as they are.
   public static let doNotExtendFromStart = ExtendOptions(rawValue: 8)
@@ -19,10 +19,10 @@ public struct ExtendOptions: OptionSet, Hashable, Sendable {
 }
 
 extension Geometry {
-  /// A line whose ends reach as far as another line, in the directions of its end segments.
+  /// The line with its ends extended, in the direction of its end segments, to another line, or to the boundary of an
+  /// area.
   ///
-  /// Of several places to reach the closest is taken. An end that two parts share stays, as does one that meets
-  /// nothing. The reference system is kept.
+  /// Of several meetings the closest is taken. Ends that two parts share and ends that meet nothing are unchanged.
   ///
   /// ```swift
   /// let sketch = try Geometry(wkt: "LINESTRING Z (0 0 5, 2 0 6)")
@@ -32,15 +32,10 @@ extension Geometry {
   /// try sketch.extended(to: main.moved(dx: -9, dy: 0), options: .doNotExtendFromStart)  // -> nil
   /// ```
   ///
-  /// - Parameters:
-  ///   - extender: A line string, a multi line, or an area for its border.
-  ///   - options: Which ends, and what becomes of them.
-  /// - Returns: The extended line; nil when no end meets the extender, or either is empty.
-  /// - Throws: ``GeometryError`` with code `unsupportedType` unless the geometry is a line string or a multi line
-  ///   and the extender has segments; `mixedSpatialReferences`, `nonFiniteOrdinate` or `ordinateOutOfRange`.
-  /// - Units: Lines reach as far as they must, however far.
-  /// - Z and M: Kept; those of new vertices are extrapolated along the end segment unless the options say
-  ///   otherwise.
+  /// - Returns: nil when no end meets the extender, or either is empty.
+  /// - Throws: ``GeometryError`` with code `unsupportedType` unless the geometry is a line string or a multi line and
+  ///   the extender has segments; `mixedSpatialReferences`, `nonFiniteOrdinate` or `ordinateOutOfRange`.
+  /// - Z and M: Kept; those of new vertices are extrapolated along the end segment unless the options say otherwise.
   /// - Complexity: O(p m) for p parts and m coordinates of the extender.
   /// - Source: Esri's `extend`, with its bits.
   public func extended(
@@ -107,12 +102,11 @@ extension CoordinateSequence {
     return CoordinateSequence(trusted: extended, dimensions: dimensions)
   }
 
-  /// The coordinates from last to first, Z and M kept.
   func reversedOrder() -> CoordinateSequence { selecting(indices.reversed()) }
 }
 
 extension Geometry {
-  /// Where the straight continuation of a segment beyond its end first meets this geometry.
+  /// The first point where the continuation of a segment beyond its end meets this geometry.
   fileprivate func firstMeeting(of ray: Segment) -> Coordinate? {
     let dx = ray.end.x - ray.start.x
     let dy = ray.end.y - ray.start.y

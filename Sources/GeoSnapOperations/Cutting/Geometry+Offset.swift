@@ -1,12 +1,12 @@
 extension Geometry {
-  /// The line at a distance beside the geometry; positive on the right, as Esri has it.
+  /// The line at a distance beside the geometry, on the right for a positive distance, as in Esri's model; 0 gives
+  /// the geometry itself.
   ///
-  /// A line is followed in its direction, part by part. Of an area, whose exterior ring runs clockwise
-  /// in Esri's model, the right is the inside: a positive distance shrinks it. No place of the answer is
-  /// nearer to the line than the distance, but by the chords of arcs and by corners that are cut: where a line
-  /// turns more sharply, or crosses or comes near itself, the answer leaves out what would be, and has several
-  /// parts. They run along with the line, in the order in which it passes them. A line that ends where it
-  /// starts goes on there. The reference system is kept.
+  /// Lines are offset part by part. An area, whose exterior ring runs clockwise in Esri's model, has its inside on
+  /// the right, so a positive distance shrinks it. The result is nowhere nearer to the line than the distance, except
+  /// by the chords of arcs and by cut corners. Where the line turns more sharply, crosses itself or comes near
+  /// itself, such pieces are left out, and the result has several parts, in the order and direction of the line. A
+  /// closed line is offset as a ring. Cap and side of the style play no part.
   ///
   /// ```swift
   /// let centreLine = try Geometry(wkt: "LINESTRING (0 0, 10 0)")
@@ -16,18 +16,15 @@ extension Geometry {
   /// try loop.offset(distance: -1).parts.map(\.length)  // -> [3, 12, 8]
   /// ```
   ///
-  /// - Parameters:
-  ///   - distance: In coordinate units; 0 gives the geometry itself.
-  ///   - style: Joins, mitre limit and quadrant segments; caps and side play no part.
-  /// - Returns: A line or multi line of lines, a polygon or multi polygon of areas; empty where nothing
-  ///   remains, and where the distance is too small to tell beside the ordinates.
+  /// - Returns: A line or multi line for lines, a polygon or multi polygon for areas; empty where nothing remains,
+  ///   and where the distance is too small for the precision of the ordinates.
   /// - Throws: ``GeometryError`` with code `unsupportedType` for points and collections, and as
   ///   ``buffer(distance:style:)``.
   /// - Units: The distance is planar, in coordinate units.
   /// - Z and M: Dropped, unless the distance is 0.
-  /// - Complexity: As ``buffer(distance:style:)``; O(n²) when mitres reach across all of the line.
-  /// - Source: GEOS, `GEOSBufferWithStyle`: of lines the pieces of its border that lie on the side asked for,
-  ///   as offset curves of GEOS 3.12 are made; Esri's `offset`.
+  /// - Complexity: As ``buffer(distance:style:)``; O(n²) when mitres reach across the whole line.
+  /// - Source: GEOS, `GEOSBufferWithStyle`: for lines the pieces of its boundary on the requested side, as in the
+  ///   offset curves of GEOS 3.12; Esri's `offset`.
   public func offset(
     distance: Double,
     style: BufferStyle = BufferStyle()
@@ -49,7 +46,7 @@ extension Geometry {
     for line in removingZAndM().parts {
       let buffer = try line.buffer(distance: distance.magnitude, style: style)
       let side = LineSide(of: line.coordinates, isLeft: distance < 0, distance.magnitude, style)
-      // Exterior rings run clockwise: the line is on the right of all rings.
+      // Exterior rings run clockwise, so the line is on the right of all rings.
       lines += side.pieces(of: buffer.orientingRings(.clockwise).paths)
     }
     guard let first = lines.first else {

@@ -1,11 +1,12 @@
 internal import GeoSnapSupport
 
 extension Geometry {
-  /// The geometry along a new line between the places where that line first and last meets it.
+  /// The geometry with its course between its first and last meeting with `reshaper`, a line of one part, replaced by
+  /// that line.
   ///
-  /// A line follows the reshaper from its first meeting to its last; when these are on two parts, the two become
-  /// one. Of an area the first ring that the reshaper meets twice is reshaped, and the longer part of the old ring
-  /// kept. The answer may cross itself: ``simplified()`` repairs it. The reference system is kept.
+  /// When the meetings of a line are on two parts, the two become one. Of an area the first ring that the reshaper
+  /// meets twice is reshaped, and the longer part of the old ring is kept. The result may cross itself;
+  /// ``simplified()`` repairs it.
   ///
   /// ```swift
   /// let main = try Geometry(wkt: "LINESTRING (0 0, 10 0)")
@@ -13,16 +14,15 @@ extension Geometry {
   /// try main.reshaped(by: detour)  // -> LINESTRING (0 0, 2 0, 2 3, 6 3, 6 0, 10 0)
   /// ```
   ///
-  /// - Parameter reshaper: A line of one part.
-  /// - Returns: A geometry of the same type, or with fewer parts; nil when the reshaper does not meet it twice, as
-  ///   when either is empty.
-  /// - Throws: ``GeometryError`` with code `unsupportedType` for points, collections, and a reshaper that is no
+  /// - Returns: A geometry of the same type, or with fewer parts; nil when the reshaper does not meet it twice, or
+  ///   either is empty.
+  /// - Throws: ``GeometryError`` with code `unsupportedType` for points, collections, and a reshaper that is not a
   ///   line string; `mixedSpatialReferences`, `nonFiniteOrdinate` or `ordinateOutOfRange`.
-  /// - Units: Meetings are decided exactly, their places are rounded.
-  /// - Z and M: Kept, at the two meetings too; along the reshaper they are its own, or interpolated between the
+  /// - Units: Whether lines meet is exact; the coordinates of meetings are rounded.
+  /// - Z and M: Kept, also at the two meetings. Along the reshaper its own are taken, or interpolated between the
   ///   meetings where it has none.
   /// - Complexity: O((n + m) log (n + m) + k) for k pairs of segments over the same stretch of x.
-  /// - Source: By a sweep with exact orientation; Esri's `reshape`.
+  /// - Source: A sweep with exact orientation; Esri's `reshape`.
   public func reshaped(by reshaper: Geometry) throws(GeometryError) -> Geometry? {
     guard type.dimension > 0, type != .geometryCollection, reshaper.type == .lineString else {
       throw GeometryError(
@@ -65,7 +65,7 @@ extension Geometry {
           path.piece(of: line, start, end, endingOn: ending),
           ending.slice(end.position, ending.endPosition),
         ])
-        // A line of no length that the reshaper stays at is met at one place.
+        // A line of zero length at which the reshaper stays is met at one point only.
         guard reshaped.count > 1 else { return nil }
         parts.append(reshaped)
       } else if path.part != end.position.path {
@@ -100,7 +100,6 @@ extension Geometry {
     return nil
   }
 
-  /// The area with one ring replaced.
   private func replacing(_ ring: GeometryPath, by new: CoordinateSequence) -> Geometry {
     var ordinates: [Double] = []
     var ends: [Int] = []
@@ -125,11 +124,10 @@ extension Geometry {
   }
 }
 
-/// A place where the reshaper meets what it reshapes.
 private struct Anchor {
   let place: Coordinate
   let position: LinePosition
-  /// Where on the reshaper.
+  /// The position on the reshaper.
   let along: LinePosition
 
   init(_ meeting: PathMeeting, _ path: GeometryPath, _ line: GeometryPath) {
@@ -148,7 +146,7 @@ private struct Anchor {
 }
 
 extension GeometryPath {
-  /// The reshaper between two anchors with the ordinates of this path; the first anchor is on it.
+  /// The reshaper between two anchors with the ordinates of this path; the first anchor is on this path.
   fileprivate func piece(
     of line: GeometryPath,
     _ start: Anchor,
@@ -166,7 +164,7 @@ extension GeometryPath {
     var along = 0.0
     for index in forward.indices {
       if index > 0 { along += forward[index - 1].distance(to: forward[index]) }
-      // At the joints the path's own ordinates count where they are known.
+      // At the joints the path's own ordinates count if they are known.
       let isJoint = index == 0 || index == forward.count - 1
       let share = length > 0 ? along / length : 0
       func value(_ own: Double?, _ first: Double, _ last: Double) -> Double {
@@ -186,7 +184,7 @@ extension GeometryPath {
 }
 
 extension CoordinateSequence {
-  /// The sequence with its last coordinate, which may differ by rounding, made the first.
+  /// The sequence with its last coordinate, which may differ by rounding, replaced by the first.
   fileprivate func closed() -> CoordinateSequence {
     let width = dimensions.count
     return CoordinateSequence(
@@ -195,13 +193,12 @@ extension CoordinateSequence {
     )
   }
 
-  /// The planar length of the line through the coordinates.
   fileprivate var pathLength: Double {
     zip(indices, indices.dropFirst()).reduce(0) { $0 + self[$1.0].distance(to: self[$1.1]) }
   }
 
-  /// One line through lines that follow each other; where one ends and the next begins is one vertex,
-  /// even if the two differ by rounding; what the first does not know of it is the second's.
+  /// Joins consecutive lines; the end of one and the start of the next become one vertex, even if they differ by
+  /// rounding, with the second's Z and M where the first's are missing.
   fileprivate static func joining(_ lines: [CoordinateSequence]) -> CoordinateSequence {
     let dimensions = lines.first?.dimensions ?? .xy
     var ordinates: [Double] = []
@@ -211,7 +208,7 @@ extension CoordinateSequence {
       for index in 0..<width where last >= 0 && ordinates[last + index].isNaN {
         ordinates[last + index] = line.ordinates[index]
       }
-      // A line without length is only the place where its neighbours meet.
+      // A line of zero length is only the point where its neighbours meet.
       let isPlace = line.allSatisfy { $0 == line[0] }
       if ordinates.isEmpty {
         ordinates = isPlace ? line.slice(0..<1).ordinates : line.ordinates

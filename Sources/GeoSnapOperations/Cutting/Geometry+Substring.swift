@@ -1,10 +1,10 @@
 internal import GeoSnapSupport
 
 extension Geometry {
-  /// The point at a planar distance from a line's start.
+  /// The point at a planar distance from a line's start; the empty point for an empty line.
   ///
-  /// Distances are clamped to the line, as Esri's `createPointAlong` does: a negative one is its start, not counted
-  /// from its end. The planar inverse of ``linearLocation(closestTo:tolerance:)``. The reference system is kept.
+  /// The distance is clamped to 0 and the length, as Esri's `createPointAlong` does: a negative one is the start.
+  /// This is the inverse of ``linearLocation(closestTo:tolerance:)``.
   ///
   /// ```swift
   /// let main = try Geometry(wkt: "LINESTRING (0 0, 3 4, 3 10)")
@@ -12,12 +12,10 @@ extension Geometry {
   /// try main.point(atDistance: -1).coordinate  // -> 0 0
   /// ```
   ///
-  /// - Parameter distance: In coordinate units.
-  /// - Returns: The empty point when the line is empty.
   /// - Throws: ``GeometryError`` with code `invalidArgument` when the distance is NaN, `unsupportedType` unless the
   ///   geometry is a line string or a multi line, `nonFiniteOrdinate` when its length is not a finite number.
   /// - Units: The distance is planar, in coordinate units.
-  /// - Z and M: Interpolated; M is NaN where the line's measures leave it unknown.
+  /// - Z and M: Interpolated; ``LinearLocation/m`` says where M is NaN.
   /// - Complexity: Linear in the number of coordinates.
   /// - Source: Esri's `createPointAlong`. GEOS's `GEOSInterpolate` counts a negative distance from the end.
   public func point(atDistance distance: Double) throws(GeometryError) -> Point {
@@ -29,8 +27,8 @@ extension Geometry {
 
   /// The part of a line between two shares of its total planar length.
   ///
-  /// Fractions are clamped to 0 and 1; when the first is the greater, the answer runs backwards. Of a multi line it
-  /// may have several parts. The reference system is kept.
+  /// Fractions are clamped to 0 to 1; if the first is the greater, the result runs backwards. The part of a multi
+  /// line may have several parts.
   ///
   /// ```swift
   /// let main = try Geometry(wkt: "LINESTRING M (0 0 100, 4 0 104, 8 0 108)")
@@ -39,14 +37,11 @@ extension Geometry {
   /// try main.substring(from: 0.5, to: 0.5).wkt    // -> POINT M (4 0 104)
   /// ```
   ///
-  /// - Parameters:
-  ///   - start: The share of the length where it starts.
-  ///   - end: The share of the length where it ends.
-  /// - Returns: A line or a multi line; a point when both fractions are the same or the line has no length; the
-  ///   line itself when it is empty.
+  /// - Returns: A line or multi line; a point when both fractions are equal or the line has zero length; an empty
+  ///   line itself.
   /// - Throws: ``GeometryError`` with code `invalidArgument` when a fraction is NaN, `unsupportedType` unless the
   ///   geometry is a line string or a multi line, `nonFiniteOrdinate` when its length is not a finite number.
-  /// - Units: Fractions are shares of the planar length; gaps between parts have none.
+  /// - Units: Fractions are shares of the planar length; gaps between parts add nothing.
   /// - Z and M: Kept, and interpolated where the line is cut.
   /// - Complexity: Linear in the number of coordinates.
   /// - Source: JTS's `LengthIndexedLine`, PostGIS's `ST_LineSubstring`.
@@ -60,7 +55,7 @@ extension Geometry {
       let last = try linearLocation(atFraction: end)
     else { return self }
     let paths = paths
-    // A location on the border of two parts is told as the end of the earlier one.
+    // A location where two parts meet is given as the end of the earlier one.
     let pieces = LinePieces(paths).pieces(
       between: [paths[first.part].position(first), paths[last.part].position(last)]
     )
@@ -71,10 +66,10 @@ extension Geometry {
     return line(wanted)
   }
 
-  /// The pieces of a line between shares of its total planar length, in the line's order.
+  /// The pieces of a line between shares, in any order, of its total planar length, in the line's order.
   ///
-  /// Fractions need no order; outside 0 to 1, repeated, and at an end they split off nothing. The pieces
-  /// of a multi line keep its gaps. The reference system is kept.
+  /// Fractions outside 0 to 1, repeated ones and those at an end do not split. The pieces of a multi line keep its
+  /// gaps.
   ///
   /// ```swift
   /// let main = try Geometry(wkt: "LINESTRING (0 0, 8 0)")
@@ -82,10 +77,9 @@ extension Geometry {
   /// try main.split(atFractions: [0.75, 0.25, 0]).count  // -> 3
   /// ```
   ///
-  /// - Parameter fractions: Where to split.
-  /// - Returns: One piece more than there are places that split; none of an empty line.
+  /// - Returns: One piece more than there are splits; none for an empty line.
   /// - Throws: As ``substring(from:to:)``.
-  /// - Units: Fractions are shares of the planar length; gaps between parts have none.
+  /// - Units: Fractions are shares of the planar length; gaps between parts add nothing.
   /// - Z and M: Kept, and interpolated where the line is split.
   /// - Complexity: O(n + k n) for n coordinates and k fractions.
   /// - Source: JTS's `LengthIndexedLine`.
@@ -99,10 +93,11 @@ extension Geometry {
     return try split(at: positions)
   }
 
-  /// The pieces of a line between the places closest to `coordinates`, in the line's order.
+  /// The pieces of a line between the locations closest to `coordinates`, which need no order, in the line's order.
   ///
-  /// The line does not bend to a place beside it: it is split at the closest location on it, each time that it
-  /// passes there. Where it rises there without length, the piece behind has the riser. The reference system is kept.
+  /// The line keeps its course: it is split at the closest location on it, each time it passes there, and not at an
+  /// end. A riser, where the line changes height at one position, belongs to the piece after the split. Coordinates
+  /// may be as far from the line as `tolerance`, or a few units in the last place.
   ///
   /// ```swift
   /// let main = try Geometry(wkt: "LINESTRING (0 0, 8 0)")
@@ -110,17 +105,14 @@ extension Geometry {
   /// try main.split(at: [valve], tolerance: 0.01)  // -> [LINESTRING (0 0, 3 0), LINESTRING (3 0, 8 0)]
   /// ```
   ///
-  /// - Parameters:
-  ///   - coordinates: Where to split, in any order; at an end they split off nothing.
-  ///   - tolerance: How far from the line they may lie, in coordinate units; at least some units in the last place.
-  /// - Returns: One piece more than there are passages that split; none of an empty line.
-  /// - Throws: ``GeometryError`` with code `invalidArgument` for a place that lies farther away or is not
-  ///   finite, and for a tolerance that is negative or NaN; `unsupportedType` unless the geometry is a line
-  ///   string or a multi line, `nonFiniteOrdinate` when its length is not a finite number.
+  /// - Returns: One piece more than there are splits; none for an empty line.
+  /// - Throws: ``GeometryError`` with code `invalidArgument` for a coordinate that lies farther away or is not
+  ///   finite, and for a tolerance that is negative or NaN; `unsupportedType` unless the geometry is a line string or
+  ///   a multi line, `nonFiniteOrdinate` when its length is not a finite number.
   /// - Units: The tolerance is a planar distance in coordinate units.
   /// - Z and M: Kept, and interpolated where the line is split.
-  /// - Complexity: O(n + k n) for n coordinates and k places.
-  /// - Source: PostGIS's `ST_Split` needs the places on the line exactly.
+  /// - Complexity: O(n + k n) for n coordinates and k splits.
+  /// - Source: As PostGIS's `ST_Split`, which needs points exactly on the line.
   public func split(
     at coordinates: [Coordinate],
     tolerance: Double
@@ -128,7 +120,7 @@ extension Geometry {
     if isEmpty { return try split(at: []) }
     var positions: [LinePosition] = []
     let paths = paths
-    // A place on the line is as near as doubles can say.
+    // A point on the line is as near as doubles permit.
     let least = 4 * (envelope?.greatestOrdinate.ulp ?? 0)
     let reach = tolerance >= 0 ? max(tolerance, least) : tolerance
     for place in coordinates {
@@ -153,7 +145,7 @@ extension Geometry {
       .map { line($0) }
   }
 
-  /// The line of some pieces: a line string of one, a multi line of several.
+  /// A line string of one piece, a multi line of several.
   func line(_ pieces: [CoordinateSequence]) -> Geometry {
     .joining(
       pieces.map { .lineString(LineString(trusted: $0, srid: srid)) },
@@ -163,7 +155,7 @@ extension Geometry {
 }
 
 extension GeometryPath {
-  /// Where the path passes through a place, as nearly as doubles can say.
+  /// The positions where the path passes through a point, as nearly as doubles permit.
   fileprivate func passages(through place: Coordinate) -> [LinePosition] {
     (0..<segmentCount).compactMap { index in
       let segment = segment(index)
@@ -182,13 +174,12 @@ extension GeometryPath {
   }
 }
 
-/// Cuts the paths of a line in pieces.
 struct LinePieces {
   private let paths: [GeometryPath]
 
   init(_ paths: [GeometryPath]) { self.paths = paths }
 
-  /// The paths before, between and after sorted positions; what has no length is left out.
+  /// The paths before, between and after sorted positions; pieces of zero length are left out.
   func pieces(between positions: [LinePosition]) -> [[CoordinateSequence]] {
     var pieces: [[CoordinateSequence]] = [[]]
     var next = positions[...]
@@ -212,7 +203,7 @@ struct LinePieces {
     to pieces: inout [[CoordinateSequence]]
   ) {
     let isWhole = start == path.startPosition && end == path.endPosition
-    // A path without length is kept as it is, a piece without length is none.
+    // A path of zero length is kept, a piece of zero length is dropped.
     guard isWhole || !path.hasNoLength(start, end) else { return }
     pieces[pieces.count - 1].append(path.slice(start, end))
   }

@@ -1,6 +1,6 @@
-/// A place along a line: a path, a segment of it, and how far along that.
+/// A position along a line: a path, a segment of it, and the fraction of the segment.
 ///
-/// In order along the line. The end of a segment is the start of the next, except at a path's end.
+/// Positions compare in order along the line. The end of a segment is the start of the next, except at a path's end.
 struct LinePosition: Comparable {
   let path: Int
   let segment: Int
@@ -25,33 +25,29 @@ struct LinePosition: Comparable {
 }
 
 extension GeometryPath {
-  /// The position at a place of a segment.
   func position(segment: Int, fraction: Double) -> LinePosition {
     LinePosition(path: part, segment: segment, fraction: fraction, segmentCount: segmentCount)
   }
 
-  /// The position at the start of the path.
   var startPosition: LinePosition { position(segment: 0, fraction: 0) }
 
-  /// The position at the end of the path.
   var endPosition: LinePosition { position(segment: segmentCount - 1, fraction: 1) }
 
-  /// The coordinate at a position of this path.
   func coordinate(at position: LinePosition) -> Coordinate {
     segment(position.segment).coordinate(atFraction: position.fraction)
   }
 
-  /// Whether two positions of this path are the same place without any length between them.
+  /// Whether two positions of this path have the same coordinate and no length between them.
   func hasNoLength(_ start: LinePosition, _ end: LinePosition) -> Bool {
     let place = coordinate(at: start)
     guard coordinate(at: end) == place else { return false }
     return (start.segment..<end.segment).allSatisfy { self[$0 + 1] == place }
   }
 
-  /// Where the riser that ends at a position begins; the path's end where no length is behind the position.
+  /// The start of the riser that ends at a position; the path's end when no length follows the position.
   ///
-  /// A cut there leaves no riser out: one has the same place at several heights. A vertex that is merely repeated
-  /// is none.
+  /// A riser has one coordinate at several heights. A cut at its start includes all of it. A repeated vertex is no
+  /// riser.
   func footOfRiser(_ position: LinePosition) -> LinePosition {
     if hasNoLength(position, endPosition) { return endPosition }
     guard position.fraction == 0 else { return position }
@@ -63,7 +59,7 @@ extension GeometryPath {
     return self.position(segment: foot, fraction: 0)
   }
 
-  /// Whether the vertex after one at the same place has the same Z and M.
+  /// Whether the vertex after one at the same coordinate has the same Z and M.
   private func isRepeated(_ vertex: Int) -> Bool {
     func areSame(_ one: Double?, _ other: Double?) -> Bool {
       one == other || one?.isNaN == true && other?.isNaN == true
@@ -71,9 +67,9 @@ extension GeometryPath {
     return areSame(z(at: vertex), z(at: vertex + 1)) && areSame(m(at: vertex), m(at: vertex + 1))
   }
 
-  /// The path between two positions as a line of its own, Z and M interpolated at its ends.
+  /// The path between two positions as a separate line, with Z and M interpolated at its ends.
   ///
-  /// At least two coordinates, equal ones when there is no length between the positions.
+  /// It has at least two coordinates, equal ones when there is no length between the positions.
   func slice(_ start: LinePosition, _ end: LinePosition) -> CoordinateSequence {
     let width = sequence.dimensions.count
     var ordinates: [Double] = []
@@ -82,12 +78,11 @@ extension GeometryPath {
       let base = (range.lowerBound + vertex) * width
       ordinates += sequence.ordinates[base..<base + width]
     }
-    // The vertex at which the last segment begins is there already when the end lies on it.
+    // When the end is at the start of the last segment, its vertex has been added.
     if end.fraction > 0 || end.segment == start.segment { append(end, to: &ordinates) }
     return CoordinateSequence(trusted: ordinates, dimensions: sequence.dimensions)
   }
 
-  /// Appends the ordinates at a position.
   private func append(_ position: LinePosition, to ordinates: inout [Double]) {
     let place = coordinate(at: position)
     ordinates += [place.x, place.y]

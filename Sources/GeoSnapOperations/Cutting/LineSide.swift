@@ -1,32 +1,31 @@
 internal import GeoSnapSupport
 
-/// One side of a line, and what of the border of its buffer lies there.
+/// One side of a line, and the pieces of its buffer's boundary on that side.
 struct LineSide {
-  /// The vertices, no two neighbours at one place; the first again in the end when it is closed.
+  /// The vertices without repetitions; a closed line ends with its first vertex.
   private let places: [Coordinate]
-  /// Whether it goes on from its end.
+  /// Whether the line continues from its end at its start.
   private let isClosed: Bool
   private let isLeft: Bool
   private let distance: Double
-  /// For each vertex how far its corner may reach, in distances; empty where corners are not mitred.
+  /// The reach of each vertex's corner, in distances; empty for joins that are not mitred.
   private let mitres: [Double]
-  /// How far from its vertex a mitre is cut off.
+  /// The distance from its vertex at which a mitre is cut off.
   private let mitreCut: Double
-  /// How far the border of the buffer may be from the line.
+  /// The greatest distance of the buffer's boundary from the line.
   private let reach: Double
-  /// The square of how far it may be from a segment that it runs beside.
+  /// The square of the greatest distance of the boundary from the segment beside it.
   private let greatestSquare: Double
-  /// The square of how near to a segment that it runs beside.
+  /// The square of the least distance of the boundary from the segment beside it.
   private let leastSquare: Double
-  /// The segments.
   private let tree: PackedRTree
 
-  /// The side of a line that GEOS has taken.
+  /// Creates the side of a line that GEOS accepts.
   init(of line: CoordinateSequence, isLeft: Bool, _ distance: Double, _ style: BufferStyle) {
     var places: [Coordinate] = []
     for index in line.indices where places.last != line[index] { places.append(line[index]) }
     self.places = places
-    // A line to a place and back over itself ends there.
+    // A line that reaches a point and turns back over itself ends there.
     isClosed =
       places.count > 3 && places.first == places.last
       && !turnsBack(places[places.count - 2], places[0], places[1])
@@ -34,7 +33,7 @@ struct LineSide {
     self.distance = distance
     mitres = style.join == .mitre ? mitreLengths(of: places, limit: style.mitreLimit) : []
     mitreCut = style.mitreLimit * distance
-    // GEOS fills what is less than a hundredth of the distance deep.
+    // GEOS fills gaps less than a hundredth of the distance deep.
     let greatest = 1.02 * distance
     greatestSquare = greatest * greatest
     leastSquare = 0.96 * distance * distance
@@ -43,8 +42,7 @@ struct LineSide {
     tree = PackedRTree(checked: envelopes, items: Array(0..<Int32(envelopes.count)))
   }
 
-  /// What of the rings of its buffer, which have the line on their right, lies on the side: along the line
-  /// from piece to piece.
+  /// The pieces on this side of the rings of its buffer, which have the line on their right, in order along the line.
   func pieces(of rings: [GeometryPath]) -> [CoordinateSequence] {
     var found: [(position: Double, piece: CoordinateSequence)] = []
     for ring in rings { append(piecesOf: ring, to: &found) }
@@ -58,7 +56,7 @@ struct LineSide {
   ) {
     let edges = ring.count - 1
     let positions = (0..<edges).map { position(of: ring.segment($0).coordinate(atFraction: 0.5)) }
-    // A piece begins after an edge of the other side; a ring without any where the line begins.
+    // A piece begins after an edge of the other side; a ring without one at the start of the line.
     let start: Int
     if let other = positions.firstIndex(of: nil) {
       start = other + 1
@@ -94,8 +92,8 @@ struct LineSide {
     if !piece.isEmpty { end() }
   }
 
-  /// Where along the line, in vertices, a place on the border of its buffer is that lies on the side; nil
-  /// when it lies on the other, or beyond an end.
+  /// The position along the line, in vertices, of a point of the buffer's boundary; nil when it lies on the other
+  /// side, or beyond an end.
   private func position(of place: Coordinate) -> Double? {
     var least = Double.infinity
     var otherSide = Double.infinity
@@ -112,34 +110,33 @@ struct LineSide {
       case .none: break
       }
     }
-    // Of a line that runs back over itself both sides are as close.
+    // Where a line runs back over itself, both sides are as close.
     let greatest = least * (1 + 1e-9)
     if let beside, beside.square <= greatest { return beside.position }
-    // A vertex may touch a segment, along which the border runs on.
+    // A vertex may touch a segment beside which the boundary continues.
     guard let atVertex, atVertex.square <= greatest, otherSide > greatest else { return nil }
     return atVertex.position
   }
 
-  /// What a segment is to a place on the border.
+  /// The relation of a segment to a point of the boundary.
   private struct Contact {
-    /// Where along the line, in vertices, it is closest.
+    /// The position along the line, in vertices, that is closest.
     let position: Double
-    /// The square of how far that is.
+    /// The square of its distance.
     let square: Double
     let kind: Kind
 
     enum Kind {
-      /// The border runs along the segment there, on the side.
+      /// The boundary runs beside the segment, on this side.
       case beside
-      /// The border is around an end of the segment there, on the side.
+      /// The boundary runs around an end of the segment, on this side.
       case atVertex
-      /// The border runs along the segment there, on the other side.
+      /// The boundary runs beside the segment, on the other side.
       case otherSide
-      /// None of them.
+      /// Neither.
       case none
     }
 
-    /// Whether it is closer than another, or as close and earlier on the line.
     func comesBefore(_ other: Contact?) -> Bool {
       guard let other else { return true }
       return (square, position) < (other.square, other.position)
@@ -151,20 +148,20 @@ struct LineSide {
     let square = segment.squaredDistance(to: place)
     let share = segment.fraction(closestTo: place)
     let vertex = share < 0.5 ? index : index + 1
-    // The bevel of a line that turns back runs through its vertex, but for rounding.
+    // The bevel of a line that turns back runs through its vertex, except for rounding.
     let isAtVertex = places[vertex].distance(to: place) <= 1e-6 * distance
     guard share > 0, share < 1, !isAtVertex else {
       let isHere = isBeside(place, vertex: vertex)
       let isOnMitre = isHere && isOnMitre(place, of: vertex, alongside: segment)
       return Contact(
         position: Double(vertex),
-        // A mitre reaches to where other parts of the line are closer.
+        // A mitre extends to where other parts of the line are closer.
         square: isOnMitre ? 0 : square,
         kind: isOnMitre || (isHere && square <= greatestSquare) ? .atVertex : .none
       )
     }
-    // What is farther is the mitre of a vertex elsewhere, and what is nearer the border of a ring that GEOS
-    // draws through the ring's buffer.
+    // A farther point belongs to the mitre of another vertex, a nearer one to a ring that GEOS draws through the
+    // ring's buffer.
     let isInReach = leastSquare...greatestSquare ~= square
     let isHere = isBeside(orientation(segment.start, segment.end, place))
     return Contact(
@@ -174,8 +171,8 @@ struct LineSide {
     )
   }
 
-  /// Whether a place is on the mitre of an end of a segment: the distance away from the line that goes on from
-  /// it up to where the mitre is cut off, or straight across there.
+  /// Whether a point is on the mitre of an end of a segment: at the distance from the line up to the cut, or on the
+  /// cut.
   private func isOnMitre(
     _ place: Coordinate,
     of vertex: Int,
@@ -195,8 +192,8 @@ struct LineSide {
       || beyondCut.magnitude <= rounding && beside.magnitude <= distance + rounding
   }
 
-  /// How far a place is from a vertex along the bisector of its corner, away from the line; NaN where there is
-  /// no corner.
+  /// The distance of a point from a vertex along the bisector of its corner, away from the line; NaN without a
+  /// corner.
   private func reach(of place: Coordinate, fromCorner vertex: Int) -> Double {
     let here = places[vertex]
     let (previous, next) = neighbors(of: vertex)
@@ -207,37 +204,37 @@ struct LineSide {
     return ((place.x - here.x) * x + (place.y - here.y) * y) / (x * x + y * y).squareRoot()
   }
 
-  /// Whether a place lies on the side whose closest place of the line is a vertex.
+  /// Whether a point whose closest point of the line is a vertex lies on this side.
   private func isBeside(_ place: Coordinate, vertex: Int) -> Bool {
     let end = places.count - 1
     guard isClosed || (0 < vertex && vertex < end) else { return false }
     let (previous, next) = neighbors(of: vertex)
     let here = places[vertex]
     let turn = orientation(previous, here, next)
-    // What is closest to a vertex is outside of its turn.
+    // A point closest to a vertex is on the outer side of its turn.
     if turn != 0 { return isBeside(-turn) }
     return turnsBack(previous, here, next) || isBeside(orientation(previous, here, place))
   }
 
-  /// The vertices beside one, of a closed line across its end.
+  /// The vertices before and after one, across the end of a closed line.
   private func neighbors(of vertex: Int) -> (previous: Coordinate, next: Coordinate) {
     let end = places.count - 1
     return (places[vertex == 0 ? end - 1 : vertex - 1], places[vertex == end ? 1 : vertex + 1])
   }
 
-  /// Whether it is the side of a positive number, the left, or of a negative one.
+  /// Whether the sign of an orientation, positive for left, is that of this side.
   private func isBeside(_ orientation: Double) -> Bool {
     isLeft ? orientation > 0 : orientation < 0
   }
 }
 
-/// Whether a path of three vertices leaves the middle one over the way it came.
+/// Whether a path of three vertices goes back over itself from the middle one.
 private func turnsBack(_ previous: Coordinate, _ here: Coordinate, _ next: Coordinate) -> Bool {
   orientation(previous, here, next) == 0
     && (here.x - previous.x) * (next.x - here.x) + (here.y - previous.y) * (next.y - here.y) < 0
 }
 
-/// How far the corner of each vertex reaches when it is mitred, in distances.
+/// The reach of each vertex's mitred corner, in distances.
 private func mitreLengths(of places: [Coordinate], limit: Double) -> [Double] {
   let end = places.count - 1
   return places.indices.map { vertex in
@@ -249,9 +246,9 @@ private func mitreLengths(of places: [Coordinate], limit: Double) -> [Double] {
       ((before.end.x - before.start.x) * (after.end.x - after.start.x)
         + (before.end.y - before.start.y) * (after.end.y - after.start.y))
       / (before.length * after.length)
-    // A corner reaches one over the cosine of half its turn; where there is none, nothing is said.
+    // A corner reaches one over the cosine of half its turn; without a corner the result is NaN.
     let reach = 1 / ((1 + cosine) / 2).squareRoot()
-    // Cut off it is as wide as the distance to both sides, at most.
+    // A cut corner extends at most by the distance to both sides.
     let greatest = (max(limit, 1) * max(limit, 1) + 1).squareRoot()
     return min(reach >= 1 ? reach : greatest, greatest) * 1.01
   }

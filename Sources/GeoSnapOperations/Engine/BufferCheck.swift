@@ -5,19 +5,19 @@ extension Geometry {
     return distance.magnitude < envelope.greatestOrdinate.ulp / 2 ? 0 : distance
   }
 
-  /// GEOS's buffer of the geometry, or another where it cannot be right.
+  /// GEOS's buffer of the geometry, or a repeated one if it is certainly wrong.
   ///
-  /// GEOS 3.11 leaves out the inner side of a ring of up to nine vertices where the distance is near the radius of
-  /// the largest circle in it. With more vertices on the same segments it does not.
+  /// GEOS 3.11 leaves out the inner side of a ring of up to nine vertices when the distance is near the radius of the
+  /// largest circle in it. With more vertices on the same segments it does not.
   ///
-  /// - Throws: ``GeometryError`` of code `engine` where the second answer is wrong as well, and the areas are valid.
+  /// - Throws: ``GeometryError`` of code `engine` when the repeated buffer is wrong too, and the areas are valid.
   func mendingAreas(
     _ buffer: Geometry,
     _ distance: Double,
     _ style: BufferStyle
   ) throws(GeometryError) -> Geometry {
     if distance == 0 { return buffer }
-    // With corners that are not round GEOS may give a part of the area twice.
+    // With joins that are not round, GEOS may return a part of the area twice.
     if style.join != .round, try !buffer.isValid {
       let united = try Geometry.union(of: buffer.parts)
       if try united.isValid { return try mendingAreas(united, distance, style) }
@@ -33,7 +33,7 @@ extension Geometry {
         || refutation(of: buffer, distance, style) != nil
       return isBetter ? second : buffer
     }
-    // Far from the origin a small distance is lost among the digits.
+    // Far from the origin a small distance is lost in rounding.
     if let center = envelope?.center {
       let third = try split.moved(dx: -center.x, dy: -center.y).engineBuffer(distance, style)
         .moved(dx: center.x, dy: center.y)
@@ -46,17 +46,17 @@ extension Geometry {
     )
   }
 
-  /// Why the size of a buffer cannot be right; nil when it may be.
+  /// The reason why the size of a buffer is certainly wrong; nil when it may be right.
   private func misfit(
     of buffer: Geometry,
     _ distance: Double,
     _ style: BufferStyle
   ) -> String? {
     let isArea = type == .polygon || type == .multiPolygon
-    // A line or a point without length has no buffer unless the cap is round.
+    // A line or a point of zero length has no buffer unless the cap is round.
     guard let own = envelope, isArea || style.cap == .round else { return nil }
     let slack = own.greatestOrdinate * 1e-9
-    // GEOS fills what is a hundredth of the distance deep, and arcs are chords.
+    // GEOS fills gaps a hundredth of the distance deep, and arcs are chords.
     let reach = distance < 0 || style.join == .round ? 0.5 * distance : 0
     let least = own.expanded(by: distance < 0 ? reach + slack : reach - slack)
     if distance > 0, buffer.envelope?.contains(least) != true {
@@ -67,7 +67,7 @@ extension Geometry {
     }
     guard isArea else { return nil }
     let (area, found) = (area, buffer.area)
-    // What the border may have moved is measured only where it matters.
+    // The possible shift of the boundary is measured only where it matters.
     func isBeyond(_ blur: Double) -> Bool {
       distance > 0 ? found < area - blur : found > area + blur
     }
@@ -77,8 +77,8 @@ extension Geometry {
     return nil
   }
 
-  /// The rings inside which a buffer has nothing, though the distance may leave something: exterior rings
-  /// when it shrinks, holes and closed lines when it grows.
+  /// The rings inside which a buffer has nothing, although the distance may leave something: exterior rings for a
+  /// negative distance, holes and closed lines for a positive one.
   private func lostRings(of buffer: Geometry, _ distance: Double) -> [CoordinateSequence] {
     // Longer rings are lost only all together, as far as is known.
     let limit = distance < 0 && buffer.isEmpty ? Int.max : CoordinateSequence.shortRing
@@ -89,7 +89,7 @@ extension Geometry {
           2 * distance.magnitude < min(envelope.width, envelope.height)
         else { continue }
         let area = Geometry.polygon(Polygon(trusted: ring, ringEnds: [ring.count], srid: nil)).area
-        // No circle has a greater area than the ring.
+        // A circle inside the ring has at most its area.
         if .pi * distance * distance < area { rings.append((ring, envelope)) }
       }
     }
@@ -105,7 +105,7 @@ extension Geometry {
     }.map(\.ring)
   }
 
-  /// Why a buffer cannot be right; nil when it may be.
+  /// The reason why a buffer is certainly wrong; nil when it may be right.
   private func refutation(
     of buffer: Geometry,
     _ distance: Double,
@@ -115,7 +115,7 @@ extension Geometry {
     // Mitres reach farther than the distance.
     if style.join == .mitre { return nil }
     for ring in lostRings(of: buffer, distance) {
-      // What shrinks has its holes as well.
+      // A shrinking area includes its holes.
       let own = parts.first {
         if case .polygon(let polygon) = $0 { polygon.rings.first == ring } else { false }
       }
@@ -135,7 +135,6 @@ extension Geometry {
     return nil
   }
 
-  /// The envelopes of exterior rings, or of holes.
   private func ringEnvelopes(exterior: Bool) -> [Envelope] {
     parts.flatMap { part -> [Envelope] in
       guard case .polygon(let polygon) = part else { return [] }
@@ -144,7 +143,7 @@ extension Geometry {
     }
   }
 
-  /// Whether a part has a ring of so many vertices that a buffer's inner side may follow.
+  /// Whether a part has a ring of at most `limit` vertices that the inner side of a buffer may follow.
   private func hasInnerSide(exterior: Bool, upTo limit: Int) -> Bool {
     switch self {
     case .polygon(let polygon):
@@ -159,7 +158,7 @@ extension Geometry {
     }
   }
 
-  /// The rings of a part that a buffer's inner side follows.
+  /// The rings of a part that the inner side of a buffer follows.
   private func innerSides(exterior: Bool) -> ArraySlice<CoordinateSequence> {
     switch self {
     case .polygon(let polygon): exterior ? polygon.rings.prefix(1) : polygon.rings.dropFirst()
@@ -170,7 +169,6 @@ extension Geometry {
     }
   }
 
-  /// The geometry with more vertices on its short rings.
   private var splittingShortRings: Geometry {
     let split = parts.map { part -> Geometry in
       switch part {
@@ -193,14 +191,13 @@ extension Geometry {
 }
 
 extension Polygon {
-  /// The rings, the exterior first.
   fileprivate var rings: [CoordinateSequence] {
     zip([0] + ringEnds, ringEnds).map { coordinates.slice($0..<$1) }
   }
 }
 
 extension CoordinateSequence {
-  /// A ring with four pieces for each segment, where it is one of few vertices.
+  /// A short ring with four pieces for each segment; other sequences are unchanged.
   fileprivate var splittingSegments: CoordinateSequence {
     guard count > 3, count <= CoordinateSequence.shortRing, first == last else { return self }
     var places: [Coordinate] = []
@@ -213,7 +210,7 @@ extension CoordinateSequence {
     return CoordinateSequence(places)
   }
 
-  /// The most vertices of a ring of which GEOS may leave out a side, with some to spare.
+  /// The most vertices of a ring of which GEOS may leave out a side, plus a margin.
   fileprivate static var shortRing: Int { 11 }
 
   fileprivate var envelope: Envelope? {
@@ -229,7 +226,6 @@ extension CoordinateSequence {
 }
 
 extension Envelope {
-  /// The greatest of its ordinates by magnitude.
   var greatestOrdinate: Double {
     max(max(minX.magnitude, maxX.magnitude), max(minY.magnitude, maxY.magnitude))
   }

@@ -1,6 +1,6 @@
-/// How a buffer's outline runs around vertices and past the ends of lines.
+/// The shape of a buffer's outline around vertices and ends of lines.
 public struct BufferStyle: Hashable, Sendable {
-  /// What the outline does at the ends of lines.
+  /// The outline at the ends of lines.
   public enum Cap: Hashable, Sendable {
     /// A half circle around the end.
     case round
@@ -10,19 +10,19 @@ public struct BufferStyle: Hashable, Sendable {
     case square
   }
 
-  /// What the outline does on the outer side of a vertex.
+  /// The outline on the outer side of a vertex.
   public enum Join: Hashable, Sendable {
     /// An arc.
     case round
-    /// A sharp corner, cut off where the mitre limit says.
+    /// A sharp corner, cut off at the mitre limit.
     case mitre
     /// A straight line across the corner.
     case bevel
   }
 
-  /// Which side of a line is covered, as seen in its direction.
+  /// The covered side of a line, in its direction.
   public enum Side: Hashable, Sendable {
-    /// Both sides, and past the ends.
+    /// Both sides, and beyond the ends.
     case both
     /// The left side only, straight across at the ends.
     case left
@@ -30,15 +30,15 @@ public struct BufferStyle: Hashable, Sendable {
     case right
   }
 
-  /// How many segments stand for a quarter of a circle, from 1 to 1,000.
+  /// The segments per quarter circle, from 1 to 1,000.
   public var quadrantSegments: Int
-  /// What happens at the ends of lines.
+  /// The shape at the ends of lines.
   public var cap: Cap
-  /// What happens at vertices.
+  /// The shape at vertices.
   public var join: Join
-  /// How far a sharp corner may reach, as a multiple of the distance; more than 0.
+  /// The greatest reach of a sharp corner as a multiple of the distance; more than 0.
   public var mitreLimit: Double
-  /// Which side of a line is covered; areas are buffered all around.
+  /// The covered side of a line; areas are buffered all around.
   public var side: Side
 
   /// Creates a style; by default round, on both sides, with circles of 32 segments.
@@ -58,7 +58,7 @@ public struct BufferStyle: Hashable, Sendable {
 }
 
 extension BufferStyle {
-  /// Refuses what no outline can be drawn with.
+  /// Refuses parameters out of range.
   ///
   /// - Throws: ``GeometryError`` with code `invalidArgument`.
   func check() throws(GeometryError) {

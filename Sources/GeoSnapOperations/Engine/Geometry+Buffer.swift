@@ -1,13 +1,12 @@
 internal import CGEOS
 
 extension Geometry {
-  /// The area of all places within a planar distance of the geometry.
+  /// The area within a planar distance, in coordinate units, of the geometry.
   ///
-  /// A negative distance shrinks areas and leaves nothing of points and lines. Arcs are inscribed chords,
-  /// so the outline lies up to `distance * (1 - cos(45 degrees / quadrantSegments))` inside the true one:
-  /// compare areas with those of other programs, not vertices. The reference system is kept. An empty
-  /// geometry, and one that shrinks to nothing, gives the empty polygon. A distance too small to move an ordinate
-  /// counts as 0: areas stay as they are, and points and lines give the empty polygon.
+  /// A negative distance shrinks areas; points and lines disappear. Arcs are inscribed chords, so the outline lies up
+  /// to `distance * (1 - cos(45 degrees / quadrantSegments))` inside the true one: compare areas, not vertices, with
+  /// other programs. An empty result is the empty polygon. A distance too small to move an ordinate counts as 0,
+  /// which keeps areas and removes points and lines.
   ///
   /// ```swift
   /// let main = try Geometry(wkt: "LINESTRING (0 0, 100 0)")
@@ -16,20 +15,17 @@ extension Geometry {
   /// try main.buffer(distance: -5).wkt                                  // -> POLYGON EMPTY
   /// ```
   ///
-  /// - Parameters:
-  ///   - distance: In coordinate units.
-  ///   - style: How the outline is drawn.
   /// - Returns: A polygon or a multi polygon.
-  /// - Throws: ``GeometryError`` with code `invalidArgument` for a distance that is not finite or
-  ///   a style out of range, `nonFiniteOrdinate`, `ordinateOutOfRange`, or `engine`, also where GEOS's
-  ///   answer for a valid area cannot be right.
+  /// - Throws: ``GeometryError`` with code `invalidArgument` for a distance that is not finite or a style out of
+  ///   range, `nonFiniteOrdinate`, `ordinateOutOfRange`, or `engine`, also when GEOS's result for a valid area is
+  ///   certainly wrong.
   /// - Units: The distance is planar, in coordinate units; GeoSnapProjection's `Geodesy` buffers by metres.
   /// - Z and M: Dropped.
-  /// - Complexity: O(n log n + k) in the coordinates and the k places where outlines cross, O(n²) at worst; of a
-  ///   point linear in the vertices of the circle.
-  /// - Source: GEOS, `GEOSBufferWithStyle`, with round corners mended where it is wrong of lines that end where they start,
-  ///   and `GEOSBufferWithParams` for one side; circles around points are unit circles of GEOS moved and scaled,
-  ///   with the vertices that it gives.
+  /// - Complexity: O(n log n + k) in the coordinates and the k crossings of outlines, O(n²) at worst; for a point
+  ///   linear in the vertices of the circle.
+  /// - Source: GEOS, `GEOSBufferWithStyle`, with the round corners of closed lines corrected, and
+  ///   `GEOSBufferWithParams` for one side. Circles around points are unit circles of GEOS, moved and scaled, with
+  ///   GEOS's vertices.
   public func buffer(
     distance: Double,
     style: BufferStyle = BufferStyle()
@@ -51,7 +47,7 @@ extension Geometry {
 
   /// The buffer of one side of lines, within that of both sides.
   ///
-  /// With a vertex on a straight stretch GEOS's answer may reach the other side.
+  /// With a vertex on a straight stretch GEOS's result may extend to the other side.
   private func oneSidedBuffer(
     _ distance: Double,
     _ style: BufferStyle
@@ -66,7 +62,7 @@ extension Geometry {
     return try buffer.difference(whole).area > slack ? buffer.intersection(whole) : buffer
   }
 
-  /// What GEOS answers for a geometry that is not empty.
+  /// GEOS's buffer of a geometry that is not empty.
   func engineBuffer(_ distance: Double, _ style: BufferStyle) throws(GeometryError) -> Geometry {
     let thread = try EngineThread()
     let form = try planeForm(thread)
@@ -102,7 +98,7 @@ extension BufferStyle {
     guard let parameters = unsafe GEOSBufferParams_create_r(thread.context) else {
       return nil
     }
-    // Made above, ours to free.
+    // Created above and owned here.
     defer { unsafe GEOSBufferParams_destroy_r(thread.context, parameters) }
     unsafe GEOSBufferParams_setQuadrantSegments_r(
       thread.context,
@@ -113,7 +109,7 @@ extension BufferStyle {
     unsafe GEOSBufferParams_setJoinStyle_r(thread.context, parameters, Int32(join.code.rawValue))
     unsafe GEOSBufferParams_setMitreLimit_r(thread.context, parameters, mitreLimit)
     unsafe GEOSBufferParams_setSingleSided_r(thread.context, parameters, 1)
-    // GEOS covers the left of a positive distance.
+    // GEOS covers the left for a positive distance.
     return unsafe GEOSBufferWithParams_r(
       thread.context,
       pointer,

@@ -1,16 +1,14 @@
 internal import CGEOS
 
 extension Geometry {
-  /// The centre of mass of the members of highest dimension; it may lie outside the geometry.
-  ///
-  /// The reference system is kept; the empty point when the geometry is empty.
+  /// The centre of mass of the members of highest dimension, perhaps outside the geometry; the empty point for an
+  /// empty geometry.
   ///
   /// ```swift
   /// let yard = try Geometry(wkt: "POLYGON ((0 0, 0 3, 6 0, 0 0))")
   /// try yard.centroid().coordinate  // -> 2 1
   /// ```
   ///
-  /// - Returns: The empty point for an empty geometry.
   /// - Throws: ``GeometryError`` with code `nonFiniteOrdinate`, `ordinateOutOfRange` or `engine`.
   /// - Z and M: Dropped.
   /// - Complexity: Linear in the number of coordinates.
@@ -21,9 +19,8 @@ extension Geometry {
     }
   }
 
-  /// A place on the geometry: inside an area where its widest part is, near the middle of lines.
-  ///
-  /// The reference system is kept.
+  /// A point on the geometry: in the widest part of an area, near the middle of lines; the empty point for an empty
+  /// one.
   ///
   /// ```swift
   /// let bend = try Geometry(wkt: "POLYGON ((0 0, 0 9, 9 9, 9 8, 1 8, 1 0, 0 0))")
@@ -31,11 +28,9 @@ extension Geometry {
   /// try bend.contains(.point(place))  // -> true
   /// ```
   ///
-  /// - Returns: The empty point for an empty geometry.
   /// - Throws: As ``centroid()``.
   /// - Z and M: Dropped.
-  /// - Complexity: Linear in the number of coordinates, but for sorting the places where a scan line meets a
-  ///   border.
+  /// - Complexity: Linear in the number of coordinates, plus sorting the points where a scan line meets a boundary.
   /// - Source: GEOS, `GEOSPointOnSurface`.
   public func pointOnSurface() throws(GeometryError) -> Point {
     try unsafe derivedPoint("Finding a point on the surface") { context, pointer in

@@ -1,10 +1,10 @@
 internal import CGEOS
 
 extension Geometry {
-  /// Whether the other geometry comes within a planar distance; the limit itself is within.
+  /// Whether the other geometry lies within a planar distance, limit included.
   ///
-  /// Faster than measuring: what lies farther apart by its envelope is left out, and the first pair near enough
-  /// ends the search. An empty geometry comes within no distance.
+  /// This is faster than measuring: parts whose envelopes lie farther apart are skipped, and the search ends at the
+  /// first pair that is near enough. An empty geometry is within no distance.
   ///
   /// ```swift
   /// let valve = try Geometry(wkt: "POINT (5 3)")
@@ -13,10 +13,6 @@ extension Geometry {
   /// try valve.isWithin(distance: 2.9, of: main)  // -> false
   /// ```
   ///
-  /// - Parameters:
-  ///   - distance: The limit in coordinate units.
-  ///   - other: The other geometry.
-  /// - Returns: Whether the least distance is at most the limit.
   /// - Throws: ``GeometryError`` with code `invalidArgument` for a negative limit or NaN, `mixedSpatialReferences`,
   ///   `nonFiniteOrdinate`, `ordinateOutOfRange` or `engine`.
   /// - Units: The limit is planar, in coordinate units.
@@ -45,7 +41,7 @@ extension Geometry {
         return answer == 1
       }
       if try isWithin(distance) { return true }
-      // GEOS tests envelopes first, with other rounding, and so misses what is at the limit.
+      // GEOS tests envelopes first, with different rounding, and so misses geometries at the limit.
       guard try isWithin(most) else { return false }
       var measured = 0.0
       guard unsafe GEOSDistance_r(thread.context, first, second, &measured) == 1 else {
@@ -55,9 +51,9 @@ extension Geometry {
     }
   }
 
-  /// The two closest places: the start on this geometry, the end on the other.
+  /// The two closest points, the start on this geometry and the end on the other; nil when either is empty.
   ///
-  /// Areas count with their inside: of one that overlaps the other a shared place stands for both.
+  /// Areas include their inside: for geometries that intersect, both points are one shared point.
   ///
   /// ```swift
   /// let house = try Geometry(wkt: "POLYGON ((0 2, 0 4, 3 4, 3 2, 0 2))")
@@ -67,7 +63,6 @@ extension Geometry {
   /// gap?.start.x  // -> 3
   /// ```
   ///
-  /// - Returns: nil when either is empty.
   /// - Throws: ``GeometryError`` with code `mixedSpatialReferences`, `nonFiniteOrdinate`, `ordinateOutOfRange` or
   ///   `engine`.
   /// - Z and M: Dropped; distances are planar.
@@ -80,7 +75,7 @@ extension Geometry {
       guard let sequence = unsafe GEOSNearestPoints_r(thread.context, first, second) else {
         throw thread.failure(of: "Finding the nearest points")
       }
-      // The sequence is ours, of two coordinates.
+      // The sequence is owned here, and has two coordinates.
       defer { unsafe GEOSCoordSeq_destroy_r(thread.context, sequence) }
       var start = Coordinate(x: 0, y: 0)
       var end = start
@@ -92,10 +87,10 @@ extension Geometry {
     }
   }
 
-  /// How far the farthest vertex of either geometry lies from the other.
+  /// The discrete Hausdorff distance: the greatest distance of a vertex of either geometry from the other; nil if one
+  /// is empty.
   ///
-  /// The discrete Hausdorff distance: vertices are measured, not the places between them, unless `densifyFraction`
-  /// splits each segment.
+  /// Only vertices are measured, unless `densifyFraction`, from 0.001 to 1, divides each segment into such pieces.
   ///
   /// ```swift
   /// let surveyed = try Geometry(wkt: "LINESTRING (0 0, 10 0)")
@@ -104,11 +99,6 @@ extension Geometry {
   /// try surveyed.hausdorffDistance(to: Geometry(wkt: "POINT EMPTY"))  // -> nil
   /// ```
   ///
-  /// - Parameters:
-  ///   - other: The other geometry.
-  ///   - densifyFraction: The length of the pieces as a share of each segment, from 0.001 to 1; nil for the
-  ///     vertices alone.
-  /// - Returns: The distance; nil when either is empty.
   /// - Throws: ``GeometryError`` with code `invalidArgument` for a fraction below 0.001 or above 1,
   ///   `mixedSpatialReferences`, `nonFiniteOrdinate`, `ordinateOutOfRange` or `engine`.
   /// - Complexity: O(n m) in the coordinates of the two, after densifying.
@@ -139,9 +129,9 @@ extension Geometry {
     }
   }
 
-  /// How far the vertices may move before the geometry can become invalid.
+  /// The distance by which vertices can move before the geometry can become invalid; nil if no move can.
   ///
-  /// The least distance between a vertex and another vertex or a segment that it is no end of.
+  /// It is the least distance between a vertex and another vertex or a segment that it is not an end of.
   ///
   /// ```swift
   /// let parcel = try Geometry(wkt: "POLYGON ((0 0, 0 9, 5 9, 5 0.5, 6 0.5, 6 0, 0 0))")
@@ -149,7 +139,6 @@ extension Geometry {
   /// try Geometry(wkt: "POINT (1 2)").minimumClearance()  // -> nil
   /// ```
   ///
-  /// - Returns: nil when no move can harm: for a point, say, and for an empty geometry.
   /// - Throws: ``GeometryError`` with code `nonFiniteOrdinate`, `ordinateOutOfRange` or `engine`.
   /// - Complexity: O(n log n) in the number of coordinates, O(n²) at worst.
   /// - Source: GEOS, `GEOSMinimumClearance`.
@@ -171,7 +160,6 @@ extension Geometry {
   /// try parcel.minimumClearanceLine()?.length  // -> 0.5
   /// ```
   ///
-  /// - Returns: Two places; nil for a point, and for an empty geometry.
   /// - Throws: As ``minimumClearance()``.
   /// - Z and M: Dropped.
   /// - Complexity: As ``minimumClearance()``.
@@ -186,14 +174,13 @@ extension Geometry {
 }
 
 extension Double {
-  /// The distance with a margin for rounding between two geometries.
+  /// The distance plus a margin for rounding between two geometries.
   func slightlyMore(between envelope: Envelope, _ other: Envelope) -> Double {
     self + 1e-12 * (self + max(envelope.greatestOrdinate, other.greatestOrdinate))
   }
 }
 
 extension Envelope {
-  /// The square of the distance between two rectangles; 0 where they meet.
   func squaredDistance(to other: Envelope) -> Double {
     let dx = max(other.minX - maxX, minX - other.maxX, 0)
     let dy = max(other.minY - maxY, minY - other.maxY, 0)

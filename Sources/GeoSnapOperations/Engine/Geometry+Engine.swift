@@ -1,5 +1,5 @@
 extension Geometry {
-  /// Refuses heights that GEOS would interpolate to nonsense.
+  /// Refuses heights that GEOS would interpolate to wrong values.
   ///
   /// - Throws: ``GeometryError`` with code `nonFiniteOrdinate`.
   private func checkHeights() throws(GeometryError) {
@@ -16,21 +16,19 @@ extension Geometry {
     )
   }
 
-  /// Whether every coordinate has a height.
   var hasZEverywhere: Bool { coordinates.dimensions.hasZ }
 
-  /// GEOS's form of the geometry in the plane, without Z and M.
+  /// GEOS's form of the geometry, without Z and M.
   func planeForm(_ thread: EngineThread) throws(GeometryError) -> OwnedGeometry {
     try checkPlane()
-    // A place needs no array; what has neither Z nor M no copy.
+    // A point needs no array, and a geometry without Z and M no copy.
     if let place { return try OwnedGeometry(place, thread) }
     if let planePath { return try OwnedGeometry(path: planePath, thread) }
     return hasZ || hasM
       ? try OwnedGeometry(removingZAndM(), thread) : try OwnedGeometry(self, thread)
   }
 
-  // Most calls are about points and lines. Read like this the geometry is not copied, as it is where
-  // its parts are handed on.
+  // Most calls are about points and lines, which are read here without the copy that their parts would take.
 
   private var place: Coordinate? {
     switch self {
@@ -39,7 +37,7 @@ extension Geometry {
     }
   }
 
-  /// The vertices of a line that has neither Z nor M; nil for an empty one.
+  /// The vertices of a line without Z and M; nil for an empty line.
   private var planePath: CoordinateSequence? {
     switch self {
     case .lineString(let line):
@@ -49,7 +47,7 @@ extension Geometry {
     }
   }
 
-  /// GEOS's form of the geometry, without M; without Z too unless it is wanted.
+  /// GEOS's form of the geometry, without M, and without Z unless `keepingZ`.
   private func engineForm(
     keepingZ: Bool,
     _ thread: EngineThread
@@ -60,9 +58,9 @@ extension Geometry {
     return try OwnedGeometry(removingM(), thread)
   }
 
-  /// What a GEOS function makes of the geometry, M dropped, the reference system kept.
+  /// The result of a GEOS function of the geometry, in its reference system, without M.
   ///
-  /// Z is kept where `keepingZ` says so and every coordinate has it.
+  /// Z is kept with `keepingZ` when every coordinate has it.
   @unsafe
   func derived(
     _ operation: String,
@@ -77,9 +75,9 @@ extension Geometry {
     return try result.value(srid: srid, thread)
   }
 
-  /// What a GEOS function makes of two geometries, M dropped, the common reference system kept.
+  /// The result of a GEOS function of two geometries, in their common reference system, without M.
   ///
-  /// Z is kept where `keepingZ` says so: of geometries in which every coordinate has it.
+  /// Z is kept as `keepingZ` says, from geometries in which every coordinate has it.
   @unsafe
   func derived(
     from other: Geometry,
@@ -107,7 +105,7 @@ extension Geometry {
     return try result.value(srid: srid, thread)
   }
 
-  /// Lends GEOS's form of the geometry in the plane.
+  /// Lends GEOS's form of the geometry, without Z and M, to `body`.
   @unsafe
   func withPlaneForm<Result>(
     _ body: (EngineThread, OpaquePointer) throws(GeometryError) -> Result
@@ -119,7 +117,7 @@ extension Geometry {
     }
   }
 
-  /// Lends GEOS's forms of both geometries in the plane.
+  /// Lends GEOS's forms of both geometries, without Z and M, to `body`.
   ///
   /// - Throws: ``GeometryError`` with code `mixedSpatialReferences` when they declare two systems.
   @unsafe
@@ -139,22 +137,22 @@ extension Geometry {
   }
 }
 
-/// Whose heights a GEOS function of two geometries gets to see.
+/// The heights that a GEOS function of two geometries receives.
 enum HeightRule {
-  /// Nobody's.
+  /// No heights.
   case dropped
-  /// Both, unless one has none: for functions that would leave gaps.
+  /// Heights of both, unless one has none: for functions that would leave gaps.
   case ofBoth
-  /// Each that has them: for functions that fill gaps by GEOS's elevation model.
+  /// Heights of each that has them: for functions that fill gaps by GEOS's elevation model.
   case ofEither
 }
 
-/// A size of grid as GEOS takes it: 0 for none.
+/// The grid size as GEOS takes it: 0 for none.
 ///
 /// - Throws: ``GeometryError`` with code `invalidArgument`.
 func checkedGridSize(_ gridSize: Double?) throws(GeometryError) -> Double {
   guard let gridSize else { return 0 }
-  // GEOS divides ordinates by it, and what comes of that must be a number.
+  // GEOS divides ordinates by it, and the result must be finite.
   let least = 1 / Geometry.greatestOrdinate
   guard gridSize >= least, gridSize <= Geometry.greatestOrdinate else {
     throw GeometryError(

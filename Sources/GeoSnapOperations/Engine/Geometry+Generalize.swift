@@ -1,12 +1,12 @@
 internal import CGEOS
 
 extension Geometry {
-  /// The geometry with fewer vertices, none of its lines farther away than `maxDeviation`.
+  /// The geometry with fewer vertices, whose lines deviate at most `maxDeviation`, 0 or more, from the original.
   ///
-  /// Plain thinning, Esri's `generalize`: each line by itself, so that lines may come to cross each other; areas
-  /// are made valid again, and rings that get smaller than the deviation vanish. With `preservingTopology` no line
-  /// crosses another, no ring vanishes, and a valid area stays valid: where it would not, the deviation is halved
-  /// until it does. Points are answered as they are. The reference system is kept.
+  /// By default each line is thinned by itself, as Esri's `generalize` does. Lines may then cross; areas are made
+  /// valid again, and rings smaller than the deviation vanish. With `preservingTopology` no line crosses another, no
+  /// ring vanishes, and a valid area stays valid: the deviation is halved until it does. A deviation of 0 removes
+  /// vertices on straight lines.
   ///
   /// ```swift
   /// let main = try Geometry(wkt: "LINESTRING (0 0, 4 0.5, 8 0, 8 9)")
@@ -14,15 +14,12 @@ extension Geometry {
   /// try main.generalized(maxDeviation: 0.4).wkt  // -> LINESTRING (0 0, 4 0.5, 8 0, 8 9)
   /// ```
   ///
-  /// - Parameters:
-  ///   - maxDeviation: In coordinate units, 0 or more; 0 takes out vertices on straight lines.
-  ///   - preservingTopology: Whether to keep lines from crossing.
-  /// - Returns: The simplest geometry that holds what remains.
+  /// - Returns: The simplest geometry of the remaining parts; points are unchanged.
   /// - Throws: ``GeometryError`` with code `invalidArgument` for a negative deviation or NaN, `nonFiniteOrdinate`,
   ///   `ordinateOutOfRange` or `engine`.
   /// - Units: The deviation is a planar distance in coordinate units.
-  /// - Z and M: Kept at the vertices that stay; an area that had to be made valid again loses both, and
-  ///   `preservingTopology` keeps Z only when every coordinate has it and drops M.
+  /// - Z and M: Kept at the remaining vertices. An area that was made valid again loses both; `preservingTopology`
+  ///   keeps Z only when every coordinate has it, and drops M.
   /// - Complexity: O(n log n) in the number of coordinates, O(n²) at worst.
   /// - Source: Douglas and Peucker, "Algorithms for the reduction of the number of points required to represent a
   ///   digitized line", 1973, as JTS's `DouglasPeuckerSimplifier`. With `preservingTopology` GEOS's
@@ -40,7 +37,7 @@ extension Geometry {
       let result = try unsafe derived("Generalizing", keepingZ: true) { context, pointer in
         unsafe GEOSTopologyPreserveSimplify_r(context, pointer, deviation)
       }
-      // GEOS looks at lines alone: a part that its ring no longer goes around crosses none.
+      // GEOS looks at lines only: a part that its ring no longer surrounds crosses no line.
       if greatestPartDimension < 2 { return result }
       let (isSound, wasSound) = (try result.isValid, try isValid)
       if isSound || !wasSound { return result }
@@ -65,23 +62,22 @@ extension Geometry {
     return try result.buffer(distance: 0)
   }
 
-  /// The geometry with all ordinates on a grid, valid if it was valid.
+  /// The geometry with all ordinates on a grid, whose lines are `gridSize` coordinate units apart; a valid geometry
+  /// stays valid.
   ///
-  /// What collapses on the grid is left out. The reference system is kept.
+  /// Parts that collapse on the grid are left out.
   ///
   /// ```swift
   /// let parcel = try Geometry(wkt: "POLYGON ((0.1 0, 0 4.2, 3.9 4, 0.1 0))")
   /// try parcel.rounded(toGrid: 1).normalized().wkt  // -> POLYGON ((0 0, 0 4, 4 4, 0 0))
   /// ```
   ///
-  /// - Parameter gridSize: The distance between the lines of the grid in coordinate units.
-  /// - Returns: The geometry on the grid; a multi geometry stays one.
-  /// - Throws: ``GeometryError`` with code `invalidArgument` for a size that is not positive,
-  ///   `nonFiniteOrdinate`, `ordinateOutOfRange`, or `engine` for areas that are not valid.
-  /// - Units: The size of the grid is in coordinate units.
-  /// - Z and M: Z is kept as it is when every coordinate has it, M is dropped.
-  /// - Complexity: O(n log n + k) in the coordinates and the k places where rounded lines meet; linear for
-  ///   points and lines.
+  /// - Returns: The geometry on the grid; a multi geometry stays a multi geometry.
+  /// - Throws: ``GeometryError`` with code `invalidArgument` for a size that is not positive, `nonFiniteOrdinate`,
+  ///   `ordinateOutOfRange`, or `engine` for areas that are not valid.
+  /// - Z and M: Z is kept unchanged when every coordinate has it, M is dropped.
+  /// - Complexity: O(n log n + k) in the coordinates and the k crossings of rounded lines; linear for points and
+  ///   lines.
   /// - Source: GEOS, `GEOSGeom_setPrecision`.
   public func rounded(toGrid gridSize: Double) throws(GeometryError) -> Geometry {
     let grid = try checkedGridSize(gridSize)
@@ -92,26 +88,25 @@ extension Geometry {
     return isMulti ? rounded.asMulti() : rounded
   }
 
-  /// The geometry in a normal form, which is the same for all orders of its parts and rings.
+  /// The geometry in a normal form, independent of the order of its parts and the start of its rings; the type stays.
   ///
-  /// Exterior rings run clockwise, holes counter-clockwise, rings start at their least coordinate, lines
-  /// at the lesser end; parts are sorted. The reference system is kept.
+  /// Exterior rings run clockwise, holes counterclockwise; rings start at their least coordinate, lines at the lesser
+  /// end; parts are sorted.
   ///
   /// ```swift
   /// let parcel = try Geometry(wkt: "POLYGON ((4 0, 4 4, 0 0, 4 0))")
   /// try parcel.normalized().wkt  // -> POLYGON ((0 0, 4 4, 4 0, 0 0))
   /// ```
   ///
-  /// - Returns: A geometry of the same type.
   /// - Throws: ``GeometryError`` with code `nonFiniteOrdinate`, `ordinateOutOfRange` or `engine`.
-  /// - Z and M: Z is kept when every coordinate has it, M is dropped; they play no part in the order.
+  /// - Z and M: Z is kept when every coordinate has it, M is dropped; they do not affect the order.
   /// - Complexity: O(n log n) in the number of coordinates.
   /// - Source: GEOS, `GEOSNormalize`.
   public func normalized() throws(GeometryError) -> Geometry {
     try unsafe derived("Normalizing", keepingZ: true) { context, pointer in
       guard let copy = unsafe GEOSGeom_clone_r(context, pointer) else { return nil }
       if unsafe GEOSNormalize_r(context, copy) == 0 { return unsafe copy }
-      // Ours still, since nobody is given it.
+      // Still owned here, since it is not returned.
       unsafe GEOSGeom_destroy_r(context, copy)
       return nil
     }

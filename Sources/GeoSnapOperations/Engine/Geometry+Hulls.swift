@@ -1,19 +1,16 @@
 internal import CGEOS
 
-// Z and M are dropped, the reference system is kept by all of these.
+// All of these drop Z and M and keep the reference system.
 
 extension Geometry {
-  /// The smallest convex geometry around all of it.
-  ///
-  /// The reference system is kept.
+  /// The smallest convex geometry that contains the geometry.
   ///
   /// ```swift
   /// let meters = try Geometry(wkt: "MULTIPOINT ((0 0), (0 4), (4 4), (4 0), (1 2))")
   /// try meters.convexHull().area  // -> 16
   /// ```
   ///
-  /// - Returns: A polygon; a line or a point when there is no more to it, the empty collection for an empty
-  ///   geometry.
+  /// - Returns: A polygon; a line or a point when the hull has no area; the empty collection for an empty geometry.
   /// - Throws: ``GeometryError`` with code `nonFiniteOrdinate`, `ordinateOutOfRange` or `engine`.
   /// - Z and M: Dropped.
   /// - Complexity: O(n log n) in the number of coordinates.
@@ -24,9 +21,10 @@ extension Geometry {
     }
   }
 
-  /// An area around all vertices that follows them more closely than the convex hull does.
+  /// An area around all vertices that follows them more closely than the convex hull.
   ///
-  /// The reference system is kept.
+  /// `ratio` is the longest edge that may remain, as a share of the way from the shortest edge to the longest: 1 is
+  /// the convex hull, 0 the closest.
   ///
   /// ```swift
   /// let meters = try Geometry(wkt: "MULTIPOINT ((0 0), (0 9), (9 9), (9 0), (5 4))")
@@ -34,19 +32,14 @@ extension Geometry {
   /// try meters.concaveHull(ratio: 0).area < 81  // -> true
   /// ```
   ///
-  /// - Parameters:
-  ///   - ratio: 1 for the convex hull, 0 for the closest: the longest edge that may remain, as a share
-  ///     of the way from the shortest edge to the longest.
-  ///   - allowingHoles: Whether the area may have holes.
   /// - Returns: A polygon, empty for an empty geometry; as ``convexHull()`` when there is no area.
-  /// - Throws: ``GeometryError`` with code `invalidArgument` for a ratio out of range or NaN,
-  ///   `nonFiniteOrdinate`, `ordinateOutOfRange` or `engine`.
-  /// - Units: The ratio has none; coordinates stay as they are.
+  /// - Throws: ``GeometryError`` with code `invalidArgument` for a ratio out of range or NaN, `nonFiniteOrdinate`,
+  ///   `ordinateOutOfRange` or `engine`.
   /// - Z and M: Dropped.
   /// - Complexity: O(n log n) in the number of coordinates, O(n²) at worst.
-  /// - Source: GEOS, `GEOSConcaveHull`, which takes away outer triangles of a Delaunay triangulation while
-  ///   their edges are long; Duckham and others, "Efficient generation of simple polygons for
-  ///   characterizing the shape of a set of points in the plane", 2008.
+  /// - Source: GEOS, `GEOSConcaveHull`, which removes outer triangles of a Delaunay triangulation while their edges
+  ///   are long; Duckham and others, "Efficient generation of simple polygons for characterizing the shape of a set
+  ///   of points in the plane", 2008.
   public func concaveHull(
     ratio: Double,
     allowingHoles: Bool = false
@@ -59,7 +52,7 @@ extension Geometry {
     }
   }
 
-  /// The smallest circle around it.
+  /// The smallest circle around the geometry, with radius 0 for a single point; nil for an empty geometry.
   ///
   /// ```swift
   /// let crew = try Geometry(wkt: "MULTIPOINT ((0 0), (6 8), (3 5))")
@@ -68,7 +61,6 @@ extension Geometry {
   /// reach?.center  // -> 3 4
   /// ```
   ///
-  /// - Returns: nil for an empty geometry; radius 0 for a single place.
   /// - Throws: As ``convexHull()``.
   /// - Z and M: Dropped.
   /// - Complexity: O(n log n) in the number of coordinates, and O(h²) at worst in those of the convex hull.
@@ -79,7 +71,7 @@ extension Geometry {
       var radius = 0.0
       var centre: OpaquePointer?
       let outline = unsafe GEOSMinimumBoundingCircle_r(thread.context, pointer, &radius, &centre)
-      // The outline and the centre are ours to free.
+      // The outline and the centre are owned here.
       _ = try unsafe OwnedGeometry(adopting: outline, of: "Making the bounding circle", thread)
       let owned = try unsafe OwnedGeometry(adopting: centre, of: "Finding its centre", thread)
       let place = try owned.value(srid: nil, thread).coordinates.first
@@ -87,10 +79,10 @@ extension Geometry {
     }
   }
 
-  /// The place for a label: of an area inside it, far from its border.
+  /// The point for a label: inside an area, far from its boundary; the empty point for an empty geometry.
   ///
-  /// Of several areas in the one with the most room. Of lines and points the place
-  /// ``pointOnSurface()`` gives. The reference system is kept.
+  /// Of several areas, the one with the largest inscribed circle has it. For lines and points it is
+  /// ``pointOnSurface()``.
   ///
   /// ```swift
   /// let parcel = try Geometry(wkt: "POLYGON ((0 0, 0 9, 9 9, 9 8, 1 8, 1 0, 0 0))")
@@ -98,13 +90,12 @@ extension Geometry {
   /// try parcel.contains(.point(anchor))  // -> true
   /// ```
   ///
-  /// - Returns: The empty point for an empty geometry.
   /// - Throws: ``GeometryError`` with code `nonFiniteOrdinate`, `ordinateOutOfRange`, or `engine`.
-  /// - Units: Coordinate units; the room is within a hundredth of the area over the perimeter.
+  /// - Units: The distance from the boundary is at most a hundredth of the area over the perimeter below the
+  ///   greatest.
   /// - Z and M: Dropped.
   /// - Complexity: As ``maximumInscribedCircle(tolerance:)``.
-  /// - Source: By ``maximumInscribedCircle(tolerance:)``; GEOS's `GEOSPointOnSurface` without area;
-  ///   Esri's `labelPoint`.
+  /// - Source: ``maximumInscribedCircle(tolerance:)``; GEOS's `GEOSPointOnSurface` without area; Esri's `labelPoint`.
   public func labelPoint() throws(GeometryError) -> Point {
     let areas = parts(ofDimension: 2)
     if !areas.isEmpty, areas.area > 0, let circle = try areas.maximumInscribedCircle() {
@@ -113,20 +104,20 @@ extension Geometry {
     return try pointOnSurface()
   }
 
-  /// The border: rings of areas, ends of lines, nothing of points.
+  /// The boundary: rings of areas, ends of lines, empty for points.
   ///
-  /// An end where an even number of lines meet is none. The border of a collection is that of its members: a
-  /// collection itself. The reference system is kept.
+  /// A point where an even number of lines end is not in the boundary. The boundary of a collection is the collection
+  /// of its members' boundaries.
   ///
   /// ```swift
   /// try Geometry(wkt: "LINESTRING (0 0, 5 0, 5 5)").boundary().wkt      // -> MULTIPOINT ((0 0), (5 5))
   /// try Geometry(wkt: "POLYGON ((0 0, 0 4, 4 4, 0 0))").boundary().wkt  // -> LINESTRING (0 0, 0 4, 4 4, 0 0)
   /// ```
   ///
-  /// - Returns: A line or multi line of an area, a multi point of lines, the empty collection of points.
+  /// - Returns: A line or multi line for areas, a multi point for lines, the empty collection for points.
   /// - Throws: As ``convexHull()``.
-  /// - Z and M: Z is kept where every coordinate has it, M is dropped.
-  /// - Complexity: Linear in the number of coordinates, O(p log p) besides for p parts of a line.
+  /// - Z and M: Z is kept when every coordinate has it, M is dropped.
+  /// - Complexity: Linear in the number of coordinates, plus O(p log p) for p parts of a line.
   /// - Source: GEOS, `GEOSBoundary`, by OGC's mod-2 rule.
   public func boundary() throws(GeometryError) -> Geometry {
     if case .collection(let collection) = self {

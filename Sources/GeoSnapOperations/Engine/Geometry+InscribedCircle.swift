@@ -1,9 +1,10 @@
 extension Geometry {
   /// The largest circle inside an area; nil for an empty geometry, or one without area.
   ///
-  /// Squares that may hold the centre are divided in four, the most promising first, until none can be better than
-  /// the best found by more than `tolerance`. After 100,000 squares, as for a strip a thousand times as long as
-  /// wide, the best so far is answered.
+  /// Squares that may contain the centre are divided in four, the most promising first, until no square can improve
+  /// the radius by more than `tolerance`. By default the tolerance is a hundredth of the area over the perimeter, and
+  /// no inscribed circle's radius is below that quotient. After 100,000 squares, as for a strip a thousand times as
+  /// long as wide, the best circle so far is returned.
   ///
   /// ```swift
   /// let parcel = try Geometry(wkt: "POLYGON ((0 0, 0 4, 10 4, 10 0, 0 0))")
@@ -11,14 +12,10 @@ extension Geometry {
   /// try Geometry(wkt: "POLYGON EMPTY").maximumInscribedCircle()?.radius  // -> nil
   /// ```
   ///
-  /// - Parameter tolerance: How far the radius may be below the greatest, in coordinate units; nil for a hundredth
-  ///   of the area over the perimeter, which no inscribed circle's radius is below.
-  /// - Returns: The circle.
-  /// - Throws: ``GeometryError`` with code `unsupportedType` for what is no polygon or multi polygon,
+  /// - Throws: ``GeometryError`` with code `unsupportedType` unless the geometry is a polygon or multi polygon,
   ///   `invalidArgument` for a tolerance that is not positive, `nonFiniteOrdinate`, `ordinateOutOfRange`, or
   ///   `engine`.
-  /// - Units: Centre, radius and tolerance are in coordinate units.
-  /// - Complexity: O(n) for each square, of which there are some hundreds for most parcels.
+  /// - Complexity: O(n) for each square; some hundreds of squares for most parcels.
   /// - Source: Garcia-Castellanos and Lombardo, "Poles of inaccessibility: a calculation algorithm for the remotest
   ///   places on earth", 2007, with the heap of Mapbox's polylabel; GEOS's `GEOSMaximumInscribedCircle`.
   public func maximumInscribedCircle(
@@ -63,12 +60,11 @@ extension Geometry {
   }
 }
 
-/// A square that may hold the centre of the largest circle.
+/// A square that may contain the centre of the largest circle.
 private struct InscribedCell {
   let center: Coordinate
-  /// Half its side.
   let half: Double
-  /// From the centre to the border, negative outside.
+  /// The distance of its centre from the boundary, negative outside.
   let distance: Double
 
   init(_ center: Coordinate, half: Double, in area: Geometry) {
@@ -78,7 +74,7 @@ private struct InscribedCell {
     distance = area.areaContains(center) ? away : -away
   }
 
-  /// No place of the square is farther from the border.
+  /// An upper bound of the distance of its points from the boundary.
   var promise: Double { distance + half * 2.0.squareRoot() }
 }
 

@@ -1,30 +1,29 @@
 internal import CGEOS
 
-/// What lines enclose, and which of them enclose nothing.
+/// The areas that lines enclose, and the lines that enclose none.
 public struct Polygonization: Hashable, Sendable {
   /// The areas between the lines.
   public let polygons: [Polygon]
-  /// Lines that separate an area from itself.
+  /// Lines with the same area on both sides.
   public let cutEdges: Geometry
-  /// Lines of which an end meets no other.
+  /// Lines with an end that meets no other line.
   public let dangles: Geometry
-  /// Lines that close to rings which are not valid.
+  /// Lines that form rings which are not valid.
   public let invalidRings: Geometry
 }
 
-/// What two sets of lines have in common.
+/// The lines that two sets of lines share.
 public struct SharedPaths: Hashable, Sendable {
-  /// The lines that run the same way in both.
+  /// The lines with the same direction in both.
   public let forward: Geometry
-  /// The lines that run one way in one and the other way in the other, as the first has them.
+  /// The lines with opposite directions, in the direction of the first.
   public let backward: Geometry
 }
 
 extension Geometry {
-  /// The areas that lines enclose.
+  /// The areas that lines enclose, and the lines that enclose none.
   ///
-  /// Lines have to meet at their ends: ``noded()`` makes them. Rings of areas count as lines, points are
-  /// passed over. The reference system is kept.
+  /// Lines have to meet at their ends, as after ``noded()``. Rings of areas count as lines; points are ignored.
   ///
   /// ```swift
   /// let streets = try Geometry(wkt: "MULTILINESTRING ((0 0, 4 0, 4 4), (4 4, 0 4, 0 0), (4 4, 9 9))")
@@ -33,7 +32,6 @@ extension Geometry {
   /// blocks.dangles.wkt     // -> LINESTRING (4 4, 9 9)
   /// ```
   ///
-  /// - Returns: The areas, and the lines that enclose nothing; no areas for an empty geometry.
   /// - Throws: ``GeometryError`` with code `nonFiniteOrdinate`, `ordinateOutOfRange` or `engine`.
   /// - Z and M: Z is kept when every coordinate has it, M is dropped.
   /// - Complexity: O(n log n) in the number of coordinates.
@@ -44,7 +42,7 @@ extension Geometry {
       unsafe GEOSPolygonize_full_r(context, pointer, &rest.0, &rest.1, &rest.2)
     }
     let thread = try EngineThread()
-    // All three are ours to free; GEOS sets them when it succeeds.
+    // All three are owned here; GEOS sets them when it succeeds.
     let cuts = try unsafe OwnedGeometry(adopting: rest.0, of: "Finding cut edges", thread)
     let dangles = try unsafe OwnedGeometry(adopting: rest.1, of: "Finding dangles", thread)
     let invalid = try unsafe OwnedGeometry(adopting: rest.2, of: "Finding invalid rings", thread)
@@ -58,10 +56,9 @@ extension Geometry {
     )
   }
 
-  /// The lines joined where exactly two meet, as long as can be.
+  /// The lines, joined wherever exactly two ends meet.
   ///
-  /// Nothing but lines and rings is kept. Lines are turned as needed, unless `directed`: then only an end
-  /// and a start are joined. The reference system is kept.
+  /// Only lines and rings are kept. Lines are reversed as needed; with `directed` only an end and a start are joined.
   ///
   /// ```swift
   /// let segments = try Geometry(wkt: "MULTILINESTRING ((0 0, 5 0), (9 0, 5 0))")
@@ -69,8 +66,7 @@ extension Geometry {
   /// try segments.mergedLines(directed: true).parts.count  // -> 2
   /// ```
   ///
-  /// - Parameter directed: Whether lines keep their direction.
-  /// - Returns: A line or a multi line; an empty geometry when there are no lines.
+  /// - Returns: A line or a multi line; an empty geometry without lines.
   /// - Throws: As ``polygonized()``.
   /// - Z and M: Z is kept when every coordinate has it, M is dropped.
   /// - Complexity: O(n log n) in the number of coordinates.
@@ -83,20 +79,19 @@ extension Geometry {
     }
   }
 
-  /// The lines split wherever they meet, each piece once.
+  /// The lines split wherever they meet, each piece once, as a multi line; the empty line without lines.
   ///
-  /// Rings of areas count as lines, points vanish. The reference system is kept.
+  /// Rings of areas count as lines; points are removed.
   ///
   /// ```swift
   /// let streets = try Geometry(wkt: "MULTILINESTRING ((0 0, 4 4), (0 4, 4 0))")
   /// try streets.noded().parts.count  // -> 4
   /// ```
   ///
-  /// - Returns: A multi line; the empty line when there are no lines.
   /// - Throws: As ``polygonized()``.
-  /// - Units: Places where lines cross are rounded to doubles.
+  /// - Units: The coordinates of crossings are rounded to doubles.
   /// - Z and M: Z is kept and interpolated when every coordinate has it, M is dropped.
-  /// - Complexity: O(n log n + k) in the coordinates and the k places where lines meet.
+  /// - Complexity: O(n log n + k) in the coordinates and the k points where lines meet.
   /// - Source: GEOS, `GEOSNode`.
   public func noded() throws(GeometryError) -> Geometry {
     if greatestPartDimension < 1 { return .empty(ofDimension: 1, srid) }
@@ -107,9 +102,7 @@ extension Geometry {
     }
   }
 
-  /// The lines that two sets of lines have in common, by direction.
-  ///
-  /// The common reference system is kept.
+  /// The lines that two sets of lines share exactly, by direction; empty lines where there are none.
   ///
   /// ```swift
   /// let oldMains = try Geometry(wkt: "LINESTRING (0 0, 9 0)")
@@ -119,13 +112,11 @@ extension Geometry {
   /// doubled.backward.wkt  // -> LINESTRING EMPTY
   /// ```
   ///
-  /// - Parameter other: A line string or a multi line.
-  /// - Returns: Both kinds; empty lines where there are none.
-  /// - Throws: ``GeometryError`` with code `unsupportedType` for what is no line,
+  /// - Throws: ``GeometryError`` with code `unsupportedType` unless both are line strings or multi lines,
   ///   `mixedSpatialReferences`, `nonFiniteOrdinate`, `ordinateOutOfRange` or `engine`.
-  /// - Units: Lines are shared exactly, without a tolerance.
+  /// - Units: There is no tolerance.
   /// - Z and M: Dropped.
-  /// - Complexity: O((n + m) log (n + m)) for the overlay, and O(n + m) for each piece that is shared.
+  /// - Complexity: O((n + m) log (n + m)) for the overlay, and O(n + m) for each shared piece.
   /// - Source: GEOS, `GEOSSharedPaths`.
   public func sharedPaths(with other: Geometry) throws(GeometryError) -> SharedPaths {
     for geometry in [self, other]
@@ -154,11 +145,11 @@ extension Geometry {
     return SharedPaths(forward: paths[0], backward: paths[1])
   }
 
-  /// The geometry with vertices and segments pulled onto another's vertices and segments nearby.
+  /// The geometry with its vertices and segments moved to nearby vertices of another.
   ///
-  /// Each vertex goes to a vertex of the other within the tolerance, then vertices of the other are
-  /// inserted in segments within it. The answer may be invalid; to place a single coordinate, use
-  /// ``nearestVertex(to:)``. The common reference system is kept.
+  /// Each vertex moves to a vertex of the other within `tolerance`, a planar distance of 0 or more; then vertices of
+  /// the other are inserted into segments within it. The result may be invalid. To snap a single coordinate, use
+  /// ``nearestVertex(to:)``.
   ///
   /// ```swift
   /// let parcel = try Geometry(wkt: "POLYGON ((0 0, 0 4, 4.02 4, 4 0, 0 0))")
@@ -166,13 +157,9 @@ extension Geometry {
   /// try parcel.snapped(to: neighbour, tolerance: 0.05).wkt  // -> POLYGON ((0 0, 0 4, 4 4, 4 0, 0 0))
   /// ```
   ///
-  /// - Parameters:
-  ///   - other: What is snapped to.
-  ///   - tolerance: In coordinate units, 0 or more.
   /// - Returns: A geometry of the same type; the geometry itself when either is empty.
   /// - Throws: ``GeometryError`` with code `invalidArgument` for a negative tolerance or NaN,
   ///   `mixedSpatialReferences`, `nonFiniteOrdinate`, `ordinateOutOfRange` or `engine`.
-  /// - Units: The tolerance is a planar distance in coordinate units.
   /// - Z and M: Z is kept when every coordinate of both has it, M is dropped.
   /// - Complexity: O(n m) in the coordinates of the two.
   /// - Source: GEOS, `GEOSSnap`.
@@ -191,10 +178,10 @@ extension Geometry {
     }
   }
 
-  /// The polygons that close the gaps between areas and the lines drawn around them.
+  /// The polygons that close the gaps between `areas` and the `lines` drawn around them; none when nothing is closed.
   ///
-  /// A gap is enclosed by borders of `areas` and `lines` together and lies in none of the areas. The common
-  /// reference system is kept.
+  /// A gap is enclosed by boundaries of `areas` and `lines` together and lies in none of the areas. Lines may cross
+  /// the areas.
   ///
   /// ```swift
   /// let parcel = try Geometry(wkt: "POLYGON ((0 0, 0 4, 4 4, 4 0, 0 0))")
@@ -204,15 +191,10 @@ extension Geometry {
   /// Geometry.polygon(gaps[0]).area  // -> 8
   /// ```
   ///
-  /// - Parameters:
-  ///   - areas: The areas that are there.
-  ///   - lines: The lines that close the gaps; they may run across the areas.
-  /// - Returns: The new polygons; none when nothing is closed.
-  /// - Throws: ``GeometryError`` with code `mixedSpatialReferences`, `nonFiniteOrdinate`,
-  ///   `ordinateOutOfRange`, or `engine` for areas that are not valid.
-  /// - Units: A gap may be of any size.
+  /// - Throws: ``GeometryError`` with code `mixedSpatialReferences`, `nonFiniteOrdinate`, `ordinateOutOfRange`, or
+  ///   `engine` for areas that are not valid.
   /// - Z and M: Dropped.
-  /// - Complexity: O(n log n + k) in the coordinates and the k places where lines meet, and O(n) for each face.
+  /// - Complexity: O(n log n + k) in the coordinates and the k points where lines meet, and O(n) for each face.
   /// - Source: GEOS, `GEOSNode` and `GEOSPolygonize_full`; Esri's `autoComplete`.
   public static func polygons(
     completing areas: [Geometry],

@@ -1,8 +1,8 @@
 extension Geometry {
-  /// Whether the geometries are equal when both are brought into normal form.
+  /// Whether the geometries are equal in normal form, each coordinate within `tolerance`, in coordinate units, of its
+  /// counterpart.
   ///
-  /// The order of parts, and where and which way rings run, does not count then. The reference system plays no
-  /// part.
+  /// The order of parts, and the start and direction of rings, do not count. The reference system is not compared.
   ///
   /// ```swift
   /// let read = try Geometry(wkt: "POLYGON ((0 0, 0 2, 2 2, 0 0))")
@@ -11,14 +11,10 @@ extension Geometry {
   /// try read.equalsNormalized(written)  // -> true
   /// ```
   ///
-  /// - Parameters:
-  ///   - other: The other geometry.
-  ///   - tolerance: The greatest planar distance of a coordinate from its counterpart, in coordinate units.
-  /// - Returns: Whether they are equal.
   /// - Throws: ``GeometryError`` with code `nonFiniteOrdinate`, also for a z, `ordinateOutOfRange` or `engine`.
-  /// - Units: The tolerance is in coordinate units; it is used after the normal forms are made.
+  /// - Units: The tolerance applies to the normal forms.
   /// - Complexity: O(n log n) in the number of coordinates.
-  /// - Source: GEOS, `GEOSNormalize` of both; then ``equalsExactly(_:tolerance:)``.
+  /// - Source: GEOS, `GEOSNormalize` of both, and ``equalsExactly(_:tolerance:)``.
   public func equalsNormalized(
     _ other: Geometry,
     tolerance: Double = 0

@@ -1,11 +1,11 @@
 internal import CGEOS
 
 extension Geometry {
-  /// All places of both geometries.
+  /// The union of both geometries, in the simplest type.
   ///
-  /// Lines are split where they meet and kept apart, areas that touch along a line become one. Collections are
-  /// united dimension by dimension; what lies in an area is not repeated as a line or point. The common reference
-  /// system is kept.
+  /// Lines are split where they meet and stay separate; areas that touch along a line become one. Collections are
+  /// united dimension by dimension; lines and points inside an area are not repeated. All ordinates of the result lie
+  /// on a grid whose lines are `gridSize` apart, if it is given.
   ///
   /// ```swift
   /// let north = try Geometry(wkt: "POLYGON ((0 2, 0 4, 4 4, 4 2, 0 2))")
@@ -13,20 +13,14 @@ extension Geometry {
   /// try north.union(south).area  // -> 16
   /// ```
   ///
-  /// - Parameters:
-  ///   - other: The other geometry.
-  ///   - gridSize: The distance between the lines of a grid that all ordinates of the answer lie on, in coordinate
-  ///     units; nil for none.
-  /// - Returns: The simplest geometry that holds them.
   /// - Throws: ``GeometryError`` with code `mixedSpatialReferences`, `nonFiniteOrdinate`, `ordinateOutOfRange`,
   ///   `invalidArgument` for a grid size that is not positive, or `engine` for areas that are not valid.
-  /// - Units: The size of the grid is in coordinate units; without one places are those of double precision.
-  /// - Z and M: Z is kept when every coordinate of either has it, and interpolated where the other has none or
-  ///   lines meet; M is dropped.
-  /// - Complexity: O((n + m) log (n + m) + k) in the coordinates of both and the k places where they meet; of
-  ///   collections for each pair of dimensions.
-  /// - Source: GEOS, `GEOSUnion`, and `GEOSUnionPrec` on a grid; collections after GEOS 3.12's
-  ///   `StructuredCollection`.
+  /// - Units: The grid size is in coordinate units; without a grid coordinates have double precision.
+  /// - Z and M: Z is kept when every coordinate of either has it, and interpolated where the other has none or lines
+  ///   meet; M is dropped.
+  /// - Complexity: O((n + m) log (n + m) + k) in the coordinates of both and the k points where they meet; for
+  ///   collections per pair of dimensions.
+  /// - Source: GEOS, `GEOSUnion`, and `GEOSUnionPrec` on a grid; collections as GEOS 3.12's `StructuredCollection`.
   public func union(
     _ other: Geometry,
     gridSize: Double? = nil
@@ -34,11 +28,11 @@ extension Geometry {
     try overlay(.union, other, gridSize)
   }
 
-  /// The places that both geometries share.
+  /// The intersection of both geometries, in the simplest type; empty when they share no point.
   ///
-  /// In Esri's meaning the answer has the lower dimension of the two, and lines that merely cross
-  /// share nothing: ``intersections(with:gridSize:)`` has the places. In OGC's it holds all that is
-  /// shared, a collection if need be. The common reference system is kept.
+  /// In Esri's convention the result has the lower dimension of the two, so lines that cross share nothing;
+  /// ``intersections(with:gridSize:)`` returns the points. In OGC's it holds everything that is shared, as a
+  /// collection if needed. The grid is that of ``union(_:gridSize:)``.
   ///
   /// ```swift
   /// let road = try Geometry(wkt: "LINESTRING (-5 2, 9 2)")
@@ -49,13 +43,7 @@ extension Geometry {
   /// try road.intersection(pipe, convention: .ogc).wkt  // -> POINT (1 2)
   /// ```
   ///
-  /// - Parameters:
-  ///   - other: The other geometry.
-  ///   - convention: Whose meaning it has.
-  ///   - gridSize: As for ``union(_:gridSize:)``.
-  /// - Returns: The simplest geometry that holds them; empty when there are none.
   /// - Throws: As ``union(_:gridSize:)``.
-  /// - Units: As ``union(_:gridSize:)``.
   /// - Z and M: As ``union(_:gridSize:)``.
   /// - Complexity: As ``union(_:gridSize:)``.
   /// - Source: GEOS, `GEOSIntersection`, and `GEOSIntersectionPrec` on a grid; Esri's `intersection`.
@@ -70,10 +58,10 @@ extension Geometry {
     return all.parts(ofDimension: min(greatestPartDimension, other.greatestPartDimension))
   }
 
-  /// The places that both geometries share, sorted by dimension.
+  /// The intersection of both geometries by dimension: points, lines, areas, as in Esri's model.
   ///
-  /// Points come before lines, lines before areas, each kind as one multi geometry; places that lie
-  /// on a shared line or area are not repeated. That is Esri's meaning. The common reference system is kept.
+  /// Each dimension is one multi geometry. Points and lines on a shared geometry of higher dimension are not
+  /// repeated. The grid is that of ``union(_:gridSize:)``.
   ///
   /// ```swift
   /// let pipe = try Geometry(wkt: "LINESTRING (0 0, 9 0)")
@@ -81,12 +69,8 @@ extension Geometry {
   /// try pipe.intersections(with: street)  // -> [MULTIPOINT ((2 0)), MULTILINESTRING ((5 0, 7 0))]
   /// ```
   ///
-  /// - Parameters:
-  ///   - other: The other geometry.
-  ///   - gridSize: As for ``union(_:gridSize:)``.
   /// - Returns: At most one geometry of each dimension; none when nothing is shared.
   /// - Throws: As ``union(_:gridSize:)``.
-  /// - Units: As ``union(_:gridSize:)``.
   /// - Z and M: As ``union(_:gridSize:)``.
   /// - Complexity: As ``union(_:gridSize:)``.
   /// - Source: GEOS, `GEOSIntersection`, and `GEOSIntersectionPrec` on a grid; Esri's `intersections`.
@@ -103,9 +87,9 @@ extension Geometry {
     return sorted
   }
 
-  /// The part of the geometry that lies outside another.
+  /// The part of the geometry that lies outside another, on the grid of ``union(_:gridSize:)``.
   ///
-  /// Where it is cut its border follows the other's. The common reference system is kept.
+  /// Its new boundary follows the other's.
   ///
   /// ```swift
   /// let parcel = try Geometry(wkt: "POLYGON ((0 0, 0 4, 4 4, 4 0, 0 0))")
@@ -113,13 +97,9 @@ extension Geometry {
   /// try parcel.difference(easement).area  // -> 12
   /// ```
   ///
-  /// - Parameters:
-  ///   - other: What is taken away.
-  ///   - gridSize: As for ``union(_:gridSize:)``.
-  /// - Returns: The geometry itself when the envelopes are apart or the other is empty, M and all; an empty
-  ///   geometry when the other covers all of it.
+  /// - Returns: The geometry itself, with M, when the envelopes are apart or the other is empty; an empty geometry
+  ///   when the other covers it.
   /// - Throws: As ``union(_:gridSize:)``.
-  /// - Units: As ``union(_:gridSize:)``.
   /// - Z and M: As ``union(_:gridSize:)``.
   /// - Complexity: As ``union(_:gridSize:)``.
   /// - Source: GEOS, `GEOSDifference`, and `GEOSDifferencePrec` on a grid; Esri's `difference`.
@@ -137,9 +117,9 @@ extension Geometry {
     return try overlay(.difference, other, gridSize)
   }
 
-  /// The places that lie in one of the geometries and not in both.
+  /// The part that belongs to exactly one of the geometries, in the simplest type; empty when they are equal.
   ///
-  /// The common reference system is kept.
+  /// The grid is that of ``union(_:gridSize:)``.
   ///
   /// ```swift
   /// let old = try Geometry(wkt: "LINESTRING (0 0, 6 0)")
@@ -147,12 +127,7 @@ extension Geometry {
   /// try old.symmetricDifference(new).wkt  // -> MULTILINESTRING ((0 0, 2 0), (6 0, 9 0))
   /// ```
   ///
-  /// - Parameters:
-  ///   - other: The other geometry.
-  ///   - gridSize: As for ``union(_:gridSize:)``.
-  /// - Returns: The simplest geometry that holds them; empty when the two are the same.
   /// - Throws: As ``union(_:gridSize:)``.
-  /// - Units: As ``union(_:gridSize:)``.
   /// - Z and M: As ``union(_:gridSize:)``.
   /// - Complexity: As ``union(_:gridSize:)``.
   /// - Source: GEOS, `GEOSSymDifference`, and `GEOSSymDifferencePrec` on a grid; Esri's `symmetricDifference`.
@@ -163,23 +138,20 @@ extension Geometry {
     try overlay(.symmetricDifference, other, gridSize)
   }
 
-  /// The union of the geometry's own parts.
+  /// The union of the geometry's own parts, in the simplest type.
   ///
-  /// Areas that overlap or touch along a line become one, lines are split where they cross, equal
-  /// points become one. The reference system is kept.
+  /// Areas that overlap or touch along a line become one, lines are split where they cross, equal points become one.
+  /// The grid is that of ``union(_:gridSize:)``.
   ///
   /// ```swift
   /// let mains = try Geometry(wkt: "MULTILINESTRING ((0 0, 4 4), (0 4, 4 0))")
   /// try mains.unaryUnion().parts.count  // -> 4
   /// ```
   ///
-  /// - Parameter gridSize: As for ``union(_:gridSize:)``.
-  /// - Returns: The simplest geometry that holds them.
-  /// - Throws: ``GeometryError`` with code `nonFiniteOrdinate`, `ordinateOutOfRange`, `invalidArgument` for
-  ///   a grid size that is not positive, or `engine` for areas that are not valid.
-  /// - Units: As ``union(_:gridSize:)``.
+  /// - Throws: ``GeometryError`` with code `nonFiniteOrdinate`, `ordinateOutOfRange`, `invalidArgument` for a grid
+  ///   size that is not positive, or `engine` for areas that are not valid.
   /// - Z and M: Z is kept and interpolated when every coordinate has it, M is dropped.
-  /// - Complexity: O(n log n + k) in the coordinates and the k places where parts meet.
+  /// - Complexity: O(n log n + k) in the coordinates and the k points where parts meet.
   /// - Source: GEOS, `GEOSUnaryUnion`, and `GEOSUnaryUnionPrec` on a grid.
   public func unaryUnion(gridSize: Double? = nil) throws(GeometryError) -> Geometry {
     let grid = try checkedGridSize(gridSize)
@@ -189,15 +161,14 @@ extension Geometry {
         ? unsafe GEOSUnaryUnion_r(context, pointer)
         : unsafe GEOSUnaryUnionPrec_r(context, pointer, grid)
     }
-    // GEOS 3.11 answers a single polygon as it is.
+    // GEOS 3.11 returns a single polygon unchanged.
     guard let gridSize, united.type == .polygon else { return united }
     return try united.rounded(toGrid: gridSize)
   }
 
-  /// The union of any number of geometries.
+  /// The union of any number of geometries; the empty collection for none.
   ///
-  /// As ``unaryUnion(gridSize:)`` of a collection of them: much faster than one by one. The common
-  /// reference system is kept.
+  /// It equals ``unaryUnion(gridSize:)`` of a collection of them, and is much faster than uniting one by one.
   ///
   /// ```swift
   /// let parcels = try [
@@ -208,15 +179,9 @@ extension Geometry {
   /// try Geometry.union(of: []).wkt        // -> GEOMETRYCOLLECTION EMPTY
   /// ```
   ///
-  /// - Parameters:
-  ///   - geometries: What is united; none make the empty collection.
-  ///   - gridSize: As for ``union(_:gridSize:)``.
-  /// - Returns: The simplest geometry that holds all places.
   /// - Throws: As ``union(_:gridSize:)``.
-  /// - Units: As ``union(_:gridSize:)``.
   /// - Z and M: As ``unaryUnion(gridSize:)``.
   /// - Complexity: As ``unaryUnion(gridSize:)``.
-  /// - Source: As ``unaryUnion(gridSize:)``.
   public static func union(
     of geometries: [Geometry],
     gridSize: Double? = nil
@@ -224,20 +189,17 @@ extension Geometry {
     try Geometry.collection(try GeometryCollection(geometries)).unaryUnion(gridSize: gridSize)
   }
 
-  /// The part of the geometry inside a rectangle or on its border.
+  /// The part of the geometry inside a rectangle or on its boundary; empty when there is none.
   ///
-  /// Pieces of a lower dimension, such as the one point of a line that touches, are left out. The reference
-  /// system is kept.
+  /// Pieces of a lower dimension, such as the point where a line touches the rectangle, are left out.
   ///
   /// ```swift
   /// let main = try Geometry(wkt: "LINESTRING (-5 1, 9 1)")
   /// try main.clipped(to: Envelope(minX: 0, minY: 0, maxX: 4, maxY: 4)).wkt  // -> LINESTRING (0 1, 4 1)
   /// ```
   ///
-  /// - Parameter envelope: The rectangle.
-  /// - Returns: A geometry of the same dimension; empty when nothing lies inside.
-  /// - Throws: ``GeometryError`` with code `nonFiniteOrdinate`, also for the rectangle,
-  ///   `ordinateOutOfRange`, or `engine` for areas that are not valid.
+  /// - Throws: ``GeometryError`` with code `nonFiniteOrdinate`, also for the rectangle, `ordinateOutOfRange`, or
+  ///   `engine` for areas that are not valid.
   /// - Units: The rectangle is in coordinate units.
   /// - Z and M: Z is kept and interpolated when every coordinate has it, M is dropped.
   /// - Complexity: O(n log n) in the number of coordinates.

@@ -1,11 +1,11 @@
 internal import CGEOS
 
-// Each predicate is OGC's, as its pattern of the DE-9IM says. Z and M play no part.
+// Each predicate is OGC's, with its patterns of the DE-9IM. Z and M play no part.
 
 extension Geometry {
-  /// Whether the other lies inside: all of it within, and their interiors meet.
+  /// Whether the other lies inside: no point of it outside, and the interiors meet.
   ///
-  /// An area does not contain what lies on its border alone; ``covers(_:)`` includes that. An empty geometry
+  /// An area does not contain geometries on its boundary alone; ``covers(_:)`` includes them. An empty geometry
   /// neither contains nor is contained.
   ///
   /// ```swift
@@ -16,10 +16,9 @@ extension Geometry {
   /// try parcel.contains(fence)  // -> false
   /// ```
   ///
-  /// - Returns: Whether it lies inside.
   /// - Throws: ``GeometryError`` with code `mixedSpatialReferences`, `nonFiniteOrdinate`, `ordinateOutOfRange`, or
   ///   `engine` for areas that are not valid.
-  /// - Complexity: O((n + m) log (n + m) + k) in the coordinates of both and the k places where they meet.
+  /// - Complexity: O((n + m) log (n + m) + k) in the coordinates of both and the k points where they meet.
   /// - Source: GEOS, `GEOSContains`; pattern `T*****FF*` of the DE-9IM.
   public func contains(_ other: Geometry) throws(GeometryError) -> Bool {
     try unsafe tests(
@@ -30,7 +29,7 @@ extension Geometry {
     )
   }
 
-  /// Whether the geometry lies inside the other: ``contains(_:)`` the other way round.
+  /// Whether the geometry lies inside the other; the converse of ``contains(_:)``.
   ///
   /// ```swift
   /// let parcel = try Geometry(wkt: "POLYGON ((0 0, 0 4, 4 4, 4 0, 0 0))")
@@ -38,16 +37,14 @@ extension Geometry {
   /// try Geometry(wkt: "POINT (0 1)").isWithin(parcel)  // -> false
   /// ```
   ///
-  /// - Returns: Whether it lies inside the other.
   /// - Throws: As ``contains(_:)``.
-  /// - Z and M: As ``contains(_:)``.
   /// - Complexity: As ``contains(_:)``.
   /// - Source: GEOS, `GEOSContains` of the other; pattern `T*F**F***` of the DE-9IM.
   public func isWithin(_ other: Geometry) throws(GeometryError) -> Bool {
     try other.contains(self)
   }
 
-  /// Whether no place of the other lies outside; its lying on the border will do.
+  /// Whether no point of the other lies outside; points on the boundary are allowed.
   ///
   /// An empty geometry neither covers nor is covered.
   ///
@@ -57,9 +54,7 @@ extension Geometry {
   /// try parcel.covers(fence)  // -> true
   /// ```
   ///
-  /// - Returns: Whether none of it lies outside.
   /// - Throws: As ``contains(_:)``.
-  /// - Z and M: As ``contains(_:)``.
   /// - Complexity: As ``contains(_:)``.
   /// - Source: GEOS, `GEOSCovers`; patterns `T*****FF*`, `*T****FF*`, `***T**FF*`, `****T*FF*` of the DE-9IM.
   public func covers(_ other: Geometry) throws(GeometryError) -> Bool {
@@ -71,26 +66,24 @@ extension Geometry {
     )
   }
 
-  /// Whether no place lies outside the other: ``covers(_:)`` the other way round.
+  /// Whether no point lies outside the other; the converse of ``covers(_:)``.
   ///
   /// ```swift
   /// let parcel = try Geometry(wkt: "POLYGON ((0 0, 0 4, 4 4, 4 0, 0 0))")
   /// try Geometry(wkt: "POINT (0 1)").isCovered(by: parcel)  // -> true
   /// ```
   ///
-  /// - Returns: Whether none of it lies outside the other.
   /// - Throws: As ``contains(_:)``.
-  /// - Z and M: As ``contains(_:)``.
   /// - Complexity: As ``contains(_:)``.
-  /// - Source: GEOS, `GEOSCovers` of the other; the patterns of `GEOSCovers`, transposed.
+  /// - Source: GEOS, `GEOSCovers` of the other; its patterns, transposed.
   public func isCovered(by other: Geometry) throws(GeometryError) -> Bool {
     try other.covers(self)
   }
 
-  /// Whether they share places of a lower dimension than the greater of the two, and each has others.
+  /// Whether they share points of a lower dimension than the greater of the two, and each has others.
   ///
-  /// Lines cross in points only; a line crosses an area that it is partly in. Never true of two points or two
-  /// areas, or of an empty geometry.
+  /// Lines cross in points only; a line crosses an area that it is partly in. False for two points, two areas and
+  /// empty geometries.
   ///
   /// ```swift
   /// let main = try Geometry(wkt: "LINESTRING (0 0, 4 4)")
@@ -99,9 +92,7 @@ extension Geometry {
   /// try main.crosses(Geometry(wkt: "LINESTRING (4 4, 9 9)"))                // -> false
   /// ```
   ///
-  /// - Returns: Whether they cross.
   /// - Throws: As ``contains(_:)``.
-  /// - Z and M: As ``contains(_:)``.
   /// - Complexity: As ``contains(_:)``.
   /// - Source: GEOS, `GEOSCrosses`; patterns `T*T******`, `T*****T**`, `0********` of the DE-9IM.
   public func crosses(_ other: Geometry) throws(GeometryError) -> Bool {
@@ -114,9 +105,7 @@ extension Geometry {
     )
   }
 
-  /// Whether they share no place: ``intersects(_:)`` denied.
-  ///
-  /// An empty geometry is disjoint from any.
+  /// Whether they share no point, as an empty geometry and any other; the negation of ``intersects(_:)``.
   ///
   /// ```swift
   /// let main = try Geometry(wkt: "LINESTRING (0 0, 4 0)")
@@ -124,18 +113,14 @@ extension Geometry {
   /// try main.isDisjoint(from: Geometry(wkt: "POINT EMPTY"))  // -> true
   /// ```
   ///
-  /// - Returns: Whether they share none.
   /// - Throws: As ``intersects(_:)``.
-  /// - Z and M: As ``intersects(_:)``.
   /// - Complexity: As ``intersects(_:)``.
   /// - Source: GEOS, `GEOSPreparedIntersects`; pattern `FF*FF****` of the DE-9IM.
   public func isDisjoint(from other: Geometry) throws(GeometryError) -> Bool {
     try !intersects(other)
   }
 
-  /// Whether they have one dimension, share places of that dimension, and each has others.
-  ///
-  /// Never true of an empty geometry.
+  /// Whether they have one dimension, share points of that dimension, and each has others; false for empty ones.
   ///
   /// ```swift
   /// let parcel = try Geometry(wkt: "POLYGON ((0 0, 0 4, 4 4, 4 0, 0 0))")
@@ -144,9 +129,7 @@ extension Geometry {
   /// try parcel.overlaps(parcel)     // -> false
   /// ```
   ///
-  /// - Returns: Whether they overlap.
   /// - Throws: As ``contains(_:)``.
-  /// - Z and M: As ``contains(_:)``.
   /// - Complexity: As ``contains(_:)``.
   /// - Source: GEOS, `GEOSOverlaps`; patterns `T*T***T**` and, of lines, `1*T***T**` of the DE-9IM.
   public func overlaps(_ other: Geometry) throws(GeometryError) -> Bool {
@@ -159,9 +142,7 @@ extension Geometry {
     )
   }
 
-  /// Whether they share places, but none inside both.
-  ///
-  /// Never true of two points, or of an empty geometry.
+  /// Whether they share points, but none inside both; false for two points, and for empty geometries.
   ///
   /// ```swift
   /// let parcel = try Geometry(wkt: "POLYGON ((0 0, 0 4, 4 4, 4 0, 0 0))")
@@ -169,9 +150,7 @@ extension Geometry {
   /// try parcel.touches(Geometry(wkt: "LINESTRING (1 1, 9 1)"))  // -> false
   /// ```
   ///
-  /// - Returns: Whether they touch.
   /// - Throws: As ``contains(_:)``.
-  /// - Z and M: As ``contains(_:)``.
   /// - Complexity: As ``contains(_:)``.
   /// - Source: GEOS, `GEOSTouches`; patterns `FT*******`, `F**T*****`, `F***T****` of the DE-9IM.
   public func touches(_ other: Geometry) throws(GeometryError) -> Bool {
@@ -184,18 +163,14 @@ extension Geometry {
     )
   }
 
-  /// Whether the geometries cover the same places, however their coordinates are ordered.
-  ///
-  /// Two empty ones do.
+  /// Whether the geometries have the same points, in any order of coordinates; true for two empty ones.
   ///
   /// ```swift
   /// let drawn = try Geometry(wkt: "LINESTRING (0 0, 2 0, 4 0)")
   /// try drawn.equalsTopologically(Geometry(wkt: "LINESTRING (4 0, 0 0)"))  // -> true
   /// ```
   ///
-  /// - Returns: Whether they cover the same.
   /// - Throws: As ``contains(_:)``.
-  /// - Z and M: As ``contains(_:)``.
   /// - Complexity: As ``contains(_:)``.
   /// - Source: GEOS, `GEOSEquals`; pattern `T*F**FFF*` of the DE-9IM.
   public func equalsTopologically(_ other: Geometry) throws(GeometryError) -> Bool {
@@ -210,10 +185,9 @@ extension Geometry {
     )
   }
 
-  /// How interior, boundary and exterior of the two meet.
+  /// The dimensions at which interiors, boundaries and exteriors of the two meet.
   ///
-  /// A collection counts as the union of its members: where they lie on each other an area goes before a line and a
-  /// line before a point.
+  /// A collection counts as the union of its members, where areas take precedence over lines, and lines over points.
   ///
   /// ```swift
   /// let line = try Geometry(wkt: "LINESTRING (1 1, 5 1)")
@@ -222,12 +196,10 @@ extension Geometry {
   /// try line.relate(Geometry(wkt: "POINT EMPTY"))  // -> FF1FF0FF2
   /// ```
   ///
-  /// - Returns: The matrix.
   /// - Throws: As ``contains(_:)``.
-  /// - Z and M: As ``contains(_:)``.
-  /// - Complexity: O((n + m) log (n + m) + k) in the coordinates of both and the k places where they meet; of a
+  /// - Complexity: O((n + m) log (n + m) + k) in the coordinates of both and the k points where they meet; for a
   ///   mixture of dimensions O(n m) at worst.
-  /// - Source: GEOS, `GEOSRelate`; mixtures here, in the meaning of Davis, "JTS RelateNG", 2024.
+  /// - Source: GEOS, `GEOSRelate`; mixtures in Swift, as defined by Davis, "JTS RelateNG", 2024.
   public func relate(_ other: Geometry) throws(GeometryError) -> IntersectionMatrix {
     _ = try commonSRID(srid, other.srid)
     if isEmpty || other.isEmpty { return try relateEmpty(other) }
@@ -236,7 +208,7 @@ extension Geometry {
     }
     return try unsafe withPlaneForms(of: other) { thread, first, second throws(GeometryError) in
       let text = unsafe GEOSRelate_r(thread.context, first, second)
-      // The text is ours to free, and ends with a zero byte.
+      // The text is owned here, and ends with a zero byte.
       defer { unsafe GEOSFree_r(thread.context, text) }
       guard let text = unsafe text, let matrix = unsafe IntersectionMatrix(String(cString: text))
       else { throw thread.failure(of: "Relating") }
@@ -244,7 +216,7 @@ extension Geometry {
     }
   }
 
-  /// Whether interior, boundary and exterior of the two meet as a pattern of the DE-9IM says.
+  /// Whether the matrix of ``relate(_:)`` fits a pattern: nine of `T`, `F`, `*`, `0`, `1` and `2`.
   ///
   /// ```swift
   /// let line = try Geometry(wkt: "LINESTRING (1 1, 5 1)")
@@ -252,14 +224,8 @@ extension Geometry {
   /// try line.relates(to: area, pattern: "T********")  // -> true
   /// ```
   ///
-  /// - Parameters:
-  ///   - other: The other geometry.
-  ///   - pattern: Nine of `T`, `F`, `*`, `0`, `1` and `2`.
-  /// - Returns: Whether they meet so.
-  /// - Throws: As ``contains(_:)``, and with code `invalidArgument` for what is no pattern.
-  /// - Z and M: As ``contains(_:)``.
+  /// - Throws: As ``contains(_:)``, and with code `invalidArgument` for another pattern.
   /// - Complexity: As ``relate(_:)``.
-  /// - Source: As ``relate(_:)``.
   public func relates(
     to other: Geometry,
     pattern: String
@@ -267,7 +233,7 @@ extension Geometry {
     try relate(other).matches(pattern)
   }
 
-  /// Asks GEOS; of collections and empty geometries, which it does not always know, the matrix.
+  /// Tests with GEOS, or with the matrix for collections and empty geometries, which GEOS does not always support.
   @unsafe
   private func tests(
     _ other: Geometry,

@@ -1,5 +1,5 @@
 extension Geometry {
-  /// The matrix when one of the two has no places.
+  /// The matrix when one of the two is empty.
   func relateEmpty(_ other: Geometry) throws(GeometryError) -> IntersectionMatrix {
     var matrix = IntersectionMatrix()
     let sets = try (LocatedSets(self), LocatedSets(other))
@@ -10,11 +10,11 @@ extension Geometry {
     return matrix
   }
 
-  /// The matrix of geometries of which one is a collection, neither of them empty.
+  /// The matrix of geometries of which at least one is a collection, and neither is empty.
   ///
-  /// GEOS 3.11 counts a place in two members twice. So the union of each is taken apart into areas,
-  /// lines outside the areas, and points outside both; then it is seen which edges and which places
-  /// lie where. After Davis, "JTS RelateNG", 2024, for the meaning.
+  /// GEOS 3.11 counts a point of two members twice. So the union of each is divided into areas, lines outside the
+  /// areas, and points outside both, and the locations of edges and points are determined. Defined as in Davis, "JTS
+  /// RelateNG", 2024.
   func relateMixed(_ other: Geometry) throws(GeometryError) -> IntersectionMatrix {
     if let one = try unmixed(), let two = try other.unmixed() { return try one.relate(two) }
     let first = try LocatedSets(self)
@@ -36,7 +36,7 @@ extension Geometry {
     for (own, location) in first.edges {
       for (foreign, otherLocation) in second.edges {
         let shared = try own.overlayUnmixed(.intersection, foreign, 0).parts(ofDimension: 1)
-        // Rounded crossings may be a few ulps of a line apart.
+        // Rounded crossings may be a few ulps off a line.
         if shared.length > first.accuracy { note(location, otherLocation, 1) }
       }
       for place in try second.midpoints(outsideEdges: own) {
@@ -55,7 +55,7 @@ extension Geometry {
     return matrix
   }
 
-  /// A geometry that is no collection and has the same places; nil when parts have several dimensions.
+  /// An equal geometry that is not a collection; nil when parts have several dimensions.
   private func unmixed() throws(GeometryError) -> Geometry? {
     guard type == .geometryCollection else { return self }
     let parts = parts
@@ -73,15 +73,14 @@ extension Geometry {
 
 /// Interior and boundary of a geometry's union, by dimension.
 private struct LocatedSets {
-  /// The union of the areas.
   let areas: Geometry
-  /// The border of the areas, and the lines outside them.
+  /// The boundary of the areas, and the lines outside them.
   let edges: [(Geometry, IntersectionMatrix.Location)]
-  /// All lines, and where they end: the places of an odd number of ends.
+  /// All lines; `ends` are the points where an odd number of them end.
   private let lines: Geometry
   private let ends: Set<Coordinate>
   private let points: Set<Coordinate>
-  /// How far computed places may lie from what they were computed of.
+  /// The greatest rounding error of computed points.
   let accuracy: Double
 
   init(_ geometry: Geometry) throws(GeometryError) {
@@ -118,10 +117,10 @@ private struct LocatedSets {
     return ends.isEmpty ? -1 : 0
   }
 
-  /// The places that are no part of an edge's inside.
+  /// The points that are not inside an edge.
   var places: [Coordinate] { Array(ends) + Array(points) }
 
-  /// A place on each piece of `lines` that lies on no edge.
+  /// A point on each piece of `lines` outside all edges.
   func midpoints(outsideEdges lines: Geometry) throws(GeometryError) -> [Coordinate] {
     var rest = lines
     for (edge, _) in edges { rest = try rest.overlayUnmixed(.difference, edge, 0) }
@@ -132,7 +131,6 @@ private struct LocatedSets {
     }
   }
 
-  /// The places where edges meet edges.
   func meetings(with other: LocatedSets) throws(GeometryError) -> [Coordinate] {
     var places: [Coordinate] = []
     for (edge, _) in edges {

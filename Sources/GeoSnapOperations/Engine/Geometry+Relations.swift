@@ -1,7 +1,7 @@
 internal import CGEOS
 
 extension Geometry {
-  /// The planar distance to another geometry; 0 where they touch or overlap.
+  /// The planar distance to another geometry; 0 where they touch or overlap, nil when either is empty.
   ///
   /// ```swift
   /// let main = try Geometry(wkt: "LINESTRING (0 0, 9 0)")
@@ -10,7 +10,6 @@ extension Geometry {
   /// try main.distance(to: Geometry(wkt: "POINT EMPTY"))  // -> nil
   /// ```
   ///
-  /// - Returns: nil when either is empty.
   /// - Throws: ``GeometryError`` with code `mixedSpatialReferences`, `nonFiniteOrdinate`, `ordinateOutOfRange` or
   ///   `engine`.
   /// - Complexity: O(n m) in the coordinates of the two, with a test of envelopes for each pair of segments;
@@ -28,10 +27,10 @@ extension Geometry {
     }
   }
 
-  /// Whether the geometries share a place; touching counts, an empty one shares none.
+  /// Whether the geometries share a point; touching counts, and an empty geometry shares none.
   ///
-  /// Areas that are not valid are answered too: inside is what an odd number of crossings says. Members of
-  /// collections and multi polygons are tried pair by pair.
+  /// Areas that are not valid have an answer too, by the even-odd rule. Members of collections and multi polygons are
+  /// tested pair by pair.
   ///
   /// ```swift
   /// let main = try Geometry(wkt: "LINESTRING (0 0, 9 0)")
@@ -40,7 +39,6 @@ extension Geometry {
   /// try main.intersects(Geometry(wkt: "POINT (9 0)"))  // -> true
   /// ```
   ///
-  /// - Returns: Whether they share one.
   /// - Throws: ``GeometryError`` with code `mixedSpatialReferences`, `nonFiniteOrdinate`, `ordinateOutOfRange` or
   ///   `engine`.
   /// - Complexity: O((n + m) log n) in the coordinates of both, for each pair of members whose envelopes meet.
@@ -58,7 +56,7 @@ extension Geometry {
   ) throws(GeometryError) -> Bool {
     guard let envelope, let otherEnvelope = other.envelope, envelope.intersects(otherEnvelope)
     else { return false }
-    // As one, members that overlap would be an area that GEOS refuses or takes for a hole.
+    // As a whole, overlapping members would be an area that GEOS refuses or interprets as having a hole.
     if let members = other.members {
       for member in members where try intersects(member, thread) { return true }
       return false
@@ -68,7 +66,6 @@ extension Geometry {
     return try prepared.intersects(try other.planeForm(thread), thread)
   }
 
-  /// The members of a collection or multi polygon; nil for the other types.
   private var members: [Geometry]? {
     switch self {
     case .collection(let collection): collection.geometries

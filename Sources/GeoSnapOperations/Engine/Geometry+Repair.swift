@@ -1,18 +1,19 @@
 internal import CGEOS
 
-/// How an area that is not valid is made so.
+/// The method by which an invalid area is made valid.
 public enum RepairMethod: Hashable, Sendable {
-  /// What an odd number of rings surrounds is inside, all lines are kept; GEOS's linework method.
+  /// The points inside an odd number of rings are inside, and all lines are kept; GEOS's linework method.
   case linework
-  /// What exterior rings surround is inside and what holes surround is not; GEOS's structure method.
+  /// The points inside exterior rings and outside holes are inside; GEOS's structure method.
   case structure
 }
 
 extension Geometry {
-  /// The geometry made valid in OGC's sense; the geometry itself when it is.
+  /// The geometry made valid in OGC's sense, perhaps as another type; the geometry itself when it is valid.
   ///
-  /// ``validityProblem()`` says what was wrong. No vertex is lost, but where rings cross new ones stand. The
-  /// reference system is kept.
+  /// ``validityProblem()`` returns the problem. No vertex is lost; vertices are added where rings cross. With
+  /// `keepingCollapsed` parts of areas that collapse to lines or points are kept as such, which
+  /// ``RepairMethod/linework`` always does.
   ///
   /// ```swift
   /// let bowtie = try Geometry(wkt: "POLYGON ((0 0, 4 4, 4 0, 0 4, 0 0))")
@@ -20,15 +21,10 @@ extension Geometry {
   /// try bowtie.repaired().area       // -> 8
   /// ```
   ///
-  /// - Parameters:
-  ///   - method: What is inside.
-  ///   - keepingCollapsed: Whether parts of areas that collapse to lines or points stay as such;
-  ///     with ``RepairMethod/linework`` they always do.
-  /// - Returns: A valid geometry, perhaps of another type.
   /// - Throws: ``GeometryError`` with code `nonFiniteOrdinate`, `ordinateOutOfRange` or `engine`.
-  /// - Units: Places where rings cross are rounded to doubles.
+  /// - Units: The coordinates of crossings are rounded to doubles.
   /// - Z and M: Z is kept and interpolated when every coordinate has it; M is dropped when a repair is needed.
-  /// - Complexity: O(n log n + k) in the coordinates and the k places where rings cross.
+  /// - Complexity: O(n log n + k) in the coordinates and the k crossings of rings.
   /// - Source: GEOS, `GEOSMakeValidWithParams`.
   public func repaired(
     method: RepairMethod = .linework,
@@ -38,7 +34,7 @@ extension Geometry {
     try checkPlane()
     if try isValid { return self }
     var repaired = self
-    // Rounded crossings may leave the first answer invalid.
+    // Rounded crossings may leave the first result invalid.
     for _ in 0..<3 {
       repaired = try repaired.engineRepaired(method, keepingCollapsed)
       if try repaired.isValid { return repaired }
@@ -54,7 +50,7 @@ extension Geometry {
       guard let parameters = unsafe GEOSMakeValidParams_create_r(context) else {
         return nil
       }
-      // Made above, ours to free.
+      // Created above and owned here.
       defer { unsafe GEOSMakeValidParams_destroy_r(context, parameters) }
       unsafe GEOSMakeValidParams_setMethod_r(
         context,
@@ -70,7 +66,7 @@ extension Geometry {
     }
   }
 
-  /// Whether the geometry is simple; what ``simplicityProblem(_:)`` finds nothing in.
+  /// Whether the geometry is simple: ``simplicityProblem(_:)`` returns nil.
   ///
   /// ```swift
   /// let sketch = try Geometry(wkt: "LINESTRING (0 0, 4 4, 4 0, 0 4)")
@@ -78,12 +74,8 @@ extension Geometry {
   /// try sketch.isSimple(.ogc)  // -> false
   /// ```
   ///
-  /// - Parameter convention: Whose meaning it has.
-  /// - Returns: Whether it is; true for an empty geometry.
   /// - Throws: As ``simplicityProblem(_:)``.
-  /// - Z and M: As ``simplicityProblem(_:)``.
   /// - Complexity: As ``simplicityProblem(_:)``.
-  /// - Source: GEOS, `GEOSisSimple` in OGC's meaning; Esri's `isSimple` otherwise, here.
   public func isSimple(
     _ convention: GeometryConvention = .esri
   ) throws(GeometryError) -> Bool {
@@ -96,13 +88,13 @@ extension Geometry {
     }
   }
 
-  /// The first reason why the geometry is not simple, and where; nil when it is.
+  /// The first reason why the geometry is not simple, and the location; nil when it is simple.
   ///
-  /// Esri's meaning: points are simple; a multi point when no two places are equal; a line when no
-  /// segment has zero length in x, y and z, though it may cross itself; an area when it is valid in
-  /// OGC's sense, no segment has zero length, exterior rings run clockwise and holes
-  /// counter-clockwise. OGC's: a line must not meet itself but at its ends, nor a multi point repeat a
-  /// place; rings of areas count as lines. A collection is simple when its members are.
+  /// In Esri's convention points are simple; a multi point without equal points; a line without segments of zero
+  /// length in x, y and z, even if it crosses itself; and an area that is valid in OGC's sense, without segments of
+  /// zero length, with clockwise exterior rings and counterclockwise holes. In OGC's convention a line meets itself
+  /// at its ends only, a multi point has no equal points, and rings of areas count as lines. A collection is simple
+  /// when its members are.
   ///
   /// ```swift
   /// let sketch = try Geometry(wkt: "LINESTRING (0 0, 4 4, 4 0, 0 4)")
@@ -110,14 +102,11 @@ extension Geometry {
   /// try Geometry(wkt: "POLYGON ((0 0, 4 4, 0 4, 0 0))").simplicityProblem()?.reason  // -> Ring Direction
   /// ```
   ///
-  /// - Parameter convention: Whose meaning it has.
-  /// - Returns: The problem; nil for an empty geometry.
   /// - Throws: ``GeometryError`` with code `nonFiniteOrdinate`, `ordinateOutOfRange` or `engine`.
-  /// - Units: The place is in coordinate units.
-  /// - Z and M: Z counts in which segments have zero length, in Esri's meaning; M plays no part.
-  /// - Complexity: O(n log n + k) in the coordinates and the k places where lines meet.
-  /// - Source: GEOS, `GEOSisSimple` in OGC's meaning and `GEOSisValidDetail` of areas; the rest here, as Esri's
-  ///   `isSimple` is documented.
+  /// - Z and M: Z counts for segments of zero length in Esri's convention; M plays no part.
+  /// - Complexity: O(n log n + k) in the coordinates and the k points where lines meet.
+  /// - Source: GEOS, `GEOSisSimple` in OGC's convention and `GEOSisValidDetail` for areas; otherwise Esri's
+  ///   `isSimple`, as documented.
   public func simplicityProblem(
     _ convention: GeometryConvention = .esri
   ) throws(GeometryError) -> ValidityProblem? {
@@ -147,26 +136,24 @@ extension Geometry {
     }
   }
 
-  /// The geometry made simple in Esri's sense; the geometry itself when it is.
+  /// The geometry made simple in Esri's sense, in the same dimension; the geometry itself when it is simple.
   ///
-  /// No thinning of vertices: ``generalized(maxDeviation:preservingTopology:)`` does that. Equal places of a multi
-  /// point become one. Of lines segments without length are taken out, and parts that are nothing else; lines that
-  /// cross stay as they are. Areas are made valid as ``repaired(method:keepingCollapsed:)`` does, parts without
-  /// area left out, exterior rings turned clockwise and holes counter-clockwise. ``simplicityProblem(_:)`` says
-  /// what was wrong. The reference system is kept.
+  /// ``simplicityProblem(_:)`` returns the problem. Equal points of a multi point become one. Lines lose segments of
+  /// zero length, and parts of only such; lines that cross are unchanged. Areas are made valid as by
+  /// ``repaired(method:keepingCollapsed:)``, without parts of zero area, with clockwise exterior rings and
+  /// counterclockwise holes. ``generalized(maxDeviation:preservingTopology:)`` thins vertices.
   ///
   /// ```swift
   /// let sketch = try Geometry(wkt: "POLYGON ((0 0, 4 4, 0 4, 0 0))")
   /// try sketch.simplified().wkt  // -> POLYGON ((0 0, 0 4, 4 4, 0 0))
   /// ```
   ///
-  /// - Returns: A geometry of the same dimension.
   /// - Throws: ``GeometryError`` with code `nonFiniteOrdinate`, `ordinateOutOfRange` or `engine`.
-  /// - Units: Places where rings cross are rounded to doubles.
-  /// - Z and M: Kept at the vertices of lines and points that remain; of areas Z is kept when every coordinate has
-  ///   it, M only when turning rings is enough.
-  /// - Complexity: O(n log n + k) in the coordinates and the k places where rings cross.
-  /// - Source: With `GEOSMakeValidWithParams` for areas; Esri's `simplify`.
+  /// - Units: The coordinates of crossings are rounded to doubles.
+  /// - Z and M: Kept at the remaining vertices of lines and points. Areas keep Z when every coordinate has it, and M
+  ///   only if reversing rings is enough.
+  /// - Complexity: O(n log n + k) in the coordinates and the k crossings of rings.
+  /// - Source: `GEOSMakeValidWithParams` for areas; Esri's `simplify`.
   public func simplified() throws(GeometryError) -> Geometry {
     if try isSimple(.esri) { return self }
     switch self {
@@ -182,7 +169,7 @@ extension Geometry {
     }
   }
 
-  /// Where lines of the geometry meet themselves or each other, the first in stored order.
+  /// The first point in stored order where lines of the geometry meet themselves or each other.
   private func firstSelfMeeting() throws(GeometryError) -> Coordinate {
     var seen: Set<Coordinate> = []
     if type.dimension == 0 {
@@ -191,7 +178,7 @@ extension Geometry {
     var repeatedEnd: Coordinate?
     for path in try noded().paths {
       for place in [path[0], path[path.count - 1]] where !seen.insert(place).inserted {
-        // Where pieces end and no line did before, lines cross for certain.
+        // Where pieces end and no line did before, lines certainly cross.
         if !isLineEnd(place) { return place }
         repeatedEnd = repeatedEnd ?? place
       }

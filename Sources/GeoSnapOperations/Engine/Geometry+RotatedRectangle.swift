@@ -1,7 +1,7 @@
 extension Geometry {
-  /// The rectangle of least area around it, which may be turned.
+  /// The rectangle of least area around the geometry, in any direction.
   ///
-  /// One of its sides lies along a side of the convex hull. The reference system is kept.
+  /// One of its sides lies along a side of the convex hull.
   ///
   /// ```swift
   /// let building = try Geometry(wkt: "POLYGON ((1 0, 0 1, 3 4, 4 3, 1 0))")
@@ -10,14 +10,14 @@ extension Geometry {
   /// try row.minimumRotatedRectangle().wkt  // -> LINESTRING (0 0, 2 2)
   /// ```
   ///
-  /// - Returns: A polygon whose ring runs clockwise; a line or a point when there is no more to it, the empty
-  ///   polygon for an empty geometry.
+  /// - Returns: A polygon whose ring runs clockwise; a line or a point when it has no area; the empty polygon for an
+  ///   empty geometry.
   /// - Throws: As ``convexHull()``.
   /// - Z and M: Dropped.
   /// - Complexity: O(n log n) in the number of coordinates.
   /// - Source: Rotating calipers on GEOS's `GEOSConvexHull`; Freeman and Shapira, "Determining the minimum-area
-  ///   encasing rectangle for an arbitrary closed curve", 1975. GEOS 3.11's own `GEOSMinimumRotatedRectangle` has
-  ///   the least width instead.
+  ///   encasing rectangle for an arbitrary closed curve", 1975. GEOS 3.11's `GEOSMinimumRotatedRectangle` has the
+  ///   least width instead.
   public func minimumRotatedRectangle() throws(GeometryError) -> Geometry {
     let hull = try convexHull()
     if hull.isEmpty { return .empty(ofDimension: 2, srid) }
@@ -32,15 +32,15 @@ extension Geometry {
     )
   }
 
-  /// The corners, clockwise, of the least rectangle around a convex ring that runs counter-clockwise.
+  /// The corners, clockwise, of the least rectangle around a convex, counterclockwise ring.
   private var leastRectangle: [Coordinate]? {
     let ring = coordinates.dropLast()
     guard let origin = ring.first else { return nil }
-    // Measured from the first vertex, so that large coordinates cost no precision.
+    // Relative to the first vertex, so large coordinates lose no precision.
     let places = ring.map { Coordinate(x: $0.x - origin.x, y: $0.y - origin.y) }
     let count = places.count
     var best: Rectangle?
-    // The vertices farthest ahead, aside and behind; each goes around the ring once.
+    // The vertices farthest ahead, aside and behind; each moves around the ring once.
     var ahead = 1
     var aside = 1
     var behind = 1
@@ -77,18 +77,17 @@ extension Geometry {
   }
 }
 
-/// A rectangle with a side on an axis through a place, the rest of it on the left.
+/// A rectangle with a side on an axis through a point, on the left of the axis.
 private struct Rectangle {
   let start: Coordinate
   let axis: Coordinate
-  /// How far it reaches along the axis.
+  /// The start of its extent along the axis.
   let least: Double
   let greatest: Double
   let height: Double
 
   var area: Double { (greatest - least) * height }
 
-  /// The corners, clockwise.
   var corners: [Coordinate] {
     [(least, 0.0), (least, height), (greatest, height), (greatest, 0.0)].map { along, across in
       Coordinate(

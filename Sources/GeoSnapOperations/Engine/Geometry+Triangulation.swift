@@ -1,10 +1,10 @@
 internal import CGEOS
 
 extension Geometry {
-  /// The Delaunay triangles between all vertices: no vertex lies in the circle around a triangle.
+  /// The Delaunay triangles of all vertices: no vertex lies inside the circle around a triangle.
   ///
-  /// The reference system is kept. GEOS 3.11 asks whether a vertex lies in a circle with the digits that
-  /// doubles have: in about one of a hundred sets a triangle at the border of the hull is missing.
+  /// Vertices closer than `tolerance`, 0 or more, count as one. GEOS 3.11 tests circles with double precision: in
+  /// about one of a hundred sets a triangle at the boundary of the hull is missing.
   ///
   /// ```swift
   /// let spotHeights = try Geometry(wkt: "MULTIPOINT Z ((0 0 1), (4 0 2), (4 4 3), (0 4.1 4))")
@@ -12,17 +12,15 @@ extension Geometry {
   /// try spotHeights.delaunayTriangulation(onlyEdges: true).parts.count  // -> 5
   /// ```
   ///
-  /// - Parameters:
-  ///   - tolerance: Vertices closer than this are taken for one; in coordinate units, 0 or more.
-  ///   - onlyEdges: Whether the answer is the edges instead of the triangles.
-  /// - Returns: A collection of polygons, or a multi line; places on one line have edges and no triangles.
-  /// - Throws: ``GeometryError`` with code `invalidArgument` for a negative tolerance or NaN,
-  ///   `nonFiniteOrdinate`, `ordinateOutOfRange` or `engine`.
+  /// - Returns: A collection of polygons, or with `onlyEdges` a multi line; vertices on one line have edges and no
+  ///   triangles.
+  /// - Throws: ``GeometryError`` with code `invalidArgument` for a negative tolerance or NaN, `nonFiniteOrdinate`,
+  ///   `ordinateOutOfRange` or `engine`.
   /// - Units: The tolerance is a planar distance in coordinate units.
   /// - Z and M: Z is kept when every coordinate has it, M is dropped.
   /// - Complexity: O(n log n) in the number of coordinates, O(n²) at worst.
-  /// - Source: GEOS, `GEOSDelaunayTriangulation`: Guibas and Stolfi, "Primitives for the manipulation of
-  ///   general subdivisions and the computation of Voronoi diagrams", 1985.
+  /// - Source: GEOS, `GEOSDelaunayTriangulation`: Guibas and Stolfi, "Primitives for the manipulation of general
+  ///   subdivisions and the computation of Voronoi diagrams", 1985.
   public func delaunayTriangulation(
     tolerance: Double = 0,
     onlyEdges: Bool = false
@@ -33,23 +31,20 @@ extension Geometry {
     }
   }
 
-  /// The Delaunay triangles inside areas whose edges include all their rings.
-  ///
-  /// The reference system is kept.
+  /// The Delaunay triangles inside areas whose edges include all their rings, as a collection; empty without area.
   ///
   /// ```swift
   /// let parcel = try Geometry(wkt: "POLYGON ((0 0, 0 4, 4 4, 1 1, 0 0))")
   /// try parcel.constrainedDelaunayTriangulation().parts.count  // -> 2
   /// ```
   ///
-  /// - Returns: A collection of polygons; empty for what has no area.
-  /// - Throws: ``GeometryError`` with code `nonFiniteOrdinate`, `ordinateOutOfRange`, or `engine` for
-  ///   areas that are not valid.
+  /// - Throws: ``GeometryError`` with code `nonFiniteOrdinate`, `ordinateOutOfRange`, or `engine` for areas that are
+  ///   not valid.
   /// - Z and M: Z is kept when every coordinate has it, M is dropped.
   /// - Complexity: O(n²) in the number of coordinates at worst.
   /// - Source: GEOS, `GEOSConstrainedDelaunayTriangulation`: ears are cut off, then edges flipped.
   public func constrainedDelaunayTriangulation() throws(GeometryError) -> Geometry {
-    // GEOS cuts off ear after ear, which need not end where rings cross.
+    // GEOS cuts off ears, which need not terminate where rings cross.
     if type.dimension == 2, let problem = try validityProblem() {
       throw GeometryError(
         .engine,
@@ -62,22 +57,19 @@ extension Geometry {
     }
   }
 
-  /// The cell of each vertex: the places that are closer to it than to any other.
+  /// The Voronoi cell of each vertex: the points that are closer to it than to any other vertex.
   ///
-  /// The reference system is kept.
+  /// Vertices closer than `tolerance`, 0 or more, count as one. The cells cover at least `extent`; nil for somewhat
+  /// more than the vertices.
   ///
   /// ```swift
   /// let hydrants = try Geometry(wkt: "MULTIPOINT ((0 0), (4 0), (2 3))")
   /// try hydrants.voronoiDiagram().parts.count  // -> 3
   /// ```
   ///
-  /// - Parameters:
-  ///   - extent: How far the cells reach at least; nil for somewhat beyond the vertices.
-  ///   - tolerance: Vertices closer than this are taken for one; in coordinate units, 0 or more.
-  ///   - onlyEdges: Whether the answer is the edges instead of the cells.
-  /// - Returns: A collection of polygons, or a multi line; empty for an empty geometry.
-  /// - Throws: ``GeometryError`` with code `invalidArgument` for a negative tolerance or NaN,
-  ///   `nonFiniteOrdinate`, also for the extent, `ordinateOutOfRange` or `engine`.
+  /// - Returns: A collection of polygons, or with `onlyEdges` a multi line; empty for an empty geometry.
+  /// - Throws: ``GeometryError`` with code `invalidArgument` for a negative tolerance or NaN, `nonFiniteOrdinate`,
+  ///   also for the extent, `ordinateOutOfRange` or `engine`.
   /// - Units: The extent and the tolerance are in coordinate units.
   /// - Z and M: Dropped.
   /// - Complexity: As ``delaunayTriangulation(tolerance:onlyEdges:)``.

@@ -1,7 +1,7 @@
 internal import CGEOS
 
 extension Geometry {
-  /// Whether the geometry is valid in OGC's sense: what ``validityProblem()`` finds nothing in.
+  /// Whether the geometry is valid in OGC's sense: ``validityProblem()`` returns nil.
   ///
   /// ```swift
   /// try Geometry(wkt: "POLYGON ((0 0, 4 4, 4 0, 0 4, 0 0))").isValid  // -> false
@@ -10,16 +10,14 @@ extension Geometry {
   ///
   /// - Throws: As ``validityProblem()``.
   /// - Complexity: As ``validityProblem()``.
-  /// - Source: As ``validityProblem()``.
   public var isValid: Bool {
     get throws(GeometryError) { try validityProblem() == nil }
   }
 
-  /// The first reason why the geometry is not valid in OGC's sense; nil when it is.
+  /// The first reason why the geometry is not valid in OGC's sense, and the location; nil when it is valid.
   ///
-  /// A line of zero length is not valid, a line that crosses itself is. Empty geometries are valid. A coordinate
-  /// that is not finite in x or y is reported as `Invalid Coordinate`. ``problems(_:)`` gives all that is wrong,
-  /// not the first thing alone.
+  /// A line of zero length is not valid; a line that crosses itself and an empty geometry are. A coordinate that is
+  /// not finite in x or y is reported as `Invalid Coordinate`. ``problems(_:)`` returns all problems.
   ///
   /// ```swift
   /// let problem = try Geometry(wkt: "POLYGON ((0 0, 4 4, 4 0, 0 4, 0 0))").validityProblem()
@@ -27,10 +25,9 @@ extension Geometry {
   /// problem?.location  // -> 2 2
   /// ```
   ///
-  /// - Returns: The problem.
   /// - Throws: ``GeometryError`` with code `ordinateOutOfRange` or `engine`.
-  /// - Units: Without a tolerance. The place is in coordinate units.
-  /// - Complexity: O(n log n + k) in the coordinates and the k places where rings meet.
+  /// - Units: There is no tolerance; the location is in coordinate units.
+  /// - Complexity: O(n log n + k) in the coordinates and the k points where rings meet.
   /// - Source: GEOS, `GEOSisValidDetail`.
   public func validityProblem() throws(GeometryError) -> ValidityProblem? {
     if isEmpty { return nil }
@@ -43,7 +40,7 @@ extension Geometry {
       var reason: UnsafeMutablePointer<CChar>?
       var location: OpaquePointer?
       let answer = unsafe GEOSisValidDetail_r(thread.context, pointer, 0, &reason, &location)
-      // Both are ours to free whatever the answer.
+      // Both are owned here, whatever the result.
       defer { unsafe GEOSFree_r(thread.context, reason) }
       let place: Coordinate?
       if unsafe location == nil {

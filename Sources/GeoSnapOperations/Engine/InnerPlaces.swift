@@ -1,11 +1,11 @@
 internal import GeoSnapSupport
 
-/// A place in each area of some geometries, to ask of other areas whether they hold it.
+/// A point inside each area of some geometries, to test whether other areas contain it.
 struct InnerPlaces {
-  /// By rising y.
+  /// Sorted by y.
   private let places: [Coordinate]
 
-  /// The middle of the widest stretch of each area at about half its height, where that is wider than `least`.
+  /// Takes the middle of the widest stretch of each area at about half its height, if it is wider than `least`.
   init(of geometries: [Geometry], widerThan least: Double) {
     var places: [Coordinate] = []
     var crossings: [Double] = []
@@ -20,8 +20,8 @@ struct InnerPlaces {
     self.places = places.rising(by: \.y)
   }
 
-  /// The first place of which the areas of a result say another thing than those of two geometries, for which
-  /// `holds` tells what is right; nil when there is none farther than `least` from their borders.
+  /// The first point at which the areas of a result are wrong for those of two geometries, by `holds`; nil when there
+  /// is none farther than `least` from their boundaries.
   func firstWrong(
     in result: Geometry,
     _ first: Geometry,
@@ -40,7 +40,7 @@ struct InnerPlaces {
     return nil
   }
 
-  /// How many areas each place lies in; a hole counts against its area wherever it lies.
+  /// The number of areas that contain each point; a hole subtracts from its area wherever it lies.
   private func counts(in geometry: Geometry) -> [Int] {
     var counts = Array(repeating: 0, count: places.count)
     geometry.forEachArea { coordinates, rings in
@@ -52,7 +52,7 @@ struct InnerPlaces {
     return counts
   }
 
-  /// Walks along a ring and through the places, which it passes in the order of their y.
+  /// Counts along a ring, passing the points in order of y.
   private func count(
     _ coordinates: CoordinateSequence,
     _ ring: Range<Int>,
@@ -65,7 +65,7 @@ struct InnerPlaces {
       x: ordinates[ring.lowerBound * width],
       y: ordinates[ring.lowerBound * width + 1]
     )
-    // How many places lie below.
+    // The number of points below.
     var below = 0
     while below < places.count, places[below].y < start.y { below += 1 }
     for index in ring.dropFirst() {
@@ -103,7 +103,7 @@ extension CoordinateSequence {
       lowest = Swift.min(lowest, ordinates[index * width + 1])
       highest = Swift.max(highest, ordinates[index * width + 1])
     }
-    // Between two vertices, so that no segment lies there.
+    // Between two vertices, so that no segment lies on it.
     let middle = lowest + (highest - lowest) / 2
     for ring in rings {
       for index in ring {
@@ -134,7 +134,7 @@ extension CoordinateSequence {
 }
 
 extension Geometry {
-  /// Gives each area as its rings, the exterior first.
+  /// Calls `body` with the rings of each area, the exterior first.
   fileprivate func forEachArea(_ body: (CoordinateSequence, [Range<Int>]) -> Void) {
     func give(_ coordinates: CoordinateSequence, _ ringEnds: [Int], _ rings: Range<Int>) {
       body(coordinates, rings.map { ($0 == 0 ? 0 : ringEnds[$0 - 1])..<ringEnds[$0] })

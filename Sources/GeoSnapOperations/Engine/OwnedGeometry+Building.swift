@@ -1,7 +1,7 @@
 internal import CGEOS
 
 extension OwnedGeometry {
-  /// Makes GEOS's form of a geometry, Z kept and M dropped: GEOS 3.11 knows no M.
+  /// Creates GEOS's form of a geometry, with Z and without M, which GEOS 3.11 does not have.
   ///
   /// Empty members of collections are left out.
   package init(_ geometry: Geometry, _ thread: EngineThread) throws(GeometryError) {
@@ -51,7 +51,7 @@ extension OwnedGeometry {
     }
   }
 
-  /// Makes GEOS's form of a place, which is no NaN.
+  /// Creates GEOS's form of a point, which must not be NaN.
   package init(_ place: Coordinate, _ thread: EngineThread) throws(GeometryError) {
     self = try unsafe OwnedGeometry(
       adopting: GEOSGeom_createPointFromXY_r(thread.context, place.x, place.y),
@@ -60,7 +60,7 @@ extension OwnedGeometry {
     )
   }
 
-  /// Makes GEOS's form of a line of these vertices, of which there are some.
+  /// Creates GEOS's form of a line, which must have vertices.
   package init(path: CoordinateSequence, _ thread: EngineThread) throws(GeometryError) {
     self = try Self.line(path, 0..<path.count, thread)
   }
@@ -136,7 +136,7 @@ extension OwnedGeometry {
     }
     var pointers = unsafe holes.release()
     let count = UInt32(rings.count - 1)
-    // GEOS copies the array of pointers and owns what they point to.
+    // GEOS copies the array of pointers and owns the geometries.
     let polygon = unsafe GEOSGeom_createPolygon_r(
       thread.context,
       shell.release(),
@@ -154,7 +154,7 @@ extension OwnedGeometry {
     var parts = parts
     var pointers = unsafe parts.release()
     let count = unsafe UInt32(pointers.count)
-    // GEOS copies the array of pointers and owns what they point to.
+    // GEOS copies the array of pointers and owns the geometries.
     let collection = unsafe GEOSGeom_createCollection_r(
       thread.context,
       Int32(type.rawValue),

@@ -1,7 +1,7 @@
 internal import CGEOS
 
 extension OwnedGeometry {
-  /// Copies the geometry out of GEOS, without M; without Z too when only some parts have it.
+  /// Copies the geometry from GEOS, without M, and without Z when only some parts have it.
   package func value(srid: SRID?, _ thread: EngineThread) throws(GeometryError) -> Geometry {
     try unsafe withPointer { pointer throws(GeometryError) in
       do throws(GeometryError) {
@@ -14,7 +14,7 @@ extension OwnedGeometry {
   }
 }
 
-/// Copies geometries out of GEOS; the pointers it meets belong to a geometry borrowed meanwhile.
+/// Copies geometries from GEOS; the pointers belong to a geometry that is borrowed meanwhile.
 private struct EngineReader {
   let thread: EngineThread
   let srid: SRID?
@@ -101,7 +101,7 @@ private struct EngineReader {
     unsafe keepsZ && GEOSHasZ_r(thread.context, pointer) == 1 ? .xyz : .xy
   }
 
-  /// Copies the coordinates of a point, line or ring in one go.
+  /// Copies the coordinates of a point, line or ring at once.
   @unsafe
   private func coordinates(_ pointer: OpaquePointer) throws(GeometryError) -> CoordinateSequence {
     let dimensions = unsafe dimensions(pointer)
@@ -112,7 +112,7 @@ private struct EngineReader {
     var ordinates = [Double](repeating: 0, count: Int(count) * dimensions.count)
     let hasZ: Int32 = dimensions.hasZ ? 1 : 0
     let isCopied = unsafe ordinates.withUnsafeMutableBufferPointer { buffer in
-      // The buffer holds `count` coordinates, all that the sequence has.
+      // The buffer holds `count` coordinates, all of the sequence.
       unsafe GEOSCoordSeq_copyToBuffer_r(thread.context, sequence, buffer.baseAddress, hasZ, 0)
     }
     guard isCopied == 1 else { throw thread.failure(of: "Reading coordinates") }

@@ -1,12 +1,12 @@
 internal import CGEOS
 internal import CGEOSThread
 
-/// A geometry of GEOS that is freed when this value ends.
+/// A geometry of GEOS that is freed with this value.
 @safe
 package struct OwnedGeometry: ~Copyable {
   private let pointer: OpaquePointer
 
-  /// Takes over what a GEOS call returned.
+  /// Adopts the result of a GEOS call.
   ///
   /// - Throws: ``GeometryError`` with code `engine` when the call returned nothing.
   @unsafe
@@ -20,14 +20,14 @@ package struct OwnedGeometry: ~Copyable {
   }
 
   deinit {
-    // Owned by nobody else: adopted once, and released only by `release`, which skips this.
-    // Any thread's context may free it.
+    // The only owner: adopted once, and released only by `release`, which skips this. Any thread's context may free
+    // it.
     if let state = unsafe cgeos_thread() {
       unsafe GEOSGeom_destroy_r(state.pointee.context, pointer)
     }
   }
 
-  /// Lends the geometry to a GEOS call; it cannot die while `body` runs.
+  /// Lends the geometry to a GEOS call; it stays alive while `body` runs.
   @unsafe
   borrowing func withPointer<Result: ~Copyable>(
     _ body: (OpaquePointer) throws(GeometryError) -> Result
@@ -35,7 +35,7 @@ package struct OwnedGeometry: ~Copyable {
     try unsafe body(pointer)
   }
 
-  /// Gives the geometry to a GEOS call that takes it over, even if that call fails.
+  /// Hands the geometry to a GEOS call that takes ownership, even if the call fails.
   @unsafe
   consuming func release() -> OpaquePointer {
     let pointer = unsafe pointer
@@ -44,7 +44,7 @@ package struct OwnedGeometry: ~Copyable {
   }
 }
 
-/// Geometries of GEOS that are freed together, unless a GEOS call takes them over.
+/// Geometries of GEOS that are freed together, unless a GEOS call takes ownership.
 @safe
 struct OwnedGeometries: ~Copyable {
   private var pointers: [OpaquePointer?] = unsafe []
@@ -54,7 +54,7 @@ struct OwnedGeometries: ~Copyable {
   }
 
   deinit {
-    // Owned by nobody else: released from their owners by `append`.
+    // The only owner: `append` released them from their owners.
     if let state = unsafe cgeos_thread() {
       for index in unsafe pointers.indices {
         unsafe GEOSGeom_destroy_r(state.pointee.context, pointers[index])
@@ -62,7 +62,7 @@ struct OwnedGeometries: ~Copyable {
     }
   }
 
-  /// Gives the geometries to a GEOS call that takes them over, even if that call fails.
+  /// Hands the geometries to a GEOS call that takes ownership, even if the call fails.
   @unsafe
   mutating func release() -> [OpaquePointer?] {
     defer { unsafe pointers = [] }

@@ -1,7 +1,7 @@
 internal import CGEOS
 internal import CGEOSThread
 
-/// A geometry of GEOS with the indexes that make repeated tests against it fast.
+/// A geometry of GEOS with indexes that make repeated tests against it fast.
 @safe
 struct OwnedPreparedGeometry: ~Copyable {
   // Invariant: `pointer` refers to `geometry`, which is freed after it.
@@ -21,13 +21,12 @@ struct OwnedPreparedGeometry: ~Copyable {
   }
 
   deinit {
-    // Owned by nobody else; the geometry, a stored property, goes after this.
+    // The only owner; the geometry, a stored property, is freed after this.
     if let state = unsafe cgeos_thread() {
       unsafe GEOSPreparedGeom_destroy_r(state.pointee.context, pointer)
     }
   }
 
-  /// Whether the two share a place.
   func intersects(_ other: borrowing OwnedGeometry, _ thread: EngineThread) throws(GeometryError)
     -> Bool
   {

@@ -1,12 +1,12 @@
 internal import CGEOS
 internal import CGEOSThread
 
-/// A coordinate sequence of GEOS that is freed when this value ends.
+/// A coordinate sequence of GEOS that is freed with this value.
 @safe
 struct OwnedSequence: ~Copyable {
   private let pointer: OpaquePointer
 
-  /// Copies the coordinates in `range` to GEOS in one go.
+  /// Copies the coordinates in `range` to GEOS at once.
   init(
     _ coordinates: CoordinateSequence,
     _ range: Range<Int>,
@@ -21,8 +21,8 @@ struct OwnedSequence: ~Copyable {
     let hasZ: Int32 = coordinates.dimensions.hasZ ? 1 : 0
     let hasM: Int32 = coordinates.dimensions.hasM ? 1 : 0
     let pointer = unsafe coordinates.ordinates.withUnsafeBufferPointer { buffer in
-      // From `start` on the buffer holds `range.count` coordinates of `width` ordinates, as `hasZ` and
-      // `hasM` say: that was checked.
+      // From `start` on, the buffer holds `range.count` coordinates of `width` ordinates, as `hasZ` and `hasM` say;
+      // this has been checked.
       unsafe GEOSCoordSeq_copyFromBuffer_r(
         thread.context,
         buffer.baseAddress.map { unsafe $0 + start },
@@ -36,13 +36,13 @@ struct OwnedSequence: ~Copyable {
   }
 
   deinit {
-    // Owned by nobody else: made in `init`, and released only by `release`, which skips this.
+    // The only owner: created in `init`, and released only by `release`, which skips this.
     if let state = unsafe cgeos_thread() {
       unsafe GEOSCoordSeq_destroy_r(state.pointee.context, pointer)
     }
   }
 
-  /// Gives the sequence to a GEOS call that takes it over, even if that call fails.
+  /// Hands the sequence to a GEOS call that takes ownership, even if the call fails.
   @unsafe
   consuming func release() -> OpaquePointer {
     let pointer = unsafe pointer

@@ -1,8 +1,8 @@
 extension Point {
-  /// The round buffer of a place, with the vertices that GEOS gives it; nil where GEOS has to be asked.
+  /// The round buffer of a point, with GEOS's vertices; nil where GEOS has to compute it.
   ///
-  /// GEOS adds the ordinates of the place to the distance times those of a unit circle; so does this, bit for
-  /// bit, as long as neighbouring vertices stay apart.
+  /// It adds the ordinates to the distance times those of a unit circle, as GEOS does, bit for bit, while
+  /// neighbouring vertices remain apart.
   func buffer(distance: Double, style: BufferStyle) -> Polygon? {
     guard let place = coordinate, style.side == .both, style.cap == .round,
       let circle = UnitCircle.ordinates(quadrantSegments: style.quadrantSegments),
@@ -22,16 +22,15 @@ extension Point {
   }
 }
 
-/// Circles around the origin of radius 1, as GEOS draws them.
+/// GEOS's circles of radius 1 around the origin.
 private enum UnitCircle {
-  /// The ordinates x and y of its vertices in turn, the first repeated; nil for circles that are finer
-  /// than any that was drawn beforehand.
+  /// The ordinates x and y of its vertices in turn, the first repeated; nil for finer circles than the precomputed.
   static func ordinates(quadrantSegments: Int) -> [Double]? {
     guard quadrantSegments < circles.count else { return nil }
     return circles[quadrantSegments]
   }
 
-  /// By the segments of a quarter; nil where GEOS has drawn none.
+  /// By the segments per quadrant; nil where GEOS has drawn none.
   private static let circles: [[Double]?] = (0...32).map { quadrantSegments in
     guard quadrantSegments > 0 else { return nil }
     let origin = Geometry.multiPoint(MultiPoint([Coordinate(x: 0, y: 0)]))

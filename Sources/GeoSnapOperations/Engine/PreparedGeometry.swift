@@ -1,9 +1,10 @@
 internal import CGEOS
 
-/// A geometry with the indexes that make repeated tests against it fast.
+/// A geometry with indexes that make repeated tests against it fast.
 ///
-/// Prepare the geometry that stays the same, such as the area of a map sheet, and test the many that change.
-/// Answers are those of the methods of ``Geometry`` of the same names. Not `Sendable`: prepare one for each thread.
+/// Prepare the geometry that stays the same, such as the area of a map sheet, and test the many that change. The
+/// results equal those of the methods of ``Geometry`` of the same names. It is not `Sendable`: prepare one per
+/// thread.
 ///
 /// ```swift
 /// let sheet = try PreparedGeometry(Geometry(wkt: "POLYGON ((0 0, 0 9, 9 9, 9 0, 0 0))"))
@@ -28,26 +29,28 @@ internal import CGEOS
 ///
 /// - Throws: ``GeometryError`` with code `mixedSpatialReferences`, `nonFiniteOrdinate`, `ordinateOutOfRange`, or
 ///   `engine` for areas that are not valid.
-/// - Units: Tests are without a tolerance. Distances are planar, in coordinate units.
+/// - Units: Tests have no tolerance. Distances are planar, in coordinate units.
 /// - Z and M: Play no part.
-/// - Complexity: O(m log n) for m coordinates of the other and n of the prepared one, where GEOS has an index for
-///   the test; the first such test builds it in O(n log n). Collections are tested unprepared.
+/// - Complexity: O(m log n) for m coordinates of the other and n of the prepared one, where GEOS has an index for the
+///   test; the first such test builds it in O(n log n). `isWithin(_:)`, `isCovered(by:)`, `crosses`, `overlaps` and
+///   `touches` have no index, and ``contains(_:)``, ``containsProperly(_:)`` and ``covers(_:)`` only for areas: then
+///   as ``Geometry/contains(_:)``. Collections and empty geometries are tested unprepared.
+/// - Source: GEOS's prepared function of each test, such as `GEOSPreparedIntersects` and `GEOSPreparedDistance`.
 @safe
 public final class PreparedGeometry {
-  /// The geometry itself.
+  /// The prepared geometry.
   public let geometry: Geometry
   private let prepared: OwnedPreparedGeometry
-  /// False for what GEOS has no indexes for: an empty geometry, and a collection.
+  /// False for an empty geometry and a collection, for which GEOS has no indexes.
   private let isIndexed: Bool
   private let envelope: Envelope?
-  /// Whether GEOS's index of distances would leave something out.
+  /// Whether GEOS's index of distances would omit a path.
   private let hasPathOfOnePlace: Bool
 
-  /// Prepares a geometry; an empty one and a collection are tested unprepared.
+  /// Prepares a geometry.
   ///
   /// - Throws: ``GeometryError`` with code `nonFiniteOrdinate`, `ordinateOutOfRange` or `engine`.
   /// - Complexity: Linear in the number of coordinates; indexes are built at the first test that needs them.
-  /// - Source: GEOS, `GEOSPrepare`.
   public init(_ geometry: Geometry) throws(GeometryError) {
     self.geometry = geometry
     let thread = try EngineThread()
@@ -58,10 +61,6 @@ public final class PreparedGeometry {
   }
 
   /// Whether the other lies inside, as ``Geometry/contains(_:)``.
-  ///
-  /// - Complexity: O(m log n) for m coordinates of the other, of a prepared area; else as
-  ///   ``Geometry/contains(_:)``.
-  /// - Source: GEOS, `GEOSPreparedContains`.
   public func contains(_ other: Geometry) throws(GeometryError) -> Bool {
     try unsafe test(
       other,
@@ -70,10 +69,8 @@ public final class PreparedGeometry {
     )
   }
 
-  /// Whether the other lies inside and nowhere on the border.
+  /// Whether the other lies inside and nowhere on the boundary.
   ///
-  /// - Complexity: O(m log n) for m coordinates of the other, of a prepared area; else as
-  ///   ``Geometry/contains(_:)``.
   /// - Source: GEOS, `GEOSPreparedContainsProperly`; pattern `T**FF*FF*` of the DE-9IM.
   public func containsProperly(_ other: Geometry) throws(GeometryError) -> Bool {
     try unsafe test(
@@ -83,10 +80,7 @@ public final class PreparedGeometry {
     )
   }
 
-  /// Whether no place of the other lies outside, as ``Geometry/covers(_:)``.
-  ///
-  /// - Complexity: O(m log n) for m coordinates of the other, of a prepared area; else as ``Geometry/covers(_:)``.
-  /// - Source: GEOS, `GEOSPreparedCovers`.
+  /// Whether no point of the other lies outside, as ``Geometry/covers(_:)``.
   public func covers(_ other: Geometry) throws(GeometryError) -> Bool {
     try unsafe test(
       other,
@@ -96,9 +90,6 @@ public final class PreparedGeometry {
   }
 
   /// Whether the geometry lies inside the other, as ``Geometry/isWithin(_:)``.
-  ///
-  /// - Complexity: As ``Geometry/contains(_:)``.
-  /// - Source: GEOS, `GEOSPreparedWithin`, which has no index.
   public func isWithin(_ other: Geometry) throws(GeometryError) -> Bool {
     try unsafe test(
       other,
@@ -107,10 +98,7 @@ public final class PreparedGeometry {
     )
   }
 
-  /// Whether no place lies outside the other, as ``Geometry/isCovered(by:)``.
-  ///
-  /// - Complexity: As ``Geometry/contains(_:)``.
-  /// - Source: GEOS, `GEOSPreparedCoveredBy`, which has no index.
+  /// Whether no point lies outside the other, as ``Geometry/isCovered(by:)``.
   public func isCovered(by other: Geometry) throws(GeometryError) -> Bool {
     try unsafe test(
       other,
@@ -120,9 +108,6 @@ public final class PreparedGeometry {
   }
 
   /// Whether they cross, as ``Geometry/crosses(_:)``.
-  ///
-  /// - Complexity: As ``Geometry/contains(_:)``.
-  /// - Source: GEOS, `GEOSPreparedCrosses`, which has no index.
   public func crosses(_ other: Geometry) throws(GeometryError) -> Bool {
     try unsafe test(
       other,
@@ -131,16 +116,12 @@ public final class PreparedGeometry {
     )
   }
 
-  /// Whether they share no place, as ``Geometry/isDisjoint(from:)``.
-  ///
-  /// - Source: GEOS, `GEOSPreparedIntersects`.
+  /// Whether they share no point, as ``Geometry/isDisjoint(from:)``.
   public func isDisjoint(from other: Geometry) throws(GeometryError) -> Bool {
     try !intersects(other)
   }
 
-  /// Whether they share a place, as ``Geometry/intersects(_:)``.
-  ///
-  /// - Source: GEOS, `GEOSPreparedIntersects`.
+  /// Whether they share a point, as ``Geometry/intersects(_:)``.
   public func intersects(_ other: Geometry) throws(GeometryError) -> Bool {
     try unsafe test(
       other,
@@ -150,9 +131,6 @@ public final class PreparedGeometry {
   }
 
   /// Whether they overlap, as ``Geometry/overlaps(_:)``.
-  ///
-  /// - Complexity: As ``Geometry/contains(_:)``.
-  /// - Source: GEOS, `GEOSPreparedOverlaps`, which has no index.
   public func overlaps(_ other: Geometry) throws(GeometryError) -> Bool {
     try unsafe test(
       other,
@@ -162,9 +140,6 @@ public final class PreparedGeometry {
   }
 
   /// Whether they touch, as ``Geometry/touches(_:)``.
-  ///
-  /// - Complexity: As ``Geometry/contains(_:)``.
-  /// - Source: GEOS, `GEOSPreparedTouches`, which has no index.
   public func touches(_ other: Geometry) throws(GeometryError) -> Bool {
     try unsafe test(
       other,
@@ -173,15 +148,10 @@ public final class PreparedGeometry {
     )
   }
 
-  /// Whether the other comes within a distance, as ``Geometry/isWithin(distance:of:)``.
+  /// Whether the other lies within a planar distance, limit included, as ``Geometry/isWithin(distance:of:)``.
   ///
-  /// - Parameters:
-  ///   - distance: The limit in coordinate units; it is within itself.
-  ///   - other: The other geometry.
-  /// - Returns: Whether the least distance is at most the limit.
-  /// - Throws: ``GeometryError`` with code `invalidArgument` for a negative limit or NaN,
-  ///   `mixedSpatialReferences`, `nonFiniteOrdinate`, `ordinateOutOfRange` or `engine`.
-  /// - Source: GEOS, `GEOSPreparedDistanceWithin`, and `GEOSPreparedIntersects` where one is an area.
+  /// - Throws: ``GeometryError`` with code `invalidArgument` for a negative limit or NaN, `mixedSpatialReferences`,
+  ///   `nonFiniteOrdinate`, `ordinateOutOfRange` or `engine`.
   public func isWithin(
     distance: Double,
     of other: Geometry
@@ -216,8 +186,6 @@ public final class PreparedGeometry {
   }
 
   /// The planar distance to the other, as ``Geometry/distance(to:)-(Geometry)``; nil when either is empty.
-  ///
-  /// - Source: GEOS, `GEOSPreparedDistance`, and `GEOSPreparedIntersects` where one is an area.
   public func distance(to other: Geometry) throws(GeometryError) -> Double? {
     _ = try commonSRID(geometry.srid, other.srid)
     if other.isEmpty { return nil }
@@ -238,7 +206,7 @@ public final class PreparedGeometry {
     }
   }
 
-  /// Whether the two share a place where one is an area: GEOS 3.11 measures to its border then.
+  /// Whether the two share a point and one is an area: GEOS 3.11 then measures to its boundary.
   private func liesInside(_ other: Geometry) throws(GeometryError) -> Bool {
     guard geometry.type.dimension == 2 || other.type.dimension == 2 else { return false }
     return try intersects(other)
@@ -250,18 +218,17 @@ public final class PreparedGeometry {
     _ unprepared: () throws(GeometryError) -> Bool,
     _ test: (OpaquePointer, OpaquePointer, OpaquePointer) -> CChar
   ) throws(GeometryError) -> Bool {
-    // `self` holds the prepared form while the call runs.
+    // `self` keeps the prepared form alive during the call.
     guard isIndexed, !other.isEmpty, other.type != .geometryCollection else {
       return try unprepared()
     }
     _ = try commonSRID(geometry.srid, other.srid)
-    // Of two that lie apart, no relation that comes here holds.
+    // None of the relations tested here holds for geometries that lie apart.
     if try isFarApart(other) { return false }
     return try unsafe crossing(other, test)
   }
 
-  /// Whether a place lies apart from the geometry by its envelope alone, as most that are asked for do;
-  /// no need to make GEOS's form of such a place.
+  /// Whether a point lies outside the geometry's envelope, as most points do; then GEOS's form of it is not needed.
   private func isFarApart(_ other: Geometry) throws(GeometryError) -> Bool {
     guard case .point(let point) = other, let place = point.coordinate, let envelope else {
       return false
@@ -284,8 +251,8 @@ public final class PreparedGeometry {
 }
 
 extension Geometry {
-  /// Whether all vertices of a line or ring are at one place: GEOS 3.11 passes over segments without
-  /// length when it measures to an index, and so over the whole of these.
+  /// Whether all vertices of some line or ring are equal: when GEOS 3.11 measures to an index it skips segments of
+  /// zero length, and so such a path.
   fileprivate var hasPathOfOnePlace: Bool {
     switch self {
     case .point, .multiPoint: return false
@@ -303,7 +270,6 @@ extension Geometry {
 }
 
 extension CoordinateSequence {
-  /// Whether the vertices of a path are all at one place.
   fileprivate func isOnePlace(_ path: Range<Int>) -> Bool {
     let first = self[path.lowerBound]
     return path.dropFirst().allSatisfy { self[$0] == first }

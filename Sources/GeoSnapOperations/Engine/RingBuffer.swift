@@ -1,9 +1,9 @@
 extension Geometry {
-  /// GEOS's buffer of the geometry, or another where it is wrong.
+  /// GEOS's buffer of the geometry, or a repeated one if it is wrong.
   ///
-  /// Of a line that ends where it starts GEOS leaves out what lies within the ring when the distance is large
-  /// beside it, 3.14 too; of the same places as a line that goes on for a bit it does not. With corners that
-  /// are not round that would show at the line's new ends, and what GEOS answers stays.
+  /// For a closed line, GEOS, 3.14 included, leaves out the inside of the ring when the distance is large compared to
+  /// it. For a line that continues past its start it does not. With joins that are not round, the line's new ends
+  /// would be visible, so GEOS's result stays.
   func mendingRings(
     _ buffer: Geometry,
     _ distance: Double,
@@ -12,13 +12,13 @@ extension Geometry {
     guard style.join == .round else { return buffer }
     switch self {
     case .lineString(let line):
-      // Chords of arcs lie inside of them, and GEOS fills what is a hundredth of the distance deep.
+      // Chords of arcs lie inside them, and GEOS fills gaps a hundredth of the distance deep.
       let least =
         0.97 * distance * sineAndCosine(degrees: 45 / Double(style.quadrantSegments)).cosine
       guard line.isRing, line.isNearer(than: least, toBorderOf: buffer) else { return buffer }
       var style = style
       style.cap = .round
-      // Where all vertices are at one place that goes on as a ring, which is not to be mended again.
+      // When all vertices are equal, that is a ring again, which must not be repeated once more.
       return try Geometry.lineString(line.goingOn).engineBuffer(distance, style)
     case .multiLineString, .collection:
       let parts = parts
@@ -36,12 +36,12 @@ extension Geometry {
 }
 
 extension LineString {
-  /// Whether GEOS takes it for a ring.
+  /// Whether GEOS treats it as a ring.
   fileprivate var isRing: Bool {
     coordinates.count > 3 && coordinates[0] == coordinates[coordinates.count - 1]
   }
 
-  /// Whether the border of a buffer comes nearer to the line than a distance.
+  /// Whether the boundary of a buffer is nearer to the line than `least`.
   fileprivate func isNearer(than least: Double, toBorderOf buffer: Geometry) -> Bool {
     let segments = zip(coordinates, coordinates.dropFirst()).map { Segment($0, $1) }
     let tree = PackedRTree(
@@ -62,15 +62,15 @@ extension LineString {
     }
   }
 
-  /// The places of a ring as a line with ends: from the middle of its longest segment round to the same place
-  /// and on, so that no end is near a corner.
+  /// The ring as a line with ends: from the middle of its longest segment around to the same point and beyond, so
+  /// that no end is near a corner.
   fileprivate var goingOn: LineString {
     let segments = zip(coordinates, coordinates.dropFirst()).map { Segment($0, $1) }
     let longest = segments.indices.max { segments[$0].length < segments[$1].length } ?? 0
     let segment = segments[longest]
     var places = [segment.coordinate(atFraction: 0.5)]
     places += coordinates.dropFirst(longest + 1)
-    // The last place is the first, too.
+    // The last vertex equals the first.
     places += coordinates.prefix(longest + 1).dropFirst()
     places.append(segment.coordinate(atFraction: 0.75))
     return LineString(trusted: CoordinateSequence(places), srid: srid)

@@ -1,6 +1,5 @@
 internal import CGEOS
 
-/// The four ways to combine two sets of places.
 enum SetOperation {
   case union
   case intersection
@@ -9,7 +8,7 @@ enum SetOperation {
 }
 
 extension Geometry {
-  /// Combines two geometries as sets of places, on a grid when `gridSize` is given.
+  /// Combines two geometries as point sets, on a grid if `gridSize` is given.
   func overlay(
     _ operation: SetOperation,
     _ other: Geometry,
@@ -20,7 +19,7 @@ extension Geometry {
     let result: Geometry
     let isSum = operation == .union || operation == .symmetricDifference
     if isSum, grid == 0, isEmpty != other.isEmpty {
-      // GEOS 3.11 answers the other as it is: not split where its lines meet.
+      // GEOS 3.11 returns the other unchanged: not split where its lines meet.
       result = try (isEmpty ? other : self).unaryUnion()
     } else if type == .geometryCollection || other.type == .geometryCollection {
       let first = try DimensionSets(self, grid)
@@ -36,15 +35,14 @@ extension Geometry {
     return simplest.declared(in: srid)
   }
 
-  /// The greatest dimension that the type or a member's type has; -1 for a collection of nothing.
+  /// The greatest dimension of the type or of a member's type; -1 for an empty collection.
   var statedDimension: Int {
     guard case .collection(let collection) = self else { return type.dimension }
     return collection.geometries.map(\.statedDimension).max() ?? -1
   }
 
-  /// Combines two geometries that are no collections.
-  ///
-  /// Where GEOS's answer cannot be right, they are combined on a grid finer than any survey.
+  /// Combines two geometries other than collections; if GEOS's result is certainly wrong, again on a grid finer than
+  /// any survey.
   func overlayUnmixed(
     _ operation: SetOperation,
     _ other: Geometry,
@@ -91,7 +89,7 @@ extension Geometry {
 }
 
 extension SetOperation {
-  /// The dimension of an answer without places, as OGC's Simple Features has it.
+  /// The dimension of an empty result in OGC's Simple Features.
   fileprivate func dimension(_ first: Int, _ second: Int) -> Int {
     switch self {
     case .union, .symmetricDifference: max(first, second)
@@ -100,7 +98,7 @@ extension SetOperation {
     }
   }
 
-  /// Why an answer cannot be right; nil when it may be.
+  /// The reason why a result is certainly wrong; nil when it may be right.
   fileprivate func misfit(of result: Geometry, _ first: Geometry, _ second: Geometry) -> String? {
     guard let one = first.envelope, let other = second.envelope else { return nil }
     let slack = 1e-9 * max(one.greatestOrdinate, other.greatestOrdinate)
@@ -124,7 +122,7 @@ extension SetOperation {
     }
     guard dimension == 2 && second.type.dimension == 2 else { return nil }
     let (a, b, area) = (first.area, second.area, result.area)
-    // Of an invalid geometry, such as one with a hole greater than its ring, areas may be below 0.
+    // The area of an invalid geometry, such as one with a hole greater than its ring, may be below 0.
     let (least, greatest): (Double, Double) =
       switch self {
       case .union: (max(a, b), a + b)
@@ -142,7 +140,7 @@ extension SetOperation {
       .map { "it is wrong at \($0)" }
   }
 
-  /// Whether the result holds a place, by whether the first and the second hold it.
+  /// Whether the result contains a point, given whether the first and the second contain it.
   private func holds(_ first: Bool, _ second: Bool) -> Bool {
     switch self {
     case .union: first || second
@@ -162,9 +160,8 @@ extension SetOperation {
   }
 }
 
-/// The places of a geometry by dimension, each dimension united: GEOS 3.11 combines no collections.
-///
-/// After GEOS 3.12's `StructuredCollection`.
+/// A geometry by dimension, each united, since GEOS 3.11 does not combine collections; as GEOS 3.12's
+/// `StructuredCollection`.
 private struct DimensionSets {
   /// Points, lines and areas.
   private var sets: [Geometry]
@@ -236,7 +233,7 @@ private struct DimensionSets {
     return try DimensionSets(.collection(GeometryCollection(trusted: shared, srid: srid)), grid)
   }
 
-  /// All places as one geometry: of what lies on each other the higher dimension remains.
+  /// One geometry of all dimensions, without what lies on a higher one.
   private func joined(_ grid: Double, _ srid: SRID?) throws(GeometryError) -> Geometry {
     let lines = try sets[1].overlayUnmixed(.difference, sets[2], grid)
     let points = try sets[0].overlayUnmixed(.difference, sets[2], grid)

@@ -1,15 +1,14 @@
-/// The places of a line or ring, none twice in a row; a ring's first is not repeated at its end.
+/// The coordinates of a line or ring without repetitions; a ring's first is not repeated at its end.
 struct CleanPath {
   let places: [Coordinate]
-  /// Whether the last place is joined to the first: in a ring, and in a line that ends where it starts.
+  /// Whether the last coordinate is joined to the first: in a ring, and in a closed line.
   let isClosed: Bool
-  /// The smallest envelope around the places.
   let envelope: Envelope?
 
   init(_ coordinates: CoordinateSequence, _ range: Range<Int>, isRing: Bool) {
     var places: [Coordinate] = []
     for index in range where places.last != coordinates[index] { places.append(coordinates[index]) }
-    // A line to a place and back is no loop.
+    // A line to a point and back is not closed.
     let ends = places.count > 3 && places.first == places.last
     if isRing || ends {
       while places.count > 1, places.first == places.last { places.removeLast() }
@@ -25,7 +24,7 @@ struct CleanPath {
     Segment(places[index], places[index + 1 == places.count ? 0 : index + 1])
   }
 
-  /// The places between two segments.
+  /// The coordinates between two segments.
   var turns: Range<Int> {
     places.count < 3 ? 0..<0 : isClosed ? 0..<places.count : 1..<places.count - 1
   }
@@ -34,18 +33,18 @@ struct CleanPath {
 
   func next(_ index: Int) -> Coordinate { places[index + 1 == places.count ? 0 : index + 1] }
 
-  /// Whether the path leaves a place exactly over the way it came.
+  /// Whether the path turns back exactly over itself at a coordinate.
   func turnsBack(at index: Int) -> Bool {
     let place = places[index]
     let before = previous(index)
     let after = next(index)
     guard orientation(before, place, after) == 0 else { return false }
-    // On one line, two places are on the same side of a third in x or, when the line is upright, in y.
+    // On one line, two points are on the same side of a third in x or, when the line is vertical, in y.
     return before.x == place.x
       ? (before.y > place.y) == (after.y > place.y) : (before.x > place.x) == (after.x > place.x)
   }
 
-  /// The places before and after a place on a segment.
+  /// The coordinates before and after a point on a segment.
   func neighbours(of place: Coordinate, on segment: Int) -> (Coordinate, Coordinate) {
     let start = segment
     let end = segment + 1 == places.count ? 0 : segment + 1

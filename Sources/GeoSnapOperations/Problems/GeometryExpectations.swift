@@ -1,18 +1,18 @@
-/// What a geometry is expected to be besides sound.
+/// The properties that a geometry should have in addition to being valid.
 public struct GeometryExpectations: Hashable, Sendable {
-  /// Whether several parts are no problem.
+  /// Whether several parts are allowed.
   public var allowsMultipart: Bool
   /// Whether lines may meet themselves.
   public var allowsSelfIntersectingLines: Bool
-  /// Whether a vertex may stand at the same place as the one before it.
+  /// Whether a vertex may repeat the one before it.
   public var allowsRepeatedVertices: Bool
-  /// The way exterior rings run, holes the other; nil when it does not matter.
+  /// The direction of exterior rings, opposite to holes; nil to accept both.
   public var exteriorRings: RingDirection?
-  /// The greatest number of problems that are told; the work ends with them.
+  /// The greatest number of problems to report; the search ends with them.
   public var limit: Int
 
-  /// Creates expectations; what is not said is what network editors expect of one feature, but for several
-  /// parts and the direction of rings, on which their formats differ.
+  /// Creates expectations; the defaults are those of network editors for one feature, but allow several parts and any
+  /// direction of rings, on which their formats differ.
   public init(
     allowsMultipart: Bool = true,
     allowsSelfIntersectingLines: Bool = false,
@@ -27,7 +27,7 @@ public struct GeometryExpectations: Hashable, Sendable {
     self.limit = limit
   }
 
-  /// Only what makes a geometry invalid in OGC's sense, and duplicate parts and spikes.
+  /// Reports only problems that make a geometry invalid in OGC's sense, duplicate parts and spikes.
   public static let ogc = GeometryExpectations(
     allowsSelfIntersectingLines: true,
     allowsRepeatedVertices: true

@@ -1,45 +1,41 @@
-/// One thing that is wrong with a geometry, and where.
+/// A problem of a geometry, with its location.
 public struct GeometryProblem: Hashable, Sendable {
-  /// What is wrong.
-  ///
-  /// New kinds may be added in a minor release.
+  /// The kind of problem; new kinds may be added in a minor release.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// An ordinate that is infinite, or NaN in x, y or z.
     case nonFiniteOrdinate
-    /// A line of one coordinate, or a ring with fewer than three different places in a row.
+    /// A line of one coordinate, or a ring with fewer than three different coordinates in a row.
     case tooFewPoints
-    /// A ring whose last coordinate is not its first.
+    /// A ring whose last coordinate differs from its first.
     case unclosedRing
-    /// A line all of whose coordinates are the same place.
+    /// A line of equal coordinates.
     case zeroLengthLine
-    /// A vertex at the same place as the one before it, and as high.
+    /// A vertex that repeats x, y and z of the one before it.
     case repeatedVertex
     /// A vertex at which a line or ring turns back exactly over itself.
     case spike
-    /// A line that meets itself elsewhere than where it closes.
+    /// A line that meets itself other than by closing.
     case selfIntersectingLine
     /// A ring that crosses or touches itself.
     case selfIntersectingRing
-    /// Rings of one polygon that cross or run along each other.
+    /// Rings of one polygon that cross or overlap along a line.
     case crossingRings
     /// A hole outside the exterior ring of its polygon.
     case holeOutsideShell
     /// A hole within another hole.
     case nestedHoles
-    /// Rings that touch so often that they cut the inside of their polygon in two.
+    /// Rings that touch so often that they divide the inside of their polygon.
     case disconnectedInterior
     /// Polygons of one multi polygon that overlap or share a piece of their boundaries.
     case overlappingParts
-    /// A part that is there twice, whichever way it runs.
+    /// A part that appears twice, in either direction.
     case duplicatePart
     /// Several parts where one is expected.
     case multipart
-    /// A ring that runs the other way than expected.
+    /// A ring in the direction that is not expected.
     case ringOrientation
 
-    /// Whether a geometry that has it is not valid in OGC's sense, of areas and lines.
-    ///
-    /// A spike counts in rings only.
+    /// Whether it makes an area or line invalid in OGC's sense; a spike does in rings only.
     public var makesInvalid: Bool {
       switch self {
       case .nonFiniteOrdinate, .tooFewPoints, .unclosedRing, .zeroLengthLine, .spike,
@@ -52,13 +48,13 @@ public struct GeometryProblem: Hashable, Sendable {
     }
   }
 
-  /// What is wrong.
+  /// The kind of problem.
   public let kind: Kind
-  /// Where; its ordinates may be NaN when the problem is one that is not finite.
+  /// The location; its ordinates may be NaN when the problem is an ordinate that is not finite.
   public let location: Coordinate
-  /// The point, line or polygon, counted from 0 through all members.
+  /// The point, line or polygon, counted from 0 over all members.
   public let part: Int
-  /// The ring of that polygon, 0 for the exterior; nil when the part is no polygon, or all of it is meant.
+  /// The ring of that polygon, 0 for the exterior; nil for other parts and for problems of a whole polygon.
   public let ring: Int?
 
   /// Creates a problem.

@@ -1,16 +1,14 @@
-/// Where segments of paths meet each other, of the same path or of two.
+/// The contacts of segments of paths, of the same path or of two, by a sweep from west to east with exact arithmetic.
 ///
-/// Neighbouring segments of a path are not asked about the place they share; that one turns back over the
-/// other is a spike. Found by a sweep from west to east, decided with exact arithmetic.
+/// Neighbouring segments of a path share a coordinate, which is not a contact; turning back there is a spike.
 struct PathContacts: Sequence, IteratorProtocol {
-  /// Two segments that meet.
   struct Contact {
     enum Kind {
-      /// Both have the place between their ends.
+      /// The point is between the ends of both.
       case crossing
-      /// The place is an end of at least one of them.
+      /// The point is an end of at least one of them.
       case touch
-      /// They share a piece, of which the place is an end.
+      /// They share a piece that ends at the point.
       case overlap
     }
     let kind: Kind
@@ -27,16 +25,14 @@ struct PathContacts: Sequence, IteratorProtocol {
   }
 
   private let paths: [CleanPath]
-  /// Whether paths of the same group are asked about each other, and themselves.
+  /// For each path a group, whose paths are not tested against each other; nil to test all pairs.
   private let groups: [Int]?
   private let entries: [Entry]
   private var active: [Entry] = []
   private var position = 0
   private var partner = 0
 
-  /// - Parameters:
-  ///   - paths: Their places are finite.
-  ///   - groups: For each path a group, when only paths of different groups are to be asked about.
+  /// Creates the contacts of finite paths; with `groups`, a group per path, only of paths of different groups.
   init(of paths: [CleanPath], between groups: [Int]? = nil) {
     self.paths = paths
     self.groups = groups

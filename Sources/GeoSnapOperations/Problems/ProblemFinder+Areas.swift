@@ -1,15 +1,14 @@
 internal import GeoSnapSupport
 
-/// The rings of a polygon that can be asked how they lie to each other.
+/// The rings of a polygon whose relations can be tested.
 struct CleanArea {
-  /// The rings, the exterior first; nil for one that bounds nothing or whose places are not finite.
+  /// The rings, the exterior first; nil for one without area or with coordinates that are not finite.
   var rings: [CleanPath?] = []
-  /// Whether the rings neither cross themselves nor each other.
+  /// Whether the rings cross neither themselves nor each other.
   var isClean = true
 }
 
 extension ProblemFinder {
-  /// Looks at the rings of a polygon.
   mutating func visitArea(_ polygon: Polygon) -> CleanArea {
     var area = CleanArea()
     let coordinates = polygon.coordinates
@@ -69,7 +68,7 @@ extension ProblemFinder {
     return path
   }
 
-  /// Whether one path goes over to the other side of the other where they touch.
+  /// Whether one path changes to the other side of the other at a contact.
   private func crosses(_ contact: PathContacts.Contact, _ paths: [CleanPath]) -> Bool {
     let place = contact.place
     let path = paths[contact.first.path].neighbours(of: place, on: contact.first.segment)
@@ -83,7 +82,7 @@ extension ProblemFinder {
     return isLeft(other.0) != isLeft(other.1)
   }
 
-  /// Asks where holes lie; the rings do not cross.
+  /// Checks the locations of holes, whose rings do not cross.
   private mutating func checkHoles(_ area: CleanArea) {
     guard let shell = area.rings.first.flatMap(\.self) else { return }
     for hole in area.rings.indices.dropFirst() {
@@ -101,7 +100,7 @@ extension ProblemFinder {
     }
   }
 
-  /// Asks whether rings that touch form a chain that closes: it cuts off a piece of the inside.
+  /// Checks for chains of touching rings that close, and so cut off a piece of the inside.
   private mutating func checkConnection(_ touches: [RingTouch], ringCount: Int) {
     var groups = Array(0..<ringCount)
     var places: [Coordinate: Int] = [:]
@@ -135,7 +134,6 @@ extension ProblemFinder {
     }
   }
 
-  /// Asks whether the polygons of a multi polygon overlap.
   mutating func compareAreas(_ areas: [CleanArea], first: Int) {
     var rings: [CleanPath] = []
     var owners: [Int] = []
@@ -170,7 +168,6 @@ extension ProblemFinder {
   }
 }
 
-/// A place where two rings, or two parts, meet.
 private struct RingTouch: Hashable, Comparable {
   let place: Coordinate
   let first: Int
@@ -183,13 +180,13 @@ private struct RingTouch: Hashable, Comparable {
 }
 
 extension CleanPath {
-  /// Where the ring lies to another that it does not cross.
+  /// The location of the ring relative to another that it does not cross.
   func location(in ring: CleanPath) -> RingLocation {
     for place in places {
       let location = ring.location(of: place)
       if location != .boundary { return location }
     }
-    // Every vertex is on the other ring: what lies between two of them is not.
+    // Every vertex is on the other ring, so a point between two of them decides.
     for index in 0..<segmentCount {
       let location = ring.location(of: segment(index).coordinate(atFraction: 0.5))
       if location != .boundary { return location }
@@ -209,7 +206,7 @@ extension CleanPath {
     return isInside ? .inside : .outside
   }
 
-  /// Whether the other may lie within, as far as envelopes tell.
+  /// Whether the other may lie inside, by the envelopes.
   func mayHold(_ other: CleanPath) -> Bool {
     guard let envelope, let inner = other.envelope else { return false }
     return envelope.contains(inner)

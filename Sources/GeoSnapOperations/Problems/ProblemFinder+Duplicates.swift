@@ -1,6 +1,6 @@
 extension ProblemFinder {
-  /// Finds parts that are there twice: the same places in the same order, a line whichever way it runs, a ring
-  /// whichever way and from whichever vertex.
+  /// Reports parts that appear twice: equal coordinates in the same order, for lines in either direction, for rings
+  /// from any vertex.
   mutating func findDuplicates(_ geometry: Geometry) {
     var seen: Set<[[Coordinate]]> = []
     for (number, part) in geometry.parts.enumerated() {
@@ -13,9 +13,9 @@ extension ProblemFinder {
         CleanPath(path.sequence, path.range, isRing: path.kind == .ring)
       }
       var form = clean.map(\.canonicalPlaces)
-      // The exterior ring stays the first; the order of holes means nothing.
+      // The exterior ring stays first; the order of holes has no meaning.
       if form.count > 2 { form[1...].sort { isBefore($0, $1) } }
-      // So that a line of one place is not taken for a point there, nor a loop for the line that lacks its end.
+      // A line of one coordinate differs from a point there, and a closed line from the line without its end.
       let isLoop = clean.first?.isClosed == true
       form.append([Coordinate(x: Double(part.type.dimension), y: isLoop ? 1 : 0)])
       if !seen.insert(form).inserted { report(.duplicatePart, at: place, part: number) }
@@ -24,7 +24,7 @@ extension ProblemFinder {
 }
 
 extension CleanPath {
-  /// The places from the same one and in the same direction, however the path was drawn.
+  /// The coordinates from a normalized start and in a normalized direction.
   fileprivate var canonicalPlaces: [Coordinate] {
     guard isClosed, places.count > 1,
       let least = places.indices.min(by: { isBefore(places[$0], places[$1]) })
@@ -32,7 +32,7 @@ extension CleanPath {
       let reversed = Array(places.reversed())
       return isBefore(reversed, places) ? reversed : places
     }
-    // A place that the path visits twice may begin it twice: the lesser of all ways counts.
+    // A coordinate that the path visits twice may begin it twice: the least order counts.
     var best: [Coordinate] = []
     for start in places.indices where places[start] == places[least] {
       let forwards = Array(places[start...] + places[..<start])

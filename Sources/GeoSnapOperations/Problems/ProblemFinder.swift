@@ -1,15 +1,13 @@
-/// Collects what is wrong with a geometry, part by part.
+/// Collects the problems of a geometry, part by part.
 struct ProblemFinder {
   let expectations: GeometryExpectations
-  /// What was found, each once.
   private(set) var problems: [GeometryProblem] = []
   private var known: Set<GeometryProblem> = []
-  /// The part that is looked at.
   private(set) var part = 0
 
   init(_ expectations: GeometryExpectations) { self.expectations = expectations }
 
-  /// Whether nothing more is to be told.
+  /// Whether the limit of problems is reached.
   var isFull: Bool { problems.count >= expectations.limit }
 
   mutating func report(
@@ -20,11 +18,10 @@ struct ProblemFinder {
   ) {
     guard !isFull else { return }
     let problem = GeometryProblem(kind, at: location, part: part ?? self.part, ring: ring)
-    // A problem at NaN differs from itself: it would be told again.
+    // A problem at NaN differs from itself, and would be reported again.
     if known.insert(problem).inserted { problems.append(problem) }
   }
 
-  /// Looks at the parts of a geometry.
   mutating func visit(_ geometry: Geometry) {
     if case .collection(let collection) = geometry {
       for member in collection.geometries { visit(member) }
@@ -66,7 +63,7 @@ struct ProblemFinder {
     }
   }
 
-  /// Looks at what single vertices say; false when places are not finite.
+  /// Checks ordinates; false when x or y are not finite.
   @discardableResult
   mutating func checkOrdinates(
     _ coordinates: CoordinateSequence,

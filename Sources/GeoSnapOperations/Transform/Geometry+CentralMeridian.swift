@@ -1,9 +1,9 @@
 extension Geometry {
-  /// The geometry folded into one turn of the world, split where it crosses the antimeridian.
+  /// The geometry moved into one turn of the world, split where it crosses the antimeridian.
   ///
-  /// For coordinates that run on beyond 180 degrees, or their like in a projection around the world. What
-  /// lies within one turn is moved as a whole; a line or area that crosses is cut at the antimeridian. The
-  /// reference system is kept; an empty geometry is answered as it is.
+  /// It is for coordinates beyond 180 degrees, or the like in a projection around the world. `worldWidth` is the
+  /// length of a turn, whose middle is 0. Parts within one turn are moved as a whole; a line or area that crosses the
+  /// antimeridian is cut.
   ///
   /// ```swift
   /// let route = try Geometry(wkt: "LINESTRING (170 0, 190 0)")
@@ -12,16 +12,15 @@ extension Geometry {
   /// try mercator.normalizingCentralMeridian(worldWidth: 40_075_017).wkt  // -> POINT (-20037508 0)
   /// ```
   ///
-  /// - Parameter worldWidth: The length of one turn in coordinate units; the meridian in its middle is 0.
-  /// - Returns: A geometry within half a turn of 0; a multi geometry where it was split.
-  /// - Throws: ``GeometryError`` with code `invalidArgument` for a width that is not a positive finite
-  ///   number, or a geometry that spans more than 100 turns; `nonFiniteOrdinate`, `ordinateOutOfRange`,
-  ///   or `engine` for areas that are not valid.
+  /// - Returns: A geometry within half a turn of 0; a multi geometry if it was split.
+  /// - Throws: ``GeometryError`` with code `invalidArgument` for a width that is not a positive finite number, or a
+  ///   geometry that spans more than 100 turns; `nonFiniteOrdinate`, `ordinateOutOfRange`, or `engine` for areas that
+  ///   are not valid.
   /// - Units: The width is in coordinate units: 360 degrees, or the metres of a projection around the world.
-  /// - Z and M: Kept by what is moved as a whole; of what is cut Z is kept and interpolated when every
-  ///   coordinate has it, M is dropped.
+  /// - Z and M: Kept by parts that are moved; cut parts keep Z, interpolated, when every coordinate has it, and lose
+  ///   M.
   /// - Complexity: O(n log n) in the number of coordinates, for each turn.
-  /// - Source: With `GEOSIntersection` where something is cut; Esri's `normalizeCentralMeridian`.
+  /// - Source: `GEOSIntersection` for cuts; Esri's `normalizeCentralMeridian`.
   public func normalizingCentralMeridian(
     worldWidth: Double = 360
   ) throws(GeometryError) -> Geometry {
@@ -37,7 +36,7 @@ extension Geometry {
     var folded: [Geometry] = []
     for part in parts {
       guard let envelope = part.envelope else { continue }
-      // A turn's own antimeridian is its western border; what only reaches to it stays east of it.
+      // An antimeridian begins a turn; parts that only reach it from the west stay in their turn.
       let first = ((envelope.minX + half) / worldWidth).rounded(.down)
       let last = max(first, ((envelope.maxX + half) / worldWidth).rounded(.up) - 1)
       guard last - first <= 100 else {

@@ -1,23 +1,15 @@
 extension Geometry {
-  /// The geometry moved by a distance along each axis.
-  ///
-  /// The reference system is kept; an empty geometry is answered as it is.
+  /// The geometry moved by a distance along each axis, east, north and up; the type stays.
   ///
   /// ```swift
   /// let pole = try Geometry(wkt: "POINT Z (10 20 3)")
   /// try pole.moved(dx: 2, dy: 0, dz: 1).wkt  // -> POINT Z (12 20 4)
   /// ```
   ///
-  /// - Parameters:
-  ///   - dx: To the east, in coordinate units.
-  ///   - dy: To the north, in coordinate units.
-  ///   - dz: Upwards, in the units of Z.
-  /// - Returns: A geometry of the same type.
   /// - Throws: ``GeometryError`` with code `invalidArgument` for a distance that is not finite.
-  /// - Units: Coordinate units; `dz` in those of Z.
-  /// - Z and M: Z moves by `dz` where there is one, M is kept.
-  /// - Complexity: Linear in the number of coordinates; ordinates that are not finite stay so.
-  /// - Source: A sum for each ordinate; Esri's `move`.
+  /// - Z and M: Z moves by `dz`, in the units of Z, if there is one; M is kept.
+  /// - Complexity: Linear in the number of coordinates; ordinates that are not finite are unchanged.
+  /// - Source: Esri's `move`.
   public func moved(
     dx: Double,
     dy: Double,
@@ -29,10 +21,9 @@ extension Geometry {
     return mappingPlaces(dz: dz) { Coordinate(x: $0.x + dx, y: $0.y + dy) }
   }
 
-  /// The geometry turned around a place, counter-clockwise.
+  /// The geometry rotated by `degrees`, counterclockwise if positive, around `origin` or the centre of its envelope.
   ///
-  /// Turns by multiples of 90 degrees are exact, but for the rounding of sums. The reference system is kept; an
-  /// empty geometry is answered as it is.
+  /// Rotations by multiples of 90 degrees are exact, except for the rounding of sums. The type stays.
   ///
   /// ```swift
   /// let valve = try Geometry(wkt: "LINESTRING (0 0, 2 0)")
@@ -40,14 +31,8 @@ extension Geometry {
   /// try valve.rotated(degrees: -90, around: Coordinate(x: 0, y: 0)).wkt  // -> LINESTRING (0 0, 0 -2)
   /// ```
   ///
-  /// - Parameters:
-  ///   - degrees: How far; negative turns clockwise.
-  ///   - origin: What it is turned around; nil for the middle of its envelope.
-  /// - Returns: A geometry of the same type.
   /// - Throws: ``GeometryError`` with code `invalidArgument` for an angle or origin that is not finite.
-  /// - Units: Degrees; coordinates in any unit.
-  /// - Z and M: Kept.
-  /// - Complexity: Linear in the number of coordinates; ordinates that are not finite stay so.
+  /// - Complexity: Linear in the number of coordinates; ordinates that are not finite are unchanged.
   /// - Source: A rotation matrix with fdlibm's kernels for sine and cosine; Esri's `rotate`.
   public func rotated(
     degrees: Double,
@@ -66,9 +51,9 @@ extension Geometry {
     }
   }
 
-  /// The geometry stretched away from a place.
+  /// The geometry scaled by factors of x and y around `origin`, or by default around the centre of its envelope.
   ///
-  /// Negative factors mirror it. The reference system is kept; an empty geometry is answered as it is.
+  /// Negative factors mirror it. The type stays.
   ///
   /// ```swift
   /// let symbol = try Geometry(wkt: "LINESTRING (0 0, 2 2)")
@@ -76,16 +61,9 @@ extension Geometry {
   /// try symbol.scaled(x: 1, y: -1, around: Coordinate(x: 0, y: 0)).wkt  // -> LINESTRING (0 0, 2 -2)
   /// ```
   ///
-  /// - Parameters:
-  ///   - x: The factor of eastings.
-  ///   - y: The factor of northings.
-  ///   - origin: The place that stays; nil for the middle of its envelope.
-  /// - Returns: A geometry of the same type.
   /// - Throws: ``GeometryError`` with code `invalidArgument` for a factor or origin that is not finite.
-  /// - Units: Factors have none.
-  /// - Z and M: Kept.
-  /// - Complexity: Linear in the number of coordinates; ordinates that are not finite stay so.
-  /// - Source: A product for each ordinate; Esri's `scale`.
+  /// - Complexity: Linear in the number of coordinates; ordinates that are not finite are unchanged.
+  /// - Source: Esri's `scale`.
   public func scaled(
     x: Double,
     y: Double,
@@ -99,7 +77,7 @@ extension Geometry {
     }
   }
 
-  /// What to turn or stretch around; nil for an empty geometry.
+  /// The origin; nil for an empty geometry.
   private func checkedOrigin(_ origin: Coordinate?) throws(GeometryError) -> Coordinate? {
     guard let origin = origin ?? envelope?.center else { return nil }
     try checkArgument("An origin's x", origin.x)

@@ -1,15 +1,11 @@
 extension Geometry {
-  /// The geometry with one Z at all coordinates, whether it had Z or not.
+  /// The geometry with `z`, in any unit and NaN for a missing height, at all coordinates, whether it had Z or not.
   ///
   /// ```swift
   /// try Geometry(wkt: "LINESTRING M (0 0 1, 9 0 2)").settingZ(5).wkt  // -> LINESTRING ZM (0 0 5 1, 9 0 5 2)
   /// ```
   ///
-  /// - Parameter z: In any unit; NaN for a height that is missing.
-  /// - Returns: A geometry of the same type; an empty one stays empty.
-  /// - Units: Z is in whatever units the data has it.
   /// - Z and M: Z is set, M is kept.
-  /// - Errors: Ordinates and the height may be anything.
   /// - Complexity: Linear in the number of coordinates.
   /// - Source: Esri's `setZ`.
   public func settingZ(_ z: Double) -> Geometry {
@@ -21,18 +17,14 @@ extension Geometry {
     }
   }
 
-  /// The geometry with one M at all coordinates, whether it had M or not.
+  /// The geometry with `m`, in any unit and NaN for a missing measure, at all coordinates, whether it had M or not.
   ///
   /// ```swift
   /// try Geometry(wkt: "POINT Z (9 0 6)").settingM(12).wkt    // -> POINT ZM (9 0 6 12)
   /// try Geometry(wkt: "POINT Z (9 0 6)").settingM(.nan).wkt  // -> POINT ZM (9 0 6 nan)
   /// ```
   ///
-  /// - Parameter m: In any unit; NaN for a measure that is missing.
-  /// - Returns: A geometry of the same type; an empty one stays empty.
-  /// - Units: M is in whatever units the data has it.
   /// - Z and M: M is set, Z is kept.
-  /// - Errors: Ordinates and the measure may be anything.
   /// - Complexity: Linear in the number of coordinates.
   /// - Source: Esri's `setM`.
   public func settingM(_ m: Double) -> Geometry {
@@ -44,42 +36,30 @@ extension Geometry {
     }
   }
 
-  /// The geometry with one Z and one M at all coordinates, whether it had them or not.
+  /// The geometry with `z` and `m` at all coordinates, as by ``settingZ(_:)`` and ``settingM(_:)``.
   ///
   /// ```swift
   /// try Geometry(wkt: "POINT (3 4)").settingZAndM(z: 12, m: 0).wkt  // -> POINT ZM (3 4 12 0)
   /// ```
   ///
-  /// - Parameters:
-  ///   - z: In any unit; NaN for a height that is missing.
-  ///   - m: In any unit; NaN for a measure that is missing.
-  /// - Returns: A geometry of the same type; an empty one stays empty.
-  /// - Units: Z and M are in whatever units the data has them.
-  /// - Z and M: Both are set.
-  /// - Errors: Ordinates, the height and the measure may be anything.
   /// - Complexity: Linear in the number of coordinates.
   /// - Source: Esri's `setZAndM`.
   public func settingZAndM(z: Double, m: Double) -> Geometry {
     mappingSequences { $0.replacing(.xyzm) { _ in (z, m) } }
   }
 
-  /// A line with heights that change evenly along its planar length.
+  /// The line with heights, in any unit, that change evenly from start to end along its planar length.
   ///
-  /// Lengths add up over the parts; gaps between parts add nothing.
+  /// Lengths add up over the parts; gaps between parts add nothing. On zero length the height is that of the start.
   ///
   /// ```swift
   /// let main = try Geometry(wkt: "LINESTRING (0 0, 2 0, 8 0)")
   /// try main.interpolatingZ(from: 10, to: 14).wkt  // -> LINESTRING Z (0 0 10, 2 0 11, 8 0 14)
   /// ```
   ///
-  /// - Parameters:
-  ///   - start: The height at its start.
-  ///   - end: The height at its end; a line without length has the height of its start.
-  /// - Returns: The line with Z; an empty one stays empty.
-  /// - Throws: ``GeometryError`` with code `unsupportedType` unless the geometry is a line string or a
-  ///   multi line, `nonFiniteOrdinate` when its length is not a finite number.
-  /// - Units: Heights are in any unit, lengths planar in coordinate units.
-  /// - Z and M: Z is set, in place of what it had; M is kept.
+  /// - Throws: ``GeometryError`` with code `unsupportedType` unless the geometry is a line string or a multi line,
+  ///   `nonFiniteOrdinate` when its length is not a finite number.
+  /// - Z and M: Z is replaced; M is kept.
   /// - Complexity: Linear in the number of coordinates.
   /// - Source: Esri's `interpolateZsBetween` for a whole line.
   public func interpolatingZ(
@@ -95,22 +75,17 @@ extension Geometry {
     }
   }
 
-  /// A line with measures that change evenly along its planar length.
+  /// The line with measures, in any unit, that change evenly from start to end along its planar length.
   ///
-  /// Lengths add up over the parts; gaps between parts add nothing.
+  /// Lengths add up over the parts; gaps between parts add nothing. On zero length the measure is that of the start.
   ///
   /// ```swift
   /// let main = try Geometry(wkt: "LINESTRING (0 0, 2 0, 8 0)")
   /// try main.interpolatingM(from: 0, to: 800).wkt  // -> LINESTRING M (0 0 0, 2 0 200, 8 0 800)
   /// ```
   ///
-  /// - Parameters:
-  ///   - start: The measure at its start.
-  ///   - end: The measure at its end; a line without length has the measure of its start.
-  /// - Returns: The line with M; an empty one stays empty.
   /// - Throws: As ``interpolatingZ(from:to:)``.
-  /// - Units: Measures are in any unit, lengths planar in coordinate units.
-  /// - Z and M: M is set, in place of what it had; Z is kept.
+  /// - Z and M: M is replaced; Z is kept.
   /// - Complexity: Linear in the number of coordinates.
   /// - Source: PostGIS's `ST_AddMeasure`.
   public func interpolatingM(
@@ -126,20 +101,18 @@ extension Geometry {
     }
   }
 
-  /// A line whose missing heights (NaN) are interpolated between the nearest known ones.
+  /// The line with missing heights (NaN) interpolated between the nearest known ones along each part's planar length.
   ///
-  /// Along the planar length of each part; before the first known height and after the last they are the
-  /// same as there. A part without any known height keeps its NaN, a line without Z is answered as it is.
+  /// Before the first and after the last known height of a part, that height is taken. A part without known heights
+  /// keeps NaN; a geometry without Z is unchanged.
   ///
   /// ```swift
   /// let surveyed = try Geometry(wkt: "LINESTRING Z (0 0 10, 2 0 nan, 8 0 14, 9 0 nan)")
   /// try surveyed.fillingMissingZ().wkt  // -> LINESTRING Z (0 0 10, 2 0 11, 8 0 14, 9 0 14)
   /// ```
   ///
-  /// - Returns: A line of the same type.
-  /// - Throws: As ``interpolatingZ(from:to:)``; nothing for a geometry without Z, of whatever type.
-  /// - Units: Heights are in any unit, lengths planar in coordinate units.
-  /// - Z and M: Z that is missing is filled in, M is kept.
+  /// - Throws: As ``interpolatingZ(from:to:)``; never for a geometry without Z.
+  /// - Z and M: Missing Z is filled in, M is kept.
   /// - Complexity: Linear in the number of coordinates.
   /// - Source: Esri's `interpolateZsBetween`.
   public func fillingMissingZ() throws(GeometryError) -> Geometry {
@@ -150,20 +123,19 @@ extension Geometry {
     }
   }
 
-  /// A line whose missing measures (NaN) are interpolated between the nearest known ones.
+  /// The line with missing measures (NaN) interpolated between the nearest known ones along each part's planar
+  /// length.
   ///
-  /// Along the planar length of each part; before the first known measure and after the last they are the
-  /// same as there. A part without any known measure keeps its NaN, a line without M is answered as it is.
+  /// Before the first and after the last known measure of a part, that measure is taken. A part without known
+  /// measures keeps NaN; a geometry without M is unchanged.
   ///
   /// ```swift
   /// let route = try Geometry(wkt: "LINESTRING M (0 0 0, 2 0 nan, 8 0 800)")
   /// try route.fillingMissingM().wkt  // -> LINESTRING M (0 0 0, 2 0 200, 8 0 800)
   /// ```
   ///
-  /// - Returns: A line of the same type.
-  /// - Throws: As ``interpolatingZ(from:to:)``; nothing for a geometry without M, of whatever type.
-  /// - Units: Measures are in any unit, lengths planar in coordinate units.
-  /// - Z and M: M that is missing is filled in, Z is kept.
+  /// - Throws: As ``interpolatingZ(from:to:)``; never for a geometry without M.
+  /// - Z and M: Missing M is filled in, Z is kept.
   /// - Complexity: Linear in the number of coordinates.
   /// - Source: Esri's `calibrateByMs` between known measures.
   public func fillingMissingM() throws(GeometryError) -> Geometry {
@@ -174,7 +146,7 @@ extension Geometry {
     }
   }
 
-  /// For each vertex of a line the share of its length that lies before it.
+  /// For each vertex of a line, the share of the line's length before it.
   private func vertexFractions() throws(GeometryError) -> [Double] {
     let length = try LinePaths(self).length()
     var shares: [Double] = []
@@ -226,7 +198,7 @@ extension Geometry {
 }
 
 extension CoordinateSequence {
-  /// The same places with other ordinates, and the z and m that `values` says for each.
+  /// The same x and y with the z and m of `values`.
   func replacing(
     _ dimensions: CoordinateDimensions,
     _ values: (Int) -> (z: Double, m: Double)

@@ -1,7 +1,7 @@
 /// The sine and cosine of an angle in degrees, exact at multiples of 90.
 ///
-/// The angle is reduced to an eighth of a turn without rounding, as degrees allow; there the polynomials
-/// of fdlibm (`__kernel_sin`, `__kernel_cos`; Sun Microsystems, 1993) are within an ulp.
+/// The angle is reduced to an eighth of a turn without rounding, which degrees permit; there the polynomials of
+/// fdlibm (`__kernel_sin`, `__kernel_cos`; Sun Microsystems, 1993) are within an ulp.
 package func sineAndCosine(degrees: Double) -> (sine: Double, cosine: Double) {
   let turn = degrees.truncatingRemainder(dividingBy: 360)
   let quarters = (turn / 90).rounded()

@@ -11,7 +11,7 @@ extension Connection {
         address: address.connection,
         timeout: Int(max(2, timeout.components.seconds))
       )
-      // What a role or a database sets otherwise would change what is meant by texts and numbers.
+      // Settings of a role or a database could change the format of texts and numbers.
       try run(
         """
         SET SESSION search_path = pg_catalog; SET SESSION extra_float_digits = 1; SET SESSION bytea_output = 'hex';
@@ -28,10 +28,8 @@ extension Connection {
 extension Connection {
   /// Reads within one transaction, which sees one state.
   ///
-  /// `readsAll`: Whether tables are read as a whole. Their rows are in the order of their keys nearly always:
-  /// walking along the index is quicker than sorting them then.
-  /// - Returns: What `body` gives.
-  /// - Throws: What the server, or the file, has to say; what `body` throws.
+  /// `readsAll` says that tables are read as a whole. Their rows are nearly always in the order of their keys, so a
+  /// walk along the index is faster than a sort.
   func readingOneState<Value>(readsAll: Bool, _ body: () throws -> Value) throws -> Value {
     try run(
       """

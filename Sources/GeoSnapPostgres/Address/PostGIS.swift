@@ -1,4 +1,4 @@
-/// Networks in PostgreSQL databases with PostGIS: one network in one schema, which QGIS and SQL read and edit as it is.
+/// Networks in PostgreSQL databases with PostGIS: one network in one schema, which QGIS and SQL can read and edit.
 ///
-/// Tables, columns and functions are described in `Documentation/PostGIS.md`.
+/// `Documentation/PostGIS.md` describes tables, columns and functions.
 public enum PostGIS {}

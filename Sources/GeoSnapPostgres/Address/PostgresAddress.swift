@@ -1,27 +1,26 @@
 internal import Foundation
 public import GeoSnapStore
 
-/// Where a network in a PostgreSQL database is: `postgresql://user@host/database?schema=town`.
+/// The address of a network in a PostgreSQL database: `postgresql://user@host/database?schema=town`.
 ///
-/// All that libpq takes in such an address is taken, services and TLS as well, and what the address leaves out comes from
-/// libpq's environment, such as `PGHOST` and `PGSERVICE`. `schema` names the schema of the network. Without it the
-/// database's only network is meant. Source: the manual of PostgreSQL, "Connection URIs".
-///
-/// A password is handed to libpq and told to nobody: ``description`` has none.
+/// It may have everything that libpq accepts, including services and TLS. Parts that it leaves out come from libpq's
+/// environment, such as `PGHOST` and `PGSERVICE`. `schema` names the schema of the network; without it, the database
+/// has to hold one network only. A password is passed to libpq only: ``description`` leaves it out. Source: the
+/// manual of PostgreSQL, "Connection URIs".
 public struct PostgresAddress: Hashable, Sendable {
-  /// The schema that the network is in; nil for the only network of the database.
+  /// The schema of the network; nil for the only network of the database.
   public let schema: String?
-  /// What libpq is given: the address without what it does not know.
+  /// The address for libpq, without the parameter `schema`.
   let connection: String
 
-  /// Whether a text is meant as an address, and not as the name of a file.
+  /// Whether a text is an address rather than the name of a file.
   public static func isAddress(_ text: String) -> Bool {
     text.hasPrefix("postgresql://") || text.hasPrefix("postgres://")
   }
 
   /// Reads an address.
   ///
-  /// - Throws: ``StoreError`` with code `cannotOpen` when it is none.
+  /// - Throws: ``StoreError`` with code `cannotOpen` when it is malformed.
   public init(_ text: String) throws(StoreError) {
     guard Self.isAddress(text) else {
       throw StoreError(
@@ -59,12 +58,11 @@ public struct PostgresAddress: Hashable, Sendable {
     self.connection = connection
   }
 
-  /// The same database with a schema.
   func naming(_ schema: String) -> PostgresAddress {
     PostgresAddress(schema: schema, connection: connection)
   }
 
-  /// Refuses what libpq would tell a part of the password of, or take for something else.
+  /// Refuses addresses that libpq would misread, or whose password it would print in part.
   private static func check(
     _ place: Substring,
     _ parameters: [Substring],
@@ -90,7 +88,7 @@ public struct PostgresAddress: Hashable, Sendable {
     }
   }
 
-  /// Whether what stands before the first slash is a name and no port, with an @ somewhere behind it.
+  /// Whether the text before the first slash has a colon without a port, and an @ follows later.
   private static func hasPassword(beforeTheLastAt text: String) -> Bool {
     guard let start = text.range(of: "://")?.upperBound else { return false }
     let rest = text[start...]
@@ -104,12 +102,12 @@ public struct PostgresAddress: Hashable, Sendable {
     }
   }
 
-  /// A text that may be an address, without a password.
+  /// Removes the password from a text that may be an address.
   static func withoutPassword(_ text: String) -> String {
     var text = text
     if let start = text.range(of: "://")?.upperBound {
-      // What comes before the last @ of the part up to the next slash is who connects. Where there is none, a password
-      // may have been written with a slash or a question mark in it.
+      // The user precedes the last @ before the next slash. Without such an @, a password may contain a slash or a
+      // question mark.
       let end = text[start...].firstIndex { $0 == "/" || $0 == "?" } ?? text.endIndex
       let isHidden = hasPassword(beforeTheLastAt: text)
       let path = text[start...].firstIndex { $0 == "?" } ?? text.endIndex
@@ -131,7 +129,7 @@ public struct PostgresAddress: Hashable, Sendable {
     return parts[0] + (parameters.isEmpty ? "" : "?" + parameters.joined(separator: "&"))
   }
 
-  /// A text that may name addresses, with the passwords taken out of them.
+  /// Removes passwords from all addresses in a text.
   public static func withoutPasswords(in text: String) -> String {
     guard text.contains("://") else { return text }
     return text.replacing(#/postgres(?:ql)?:\/\/[^\s'"`]*/#) {

@@ -2,7 +2,6 @@ internal import GeoSnap
 internal import GeoSnapStore
 
 extension StoreError {
-  /// What a server says, as what the store says.
   init(_ error: ServerError, _ address: PostgresAddress, otherwise code: Code) {
     let path = "\(address)"
     let message = "\(error)"
@@ -24,7 +23,6 @@ extension StoreError {
     }
   }
 
-  /// Does something, and tells what a server says of it as what the store says.
   static func telling<Value>(
     _ address: PostgresAddress,
     otherwise code: StoreError.Code,
@@ -43,9 +41,9 @@ extension StoreError {
 }
 
 extension ServerError {
-  /// What a role may not do, in a sentence: who it is, and who can allow it.
+  /// The message for a role without a right, with the roles that can grant it.
   fileprivate func refusal(_ address: PostgresAddress, _ code: StoreError.Code) -> String {
-    // What refuses edits with SQL says all itself.
+    // The message of the trigger that refuses edits with SQL is complete.
     if message.contains("it is edited by GeoSnap alone") { return "\(self)" }
     let start = "The role \(role) may not do that: \(self)."
     guard let schema = address.schema else {
@@ -54,7 +52,7 @@ extension ServerError {
     let right: String
     let isAdministrating = Self.administrated.contains { message.contains($0) }
     if message.contains("un_history") && code != .cannotOpen {
-      return "\(start) Nobody changes the history by hand."
+      return "\(start) The history cannot be changed by hand."
     } else if isAdministrating && code != .cannotOpen {
       right = "administrator"
     } else {
@@ -64,7 +62,6 @@ extension ServerError {
       + "SELECT \(schema.quotedIdentifier).un_grant('\(role.literal)', '\(right)')"
   }
 
-  /// What only administrators change.
   private static let administrated = [
     "un_definition", "un_rules", "un_import", "un_trace_configurations", "un_network", "un_grant",
     "un_forget",

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// The machine that a session is on, by which steps are one's own.
+/// The machine of the session, which identifies the user's own steps.
 enum ThisMachine {
   static let name = ProcessInfo.processInfo.hostName
 }

@@ -1,12 +1,10 @@
 internal import GeoSnapStore
 
 extension Connection {
-  /// Acts as the owner of a schema until the transaction that is open ends, so that what it makes belongs to the owner,
-  /// and refuses whoever is neither that role nor a member of it.
+  /// Acts as the owner of a schema until the end of the open transaction, so that the owner gets the created objects.
   ///
-  /// - Parameters:
-  ///   - address: Where the network is; it names the schema.
-  ///   - deed: What is about to be done, as the rest of a sentence that begins with who does it.
+  /// Throws when the role is neither the owner nor a member of it; `deed` ends the sentence of the error.
+  ///
   /// - Throws: ``StoreError`` with code `cannotWrite`; ``ServerError``.
   func becomeOwner(of address: PostgresAddress, for deed: String) throws {
     let rows = try query(
@@ -32,7 +30,7 @@ extension Connection {
     do throws(ServerError) {
       try run("SET LOCAL ROLE \(owner.quotedIdentifier)")
     } catch {
-      // A member that may use the rights of the role, and not be it: what it makes is its own.
+      // This member has the rights of the role but cannot act as it, so it owns what it creates.
       if error.isLost { throw error }
       try run("ROLLBACK TO SAVEPOINT becoming")
     }

@@ -1,60 +1,58 @@
 internal import GeoSnap
 public import GeoSnapStore
 
-/// What a database holds of a network: its version, its size, and who works on it.
+/// Facts about a network in a database: its version, its size, and its users.
 public struct DatabaseFacts: Sendable {
   /// A session that is open, or a program that has not closed one.
   public struct Session: Hashable, Sendable {
-    /// Who has opened it.
+    /// The role that opened it.
     public let role: String
-    /// What the program calls itself, and from where it has connected; empty where the server does not tell.
+    /// The program's name and host; empty when the server hides them.
     public let program: String
-    /// Where from: an address, or nothing for the same machine.
+    /// The address of the client; empty for the same machine.
     public let client: String
-    /// Since when it is connected, in UTC; empty where the server does not tell.
+    /// The start of the connection in UTC; empty when the server hides it.
     public let since: String
   }
 
   /// The version of the schema that this library reads and writes.
   public static let knownVersion = SchemaScript.version
 
-  /// Where the network is; it names the schema.
+  /// The network, with its schema.
   public let address: PostgresAddress
   /// The version of the schema.
   public let version: Int
-  /// The network's own identifier.
+  /// The network's identifier.
   public let network: String
-  /// The version of PostgreSQL, and of PostGIS with the schema it is in.
+  /// The version of PostgreSQL.
   public let server: String
-  /// The version of PostGIS.
+  /// The version of PostGIS, and the schema that it is in.
   public let postGIS: String
-  /// The numbers of rows.
+  /// The number of features.
   public let featureCount: Int
   /// The number of associations.
   public let associationCount: Int
   /// The number of rules.
   public let ruleCount: Int
-  /// The entries of the history, the revision of the last, and up to which revision it is forgotten; 0 where there is none.
+  /// The number of entries in the history.
   public let historyCount: Int
   /// The greatest revision of the history.
   public let revision: Int
-  /// Up to which revision the history is forgotten.
+  /// The last revision that was deleted from the history; 0 for none.
   public let forgotten: Int
-  /// How many bytes the history takes, with its indexes.
+  /// The size of the history in bytes, with its indexes.
   public let historyBytes: Int
-  /// Whether features may be changed with SQL besides sessions.
+  /// Whether features may be changed with SQL, in addition to sessions.
   public let allowsForeignEdits: Bool
-  /// Who may what, the owner first.
+  /// The roles and their rights, the owner first.
   public let roles: [DatabaseRole]
   /// The sessions of the network.
   public let sessions: [Session]
 }
 
 extension PostGIS {
-  /// Tells what a database holds of a network, of whatever version its schema is.
+  /// Reads the facts about a network, also when its schema has another version.
   ///
-  /// - Parameter address: Where the network is.
-  /// - Returns: What the database holds.
   /// - Throws: ``StoreError`` with code `cannotOpen`.
   /// - Complexity: Linear in the number of rows, which are counted.
   public static func facts(of address: PostgresAddress) throws(StoreError) -> DatabaseFacts {

@@ -1,24 +1,24 @@
 public import GeoSnap
 public import GeoSnapStore
 
-/// Who has changed something last, as the history of a network in a database says it.
+/// The last change of a feature or an association in the history of a network.
 public struct LastChange: Hashable, Sendable {
   /// The database's role.
   public let author: String
-  /// The machine of a session, or what a program that has used SQL calls itself; empty where it does not.
+  /// The machine of a session, or the application name of a program that used SQL; empty when it has none.
   public let place: String
   /// The time, in UTC.
   public let time: String
-  /// What was done: the name of the transaction.
+  /// The name of the transaction.
   public let name: String
-  /// The revision under which it is in the history.
+  /// The revision of the change.
   public let revision: Int
-  /// Whether it was done with SQL, and not by a session.
+  /// Whether it was made with SQL rather than by a session.
   public let isBySQL: Bool
 }
 
 extension LastChange: CustomStringConvertible {
-  /// `anna on ws12 at 2026-03-01T12:00:00Z (Move valve 17)`, with `by SQL` where it was.
+  /// `anna on ws12 at 2026-03-01T12:00:00Z (Move valve 17)`, or `by SQL` in place of the name.
   public var description: String {
     let who = "\(Author(name: author, place: place, time: time))"
     return isBySQL ? "\(who) by SQL" : "\(who) (\(name))"
@@ -26,12 +26,9 @@ extension LastChange: CustomStringConvertible {
 }
 
 extension PostGIS {
-  /// Who has changed features and associations last; what nobody has changed since the history begins is left out.
+  /// The last changes of features and associations, by their global ids; those without a change in the history are
+  /// left out.
   ///
-  /// - Parameters:
-  ///   - ids: Global ids of features and associations.
-  ///   - address: Where the network is.
-  /// - Returns: The last change of each that the history knows.
   /// - Throws: ``StoreError`` with code `cannotOpen`.
   /// - Complexity: Linear in the history.
   public static func lastChanges(
@@ -41,8 +38,7 @@ extension PostGIS {
     if ids.isEmpty { return [:] }
     return try reading(address, readsAll: true) { connection, catalogue in
       let schema = catalogue.schema
-      // What came from another schema or a file has no words that it was locked by; there the text of the edits names
-      // what they touch.
+      // Entries from another schema or a file have no lock keys; their edits name the changed objects.
       let rows = try connection.query(
         """
         WITH wanted AS (SELECT id, hashtextextended(kind || id, \(catalogue.script.seed)) AS key

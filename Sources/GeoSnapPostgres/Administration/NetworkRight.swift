@@ -1,20 +1,20 @@
-/// What a role may do with a network in a database; each may all that those before it may.
+/// The right of a role on a network in a database; each right includes those before it.
 public enum NetworkRight: String, Sendable, CaseIterable {
-  /// Opens, traces, exports, and follows what others commit.
+  /// Opens, traces, exports, and follows commits of others.
   case reader
   /// Edits features and associations, with sessions and with SQL, and undoes its own steps.
   case editor
-  /// Changes definition, rules, trace configurations and who may what, and forgets history.
+  /// Changes definition, rules, trace configurations and rights, and deletes history.
   case administrator
-  /// Adds fields, replaces the network, and brings its schema up to date: who made it, and members of that role.
+  /// Adds fields, replaces the network, and upgrades its schema: the role that created it, and members of that role.
   case owner
 }
 
-/// A role, and what it may do with a network.
+/// A role and its right on a network.
 public struct DatabaseRole: Hashable, Sendable {
   /// The role's name; `PUBLIC` for all.
   public let name: String
-  /// What it may do.
+  /// The right.
   public let right: NetworkRight
 
   package init(name: String, right: NetworkRight) {
@@ -22,7 +22,7 @@ public struct DatabaseRole: Hashable, Sendable {
     self.right = right
   }
 
-  /// The roles that have rights of their own on the network of a schema, quoted, by their names, the owner first.
+  /// The roles with rights on the network of a quoted schema, by name, the owner first.
   static func read(_ connection: Connection, _ schema: String) throws -> [DatabaseRole] {
     let rows = try connection.query(
       """

@@ -1,20 +1,21 @@
 public import GeoSnapStore
 
 extension PostGIS {
-  /// Lets a role read, edit or administer a network, and no more than that.
+  /// Sets the right of a role on a network.
   ///
   /// - Parameters:
-  ///   - right: What it may do; nil takes all from it.
-  ///   - role: The role, which is there already and does not own the network.
-  ///   - address: Where the network is.
-  /// - Throws: ``StoreError`` with code `cannotWrite` when the asking role is no administrator, or there is no such role.
+  ///   - right: The right; nil revokes all rights.
+  ///   - role: An existing role that does not own the network.
+  ///   - address: The network.
+  /// - Throws: ``StoreError`` with code `cannotWrite` when the current role is no administrator, or `role` does not
+  ///   exist.
   public static func grant(
     _ right: NetworkRight?,
     to role: String,
     on address: PostgresAddress
   ) throws(StoreError) {
     try administering(address) { connection, catalogue in
-      // The server would take the beginning of it for the name of another role.
+      // The server would truncate it to the name of another role.
       guard role.utf8.count <= 63 else {
         throw StoreError(
           .cannotWrite,
@@ -26,12 +27,9 @@ extension PostGIS {
     }
   }
 
-  /// Says whether features may be changed with SQL besides sessions; it is recorded who did it where they may.
+  /// Allows or forbids changes of features with SQL, which are recorded with their authors.
   ///
-  /// - Parameters:
-  ///   - isAllowed: Whether they may.
-  ///   - address: Where the network is.
-  /// - Throws: ``StoreError`` with code `cannotWrite` when the asking role is no administrator.
+  /// - Throws: ``StoreError`` with code `cannotWrite` when the current role is no administrator.
   public static func allowForeignEdits(
     _ isAllowed: Bool,
     on address: PostgresAddress
@@ -44,16 +42,16 @@ extension PostGIS {
     }
   }
 
-  /// Forgets the history up to a revision: its steps can no longer be undone, and nothing says any more who did them.
+  /// Deletes the history up to a revision: its steps can no longer be undone, and their authors are lost.
   ///
-  /// What is younger than the oldest transaction under way in the cluster stays.
+  /// Entries later than the oldest open transaction in the cluster are kept.
   ///
   /// - Parameters:
-  ///   - revision: The last revision to forget.
-  ///   - address: Where the network is.
-  /// - Returns: How many entries are gone.
-  /// - Throws: ``StoreError`` with code `cannotWrite` when the asking role is no administrator.
-  /// - Complexity: Linear in what is forgotten.
+  ///   - revision: The last revision to delete.
+  ///   - address: The network.
+  /// - Returns: The number of deleted entries.
+  /// - Throws: ``StoreError`` with code `cannotWrite` when the current role is no administrator.
+  /// - Complexity: Linear in the deleted entries.
   @discardableResult
   public static func forgetHistory(
     upTo revision: Int,
@@ -85,7 +83,7 @@ extension PostGIS {
 }
 
 extension Connection {
-  /// Gives a role a right on the network of a schema, quoted; nil takes all.
+  /// Sets the right of a role on the network of a quoted schema; nil revokes all rights.
   func grant(_ right: NetworkRight?, to role: String, _ schema: String) throws(ServerError) {
     try query(
       "SELECT \(schema).un_grant($1::name, $2::text)",

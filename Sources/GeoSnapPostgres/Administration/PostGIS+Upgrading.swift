@@ -1,11 +1,10 @@
 internal import GeoSnap
 public import GeoSnapStore
 
-/// What brings a schema from one version to the next.
+/// The step from one version of the schema to the next.
 package struct SchemaMigration: Sendable {
-  /// The version from which it leads to the next.
   package let version: Int
-  /// The statements, for a schema whose name is given quoted.
+  /// The statements, for a quoted schema.
   package let sql: @Sendable (_ schema: String) -> String
 
   package init(from version: Int, _ sql: @escaping @Sendable (_ schema: String) -> String) {
@@ -13,20 +12,19 @@ package struct SchemaMigration: Sendable {
     self.sql = sql
   }
 
-  /// All there are: the first version of the schema is that of this library, and nothing leads to it.
+  /// All steps; none yet, since this library has the first version of the schema.
   static let all: [SchemaMigration] = []
 }
 
 extension PostGIS {
-  /// Brings the schema of a network to the version of this library, and its functions and triggers to what this library
-  /// has, with the rights that roles have on it.
+  /// Upgrades the schema of a network to the version of this library, with its functions, triggers and rights.
   ///
-  /// All is one transaction. Sessions read all anew when the version rose.
+  /// It runs in one transaction. If the version changed, sessions read the network again.
   ///
-  /// - Parameter address: Where the network is.
+  /// - Parameter address: The network.
   /// - Returns: The version that the schema had.
-  /// - Throws: ``StoreError`` with code `cannotWrite` when the role does not own the network, `cannotOpen` when there is
-  ///   none, or it is of a version from which nothing leads here.
+  /// - Throws: ``StoreError`` with code `cannotWrite` when the role does not own the network, `cannotOpen` when there
+  ///   is no network, or it has a version that cannot be upgraded.
   @discardableResult
   public static func upgrade(_ address: PostgresAddress) throws(StoreError) -> Int {
     try upgrade(address, by: SchemaMigration.all)
@@ -49,7 +47,7 @@ extension PostGIS {
       else { throw Catalogue.missing(address) }
       try connection.run("BEGIN")
       try connection.becomeOwner(of: address, for: "brings its schema up to date")
-      // Commits share it: none is under way while functions and tables change.
+      // Commits share this lock, so none runs while functions and tables change.
       try connection.query(
         "SELECT pg_advisory_xact_lock(hashtextextended('definition', \(script.seed)))"
       )
@@ -77,7 +75,7 @@ extension PostGIS {
             + "network into a file with the program that has made it, and into a new schema with this one."
         )
       }
-      // It refuses a version that is newer.
+      // It refuses a newer version.
       let catalogue = try Catalogue(connection, address)
       let roles = try DatabaseRole.read(connection, schema)
       try connection.run(script.functions)

@@ -2,21 +2,21 @@ internal import Foundation
 internal import GeoSnap
 internal import GeoSnapStore
 
-/// Brings the steps of a file back into the database: on trial first, then one by one.
+/// Checks in the steps of a file: as a trial first, then one by one.
 struct CheckInRun {
   private typealias Step = CheckedOutFile.Step
 
   private let file: CheckedOutFile
   private let session: PostgresSession
   private let allowsUnconnected: Bool
-  /// The steps that the database has already, by their commits.
+  /// The steps that the database already has, by their commits.
   private var entries: [GlobalID: HistoryEntry] = [:]
-  /// The revisions of steps that were brought back, and that the history has forgotten since.
+  /// The revisions of steps that were checked in, and whose history has since been deleted.
   private var forgotten: [GlobalID: Int64] = [:]
-  /// All commits of the checkout: what they have changed is no conflict.
+  /// All commits of the checkout; their changes are no conflicts.
   private let own: [GlobalID]
 
-  /// - Throws: ``StoreError`` when the database has a step that was undone in the file since.
+  /// Throws ``StoreError`` when the database has a step that has since been undone in the file.
   init(_ file: CheckedOutFile, _ session: PostgresSession, allowsUnconnected: Bool) throws {
     self.file = file
     self.session = session
@@ -25,7 +25,7 @@ struct CheckInRun {
     let begun = file.checkout.begun.compactMap { step in GlobalID(step.commit).map { (step, $0) } }
     own = Array(Set(commits + begun.map(\.1)))
     entries = try session.entries(of: own)
-    // A check-in that was cut off may be at work in the server still.
+    // An interrupted check-in may still be running in the server.
     for (_, commit) in begun where entries[commit] == nil {
       entries[commit] = try session.entry(of: commit)
     }
@@ -42,12 +42,12 @@ struct CheckInRun {
         path: file.path,
         message:
           "Step \(step.step) (\(step.name)) was brought into the database at \(entries[commit]?.author.time ?? ""), and "
-          + "was undone in the file since. Do it again in the file, or check out anew. Nothing was written."
+          + "was undone in the file since. Do it again in the file, or check out again. Nothing was written."
       )
     }
   }
 
-  /// What would become of the steps, of which nothing is written.
+  /// The outcomes that the steps would have, without writing.
   func trial() throws -> [NetworkCheckIn.Step] {
     let check = StateCheck(session.state, refuses: !allowsUnconnected)
     return try run { step, names in
@@ -63,13 +63,11 @@ struct CheckInRun {
     }
   }
 
-  /// Brings steps back, each in a transaction of its own.
+  /// Checks in the steps, each in a separate transaction, and calls `didCommit` after each.
   ///
-  /// - Parameters:
-  ///   - skipsConflicts: Whether to go on behind a step that cannot be done.
-  ///   - didCommit: Told after each step.
-  /// - Returns: How it ended.
-  /// - Throws: ``StoreError`` when the server cannot be reached: what was written until then is found next time.
+  /// With `skipsConflicts` it continues after a step that fails.
+  ///
+  /// - Throws: ``StoreError`` when the server cannot be reached; the next check-in finds the steps written so far.
   func write(
     skipsConflicts: Bool,
     didCommit: (_ step: Int) throws -> Void
@@ -105,7 +103,7 @@ struct CheckInRun {
       } catch let error as TransactionError {
         return .refused(error)
       } catch let error as StoreError {
-        // Another copy of the file may bring the same step.
+        // Another copy of the file may check in the same step.
         if let entry = try session.entry(of: step.commit) {
           try session.reload()
           names.note(written, done: entry.decoded ?? [])
@@ -116,12 +114,12 @@ struct CheckInRun {
     }
   }
 
-  /// Goes through the steps; those that are in already are passed over, and those that need one which was not done.
+  /// Visits the steps, except those that are in the database and those that need a failed one.
   private func run(
     _ body: (Step, inout RowNames) throws -> NetworkCheckIn.Outcome
   ) rethrows -> [NetworkCheckIn.Step] {
     var names = RowNames()
-    // What was not done, by what it would have changed.
+    // The failed steps, by the objects that they would have changed.
     var missing: [FeatureKey: Int64] = [:]
     return try file.steps.map { step in
       var outcome: NetworkCheckIn.Outcome
@@ -156,7 +154,7 @@ struct CheckInRun {
 
   // MARK: Conflicts
 
-  /// What others have changed of what a step names, since it was checked out.
+  /// The changes of others, since the checkout, to the objects that a step names.
   private func conflicts(
     of step: Step,
     _ names: RowNames,
@@ -173,12 +171,12 @@ struct CheckInRun {
       if case .deleteFeature(let key) = edit {
         for association in step.before.newAssociations(of: key, as: names.name(key), in: now)
         where seen.insert(.globalID(association)).inserted {
-          // It would go with the feature.
+          // It would be deleted with the feature.
           let key = FeatureKey.globalID(association)
           found.append(try conflict(key, key, edit, position, step, now))
         }
       }
-      // What the step itself brings is not compared.
+      // Objects that the step inserts are not compared.
       seen.formUnion(edit.insertedKeys.map(\.folded))
     }
     return found
@@ -216,7 +214,7 @@ struct CheckInRun {
 }
 
 extension EditedNetwork {
-  /// Whether what a key names is in another network as it is here, but for its row id.
+  /// Whether an object is the same in another network, except for its row id.
   ///
   /// Fields that only one of the two has are not compared.
   fileprivate func isSame(
@@ -242,7 +240,7 @@ extension EditedNetwork {
     }
   }
 
-  /// The associations that a feature has in another network and not here.
+  /// The associations that a feature has in another network but not in this one.
   fileprivate func newAssociations(
     of key: FeatureKey,
     as keyNow: FeatureKey,

@@ -1,23 +1,23 @@
 public import GeoSnap
 public import GeoSnapStore
 
-/// What has become of the steps of a file that was checked out, or would become of them.
+/// The outcome of a check-in, or of its trial.
 public struct NetworkCheckIn: Sendable {
-  /// What has become of a step.
+  /// The outcome of a step.
   public enum Outcome: Sendable {
-    /// The database has it now, under a revision.
+    /// It was written to the database, as a revision.
     case done(revision: Int)
-    /// The database had it already, under a revision: an earlier check-in has brought it.
+    /// The database already had it, as a revision, from an earlier check-in.
     case doneBefore(revision: Int)
-    /// The database is as the step leaves it: there was nothing to do.
+    /// The database already is in the state after the step.
     case unchanged
-    /// It could be done, and was not: only a trial was asked for, or other steps could not be.
+    /// It could be written but was not, because of a trial or of failed steps.
     case possible
-    /// Others have changed in the database what it names.
+    /// Other users have changed objects that it names.
     case conflict([CheckInConflict])
-    /// The database's rules, or its definition, refuse it.
+    /// The database's rules or its definition refuse it.
     case refused(TransactionError)
-    /// It names what an earlier step, by its number, inserts or changes, which could not be done.
+    /// It names objects of an earlier step, by its number, that failed.
     case waits(for: Int64)
   }
 
@@ -25,14 +25,14 @@ public struct NetworkCheckIn: Sendable {
   public struct Step: Sendable {
     /// Its number in the file's history.
     public let number: Int64
-    /// What it did, for people.
+    /// A description of the step for users.
     public let name: String
-    /// When it was committed in the file, in UTC.
+    /// The time of its commit in the file, in UTC.
     public let time: String
-    /// What has become of it.
+    /// The outcome.
     public let outcome: Outcome
 
-    /// Whether the database has what it did.
+    /// Whether its changes are in the database.
     public var isIn: Bool {
       switch outcome {
       case .done, .doneBefore, .unchanged: true
@@ -40,7 +40,7 @@ public struct NetworkCheckIn: Sendable {
       }
     }
 
-    /// Whether something is in its way.
+    /// Whether it cannot be written.
     public var isHeldUp: Bool {
       switch outcome {
       case .conflict, .refused, .waits: true
@@ -49,13 +49,13 @@ public struct NetworkCheckIn: Sendable {
     }
   }
 
-  /// What the file says of where it comes from, as it was before.
+  /// The checkout record of the file before the check-in.
   public let checkout: NetworkCheckout
-  /// Where the network is.
+  /// The network.
   public let address: PostgresAddress
-  /// The steps of the file that are done, oldest first.
+  /// The steps of the file that are not undone, oldest first.
   public let steps: [Step]
-  /// Whether the network has another definition, or other rules, than when it was checked out.
+  /// Whether the definition or the rules of the network have changed since the checkout.
   public let isRedefined: Bool
 
   /// Whether the database has all steps of the file.
@@ -66,7 +66,7 @@ public struct NetworkCheckIn: Sendable {
     steps.count { if case .done = $0.outcome { true } else { false } }
   }
 
-  /// Whether all was in the database before, by an earlier check-in.
+  /// Whether an earlier check-in had written all steps.
   public var wasComplete: Bool {
     checkout.checkedIn != nil
       && steps.allSatisfy { step in
@@ -78,18 +78,18 @@ public struct NetworkCheckIn: Sendable {
   }
 }
 
-/// That others have changed in the database what a step of a file names.
+/// A conflict: other users have changed an object in the database that a step of a file names.
 public struct CheckInConflict: Sendable {
-  /// What both are about: a feature, or an association.
+  /// The feature or association.
   public let key: FeatureKey
-  /// The edit of the step that names it, by its position.
+  /// The position of the edit in the step.
   public let edit: Int
-  /// Who has changed it last in the database; nil when the history does not say.
+  /// The author of the last change in the database; nil when the history does not have it.
   public let author: String?
-  /// When, in UTC.
+  /// The time of that change, in UTC.
   public let time: String?
-  /// What that step was called.
+  /// The name of that change.
   public let name: String?
-  /// Both sides, as a sentence.
+  /// A sentence that describes both sides.
   public let message: String
 }

@@ -1,8 +1,7 @@
 internal import GeoSnap
 
 extension NetworkEdit {
-  /// The features and associations that are others after the edit than before, by their keys; not those that an
-  /// association joins.
+  /// The features and associations that the edit changes, without the ends of an association.
   var changedKeys: [FeatureKey] {
     switch self {
     case .insertAssociation(let association):
@@ -14,7 +13,7 @@ extension NetworkEdit {
 }
 
 extension HistoryEntry {
-  /// Whether the entry changes what a key names, and does not only associate it.
+  /// Whether the entry changes an object, rather than only associating it.
   func changes(_ key: FeatureKey, _ catalogue: Catalogue) -> Bool {
     guard kind != .foreign else { return true }
     return decoded?.contains { $0.changedKeys.contains(key) } ?? false

@@ -4,27 +4,27 @@ public import GeoSnapStore
 internal import GeoSnapSupport
 
 extension PostGIS {
-  /// Brings back what was edited in a file that ``checkOut(_:extent:to:replacing:)`` has made.
+  /// Checks in the edits of a file that ``checkOut(_:extent:to:replacing:)`` has made.
   ///
-  /// Each step of the file's history that is done becomes a commit of whoever checks in, under the same name. New rows
-  /// get row ids of the database, and keep their global ids. All steps are tried first: when one is in conflict with what
-  /// others have changed since, or the rules refuse it, nothing is written, or the others are when `skipsConflicts` says
-  /// so. What was written is found by the identifiers of its commits, so that a check-in which was cut off can be
-  /// repeated, and the rest can be brought later: no step is done twice.
+  /// Each step of the file's history that is not undone becomes a commit of the current role, under the same name.
+  /// New rows get row ids of the database, and keep their global ids. All steps are tried first. When one conflicts
+  /// with changes of others, or the rules refuse it, nothing is written; with `skipsConflicts`, the remaining steps
+  /// are written. Steps are found again by the identifiers of their commits, so an interrupted check-in can be
+  /// repeated, and later steps can follow: no step is written twice.
   ///
   /// - Parameters:
-  ///   - path: The file, which nobody else may edit meanwhile.
-  ///   - address: Where the network is; nil for where the file says that it comes from.
-  ///   - isTrial: Whether to tell alone what would be done.
-  ///   - skipsConflicts: Whether to bring back those steps that nothing is in the way of.
-  ///   - allowsUnconnected: Whether steps may leave what meets without connecting.
+  ///   - path: The file, which must not be edited meanwhile.
+  ///   - address: The network; nil for the one of the checkout.
+  ///   - isTrial: Whether to report the outcome without writing.
+  ///   - skipsConflicts: Whether to write the steps that can be written.
+  ///   - allowsUnconnected: Whether steps may leave features that meet without being connected.
   ///   - timeout: How long to wait for other programs that have the file, and for the server.
-  ///   - images: Where images of the database's network are kept.
-  ///   - progress: Told now and then what share is done, from 0 to 1; never by two threads at once.
-  /// - Returns: What has become of each step.
+  ///   - images: The cache for images of the database's network.
+  ///   - progress: Receives the share that is done, from 0 to 1, from one thread at a time.
+  /// - Returns: The outcome of each step.
   /// - Throws: ``StoreError`` with code `cannotOpen` when the file was not checked out or the database has another
-  ///   network; `inUse`; `badData` when another program has changed rows of the file; `changedByOthers` when a step was
-  ///   brought back and undone in the file since; `CancellationError` before anything is written.
+  ///   network; `inUse`; `badData` when another program has changed rows of the file; `changedByOthers` when a step
+  ///   was checked in and has since been undone in the file; `CancellationError` before anything is written.
   /// - Complexity: As opening the network, and linear in the size of the file and of its history.
   public static func checkIn(
     _ path: String,
@@ -62,7 +62,7 @@ extension PostGIS {
     let isRedefined =
       network.base.definition != file.stored.network.definition
       || network.base.rules != file.stored.network.rules
-    // From here on it is done to the end: what is cut off would have to be repeated.
+    // From here it cannot be cancelled, since an interrupted check-in would have to be repeated.
     let stop: @Sendable () -> Bool = { false }
     let steps = try await onThread(stop: stop) {
       try outcomes(
@@ -97,7 +97,7 @@ extension PostGIS {
     if isTrial || !skipsConflicts && steps.contains(where: \.isHeldUp) { return steps }
     let before = checkout.begun
     if steps.contains(where: { if case .possible = $0.outcome { true } else { false } }) {
-      // A try that is cut off has left its traces before it begins.
+      // The steps are recorded before they begin, so that an interrupted attempt is known.
       try file.note(before.adding(file.steps, steps), checkedIn: checkout.checkedIn)
       let count = Double(max(1, steps.count))
       steps = try run.write(skipsConflicts: skipsConflicts) {
@@ -116,7 +116,7 @@ extension PostGIS {
 }
 
 extension [NetworkCheckout.Begun] {
-  /// The same with the steps of a file, and what is known of them.
+  /// The list with the steps of a file and their outcomes.
   fileprivate func adding(
     _ steps: [CheckedOutFile.Step],
     _ outcomes: [NetworkCheckIn.Step]

@@ -3,24 +3,22 @@ public import GeoSnap
 public import GeoSnapStore
 
 extension PostGIS {
-  /// Takes an extent of a network offline: into a GeoPackage that is edited by the rules where there is no database, and
-  /// brought back with
-  /// ``checkIn(_:into:isTrial:skipsConflicts:allowsUnconnected:timeout:images:progress:)``.
+  /// Checks out an extent of a network into a GeoPackage, for editing without the database.
   ///
-  /// The file holds what ``open(_:extent:strict:)`` reads, with the row ids of the database, and says in `un_checkout`
-  /// where it comes from. Nothing is locked in the database: others go on editing it, and what they change is told at
-  /// the check-in. `Documentation/Fieldwork.md` says more.
+  /// ``checkIn(_:into:isTrial:skipsConflicts:allowsUnconnected:timeout:images:progress:)`` writes the edits back. The
+  /// file holds the result of ``open(_:extent:strict:)``, with the row ids of the database, and its origin in
+  /// `un_checkout`. Nothing is locked in the database: the check-in reports conflicts with edits that others make
+  /// meanwhile. See `Documentation/Fieldwork.md`.
   ///
   /// - Parameters:
-  ///   - address: Where the network is.
-  ///   - extent: What to take, in the reference system of the network.
-  ///   - path: Where to put the file; the folder must exist.
-  ///   - replacing: Whether a file that is there already is replaced.
-  /// - Returns: The network in the file; ``StoredNetwork/edge`` says where it goes on, and
-  ///   ``StoredNetwork/checkout`` what was taken.
-  /// - Throws: ``StoreError`` with one problem for each row in the extent that cannot be read, as what it may be joined
-  ///   with could not be edited by the rules; with code `cannotOpen`, `alreadyExists` or `cannotWrite`.
-  /// - Complexity: Linear in what lies in the extent, by the logarithm of the network's size.
+  ///   - address: The network.
+  ///   - extent: The extent, in the reference system of the network.
+  ///   - path: The path of the file; the folder must exist.
+  ///   - replacing: Whether to replace an existing file.
+  /// - Returns: The network in the file, with ``StoredNetwork/edge`` and ``StoredNetwork/checkout``.
+  /// - Throws: ``StoreError`` with one problem for each row in the extent that cannot be read, since its neighbours
+  ///   could not be edited by the rules; with code `cannotOpen`, `alreadyExists` or `cannotWrite`.
+  /// - Complexity: Linear in the content of the extent, times the logarithm of the network's size.
   @discardableResult
   public static func checkOut(
     _ address: PostgresAddress,
@@ -53,6 +51,6 @@ extension PostGIS {
 }
 
 extension NetworkCheckout {
-  /// The revision of the database that was taken.
+  /// The revision of the database that was checked out.
   public var revision: Int { Stamp(state).map { Int($0.revision) } ?? 0 }
 }

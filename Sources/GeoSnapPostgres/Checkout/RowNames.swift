@@ -1,26 +1,24 @@
 internal import GeoSnap
 
-/// What the rows of a file are called in the database.
+/// Maps the keys of a file's rows to those of the database.
 ///
-/// Rows that were checked out have the same ids in both. New ones get ids of the database, so that those which have no
-/// global id are called otherwise there.
+/// Rows that were checked out have the same ids in both. New rows get ids of the database, so the keys of those
+/// without a global id differ.
 struct RowNames {
   private var names: [FeatureKey: FeatureKey] = [:]
 
-  /// A step as the database is to do it.
   struct Written {
     let transaction: NetworkTransaction
-    /// What the file calls the features that it inserts, in order.
+    /// The file's keys of the features that it inserts, in order.
     fileprivate let inserted: [FeatureKey?]
   }
 
-  /// What the database calls what a key of the file names.
+  /// The database's key for a key of the file.
   func name(_ key: FeatureKey) -> FeatureKey { names[key.folded] ?? key }
 
-  /// A step of the file as the database is to do it: the database gives new rows their ids.
+  /// Converts a step of the file; the database gives new rows their ids.
   ///
-  /// What becomes of a new row without a global id later in the same step goes into its insertion, as nobody knows what
-  /// to call it before it is there.
+  /// Later edits of a new row without a global id are merged into its insertion, since its key is not known before.
   func written(_ step: NetworkTransaction) -> Written {
     var names = self
     var edits: [NetworkEdit?] = []
@@ -54,7 +52,7 @@ struct RowNames {
     )
   }
 
-  /// Notes what the database calls the rows that a step has inserted.
+  /// Records the database's keys of the rows that a step has inserted.
   mutating func note(_ written: Written, done: [NetworkEdit]) {
     let asked = zip(written.transaction.edits, written.inserted).compactMap { edit, key in
       if case .insertFeature = edit { key } else { nil as FeatureKey? }
@@ -64,7 +62,7 @@ struct RowNames {
       if let id = feature.globalID { return .globalID(id) }
       return feature.rowID.map { .row(table: table, rowID: $0) }
     }
-    // A file's history names the row id of each insertion, so that neither has more.
+    // A file's history names the row id of each insertion, so both lists have the same length.
     guard asked.count == given.count else { return }
     for (key, name) in zip(asked, given) { names[key] = name }
   }
@@ -79,7 +77,6 @@ extension FeatureKey {
 }
 
 extension NetworkEdit {
-  /// The edit with other keys.
   fileprivate func renaming(_ name: (FeatureKey) -> FeatureKey) -> NetworkEdit {
     switch self {
     case .setGeometry(let key, let geometry): .setGeometry(name(key), geometry)
@@ -95,7 +92,7 @@ extension NetworkEdit {
     }
   }
 
-  /// An insertion with what a later edit does to the new row; nil when that deletes it.
+  /// An insertion merged with a later edit of the new row; nil when that deletes it.
   fileprivate func absorbing(_ edit: NetworkEdit) -> NetworkEdit? {
     guard case .insertFeature(var feature, let table) = self else { return self }
     switch edit {
@@ -109,7 +106,7 @@ extension NetworkEdit {
       (feature.assetGroup, feature.assetType) = (group, type)
     case .setOrigin(_, let origin): feature.origin = origin
     case .deleteFeature: return nil
-    // A history has these written out as the edits above.
+    // A history stores these as the edits above.
     case .insertVertex, .splitLine, .mergeLines, .insertFeature, .insertAssociation,
       .deleteAssociation:
       break

@@ -1,6 +1,6 @@
 internal import GeoSnap
 
-/// What a commit changes and what its checks have seen, by the words that it locks.
+/// The lock keys of a commit: of the objects that it changes, and of those that its checks depend on.
 struct Footprint {
   let changed: [String]
   let seen: [String]
@@ -22,13 +22,13 @@ struct Footprint {
       )
       let isRetyped =
         before?.assetGroup != after?.assetGroup || before?.assetType != after?.assetType
-      // Rules ask for places, asset types and terminals, and for no other attribute.
+      // Rules depend on geometries, asset types and terminals, and on no other attribute.
       guard
         isRetyped || before?.geometry != after?.geometry
           || Self.terminals(before, id, commit) != Self.terminals(after, id, commit)
       else { continue }
       if isRetyped, before != nil, after != nil {
-        // Whether what it is associated with may be so still depends on what that is.
+        // Whether its associations stay valid depends on the features at their other ends.
         for association in commit.after.associations(of: id) {
           seen.insert(Self.word(feature: association.from.globalID))
           seen.insert(Self.word(feature: association.to.globalID))
@@ -41,7 +41,7 @@ struct Footprint {
       case .insertAssociation(let association):
         if let id = association.globalID { changed.insert(Self.word(association: id)) }
         guard association.kind == .containment else { continue }
-        // Whether it would contain itself is asked along all containers.
+        // Whether it would contain itself depends on all its containers.
         for container in commit.after.containers(of: association.from.globalID) {
           seen.insert(Self.word(feature: container))
         }
@@ -56,7 +56,6 @@ struct Footprint {
     self.seen = Array(seen)
   }
 
-  /// What a feature says of how it connects.
   private static func terminals(
     _ feature: Feature?,
     _ id: FeatureID,
@@ -86,12 +85,11 @@ struct Footprint {
 }
 
 extension EditedNetwork {
-  /// A feature as it is in this network; nil when it is not there, or not yet.
+  /// A feature in this network; nil when it was deleted, or does not exist yet.
   func present(_ id: FeatureID) -> Feature? {
     Int(id.row) < rowCount(table: Int(id.table)) ? feature(id) : nil
   }
 
-  /// What a feature lies in, and what that lies in.
   fileprivate func containers(of id: GlobalID) -> Set<GlobalID> {
     var found: Set<GlobalID> = []
     var open = [id]

@@ -1,28 +1,27 @@
 internal import Foundation
 internal import GeoSnap
 
-/// The cells of a grid that a commit locks, so that commits near each other come one after the other and those far apart
-/// do not wait.
+/// The grid cells that a commit locks: commits near each other run one after the other, and distant ones do not wait.
 ///
-/// Each level has cells of sixteen times the side of those of the level below. Who locks a cell shares those that it lies
-/// in: so two who lock cells of different levels in one place meet. The database's `un_cells` does the same for those who
-/// edit with SQL; the two need not choose the same cells, only cells that cover.
+/// The cells of each level have sixteen times the side of those of the level below. A commit that locks a cell also
+/// shares the larger cells around it, so that locks of different levels in one place conflict. The database's
+/// function `un_cells` does the same for edits with SQL; it may choose other cells, as long as they cover the
+/// geometry.
 struct LockCells {
-  /// What is locked for oneself.
+  /// The cells to lock exclusively.
   private(set) var changed: Set<String> = []
-  /// What others may have as well.
+  /// The cells to lock shared.
   private(set) var seen: Set<String> = []
 
   private let tolerance: Double
 
   /// Above this level all is one cell.
   private static let levels = 4
-  /// A geometry that would take more cells takes larger ones.
+  /// The most cells of a geometry; larger geometries use larger cells.
   private static let most = 16
 
   init(tolerance: Double) { self.tolerance = tolerance }
 
-  /// Adds the cells that a geometry reaches into.
   mutating func add(_ geometry: Geometry) {
     guard geometry.envelope != nil else { return }
     var side = tolerance * 65_536
@@ -51,7 +50,7 @@ struct LockCells {
     let y: Int64
   }
 
-  /// The cells of a side that some boxes reach into; nil when they are too many.
+  /// The cells of a side length that boxes reach into; nil when they are too many.
   private func cells(_ boxes: [Envelope], _ side: Double) -> Set<Cell>? {
     var cells: Set<Cell> = []
     for box in boxes {
@@ -67,7 +66,7 @@ struct LockCells {
     return cells
   }
 
-  /// The boxes of a line's segments, or that of another geometry, each with room for what may be joined.
+  /// The boxes of a line's segments, or of another geometry, each with a margin for features that may be joined.
   private func segments(of geometry: Geometry) -> [Envelope] {
     let room = 2 * tolerance
     if case .lineString(let line) = geometry, line.coordinates.count > 1 {

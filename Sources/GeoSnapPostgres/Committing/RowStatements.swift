@@ -1,8 +1,8 @@
 internal import GeoSnap
 
-/// The statements that bring the rows of the database to what a commit made of the network.
+/// The statements that write the changes of a commit into rows of the database.
 struct RowStatements {
-  /// A statement that changes one row, and what that row is called.
+  /// A statement that changes one row, and the name of that row.
   struct RowChange {
     let sql: String
     let values: [ServerValue]
@@ -18,7 +18,7 @@ struct RowStatements {
     let changes = commit.touched.map {
       (id: $0, before: commit.before.present($0), after: commit.after.present($0))
     }
-    // Deletions come first: what they free may be taken.
+    // Deletions come first: insertions may reuse their row ids.
     for change in changes {
       if let old = change.before, change.after == nil { delete(old, relation(change.id)) }
     }
@@ -80,7 +80,7 @@ struct RowStatements {
     )
   }
 
-  /// The columns that there are, beside the key, with what stands in them.
+  /// The existing columns except the key, with their values.
   private func cells(
     _ feature: Feature,
     _ relation: Relation
@@ -128,6 +128,5 @@ struct RowStatements {
 }
 
 extension ServerValue {
-  /// Whether two cells hold the same to the last bit.
   fileprivate func isSame(as other: ServerValue) -> Bool { bytes == other.bytes }
 }

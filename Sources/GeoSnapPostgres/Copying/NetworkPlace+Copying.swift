@@ -1,31 +1,31 @@
 internal import GeoSnap
 public import GeoSnapStore
 
-/// What was copied from one place to another.
+/// The result of copying a network.
 public struct NetworkCopy: Sendable {
   /// The network as it was read.
   public let stored: StoredNetwork
-  /// The number of steps in its history that can be undone or done again.
+  /// The number of steps in its history that can be undone or redone.
   public let stepCount: Int
-  /// Tables of the file that are no part of the network, and are not where it was copied to.
+  /// Tables of the file that are not part of the network, and were not copied.
   public let leftOut: [String]
 }
 
 extension NetworkPlace {
-  /// Copies the network to another place without loss: each row, the definition, rules, associations, reports of
-  /// imports, trace configurations, and the history.
+  /// Copies the network to another place without loss: all rows, the definition, rules, associations, import records,
+  /// trace configurations, and the history.
   ///
-  /// A file is copied into a file with all that is in it. In a database the steps of a file are those of whoever
-  /// copies it; from one database to another all stays as it was.
+  /// A file is copied to a file with all its content. In a database, the steps of a file belong to the current role;
+  /// a copy from one database to another keeps their authors.
   ///
   /// - Parameters:
-  ///   - target: Where to put it; of a database it names the schema.
-  ///   - replacing: Whether a network that is there already is replaced, with its history.
-  ///   - progress: Told now and then what share is done, from 0 to 1; never by two threads at once.
-  /// - Returns: What was copied.
-  /// - Throws: ``StoreError`` with one problem for each row that cannot be read: nothing was written then; with code
+  ///   - target: The target; for a database it names the schema.
+  ///   - replacing: Whether to replace an existing network with its history.
+  ///   - progress: Receives the share that is done, from 0 to 1, from one thread at a time.
+  /// - Returns: The copied network.
+  /// - Throws: ``StoreError`` with one problem for each row that cannot be read, without writing; with code
   ///   `alreadyExists` or `cannotWrite`; `CancellationError` when the task was cancelled.
-  /// - Complexity: Linear in the size of the network, with the logarithm of the largest table for its indexes.
+  /// - Complexity: O(n log n) for n rows, because of the indexes.
   @discardableResult
   public func copy(
     to target: NetworkPlace,

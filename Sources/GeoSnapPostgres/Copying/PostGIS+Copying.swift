@@ -3,7 +3,7 @@ internal import GeoSnapStore
 internal import GeoSnapSupport
 
 extension PostGIS {
-  /// Reads a network with its history, all of one state; a row that cannot be read is an error.
+  /// Reads a network with its history from one state; a row that cannot be read is an error.
   static func openWhole(
     _ address: PostgresAddress,
     progress: (@Sendable (_ done: Double) -> Void)?
@@ -42,7 +42,6 @@ extension PostGIS {
 }
 
 extension RowKeys {
-  /// Reads what is kept of rows besides.
   fileprivate init(_ connection: Connection, _ schema: String) throws {
     self.init()
     let rows = try connection.query(
@@ -69,7 +68,7 @@ extension RowKeys {
 }
 
 extension StoredStep {
-  /// The steps that can be undone and done again, of all who edit, oldest first.
+  /// The steps of all editors to undo and redo, oldest first.
   fileprivate static func read(_ connection: Connection, _ schema: String) throws -> [StoredStep] {
     let rows = try connection.query(
       """

@@ -1,25 +1,22 @@
 internal import GeoSnap
 
-/// The cells of one row as `COPY … (FORMAT binary)` sends them, read where libpq keeps them.
+/// The cells of one row in the form of `COPY … (FORMAT binary)`, read from libpq's memory.
 ///
-/// It is good while the function runs that it was given to.
+/// It is valid only during the call that receives it.
 @safe
 struct BinaryRow {
   private let bytes: UnsafeRawBufferPointer
 
-  /// - Returns: Nil for what ends the rows.
+  /// Reads a row; nil for the end of the rows.
   init?(_ bytes: UnsafeRawBufferPointer) {
     guard bytes.count >= 2, unsafe Int16(bigEndian: bytes.loadUnaligned(as: Int16.self)) >= 0
     else { return nil }
     unsafe self.bytes = bytes
   }
 
-  /// Calls with the cells one after the other, which `cells` steps through.
   var cells: Cells { unsafe Cells(bytes) }
 
-  /// A place in a row.
-  ///
-  /// Every offset is compared with the count before anything is read there.
+  /// A position in a row; each offset is compared with the count before it is read.
   @safe
   struct Cells {
     private let bytes: UnsafeRawBufferPointer
@@ -27,7 +24,7 @@ struct BinaryRow {
 
     fileprivate init(_ bytes: UnsafeRawBufferPointer) { unsafe self.bytes = bytes }
 
-    /// The next cell's bytes; nil for NULL, or where there is none.
+    /// The next cell's bytes; nil for NULL, or at the end.
     private mutating func next() -> UnsafeRawBufferPointer? {
       guard unsafe bytes.count - offset >= 4 else { return nil }
       let count = unsafe Int(
@@ -81,9 +78,9 @@ struct BinaryRow {
       return unsafe Array(cell)
     }
 
-    /// A geometry, with how many arcs of it became straight segments; nil for NULL.
+    /// A geometry, and the number of its arcs that became straight segments; nil for NULL.
     ///
-    /// - Throws: ``FormatError`` for one that cannot be read.
+    /// - Throws: ``FormatError`` when it is malformed.
     mutating func geometry(
       srid: SRID?
     ) throws(FormatError) -> (geometry: Geometry, arcCount: Int)? {
@@ -95,8 +92,7 @@ struct BinaryRow {
       )
     }
 
-    /// The geometries that nearly all rows have, read in one go: points and lines of x and y alone, all numbers
-    /// little-endian.
+    /// A fast path for the most common geometries: little-endian points and lines with x and y only.
     private static func plain(_ bytes: UnsafeRawBufferPointer, srid: SRID?) -> Geometry? {
       guard bytes.count >= 21, unsafe bytes[0] == 1 else { return nil }
       let code = unsafe integer(bytes, 1)

@@ -2,27 +2,21 @@ internal import CPostgres
 internal import Foundation
 internal import GeoSnap
 
-/// A connection to a server, of which one thread at a time makes use.
+/// A connection to a server, used by one thread at a time.
 @safe
 final class Connection: @unchecked Sendable {
-  // It is freed with this object, and nothing that libpq gives outlives the call that asked for it.
+  // It is freed with this object, and no memory of libpq outlives the call that requested it.
   private let pointer: OpaquePointer
-  /// Whether statements were sent together, and whether their end was.
+  /// Whether a pipeline is open, and whether its end was sent.
   private var isTogether = false
   private var isSynced = false
-  /// How many statements were sent together and not answered.
+  /// The number of statements in the pipeline without an answer.
   private var unanswered = 0
-  /// Answers that had to be read before all was sent.
+  /// Answers that were read before all statements were sent.
   private var early: [Rows] = []
-  /// What was prepared, by its text.
   private var prepared: [String: String] = [:]
 
-  /// Connects.
-  ///
-  /// - Parameters:
-  ///   - address: What libpq calls a connection string.
-  ///   - timeout: For how many seconds to try.
-  /// - Throws: What the server has to say.
+  /// Connects to a libpq connection string within `timeout` seconds.
   init(address: String, timeout: Int) throws(ServerError) {
     // Both texts outlive the call.
     let connection = unsafe geosnap_connect(address, "\(timeout)")
@@ -31,34 +25,31 @@ final class Connection: @unchecked Sendable {
     }
     unsafe pointer = connection
     guard unsafe PQstatus(pointer) == CONNECTION_OK else { throw lost() }
-    // Notices, such as that something is there already, are nothing to print.
+    // Notices, such as that an object exists already, are not printed.
     unsafe PQsetNoticeProcessor(pointer, { _, _ in }, nil)
   }
 
   deinit { unsafe PQfinish(pointer) }
 
-  /// Whether the connection is known to be gone.
   var isLost: Bool { unsafe PQstatus(pointer) != CONNECTION_OK }
 
-  /// The role that has connected.
   private var role: String {
-    // libpq keeps the text for as long as the connection is there.
+    // libpq keeps the text for the lifetime of the connection.
     unsafe PQuser(pointer).map { unsafe String(cString: $0) } ?? ""
   }
 
-  /// The descriptor to wait at.
   var socket: Int32 { unsafe PQsocket(pointer) }
 
   private func lost() -> ServerError {
-    // libpq keeps the text for as long as the connection is there.
+    // libpq keeps the text for the lifetime of the connection.
     let message = unsafe PQerrorMessage(pointer).map { unsafe String(cString: $0) } ?? ""
-    // When libpq could not write, it still calls the connection good until it reads.
+    // After a failed write, libpq still reports the connection as good until it reads.
     return ServerError(state: "", message: message, detail: "", isLost: true)
   }
 
   // MARK: Asking
 
-  /// Runs statements that have no parameters, one after the other; gives the rows of the last.
+  /// Runs statements without parameters, and returns the rows of the last one.
   @discardableResult
   func run(_ sql: String) throws(ServerError) -> Rows {
     try drain()
@@ -66,7 +57,6 @@ final class Connection: @unchecked Sendable {
     return unsafe try rows(PQexec(pointer, sql))
   }
 
-  /// Runs one statement; its rows come as texts.
   @discardableResult
   func query(_ sql: String, _ values: [ServerValue] = []) throws(ServerError) -> Rows {
     try drain()
@@ -74,7 +64,6 @@ final class Connection: @unchecked Sendable {
     return try finish()
   }
 
-  /// Runs one statement that will be run again.
   @discardableResult
   func queryPrepared(_ sql: String, _ values: [ServerValue] = []) throws(ServerError) -> Rows {
     try drain()
@@ -96,7 +85,7 @@ final class Connection: @unchecked Sendable {
     let bytes = values.map(\.bytes)
     let lengths = bytes.map { Int32($0?.count ?? 0) }
     let formats = values.map { $0.isBinary ? Int32(1) : 0 }
-    // The bytes of all parameters in one piece, each text with its end.
+    // The bytes of all parameters in one array, each text with a NUL.
     var memory: [UInt8] = []
     var offsets: [Int?] = []
     for value in bytes {
@@ -113,7 +102,7 @@ final class Connection: @unchecked Sendable {
           unsafe start.map { unsafe ($0 + offset).assumingMemoryBound(to: CChar.self) }
         }
       }
-      // libpq copies what the pointers lead to before it returns.
+      // libpq copies the parameters before it returns.
       let count = Int32(values.count)
       return unsafe isPrepared
         ? PQsendQueryPrepared(pointer, sql, count, pointers, lengths, formats, 0)
@@ -122,7 +111,7 @@ final class Connection: @unchecked Sendable {
     guard isSent == 1 else { throw lost() }
   }
 
-  /// Waits for all of an answer, and gives the last part of it.
+  /// Waits for all of an answer, and returns its last part.
   private func finish() throws(ServerError) -> Rows {
     var answer: Rows?
     var failure: ServerError?
@@ -148,9 +137,9 @@ final class Connection: @unchecked Sendable {
 
   // MARK: Many at once
 
-  /// Sends statements all at once and does not wait for answers, which ``answers()`` gives.
+  /// Sends statements in a pipeline without waiting for their answers, which ``answers()`` returns.
   ///
-  /// When one fails those after it are not run, up to the next ``endTogether(_:)``.
+  /// After an error, the following statements are not run, up to the next ``endTogether(_:)``.
   func sendTogether(_ statements: [(sql: String, values: [ServerValue])]) throws(ServerError) {
     try drain()
     var names: [String] = []
@@ -158,7 +147,7 @@ final class Connection: @unchecked Sendable {
     guard unsafe PQenterPipelineMode(pointer) == 1 else { throw lost() }
     isTogether = true
     for (name, statement) in zip(names, statements) {
-      // So many fit what the way to the server holds, answers included: nobody waits for the other to read.
+      // This many statements and answers fit in the buffers, so neither side waits for the other to read.
       if unanswered == Self.mostUnanswered {
         early += try takeAnswers(asking: true)
       }
@@ -172,9 +161,9 @@ final class Connection: @unchecked Sendable {
 
   private static let mostUnanswered = 64
 
-  /// Waits for the answers to what was sent.
+  /// Waits for the answers to the statements that were sent.
   ///
-  /// - Throws: ``ServerError`` of the first statement that failed; nothing is under way then.
+  /// - Throws: ``ServerError`` of the first statement that failed; no statement runs then.
   func answers() throws(ServerError) -> [Rows] {
     defer { early = [] }
     do throws(ServerError) {
@@ -206,9 +195,9 @@ final class Connection: @unchecked Sendable {
     return answers
   }
 
-  /// Sends what comes last, and waits for the answer to the first of it; the others may take their time.
+  /// Sends the last statements of a pipeline, and waits for the answer to the first of them only.
   ///
-  /// - Returns: The answer; nil when nothing was sent.
+  /// - Returns: The answer; nil when there are no statements.
   @discardableResult
   func endTogether(_ statements: [(sql: String, values: [ServerValue])]) throws(ServerError)
     -> Rows?
@@ -234,7 +223,6 @@ final class Connection: @unchecked Sendable {
     return try nextInPipeline()
   }
 
-  /// Prepares what is to end a pipeline.
   func prepareTogether(_ statements: [String]) throws(ServerError) {
     for statement in statements where prepared[statement] == nil {
       try drain()
@@ -242,7 +230,7 @@ final class Connection: @unchecked Sendable {
     }
   }
 
-  /// Reads what is left of a pipeline, and ends it.
+  /// Reads the remaining answers of a pipeline, and ends it.
   private func drain() throws(ServerError) {
     guard isTogether else { return }
     if !isSynced, unsafe PQpipelineSync(pointer) == 1 { _ = unsafe PQflush(pointer) }
@@ -263,7 +251,6 @@ final class Connection: @unchecked Sendable {
     if isLost { throw lost() }
   }
 
-  /// The answer to the next statement of a pipeline.
   private func nextInPipeline() throws(ServerError) -> Rows {
     guard let result = unsafe PQgetResult(pointer) else { throw lost() }
     let rows = unsafe Rows(result)
@@ -275,12 +262,7 @@ final class Connection: @unchecked Sendable {
 
   // MARK: Rows in numbers
 
-  /// Reads rows as `COPY … TO STDOUT (FORMAT binary)` sends them.
-  ///
-  /// - Parameters:
-  ///   - sql: The `COPY` statement.
-  ///   - body: Reads one row; it may keep nothing of it.
-  /// - Throws: What the server, or the file, has to say; what `body` throws.
+  /// Reads rows from a `COPY … TO STDOUT (FORMAT binary)` statement; `body` must not keep a row.
   func copyOut(_ sql: String, _ body: (BinaryRow) throws -> Void) throws {
     try drain()
     guard let begun = unsafe PQexec(pointer, sql) else { throw lost() }
@@ -295,10 +277,10 @@ final class Connection: @unchecked Sendable {
       guard count >= 0, let start = unsafe text else { break }
       defer { unsafe PQfreemem(start) }
       if failure != nil { continue }
-      // So many bytes stand there until they are freed.
+      // The buffer has this many bytes until it is freed.
       var bytes = unsafe UnsafeRawBufferPointer(start: start, count: Int(count))
       if isFirst {
-        // A signature of 11 bytes, flags, and an extension that has a length; the first row may follow at once.
+        // A signature of 11 bytes, flags, and an extension with its length; the first row may follow at once.
         isFirst = false
         guard bytes.count >= 19 else { continue }
         let skipped =
@@ -328,12 +310,7 @@ final class Connection: @unchecked Sendable {
     if let ended { throw ended }
   }
 
-  /// Writes rows as `COPY … FROM STDIN (FORMAT binary)` takes them.
-  ///
-  /// - Parameters:
-  ///   - sql: The `COPY` statement.
-  ///   - body: Appends all rows, and calls for what it has to be sent now and then.
-  /// - Throws: What the server, or the file, has to say; what `body` throws.
+  /// Writes rows to a `COPY … FROM STDIN (FORMAT binary)` statement; `body` calls its parameter to send rows.
   func copyIn(_ sql: String, _ body: ((_ rows: [UInt8]) throws -> Void) throws -> Void) throws {
     try drain()
     guard let begun = unsafe PQexec(pointer, sql) else { throw lost() }
@@ -346,7 +323,7 @@ final class Connection: @unchecked Sendable {
       try put(BinaryWriter.ending)
     } catch {
       _ = unsafe PQputCopyEnd(pointer, "The rows were not all there.")
-      // What the server says of it is more than that it was told to end.
+      // An error of the server says more than that it was stopped by this client.
       do throws(ServerError) {
         _ = try finish()
       } catch {
@@ -372,21 +349,21 @@ final class Connection: @unchecked Sendable {
 
   // MARK: Others
 
-  /// What was notified since it was asked last, without waiting.
+  /// The notifications that have arrived since the last call, without waiting.
   func notifications() -> [String] {
-    // What is left of a commit comes with it.
+    // Remaining answers of a commit arrive with them.
     try? drain()
     _ = unsafe PQconsumeInput(pointer)
     var payloads: [String] = []
     while let notification = unsafe PQnotifies(pointer) {
-      // libpq gives it away; its text ends with a NUL.
+      // The caller owns the notification; its text ends with a NUL.
       payloads.append(unsafe String(cString: notification.pointee.extra))
       unsafe PQfreemem(notification)
     }
     return payloads
   }
 
-  /// Ends what the server is doing for this connection; any thread may ask for it.
+  /// Cancels the server's current work for this connection; any thread may call it.
   func cancel() {
     guard let cancel = unsafe PQgetCancel(pointer) else { return }
     var message = [CChar](repeating: 0, count: 256)

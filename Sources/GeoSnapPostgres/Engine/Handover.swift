@@ -1,9 +1,8 @@
-/// Hands a value over to another thread, which alone makes use of it then.
+/// Passes a value to another thread, which then has sole use of it.
 final class Handover<Value>: @unchecked Sendable {
   private let value: Value
 
   init(_ value: Value) { self.value = value }
 
-  /// The value, for its new owner.
   func take() -> Value { value }
 }

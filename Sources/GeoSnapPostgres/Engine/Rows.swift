@@ -1,6 +1,6 @@
 internal import CPostgres
 
-/// The rows of an answer, whose cells are texts.
+/// The rows of an answer, with cells as texts.
 @safe
 final class Rows {
   // It is cleared with this object.
@@ -10,7 +10,7 @@ final class Rows {
 
   deinit { unsafe PQclear(result) }
 
-  /// What the server refused; nil when it did what was asked.
+  /// The error of the server; nil when the statement succeeded.
   func error(isLost: Bool, role: String) -> ServerError? {
     switch unsafe PQresultStatus(result) {
     case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_EMPTY_QUERY, PGRES_PIPELINE_SYNC, PGRES_COPY_IN,
@@ -36,24 +36,22 @@ final class Rows {
       state: state,
       message: primary.isEmpty ? whole : primary,
       detail: field(UInt8(ascii: "D")),
-      // What has no state libpq says itself: it cannot go on, even where it still calls the connection good.
+      // An error without a state is from libpq: it cannot continue, even if it still reports the connection as good.
       isLost: isLost || state.isEmpty,
       role: role
     )
   }
 
-  /// The number of rows.
   var count: Int { unsafe Int(PQntuples(result)) }
 
-  /// How many rows a statement has changed.
   var changed: Int { unsafe Int(String(cString: PQcmdTuples(result))) ?? 0 }
 
-  /// A cell; nil for NULL, and where there is none.
+  /// A cell; nil for NULL, and for a cell that does not exist.
   subscript(row: Int, column: Int) -> String? {
     let width = unsafe Int(PQnfields(result))
     guard row < count, column < width,
       unsafe PQgetisnull(result, Int32(row), Int32(column)) == 0,
-      // It ends with a NUL, and stands there as long as the result.
+      // It ends with a NUL, and is valid as long as the result.
       let text = unsafe PQgetvalue(result, Int32(row), Int32(column))
     else { return nil }
     return unsafe String(cString: text)

@@ -1,17 +1,17 @@
 internal import CPostgres
 
-/// What a server, or the way to it, has to say.
+/// An error of a server, or of the connection to it.
 struct ServerError: Error {
-  /// The five characters by which PostgreSQL names the kind of error; empty for what libpq says itself.
+  /// PostgreSQL's error code of five characters; empty for errors of libpq.
   let state: String
   let message: String
   let detail: String
-  /// Whether the connection is gone, so that nobody knows what became of what was asked last.
+  /// Whether the connection is lost, so that the result of the last statement is unknown.
   let isLost: Bool
-  /// Who has asked; empty where that does not matter.
+  /// The role of the connection; empty when it does not matter.
   var role = ""
 
-  /// Whether the server wants no more of the connection, such as when it shuts down.
+  /// Whether the server closes the connection, such as when it shuts down.
   var isShutdown: Bool { ["57P01", "57P02", "57P03", "57P05"].contains(state) }
 }
 

@@ -1,6 +1,5 @@
 internal import GeoSnap
 
-/// A value that goes to a server.
 enum ServerValue {
   case null
   case bool(Bool)
@@ -11,10 +10,10 @@ enum ServerValue {
   case bytes([UInt8])
   case globalID(GlobalID)
   case integers([Int64])
-  /// A geometry as PostGIS takes it: WKB that says its reference system.
+  /// A geometry for PostGIS: WKB with its reference system.
   case geometry([UInt8])
 
-  /// The value as PostgreSQL sends and takes it; nil for NULL.
+  /// The value in PostgreSQL's format; nil for NULL.
   var bytes: [UInt8]? {
     switch self {
     case .null: nil
@@ -42,29 +41,26 @@ enum ServerValue {
     return bytes
   }
 
-  /// Whether the bytes are PostgreSQL's binary form, and no text.
+  /// Whether the bytes are in PostgreSQL's binary form rather than a text.
   var isBinary: Bool {
     if case .text = self { false } else { true }
   }
 }
 
 extension FixedWidthInteger {
-  /// The bytes, the most significant first.
   var bigEndianBytes: [UInt8] {
     (0..<bitWidth / 8).map { UInt8(truncatingIfNeeded: self >> (bitWidth - 8 - $0 * 8)) }
   }
 }
 
-/// Rows as `COPY … (FORMAT binary)` has them.
+/// Rows in the form of `COPY … (FORMAT binary)`.
 struct BinaryWriter {
   static let beginning: [UInt8] =
     Array("PGCOPY\n".utf8) + [0xFF, 0x0D, 0x0A, 0] + [0, 0, 0, 0] + [0, 0, 0, 0]
   static let ending: [UInt8] = [0xFF, 0xFF]
 
-  /// The rows so far.
   private(set) var bytes: [UInt8] = []
 
-  /// Begins a row of so many cells.
   mutating func begin(_ count: Int) { append(Int16(count)) }
 
   mutating func appendNull() { append(Int32(-1)) }
@@ -85,7 +81,6 @@ struct BinaryWriter {
     }
   }
 
-  /// Takes away what there is.
   mutating func take() -> [UInt8] {
     defer { bytes.removeAll(keepingCapacity: true) }
     return bytes

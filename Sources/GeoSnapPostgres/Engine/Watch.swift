@@ -1,17 +1,16 @@
 internal import Foundation
 internal import Synchronization
 
-/// Looks on a thread of its own for what a server says unasked.
+/// A separate thread that waits for notifications of a server.
 final class Watch: Sendable {
-  /// What looking has come to.
   enum Look {
-    /// Nobody is interested any more.
+    /// The session is gone: the thread ends.
     case gone
-    /// Somebody speaks with the server just now.
+    /// Another thread uses the connection.
     case busy
-    /// Something had come, and is taken over.
+    /// Notifications had arrived and were handled.
     case taken
-    /// Nothing had come: it is waited for at this descriptor.
+    /// There were no notifications; the thread waits at this descriptor.
     case quiet(Int32)
   }
 
@@ -22,17 +21,18 @@ final class Watch: Sendable {
 
   private let state = Mutex(State())
 
-  /// How many times somebody who speaks with the server goes first.
+  /// How many times another thread that uses the connection goes first.
   private static let mostTries = 4
-  /// For how many seconds others gather what is taken over at once.
+  /// The seconds in which changes are collected before they are taken over.
   private static let pause = 0.01
-  // Short, as who speaks with the server may have read what came meanwhile.
-  /// For how many milliseconds it is waited.
+  // Short, since a thread that uses the connection may have read the notifications.
+  /// The milliseconds to wait at the descriptor.
   private static let wait: Int32 = 40
 
-  /// Begins to look.
+  /// Starts the thread.
   ///
-  /// - Parameter look: Called when something has come, and now and then; whether to wait for who speaks with the server.
+  /// It calls `look` after notifications and at intervals; the argument says whether to wait for a thread that uses
+  /// the connection.
   func begin(_ look: @escaping @Sendable (_ waits: Bool) -> Look) {
     let thread = Thread { [self] in
       var tries = 0
@@ -48,9 +48,9 @@ final class Watch: Sendable {
         case .quiet(let descriptor):
           tries = 0
           var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-          // One descriptor, which is this frame's own; of one that is gone nothing comes.
+          // One local descriptor; a closed one is reported as such.
           let count = unsafe poll(&waiting, 1, Self.wait)
-          // A descriptor that is closed is no reason to ask without end.
+          // A closed descriptor must not cause a busy loop.
           if count != 0, waiting.revents & Int16(POLLIN) == 0 {
             Thread.sleep(forTimeInterval: 5 * Self.pause)
           }
@@ -61,7 +61,7 @@ final class Watch: Sendable {
     thread.start()
   }
 
-  /// Whether so much time has gone since it was last so.
+  /// Whether an interval has passed since the last time that this was true.
   func isDue(_ interval: Duration) -> Bool {
     state.withLock { state in
       let now = ContinuousClock.now

@@ -1,23 +1,22 @@
 internal import GeoSnap
 internal import GeoSnapStore
 
-/// Edits of others as far as they concern an extent.
+/// Selects the edits of others that concern an extent.
 struct ExtentEdits {
   private let network: EditedNetwork
   private let cut: Set<GlobalID>
   private let reach: Envelope
-  /// What edits before have brought in.
   private var inserted: Set<FeatureKey> = []
 
   init(_ network: EditedNetwork, _ edge: NetworkEdge, _ tolerance: Double) {
     self.network = network
     cut = Set(edge.associations.map(\.globalID))
-    // As it was read.
+    // The same margin as when it was read.
     reach = edge.extent.expanded(by: 2 * tolerance)
   }
 
-  /// The edits without those that lie beyond; nil when something comes into the extent, leaves it, or changes where the
-  /// network ends, so that the extent has to be read anew.
+  /// The edits without those outside; nil when an edit crosses the extent or changes its edge, so that it must be
+  /// read again.
   consuming func edits(_ edits: [NetworkEdit]) -> [NetworkEdit]? {
     var kept: [NetworkEdit] = []
     for edit in edits {
@@ -39,7 +38,7 @@ struct ExtentEdits {
   private mutating func concern(_ edit: NetworkEdit) -> Concern {
     switch edit {
     case .insertFeature(let feature, let table):
-      // An object comes for the sake of an association, which may follow.
+      // An object is read because of an association, which may follow.
       guard let geometry = feature.geometry else { return .across }
       guard reaches(geometry) else { return .beyond }
       if let id = feature.globalID {

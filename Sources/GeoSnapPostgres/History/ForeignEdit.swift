@@ -1,14 +1,14 @@
 internal import Foundation
 internal import GeoSnap
 
-/// A row that somebody has changed with SQL, as a trigger has noted it.
+/// A change of a row with SQL, as a trigger has recorded it.
 struct ForeignEdit {
   private let relation: Relation?
   private let before: [String: Any]?
   private let after: [String: Any]?
   private let srid: SRID?
 
-  /// Reads what a trigger has noted; nil when it is none.
+  /// Reads the record of a trigger; nil when it is malformed.
   init?(_ text: String, _ catalogue: Catalogue) {
     guard let object = try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any],
       let table = object["table"] as? String
@@ -20,7 +20,7 @@ struct ForeignEdit {
     srid = catalogue.srid
   }
 
-  /// The edits that do the same to a network; nil when that cannot be said edit by edit.
+  /// The edits that repeat the change in a network; nil when single edits cannot express it.
   func edits(of network: EditedNetwork) -> [NetworkEdit]? {
     guard let relation else { return associationEdits(of: network) }
     guard let table = network.table(named: relation.name) else { return nil }
@@ -30,7 +30,7 @@ struct ForeignEdit {
     let fields = network.base.tables[table].fields
     guard fields.map(\.name) == relation.fields.map(\.name) else { return nil }
     guard let old else {
-      // An association that was set aside for want of it may come with it.
+      // An association that was set aside because the feature was missing may come back with it.
       if !network.setAside.isEmpty { return nil }
       return new.map { [.insertFeature(NewFeature($0, fields: fields), table: relation.name)] }
         ?? []
@@ -41,11 +41,11 @@ struct ForeignEdit {
     let key: FeatureKey =
       known.globalID.map { .globalID($0) } ?? .row(table: relation.name, rowID: known.rowID)
     guard let new else {
-      // What others delete takes no association along: those that are left over are set aside.
+      // A deletion with SQL deletes no associations; the remaining ones are set aside.
       return network.associations(of: id).isEmpty ? [.deleteFeature(key)] : nil
     }
     guard new.globalID == known.globalID, new.rowID == known.rowID else { return nil }
-    // What it is associated with may be so no more; those that are left over are set aside.
+    // The rules may no longer allow its associations; those are set aside.
     let isRetyped = new.assetGroup != known.assetGroup || new.assetType != known.assetType
     if isRetyped, !network.associations(of: id).isEmpty { return nil }
     return Self.changes(key, known, new, fields)
@@ -105,7 +105,7 @@ struct ForeignEdit {
     }
     if let after {
       guard let association = Self.association(after) else { return nil }
-      // What no rule allows is set aside, which is found when all is read anew.
+      // Associations that no rule allows are set aside when the network is read again.
       guard
         (try? network.committing(NetworkTransaction("", edits + [.insertAssociation(association)])))
           != nil
@@ -134,13 +134,13 @@ struct ForeignEdit {
 }
 
 extension AttributeValue {
-  /// A value as a trigger has noted it; nil when it is none of a storage.
+  /// A value as a trigger has recorded it; nil when it does not have the storage.
   fileprivate init?(_ value: Any?, _ storage: AttributeField.Storage) {
     switch (value, storage) {
     case (nil, _), (is NSNull, _): self = .null
     case (let number as NSNumber, .integer): self = .integer(number.int64Value)
     case (let number as NSNumber, .real): self = .real(number.doubleValue)
-    // JSON has no word for what is beyond all numbers.
+    // JSON has no infinite numbers.
     case (let text as String, .real):
       guard let number = Double(text) else { return nil }
       self = .real(number)
@@ -155,7 +155,6 @@ extension AttributeValue {
 }
 
 extension [UInt8] {
-  /// Reads bytes of two hexadecimal digits each.
   fileprivate init?(hex: Substring) {
     var bytes: [UInt8] = []
     var rest = hex

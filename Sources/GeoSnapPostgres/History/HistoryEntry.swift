@@ -2,7 +2,7 @@ internal import Foundation
 internal import GeoSnap
 internal import GeoSnapStore
 
-/// One change in the history of a network, as a session takes it over.
+/// One change in the history of a network.
 struct HistoryEntry: Sendable {
   enum Kind: String, Sendable {
     case commit, undo, redo, foreign, definition
@@ -14,21 +14,21 @@ struct HistoryEntry: Sendable {
   let author: Author
   let edits: String
 
-  /// What selects the entries that a snapshot of the database does not see, oldest first, with the snapshot that does.
+  /// The query for the entries that a snapshot of the database does not see, oldest first, with the new snapshot.
   ///
-  /// Its parameters are that snapshot, the revisions that are known besides, the greatest revision that is known, and
-  /// the network, in the place of which another one counts as forgotten.
-  /// Columns are the new snapshot, whether some are forgotten, the number of the transaction, and ``columns``.
+  /// Its parameters are that snapshot, the revisions that are also known, the greatest known revision, and the
+  /// network; if another network has replaced it, entries count as deleted. Its columns are the new snapshot, whether
+  /// entries were deleted, the number of the transaction, and ``columns``.
   static func selection(in schema: String) -> String {
     "SELECT * FROM \(schema).un_entries($1::text::pg_snapshot, $2::bigint[], $3::bigint, $4::text::uuid)"
   }
 
-  /// The columns that ``init(_:_:_:)`` reads.
+  /// The columns that ``init(_:_:from:)`` reads.
   static let columns =
     "h.revision, h.kind, h.name, h.author, h.place, "
     + "to_char(h.time, 'YYYY-MM-DD\"T\"HH24:MI:SS\"Z\"'), h.edits"
 
-  /// Reads a row of ``columns``, which begin at a column.
+  /// Reads a row of ``columns``, from a first column on.
   init?(_ rows: Rows, _ row: Int, from column: Int) {
     guard let revision = rows[row, column].flatMap({ Int64($0) }),
       let kind = rows[row, column + 1].flatMap({ Kind(rawValue: $0) })
@@ -44,18 +44,13 @@ struct HistoryEntry: Sendable {
     edits = rows[row, column + 6] ?? "[]"
   }
 
-  /// The edits of a session; nil when they cannot be read.
   var decoded: [NetworkEdit]? {
     try? JSONDecoder().decode([NetworkEdit].self, from: Data(edits.utf8))
   }
 
-  /// What the entry does to a network that has taken over all before it; nil when that cannot be said edit by edit.
+  /// The commit of the entry on a network that has all earlier entries; nil when single edits cannot express it.
   ///
-  /// - Parameters:
-  ///   - network: The network.
-  ///   - catalogue: What the database says of it.
-  ///   - edge: Where the network ends, when it is an extent: what lies beyond is left out.
-  /// - Returns: The commit.
+  /// With an `edge`, edits outside the extent are left out.
   func commit(
     on network: EditedNetwork,
     _ catalogue: Catalogue,
@@ -73,7 +68,6 @@ struct HistoryEntry: Sendable {
     return edits.flatMap { try? network.replaying(NetworkTransaction(name, $0)) }
   }
 
-  /// Edits as the history has them.
   static func encode(_ edits: [NetworkEdit]) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -81,13 +75,9 @@ struct HistoryEntry: Sendable {
   }
 }
 
-/// Who changed something, and when.
 struct Author: Hashable, Sendable {
-  /// The database's role.
   let name: String
-  /// The machine, or the program.
   let place: String
-  /// The time, in UTC.
   let time: String
 }
 

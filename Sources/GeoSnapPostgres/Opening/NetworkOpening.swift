@@ -1,22 +1,15 @@
 internal import GeoSnap
 internal import GeoSnapStore
 
-/// A network as it is opened: from its image with what was committed since, or from all its rows.
+/// An opened network: its image with the commits since, or all its rows.
 struct NetworkOpening {
   let catalogue: Catalogue
   let snapshot: StoredSnapshot
   let stamp: Stamp
 
-  /// Opens a network, all of one state.
+  /// Opens a network from one state, without images when only an extent is read.
   ///
-  /// - Parameters:
-  ///   - connection: The way to the server.
-  ///   - address: Where the network is.
-  ///   - isStrict: Whether a row that cannot be read is an error.
-  ///   - images: Where images are kept.
-  ///   - extent: What to read; nil for all, and without images.
-  ///   - monitor: Who is told how far it has come.
-  /// - Throws: What the server has to say.
+  /// - Throws: The server's error.
   init(
     _ connection: Connection,
     _ address: PostgresAddress,
@@ -30,7 +23,7 @@ struct NetworkOpening {
         try NetworkOpening(reading: connection, address, isStrict, images, extent, monitor)
       }
     } catch let error as OtherCluster {
-      // After a restore into another cluster the history's transactions are long past.
+      // After a restore into another cluster, the transactions of the history are complete.
       try connection.run("SELECT \(error.schema).un_settle()")
       self = try connection.readingOneState(readsAll: extent == nil) {
         try NetworkOpening(reading: connection, address, isStrict, images, extent, monitor)
@@ -77,7 +70,7 @@ struct NetworkOpening {
     )
   }
 
-  /// The network as its image has it, with what was committed since; nil when there is none that fits.
+  /// The network from its image, with the commits since; nil when no image fits.
   static func image(
     _ connection: Connection,
     _ catalogue: Catalogue,
@@ -109,13 +102,13 @@ struct NetworkOpening {
     return StoredSnapshot(try reader.refresh(stored), packed, commits)
   }
 
-  /// Whether a database is the one that a stamp is from, and has the history since.
+  /// Whether a stamp is from this database, and its history since then is complete.
   private static func fits(
     _ stamp: Stamp,
     _ connection: Connection,
     _ catalogue: Catalogue
   ) throws -> Bool {
-    // A database that was set back to an earlier day gives out the same numbers again.
+    // A database that was restored to an earlier state assigns the same numbers again.
     let rows = try connection.query(
       """
       SELECT pg_snapshot_xmax($1::text::pg_snapshot) <= pg_snapshot_xmax(pg_current_snapshot())
@@ -127,7 +120,7 @@ struct NetworkOpening {
     return rows[0, 0] == "t"
   }
 
-  /// Whether tables are those that the database has now.
+  /// Whether tables match those that the database has now.
   private static func fits(_ tables: [FeatureTable], _ relations: [Relation]) -> Bool {
     let known = relations.map { relation in
       (relation.name, relation.fields.map { AttributeField($0.name, $0.storage) })

@@ -1,17 +1,13 @@
 public import GeoSnapStore
 
 extension PostGIS {
-  /// Describes the image of a network.
+  /// Describes the image of a network, with the number of commits since.
   ///
-  /// It fits as long as the database has the history since, and the same tables and rules.
+  /// It fits as long as the database has the history since, and the same tables and rules. `isChecked` compares the
+  /// whole image with its checksums.
   ///
-  /// - Parameters:
-  ///   - address: Where the network is.
-  ///   - images: Where images are kept.
-  ///   - isChecked: Whether all of the image is compared with its checksums.
-  /// - Returns: What is kept, and whether it fits, with the number of commits since.
   /// - Throws: ``StoreError`` with code `cannotOpen`.
-  /// - Complexity: Linear in what was committed since, and in the size of the image when it is checked.
+  /// - Complexity: Linear in the commits since, and in the size of the image when it is checked.
   public static func image(
     of address: PostgresAddress,
     in images: ImageCache = .standard,
@@ -27,12 +23,8 @@ extension PostGIS {
     }
   }
 
-  /// Removes the image of a network.
+  /// Removes the image of a network; returns whether there was one.
   ///
-  /// - Parameters:
-  ///   - address: Where the network is.
-  ///   - images: Where images are kept.
-  /// - Returns: Whether there was one.
   /// - Throws: ``StoreError`` with code `cannotOpen`.
   @discardableResult
   public static func removeImage(

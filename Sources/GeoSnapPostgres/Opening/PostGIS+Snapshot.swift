@@ -2,16 +2,15 @@ public import GeoSnapStore
 internal import GeoSnapSupport
 
 extension PostGIS {
-  /// Reads the network at an address as ``open(_:strict:)`` does, and uses an image of it where one is kept, with what
-  /// was committed since.
+  /// Reads the network at an address as ``open(_:strict:)`` does, or from its image with the commits since.
   ///
   /// - Parameters:
-  ///   - address: Where the network is.
+  ///   - address: The network.
   ///   - strict: Whether a row that cannot be read is an error.
-  ///   - images: Where images are kept.
-  /// - Returns: The network as it is now.
+  ///   - images: The cache for images.
+  /// - Returns: The current network.
   /// - Throws: ``StoreError`` as ``open(_:strict:)``.
-  /// - Complexity: Linear in the size of the network; with an image it depends on what has been committed since.
+  /// - Complexity: Linear in the size of the network; with an image, in the commits since.
   public static func openSnapshot(
     _ address: PostgresAddress,
     strict: Bool = false,
@@ -20,16 +19,10 @@ extension PostGIS {
     try snapshot(address, strict, images, nil)
   }
 
-  /// Reads the network at an address as the other form does, on a thread of its own.
+  /// The asynchronous twin of ``openSnapshot(_:strict:images:)``, with progress; throws `CancellationError` when its
+  /// task is cancelled.
   ///
-  /// - Parameters:
-  ///   - address: Where the network is.
-  ///   - strict: Whether a row that cannot be read is an error.
-  ///   - images: Where images are kept.
-  ///   - progress: Told now and then what share is done, from 0 to 1; never by two threads at once.
-  /// - Returns: The network as it is now.
-  /// - Throws: ``StoreError`` as ``open(_:strict:)``; `CancellationError` when the task was cancelled, at once.
-  /// - Complexity: As the other form.
+  /// `progress` receives the share that is done, from 0 to 1, from one thread at a time.
   public static func openSnapshot(
     _ address: PostgresAddress,
     strict: Bool = false,

@@ -2,20 +2,21 @@ public import GeoSnap
 public import GeoSnapStore
 
 extension PostGIS {
-  /// Reads what lies in the extent that a subnetwork takes up, all of one state, as ``open(_:extent:strict:)`` reads it.
+  /// Reads the extent of a subnetwork from one state, as ``open(_:extent:strict:)`` reads it.
   ///
-  /// All features of the subnetwork are there, and ``StoredNetwork/edge`` encloses them: a trace of it answers as in all of
-  /// the network, and they are edited by the rules. So are others that lie in the extent. What is read are the controllers
-  /// of the network, and rows in and around the extent; all rows where the subnetwork reaches through the network.
+  /// All features of the subnetwork are read, and ``StoredNetwork/edge`` encloses them: a trace of it has the same
+  /// result as in the whole network, and its features can be edited. Other features in the extent are read too. To
+  /// find the extent, the controllers and rows in and around the extent are read; all rows if the subnetwork spans
+  /// the network.
   ///
   /// - Parameters:
-  ///   - address: Where the network is.
-  ///   - subnetwork: The subnetwork, by the name that its controllers give it.
+  ///   - address: The network.
+  ///   - subnetwork: The subnetwork, by the name that its controllers have.
   ///   - strict: Whether a row in the extent that cannot be read is an error.
   /// - Returns: The network in the extent.
-  /// - Throws: ``StoreError`` as ``open(_:strict:)``; `TraceError` when no controller is of the subnetwork, several tiers
-  ///   have one of its name and none is given, or it cannot be traced.
-  /// - Complexity: Linear in what lies in a few times the extent, by the logarithm of the network's size.
+  /// - Throws: ``StoreError`` as ``open(_:strict:)``; `TraceError` when the subnetwork has no controller, when
+  ///   several tiers have one of its name and none is given, or when it cannot be traced.
+  /// - Complexity: Linear in the content of a few times the extent, times the logarithm of the network's size.
   public static func open(
     _ address: PostgresAddress,
     subnetwork: SubnetworkName,
@@ -31,15 +32,12 @@ extension PostGIS {
     }
   }
 
-  /// The extent that a subnetwork takes up: the smallest rectangle that holds all its features, and comes to what these are
-  /// associated with.
+  /// The extent of a subnetwork, in the reference system of the network: the smallest rectangle that holds all its
+  /// features and touches the features that they are associated with.
   ///
-  /// A session with this extent edits the subnetwork. Its containers, content and structures need not lie in it.
+  /// A session with this extent can edit the subnetwork, which is named by its controllers. Its containers, content
+  /// and structures need not lie in the extent.
   ///
-  /// - Parameters:
-  ///   - subnetwork: The subnetwork, by the name that its controllers give it.
-  ///   - address: Where the network is.
-  /// - Returns: The extent, in the reference system of the network.
   /// - Throws: As ``open(_:subnetwork:strict:)``.
   /// - Complexity: As ``open(_:subnetwork:strict:)``.
   public static func extent(
@@ -59,7 +57,7 @@ extension PostGIS {
     _ subnetwork: SubnetworkName,
     _ body: (SubnetworkSearch, Connection, Catalogue) throws -> Value
   ) throws -> Value {
-    // What the server says is told as what the store says; what the trace says stays as it is.
+    // Errors of the server are converted to those of the store; errors of the trace stay as they are.
     let result: Result<Value, TraceError> = try reading(address) { connection, catalogue in
       do {
         let controllers = try controllers(connection, catalogue)
@@ -108,7 +106,7 @@ extension PostGIS {
 }
 
 extension Relation {
-  /// The attribute by which features say which subnetwork they control; nil where there is none.
+  /// The attribute that names the controlled subnetwork; nil when there is none.
   var controllerField: Field? {
     fields.first { $0.name.uppercased() == SubnetworkSearch.controllerColumn }
   }

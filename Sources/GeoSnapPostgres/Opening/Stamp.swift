@@ -1,12 +1,12 @@
 internal import Foundation
 
-/// What tells one state of a network in a database from all others.
+/// Identifies one state of a network in a database.
 struct Stamp: Codable, Equatable, Sendable {
-  /// The cluster whose transactions have the numbers that the snapshot names.
+  /// The cluster of the snapshot's transactions.
   let cluster: String
-  /// The database's snapshot: all of the history that it sees is in the state.
+  /// The database's snapshot: the state includes all of the history that it sees.
   let known: String
-  /// The greatest revision that is in the state.
+  /// The greatest revision in the state.
   let revision: Int64
   /// The commit of that revision; nil when there was none.
   let commit: String?
@@ -33,7 +33,7 @@ struct Stamp: Codable, Equatable, Sendable {
 }
 
 extension Stamp {
-  /// The state that the transaction sees which is open, and the cluster that it is in.
+  /// The state that the open transaction sees, and its cluster.
   static func now(
     _ connection: Connection,
     _ catalogue: Catalogue

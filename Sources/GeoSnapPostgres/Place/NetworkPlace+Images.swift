@@ -4,11 +4,7 @@ extension NetworkPlace {
   /// Describes the image of the network, as ``ImageDescription/init(of:in:isChecked:)`` and
   /// ``PostGIS/image(of:in:isChecked:)`` do.
   ///
-  /// - Parameters:
-  ///   - images: Where images are kept.
-  ///   - isChecked: Whether all of the image is compared with its checksums.
-  /// - Returns: What is kept, and whether it fits.
-  /// - Throws: ``StoreError`` when a database cannot be asked.
+  /// - Throws: ``StoreError`` when the database cannot be reached.
   /// - Complexity: Linear in the size of the image when it is checked.
   public func image(
     in images: ImageCache = .standard,
@@ -21,11 +17,9 @@ extension NetworkPlace {
     }
   }
 
-  /// Removes the image of the network.
+  /// Removes the image of the network; returns whether there was one.
   ///
-  /// - Parameter images: Where images are kept.
-  /// - Returns: Whether there was one.
-  /// - Throws: ``StoreError`` when a database cannot be asked.
+  /// - Throws: ``StoreError`` when the database cannot be reached.
   @discardableResult
   public func removeImage(in images: ImageCache = .standard) throws(StoreError) -> Bool {
     switch self {

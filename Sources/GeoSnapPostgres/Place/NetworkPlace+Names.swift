@@ -14,7 +14,7 @@ extension NetworkPlace {
     }
   }
 
-  /// Reads where the network lies, and in which reference system, without its features: see
+  /// Reads the extent and the reference system of the network without its features: see
   /// ``GeoPackage/readOutline(of:)``.
   package func readOutline() throws(StoreError) -> UtilityNetwork {
     switch self {
@@ -36,7 +36,7 @@ extension NetworkPlace {
     }
   }
 
-  /// Names of features that begin with a text, each once: see ``GeoPackage/featureNames(beginningWith:of:limit:)``.
+  /// Completes the name of a feature: see ``GeoPackage/featureNames(beginningWith:of:limit:)``.
   package func featureNames(beginningWith prefix: String) throws(StoreError) -> [String] {
     switch self {
     case .file(let path): try GeoPackage.featureNames(beginningWith: prefix, of: path)
@@ -47,8 +47,8 @@ extension NetworkPlace {
 
   /// Reads one table with all its columns as fields, as ``GeoPackage/readTable(_:of:)`` does.
   ///
-  /// - Parameter name: The name of a table of the network, compared without case; of a file any table.
-  /// - Returns: The rows, which belong to no network source.
+  /// In a database it has to be a table of the network, compared without case. The rows belong to no network source.
+  ///
   /// - Throws: ``StoreError``.
   /// - Complexity: Linear in the size of the table.
   public func readTable(

@@ -2,15 +2,15 @@ public import GeoSnap
 public import GeoSnapStore
 
 extension NetworkPlace {
-  /// Reads the network as it is now, as ``GeoPackage/openSnapshot(_:strict:images:)`` and
+  /// Reads the current network, as ``GeoPackage/openSnapshot(_:strict:images:)`` and
   /// ``PostGIS/openSnapshot(_:strict:images:)`` do.
   ///
   /// - Parameters:
   ///   - strict: Whether a row that cannot be read is an error.
-  ///   - images: Where images are kept.
-  /// - Returns: The network as it is now.
+  ///   - images: The cache for images.
+  /// - Returns: The current network.
   /// - Throws: ``StoreError``.
-  /// - Complexity: Linear in the size of the network; with an image it depends on what was committed since.
+  /// - Complexity: Linear in the size of the network; with an image, in the commits since.
   public func openSnapshot(
     strict: Bool = false,
     images: ImageCache = .standard
@@ -22,15 +22,10 @@ extension NetworkPlace {
     }
   }
 
-  /// Reads the network as the other form does, on a thread of its own.
+  /// The asynchronous twin of ``openSnapshot(strict:images:)``, with progress; throws `CancellationError` when its
+  /// task is cancelled.
   ///
-  /// - Parameters:
-  ///   - strict: Whether a row that cannot be read is an error.
-  ///   - images: Where images are kept.
-  ///   - progress: Told now and then what share is done, from 0 to 1; never by two threads at once.
-  /// - Returns: The network as it is now.
-  /// - Throws: ``StoreError``; `CancellationError` when the task was cancelled, at once.
-  /// - Complexity: As the other form.
+  /// `progress` receives the share that is done, from 0 to 1, from one thread at a time.
   public func openSnapshot(
     strict: Bool = false,
     images: ImageCache = .standard,
@@ -49,14 +44,14 @@ extension NetworkPlace {
     }
   }
 
-  /// Reads the network as one without edits, on a thread of its own.
+  /// Reads the network as one without edits, on a separate thread.
   ///
   /// - Parameters:
   ///   - strict: Whether a row that cannot be read is an error.
-  ///   - images: Where images are kept.
-  ///   - progress: Told now and then what share is done, from 0 to 1; never by two threads at once.
+  ///   - images: The cache for images.
+  ///   - progress: Receives the share that is done, from 0 to 1, from one thread at a time.
   /// - Returns: The network.
-  /// - Throws: ``StoreError``; `CancellationError` when the task was cancelled, at once.
+  /// - Throws: ``StoreError``; `CancellationError` when the task was cancelled.
   /// - Complexity: Linear in the size of the network; constant with the image of a file.
   public func open(
     strict: Bool = false,
@@ -71,16 +66,16 @@ extension NetworkPlace {
     }
   }
 
-  /// Reads a network whose data need not be right, as ``GeoPackage/open(_:tolerating:images:)`` does.
+  /// Reads a network with wrong data, as ``GeoPackage/open(_:tolerating:images:)`` does.
   ///
-  /// Of a database the constraints keep values of other types away: what else cannot be read is set aside.
+  /// In a database, constraints exclude values of other types; other rows that cannot be read are set aside.
   ///
   /// - Parameters:
-  ///   - problems: Receives what was tolerated or set aside.
-  ///   - images: Where images are kept.
-  ///   - progress: Told now and then what share is done, from 0 to 1; never by two threads at once.
+  ///   - problems: Receives the problems that were tolerated, and those of rows that were set aside.
+  ///   - images: The cache for images.
+  ///   - progress: Receives the share that is done, from 0 to 1, from one thread at a time.
   /// - Returns: The network.
-  /// - Throws: ``StoreError``; `CancellationError` when the task was cancelled, at once.
+  /// - Throws: ``StoreError``; `CancellationError` when the task was cancelled.
   public func open(
     tolerating problems: inout [NetworkProblem],
     images: ImageCache = .standard,
@@ -101,13 +96,8 @@ extension NetworkPlace {
     }
   }
 
-  /// Reads what lies in an extent of the network, as ``GeoPackage/open(_:extent:strict:images:)`` does.
+  /// Reads an extent of the network, as ``GeoPackage/open(_:extent:strict:images:)`` does.
   ///
-  /// - Parameters:
-  ///   - extent: What to read, in the reference system of the network.
-  ///   - strict: Whether a row in the extent that cannot be read is an error.
-  ///   - images: Where is kept for which state of a file its spatial indexes are right.
-  /// - Returns: The network.
   /// - Throws: ``StoreError``.
   public func open(
     extent: Envelope,

@@ -3,9 +3,9 @@ public import GeoSnap
 public import GeoSnapStore
 
 extension NetworkPlace {
-  /// Whether something is there already, so that a network gets there only in its place.
+  /// Whether the place is taken, so that writing a network has to replace something.
   ///
-  /// - Throws: ``StoreError`` when the database cannot be asked.
+  /// - Throws: ``StoreError`` when the database cannot be reached.
   package func isTaken() throws(StoreError) -> Bool {
     switch self {
     case .file(let path): FileManager.default.fileExists(atPath: path)
@@ -14,16 +14,16 @@ extension NetworkPlace {
   }
 
   /// Writes a network, as ``GeoPackage/write(_:to:imports:traceConfigurations:replacing:)`` and
-  /// ``PostGIS/write(_:to:imports:traceConfigurations:replacing:progress:)`` do: it is there when it is complete.
+  /// ``PostGIS/write(_:to:imports:traceConfigurations:replacing:progress:)`` do; it appears when it is complete.
   ///
   /// - Parameters:
   ///   - network: The network.
-  ///   - imports: What an importer has to say about where the network comes from.
-  ///   - traceConfigurations: The trace configurations to keep with it, each under a name of its own.
-  ///   - replacing: Whether a network that is there already is replaced, with its history.
-  ///   - progress: Told now and then what share is done, from 0 to 1; never by two threads at once.
+  ///   - imports: Records of an importer about the origin of the network.
+  ///   - traceConfigurations: Trace configurations to store with it, with unique names.
+  ///   - replacing: Whether to replace an existing network with its history.
+  ///   - progress: Receives the share that is done, from 0 to 1, from one thread at a time.
   /// - Throws: ``StoreError``; `CancellationError` when the task was cancelled.
-  /// - Complexity: Linear in the size of the network, with the logarithm of the largest table for its indexes.
+  /// - Complexity: O(n log n) for n rows, because of the indexes.
   public func write(
     _ network: UtilityNetwork,
     imports: [ImportRecord] = [],
@@ -53,7 +53,7 @@ extension NetworkPlace {
     }
   }
 
-  /// Keeps a trace configuration with the network, in place of one of the same name.
+  /// Stores a trace configuration with the network, and replaces one of the same name.
   ///
   /// - Throws: ``StoreError`` as ``GeoPackage/save(_:in:timeout:)``.
   public func save(_ saved: SavedTraceConfiguration) throws(StoreError) {
@@ -63,9 +63,8 @@ extension NetworkPlace {
     }
   }
 
-  /// Removes the trace configuration of a name, compared without case.
+  /// Removes the trace configuration with a name, compared without case; returns whether there was one.
   ///
-  /// - Returns: Whether there was one.
   /// - Throws: ``StoreError`` as ``GeoPackage/save(_:in:timeout:)``.
   @discardableResult
   public func removeTraceConfiguration(named name: String) throws(StoreError) -> Bool {

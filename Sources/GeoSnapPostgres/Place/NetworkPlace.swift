@@ -1,9 +1,9 @@
 internal import Foundation
 public import GeoSnapStore
 
-/// Where a network is: in a GeoPackage file, or in a database.
+/// The place of a network: a GeoPackage file, or a schema of a database.
 ///
-/// It reads and writes either in one way, so that programs take a name of a network without asking which it is.
+/// It reads and writes both in the same way, so programs can accept either.
 ///
 /// ```swift
 /// let place = try NetworkPlace("postgresql://anna@server/utility?schema=town")
@@ -15,14 +15,14 @@ public enum NetworkPlace: Hashable, Sendable {
   /// A schema of a PostgreSQL database with PostGIS.
   case database(PostgresAddress)
 
-  /// Reads the name of a network: an address that begins with `postgresql://`, or else the path of a file.
+  /// Reads an address that begins with `postgresql://`, or else the path of a file.
   ///
-  /// - Throws: ``StoreError`` with code `cannotOpen` when an address cannot be read.
+  /// - Throws: ``StoreError`` with code `cannotOpen` when an address is malformed.
   public init(_ text: String) throws(StoreError) {
     self = PostgresAddress.isAddress(text) ? .database(try PostgresAddress(text)) : .file(text)
   }
 
-  /// A short name for people: that of the file without its folder, or that of the schema.
+  /// A short name: that of the file without its folder, or of the schema.
   public var name: String {
     switch self {
     case .file(let path): URL(fileURLWithPath: path).lastPathComponent

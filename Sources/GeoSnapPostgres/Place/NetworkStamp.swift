@@ -1,34 +1,32 @@
 package import GeoSnapStore
 
-/// What tells whether somebody has written to a network since it was read.
+/// Identifies the state of a network, to detect later changes.
 package enum NetworkStamp: Sendable {
   case file(GeoPackageFacts)
   case database(DatabaseStamp)
 }
 
-/// What tells of which state a network in a database is.
+/// Identifies the state of a network in a database.
 package struct DatabaseStamp: Sendable {
-  /// The network's own identifier, its cluster, up to where its history is forgotten, and what is kept beside the
-  /// network without a history.
+  /// The network's identifier, its cluster, the last deleted revision, and digests of tables without a history.
   fileprivate let besides: String
-  /// What the database had committed.
+  /// The snapshot of the database's transactions.
   fileprivate let snapshot: String
 }
 
-/// What a look at a network has found.
+/// The result of a look for changes of a network.
 package enum NetworkLook: Sendable {
-  /// Nobody has written to it since.
+  /// The network is unchanged.
   case same
-  /// It has to be read; what tells later whether somebody has written to it since this look, nil when nothing does.
+  /// The network has to be read. The stamp of this look detects later changes; it is nil for a file whose facts are
+  /// unknown.
   case other(NetworkStamp?)
 }
 
 extension NetworkPlace {
-  /// Looks whether somebody has written to the network since it was read.
+  /// Looks for changes of the network since the look that returned `old`; nil for the first look.
   ///
-  /// - Parameter old: What was told when it was read last; nil when it was not.
-  /// - Returns: Whether it has to be read anew.
-  /// - Throws: ``StoreError`` when the database cannot be asked.
+  /// - Throws: ``StoreError`` when the database cannot be reached.
   package func look(since old: NetworkStamp? = nil) throws(StoreError) -> NetworkLook {
     switch self {
     case .file(let path):
@@ -50,7 +48,7 @@ extension PostGIS {
   ) throws(StoreError) -> (stamp: DatabaseStamp, isSame: Bool) {
     try reading(address) { connection, catalogue in
       let schema = catalogue.schema
-      // A commit that was under way then is not in that snapshot, whatever its revision.
+      // A commit that was running then is not in that snapshot, whatever its revision.
       let rows = try connection.query(
         """
         SELECT concat_ws('/', n.network, n.cluster, n.forgotten,

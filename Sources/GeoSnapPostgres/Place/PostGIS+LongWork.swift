@@ -2,15 +2,10 @@ public import GeoSnapStore
 internal import GeoSnapSupport
 
 extension PostGIS {
-  /// Reads the network at an address as ``open(_:strict:)`` does, on a thread of its own.
+  /// The asynchronous twin of ``open(_:strict:)``, with progress; throws `CancellationError` when its task is
+  /// cancelled.
   ///
-  /// - Parameters:
-  ///   - address: Where the network is.
-  ///   - strict: Whether a row that cannot be read is an error.
-  ///   - progress: Told now and then what share is done, from 0 to 1; never by two threads at once.
-  /// - Returns: The network, with what the database says about it besides.
-  /// - Throws: ``StoreError`` as the other form; `CancellationError` when the task was cancelled, at once.
-  /// - Complexity: As the other form.
+  /// `progress` receives the share that is done, from 0 to 1, from one thread at a time.
   public static func open(
     _ address: PostgresAddress,
     strict: Bool = false,

@@ -2,10 +2,10 @@ internal import GeoSnap
 internal import GeoSnapStore
 
 extension PostGIS {
-  /// How long to wait for a server when a name is asked for, while somebody types.
+  /// The timeout for a server while a user types a name.
   static let quick = Duration.seconds(3)
 
-  /// Reads something of one state; whole tables with `readsAll`.
+  /// Reads from one state; `readsAll` for whole tables.
   static func reading<Value>(
     _ address: PostgresAddress,
     timeout: Duration = .seconds(10),
@@ -20,7 +20,6 @@ extension PostGIS {
     }
   }
 
-  /// Whether the schema of an address is there, network or not.
   static func isTaken(_ address: PostgresAddress) throws(StoreError) -> Bool {
     guard let schema = address.schema else { return false }
     return try StoreError.telling(address, otherwise: .cannotOpen) {
@@ -29,7 +28,6 @@ extension PostGIS {
     }
   }
 
-  /// Reads where a network lies, and in which reference system, as ``GeoPackage/readOutline(of:)`` does.
   static func readOutline(of address: PostgresAddress) throws(StoreError) -> UtilityNetwork {
     try reading(address) { connection, catalogue in
       let postGIS = catalogue.script.postGIS
@@ -65,7 +63,6 @@ extension PostGIS {
     }
   }
 
-  /// Names of features that begin with a text, as ``GeoPackage/featureNames(beginningWith:of:limit:)`` gives them.
   static func featureNames(
     beginningWith prefix: String,
     of address: PostgresAddress,
@@ -108,7 +105,6 @@ extension PostGIS {
     }
   }
 
-  /// Reads one table with all its columns as fields, as ``GeoPackage/readTable(_:of:)`` does.
   static func readTable(
     _ name: String,
     of address: PostgresAddress
@@ -141,7 +137,7 @@ extension PostGIS {
 }
 
 extension FeatureTable {
-  /// The same rows without a part in the network: what they had of it are fields.
+  /// The rows as a plain table, with their network columns as fields.
   fileprivate var withAllColumns: FeatureTable {
     let isOfNetwork = sourceID != nil
     let own: [AttributeField] =

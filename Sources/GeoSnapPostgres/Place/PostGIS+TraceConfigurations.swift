@@ -3,7 +3,6 @@ internal import GeoSnap
 internal import GeoSnapStore
 
 extension PostGIS {
-  /// Keeps a trace configuration with a network, in place of one of the same name.
   static func save(
     _ saved: SavedTraceConfiguration,
     in address: PostgresAddress
@@ -29,7 +28,6 @@ extension PostGIS {
     }
   }
 
-  /// Removes the trace configuration of a name; tells whether there was one.
   static func removeTraceConfiguration(
     named name: String,
     from address: PostgresAddress

@@ -2,11 +2,10 @@ internal import Foundation
 internal import GeoSnap
 internal import GeoSnapStore
 
-/// Reads a network from a schema, all of one state, and lists what is wrong with it.
+/// Reads a network from a schema in one state, and lists its problems.
 struct NetworkReader {
   let connection: Connection
   let catalogue: Catalogue
-  /// What becomes of rows that cannot be read.
   let isStrict: Bool
   let monitor: RowMonitor?
   private var problems = ProblemList()
@@ -27,7 +26,7 @@ struct NetworkReader {
 
   /// Reads all of the network.
   ///
-  /// - Throws: ``StoreError`` with one problem for each thing that is wrong; ``ServerError``; `CancellationError`.
+  /// - Throws: ``StoreError`` with one problem for each error; ``ServerError``; `CancellationError`.
   mutating func read() throws -> StoredNetwork {
     try expectRows()
     var tables: [FeatureTable] = []
@@ -35,13 +34,12 @@ struct NetworkReader {
     return try assemble(tables, associations: try associations())
   }
 
-  /// Reads what reaches into an extent, or ends so near that it may be joined with what does, and the objects that
-  /// associations lead to.
+  /// Reads features that reach into an extent or end near enough to be joined with one in it, and associated objects.
   ///
   /// - Throws: As ``read()``.
-  /// - Complexity: Linear in what lies in the extent, by the logarithm of the network's size.
+  /// - Complexity: Linear in the content of the extent, times the logarithm of the network's size.
   mutating func read(_ extent: Envelope) throws -> StoredNetwork {
-    // Twice, as a distance that is computed may be a little off.
+    // Twice the tolerance, since computed distances are rounded.
     let reach = extent.expanded(by: 2 * catalogue.tolerance)
     var tables = catalogue.relations.map(emptyTable)
     for (number, relation) in catalogue.relations.enumerated() {
@@ -56,7 +54,7 @@ struct NetworkReader {
           """,
         into: &tables[number]
       )
-      // PostGIS keeps its rectangles in single precision.
+      // The rectangles of PostGIS have single precision.
       tables[number].keep { table, row in
         table.geometries[row]?.envelope?.intersects(reach) ?? false
       }
@@ -68,7 +66,7 @@ struct NetworkReader {
     while !front.isEmpty {
       var ends: Set<GlobalID> = []
       for part in front.chunks(of: 50_000) {
-        // Given once, and as what the planner does not know the length of, so that it uses the indexes.
+        // A subquery hides the length of the list from the planner, so that it uses the indexes.
         let more = try associations(
           with: "given AS (SELECT \(Self.list(part)) AS ids)",
           where: "fromglobalid = ANY ((SELECT ids FROM given)::uuid[]) "
@@ -92,7 +90,7 @@ struct NetworkReader {
     return stored
   }
 
-  /// Reads objects of some global ids, which have no place; gives those that there are.
+  /// Reads objects by their global ids; returns those that exist.
   private mutating func objects(
     _ ids: [GlobalID],
     into tables: inout [FeatureTable]
@@ -113,7 +111,7 @@ struct NetworkReader {
     "'{\(ids.map { "\($0)" }.joined(separator: ","))}'::uuid[]"
   }
 
-  /// New rows of those that were not read have ids as well.
+  /// New rows must not reuse the ids of rows that were not read.
   private mutating func noteGreatestRowID(of relation: Relation) throws {
     let rows = try connection.query(
       "SELECT max(objectid) FROM \(schema).\(relation.relation.quotedIdentifier)"
@@ -159,7 +157,7 @@ struct NetworkReader {
     )
   }
 
-  /// Reads what is kept beside the network anew, which its history says nothing of.
+  /// Reads data without a history again: import records and trace configurations.
   mutating func refresh(_ stored: StoredNetwork) throws -> StoredNetwork {
     stored.replacing(imports: try imports(), traceConfigurations: try traceConfigurations())
   }
@@ -178,7 +176,7 @@ struct NetworkReader {
 
   // MARK: Features
 
-  /// Reads one table by itself, with what is worth knowing of it.
+  /// Reads one table, with notes about it.
   ///
   /// - Throws: ``StoreError`` when a row of it cannot be read.
   mutating func readTable(
@@ -354,7 +352,7 @@ struct NetworkReader {
 }
 
 extension Relation {
-  /// What selects the rows with their cells as ``ServerRows`` reads them.
+  /// The query for rows with cells in the form that ``ServerRows`` reads.
   func selection(in schema: String) -> String {
     let own = columns.prefix(columns.count - fields.count).map(\.quotedIdentifier)
     let cells = own + fields.map(\.reading)
@@ -363,7 +361,6 @@ extension Relation {
 }
 
 extension AssociationRow {
-  /// Reads a row of ``columns``.
   static func read(_ row: BinaryRow) -> GeoSnap.Association? {
     var cells = row.cells
     func end() -> GeoSnap.Association.End? {
@@ -398,7 +395,6 @@ extension AssociationRow {
 }
 
 extension Array {
-  /// The elements in pieces of so many.
   fileprivate func chunks(of count: Int) -> [ArraySlice<Element>] {
     stride(from: 0, to: self.count, by: count).map { self[$0..<Swift.min($0 + count, self.count)] }
   }

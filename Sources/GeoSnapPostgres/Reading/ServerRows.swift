@@ -1,14 +1,14 @@
 internal import GeoSnap
 internal import GeoSnapStore
 
-/// Turns rows of one table into features.
+/// Converts rows of one table to features.
 package struct ServerRows {
   private let name: String
   private let srid: SRID?
   private let hasGeometry: Bool
   private let isOfNetwork: Bool
   private let storages: [AttributeField.Storage]
-  /// What is wrong with rows that are left out, and which arcs became straight segments.
+  /// The problems of rows that are left out, and the arcs that became straight segments.
   private(set) var problems = ProblemList()
 
   init(_ relation: Relation, srid: SRID?) {
@@ -19,7 +19,6 @@ package struct ServerRows {
     storages = relation.fields.map(\.storage)
   }
 
-  /// Appends a row, or sets it aside.
   mutating func read(_ row: BinaryRow, into table: inout FeatureTable) {
     var cells = row.cells
     let rowID = cells.integer() ?? 0

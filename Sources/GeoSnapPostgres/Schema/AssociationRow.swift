@@ -1,6 +1,5 @@
 internal import GeoSnap
 
-/// An association as a row.
 enum AssociationRow {
   static let columns = [
     "fromnetworksourceid", "fromglobalid", "fromterminalid", "tonetworksourceid", "toglobalid",

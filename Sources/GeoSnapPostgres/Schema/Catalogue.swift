@@ -3,29 +3,28 @@ internal import GeoSnap
 internal import GeoSnapStore
 internal import GeoSnapSupport
 
-/// What a schema says of its network beside features: which tables there are, and of which state it is.
+/// The description of a network in its schema: its tables, its definition and its state.
 struct Catalogue: Sendable {
   let address: PostgresAddress
   let script: SchemaScript
-  /// The network's own identifier.
+  /// The network's identifier.
   let network: String
   let srid: SRID?
   let tolerance: Double
-  /// The cluster in which transactions have the numbers that the history names.
+  /// The cluster of the history's transactions.
   let cluster: String
-  /// Up to which revision the history is forgotten.
+  /// The last revision that was deleted from the history.
   let forgotten: Int64
   let definition: NetworkDefinition
   /// The feature tables, in the order of the network's tables.
   let relations: [Relation]
 
-  /// The schema, quoted.
   var schema: String { script.schema }
 
-  /// Reads the catalogue of the network at an address, in the transaction that is open.
+  /// Reads the catalogue of the network at an address, in the open transaction.
   ///
-  /// - Throws: ``StoreError`` with code `cannotOpen` when there is no network, or when several are meant; `badData`
-  ///   when what is there fits no network; ``ServerError``.
+  /// - Throws: ``StoreError`` with code `cannotOpen` when there is no network, or several match; `badData` when the
+  ///   schema fits no network; ``ServerError``.
   init(_ connection: Connection, _ given: PostgresAddress) throws {
     address = try Self.place(connection, given)
     script = try Self.script(connection, address)
@@ -60,8 +59,10 @@ struct Catalogue: Sendable {
     relations = Self.inOrder(of: definition, try Self.relations(connection, schema, address))
   }
 
-  /// The relations in the order in which networks have their tables: that of the definition as it is now, which is another
-  /// one than when the network was written, as its text puts junctions before edges and an administrator may change it.
+  /// The relations in the order of a network's tables, by the current definition.
+  ///
+  /// This order may differ from the one in which the network was written: the text of a definition has junctions
+  /// before edges, and administrators may change it.
   private static func inOrder(
     of definition: NetworkDefinition,
     _ relations: [Relation]
@@ -81,7 +82,6 @@ struct Catalogue: Sendable {
     )
   }
 
-  /// Finds the network's schema.
   static func place(
     _ connection: Connection,
     _ address: PostgresAddress
@@ -126,7 +126,7 @@ struct Catalogue: Sendable {
     return SchemaScript(schema, postGIS: postGIS, seed: seed(of: schema))
   }
 
-  /// What the keys of locks are mixed with: another number for each schema.
+  /// The seed of lock keys, a different number for each schema.
   private static func seed(of schema: String) -> Int64 {
     // FNV-1a.
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
@@ -181,7 +181,7 @@ struct Catalogue: Sendable {
       """,
       [.text(schema)]
     )
-    // Columns that were added by others have no other name.
+    // Columns that other programs have added have only their name in the database.
     let columns = try connection.query(
       """
       SELECT t.relation, a.attname, coalesce(u.name, upper(a.attname)), u.storage, a.atttypid::regtype::text
@@ -234,7 +234,7 @@ struct Catalogue: Sendable {
 }
 
 extension AttributeField.Storage {
-  /// How the values of a column of a type are kept in a network: as numbers where they are, else as texts.
+  /// The storage of values of a PostgreSQL type: numeric where possible, else text.
   init(postgresType type: String) {
     switch type {
     case "bigint", "integer", "smallint", "boolean": self = .integer

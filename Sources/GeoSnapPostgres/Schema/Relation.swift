@@ -1,19 +1,16 @@
 internal import GeoSnap
 
-/// A feature table, and what it and its columns are called in the database.
+/// A feature table, with its names in the database.
 ///
-/// Names are folded to lower case, so that people write them in SQL without quotes. What a name was before stands in
-/// `un_tables` and `un_columns`.
+/// Names are folded to lower case, so that SQL needs no quotes. `un_tables` and `un_columns` hold the original names.
 struct Relation: Sendable {
-  /// One attribute.
   struct Field: Sendable {
     let name: String
     let column: String
     let storage: AttributeField.Storage
-    /// What the column is declared as.
     let type: String
 
-    /// The column's value in the form in which it is read.
+    /// The SQL expression that reads the column.
     var reading: String {
       let column = column.quotedIdentifier
       return switch (storage, type) {
@@ -25,7 +22,7 @@ struct Relation: Sendable {
       }
     }
 
-    /// A parameter as the column takes it.
+    /// The SQL expression that writes a parameter to the column.
     func writing(_ parameter: String) -> String {
       let given = "\(parameter)::\(storage.postgresType)"
       if type == storage.postgresType { return given }
@@ -41,16 +38,12 @@ struct Relation: Sendable {
   let geometryType: GeometryType?
   let fields: [Field]
 
-  /// The names of columns that every feature table has.
+  /// The columns of every feature table.
   static let own = ["objectid", "shape", "globalid", "assetgroup", "assettype", "origin"]
-  /// The names that PostgreSQL keeps for itself.
+  /// The column names that PostgreSQL reserves.
   private static let system: Set<String> = ["tableoid", "xmin", "cmin", "xmax", "cmax", "ctid"]
 
-  /// Gives a table of a network its names in the database.
-  ///
-  /// - Parameters:
-  ///   - table: The table.
-  ///   - taken: The names that other tables have; the new one is added.
+  /// Assigns names in the database to a network's table, and adds the table's name to `taken`.
   init(_ table: FeatureTable, taken: inout Set<String>) {
     name = table.name
     relation = Self.folded(table.name, &taken)
@@ -81,7 +74,7 @@ struct Relation: Sendable {
     self.fields = fields
   }
 
-  /// The same with one more attribute, which has a column of its own.
+  /// The relation with another attribute, whose column gets a unique name.
   func adding(_ field: AttributeField) -> Relation {
     var taken = Set(Self.own).union(Self.system).union(fields.map(\.column))
     let added = Field(
@@ -99,7 +92,7 @@ struct Relation: Sendable {
     )
   }
 
-  /// A name in lower case, no longer than PostgreSQL takes, that no other has.
+  /// A unique name in lower case, within PostgreSQL's length limit.
   static func folded(_ name: String, _ taken: inout Set<String>) -> String {
     let lower = String(
       String.UnicodeScalarView(
@@ -118,7 +111,7 @@ struct Relation: Sendable {
     }
   }
 
-  /// The name of what belongs to a table: no longer than PostgreSQL takes, and another one for each table.
+  /// The name of an object that belongs to a table: unique, and within PostgreSQL's length limit.
   private static func helper(_ beginning: String, _ relation: String) -> String {
     let name = beginning + relation
     if name.utf8.count <= 63 { return name }
@@ -139,12 +132,11 @@ struct Relation: Sendable {
       + (sourceID == nil ? [] : ["assetgroup", "assettype"]) + ["origin"] + fields.map(\.column)
   }
 
-  /// The columns as SQL lists them.
   var columnList: String { columns.map(\.quotedIdentifier).joined(separator: ", ") }
 }
 
 extension Relation {
-  /// Makes the table, without what rows are written faster without.
+  /// The SQL that creates the table without keys, indexes and triggers, which would slow down writing.
   func creation(_ script: SchemaScript, srid: Int32) -> String {
     let table = "\(script.schema).\(relation.quotedIdentifier)"
     var columns = ["objectid bigint NOT NULL"]
@@ -160,7 +152,7 @@ extension Relation {
     return "CREATE TABLE \(table) (\(columns.joined(separator: ", ")));\n"
   }
 
-  /// What a table gets when its rows are there: keys, indexes, constraints and triggers.
+  /// The SQL that adds keys, indexes, constraints and triggers after the rows.
   func completion(_ script: SchemaScript, srid: Int32, greatestRowID: Int64) -> String {
     let table = "\(script.schema).\(relation.quotedIdentifier)"
     let sequence = "\(script.schema).\(Self.helper("un_ids_", relation).quotedIdentifier)"
@@ -172,9 +164,9 @@ extension Relation {
 
       """
     if let controllerField {
-      // Few features have one: who opens a subnetwork finds its controllers at once.
+      // Few features have one: opening a subnetwork finds its controllers at once.
       let column = controllerField.column.quotedIdentifier
-      // Of their rows, and not of the names, which may be of any length.
+      // The index has row ids rather than names, which may be of any length.
       sql += "CREATE INDEX ON \(table) (objectid) WHERE \(column) IS NOT NULL;\n"
     }
     if let geometryType {
@@ -197,10 +189,10 @@ extension Relation {
     return sql + triggers(script)
   }
 
-  /// How many row ids one asks for at once.
+  /// The number of row ids that a client reserves at once.
   static let idsAtOnce: Int64 = 64
 
-  /// What notes changes that others make.
+  /// The triggers that record changes with SQL.
   func triggers(_ script: SchemaScript) -> String {
     func row(_ which: String) -> String {
       let cells = columns.map { column in
@@ -210,7 +202,7 @@ extension Relation {
       }
       return "(SELECT to_jsonb(r.*) FROM (SELECT \(cells.joined(separator: ", "))) AS r)"
     }
-    // Sessions name a row by its global id wherever it has one.
+    // Sessions name a row by its global id if it has one.
     func key(_ which: String) -> String {
       let feature = "'feature/' || \(which).globalid"
       if sourceID != nil { return feature }
@@ -226,7 +218,6 @@ extension Relation {
     )
   }
 
-  /// The same for the table of associations.
   static func associationTriggers(_ script: SchemaScript) -> String {
     triggers(
       script,
@@ -277,7 +268,7 @@ extension Relation {
         RETURN NULL;
       END
       """
-    // Names of columns stand in it, and may hold whatever ends a text.
+    // It contains names of columns, which may contain the end of a quoted text.
     let tag = SchemaScript.tag(around: body)
     return """
       CREATE OR REPLACE FUNCTION \(function)() RETURNS trigger
@@ -295,7 +286,6 @@ extension Relation {
 }
 
 extension AttributeField.Storage {
-  /// What a column of such values is declared as.
   var postgresType: String {
     switch self {
     case .integer: "bigint"

@@ -1,5 +1,5 @@
 extension SchemaScript {
-  /// What gives roles their rights and forgets old history.
+  /// The functions that grant rights to roles and delete old history.
   var administration: String {
     """
     -- Lets a role read, edit or administer the network, and no more; or takes all from it.

@@ -1,22 +1,20 @@
-/// What a network's schema holds beside its feature tables: tables, functions and triggers.
+/// The content of a network's schema in addition to its feature tables: tables, functions and triggers.
 ///
-/// `Documentation/PostGIS.md` says what each is for. Every function names the schema of what it uses, so that no search
-/// path decides what is called.
+/// `Documentation/PostGIS.md` describes them. Every function qualifies all names with a schema, so no search path
+/// affects it.
 struct SchemaScript {
   /// The version of the schema that this library reads and writes.
   static let version = 1
 
-  /// The schema's name, quoted.
   let schema: String
-  /// The schema of PostGIS, quoted.
   let postGIS: String
-  /// What the keys of locks are mixed with, so that networks in one database do not wait for each other.
+  /// The seed of lock keys, which keeps networks in one database from blocking each other.
   let seed: Int64
 
-  /// How many locks one transaction takes before it locks all: the server has room for some thousands.
+  /// The most locks of a transaction before it locks all: the server has room for some thousands.
   private static let mostLocks = 256
 
-  /// What a function's text stands between, which no name has in it.
+  /// The dollar-quote tag of function bodies, which no name contains.
   let tag: String
 
   init(_ schema: String, postGIS: String, seed: Int64) {
@@ -26,19 +24,19 @@ struct SchemaScript {
     tag = Self.tag(around: schema + postGIS)
   }
 
-  /// What a function's text stands between.
+  /// A dollar-quote tag that does not occur in a text.
   static func tag(around text: String) -> String {
     var tag = "$body$"
     while text.contains(tag) { tag = "$_\(tag.dropFirst())" }
     return tag
   }
 
-  /// Makes the schema with all but its feature tables.
+  /// Creates the schema without its feature tables.
   var creation: String { "CREATE SCHEMA \(schema);\n" + tables + history + functions }
 
-  /// Makes all functions but those of feature tables, or brings them to what this library has.
+  /// Creates or replaces all functions except those of feature tables.
   ///
-  /// Each replaces the one of its name, so its parameters stay as they are within a version of the schema.
+  /// A replaced function keeps its parameters, so they do not change within a version of the schema.
   var functions: String { locking + committing + cells + foreign + administration }
 
   private var tables: String {
@@ -357,7 +355,7 @@ struct SchemaScript {
     """
   }
 
-  /// What notes another definition, when there is a first one.
+  /// The triggers that record a changed definition, created after the first one.
   var watching: String {
     """
     CREATE OR REPLACE TRIGGER un_redefined AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON \(schema).un_definition
@@ -370,10 +368,9 @@ struct SchemaScript {
     """
   }
 
-  /// The schema's name within a literal.
   var name: String { schema.unquoted.literal }
 
-  /// The schema, quoted, within a literal that `format` takes.
+  /// The quoted schema within a literal for `format`.
   var quoted: String { schema.formatted }
 
   static func commitSignature(_ schema: String) -> String {
@@ -382,15 +379,13 @@ struct SchemaScript {
 }
 
 extension String {
-  /// The name as SQL writes an identifier, whatever characters it has.
   var quotedIdentifier: String { "\"" + replacing("\"", with: "\"\"") + "\"" }
 
-  /// The name that a quoted identifier stands for.
   var unquoted: String { String(dropFirst().dropLast()).replacing("\"\"", with: "\"") }
 
-  /// The text as it stands in a literal that `format` takes.
+  /// The text within a literal for `format`.
   var formatted: String { replacing("%", with: "%%").literal }
 
-  /// The text as it stands between the quotes of a literal.
+  /// The text between the quotes of a literal.
   var literal: String { replacing("'", with: "''") }
 }

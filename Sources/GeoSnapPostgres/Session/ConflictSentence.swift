@@ -1,18 +1,13 @@
 internal import GeoSnap
 
-/// What is said when two have changed the same: what it is, what the others did, and what was about to be done.
+/// The message about conflicting changes: the object, the change of the other user, and the refused edit.
 struct ConflictSentence: CustomStringConvertible {
   let description: String
 
-  /// - Parameters:
-  ///   - key: What both are about.
-  ///   - edit: What was about to be done.
-  ///   - basis: The network that it was made on.
-  ///   - now: The network as others have left it.
-  ///   - entry: What they did; nil when nobody knows.
-  ///   - keyNow: What it is called in the network as it is now, when that is something else.
-  ///   - mine: What the edit is called.
-  ///   - remedy: What to do, after a space.
+  /// Describes a conflict between an edit on the network `basis` and the network `now`.
+  ///
+  /// `entry` is the other change, nil when it is unknown. `keyNow` is the key in `now` when it differs. `mine` names
+  /// the edit, and `remedy` begins with a space.
   init(
     _ key: FeatureKey,
     _ edit: NetworkEdit,
@@ -21,7 +16,7 @@ struct ConflictSentence: CustomStringConvertible {
     _ entry: HistoryEntry?,
     keyNow: FeatureKey? = nil,
     mine: String = "this edit",
-    remedy: String = " Nothing was written: look at what is there now, and do the edit again."
+    remedy: String = " Nothing was written: look at its present state, and do the edit again."
   ) {
     let keyNow = keyNow ?? key
     let name = Self.name(keyNow, now) ?? Self.name(key, basis) ?? "\(key)"
@@ -40,7 +35,7 @@ struct ConflictSentence: CustomStringConvertible {
     return "The association \(association.globalID)"
   }
 
-  /// What became of it, as a participle.
+  /// The change of the object, as a participle.
   private static func deed(
     _ key: FeatureKey,
     _ basis: EditedNetwork,
@@ -72,7 +67,7 @@ struct ConflictSentence: CustomStringConvertible {
 }
 
 extension Feature {
-  /// The values that are not null, by the names of fields in lower case.
+  /// The values that are not null, by lower-case field name.
   func values(of fields: [AttributeField]) -> [String: AttributeValue] {
     var values: [String: AttributeValue] = [:]
     for (field, value) in zip(fields, attributes) where value != .null {
@@ -83,7 +78,6 @@ extension Feature {
 }
 
 extension NetworkEdit {
-  /// What the edit does, as the end of a sentence.
   fileprivate var deed: String {
     switch self {
     case .insertFeature: "inserts a feature"

@@ -1,10 +1,7 @@
 internal import GeoSnap
 
 extension NetworkState {
-  /// The features that stand where something goes away or moves away, and are not touched themselves.
-  ///
-  /// - Parameter commit: What is about to be done to the network of this state.
-  /// - Returns: The features, with what they are called.
+  /// The features at places from which a commit removes or moves something, without those that it touches.
   func neighbours(
     ofWhatGoesIn commit: NetworkCommit
   ) -> [(feature: FeatureID, key: FeatureKey)] {
@@ -33,7 +30,7 @@ extension NetworkState {
 }
 
 extension Geometry {
-  /// The places of all vertices of a point or line; nothing for others, which are joined with nothing.
+  /// The vertices of a point or line; none for other geometries, which are not joined.
   fileprivate var places: [Coordinate] {
     switch self {
     case .point(let point): point.coordinate.map { [$0] } ?? []

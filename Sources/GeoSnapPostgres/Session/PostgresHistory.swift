@@ -1,27 +1,24 @@
 package import GeoSnap
 package import GeoSnapStore
 
-/// The whole history of a network, and the network of the same state: for programs that hold one against the other.
+/// The whole history of a network, and the network of the same state, for programs that compare them.
 package struct PostgresHistory: Sendable {
-  /// One change, by whomever.
   package struct Entry: Sendable {
     package let revision: Int64
     /// `commit`, `undo`, `redo`, `foreign` or `definition`.
     package let kind: String
     package let name: String
     package let author: String
-    /// The database's number of the transaction: all entries of one become visible at once.
+    /// The database's number of the transaction, whose entries all become visible at once.
     package let transaction: String
     fileprivate let entry: HistoryEntry
   }
 
-  /// All entries, in the order of their revisions.
   package let entries: [Entry]
-  /// The network that the tables hold.
   package let stored: StoredNetwork
   private let catalogue: Catalogue
 
-  /// Reads both.
+  /// Reads history and network.
   ///
   /// - Throws: ``StoreError`` as ``PostGIS/open(_:strict:)``.
   /// - Complexity: Linear in the size of both.
@@ -51,7 +48,7 @@ package struct PostgresHistory: Sendable {
     }
   }
 
-  /// What an entry does to a network; nil when that cannot be read, or not be said edit by edit.
+  /// The effect of an entry on a network; nil when it cannot be read, or single edits cannot express it.
   package func transaction(of entry: Entry, on network: EditedNetwork) -> NetworkTransaction? {
     let edits =
       entry.entry.kind == .foreign

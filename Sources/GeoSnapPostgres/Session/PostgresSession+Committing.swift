@@ -4,25 +4,24 @@ internal import GeoSnapStore
 internal import Synchronization
 
 extension PostgresSession {
-  /// Does a transaction and stores it, all of it or nothing.
+  /// Performs a transaction and stores it, all of it or nothing.
   ///
   /// - Parameter transaction: The edits.
-  /// - Returns: What was done; the server has it on its disk.
+  /// - Returns: The commit, which is on the server's disk.
   /// - Throws: `TransactionError` when checks refuse it; ``StoreError`` with code `changedByOthers` when others have
-  ///   changed the same features meanwhile, which ``state`` shows already; `inUse`, `cannotWrite` or `cannotOpen` when
-  ///   the server cannot do it.
+  ///   changed the same features meanwhile, which ``state`` shows already; `inUse`, `cannotWrite` or `cannotOpen`
+  ///   when the server fails.
   @discardableResult
   public func commit(_ transaction: NetworkTransaction) throws -> NetworkCommit {
     try commit(transaction, madeOn: state)
   }
 
-  /// Does a transaction that was made on a state from before, and stores it, all of it or nothing.
+  /// Performs a transaction that was made on an earlier state, and stores it, all of it or nothing.
   ///
   /// - Parameters:
   ///   - transaction: The edits.
-  ///   - basis: The state that was looked at when it was made: what others have changed of the features that it names
-  ///     since is a conflict.
-  /// - Returns: What was done.
+  ///   - basis: The state on which it was made: later changes by others to the features that it names are conflicts.
+  /// - Returns: The commit.
   /// - Throws: As ``commit(_:)``.
   @discardableResult
   public func commit(
@@ -32,7 +31,7 @@ extension PostgresSession {
     try commit(transaction, madeOn: basis.network, id: .random())
   }
 
-  /// As the other form: all that counts of a state is its network.
+  /// Commits as ``commit(_:madeOn:)-(_,NetworkState)`` does, given only the network of the state.
   @discardableResult
   public func commit(
     _ transaction: NetworkTransaction,
@@ -41,7 +40,7 @@ extension PostgresSession {
     try commit(transaction, madeOn: network, id: .random())
   }
 
-  /// The same under an identifier by which the commit is found in the history.
+  /// Commits under an identifier, by which the commit is found in the history.
   func commit(
     _ transaction: NetworkTransaction,
     madeOn basis: EditedNetwork,
@@ -64,7 +63,7 @@ extension PostgresSession {
           let commit: NetworkCommit
           let question: Int
           do throws(TransactionError) {
-            // The server writes while the checks are asked.
+            // The server writes while the checks run.
             (commit, question) = try questions.withLock { number throws(TransactionError) in
               number += 1
               let commit = try held.server.reserving(state.network)
@@ -88,7 +87,7 @@ extension PostgresSession {
             }
           } catch {
             held.server.abandon()
-            // It may be allowed by what others did just now.
+            // The changes of others may make the transaction valid.
             if try !isCurrent && takeOver(&held) != nil { continue }
             throw error
           }
@@ -124,13 +123,13 @@ extension PostgresSession {
     }
   }
 
-  /// Undoes the last step of one's own; nil when there is none.
+  /// Undoes the user's own last step; nil when there is none.
   ///
-  /// - Throws: As ``commit(_:)``; `TransactionError` when others have changed what the step did, or built on it.
+  /// - Throws: As ``commit(_:)``; `TransactionError` when others have changed the result of the step, or built on it.
   @discardableResult
   public func undo() throws -> NetworkCommit? { try replay(isUndo: true) }
 
-  /// Does again the step of one's own that was undone last; nil when there is none.
+  /// Redoes the user's own step that was undone last; nil when there is none.
   ///
   /// - Throws: As ``undo()``.
   @discardableResult
@@ -173,26 +172,25 @@ extension PostgresSession {
     }
   }
 
-  /// Takes over what others have changed.
+  /// Takes over the changes of others as one change; nil when there are none.
   ///
-  /// The session does so itself, when it is told and when it commits.
+  /// The session also does so after notifications and when it commits.
   ///
-  /// - Returns: What they have changed, in one; nil when they have not.
-  /// - Throws: ``StoreError`` as opening does; all is as before then.
-  /// - Complexity: Linear in what was changed.
+  /// - Throws: ``StoreError`` as opening does; nothing has changed then.
+  /// - Complexity: Linear in the changes.
   @discardableResult
   public func reload() throws -> NetworkChange? {
     try telling { try held.withLock { try takeOver(&$0) } }
   }
 
-  /// Adds a field to the tables of some names; undoing does not take it away.
+  /// Adds a field to tables; undo does not remove it.
   ///
-  /// All is read anew then, by all sessions, and told as ``NetworkChange/Cause/replaced``. It takes the owner of the
-  /// tables.
+  /// All sessions read the network again, which is reported as ``NetworkChange/Cause/replaced``. The role has to own
+  /// the tables.
   ///
   /// - Parameters:
   ///   - field: The field, which has no value in any row then.
-  ///   - tables: The tables; those that have a field of the name already stay as they are.
+  ///   - tables: The names of the tables; tables that already have such a field stay unchanged.
   /// - Throws: ``StoreError`` with code `cannotOpen` or `cannotWrite`.
   public func addField(_ field: AttributeField, to tables: [String]) throws {
     try PostGIS.addField(field, to: tables, of: address)
@@ -214,11 +212,11 @@ extension PostgresSession {
       .changedByOthers,
       path: "\(address)",
       message:
-        "Somebody has changed \(row) and the history does not say so. Nothing was written: try again."
+        "A program has changed \(row) and the history does not say so. Nothing was written: try again."
     )
   }
 
-  /// For how long a place that somebody has in an open transaction is waited for.
+  /// How long to wait for a place that an open transaction of another user has locked.
   static let longestWait = Duration.seconds(60)
 
   func pause(until deadline: ContinuousClock.Instant) throws {
@@ -226,10 +224,10 @@ extension PostgresSession {
     Thread.sleep(forTimeInterval: .random(in: 0.001...0.02))
   }
 
-  /// Says of the session what is so, now that its state shows it.
+  /// Publishes the server's standing, after the state has changed.
   func stand(_ server: SessionServer) { standing.withLock { $0 = server.standing } }
 
-  /// Tells the checks of a commit; the number of the question that was asked about it, when one was.
+  /// Reports a commit to the checks; `question` is the number of the check of this commit, if there was one.
   func tellChecks(_ commit: NetworkCommit, after question: Int? = nil) {
     questions.withLock { last in
       let isChecked = last == question
@@ -238,7 +236,6 @@ extension PostgresSession {
     }
   }
 
-  /// Does something, and tells what the server says of it as what a store says.
   func telling<Value>(_ body: () throws -> Value) throws -> Value {
     do {
       return try body()

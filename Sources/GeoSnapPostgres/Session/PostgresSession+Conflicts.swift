@@ -3,7 +3,6 @@ internal import GeoSnapStore
 internal import Synchronization
 
 extension PostgresSession {
-  /// Refuses a transaction that names what others have changed since it was made.
   func refuse(
     _ transaction: NetworkTransaction,
     madeOn basis: EditedNetwork,
@@ -12,14 +11,11 @@ extension PostgresSession {
     try refuse(transaction, madeOn: basis, now: state.network) { changers[$0] }
   }
 
-  /// Refuses a transaction that was made on a network which somebody else has read, where it names what others have
-  /// changed since.
+  /// Refuses a transaction on objects that have changed between the network `basis`, on which it was made, and `now`.
   ///
-  /// - Parameters:
-  ///   - transaction: The edits.
-  ///   - basis: The network that was looked at when it was made.
-  ///   - now: The network as the session has opened it: what it has committed itself is no conflict.
-  /// - Throws: ``StoreError`` with code `changedByOthers`; `cannotOpen` when the server cannot say who it was.
+  /// `now` is the network that the session opened, so its own commits are no conflicts.
+  ///
+  /// - Throws: ``StoreError`` with code `changedByOthers`; `cannotOpen` when the server cannot be reached.
   package func refuse(
     _ transaction: NetworkTransaction,
     madeOn basis: EditedNetwork,
@@ -56,9 +52,9 @@ extension PostgresSession {
     )
   }
 
-  /// Refuses to undo what others have built on, and to go back to where others have made it break a rule.
+  /// Refuses an undo if others have built on the step, or if it breaks a rule because of their changes.
   ///
-  /// What was against the rules before any edit is left to be undone: so it was when the step was done.
+  /// Violations that existed before any edit do not prevent an undo.
   func refuse(
     _ commit: NetworkCommit,
     of step: SessionServer.Step,
@@ -106,7 +102,6 @@ extension PostgresSession {
 }
 
 extension EditedNetwork {
-  /// What a key names as it is in this network: a feature, or an association.
   fileprivate func value(_ key: FeatureKey) -> KeyedValue {
     if let id = feature(key), let feature = feature(id) { return .feature(feature) }
     if case .globalID(let id) = key, let association = association(globalID: id) {
@@ -123,7 +118,6 @@ private enum KeyedValue: Equatable {
 }
 
 extension NetworkEdit {
-  /// What the edit brings in.
   var insertedKeys: [FeatureKey] {
     switch self {
     case .insertFeature(let feature, let table):

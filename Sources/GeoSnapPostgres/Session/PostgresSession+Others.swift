@@ -18,7 +18,7 @@ extension PostgresSession {
     var commits: [NetworkCommit] = []
     for (number, entries) in pieces.enumerated() {
       guard let commit = commit(of: entries, held.server.catalogue) else {
-        // Until it has been read, it is not known.
+        // The entries stay unknown until the network is read.
         held.server.fallBehind()
         return try readAnew(&held, Array(pieces[number...].joined()))
       }
@@ -33,7 +33,7 @@ extension PostgresSession {
     return NetworkChange(.byOthers, NetworkCommit(commits, from: before), state)
   }
 
-  /// What one transaction of others does to the network as it is; nil when that cannot be said edit by edit.
+  /// The commit of one transaction of others on the current network; nil when single edits cannot express it.
   func commit(of entries: [HistoryEntry], _ catalogue: Catalogue) -> NetworkCommit? {
     var network = state.network
     var commits: [NetworkCommit] = []
@@ -48,7 +48,7 @@ extension PostgresSession {
     return whole
   }
 
-  /// Whether what a session of others has written can be indexed; it was asked there, but not what came with SQL.
+  /// Whether a commit can be indexed; sessions have checked this for their commits, but SQL has not.
   func isIndexable(_ commit: NetworkCommit) -> Bool {
     var next = state
     return (try? next.apply(commit)) != nil
@@ -60,13 +60,13 @@ extension PostgresSession {
     _ changers: inout [FeatureKey: HistoryEntry]
   ) {
     if changers.count > 100_000 { changers = [:] }
-    // What they did is told by its name: the edits take memory.
+    // Only the names of their changes are reported, since edits need memory.
     for edit in edits {
       for key in edit.keys + edit.insertedKeys { changers[key] = entry }
     }
   }
 
-  /// Reads all anew, and takes over what is another.
+  /// Reads the network again, and takes over the differences.
   func readAnew(
     _ held: inout Held,
     _ entries: [HistoryEntry] = []
@@ -106,7 +106,7 @@ extension PostgresSession {
     }
   }
 
-  /// Takes over what others do as soon as the server tells it, and looks at intervals besides.
+  /// Takes over changes of others after notifications, and at intervals.
   func follow(every interval: Duration) {
     watch.begin { [weak self] waits in
       guard let self else { return .gone }
@@ -119,14 +119,13 @@ extension PostgresSession {
     guard held.server.isTold() || watch.isDue(interval) else {
       return .quiet(held.server.connection.socket)
     }
-    // What cannot be read now is read next time.
+    // If it cannot be read now, the next attempt reads it.
     _ = try? takeOver(&held)
     return .taken
   }
 }
 
 extension NetworkCommit {
-  /// Several commits, each made on what the one before left, as one.
   fileprivate init(_ commits: [NetworkCommit], from before: EditedNetwork) {
     var known: Set<FeatureID> = []
     self.init(

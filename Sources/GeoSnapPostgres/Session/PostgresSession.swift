@@ -4,11 +4,11 @@ public import GeoSnapStore
 internal import GeoSnapSupport
 internal import Synchronization
 
-/// A network in a database that an editor holds, beside others who edit it at the same time.
+/// A network in a database that an editor holds open while other users edit it.
 ///
-/// It is what ``NetworkSession`` is for a file: everything that the editor shows is of one state. What others commit
-/// arrives by itself within a moment, from sessions and from SQL. A commit is checked by the rules on the network as it is
-/// when it is written: where others have changed something near by since, that is taken over first.
+/// It is the counterpart of ``NetworkSession``: all parts of its state are consistent. Commits of other sessions and
+/// changes with SQL arrive automatically within a moment. A commit is checked by the rules on the network at the time
+/// of writing: nearby changes of others are taken over first.
 ///
 /// ```swift
 /// let address = try PostgresAddress("postgresql://anna@server/utility?schema=town")
@@ -17,33 +17,31 @@ internal import Synchronization
 /// for await change in session.changes() { draw(change.state) }
 /// ```
 ///
-/// Any number of threads may use it. A commit is on the server's disk when the call returns.
+/// It is thread-safe. A commit is on the server's disk when the call returns.
 public final class PostgresSession: EditingSession {
-  /// What only the one has who speaks with the server.
+  /// The part of the session that only the thread with the connection uses.
   struct Held: ~Copyable {
     let server: SessionServer
-    /// Who has changed a feature last, of what others did since the session began.
+    /// The last change of each feature by others since the session began.
     var changers: [FeatureKey: HistoryEntry] = [:]
   }
 
-  /// Where the network is.
+  /// The network.
   public let address: PostgresAddress
   let check: StateCheck
   let checks: [any NetworkCommitCheck]
-  /// The layers and overlays of the states' scenes; nil for everything.
   let map: SnapMap?
   let isStrict: Bool
-  /// What is read and edited; nil for all.
+  /// The extent to read and edit; nil for all.
   let extent: Envelope?
   let besides: Mutex<Besides>
   let held: Mutex<Held>
   let listeners = Mutex<[AsyncStream<NetworkChange>.Continuation]>([])
   let watch = Watch()
   let standing: Mutex<Standing>
-  /// The number of the question that was asked of the checks last: they are asked one at a time.
+  /// The number of the last run of the checks, which run one at a time.
   let questions = Mutex(0)
 
-  /// What the database says beside the network.
   struct Besides {
     var imports: [ImportRecord]
     var traceConfigurations: [SavedTraceConfiguration]
@@ -60,24 +58,23 @@ public final class PostgresSession: EditingSession {
     }
   }
 
-  /// How many times a commit is tried again before others are told to be in the way.
+  /// How many times a commit is tried before it is reported as blocked by others.
   static let mostTries = 1000
 
-  /// Opens a network, on a thread of its own.
+  /// Opens a network on a separate thread.
   ///
   /// - Parameters:
-  ///   - address: Where the network is.
-  ///   - map: The layers and overlays to snap to; nil for everything that the network has.
-  ///   - checks: What transactions have to pass beside the built-in checks.
-  ///   - allowsUnconnected: Whether transactions may leave what meets without connecting.
-  ///   - timeout: How long to try to reach the server, now and whenever the connection is lost.
-  ///   - strict: Whether a row that cannot be read is an error, now and when it is read anew.
-  ///   - extent: What to read and edit, through the database's spatial indexes: see ``edge``; nil for all of the network.
-  ///   - images: Where images are kept, with which a network that was opened before opens at once, with what was
-  ///     committed since.
-  ///   - interval: How often to look for what others did, beside being told by the server; nil for only when something
-  ///     is committed, undone or reloaded.
-  ///   - progress: Told now and then what share is done, from 0 to 1; never by two threads at once.
+  ///   - address: The network.
+  ///   - map: The layers and overlays to snap to; nil for all of the network.
+  ///   - checks: Checks for transactions, in addition to the built-in checks.
+  ///   - allowsUnconnected: Whether transactions may leave features that meet without being connected.
+  ///   - timeout: How long to try to reach the server, now and when the connection is lost.
+  ///   - strict: Whether a row that cannot be read is an error, also when the network is read again.
+  ///   - extent: The extent to read and edit, see ``edge``; nil for all of the network.
+  ///   - images: The cache for images, with which a network opens at once, with the commits since.
+  ///   - interval: How often to look for changes of others in addition to the server's notifications; nil for only at
+  ///     a commit, undo, redo or reload.
+  ///   - progress: Receives the share that is done, from 0 to 1, from one thread at a time.
   /// - Throws: ``StoreError`` as ``PostGIS/open(_:strict:)``; `IndexError` when an ordinate is too large to measure
   ///   with; `CancellationError` when the task was cancelled.
   /// - Complexity: Linear in the size of the network.
@@ -128,43 +125,41 @@ public final class PostgresSession: EditingSession {
 
   // MARK: Reading
 
-  /// The network as it is after all that was committed and taken over, with index, scene and topology.
+  /// The network after all commits that were made or taken over, with index, scene and topology.
   public var state: NetworkState { check.state }
 
-  /// What importers read from other files, and what they left out.
+  /// The records of importers: which tables they read, and which they left out.
   public var imports: [ImportRecord] { besides.withLock { $0.imports } }
 
-  /// The trace configurations that were kept with the network when it was read.
+  /// The trace configurations of the network when it was last read.
   public var traceConfigurations: [SavedTraceConfiguration] {
     besides.withLock { $0.traceConfigurations }
   }
 
-  /// What is wrong with rows that could not be read when the network was read last: see ``NetworkStore/unreadable``.
+  /// The problems of rows that could not be read: see ``NetworkStore/unreadable``.
   public var unreadable: [NetworkProblem] { besides.withLock { $0.unreadable } }
 
-  /// The number of rows that are set aside; one may have several things wrong.
+  /// The number of rows that are set aside; a row may have several problems.
   public var unreadableRowCount: Int { state.network.setAside.count }
 
-  /// Where the network ends, when only an extent of it is edited; nil for all of it: see ``NetworkStore/edge``.
+  /// The edge of the network, when only an extent is edited; nil for all of it: see ``NetworkStore/edge``.
   public var edge: NetworkEdge? { besides.withLock { $0.edge } }
 
-  /// What is worth knowing besides.
+  /// Remarks about the network.
   public var notes: [NetworkProblem] { besides.withLock { $0.notes } }
 
-  /// Whether there is a step of one's own to undo.
-  ///
-  /// One's own are the steps that the same role has committed from the same machine.
+  /// Whether the user has a step to undo; a user's own steps are those of the same role on the same machine.
   public var canUndo: Bool { standing.withLock { $0.canUndo } }
 
-  /// Whether there is a step of one's own to redo.
+  /// Whether the user has a step to redo.
   public var canRedo: Bool { standing.withLock { $0.canRedo } }
 
-  /// A number that grows with every commit, undo and redo of anybody.
+  /// The revision of the network, which grows with every commit, undo and redo of any user.
   public var revision: Int { Int(standing.withLock { $0.revision }) }
 
-  /// The steps of all, and what was changed with SQL, oldest first.
+  /// The steps of all users, and changes with SQL, oldest first.
   ///
-  /// - Throws: ``StoreError`` when the server cannot be asked.
+  /// - Throws: ``StoreError`` when the server cannot be reached.
   /// - Complexity: Linear in the history.
   public func history() throws(StoreError) -> [HistoryStep] {
     try StoreError.telling(address, otherwise: .cannotOpen) {
@@ -172,35 +167,32 @@ public final class PostgresSession: EditingSession {
     }
   }
 
-  /// What changes from now on, in order, whoever changes it; each call makes a stream of its own.
+  /// A new stream of all later changes, in order, including those of others.
   public func changes() -> AsyncStream<NetworkChange> {
     let (stream, continuation) = AsyncStream.makeStream(of: NetworkChange.self)
     listeners.withLock { $0.append(continuation) }
     return stream
   }
 
-  /// The network's own identifier.
+  /// The network's identifier.
   var networkID: String { held.withLock { $0.server.catalogue.network } }
 
-  /// Up to which revision the history was forgotten when the network was read last.
+  /// The last deleted revision of the history when the network was last read.
   var forgottenRevision: Int64 { held.withLock { $0.server.catalogue.forgotten } }
 
-  /// The commit of an identifier in the history; nil when it is not there, and will not be.
   func entry(of id: GlobalID) throws -> HistoryEntry? {
     try telling { try held.withLock { try $0.server.entry(of: id) } }
   }
 
-  /// The commits of some identifiers in the history, as far as they are there now.
   func entries(of ids: [GlobalID]) throws -> [GlobalID: HistoryEntry] {
     try telling { try held.withLock { try $0.server.entries(of: ids) } }
   }
 
-  /// Who has changed last what a key names, whoever it was but for some commits; nil when the history does not say.
   func lastChange(of key: FeatureKey, besides commits: [GlobalID]) throws -> HistoryEntry? {
     try telling { try held.withLock { try $0.server.lastChange(of: key, besides: commits) } }
   }
 
-  /// What keeps a transaction from being committed; none when ``commit(_:)`` would do it now, as far as is known.
+  /// The problems that prevent a commit of a transaction; none when ``commit(_:)`` would succeed on the known state.
   public func problems(of transaction: NetworkTransaction) -> [TransactionProblem] {
     questions.withLock { question in
       question += 1
@@ -218,10 +210,9 @@ public final class PostgresSession: EditingSession {
     return checks + edgeCheck + [check]
   }
 
-  /// The global ids that a commit gives and that something may have which was not read.
+  /// The inserted global ids that rows outside the extent may already have.
   func newIDs(of commit: NetworkCommit) -> Set<GlobalID> { extent == nil ? [] : commit.insertedIDs }
 
-  /// Refuses global ids that features and associations have which were not read.
   func refuseTakenIDs(_ commit: NetworkCommit, _ server: SessionServer) throws {
     if let taken = try server.taken(newIDs(of: commit)) { throw refusal(of: commit, taken) }
   }

@@ -3,13 +3,12 @@ internal import GeoSnap
 internal import GeoSnapStore
 
 extension SessionServer {
-  /// What has come to the history since it was asked last, oldest first: what one transaction did in one piece.
-  ///
-  /// - Returns: The entries; nil when some are forgotten, so that all must be read anew.
+  /// The new entries of the history, oldest first, grouped by transaction; nil when some were deleted, so that the
+  /// network must be read again.
   func takeEntries() throws -> [[HistoryEntry]]? {
     try reconnecting {
       if isBehind { return nil }
-      // What is told from here on is looked for again.
+      // Later notifications lead to another look.
       _ = connection.notifications()
       let rows = try connection.queryPrepared(
         HistoryEntry.selection(in: catalogue.schema),
@@ -34,15 +33,16 @@ extension SessionServer {
       let isOwn = pieces.joined().contains {
         $0.author.name == backend?.role && $0.author.place == ThisMachine.name
       }
-      // Nothing depends on it: what was taken must not be lost for it.
+      // The entries must not be lost because of an error here; the next call tries again.
       if isOwn { try? findSteps() }
       return pieces
     }
   }
 
-  /// Whether each commit looks through so many of the session's own since, that it is quicker to ask what others did.
+  /// Whether the session has so many own commits since the last look that taking over changes is faster than skipping
+  /// them at each commit.
   var isCrowded: Bool { besides.count >= 32 }
 
-  /// Notes that what was taken last could not be taken over entry by entry.
+  /// Records that the last entries could not be taken over one by one.
   func fallBehind() { isBehind = true }
 }

@@ -3,12 +3,12 @@ internal import GeoSnap
 internal import GeoSnapStore
 
 extension SessionServer {
-  /// The network with the ids that the session may give.
+  /// The network with the row ids that are reserved for the session.
   func reserving(_ network: EditedNetwork) -> EditedNetwork {
     network.reserving(rowIDs: reserved.map { $0?.lowerBound })
   }
 
-  /// Sees to it that there are ids for all rows that a transaction may insert: behind the last one lie those of others.
+  /// Reserves row ids for all rows that a transaction may insert, since later ids may belong to others.
   func reserve(for transaction: NetworkTransaction, of network: EditedNetwork) throws {
     var counts: [Int: Int] = [:]
     for edit in transaction.edits {
@@ -27,11 +27,10 @@ extension SessionServer {
     }
   }
 
-  /// Makes sure that a commit gives new rows ids of its own.
+  /// Whether the row ids of new rows are reserved for the session, except those in `given`, which the transaction
+  /// sets.
   ///
-  /// `given`: The ids that the transaction itself gave.
-  /// - Returns: Whether it does; otherwise ids were asked for, and the commit has to be made again.
-  /// - Throws: What the server has to say.
+  /// If they are not, it reserves ids, and the commit has to be made again.
   func holds(_ commit: NetworkCommit, given: Set<FeatureKey>) throws -> Bool {
     var isHeld = true
     var counts: [Int: Int] = [:]
@@ -61,11 +60,11 @@ extension SessionServer {
       )
       let starts = (0..<rows.count).compactMap { rows[$0, 0].flatMap { Int64($0) } }
       guard let first = starts.first else { break }
-      // Others may ask at the same time: what they got lies between.
+      // Concurrent reservations of others may lie in between.
       let isOne = starts.indices.allSatisfy { starts[$0] == first + Int64($0) * Relation.idsAtOnce }
       guard isOne else { continue }
       let range = first..<first + Int64(blocks) * Relation.idsAtOnce
-      // Who gives ids with SQL may have given these, and many after them: the wider the next step is.
+      // SQL may have used these ids, and many after them, so the next step is wider.
       let taken = try connection.query(
         "SELECT max(objectid) FROM \(table) WHERE objectid >= $1 AND objectid < $2",
         [.integer(range.lowerBound), .integer(range.upperBound)]
@@ -90,17 +89,16 @@ extension SessionServer {
     }
   }
 
-  /// Forgets which ids were reserved, as somebody else has one of them.
+  /// Drops the reserved ids, because another client has used one of them.
   func dropRowIDs() { reserved = Array(repeating: nil, count: reserved.count) }
 
-  /// Which of some global ids features or associations have that a session of an extent may not have read.
+  /// One of some global ids that a row of the database already has; nil for none.
   func taken(_ ids: Set<GlobalID>) throws -> TakenID? {
     if ids.isEmpty { return nil }
     let question = taking(ids)
     return TakenID(try connection.queryPrepared(question.sql, question.values))
   }
 
-  /// What asks so.
   func taking(_ ids: Set<GlobalID>) -> (sql: String, values: [ServerValue]) {
     let tables =
       catalogue.relations.map { ($0.name, $0.relation) } + [("un_associations", "un_associations")]
@@ -114,12 +112,10 @@ extension SessionServer {
   }
 }
 
-/// A global id that something in the database has.
 struct TakenID {
   let id: String
   let table: String
 
-  /// What the database says of it; nil when nothing has one.
   init?(_ rows: Rows) {
     guard let id = rows[0, 0], let table = rows[0, 1] else { return nil }
     (self.id, self.table) = (id.uppercased(), table)

@@ -3,7 +3,6 @@ internal import GeoSnap
 internal import GeoSnapStore
 
 extension SessionServer {
-  /// One of the session's own steps.
   struct Step {
     let number: Int64
     let name: String
@@ -28,7 +27,7 @@ extension SessionServer {
     (standing.canUndo, standing.canRedo) = (canUndo, canRedo)
   }
 
-  /// The step that undo would undo, or redo would do again; nil when there is none.
+  /// The step to undo or redo; nil when there is none.
   func step(toUndo isUndo: Bool) throws -> Step? {
     try reconnecting {
       let rows = try connection.query(
@@ -68,11 +67,9 @@ extension SessionServer {
     }
   }
 
-  /// Who of the others has changed one of some features since a step; nil when nobody has.
+  /// The last change by others of some features since a step; nil when there is none.
   ///
-  /// `places`: When given, only what has changed the geometry or the asset type of what lies there counts.
-  /// - Returns: The last entry of such a change; nil when there is none.
-  /// - Throws: What the server has to say.
+  /// With `places`, only changes of the geometry or the asset type at these places count.
   func changer(
     of features: [FeatureKey],
     at places: [Geometry]? = nil,
@@ -100,9 +97,9 @@ extension SessionServer {
     }
   }
 
-  /// Who has changed last what a key names, whoever it was but for some commits.
+  /// The last change of an object by commits other than `commits`.
   ///
-  /// Steps that only associate a feature count when there is no other.
+  /// Changes that only associate a feature count when there is no other.
   func lastChange(of key: FeatureKey, besides commits: [GlobalID]) throws -> HistoryEntry? {
     var words = [Footprint.word(key, catalogue)]
     if case .globalID(let id) = key { words.append(Footprint.word(association: id)) }
@@ -120,7 +117,6 @@ extension SessionServer {
     }
   }
 
-  /// The steps of all, oldest first.
   func history() throws -> [HistoryStep] {
     try reconnecting {
       let rows = try connection.query(

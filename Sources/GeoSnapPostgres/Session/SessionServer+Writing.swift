@@ -3,42 +3,38 @@ internal import GeoSnap
 internal import GeoSnapStore
 
 extension SessionServer {
-  /// How writing a commit has ended.
+  /// The result of writing a commit.
   enum Outcome {
     case written(Int64)
-    /// Others have changed what it concerns: it has to be looked at what they did first.
+    /// Others have changed related objects, and their changes have to be taken over first.
     case outdated
-    /// The same may be tried again at once.
+    /// The same commit may be tried again at once.
     case tryAgain
-    /// Somebody else has a row id or a global id that it gives.
+    /// Another row has an inserted row id or global id.
     case taken(ServerError)
-    /// Something that the session has not read has a global id that it gives.
+    /// An object that the session has not read has an inserted global id.
     case idInUse(TakenID)
-    /// A row is not what the history says.
+    /// A row differs from the history.
     case unexplained(String)
   }
 
-  /// A commit that is being written.
   struct Writing {
     let commit: NetworkCommit
     let id: GlobalID
     let kind: HistoryEntry.Kind
-    /// Whether it was asked who has its global ids, before the rows.
+    /// Whether a query for taken global ids precedes the rows.
     let isAsking: Bool
     let rows: [RowStatements.RowChange]
-    /// What has gone wrong already.
     var failure: ServerError?
   }
 
-  /// Begins to write a commit in one transaction, and does not wait for the server.
+  /// Begins to write a commit in one transaction, without waiting for the server.
   ///
-  /// - Parameters:
-  ///   - commit: What to write.
-  ///   - id: What the commit is found by when its answer is lost: the same for each try.
-  ///   - kind: What the history calls it.
-  ///   - step: The step that is undone or done again.
-  ///   - newIDs: The global ids that nothing else may have, of what the session has not read either.
-  /// - Throws: What the server has to say.
+  /// The identifier `id`, the same for each try, finds the commit when its answer is lost. `step` is the step that is
+  /// undone or redone. `newIDs` are global ids that no other object may have, including those that the session has
+  /// not read.
+  ///
+  /// - Throws: The server's error.
   func begin(
     _ commit: NetworkCommit,
     id: GlobalID,
@@ -82,12 +78,11 @@ extension SessionServer {
     self.writing = writing
   }
 
-  /// What ends the transaction, and tells the others.
+  /// The statements that end the transaction and notify the others.
   ///
-  /// They are told in a transaction of its own: in the same one all commits would wait for each other.
+  /// The notification is a separate transaction: in the same one, all commits would wait for each other.
   static let ending = ["COMMIT", "SELECT pg_notify($1::text, $2::text)"]
 
-  /// Takes back what was begun.
   func abandon() {
     guard writing != nil else { return }
     writing = nil
@@ -110,13 +105,13 @@ extension SessionServer {
       let first = writing.isAsking ? 3 : 2
       for (row, answer) in zip(writing.rows, answers.dropFirst(first)) where answer.changed != 1 {
         _ = try? connection.run("ROLLBACK")
-        // Somebody has changed it and the history does not say so.
+        // The row was changed without an entry in the history.
         fallBehind()
         return .unexplained(row.row)
       }
       guard answers.count > 1, let revision = answers[1][0, 0].flatMap({ Int64($0) }) else {
         _ = try? connection.run("ROLLBACK")
-        // Another network is there now.
+        // The schema has another network now.
         return .outdated
       }
       isEnding = true
@@ -129,7 +124,6 @@ extension SessionServer {
     }
   }
 
-  /// Writes a commit, as ``begin(_:id:kind:step:)`` and ``end()``.
   func write(
     _ commit: NetworkCommit,
     id: GlobalID,
@@ -150,7 +144,7 @@ extension SessionServer {
         try reconnect()
         return .tryAgain
       }
-      // It may have been committed, and only the answer is lost.
+      // It may have been committed although the answer was lost.
       do {
         try reconnect()
         if let revision = try find(writing.id) {
@@ -176,9 +170,9 @@ extension SessionServer {
     }
   }
 
-  /// The revision under which a commit is in the history; nil when it is not there, and will not be.
+  /// The revision of a commit; nil when the history does not have it, and will not get it.
   ///
-  /// Who still writes it has been ended; until that has happened it is waited for.
+  /// A process that still writes it has been terminated, and this waits for its end.
   func find(_ id: GlobalID) throws -> Int64? {
     try reconnecting {
       try connection.queryPrepared(
@@ -193,7 +187,7 @@ extension SessionServer {
     }
   }
 
-  /// The commit of an identifier in the history; nil when it is not there, and will not be.
+  /// The commit with an identifier; nil when the history does not have it, and will not get it.
   func entry(of id: GlobalID) throws -> HistoryEntry? {
     guard let revision = try find(id) else { return nil }
     return try reconnecting {
@@ -208,7 +202,7 @@ extension SessionServer {
     }
   }
 
-  /// The commits of some identifiers in the history, as far as they are there now.
+  /// The commits with given identifiers that the history has now.
   func entries(of ids: [GlobalID]) throws -> [GlobalID: HistoryEntry] {
     if ids.isEmpty { return [:] }
     return try reconnecting {
@@ -240,7 +234,7 @@ extension SessionServer {
     if kind == .commit {
       note(canUndo: true, canRedo: false)
     } else {
-      // Nothing depends on it: the next question asks again.
+      // Failure is harmless: the next call looks again.
       try? findSteps()
     }
     return .written(revision)

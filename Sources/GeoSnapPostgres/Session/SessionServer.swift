@@ -2,47 +2,44 @@ internal import Foundation
 internal import GeoSnap
 internal import GeoSnapStore
 
-/// A session's way to its database: the connection, and how much of the history has been taken over.
+/// A session's connection to its database, and the part of the history that was taken over.
 ///
-/// One thread at a time makes use of it.
+/// One thread at a time uses it.
 final class SessionServer {
   let address: PostgresAddress
   var catalogue: Catalogue
   var connection: Connection
   let timeout: Duration
-  /// All of the history that this snapshot of the database sees was taken over.
+  /// The snapshot whose visible history was taken over.
   var known: String
-  /// What was taken over besides: the session's own commits since.
+  /// The revisions of the session's own commits since, which are known too.
   var besides: [Int64] = []
-  /// The greatest revision that was there when it was taken over last.
+  /// The greatest revision when changes were last taken over.
   ///
-  /// Commits of one's own since do not count: after a crash others may have less than these, under numbers of transactions
-  /// that were seen to fail before.
+  /// The session's own later commits do not count: after a crash, commits of others may have smaller revisions, under
+  /// transaction numbers that were seen to fail before.
   var taken: Int64
-  /// What the session says of itself.
   var standing: Standing
-  /// For each table the ids that the session may give to new rows.
+  /// The reserved ids for new rows of each table.
   var reserved: [Range<Int64>?]
 
   var channel = ""
-  /// The server's process at the other end, and the role.
+  /// The server process of the connection, and the role.
   var backend: Backend?
-  /// Whether all has to be read anew: what was taken over last was not all.
+  /// Whether the network must be read again, because the last entries could not be taken over.
   var isBehind = false
-  /// What is being written.
   var writing: Writing?
 
-  /// The greatest revision that is known, one's own included.
+  /// The greatest known revision, including the session's own commits.
   var revision: Int64 { besides.reduce(taken) { max($0, $1) } }
 
-  /// A process of the server that serves a connection: numbers of processes are given anew, so with when it began.
+  /// A server process; its number may be reused, so its start is recorded too.
   struct Backend {
     let process: Int32
     let start: String
     let role: String
   }
 
-  /// What is read of a database when a session begins.
   struct Opening {
     let server: SessionServer
     let snapshot: StoredSnapshot
@@ -65,7 +62,6 @@ final class SessionServer {
     reserved = Array(repeating: nil, count: catalogue.relations.count)
   }
 
-  /// Connects and reads the network.
   static func open(
     _ address: PostgresAddress,
     isStrict: Bool,
@@ -96,7 +92,6 @@ final class SessionServer {
     return Opening(server: server, snapshot: read.snapshot)
   }
 
-  /// Reads all rows anew.
   func readAnew(isStrict: Bool, extent: Envelope?) throws -> StoredNetwork {
     let read = try reconnecting {
       try NetworkOpening(connection, address, isStrict: isStrict, images: .none, extent: extent)
@@ -108,19 +103,19 @@ final class SessionServer {
     standing.revision = taken
     isBehind = false
     reserved = Array(repeating: nil, count: catalogue.relations.count)
-    // Another one was put in its place, which tells of its changes elsewhere.
+    // Another network has replaced it, with another notification channel.
     if isOther {
       try reconnecting {
         try connection.run("UNLISTEN *")
         try beginListening()
       }
     }
-    // Nothing depends on it: the next question asks again.
+    // Failure is harmless: the next call looks again.
     try? findSteps()
     return read.snapshot.stored
   }
 
-  /// Notes that all is taken over that is there, up to a revision.
+  /// Records that all changes up to a revision were taken over.
   func take(upTo revision: Int64) {
     taken = max(revision, self.revision)
     besides = []
@@ -129,11 +124,11 @@ final class SessionServer {
 
   // MARK: The connection
 
-  /// Does something, and connects again when the connection is gone, for as long as the timeout lets it try.
+  /// Runs `body`, and connects again within the timeout when the connection is lost.
   ///
-  /// - Parameter body: Only reads, or may be done twice.
-  /// - Returns: What `body` gives.
-  /// - Throws: What the server, or the file, has to say; what `body` throws.
+  /// - Parameter body: A read, or work that may be repeated.
+  /// - Returns: The result of `body`.
+  /// - Throws: The server's error, and errors of `body`.
   func reconnecting<Value>(_ body: () throws -> Value) throws -> Value {
     let deadline = ContinuousClock.now + timeout
     while true {
@@ -151,7 +146,6 @@ final class SessionServer {
     error.isLost || error.isShutdown || connection.isLost
   }
 
-  /// Connects again, for as long as the timeout lets it try.
   func reconnect() throws {
     let clock = ContinuousClock()
     let deadline = clock.now + timeout
@@ -173,7 +167,7 @@ final class SessionServer {
   }
 
   func beginListening() throws {
-    // A database that answers questions alone, such as a standby, tells of nothing: there the session looks.
+    // A read-only database, such as a standby, sends no notifications: the session looks at intervals.
     channel = try connection.query("SELECT \(catalogue.schema).un_channel()")[0, 0] ?? ""
     _ = try? connection.run("LISTEN \(channel.quotedIdentifier)")
     let rows = try connection.query(
@@ -190,7 +184,7 @@ final class SessionServer {
     }
   }
 
-  /// Ends the process that a lost connection had: it may know nothing of that, and hold what it has locked.
+  /// Terminates the process of a lost connection, which may not have noticed the loss, and may hold locks.
   func end(_ backend: Backend) throws {
     try connection.query(
       """
@@ -201,7 +195,7 @@ final class SessionServer {
     )
   }
 
-  /// Whether the database has what was taken over last: it may be another one, or one that has lost something.
+  /// Whether the database still has the last state that was taken over: it may have been replaced or restored.
   func isSame() throws -> Bool {
     let schema = catalogue.schema
     let rows = try connection.query(
@@ -215,7 +209,7 @@ final class SessionServer {
     return rows[0, 0] == "t"
   }
 
-  /// Whether others have told of a change since it was asked last.
+  /// Whether others have sent notifications since the last call.
   func isTold() -> Bool {
     let known = besides
     return connection.notifications().contains { revision in

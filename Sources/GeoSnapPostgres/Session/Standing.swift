@@ -1,8 +1,7 @@
-/// What a session says of itself without asking the server, also while somebody commits.
+/// The session's status, which is available without the server, also during a commit.
 struct Standing: Sendable {
-  /// Whether the last step of one's own can be undone, or done again.
+  /// Whether the user's own last step can be undone or redone.
   var canUndo = false
   var canRedo = false
-  /// The greatest revision that is in the session's state.
   var revision: Int64
 }

@@ -1,13 +1,12 @@
 internal import GeoSnapStore
 
-/// The history of a network in a database as it stands there, with who did what.
+/// The stored history of a network in a database, with its authors.
 struct CopiedHistory: Sendable {
-  /// Whether sessions alone may edit, as `un_network` says it.
+  /// The value of `foreign_edits` in `un_network`.
   let foreignEdits: String
-  /// Up to which revision the history is forgotten.
   let forgotten: Int64
   private let rows: [[String?]]
-  /// Whether the words by which places were locked have the same numbers where it goes.
+  /// The schema of the history; lock keys are valid in a schema of this name only.
   private let schema: String
 
   private static let columns = [
@@ -17,7 +16,6 @@ struct CopiedHistory: Sendable {
     ("changed", "bigint[]"), ("seen", "bigint[]"),
   ]
 
-  /// Reads the history, in the transaction that is open.
   init(_ connection: Connection, _ catalogue: Catalogue) throws {
     schema = catalogue.schema
     let about = try connection.query(
@@ -32,9 +30,8 @@ struct CopiedHistory: Sendable {
     rows = (0..<found.count).map { row in Self.columns.indices.map { found[row, $0] } }
   }
 
-  /// Writes it to a schema whose history is empty.
   func write(to target: String, _ connection: Connection) throws {
-    // The numbers of locks are mixed with the name of the schema.
+    // The name of the schema is the seed of lock keys.
     let isSame = target == schema
     let values = Self.columns.enumerated().map { index, column in
       let isLocks = column.1 == "bigint[]"
@@ -43,7 +40,7 @@ struct CopiedHistory: Sendable {
     let names = Self.columns.map(\.0).joined(separator: ", ")
     let count = Self.columns.count - (isSame ? 0 : 2)
     for row in rows {
-      // Transaction 3 is past for every session.
+      // Transaction 3 is complete for every session.
       try connection.queryPrepared(
         "INSERT INTO \(target).un_history (\(names), xid) VALUES (\(values.joined(separator: ", ")), '3')",
         row.prefix(count).map { $0.map { .text($0) } ?? .null }

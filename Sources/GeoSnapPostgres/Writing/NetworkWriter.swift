@@ -9,7 +9,7 @@ struct NetworkWriter {
   let content: GeoPackageContent
   let besides: WrittenBesides
   let tolerance: Double
-  /// Told how many rows more were written; it throws to end it.
+  /// Receives the number of rows that were just written; throws to stop.
   let note: (Int) throws -> Void
 
   private var srid: Int32 { max(content.srsID, 0) }
@@ -18,7 +18,8 @@ struct NetworkWriter {
     try connection.run(script.creation)
     var taken: Set<String> = []
     let relations = content.tables.map { Relation($0, taken: &taken) }
-    // All tables before the first index, which PostgreSQL gives a name that none of them has.
+    // All tables come before the first index, since PostgreSQL names indexes itself and must avoid the names of
+    // tables.
     for relation in relations { try connection.run(relation.creation(script, srid: srid)) }
     for (table, relation) in zip(content.tables, relations) { try write(table, relation) }
     try writeCatalogue(relations)
@@ -201,7 +202,7 @@ struct NetworkWriter {
     try continueIDs(of: "un_trace_configurations")
   }
 
-  /// The cells of a trace configuration: its name, what it is for, its type and itself.
+  /// The cells of a trace configuration: name, summary, type and configuration.
   static func cells(_ saved: SavedTraceConfiguration) throws -> [ServerValue] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -212,7 +213,7 @@ struct NetworkWriter {
     ]
   }
 
-  /// Lets the row ids that the database gives follow those that were written.
+  /// Makes the database's row ids continue after those that were written.
   private func continueIDs(of table: String) throws {
     try connection.query(
       """
@@ -248,7 +249,6 @@ struct NetworkWriter {
 }
 
 extension ServerValue {
-  /// An attribute's value.
   init(_ value: AttributeValue) {
     switch value {
     case .null: self = .null
@@ -259,7 +259,7 @@ extension ServerValue {
     }
   }
 
-  /// A geometry that says its reference system, as every geometry of a column with one does.
+  /// A geometry with its reference system, as a typed geometry column needs.
   init(_ geometry: Geometry?, srid: Int32) {
     guard let geometry else {
       self = .null

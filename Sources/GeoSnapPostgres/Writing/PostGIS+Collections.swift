@@ -1,8 +1,7 @@
 internal import GeoSnap
 
 extension PostGIS {
-  /// The rows of a table whose geometries PostGIS has no place for: collections of parts with Z or M and of others
-  /// without.
+  /// The rows with geometries that PostGIS cannot store: collections in which only some parts have Z or M.
   ///
   /// - Complexity: Linear in the rows of tables that hold collections; constant for others.
   static func mixedCollections(_ table: FeatureTable) -> [NetworkProblem] {
@@ -21,7 +20,6 @@ extension PostGIS {
 }
 
 extension Geometry {
-  /// Whether some parts of a collection have Z or M and others have not.
   fileprivate var isMixed: Bool {
     guard case .collection(let collection) = self else { return false }
     return collection.geometries.contains { $0.dimensions != dimensions || $0.isMixed }

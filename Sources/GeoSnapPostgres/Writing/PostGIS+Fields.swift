@@ -2,14 +2,14 @@ public import GeoSnap
 public import GeoSnapStore
 
 extension PostGIS {
-  /// Adds a field to the tables of some names; undoing does not take it away.
+  /// Adds a field to tables; undo does not remove it.
   ///
-  /// Sessions read all anew then. It takes the owner of the tables.
+  /// Sessions read the network again. The role has to own the tables.
   ///
   /// - Parameters:
   ///   - field: The field, which has no value in any row then.
-  ///   - tables: The tables; those that have a field of the name already stay as they are.
-  ///   - address: Where the network is.
+  ///   - tables: The names of the tables; tables that already have such a field stay unchanged.
+  ///   - address: The network.
   /// - Throws: ``StoreError`` with code `cannotOpen` or `cannotWrite`.
   public static func addField(
     _ field: AttributeField,
@@ -47,7 +47,7 @@ extension PostGIS {
             .text(added.storage.rawValue),
           ]
         )
-        // What notes changes of others has the new column as well.
+        // The triggers that record changes have to include the new column.
         try connection.run(wider.triggers(catalogue.script))
       }
       try connection.run("COMMIT")

@@ -3,21 +3,20 @@ public import GeoSnapStore
 internal import GeoSnapSupport
 
 extension PostGIS {
-  /// Writes a network into a schema of its own.
+  /// Writes a network into a separate schema.
   ///
-  /// The schema appears when the network is complete: all is one transaction.
+  /// It is one transaction: the schema appears when the network is complete.
   ///
   /// - Parameters:
   ///   - network: The network.
-  ///   - address: Where to put it; it names the schema.
-  ///   - imports: What an importer has to say about where the network comes from.
-  ///   - traceConfigurations: The trace configurations to keep with it, each under a name of its own.
-  ///   - replacing: Whether a network that is there already is replaced, with its history; owner and rights of roles
-  ///     stay.
-  ///   - progress: Told now and then what share is done, from 0 to 1; never by two threads at once.
-  /// - Throws: ``StoreError`` with code `alreadyExists` or `cannotWrite`, or `badData` with one problem for each thing
-  ///   that has no place in a database; `CancellationError` when the task was cancelled.
-  /// - Complexity: Linear in the size of the network, with the logarithm of the largest table for its indexes.
+  ///   - address: The target, with the name of the schema.
+  ///   - imports: Records of an importer about the origin of the network.
+  ///   - traceConfigurations: Trace configurations to store with it, with unique names.
+  ///   - replacing: Whether to replace an existing network with its history; owner and rights of roles stay.
+  ///   - progress: Receives the share that is done, from 0 to 1, from one thread at a time.
+  /// - Throws: ``StoreError`` with code `alreadyExists` or `cannotWrite`, or `badData` with one problem for each part
+  ///   that a database cannot hold; `CancellationError` when the task was cancelled.
+  /// - Complexity: O(n log n) for n rows, because of the indexes.
   public static func write(
     _ network: UtilityNetwork,
     to address: PostgresAddress,
@@ -72,7 +71,7 @@ extension PostGIS {
     let script = try Catalogue.script(connection, address)
     let rows = content.tables.reduce(0) { $0 + $1.count } + content.associations.count
     monitor.expect(rows)
-    // Who may what stays when the network is replaced.
+    // The rights of roles stay when the network is replaced.
     var roles: [DatabaseRole] = []
     try connection.run("BEGIN")
     if try isThere(schema, connection) {

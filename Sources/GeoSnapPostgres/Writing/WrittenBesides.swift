@@ -1,13 +1,13 @@
 internal import GeoSnapStore
 
-/// What is written beside a network.
+/// Data that is written in addition to a network.
 struct WrittenBesides: Sendable {
   var imports: [ImportRecord] = []
   var traceConfigurations: [SavedTraceConfiguration] = []
-  /// The steps of a file, which become steps of the one who writes them.
+  /// The steps of a file, which become steps of the current role.
   var steps: [StoredStep] = []
   /// The row ids that a copy keeps; nil for new ones.
   var keys: RowKeys?
-  /// The history of another database, which stays that of its people.
+  /// The history of another database, which keeps its authors.
   var history: CopiedHistory?
 }

@@ -7,10 +7,9 @@
 /// ```
 ///
 /// - Units: Degrees of longitude and latitude.
-/// - Z and M: An area has none.
-/// - Errors: False with any NaN.
+/// - Errors: NaN lies in no area.
 /// - Complexity: Constant.
-/// - Source: The extents of the EPSG dataset, as PROJ's `proj_get_area_of_use` answers them.
+/// - Source: The extents of the EPSG dataset, from PROJ's `proj_get_area_of_use`.
 public struct AreaOfUse: Hashable, Sendable {
   /// The western meridian; greater than ``east`` when the area crosses the antimeridian.
   public let west: Double
@@ -20,13 +19,12 @@ public struct AreaOfUse: Hashable, Sendable {
   public let east: Double
   /// The northern parallel.
   public let north: Double
-  /// What the area is called, such as `Germany - onshore and offshore`; nil when it has no name.
+  /// The name, such as `Germany - onshore and offshore`; nil when it has none.
   public let name: String?
 
   /// Creates an area.
   ///
-  /// - Precondition: Longitudes are from -180 to 180, latitudes from -90 to 90, and `south` is not
-  ///   greater than `north`.
+  /// - Precondition: Longitudes are from -180 to 180, latitudes from -90 to 90, and `south` is at most `north`.
   public init(west: Double, south: Double, east: Double, north: Double, name: String? = nil) {
     precondition(
       (-180...180).contains(west) && (-180...180).contains(east) && south >= -90 && north <= 90
@@ -40,7 +38,7 @@ public struct AreaOfUse: Hashable, Sendable {
     self.name = name
   }
 
-  /// Whether a place is in the area, its borders included.
+  /// Whether a place is in the area, including its borders.
   public func contains(longitude: Double, latitude: Double) -> Bool {
     guard latitude >= south, latitude <= north else { return false }
     return west <= east

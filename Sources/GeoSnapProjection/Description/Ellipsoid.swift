@@ -2,7 +2,7 @@
 public struct Ellipsoid: Hashable, Sendable {
   /// The equatorial radius, in metres.
   public let semiMajorAxis: Double
-  /// How much shorter the polar radius is, as a share of the equatorial one; 0 for a sphere.
+  /// The difference between the equatorial and the polar radius, as a share of the equatorial one; 0 for a sphere.
   public let flattening: Double
 
   /// Creates an ellipsoid.

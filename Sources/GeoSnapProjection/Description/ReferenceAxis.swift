@@ -1,18 +1,18 @@
-/// An axis of a reference system, as its definition has it.
+/// An axis of a reference system, as its definition states it.
 ///
 /// Coordinates of geometries always have easting or longitude first, in the unit of the axis.
 public struct ReferenceAxis: Hashable, Sendable {
   /// The name, such as `Easting` or `Geodetic latitude`.
   public let name: String
-  /// Where it points, such as `north`, `east` or `up`.
+  /// The direction in which it points, such as `north`, `east` or `up`.
   public let direction: String
   /// The unit, such as `metre`, `US survey foot` or `degree`.
   public let unit: String
-  /// One unit in metres, of angles in radians.
+  /// The size of one unit in metres, or in radians for angles.
   public let unitFactor: Double
 }
 
-/// What a reference system numbers places with.
+/// The kind of coordinates that a reference system has.
 public enum ReferenceKind: String, Hashable, Sendable, CaseIterable {
   /// Longitude and latitude on an ellipsoid.
   case geographic
@@ -26,7 +26,7 @@ public enum ReferenceKind: String, Hashable, Sendable, CaseIterable {
   case other
 }
 
-/// What PROJ says of a reference system.
+/// What PROJ reports about a reference system.
 struct ReferenceDescription: Hashable {
   var name: String
   var wkt: String
@@ -36,7 +36,7 @@ struct ReferenceDescription: Hashable {
   var axes: [ReferenceAxis] = []
   var areaOfUse: AreaOfUse?
   var ellipsoid: Ellipsoid?
-  /// WKT of the geographic system below.
+  /// WKT of the geographic system that this one is based on.
   var base: String?
 
   init(name: String, wkt: String) {
@@ -44,6 +44,6 @@ struct ReferenceDescription: Hashable {
     self.wkt = wkt
   }
 
-  /// Takes the kind of a part; heights come second.
+  /// Sets the kind of the system to that of its first part, which is the horizontal one.
   mutating func meet(_ kind: ReferenceKind) { self.kind = self.kind ?? kind }
 }

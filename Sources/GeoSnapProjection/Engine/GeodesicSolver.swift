@@ -1,10 +1,9 @@
 internal import CPROJ
 internal import GeoSnap
 
-/// Solves geodesics on one ellipsoid, in degrees and metres, azimuths clockwise from north.
+/// Solves geodesics on one ellipsoid, in degrees and metres, with azimuths clockwise from north.
 ///
-/// Karney, Algorithms for geodesics, J. Geodesy 87 (2013), as PROJ's geodesic.h has it: accurate to 15
-/// nanometres, for any two places.
+/// Karney, Algorithms for geodesics, J. Geodesy 87 (2013), in PROJ's geodesic.h: accurate to 15 nanometres.
 struct GeodesicSolver: Sendable {
   private let geodesic: geod_geodesic
 
@@ -14,13 +13,13 @@ struct GeodesicSolver: Sendable {
     self.geodesic = geodesic
   }
 
-  /// The shortest way between two places: its length, and its azimuth at both ends.
+  /// The shortest way between two places: its length and its azimuth at both ends.
   func inverse(
     _ start: Coordinate,
     _ end: Coordinate
   ) -> (distance: Double, startAzimuth: Double, endAzimuth: Double) {
     var (distance, startAzimuth, endAzimuth) = (0.0, 0.0, 0.0)
-    // PROJ only reads what the pointer shows, during the call.
+    // PROJ only reads through the pointer, and only during the call.
     unsafe withUnsafePointer(to: geodesic) { pointer in
       unsafe geod_inverse(
         pointer,
@@ -36,9 +35,7 @@ struct GeodesicSolver: Sendable {
     return (distance, startAzimuth, endAzimuth)
   }
 
-  /// The place at a distance in a direction, and the azimuth there.
-  ///
-  /// Its longitude goes on from that of the start beyond 180 degrees.
+  /// The place at a distance in a direction, with a longitude that may exceed 180 degrees, and the azimuth there.
   func direct(
     _ start: Coordinate,
     azimuth: Double,
@@ -46,7 +43,7 @@ struct GeodesicSolver: Sendable {
   ) -> (place: Coordinate, azimuth: Double) {
     var place = Coordinate(x: 0, y: 0)
     var endAzimuth = 0.0
-    // PROJ only reads what the pointer shows, during the call.
+    // PROJ only reads through the pointer, and only during the call.
     unsafe withUnsafePointer(to: geodesic) { pointer in
       _ = unsafe geod_gendirect(
         pointer,
@@ -68,12 +65,12 @@ struct GeodesicSolver: Sendable {
     return (place, endAzimuth)
   }
 
-  /// The area to the left of a ring less that to its right: positive for one counter-clockwise around the
-  /// smaller part of the world.
+  /// The area to the left of a ring: positive when the ring runs counter-clockwise around the smaller part of the
+  /// world, negative when it runs clockwise.
   func signedArea(_ ring: some Sequence<Coordinate>) -> Double {
     var polygon = geod_polygon()
     var area = 0.0
-    // PROJ only reads what the pointer shows, during the calls; the polygon is ours.
+    // PROJ only reads through the pointer, and only during the calls; this function owns the polygon.
     unsafe withUnsafePointer(to: geodesic) { pointer in
       unsafe geod_polygon_init(&polygon, 0)
       for place in ring { unsafe geod_polygon_addpoint(pointer, &polygon, place.y, place.x) }

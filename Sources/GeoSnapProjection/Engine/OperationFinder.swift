@@ -1,15 +1,15 @@
 internal import CPROJ
 
-/// An operation between two systems as PROJ lists it.
+/// An operation between two systems, as PROJ lists it.
 struct FoundOperation: Hashable {
   var name: String
-  /// Nil when unknown.
+  /// In metres; nil when unknown.
   var accuracy: Double?
   var areaOfUse: AreaOfUse?
   var isBallpark: Bool
-  /// The grid files it needs that are not installed.
+  /// The grid files that it needs and that are not installed.
   var missingGrids: [String]
-  /// The steps from easting and northing, or degrees, to the same; nil when grids are missing.
+  /// The steps as a PROJ string, with easting or longitude first on both sides; nil when grids are missing.
   var pipeline: String?
 }
 
@@ -25,7 +25,7 @@ struct OperationFinder {
     self.target = target
   }
 
-  /// The operations for an area, those PROJ holds for the best first; grids are not asked for.
+  /// The operations for an area, those that PROJ ranks best first, whether or not their grids are installed.
   func operations(
     in area: AreaOfUse?,
     allowingBallpark: Bool
@@ -52,7 +52,7 @@ struct OperationFinder {
     guard let search = unsafe proj_create_operation_factory_context(context, nil) else {
       throw ProjectionError(.engine, "There is no memory to look for transformations.")
     }
-    // Made above, ours to free.
+    // Created above, so this function frees it.
     defer { unsafe proj_operation_factory_context_destroy(search) }
     unsafe proj_operation_factory_context_set_spatial_criterion(
       context,
@@ -108,7 +108,7 @@ struct OperationFinder {
     )
   }
 
-  /// Whether the operation changes no datum, so that it is right by definition.
+  /// Whether the operation changes no datum, so that it is exact by definition.
   @unsafe
   private func isConversion(_ operation: OpaquePointer) -> Bool {
     let context = unsafe thread.context
@@ -132,7 +132,7 @@ struct OperationFinder {
     for index in 0..<(unsafe proj_coordoperation_get_grid_used_count(context, operation)) {
       var name: UnsafePointer<CChar>?
       var isAvailable: Int32 = 0
-      // The name lives as long as the operation, which our caller holds.
+      // The name lives as long as the operation, which the caller holds.
       guard
         unsafe proj_coordoperation_get_grid_used(
           context,

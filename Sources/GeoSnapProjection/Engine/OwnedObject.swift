@@ -1,11 +1,11 @@
 internal import CPROJ
 
-/// An object of PROJ that is freed when this value ends.
+/// A PROJ object that is freed when this value ends.
 @safe
 struct OwnedObject: ~Copyable {
   private let pointer: OpaquePointer
 
-  /// Takes over what a call of PROJ returned; nil when it returned nothing.
+  /// Takes ownership of a pointer that PROJ returned; nil for a null pointer.
   @unsafe
   init?(adopting pointer: OpaquePointer?) {
     guard let pointer = unsafe pointer else { return nil }
@@ -13,11 +13,11 @@ struct OwnedObject: ~Copyable {
   }
 
   deinit {
-    // Owned by nobody else: adopted once.
+    // This value is the only owner.
     unsafe proj_destroy(pointer)
   }
 
-  /// Lends the object to a call of PROJ; it cannot die while `body` runs.
+  /// Passes the object to `body`; it stays alive while `body` runs.
   @unsafe
   borrowing func withPointer<Result: ~Copyable, Failure: Error>(
     _ body: (OpaquePointer) throws(Failure) -> Result
@@ -26,12 +26,12 @@ struct OwnedObject: ~Copyable {
   }
 }
 
-/// A list of objects of PROJ that is freed when this value ends.
+/// A list of PROJ objects that is freed when this value ends.
 @safe
 struct OwnedList: ~Copyable {
   private let pointer: OpaquePointer
 
-  /// Takes over what a call of PROJ returned; nil when it returned nothing.
+  /// Takes ownership of a pointer that PROJ returned; nil for a null pointer.
   @unsafe
   init?(adopting pointer: OpaquePointer?) {
     guard let pointer = unsafe pointer else { return nil }
@@ -39,16 +39,15 @@ struct OwnedList: ~Copyable {
   }
 
   deinit {
-    // Owned by nobody else: adopted once.
+    // This value is the only owner.
     unsafe proj_list_destroy(pointer)
   }
 
-  /// The number of objects.
   var count: Int { Int(unsafe proj_list_get_count(pointer)) }
 
   /// A copy of the object at an index.
   func object(at index: Int, _ thread: ProjectionThread) -> OwnedObject? {
-    // PROJ checks the index and answers nothing for a wrong one.
+    // PROJ checks the index and returns null for a wrong one.
     unsafe OwnedObject(adopting: proj_list_get(thread.context, pointer, Int32(index)))
   }
 }

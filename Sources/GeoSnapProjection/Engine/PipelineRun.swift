@@ -7,12 +7,9 @@ struct PipelineRun: Hashable {
 
   /// Transforms interleaved ordinates in place, in one call of PROJ.
   ///
-  /// - Parameters:
-  ///   - ordinates: Coordinates of `width` ordinates; x, y and, with `usesZ`, z change.
-  ///   - width: Ordinates per coordinate.
-  ///   - usesZ: Whether the third ordinate is a height that the pipeline transforms.
-  /// - Returns: The index of the first coordinate that PROJ has no answer for, with the reason; nil when
-  ///   all were transformed.
+  /// `width` is the number of ordinates per coordinate; x and y change, and z as well with `usesZ`.
+  ///
+  /// - Returns: The index of the first coordinate that PROJ cannot transform, with the reason; nil for none.
   /// - Throws: ``ProjectionError`` with code `engine` when PROJ cannot make the pipeline.
   func transform(
     _ ordinates: inout [Double],
@@ -28,8 +25,8 @@ struct PipelineRun: Hashable {
     let stride = width * MemoryLayout<Double>.stride
     unsafe proj_errno_reset(operation)
     unsafe ordinates.withUnsafeMutableBufferPointer { buffer in
-      // The buffer is not empty and holds `count` coordinates of `width` doubles, `width` at least 2
-      // and, with `usesZ`, at least 3.
+      // The buffer is not empty and holds `count` coordinates of `width` doubles; `width` is at least 2, or at least
+      // 3 with `usesZ`.
       guard let base = buffer.baseAddress else { return }
       _ = unsafe proj_trans_generic(
         operation,
@@ -55,7 +52,7 @@ struct PipelineRun: Hashable {
       {
         continue
       }
-      // Asked again alone, so that the reason is that of this coordinate.
+      // Transformed again alone to get the reason for this coordinate.
       unsafe proj_errno_reset(operation)
       _ = unsafe proj_trans(
         operation,
@@ -63,7 +60,7 @@ struct PipelineRun: Hashable {
         proj_coord(given[start], given[start + 1], usesZ ? given[start + 2] : 0, .infinity)
       )
       let code = unsafe proj_errno(operation)
-      // PROJ's own text of a code, or one that it keeps for the context.
+      // A static text of PROJ, or one that PROJ keeps for the context.
       let reason = unsafe text(proj_context_errno_string(thread.context, code))
       return (index, code == 0 ? "the result is not finite" : reason ?? "error \(code)")
     }

@@ -1,16 +1,15 @@
 internal import CPROJ
 internal import CPROJThread
 
-/// The calling thread's PROJ context and what PROJ last said there.
+/// The calling thread's PROJ context and PROJ's last message there.
 ///
-/// Never leaves the call in which it was made: calls of PROJ do not suspend, so the thread stays.
+/// A value stays in the call in which it was made: calls of PROJ do not suspend, so the thread does not change.
 @safe
 struct ProjectionThread {
-  /// The context to pass to PROJ.
   let context: OpaquePointer
   private let state: UnsafeMutablePointer<cproj_thread_state>
 
-  /// Finds the calling thread's context and forgets what PROJ said before.
+  /// Finds the calling thread's context and clears PROJ's message.
   init() throws(ProjectionError) {
     // The state lives as long as its thread, hence longer than this value.
     guard let state = unsafe cproj_thread(), let context = unsafe state.pointee.context else {
@@ -21,7 +20,7 @@ struct ProjectionThread {
     unsafe state.pointee.message.0 = 0
   }
 
-  /// What PROJ said since this value was made; the empty string when it said nothing.
+  /// PROJ's message since this value was made; empty when there is none.
   var message: String {
     unsafe withUnsafeBytes(of: &state.pointee.message) { bytes in
       // The C side always ends the message with a zero byte.
@@ -29,9 +28,7 @@ struct ProjectionThread {
     }
   }
 
-  /// The operation of a pipeline.
-  ///
-  /// It belongs to the thread and is valid until the next call of this function.
+  /// The operation of a pipeline, which the thread owns; valid until the next call of this function.
   @unsafe
   func operation(_ pipeline: String) throws(ProjectionError) -> OpaquePointer {
     // The text is copied before the call returns.
@@ -42,9 +39,7 @@ struct ProjectionThread {
   }
 }
 
-/// A text of PROJ; nil for none.
-///
-/// It is copied, as PROJ keeps it only as long as the object it belongs to.
+/// A copy of a text that PROJ owns; nil for a null pointer.
 @unsafe
 func text(_ pointer: UnsafePointer<CChar>?) -> String? {
   unsafe pointer.map { unsafe String(cString: $0) }

@@ -1,12 +1,11 @@
 internal import CPROJ
 
-/// Reads what PROJ knows of a reference system.
+/// Reads PROJ's description of a reference system.
 struct ReferenceReader {
   private let thread: ProjectionThread
 
   init() throws(ProjectionError) { thread = try ProjectionThread() }
 
-  /// The description of the system that a text defines.
   func read(_ definition: String) throws(ProjectionError) -> ReferenceDescription {
     let system = try object(definition)
     return try unsafe system.withPointer { pointer throws(ProjectionError) in
@@ -14,7 +13,6 @@ struct ReferenceReader {
     }
   }
 
-  /// The object of the system that a text defines.
   func object(_ definition: String) throws(ProjectionError) -> OwnedObject {
     guard
       let system = unsafe OwnedObject(adopting: proj_create(thread.context, definition)),
@@ -42,7 +40,7 @@ struct ReferenceReader {
       throw ProjectionError(.engine, "PROJ cannot describe '\(definition)': \(thread.message)")
     }
     var description = ReferenceDescription(name: name, wkt: wkt)
-    // Both texts live as long as the system, which our caller holds.
+    // Both texts live as long as the system, which the caller holds.
     if let authority = unsafe text(proj_get_id_auth_name(system, 0)),
       let code = unsafe text(proj_get_id_code(system, 0))
     {
@@ -68,7 +66,7 @@ struct ReferenceReader {
       if isKnown != 0 {
         description.ellipsoid = Ellipsoid(
           semiMajorAxis: semiMajorAxis,
-          // PROJ says 0 for a sphere.
+          // PROJ returns 0 for a sphere.
           flattening: inverseFlattening == 0 ? 0 : 1 / inverseFlattening
         )
       }
@@ -76,7 +74,7 @@ struct ReferenceReader {
     return description
   }
 
-  /// Takes the kind and axes of a system and of those it is made of.
+  /// Adds the kind and axes of a system, or of its parts.
   @unsafe
   private func visit(
     _ system: OpaquePointer,
@@ -121,7 +119,7 @@ struct ReferenceReader {
       var direction: UnsafePointer<CChar>?
       var unit: UnsafePointer<CChar>?
       var factor = 0.0
-      // The texts live as long as the system, which our caller holds.
+      // The texts live as long as the system, which the caller holds.
       guard
         unsafe proj_cs_get_axis_info(
           thread.context,
@@ -147,7 +145,7 @@ struct ReferenceReader {
     }
   }
 
-  /// WKT of the geographic system that the system is made of; nil for none.
+  /// WKT of the geographic system that the system is based on; nil for none.
   @unsafe
   private func base(of system: OpaquePointer) -> String? {
     let context = unsafe thread.context
@@ -164,12 +162,12 @@ struct ReferenceReader {
 }
 
 extension AreaOfUse {
-  /// The area of use of an object of PROJ; nil when it has none.
+  /// The area of use of a PROJ object; nil when it has none.
   @unsafe
   init?(of object: OpaquePointer, _ thread: ProjectionThread) {
     var (west, south, east, north) = (0.0, 0.0, 0.0, 0.0)
     var name: UnsafePointer<CChar>?
-    // The name lives as long as the object, which our caller holds. PROJ says -1000 for unknown.
+    // The name lives as long as the object, which the caller holds. PROJ returns -1000 for unknown bounds.
     guard
       unsafe proj_get_area_of_use(thread.context, object, &west, &south, &east, &north, &name)
         != 0, west >= -180

@@ -1,16 +1,16 @@
 internal import GeoSnap
 
-/// Draws the outlines of geodesic buffers in degrees, piece by piece.
+/// Computes the outlines of geodesic buffers in degrees, piece by piece.
 struct BufferOutline {
-  // Of the deviation that is allowed, arcs take 60%, straight edges drawn in another plane 20%, and the
-  // projection 20%.
+  // Arcs may use 60% of the allowed deviation, straight edges that are drawn in another plane 20%, and the projection
+  // 20%.
 
   let radius: Double
   let deviation: Double
   let solver: GeodesicSolver
   let ellipsoid: Ellipsoid
 
-  /// The buffers of the pieces of a path; together they cover that of the path.
+  /// The buffers of the pieces of a path, whose union is the buffer of the path.
   func pieces(along path: GeometryPath) throws(ProjectionError) -> [Geometry] {
     guard path.count > 1 else { return try [piece([path[0]])] }
     var pieces: [Geometry] = []
@@ -35,8 +35,8 @@ struct BufferOutline {
 
   /// How far the places of a piece may lie from its middle, in metres.
   ///
-  /// Around the middle of an azimuthal equidistant projection on a sphere of radius R, the distance
-  /// between places at a and b from it is wrong by up to a * a * b / (6 * R * R).
+  /// In an azimuthal equidistant projection on a sphere of radius R, the distance between two places at distances a
+  /// and b from the centre is wrong by up to a * a * b / (6 * R * R).
   private var reach: Double {
     let earth = ellipsoid.semiMajorAxis
     return min(10_000, earth * (6 * 0.2 * deviation / radius).squareRoot())
@@ -59,23 +59,23 @@ struct BufferOutline {
     }
   }
 
-  /// So many that the chords of a circle are within the deviation.
+  /// The number of segments at which the chords of a circle stay within the deviation.
   private var quadrantSegments: Int {
     let half = angle(cosine: 1 - 0.6 * deviation / radius)
     return min(max(Int((Double.pi / 4 / half).rounded(.up)), 8), 1_000)
   }
 
-  /// How long an edge may be that is straight in one plane and drawn straight in another.
+  /// The longest edge that may be straight in one plane and drawn straight in another, in metres.
   ///
-  /// In longitudes and latitudes, and in Mercator's projection, a geodesic bends by the tangent of the
-  /// latitude over the earth's radius; in projections made for a country it bends less than at 45 degrees.
+  /// In longitudes and latitudes, and in Mercator's projection, a geodesic bends by the tangent of the latitude over
+  /// the earth's radius; in national projections it bends less than at 45 degrees.
   private func edgeLimit(atLatitude latitude: Double) -> Double {
     let farthest = min(latitude + radius / ellipsoid.semiMajorAxis * 180 / .pi, 89.9)
     let (sine, cosine) = sineAndCosine(degrees: farthest)
     return (8 * ellipsoid.semiMajorAxis * 0.2 * deviation / max(1, sine / cosine)).squareRoot()
   }
 
-  /// The areas of a geometry, with vertices along their geodesics.
+  /// The polygons of a geometry, with vertices added along their geodesics.
   func areas(of geometry: Geometry) throws(ProjectionError) -> [Geometry] {
     var areas: [Geometry] = []
     for part in geometry.parts {
@@ -101,19 +101,19 @@ struct BufferOutline {
   }
 }
 
-/// The azimuthal equidistant projection around a place: directions and distances from it are true.
+/// The azimuthal equidistant projection around a place, which keeps directions and distances from that place.
 private struct LocalPlane {
   let center: Coordinate
   let solver: GeodesicSolver
 
-  /// Where a longitude and latitude lies, in metres from the centre.
+  /// The position of a longitude and latitude, in metres from the centre.
   func project(_ place: Coordinate) -> Coordinate {
     let way = solver.inverse(center, place)
     let turn = sineAndCosine(degrees: way.startAzimuth)
     return Coordinate(x: way.distance * turn.sine, y: way.distance * turn.cosine)
   }
 
-  /// The longitude and latitude of a place in metres from the centre.
+  /// The longitude and latitude of a position in metres from the centre.
   func unproject(_ place: Coordinate) -> Coordinate {
     let distance = place.distance(to: Coordinate(x: 0, y: 0))
     return solver.direct(

@@ -1,16 +1,16 @@
 internal import GeoSnap
 
-/// Looks for the least distance between the geodesics of two geometries.
+/// Finds the least distance between the geodesics of two geometries.
 ///
-/// On a surface that curves like a ball, geodesics that do not cross are nearest at an end of one of them: were
-/// both feet inside, moving them along side by side would bring them nearer still (Synge's formula for the
-/// second variation of length). So ends are measured against pieces, and pieces are tested for crossing.
+/// On an ellipsoid, geodesics that do not cross are nearest at an end of one of them: if both feet were inside,
+/// moving them side by side would bring them nearer (Synge's formula for the second variation of length). So ends are
+/// measured against pieces, and pieces are tested for crossing.
 struct GeodesicGap {
   private let own: GeodesicTree
   private let foreign: GeodesicTree
   private let radius: Double
 
-  /// The least distance that was found, in metres.
+  /// The least distance so far, in metres.
   private(set) var least = Double.infinity
 
   init(between own: GeodesicTree, and foreign: GeodesicTree, on ellipsoid: Ellipsoid) {
@@ -20,7 +20,7 @@ struct GeodesicGap {
     search(0, 0)
   }
 
-  /// Looks at what two balls hold, the nearer halves first.
+  /// Searches the pieces of two balls, the nearer halves first.
   private mutating func search(_ index: Int, _ otherIndex: Int) {
     let ball = own.balls[index]
     let other = foreign.balls[otherIndex]
@@ -42,7 +42,7 @@ struct GeodesicGap {
     search(far.0, far.1)
   }
 
-  /// No two places of the balls are nearer.
+  /// A lower bound of the distance between places in two balls.
   private func bound(_ ball: GeodesicTree.Ball, _ other: GeodesicTree.Ball) -> Double {
     length(ball.center - other.center) - ball.radius - other.radius
   }
@@ -59,7 +59,7 @@ struct GeodesicGap {
   private mutating func measure(_ place: Coordinate, _ segment: GeodesicSegment) {
     let (start, end) = segment.distancesOfEnds(to: place)
     least = min(least, start, end)
-    // By the triangle inequality no place of the segment is nearer than this.
+    // By the triangle inequality, no place of the segment is nearer than this.
     guard (start + end - segment.length) / 2 < least else { return }
     let foot = segment.foot(of: place, radius: radius)
     guard foot > 0, foot < segment.length else { return }
@@ -68,7 +68,7 @@ struct GeodesicGap {
 }
 
 extension GeodesicSegment {
-  /// Whether two short segments cross: each has its ends on both sides of the other.
+  /// Whether two short segments cross: the ends of each lie on different sides of the other.
   fileprivate func crosses(_ other: GeodesicSegment) -> Bool {
     guard length > 0, other.length > 0 else { return false }
     return side(of: other.start) * side(of: other.end) < 0

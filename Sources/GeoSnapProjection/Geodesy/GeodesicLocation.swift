@@ -1,23 +1,23 @@
 public import GeoSnap
 
-/// A location on a line, on the border of an area, or of a point, measured along geodesics.
+/// A location on a line, on the border of an area, or at a point, measured along geodesics.
 public struct GeodesicLocation: Hashable, Sendable {
-  /// The share of the total geodesic length that lies before it, from 0 to 1.
+  /// The share of the total geodesic length that lies before the location, from 0 to 1.
   ///
-  /// Lengths add up over the parts in stored order; gaps between parts add nothing. 0 where there is no length.
+  /// Lengths add up over the parts in stored order; gaps between parts add nothing. 0 when the total length is 0.
   public let fraction: Double
   /// The place, in the reference system.
   public let coordinate: Coordinate
-  /// The height there, interpolated along the segment; nil when there is none.
+  /// The height, interpolated along the segment; nil when the geometry has none.
   public let z: Double?
-  /// The measure there, interpolated along the segment; nil when there is none, NaN where it is missing.
+  /// The measure, interpolated along the segment; nil when the geometry has none, NaN where it is missing.
   public let m: Double?
-  /// The geodesic distance from the place asked for, in metres; 0 when none was.
+  /// The geodesic distance from the place to which the location is closest, in metres; 0 when no place was given.
   public let distance: Double
-  /// The part of the line, or the ring or point, counted through the geometry.
+  /// The index of the line part, ring or point within the geometry.
   public let part: Int
-  /// The segment within the part: the index of the vertex at which it starts.
+  /// The index of the segment within the part, which is that of its first vertex.
   public let segment: Int
-  /// The share of the segment's geodesic length that lies before it, from 0 to 1.
+  /// The share of the segment's geodesic length that lies before the location, from 0 to 1.
   public let segmentFraction: Double
 }

@@ -1,8 +1,8 @@
 internal import GeoSnap
 
-/// The paths of a geometry with their longitudes, latitudes and lengths: what linear referencing walks.
+/// The paths of a geometry with their longitudes and latitudes, for linear referencing.
 struct GeodesicPaths {
-  // Invariant: `ground` has the places of `paths`, in degrees, in the same order.
+  // Invariant: `ground` has the places of `paths` in degrees, in the same order.
 
   private let geodesy: Geodesy
   private let paths: [GeometryPath]
@@ -26,7 +26,7 @@ struct GeodesicPaths {
     var distance = Double.infinity
   }
 
-  /// The location closest to a longitude and latitude, the first one of several; nil without any.
+  /// The first of the locations closest to a longitude and latitude; nil for an empty geometry.
   func location(closestTo place: Coordinate) throws(ProjectionError) -> GeodesicLocation? {
     var best = Spot()
     for (number, path) in ground.enumerated() where path.count > 0 {
@@ -36,7 +36,7 @@ struct GeodesicPaths {
         let after = geodesy.solver.inverse(path[index + 1], place).distance
         let segment = segment(path, index)
         defer { before = after }
-        // By the triangle inequality no place of the segment is nearer than this.
+        // By the triangle inequality, no place of the segment is nearer than this.
         guard (before + after - segment.length) / 2 < best.distance else { continue }
         if after < best.distance {
           best = Spot(path: number, segment: index, along: segment.length, distance: after)
@@ -53,19 +53,19 @@ struct GeodesicPaths {
     return try location(best)
   }
 
-  /// The location at a share of the total length; nil without any.
+  /// The location at a share of the total length; nil for a geometry without segments.
   func location(atFraction fraction: Double) throws(ProjectionError) -> GeodesicLocation? {
     try location(atDistance: min(max(fraction, 0), 1) * length)
   }
 
-  /// The location at a distance from the start, 0 to ``length``; nil without any.
+  /// The location at a distance from the start, from 0 to ``length``; nil for a geometry without segments.
   func location(atDistance distance: Double) throws(ProjectionError) -> GeodesicLocation? {
     var before = 0.0
     var last: Spot?
     for (number, path) in ground.enumerated() where path.count > 1 {
       for index in 0..<path.count - 1 {
         let length = segment(path, index).length
-        // The last segment's `after` is the total exactly: both add the same terms in order.
+        // After the last segment, `after` equals the total length exactly: both add the same terms in the same order.
         let after = before + length
         if after >= distance {
           let along = after == distance ? length : distance - before
@@ -131,13 +131,13 @@ struct GeodesicPaths {
     return length
   }
 
-  /// Whether a place whose closest location is an end of the line lies outside that end.
+  /// Whether a place whose closest location is an end of the line lies beyond that end.
   func isBeyondEnd(_ place: Coordinate, closest location: GeodesicLocation) -> Bool {
     guard let first = firstSegment, let last = lastSegment else { return location.distance > 0 }
     let start = paths[0][0]
     let end = paths[paths.count - 1][paths[paths.count - 1].count - 1]
     guard start != end else { return false }
-    // What is abeam of an end is not beyond it, whichever way the last digits go.
+    // A place abeam of an end is not beyond it, whatever the rounding.
     let rounding = 1e-7
     let radius = geodesy.ellipsoid.semiMajorAxis
     if location.coordinate == start { return first.foot(of: place, radius: radius) < -rounding }
@@ -147,7 +147,6 @@ struct GeodesicPaths {
     return false
   }
 
-  /// The first segment of positive length.
   private var firstSegment: GeodesicSegment? {
     for path in ground {
       for index in 0..<path.count - 1 {
@@ -158,7 +157,6 @@ struct GeodesicPaths {
     return nil
   }
 
-  /// The last segment of positive length.
   private var lastSegment: GeodesicSegment? {
     for path in ground.reversed() {
       for index in (0..<path.count - 1).reversed() {

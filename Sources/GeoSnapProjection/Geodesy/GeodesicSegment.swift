@@ -1,6 +1,6 @@
 internal import GeoSnap
 
-/// The geodesic between two longitudes and latitudes in degrees.
+/// The geodesic between two places given as longitude and latitude in degrees.
 struct GeodesicSegment {
   let start: Coordinate
   let end: Coordinate
@@ -8,7 +8,7 @@ struct GeodesicSegment {
   let length: Double
   private let azimuth: Double
   private let solver: GeodesicSolver
-  /// Whether the longitudes of the ends jump where the segment crosses the antimeridian.
+  /// Whether the longitudes of the ends jump because the segment crosses the antimeridian.
   private let jumps: Bool
 
   init(_ start: Coordinate, _ end: Coordinate, _ solver: GeodesicSolver) {
@@ -28,35 +28,35 @@ struct GeodesicSegment {
     return answer
   }
 
-  /// The place at a share of the length; the ends themselves at 0 and 1.
+  /// The place at a share of the length; exactly the ends at 0 and 1.
   func place(atFraction fraction: Double) -> Coordinate {
     if fraction <= 0 { return start }
     return fraction >= 1 ? end : place(atDistance: fraction * length).place
   }
 
-  /// How far a place is from the start, and from the end.
+  /// The distances of a place from the start and from the end.
   func distancesOfEnds(to place: Coordinate) -> (start: Double, end: Double) {
     (solver.inverse(start, place).distance, solver.inverse(end, place).distance)
   }
 
-  /// How far a place is from its ``foot(of:radius:)``.
+  /// The distance of a place from its ``foot(of:radius:)``.
   func distance(to place: Coordinate, fromFoot foot: Double) -> Double {
     solver.inverse(self.place(atDistance: foot).place, place).distance
   }
 
-  /// On which side a place lies as seen along the segment: positive right, negative left.
+  /// The side of the segment on which a place lies: positive for right, negative for left.
   func side(of place: Coordinate) -> Double {
     sineAndCosine(degrees: solver.inverse(start, place).startAzimuth - azimuth).sine
   }
 
-  /// The distance from the start at which the geodesic, prolonged beyond its ends, is nearest to a place.
+  /// The distance from the start at which the geodesic, extended beyond its ends, is nearest to a place.
   ///
-  /// Each step goes to where the place would be abeam on a sphere: it triples the number of right digits,
-  /// so that few steps end within 10 nanometres (compare Baselga and Martinez-Llario, Intersection and
-  /// point-to-line solutions for geodesics on the ellipsoid, 2018).
+  /// Each step goes to the place that would be abeam on a sphere. Steps triple the number of correct digits; a few
+  /// reach 10 nanometres (Baselga and Martinez-Llario, Intersection and point-to-line solutions for geodesics on the
+  /// ellipsoid, 2018).
   func foot(of place: Coordinate, radius: Double) -> Double {
     guard length > 0 else { return 0 }
-    // From the end that is nearer to the place, hence within a quarter turn of the nearest foot.
+    // Starts from the end that is nearer to the place, which is within a quarter turn of the nearest foot.
     let fromStart = solver.inverse(start, place).distance
     let fromEnd = solver.inverse(end, place).distance
     var along = fromStart <= fromEnd ? 0 : length

@@ -1,11 +1,11 @@
 internal import GeoSnap
 
-/// The geodesics of a geometry in short pieces, in a tree of balls around them.
+/// The geodesics of a geometry, cut into short pieces, in a tree of bounding balls.
 ///
-/// A straight way through the earth is never longer than one on it, so what is far apart by its balls is far
-/// apart on the ground.
+/// A straight line through the earth is never longer than a path on its surface, so the distance between balls is a
+/// lower bound of the distance on the ground.
 struct GeodesicTree {
-  // Invariant: the first ball of a pair of children is the next one of its parent.
+  // Invariant: the first child of a ball directly follows its parent.
 
   /// A piece of a geodesic, or a single place.
   struct Piece {
@@ -14,19 +14,19 @@ struct GeodesicTree {
     let middle: SIMD3<Double>
   }
 
-  /// A ball that holds some pieces.
+  /// A ball around some pieces.
   struct Ball {
     let center: SIMD3<Double>
     let radius: Double
     let pieces: Range<Int>
-    /// The second of two balls that share the pieces; 0 for none.
+    /// The index of the second child; 0 when the ball has no children.
     var second = 0
   }
 
   private(set) var pieces: [Piece] = []
   private(set) var balls: [Ball] = []
 
-  /// Nil for a geometry without places.
+  /// Builds the tree; nil for an empty geometry.
   init?(_ ground: Geometry, _ geodesy: Geodesy) {
     for path in ground.paths {
       for index in 0..<max(path.count - 1, 1) {
@@ -42,7 +42,7 @@ struct GeodesicTree {
     _ = grow(pieces.indices)
   }
 
-  /// How long a piece may be, in metres: small beside the earth, so that two pieces meet once at most.
+  /// The greatest length of a piece, in metres: small compared to the earth, so that two pieces meet at most once.
   private var longest: Double { 500_000 }
 
   private mutating func append(_ whole: GeodesicSegment, _ geodesy: Geodesy) {
@@ -61,7 +61,7 @@ struct GeodesicTree {
     }
   }
 
-  /// Makes the ball of some pieces and those within it; answers its index.
+  /// Adds the ball of some pieces and its children, and returns its index.
   private mutating func grow(_ range: Range<Int>) -> Int {
     var low = pieces[range.lowerBound].middle
     var high = low
@@ -87,11 +87,11 @@ struct GeodesicTree {
   }
 }
 
-/// The length of a step through the earth.
+/// The length of a vector.
 func length(_ step: SIMD3<Double>) -> Double { (step * step).sum().squareRoot() }
 
 extension Ellipsoid {
-  /// Where a longitude and latitude lies, in metres from the centre of the earth.
+  /// The position of a longitude and latitude, in metres from the centre of the earth.
   fileprivate func position(of place: Coordinate) -> SIMD3<Double> {
     let latitude = sineAndCosine(degrees: place.y)
     let longitude = sineAndCosine(degrees: place.x)

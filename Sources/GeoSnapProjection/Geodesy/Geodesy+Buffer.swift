@@ -1,15 +1,15 @@
 public import GeoSnap
 
 extension Geodesy {
-  /// The area of all places within a geodesic distance of the geometry.
+  /// Returns the area of all places within a geodesic distance of a geometry.
   ///
-  /// A negative distance shrinks areas and leaves nothing of points and lines. Ends and corners are round; the
-  /// outline lies at most `maxDeviation` inside the true one, and not noticeably outside it. Lines are followed
-  /// along their geodesics, so the answer does not depend on the projection. The reference system is kept. Across
+  /// A negative distance shrinks areas; points and lines then give an empty area. Ends and corners are round. The
+  /// outline lies at most `maxDeviation` inside the true one, and not noticeably outside it. It follows the geodesics
+  /// of lines, so the result does not depend on the projection. The result is in the same reference system. Across
   /// the antimeridian, longitudes go on beyond 180 degrees: `normalizingCentralMeridian` folds them.
   ///
-  /// A line is cut into pieces of at most 20 kilometres; each is buffered in an azimuthal equidistant projection
-  /// around its middle, where distances are true within a part in two million, and the outlines are united.
+  /// Lines are cut into pieces of at most 20 kilometres. Each piece is buffered in an azimuthal equidistant
+  /// projection around its middle, where distances are true within a part in two million. The outlines are united.
   ///
   /// ```swift
   /// let ground = try Geodesy(of: SpatialReference(srid: 4326))
@@ -21,17 +21,14 @@ extension Geodesy {
   /// - Parameters:
   ///   - geometry: A geometry in the reference system.
   ///   - distance: In metres, at most 2,000 kilometres.
-  ///   - maxDeviation: In metres; nil for 0.2% of the distance, but not more than a centimetre, as Esri has it, nor
-  ///     less than 5e-7 of the distance.
-  /// - Returns: A polygon or a multi polygon, empty when nothing remains.
+  ///   - maxDeviation: In metres; nil for 0.2% of the distance, limited to at most a centimetre, as in Esri's API,
+  ///     and at least 5e-7 of the distance.
+  /// - Returns: A polygon or a multi polygon without Z and M, empty when nothing remains.
   /// - Throws: ``ProjectionError`` with code `invalidArgument` for a distance or deviation out of range,
-  ///   `enclosesPole` for an answer around a pole in longitudes and latitudes, `torn` or `outsideDomain` where a
+  ///   `enclosesPole` for a result around a pole in longitudes and latitudes, `torn` or `outsideDomain` where a
   ///   projection ends, `invalidGeometry` for areas that are not valid, and as ``length(of:)``.
-  /// - Units: Metres; coordinates in those of the reference system.
-  /// - Z and M: Dropped.
-  /// - Complexity: O(n log n) in the coordinates of the answer, for each 20 kilometres of length a buffer of its
-  ///   own.
-  /// - Source: With `GEOSBufferWithStyle`, `GEOSUnaryUnion` and Karney's geodesics; Esri's `bufferGeodetic`.
+  /// - Complexity: O(n log n) in the coordinates of the result, with a planar buffer for each 20 kilometres.
+  /// - Source: `GEOSBufferWithStyle`, `GEOSUnaryUnion` and Karney's geodesics; Esri's `bufferGeodetic`.
   public func buffer(
     _ geometry: Geometry,
     distance: Double,
@@ -71,7 +68,7 @@ extension Geodesy {
     return try combined(areas, band, isGrowing: distance > 0, srid: geometry.srid)
   }
 
-  /// Unites the bands with the areas, or takes them away, in the reference system.
+  /// Unites the bands with the areas, or subtracts them, in the reference system.
   private func combined(
     _ areas: [Geometry],
     _ band: [Geometry],
@@ -90,7 +87,7 @@ extension Geodesy {
     return answer.declared(in: srid)
   }
 
-  /// An outline in degrees as one of the reference system.
+  /// Converts an outline in degrees to the reference system.
   private func liftedOutline(_ outline: Geometry) throws(ProjectionError) -> Geometry {
     if isGeographic {
       for ring in outline.paths {
@@ -104,7 +101,7 @@ extension Geodesy {
 
   /// The geometry with longitudes that go on beyond 180 degrees instead of jumping to the other side.
   private func unrolled(_ geometry: Geometry) throws(ProjectionError) -> Geometry {
-    // In a projection nothing jumps, and a ring may go around a pole.
+    // In a projection no longitude jumps, and a ring may go around a pole.
     guard isGeographic else { return geometry }
     var parts: [Geometry] = []
     for part in geometry.parts { parts.append(try unrolledPart(part)) }
@@ -117,7 +114,7 @@ extension Geodesy {
     var paths: [CoordinateSequence] = []
     for path in part.paths {
       var ordinates: [Double] = []
-      // The first place of a hole goes to the side of the exterior ring, others of a path follow each other.
+      // A hole starts on the side of the exterior ring; every other place is on the side of the one before it.
       var last = paths.first?[0].x ?? path[0].x
       for index in 0..<path.count {
         let place = path[index]

@@ -1,13 +1,11 @@
 public import GeoSnap
 
 extension Geodesy {
-  /// The geometry with vertices added along the geodesics between its own, so that no segment is longer
-  /// than a limit.
+  /// Returns the geometry with vertices added along its geodesics, so that no segment exceeds a limit in metres.
   ///
-  /// A segment that is longer is divided into equal pieces, as few as will do; vertices stay to the last
-  /// bit. The reference system is kept; points and empty geometries are answered as they are. Across the
-  /// antimeridian, longitudes go on beyond 180 degrees where those of the segment's ends do; where they
-  /// jump, the new ones jump at the antimeridian.
+  /// A longer segment is divided into the least number of equal pieces. Existing vertices stay the same to the last
+  /// bit. Points and empty geometries are returned unchanged. New longitudes go beyond 180 degrees where those of the
+  /// segment's ends do; where the ends jump across the antimeridian, the new ones jump there too.
   ///
   /// ```swift
   /// let ground = try Geodesy(of: SpatialReference(srid: 4326))
@@ -17,15 +15,10 @@ extension Geodesy {
   /// curve.coordinates[2].y > 48  // -> true
   /// ```
   ///
-  /// - Parameters:
-  ///   - geometry: A geometry in the reference system.
-  ///   - maxSegmentLength: In metres, more than 0.
-  /// - Returns: A geometry of the same type.
-  /// - Throws: ``ProjectionError`` with code `invalidArgument` for a limit that is not a positive finite
-  ///   number, or so small that there would be more than 10 million vertices; and as ``length(of:)``.
-  /// - Units: The limit is in metres.
+  /// - Throws: ``ProjectionError`` with code `invalidArgument` for a limit that is not a positive finite number, or
+  ///   that would give more than 10 million segments; and as ``length(of:)``.
   /// - Z and M: Kept, and interpolated along the length.
-  /// - Complexity: Linear in the number of coordinates of the answer.
+  /// - Complexity: Linear in the number of coordinates of the result.
   /// - Source: PROJ, `geod_inverse` and `geod_gendirect`; Esri's `densifyGeodetic`.
   public func densified(
     _ geometry: Geometry,
@@ -92,7 +85,7 @@ extension Geodesy {
     let width = sequence.dimensions.count
     var added: [Double] = []
     var ordinates: [Double] = []
-    // Where in `ordinates` the vertices of `added` belong.
+    // The positions of the vertices of `added` in `ordinates`.
     var places: [Int] = []
     for index in sequence.indices {
       if index > 0 {
@@ -118,13 +111,13 @@ extension Geodesy {
 }
 
 extension CoordinateSequence {
-  /// The ordinates between a coordinate and the next one, x and y included.
+  /// The ordinates between a coordinate and the next one, including x and y.
   func ordinates(between index: Int, atFraction fraction: Double) -> [Double] {
     let width = dimensions.count
     return (0..<width).map { offset in
       let start = ordinates[index * width + offset]
       let end = ordinates[(index + 1) * width + offset]
-      // At an end the value is the end's own, even beside one that is missing.
+      // At an end, exactly the value of that end, even when the other one is missing.
       if fraction <= 0 { return start }
       return fraction >= 1 ? end : start + (end - start) * fraction
     }

@@ -1,11 +1,10 @@
 public import GeoSnap
 
 extension Geodesy {
-  /// The location along a line that is closest to a place, on the ground.
+  /// Returns the location along a line string or multi line that is closest to a place.
   ///
-  /// The line runs along geodesics, distances are geodesic, and the fraction is the share of the geodesic
-  /// length: Esri's `fractionAlong`, with `nil` where that answers NaN and a tolerance in metres. Of
-  /// several closest locations the one on the first segment is returned.
+  /// nil when the line is empty or the place is farther away than the tolerance, in metres, allows. Of several
+  /// closest locations, the one on the first segment is returned. Esri's `fractionAlong`, with `nil` instead of NaN.
   ///
   /// ```swift
   /// let ground = try Geodesy(of: SpatialReference(srid: 4326))
@@ -15,17 +14,10 @@ extension Geodesy {
   /// try ground.location(along: main, closestTo: tap, tolerance: .within(100))?.fraction  // -> nil
   /// ```
   ///
-  /// - Parameters:
-  ///   - line: A line string or a multi line in the reference system.
-  ///   - place: A place in the reference system.
-  ///   - tolerance: How far from the line the place may be; `within` is in metres.
-  /// - Returns: nil when the place is farther than the tolerance allows or the line is empty.
-  /// - Throws: ``ProjectionError`` with code `invalidGeometry` unless the geometry is a line,
-  ///   `invalidArgument` when the tolerance is negative or NaN, and as ``length(of:)``.
-  /// - Units: Metres; the fraction is a share of the geodesic length.
-  /// - Z and M: Interpolated at the location; they play no part in where it is.
-  /// - Complexity: Linear in the number of coordinates: about 1 microsecond for each segment and 10 for
-  ///   those that are near.
+  /// - Throws: ``ProjectionError`` with code `invalidGeometry` unless the geometry is a line, `invalidArgument` when
+  ///   the tolerance is negative or NaN, and as ``length(of:)``.
+  /// - Z and M: Interpolated at the location; distances ignore them.
+  /// - Complexity: Linear in the number of coordinates: 1 microsecond per segment, and 10 near the place.
   /// - Source: As ``nearestLocation(on:to:)``.
   public func location(
     along line: Geometry,
@@ -48,10 +40,10 @@ extension Geodesy {
     }
   }
 
-  /// The location at a share of a line's geodesic length: the inverse of ``location(along:closestTo:tolerance:)``.
+  /// Returns the location at a share of a line's geodesic length; nil when the line is empty.
   ///
-  /// Fractions outside 0 to 1 are clamped. A fraction that falls exactly where one part ends and the next begins
-  /// answers the end of the earlier part.
+  /// This is the inverse of ``location(along:closestTo:tolerance:)``. Fractions are clamped to 0...1; gaps between
+  /// parts have no length. Where one part ends and the next begins, the end of the earlier part is returned.
   ///
   /// ```swift
   /// let ground = try Geodesy(of: SpatialReference(srid: 4326))
@@ -59,16 +51,9 @@ extension Geodesy {
   /// try ground.location(along: main, atFraction: 1)?.coordinate  // -> 9 0
   /// ```
   ///
-  /// - Parameters:
-  ///   - line: A line string or a multi line in the reference system.
-  ///   - fraction: A share from 0 to 1.
-  /// - Returns: nil when the line is empty.
-  /// - Throws: ``ProjectionError`` with code `invalidGeometry` unless the geometry is a line, `invalidArgument`
-  ///   when the fraction is NaN, and as ``length(of:)``.
-  /// - Units: The fraction is a share of the geodesic length; gaps between parts have none.
-  /// - Z and M: Interpolated at the location; they play no part in where it is.
-  /// - Complexity: Linear in the number of coordinates.
-  /// - Source: PROJ, `geod_inverse` and `geod_gendirect`.
+  /// - Throws: ``ProjectionError`` with code `invalidGeometry` unless the geometry is a line string or a multi line,
+  ///   `invalidArgument` when the fraction is NaN, and as ``length(of:)``.
+  /// - Z and M: Interpolated at the location.
   public func location(
     along line: Geometry,
     atFraction fraction: Double
@@ -79,7 +64,7 @@ extension Geodesy {
     return try paths(ofLine: line).location(atFraction: fraction)
   }
 
-  /// The location at a geodesic distance from a line's start.
+  /// Returns the location at a geodesic distance from a line's start, in metres; nil when the line is empty.
   ///
   /// Distances are clamped to the line.
   ///
@@ -89,16 +74,8 @@ extension Geodesy {
   /// try ground.location(along: main, atDistance: 55_659.745_4)?.m  // -> 50.0000...
   /// ```
   ///
-  /// - Parameters:
-  ///   - line: A line string or a multi line in the reference system.
-  ///   - distance: In metres.
-  /// - Returns: nil when the line is empty.
-  /// - Throws: ``ProjectionError`` with code `invalidGeometry` unless the geometry is a line,
-  ///   `invalidArgument` when the distance is NaN, and as ``length(of:)``.
-  /// - Units: The distance is in metres.
-  /// - Z and M: Interpolated at the location; they play no part in where it is.
-  /// - Complexity: Linear in the number of coordinates.
-  /// - Source: PROJ, `geod_inverse` and `geod_gendirect`.
+  /// - Throws: ``ProjectionError`` as ``location(along:atFraction:)``; `invalidArgument` when the distance is NaN.
+  /// - Z and M: Interpolated at the location.
   public func location(
     along line: Geometry,
     atDistance distance: Double
@@ -109,7 +86,7 @@ extension Geodesy {
     return try paths(ofLine: line).location(atDistance: max(distance, 0))
   }
 
-  /// The point at a share of a line's geodesic length.
+  /// Returns the point at a share of a line's geodesic length, clamped to 0...1; the empty point for an empty line.
   ///
   /// ```swift
   /// let ground = try Geodesy(of: SpatialReference(srid: 4326))
@@ -117,14 +94,8 @@ extension Geodesy {
   /// try ground.point(along: main, atFraction: 1).coordinate  // -> 9 0
   /// ```
   ///
-  /// - Parameters:
-  ///   - line: A line string or a multi line in the reference system.
-  ///   - fraction: A share from 0 to 1; outside it is clamped.
-  /// - Returns: The empty point when the line is empty.
   /// - Throws: ``ProjectionError`` as ``location(along:atFraction:)``.
-  /// - Units: The fraction is a share of the geodesic length.
   /// - Z and M: Interpolated.
-  /// - Complexity: Linear in the number of coordinates.
   /// - Source: PROJ, `geod_inverse` and `geod_gendirect`; Esri's `createPointAlong` is planar.
   public func point(
     along line: Geometry,

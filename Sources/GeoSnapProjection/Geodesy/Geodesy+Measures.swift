@@ -2,18 +2,18 @@ public import GeoSnap
 
 /// The shortest way between two places.
 public struct GeodesicLine: Hashable, Sendable {
-  /// Its length in metres.
+  /// The length in metres.
   public let distance: Double
-  /// Its direction where it starts, from -180 to 180 degrees clockwise from north.
+  /// The azimuth at the start, from -180 to 180 degrees clockwise from north.
   public let startAzimuth: Double
-  /// Its direction where it ends, going on the same way.
+  /// The azimuth at the end, continuing in the same direction.
   public let endAzimuth: Double
 }
 
 extension Geodesy {
-  /// The geodesic length: of lines their length, of areas their perimeter.
+  /// Returns the geodesic length of lines, or the perimeter of areas.
   ///
-  /// Points and empty geometries have length 0; a collection the sum of its members'.
+  /// 0 for points and empty geometries; for a collection the sum over its members.
   ///
   /// - Units: Metres.
   /// - Source: PROJ, `geod_inverse` for each segment; Esri's `lengthGeodetic`.
@@ -28,11 +28,11 @@ extension Geodesy {
     return length
   }
 
-  /// The area on the ellipsoid, with geodesics as borders; 0 for points and lines.
+  /// Returns the area on the ellipsoid with geodesics as borders; 0 for points, lines and empty geometries.
   ///
-  /// Of each polygon the holes are taken off the exterior ring, whichever way rings run. A ring stands for
-  /// the smaller of the two parts of the world that it separates, also around a pole and across the
-  /// antimeridian. An empty geometry has area 0.
+  /// The area of holes is subtracted from that of the exterior ring, whatever the orientation of the rings. A ring
+  /// encloses the smaller part of the world of the two that it separates, also around a pole or across the
+  /// antimeridian.
   ///
   /// ```swift
   /// let ground = try Geodesy(of: SpatialReference(srid: 4326))
@@ -59,10 +59,9 @@ extension Geodesy {
     return area
   }
 
-  /// The shortest way between two places: how far, and in which direction.
+  /// Returns the length and the directions of the shortest way between two places.
   ///
-  /// Between two places on opposite sides of the earth there are several; one is answered. The direction
-  /// of a way of no length is 0.
+  /// Of several ways between opposite sides of the earth, one is returned. For equal places the directions are 0.
   ///
   /// ```swift
   /// let ground = try Geodesy(of: SpatialReference(srid: 4326))
@@ -71,13 +70,8 @@ extension Geodesy {
   /// way.startAzimuth  // -> 0
   /// ```
   ///
-  /// - Parameters:
-  ///   - start: A place in the reference system.
-  ///   - end: Another.
-  /// - Returns: Length and directions.
-  /// - Throws: ``ProjectionError`` with code `invalidArgument` for ordinates that are not finite,
-  ///   `outsideDomain` beyond the poles or the projection.
-  /// - Units: Metres, and degrees clockwise from north.
+  /// - Throws: ``ProjectionError`` with code `invalidArgument` unless ordinates are finite, `outsideDomain` beyond a
+  ///   pole or the projection.
   /// - Complexity: Constant, about 0.5 microseconds for degrees.
   /// - Source: PROJ, `geod_inverse`; Esri's `distanceGeodetic`.
   public func line(
@@ -87,25 +81,19 @@ extension Geodesy {
     let line = solver.inverse(try grounded(start), try grounded(end))
     return GeodesicLine(
       distance: line.distance,
-      // An azimuth of -180 is 180.
       startAzimuth: line.distance == 0 ? 0 : line.startAzimuth,
       endAzimuth: line.distance == 0 ? 0 : line.endAzimuth
     )
   }
 
-  /// The distance between two places.
+  /// Returns the geodesic distance between two places, in metres.
   ///
   /// ```swift
   /// let ground = try Geodesy(of: SpatialReference(srid: 4326))
   /// try ground.distance(from: Coordinate(x: 179, y: 0), to: Coordinate(x: -179, y: 0))  // -> 222638.981...
   /// ```
   ///
-  /// - Parameters:
-  ///   - start: A place in the reference system.
-  ///   - end: Another.
-  /// - Returns: Metres, 0 or more.
   /// - Throws: ``ProjectionError`` as ``line(from:to:)``.
-  /// - Units: Metres.
   /// - Complexity: Constant, about 0.5 microseconds for degrees.
   /// - Source: PROJ, `geod_inverse`; Esri's `distanceGeodetic`.
   public func distance(
@@ -115,24 +103,18 @@ extension Geodesy {
     try line(from: start, to: end).distance
   }
 
-  /// The place that one comes to.
+  /// Returns the place at a distance from a start, along the geodesic that leaves it at an azimuth.
   ///
-  /// Longitudes go on beyond 180 degrees where the way crosses the antimeridian.
+  /// The distance is in metres, and negative in the opposite direction; the azimuth is in degrees clockwise from
+  /// north. Longitudes go on beyond 180 degrees where the way crosses the antimeridian.
   ///
   /// ```swift
   /// let ground = try Geodesy(of: SpatialReference(srid: 4326))
   /// try ground.place(from: Coordinate(x: 8, y: 48), distance: 1_000, azimuth: 90).x  // -> 8.01340...
   /// ```
   ///
-  /// - Parameters:
-  ///   - start: A place in the reference system.
-  ///   - distance: How far, in metres; negative goes the other way.
-  ///   - azimuth: The direction in which to start, in degrees clockwise from north.
-  /// - Returns: A place in the reference system.
-  /// - Throws: ``ProjectionError`` as ``line(from:to:)``; `outsideDomain` also where a projection ends,
-  ///   `invalidArgument` also for a `distance` or `azimuth` that is not finite.
-  /// - Units: Metres, and degrees clockwise from north.
-  /// - Z and M: A place has none; the height it is at plays no part.
+  /// - Throws: ``ProjectionError`` as ``line(from:to:)``; also `outsideDomain` where a projection ends, and
+  ///   `invalidArgument` for a `distance` or `azimuth` that is not finite.
   /// - Complexity: Constant, about a microsecond for degrees.
   /// - Source: PROJ, `geod_gendirect`; Esri's `moveGeodetic`.
   public func place(

@@ -1,10 +1,10 @@
 public import GeoSnap
 
 extension Geodesy {
-  /// The location on a geometry that is closest to a place: on its lines, its points, and of areas their border.
+  /// Returns the location on a geometry that is closest to a place; nil when the geometry is empty.
   ///
-  /// Along each segment, a geodesic, the distance is minimised to 10 nanometres; segments that cannot be nearer
-  /// than what was found are passed over. On ties the first segment wins.
+  /// The location is on the lines of the geometry, at its points, or on the border of its areas. Of several closest
+  /// locations, the one on the first segment is returned.
   ///
   /// ```swift
   /// let ground = try Geodesy(of: SpatialReference(srid: 4326))
@@ -14,16 +14,12 @@ extension Geodesy {
   /// nearest?.segment   // -> 0
   /// ```
   ///
-  /// - Parameters:
-  ///   - geometry: A geometry in the reference system.
-  ///   - place: A place in the reference system.
-  /// - Returns: nil when the geometry is empty.
-  /// - Throws: ``ProjectionError`` as ``length(of:)``.
   /// - Units: Metres; the location is within 10 nanometres.
-  /// - Z and M: Interpolated at the location; they play no part in where it is.
+  /// - Z and M: Interpolated at the location; distances ignore them.
   /// - Complexity: As ``location(along:closestTo:tolerance:)``.
-  /// - Source: On PROJ's `geod_inverse` and `geod_gendirect`; compare Baselga and Martinez-Llario, "Intersection
-  ///   and point-to-line solutions for geodesics on the ellipsoid", 2018; Esri's `nearestCoordinateGeodetic`.
+  /// - Source: Based on PROJ's `geod_inverse` and `geod_gendirect`; compare Baselga and Martinez-Llario,
+  ///   "Intersection and point-to-line solutions for geodesics on the ellipsoid", 2018; Esri's
+  ///   `nearestCoordinateGeodetic`.
   public func nearestLocation(
     on geometry: Geometry,
     to place: Coordinate
@@ -31,7 +27,7 @@ extension Geodesy {
     try GeodesicPaths(geometry, self).location(closestTo: try grounded(place))
   }
 
-  /// The distance from a place to a geometry: 0 inside an area.
+  /// Returns the distance from a place to a geometry in metres: 0 inside an area, nil when the geometry is empty.
   ///
   /// ```swift
   /// let ground = try Geodesy(of: SpatialReference(srid: 4326))
@@ -40,12 +36,6 @@ extension Geodesy {
   /// try ground.distance(from: Coordinate(x: 7.99, y: 48.5), to: field)  // -> 739.01...
   /// ```
   ///
-  /// - Parameters:
-  ///   - place: A place in the reference system.
-  ///   - geometry: A geometry in the reference system.
-  /// - Returns: nil when the geometry is empty.
-  /// - Throws: ``ProjectionError`` as ``length(of:)``.
-  /// - Units: Metres.
   /// - Complexity: As ``location(along:closestTo:tolerance:)``.
   /// - Source: As ``nearestLocation(on:to:)``.
   public func distance(
@@ -57,7 +47,9 @@ extension Geodesy {
     return try isInside(place, geometry) ? 0 : nearest.distance
   }
 
-  /// The distance between two geometries: 0 where they touch, cross or overlap, areas with their inside.
+  /// Returns the distance between two geometries in metres; nil when either is empty.
+  ///
+  /// It is 0 where they touch, cross or overlap, including the interior of areas, and for gaps up to 20 nanometres.
   ///
   /// ```swift
   /// let ground = try Geodesy(of: SpatialReference(srid: 4326))
@@ -67,16 +59,10 @@ extension Geodesy {
   /// try ground.distance(from: main, to: main.reversed())  // -> 0
   /// ```
   ///
-  /// - Parameters:
-  ///   - geometry: A geometry in the reference system.
-  ///   - other: Another.
-  /// - Returns: nil when either is empty.
-  /// - Throws: ``ProjectionError`` as ``length(of:)``.
-  /// - Units: Metres, within 20 nanometres; what is nearer than that counts as touching.
-  /// - Complexity: O((n + m) log (n + m)) in the coordinates of the two, O(n m) at worst, as where they run
-  ///   beside each other; for each part besides O(m) to see whether it lies inside the other.
-  /// - Source: On PROJ's `geod_inverse` and `geod_gendirect`: two trees of balls are searched
-  ///   together, and ends measured against geodesics, as ``nearestLocation(on:to:)`` does.
+  /// - Complexity: O((n + m) log (n + m)) in the coordinates of both, O(n m) at worst, for example when they run side
+  ///   by side; in addition O(m) for each part to test whether it lies inside the other geometry.
+  /// - Source: Based on PROJ's `geod_inverse` and `geod_gendirect`: searches two trees of balls together and measures
+  ///   ends against geodesics, as ``nearestLocation(on:to:)`` does.
   public func distance(
     from geometry: Geometry,
     to other: Geometry
@@ -87,7 +73,7 @@ extension Geodesy {
     else { return nil }
     let least = GeodesicGap(between: tree, and: otherTree, on: ellipsoid).least
     if least <= 2e-8 { return 0 }
-    // Nothing crosses a border: each part lies inside as a whole, or outside.
+    // No segments cross a border, so each part lies inside or outside as a whole.
     return hasPart(of: ground, inside: otherGround) || hasPart(of: otherGround, inside: ground)
       ? 0 : least
   }
@@ -100,9 +86,9 @@ extension Geodesy {
     }
   }
 
-  /// Whether a place lies inside the areas of a geometry, whose borders are geodesics.
+  /// Whether a place lies inside the areas of a geometry, which have geodesic borders and less than half the world.
   ///
-  /// Of a place on the border, by rounding, either answer is right. Areas are smaller than half the world.
+  /// For a place on the border, the result depends on rounding.
   func isInside(_ place: Coordinate, _ geometry: Geometry) throws(ProjectionError) -> Bool {
     let ground = try grounded(place)
     return try grounded(geometry).parts.contains { part in
@@ -110,14 +96,13 @@ extension Geodesy {
     }
   }
 
-  /// Whether a longitude and latitude lies inside a polygon of such.
   private func isInside(_ place: Coordinate, polygon: Geometry) -> Bool {
     !polygon.paths.count(where: { goesAround(place, $0) }).isMultiple(of: 2)
   }
 
-  /// Whether a ring goes around a place: the directions in which its vertices are seen make a full turn.
+  /// Whether a ring goes around a place: the azimuths from the place to its vertices make a full turn.
   ///
-  /// Around the place on the opposite side of the world they do too, but the other way.
+  /// They also do around the antipode of the place, but in the opposite direction.
   private func goesAround(_ place: Coordinate, _ ring: GeometryPath) -> Bool {
     var turn = 0.0
     for index in 1..<ring.count {

@@ -9,39 +9,36 @@ internal import GeoSnap
 /// main.length                  // -> 0.00999...
 /// ```
 ///
-/// Lines run along geodesics between their vertices, the shortest ways on the ellipsoid; at the segments of a
-/// network that is the straight line of the map within a millimetre. Coordinates go in and come out in the
-/// reference system, degrees or projected; those of a projected system are taken to longitude and latitude on its
-/// own ellipsoid, without any change of datum, so projections do not distort what is measured.
+/// Lines run along geodesics between their vertices, the shortest ways on the ellipsoid; for the segments of a
+/// network these differ from the straight lines of the map by less than a millimetre. Arguments and results have
+/// coordinates in the reference system, geographic or projected. Projected coordinates are converted to longitude and
+/// latitude on the same ellipsoid, without a change of datum, so projections do not distort measures.
 ///
 /// An immutable value that any number of threads may use at the same time.
 ///
-/// - Units: Metres, square metres, and degrees clockwise from north for azimuths; coordinates in those of the
-///   reference system.
-/// - Z and M: Play no part in measures: lengths are those on the ellipsoid, at height 0.
+/// - Units: Metres, square metres, degrees clockwise from north for azimuths; coordinates in units of the system.
+/// - Z and M: Ignored by measures: lengths are on the ellipsoid, at height 0.
 /// - Throws: ``ProjectionError`` with code `mixedReferences` for a geometry that declares another system,
-///   `invalidArgument` for ordinates that are not finite, `outsideDomain` for places beyond a pole or that the
-///   projection cannot have made.
-/// - Complexity: Linear in the number of coordinates, about half a microsecond each for degrees; those of a
-///   projected system are transformed besides.
-/// - Source: Karney, "Algorithms for geodesics", 2013, as PROJ's `geodesic.h` has it, accurate to 15 nanometres.
+///   `invalidArgument` for ordinates that are not finite, `outsideDomain` beyond a pole or the projection.
+/// - Complexity: Linear in the number of coordinates, about half a microsecond each for degrees; projected
+///   coordinates are transformed in addition.
+/// - Source: Karney, "Algorithms for geodesics", 2013, in PROJ's `geodesic.h`, accurate to 15 nanometres.
 public struct Geodesy: Sendable {
-  /// The system of coordinates that go in and come out.
+  /// The reference system of arguments and results.
   public let reference: SpatialReference
-  /// The figure of the earth that is measured on.
+  /// The ellipsoid on which this value measures.
   public let ellipsoid: Ellipsoid
 
   let solver: GeodesicSolver
-  /// From the reference system to the longitude and latitude below it; nil where that is the same.
+  /// The transformation to longitude and latitude; nil when the reference system is geographic.
   private let toGround: CoordinateTransformation?
-  /// Degrees in one unit of that longitude.
+  /// Degrees in one unit of the longitude that ``toGround`` gives.
   private let degreesPerUnit: Double
 
-  /// Prepares measures in a reference system.
+  /// Creates a value that measures in a reference system.
   ///
-  /// - Throws: ``ProjectionError`` with code `unsupportedReference` for a system that is neither of
-  ///   longitude and latitude nor projected from them.
-  /// - Complexity: A few look-ups in PROJ's database, some milliseconds: make it once.
+  /// - Throws: ``ProjectionError`` with code `unsupportedReference` unless the system is geographic or projected.
+  /// - Complexity: A few look-ups in PROJ's database, some milliseconds: create it once.
   public init(of reference: SpatialReference) throws(ProjectionError) {
     guard reference.kind == .geographic || reference.kind == .projected,
       let ellipsoid = reference.ellipsoid, let base = try reference.base
@@ -60,13 +57,13 @@ public struct Geodesy: Sendable {
       ? nil : try CoordinateTransformation(from: reference, to: base)
   }
 
-  /// Whether coordinates are longitude and latitude, which turn around at the antimeridian.
+  /// Whether coordinates are longitude and latitude, which jump at the antimeridian.
   var isGeographic: Bool { toGround == nil }
 
-  /// Degrees in one unit of coordinates that are angles; exactly 1 for degrees.
+  /// Degrees in one unit of geographic coordinates; exactly 1 for degrees.
   private var scale: Double { reference.isInDegrees ? 1 : degreesPerUnit }
 
-  /// Longitudes and latitudes of a geometry in degrees, with the same vertices.
+  /// The geometry in longitude and latitude in degrees, with the same vertices.
   func grounded(_ geometry: Geometry) throws(ProjectionError) -> Geometry {
     try check(geometry)
     guard toGround != nil || scale != 1 else { return geometry }
@@ -75,30 +72,29 @@ public struct Geodesy: Sendable {
     }
   }
 
-  /// Longitudes and latitudes of coordinates, in degrees.
+  /// The coordinates as longitude and latitude in degrees.
   func grounded(_ sequence: CoordinateSequence) throws(ProjectionError) -> CoordinateSequence {
     let angles = try toGround?.transform(sequence) ?? sequence
     return angles.scaled(by: toGround == nil ? scale : degreesPerUnit)
   }
 
-  /// The longitude and latitude of a place, in degrees.
+  /// The place as longitude and latitude in degrees.
   func grounded(_ place: Coordinate) throws(ProjectionError) -> Coordinate {
     try check(place)
     return try grounded([place] as CoordinateSequence)[0]
   }
 
-  /// Coordinates in the reference system of longitudes and latitudes in degrees.
+  /// Converts longitudes and latitudes in degrees to the reference system.
   func lifted(_ sequence: CoordinateSequence) throws(ProjectionError) -> CoordinateSequence {
     guard let toGround else { return sequence.scaled(by: 1 / scale) }
     return try toGround.inverse.transform(sequence.scaled(by: 1 / degreesPerUnit))
   }
 
-  /// The coordinate in the reference system of a longitude and latitude in degrees.
   func lifted(_ place: Coordinate) throws(ProjectionError) -> Coordinate {
     try lifted([place] as CoordinateSequence)[0]
   }
 
-  /// A geometry of longitudes and latitudes in degrees in the reference system, refused where it is torn.
+  /// Converts a geometry in degrees to the reference system; refuses one that is torn there.
   func liftedWhole(_ geometry: Geometry) throws(ProjectionError) -> Geometry {
     let scaled = geometry.mappingSequences {
       $0.scaled(by: 1 / (toGround == nil ? scale : degreesPerUnit))
@@ -106,7 +102,7 @@ public struct Geodesy: Sendable {
     return try toGround?.inverse.transform(scaled) ?? scaled
   }
 
-  /// Refuses geometry of another system, with ordinates that are not finite, or beyond the poles.
+  /// Refuses a geometry in another system, with ordinates that are not finite, or beyond the poles.
   private func check(_ geometry: Geometry) throws(ProjectionError) {
     if let srid = geometry.srid, let expected = reference.srid, srid != expected {
       throw ProjectionError(
@@ -120,7 +116,7 @@ public struct Geodesy: Sendable {
       Coordinate(x: envelope.maxX, y: envelope.maxY),
     ]
     for corner in corners { try check(corner) }
-    // An envelope passes over NaN.
+    // An envelope ignores NaN.
     for path in geometry.paths {
       for index in 0..<path.count where !path[index].isFinite { try check(path[index]) }
     }
@@ -143,9 +139,8 @@ public struct Geodesy: Sendable {
 }
 
 extension CoordinateSequence {
-  /// The coordinates with x and y multiplied; Z and M are kept.
   fileprivate func scaled(by factor: Double) -> CoordinateSequence {
-    // Exactly 1 for degrees, which must stay as they are to the last bit.
+    // The factor is exactly 1 for degrees, which must stay the same to the last bit.
     if factor == 1 { return self }
     var scaled = ordinates
     for index in indices {

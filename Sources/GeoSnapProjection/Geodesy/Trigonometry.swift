@@ -6,20 +6,19 @@
   internal import Darwin
 #endif
 
-/// The sine and cosine of an angle in degrees.
 package func sineAndCosine(degrees: Double) -> (sine: Double, cosine: Double) {
   let radians = degrees * .pi / 180
   return (sin(radians), cos(radians))
 }
 
-/// The angle, clockwise from north in degrees, of a step to the east and to the north.
+/// The azimuth, in degrees clockwise from north, of a vector to the east and north.
 func azimuth(east: Double, north: Double) -> Double { atan2(east, north) * 180 / .pi }
 
-/// The angle in radians whose cosine is given.
+/// The angle in radians with a cosine, which is clamped to -1...1.
 func angle(cosine: Double) -> Double { acos(min(max(cosine, -1), 1)) }
 
-/// The angle in radians of a right triangle's leg beside and opposite.
+/// The angle in radians of a right triangle with an opposite and an adjacent leg.
 func angle(opposite: Double, adjacent: Double) -> Double { atan2(opposite, adjacent) }
 
-/// An angle in degrees as one from -180 to 180.
+/// The angle in degrees from -180 to 180 that is equal to an angle.
 func folded(degrees: Double) -> Double { remainder(degrees, 360) }

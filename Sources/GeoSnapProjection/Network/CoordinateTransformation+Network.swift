@@ -1,16 +1,15 @@
 public import GeoSnap
 
 extension CoordinateTransformation {
-  /// The network with all features in the target system.
+  /// Returns the network with all features in the target system, which it then declares.
   ///
-  /// Everything but coordinates stays as it is: definition, rules, associations, ids and attributes. Coordinates
-  /// that are equal stay equal to the last bit, so what was connected by standing on one place is connected still.
-  /// That holds for x and y alone unless ``transformsHeights``, when equal x, y and z stay equal.
+  /// Only coordinates and the tolerance change. Equal coordinates stay equal to the last bit, so features that are
+  /// connected by their position stay connected. With ``transformsHeights`` this includes z.
   ///
-  /// The tolerance is in coordinate units: it is multiplied by the greatest stretch of the transformation over the
-  /// network, so that vertices within it stay within it; from degrees to metres by about 111,300. One that the
-  /// definition does not state stays so where what suits the target is as much within 15%, as 1e-8 degrees and a
-  /// millimetre are; otherwise, as for feet, the definition states it then.
+  /// The tolerance is in coordinate units, so it is multiplied by the greatest stretch of the transformation over the
+  /// network, about 111,300 from degrees to metres. Vertices within the tolerance stay within it. When the definition
+  /// states no tolerance and the default of the target is within 15% of that product, it still states none, for
+  /// example from 1e-8 degrees to a millimetre. Otherwise, for example for feet, the definition then states it.
   ///
   /// ```swift
   /// let toMetres = try CoordinateTransformation(
@@ -19,10 +18,8 @@ extension CoordinateTransformation {
   /// try toMetres.transform(network).srid  // -> 25832
   /// ```
   ///
-  /// - Parameter network: A network that declares the source system, or none.
-  /// - Returns: The network, declared to be in the target system.
   /// - Throws: ``ProjectionError`` as ``transform(_:)-(Geometry)``, naming the first feature that cannot be
-  ///   transformed; `invalidNetwork` when the features cannot be told apart afterwards.
+  ///   transformed; `invalidNetwork` when distinct features coincide afterwards.
   /// - Complexity: Linear in the size of the network.
   public func transform(_ network: UtilityNetwork) throws(ProjectionError) -> UtilityNetwork {
     try check(network.srid)
@@ -31,7 +28,7 @@ extension CoordinateTransformation {
     return try remade(network, tables, tolerance: try tolerance(of: network))
   }
 
-  /// The tolerance of a network in the target; nil where what suits the target will do.
+  /// The tolerance of a network in the target system; nil when the default of the target fits.
   private func tolerance(
     of network: UtilityNetwork
   ) throws(ProjectionError) -> CoincidenceTolerance? {
@@ -48,7 +45,6 @@ extension CoordinateTransformation {
     return isUsual ? nil : after
   }
 
-  /// The network with other tables and tolerance, in the target system.
   private func remade(
     _ network: UtilityNetwork,
     _ tables: [FeatureTable],
@@ -57,7 +53,7 @@ extension CoordinateTransformation {
     var definition = network.definition
     definition.tolerance = tolerance
     do throws(NetworkError) {
-      // What was tolerated when the network was made has been said then.
+      // Problems that the network tolerated when it was made have been reported then.
       var tolerated: [NetworkProblem] = []
       let made = try UtilityNetwork(
         definition: definition,
@@ -102,7 +98,7 @@ extension CoordinateTransformation {
     return transformed
   }
 
-  /// Units of height in the target for one in the source.
+  /// The number of height units in the target for one in the source.
   private var heightFactor: Double {
     guard transformsHeights, source.axes[2].unitFactor > 0, target.axes[2].unitFactor > 0 else {
       return 1

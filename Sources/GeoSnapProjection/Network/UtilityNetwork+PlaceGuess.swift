@@ -4,17 +4,18 @@ public import GeoSnap
 public struct PlaceGuess: Equatable, Sendable {
   /// The EPSG code of the system.
   public let srid: SRID
-  /// Whether x and y have to change places before.
+  /// Whether x and y have to be swapped first.
   public let isSwapped: Bool
   /// The place in the network's system.
   public let place: Coordinate
 }
 
 extension UtilityNetwork {
-  /// The reference system that a place is likely to be in, though it was taken to be in the network's.
+  /// Guesses the reference system of a place that does not lie near the network in the network's system.
   ///
-  /// Longitude and latitude (EPSG:4326), the Mercator of web maps (3857) and the zones beside the network's are
-  /// tried: the first in which the place lies in the network or near it is the answer.
+  /// It tries longitude and latitude (EPSG:4326), web Mercator (3857) and the zones next to the network's, and
+  /// returns the first in which the place lies in or near the network. nil when no system fits, when the place is not
+  /// finite, or when the network declares no system.
   ///
   /// ```swift
   /// let place = try Geometry(wkt: "POINT (417000 5367000)", srid: 25_832)
@@ -26,13 +27,8 @@ extension UtilityNetwork {
   /// network.guess(of: Coordinate(x: 48.451, y: 7.878))?.isSwapped  // -> true
   /// ```
   ///
-  /// - Parameter place: The place.
-  /// - Returns: The system; nil where none of them explains the place, and where the network does not say its own.
-  /// - Units: Those of the systems that are tried.
-  /// - Z and M: Play no part.
-  /// - Errors: A place that is not finite has no guess.
   /// - Complexity: Linear in the number of features, and some look-ups in PROJ's database.
-  /// - Source: The transformations are PROJ's `proj_create_operations`.
+  /// - Source: PROJ, `proj_create_operations`.
   public func guess(of place: Coordinate) -> PlaceGuess? {
     guard let srid, let near = neighbourhood,
       let target = try? SpatialReference(srid: srid)
@@ -41,7 +37,7 @@ extension UtilityNetwork {
     let beside = [srid - 1, srid + 1, srid - 2, srid + 2]
     for code in [4326, 3857] + beside where code != srid && code > 0 {
       guard let source = try? SpatialReference(srid: code),
-        // A neighbouring number is a neighbouring zone only where the projection is one.
+        // A neighbouring code is a neighbouring zone only for projected systems.
         code == 4326 || (source.kind == .projected && target.kind != .other),
         let transformation = try? CoordinateTransformation(from: source, to: target)
       else { continue }
@@ -56,7 +52,9 @@ extension UtilityNetwork {
 }
 
 extension SpatialReference {
-  /// Why coordinates cannot well be in this reference system.
+  /// Returns why coordinates in an envelope are unlikely to be in this reference system; nil when they may be.
+  ///
+  /// ``PlaceDoubt/farAway`` means that they lie far outside the system's area of use.
   ///
   /// ```swift
   /// let utm = try SpatialReference(srid: 25_832)
@@ -65,9 +63,6 @@ extension SpatialReference {
   /// try SpatialReference(srid: 4326).doubt(about: degrees) == nil  // -> true
   /// ```
   ///
-  /// - Parameter envelope: Where all coordinates lie.
-  /// - Returns: The likely reason; nil where they may be. ``PlaceDoubt/farAway`` and ``PlaceDoubt/anotherZone`` mean
-  ///   that they lie far outside the area that the system is meant for.
   /// - Complexity: A look-up in PROJ's database.
   public func doubt(about envelope: Envelope) -> PlaceDoubt? {
     let farthestX = max(envelope.minX.magnitude, envelope.maxX.magnitude)
@@ -81,14 +76,14 @@ extension SpatialReference {
       x: (envelope.minX + envelope.maxX) / 2,
       y: (envelope.minY + envelope.maxY) / 2
     )
-    // Nobody's network lies within 180 metres of the origin of a projection.
+    // No network lies within 180 metres of the origin of a projection.
     if max(farthestX, farthestY) <= 180, min(farthestX, farthestY) <= 90 { return .degrees }
     if isNear(center) { return nil }
     if isNear(Coordinate(x: center.y, y: center.x)) { return .swappedAxes }
     return .farAway
   }
 
-  /// Whether a place is in the area of use, or within ten degrees of it.
+  /// Whether a place is in the area of use or within ten degrees of it.
   private func isNear(_ place: Coordinate) -> Bool {
     guard let area = areaOfUse, let degrees = try? SpatialReference(srid: 4326),
       let transformation = try? CoordinateTransformation(

@@ -1,6 +1,6 @@
 public import GeoSnap
 
-/// A spatial reference system: what the numbers of coordinates mean.
+/// A spatial reference system, which defines the meaning of coordinates.
 ///
 /// ```swift
 /// let utm = try SpatialReference(srid: 25_832)
@@ -11,16 +11,15 @@ public import GeoSnap
 /// try SpatialReference(parsing: "+proj=utm +zone=32 +ellps=GRS80").srid  // -> nil
 /// ```
 ///
-/// An immutable value, made once and used from any number of threads. Two are equal when they were made
-/// of the same definition. Nothing is downloaded.
+/// An immutable value for any number of threads. Two values with equal definitions are equal. Nothing is downloaded.
 ///
-/// - Units: Those of the axes; ``axes`` names them.
-/// - Z and M: ``hasHeight`` says whether Z belongs to the system; M belongs to none.
+/// - Units: Those of the ``axes``.
+/// - Z and M: ``hasHeight`` says whether Z belongs to the system; M belongs to no system.
 /// - Throws: ``ProjectionError`` with code `unknownReference`.
 /// - Complexity: A few look-ups in PROJ's database, about a millisecond.
-/// - Source: PROJ, `proj_create`, with the database that PROJ was installed with.
+/// - Source: PROJ, `proj_create`, with the database of the installed PROJ.
 public struct SpatialReference: Hashable, Sendable {
-  /// What it was made of: `EPSG:25832`, WKT, or a PROJ string.
+  /// The text from which it was created: `EPSG:25832`, WKT, or a PROJ string.
   public let definition: String
   /// The identifier that geometries in this system declare; nil when it has no EPSG code and none was given.
   public let srid: SRID?
@@ -34,11 +33,7 @@ public struct SpatialReference: Hashable, Sendable {
       srid ?? (description.authority == "EPSG" ? description.code.flatMap(SRID.init) : nil)
   }
 
-  /// Finds the system with an EPSG code.
-  ///
-  /// A code that EPSG does not have is looked for among Esri's, such as 102100.
-  ///
-  /// - Throws: ``ProjectionError`` with code `unknownReference`.
+  /// Finds the system with an EPSG code, or with an Esri code such as 102100 when EPSG does not have it.
   public init(srid: SRID) throws(ProjectionError) {
     do throws(ProjectionError) {
       try self.init(definition: "EPSG:\(srid)", srid: srid)
@@ -55,12 +50,7 @@ public struct SpatialReference: Hashable, Sendable {
     }
   }
 
-  /// Finds the system that an authority has given a code, such as `ESRI` and `102100`.
-  ///
-  /// - Parameters:
-  ///   - authority: The name of the authority, such as `EPSG`, `ESRI`, `IGNF` or `OGC`.
-  ///   - code: The code.
-  /// - Throws: ``ProjectionError`` with code `unknownReference`.
+  /// Finds the system with the code of an authority, such as `EPSG`, `ESRI`, `IGNF` or `OGC`.
   public init(authority: String, code: String) throws(ProjectionError) {
     guard !authority.isEmpty, !(authority + code).contains(where: { $0 == ":" || $0.isWhitespace })
     else {
@@ -72,19 +62,15 @@ public struct SpatialReference: Hashable, Sendable {
     try self.init(definition: "\(authority):\(code)", srid: nil)
   }
 
-  /// Reads a system from text: well-known text of any version, PROJJSON, a PROJ string such as
-  /// `+proj=utm +zone=32`, or `EPSG:25832`.
+  /// Reads a system from WKT of any version, PROJJSON, a PROJ string such as `+proj=utm +zone=32`, or `EPSG:25832`.
   ///
-  /// - Parameters:
-  ///   - definition: The text.
-  ///   - srid: The identifier that geometries in it declare; nil for its EPSG code, if it has one.
-  /// - Throws: ``ProjectionError`` with code `unknownReference`.
+  /// `srid` is the identifier that geometries in the system declare; nil for its EPSG code, if it has one.
   public init(parsing definition: String, srid: SRID? = nil) throws(ProjectionError) {
     var definition = definition
     if definition.contains("+proj="), !definition.contains("+type=crs") {
       definition += " +type=crs"
     }
-    // PROJ also looks for names that are only alike; what an author meant must not be guessed.
+    // PROJ also accepts similar names, so a plain name could give a system that the author did not mean.
     guard definition.contains(where: { "[{+:".contains($0) }) else {
       throw ProjectionError(
         .unknownReference,
@@ -97,25 +83,25 @@ public struct SpatialReference: Hashable, Sendable {
 
   /// The name, such as `ETRS89 / UTM zone 32N`.
   public var name: String { details.name }
-  /// Who gave it its code, such as `EPSG`; nil for one without a code.
+  /// The authority of its code, such as `EPSG`; nil for a system without a code.
   public var authority: String? { details.authority }
-  /// The code that the authority gave it; nil for one without.
+  /// The code that the authority assigned; nil for a system without one.
   public var code: String? { details.code }
-  /// What it numbers places with; of a compound one what its horizontal part does.
+  /// The kind of its coordinates; of a compound system that of its horizontal part.
   public var kind: ReferenceKind { details.kind ?? .other }
-  /// The axes in the order of the definition, which is not that of coordinates: x is always easting or longitude.
+  /// The axes in the order of the definition; coordinates instead always have easting or longitude first.
   public var axes: [ReferenceAxis] { details.axes }
-  /// Where it is meant to be used; nil when the definition does not say.
+  /// The area in which it is meant to be used; nil when the definition does not say.
   public var areaOfUse: AreaOfUse? { details.areaOfUse }
-  /// The figure of the earth that it refers to; nil for one of heights alone, or of none.
+  /// The ellipsoid; nil when the system has none, such as one of heights alone.
   public var ellipsoid: Ellipsoid? { details.ellipsoid }
   /// The system as well-known text (WKT2:2019).
   public var wkt: String { details.wkt }
 
-  /// Whether it has an axis of heights or depths, or is geocentric.
+  /// Whether it has a third axis: a height, a depth or the Z of a geocentric system.
   public var hasHeight: Bool { axes.count > 2 }
 
-  /// The system of longitude and latitude that it is made of; nil when there is none.
+  /// The geographic system on which it is based; nil when there is none.
   var base: SpatialReference? {
     get throws(ProjectionError) {
       guard let wkt = details.base else { return nil }
@@ -125,7 +111,7 @@ public struct SpatialReference: Hashable, Sendable {
 
   /// Whether x and y are longitude and latitude in degrees.
   package var isInDegrees: Bool {
-    // Rounding: a definition may say pi / 180 with fewer digits.
+    // Rounding: a definition may state pi / 180 with fewer digits.
     kind == .geographic && abs(axes[0].unitFactor * 180 / .pi - 1) < 1e-12
   }
 }

@@ -1,18 +1,12 @@
 public import GeoSnap
 
 extension CoordinateTransformation {
-  /// Finds the best operation for coordinates within an envelope.
+  /// Finds the best operation for an envelope, as ``init(from:to:in:allowingBallpark:)`` does for an area.
   ///
-  /// As ``init(from:to:in:allowingBallpark:)``, for the area in which the envelope lies.
+  /// `envelope` contains the input, in the source system; nil for the whole area that both systems are used in.
   ///
-  /// - Parameters:
-  ///   - source: The system of the coordinates that go in.
-  ///   - target: The system of the coordinates that come out.
-  ///   - envelope: Around the coordinates that go in, in their system; nil for none.
-  ///   - allowingBallpark: Whether to go on without any operation between the two datums.
   /// - Throws: As ``init(from:to:in:allowingBallpark:)``.
   /// - Complexity: As ``init(from:to:in:allowingBallpark:)``.
-  /// - Source: As ``init(from:to:in:allowingBallpark:)``.
   public init(
     from source: SpatialReference,
     to target: SpatialReference,
@@ -39,17 +33,17 @@ extension CoordinateTransformation {
     }
   }
 
-  /// The most that one unit of the source is stretched to in the target, within an envelope.
+  /// The greatest length in the target of one unit of the source, within an envelope.
   ///
-  /// The greatest singular value of the derivative, at nine places.
+  /// It is the greatest singular value of the derivative at nine places.
   func stretch(over envelope: Envelope) throws(ProjectionError) -> Double {
-    // About ten metres: small beside the curvature, large beside the rounding of coordinates.
+    // About ten metres: small against the curvature, large against the rounding of coordinates.
     let step = source.kind == .geographic ? 1e-4 : 10
     var greatest = 0.0
     for place in envelope.samples(perSide: 3) {
-      // Towards the equator: beyond a pole there is nothing.
+      // Steps towards the equator, because there is no place beyond a pole.
       let turn = source.kind == .geographic && place.y > 0 ? -step : step
-      // A corner of the envelope may lie outside the projection though no coordinate does.
+      // A corner of the envelope may lie outside the projection even though no coordinate does.
       guard let origin = try? transform(place),
         let east = try? transform(Coordinate(x: place.x + step, y: place.y)),
         let north = try? transform(Coordinate(x: place.x, y: place.y + turn))
@@ -73,7 +67,7 @@ extension CoordinateTransformation {
 }
 
 extension AreaOfUse {
-  /// The part of the world in which an envelope lies; nil when no place of it has a longitude and latitude.
+  /// The part of the world in which an envelope lies; nil when no sample of it has a longitude and latitude.
   init?(around envelope: Envelope, in reference: SpatialReference) throws(ProjectionError) {
     let toDegrees = try CoordinateTransformation(
       from: reference,
@@ -82,7 +76,7 @@ extension AreaOfUse {
     )
     var places: [Coordinate] = []
     for sample in envelope.samples(perSide: 5) {
-      // A corner of the envelope may lie outside the projection though no coordinate does.
+      // A corner of the envelope may lie outside the projection even though no coordinate does.
       guard let place = try? toDegrees.transform(sample), abs(place.y) <= 90 else { continue }
       places.append(Coordinate(x: folded(degrees: place.x), y: place.y))
     }
@@ -90,11 +84,11 @@ extension AreaOfUse {
       var west = places.map(\.x).min(), var east = places.map(\.x).max()
     else { return nil }
     if east - west > 180 {
-      // Shorter the other way, across the antimeridian.
+      // The way across the antimeridian is shorter.
       west = places.map(\.x).filter { $0 >= 0 }.min() ?? west
       east = places.map(\.x).filter { $0 < 0 }.max() ?? east
     }
-    // PROJ finds nothing for an area without any extent.
+    // PROJ finds no operation for an area without extent.
     let margin = 0.01
     self.init(
       west: max(west - margin, -180),
@@ -106,10 +100,9 @@ extension AreaOfUse {
 }
 
 extension Envelope {
-  /// The envelope with x and y exchanged.
   fileprivate var swapped: Envelope { Envelope(minX: minY, minY: minX, maxX: maxY, maxY: maxX) }
 
-  /// Places in a grid over the envelope, its corners among them.
+  /// Places in a grid over the envelope, including its corners.
   fileprivate func samples(perSide count: Int) -> [Coordinate] {
     (0..<count * count).map { index in
       Coordinate(

@@ -1,14 +1,12 @@
 public import GeoSnap
 
 extension CoordinateTransformation {
-  /// The coordinates in the target system, in the same order.
+  /// Returns the coordinates in the target system, in the same order and with the same dimensions.
   ///
-  /// A height that is missing (NaN) counts as 0 and stays missing.
+  /// x is easting or longitude. A missing height (NaN) counts as 0 and stays missing.
   ///
-  /// - Parameter coordinates: Coordinates in the source system, x easting or longitude.
-  /// - Returns: As many coordinates of the same dimensions.
-  /// - Throws: ``ProjectionError`` with code `outsideDomain` that names the first coordinate without a
-  ///   place in the target, `invalidArgument` for one that is not finite.
+  /// - Throws: ``ProjectionError`` with code `outsideDomain` that names the first coordinate without a place in the
+  ///   target, `invalidArgument` for one that is not finite.
   /// - Complexity: Linear, with one call of PROJ's `proj_trans_generic`.
   public func transform(
     _ coordinates: CoordinateSequence
@@ -40,7 +38,7 @@ extension CoordinateTransformation {
     return CoordinateSequence(trusted: ordinates, dimensions: coordinates.dimensions)
   }
 
-  /// What to say of longitude and latitude that only lie where the operation is meant for when they are exchanged.
+  /// A hint for the error message when swapping longitude and latitude leads into the operation's area of use.
   private func swapHint(at place: Coordinate) -> String {
     let isSwapped =
       source.kind == .geographic
@@ -48,7 +46,7 @@ extension CoordinateTransformation {
     return isSwapped ? " \(PlaceDoubt.swappedAxes)" : ""
   }
 
-  /// The place of one coordinate in the target system.
+  /// Returns one coordinate in the target system.
   ///
   /// - Throws: ``ProjectionError`` as ``transform(_:)-(CoordinateSequence)``.
   /// - Complexity: Constant.
@@ -56,17 +54,14 @@ extension CoordinateTransformation {
     try transform([coordinate] as CoordinateSequence)[0]
   }
 
-  /// The geometry in the target system, which it then declares.
+  /// Returns the geometry in the target system, which it then declares.
   ///
-  /// Vertices are transformed, and joined by straight lines as before: densify lines first where the bend
-  /// between two vertices matters. An empty geometry stays empty, and rings stay closed. Equal coordinates
-  /// give equal coordinates, whatever geometry they are in.
+  /// Only vertices are transformed, and segments stay straight: densify lines first where the bend between two
+  /// vertices matters. Empty geometries stay empty, rings stay closed, and equal coordinates stay equal.
   ///
-  /// - Parameter geometry: A geometry that declares the source system, or none.
-  /// - Returns: A geometry of the same type.
-  /// - Throws: ``ProjectionError`` with code `mixedReferences` when it declares another system, `torn` when
-  ///   a line or ring crosses the place where the projection ends, such as the antimeridian: split it
-  ///   there first; and as ``transform(_:)-(CoordinateSequence)``.
+  /// - Throws: ``ProjectionError`` with code `mixedReferences` when it declares another system, `torn` when a line or
+  ///   ring crosses the place where the projection ends, such as the antimeridian: split it there first; and as
+  ///   ``transform(_:)-(CoordinateSequence)``.
   /// - Complexity: Linear in the number of coordinates, with one call of PROJ for each sequence.
   public func transform(_ geometry: Geometry) throws(ProjectionError) -> Geometry {
     try check(geometry.srid)
@@ -77,7 +72,6 @@ extension CoordinateTransformation {
     return transformed.declared(in: target.srid)
   }
 
-  /// Refuses a geometry that declares another system than the source.
   func check(_ srid: SRID?) throws(ProjectionError) {
     guard let srid, let expected = source.srid, srid != expected else { return }
     throw ProjectionError(

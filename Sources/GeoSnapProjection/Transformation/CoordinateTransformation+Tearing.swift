@@ -3,8 +3,8 @@ internal import GeoSnap
 extension CoordinateTransformation {
   /// Refuses a geometry whose segments go around the other side of the world after the transformation.
   ///
-  /// A segment that is torn has its middle half a world away from the middle of its ends; for one that is
-  /// only long and bent it is nearer. Only segments of half a world are looked at twice.
+  /// The middle of a torn segment is half a world away from the middle of its ends; that of a long and bent segment
+  /// is nearer. Only segments as long as half the world are checked.
   func checkWhole(_ before: Geometry, _ after: Geometry) throws(ProjectionError) {
     let limit: Double
     switch target.kind {

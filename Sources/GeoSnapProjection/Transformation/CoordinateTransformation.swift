@@ -1,4 +1,4 @@
-/// The way from coordinates of one reference system to those of another.
+/// Transforms coordinates from one reference system to another.
 ///
 /// ```swift
 /// let toMetres = try CoordinateTransformation(
@@ -11,51 +11,50 @@
 /// (back[0].x - 9).magnitude < 1e-9  // -> true
 /// ```
 ///
-/// x is easting or longitude and y northing or latitude, whatever order the systems define. One operation
-/// is chosen when the value is made and used for all coordinates, so that a network is not torn where the
-/// areas of two operations meet, and equal coordinates stay equal to the last bit.
+/// x is easting or longitude and y northing or latitude, whatever the axis order of the systems. One operation is
+/// chosen when the value is created and used for all coordinates, so a network is not torn where the areas of two
+/// operations meet, and equal coordinates stay equal to the last bit.
 ///
-/// An immutable value: any number of threads may use one at the same time. Each thread keeps PROJ's
-/// context and its own copy of the last 16 operations, freed when the thread ends.
+/// An immutable value for any number of threads. Each thread keeps PROJ's context and a copy of the last 16
+/// operations, freed when the thread ends.
 ///
 /// - Units: Those of the two systems' axes; ``accuracy`` is in metres.
 /// - Z and M: Z is transformed when ``transformsHeights``, otherwise kept; M is kept.
 /// - Source: PROJ, `proj_create_operations` and `proj_trans_generic`.
 public struct CoordinateTransformation: Hashable, Sendable {
-  /// The system of the coordinates that go in.
+  /// The reference system of the input.
   public let source: SpatialReference
-  /// The system of the coordinates that come out.
+  /// The reference system of the output.
   public let target: SpatialReference
-  /// What the operation is called, such as `ETRS89 to WGS 84 (1) + UTM zone 32N`.
+  /// The name of the operation, such as `ETRS89 to WGS 84 (1) + UTM zone 32N`.
   public let name: String
-  /// How far its results may be from the truth, in metres: 0 without a change of datum, nil when nobody knows.
+  /// The accuracy of the results in metres: 0 without a change of datum, nil when it is not known.
   public let accuracy: Double?
-  /// Where the operation is meant to be used; nil when its author does not say.
+  /// The area in which the operation is meant to be used; nil when its author does not say.
   public let areaOfUse: AreaOfUse?
-  /// Whether it only pretends that two datums are one, which may be wrong by hundreds of metres.
+  /// Whether the operation ignores the difference between two datums, which may be hundreds of metres.
   public let isBallpark: Bool
-  /// The grid files that a better operation needs and that are not installed; empty when this is the best.
+  /// The grid files that a better operation needs and that are not installed; empty when this is the best operation.
   public let missingGrids: [String]
   /// The steps as a PROJ string, from x and y of the source to those of the target.
   public var pipeline: String { run.pipeline }
 
   let run: PipelineRun
 
-  /// Finds the best operation that can be used here.
+  /// Finds the best operation that can be used with the installed grid files.
   ///
-  /// PROJ lists the operations for the area, the most accurate and fitting first; the first one whose grid
-  /// files are installed is taken. ``missingGrids`` says what a better one would need.
+  /// PROJ lists the operations for the area, the most accurate and fitting first. The first one whose grid files are
+  /// installed is chosen; ``missingGrids`` names those that a better one needs.
   ///
   /// - Parameters:
-  ///   - source: The system of the coordinates that go in.
-  ///   - target: The system of the coordinates that come out.
-  ///   - area: Where the coordinates lie; nil for the whole area that both systems are used in. Datums that
-  ///     cover a continent have another operation for each country, so give it if you can.
-  ///   - allowingBallpark: Whether to go on without any operation between the two datums.
-  /// - Throws: ``ProjectionError`` with code `missingGrid` when each operation needs a grid file that is
-  ///   not installed, `noTransformation` when there is none, `unsupportedReference` for systems without
-  ///   easting and northing.
-  /// - Complexity: Many look-ups in PROJ's database, 1 to 100 milliseconds: make it once.
+  ///   - source: The reference system of the input.
+  ///   - target: The reference system of the output.
+  ///   - area: The area in which the coordinates lie; nil for the whole area that both systems are used in. Datums
+  ///     that cover a continent have another operation for each country, so pass it if you can.
+  ///   - allowingBallpark: Whether to allow an operation that ignores the difference between the datums.
+  /// - Throws: ``ProjectionError`` with code `missingGrid` when each operation needs a grid file that is not
+  ///   installed, `noTransformation` when there is none, `unsupportedReference` for vertical and local systems.
+  /// - Complexity: Many look-ups in PROJ's database, 1 to 100 milliseconds: create it once.
   /// - Source: PROJ, `proj_create_operations` and `proj_normalize_for_visualization`.
   public init(
     from source: SpatialReference,
@@ -117,26 +116,23 @@ public struct CoordinateTransformation: Hashable, Sendable {
 
   /// The same operation from the target to the source.
   ///
-  /// There and back is the same place within 1e-9 degrees or 0.1 millimetres; to the last bit it need not
-  /// be. Of a change of datum between systems without heights it is the same within a few millimetres,
-  /// since there is nowhere to keep the height that the change gives rise to; of equal-area projections
-  /// too, which PROJ inverts with a short series.
+  /// A round trip gives the same place within 1e-9 degrees or 0.1 millimetres, but not to the last bit. It is within
+  /// a few millimetres for a change of datum between systems without heights, because the height from that change is
+  /// lost, and for equal-area projections, which PROJ inverts with a short series.
   ///
-  /// - Errors: What has no inverse is refused when coordinates are transformed.
+  /// - Errors: An operation without an inverse fails when coordinates are transformed.
   /// - Complexity: Constant.
   public var inverse: CoordinateTransformation { CoordinateTransformation(inverseOf: self) }
 
-  /// Whether heights take part: both systems have them.
-  ///
-  /// Otherwise z is kept as it is and plays no part in x and y.
+  /// Whether z is transformed, because both systems have heights; otherwise z is kept and does not affect x and y.
   public var transformsHeights: Bool { source.hasHeight && target.hasHeight }
 }
 
 extension String {
   /// The pipeline with x to the east and y to the north where an axis of a system points elsewhere.
   ///
-  /// PROJ swaps northing and easting itself, but leaves axes to the south and west as they are. Around the
-  /// poles, where all axes point south or north, x and y are those of the map.
+  /// PROJ swaps northing and easting, but leaves axes to the south and west as they are. Around the poles, where all
+  /// axes point south or north, x and y are those of the map.
   fileprivate func turningAxes(of system: SpatialReference, isInput: Bool) -> String {
     guard system.kind == .projected else { return self }
     let order: String

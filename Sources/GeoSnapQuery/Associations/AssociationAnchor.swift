@@ -1,44 +1,41 @@
 extension UtilityNetwork {
-  /// The place where an association meets one of its ends.
+  /// The point where an association meets one of its ends; nil for objects, which have no geometry, and empty
+  /// geometries.
   ///
-  /// A point is its own anchor. A line is met where kinds 4 to 6 say (its end, a fraction, its start), and at its
-  /// midpoint by any other kind. An area is met at a point on its surface. Nil for objects, which have no geometry,
-  /// and for empty geometries.
+  /// A point is its own anchor. On a line, kinds 4 to 6 name the anchor (its end, a fraction, its start); for other
+  /// kinds it is the midpoint. In an area it is a point on its surface.
   public func anchor(of end: Association.End, in association: Association) -> Coordinate? {
     feature(globalID: end.globalID).flatMap { geometry(of: $0) }
       .flatMap { association.anchor(on: $0) }
   }
 
-  /// The straight line between the two anchors, from the from-side to the to-side.
+  /// The straight line between the two anchors, from the from-side to the to-side; nil when an end has no anchor.
   ///
-  /// Nil for containment, which has no geometry by definition, and when an end has no anchor.
+  /// It is also nil for containment, which has no geometry by definition.
   public func geometry(of association: Association) -> LineString? {
     association.line(from: { anchor(of: $0, in: association) }, srid: srid)
   }
 }
 
 extension EditedNetwork {
-  /// The place where an association meets one of its ends, as in a network without edits.
+  /// The point where an association meets one of its ends, as in ``UtilityNetwork/anchor(of:in:)``.
   public func anchor(of end: Association.End, in association: Association) -> Coordinate? {
     feature(globalID: end.globalID).flatMap { geometry(of: $0) }
       .flatMap { association.anchor(on: $0) }
   }
 
-  /// The straight line between the two anchors, from the from-side to the to-side.
-  ///
-  /// Nil for containment, which has no geometry by definition, and when an end has no anchor.
+  /// The straight line between the two anchors, as in ``UtilityNetwork/geometry(of:)``.
   public func geometry(of association: Association) -> LineString? {
     association.line(from: { anchor(of: $0, in: association) }, srid: srid)
   }
 }
 
 extension Association {
-  /// The place where it meets a geometry.
   fileprivate func anchor(on geometry: Geometry) -> Coordinate? {
     switch geometry {
     case .point, .multiPoint, .lineString, .multiLineString: return place(on: geometry)
     case .polygon, .multiPolygon, .collection:
-      // A ring so broken that GEOS finds no inside still has a first vertex to be drawn at.
+      // A ring so invalid that GEOS finds no point inside still has a first vertex.
       let inside = try? geometry.pointOnSurface()
       return inside?.coordinate ?? place(on: geometry)
     }

@@ -1,17 +1,17 @@
 internal import GeoSnapColumns
 internal import GeoSnapSupport
 
-/// Finds associations by extent.
+/// An index of associations by extent.
 struct AssociationIndex: Sendable {
-  /// For each packed association, its position in the network's list.
+  /// The position of each packed association in the network's list.
   private let positions: Column<Int32>
-  /// For each packed association, the box of its two anchors: both lie in a rectangle exactly when the box does.
+  /// The box of each packed association's anchors: both lie in a rectangle exactly when the box does.
   private let boxes: Column<Envelope>
   private let tree: PackedRTree
-  /// The associations that edits have inserted, moved or deleted, by position, with their anchors now; nil where they
-  /// have none.
+  /// The associations that edits have inserted, moved or deleted, by position, with their current anchors; nil where
+  /// they have none.
   private var changed = PersistentMap<Int32, Segment?>()
-  /// The first anchors of those that have anchors, under their positions.
+  /// The first anchor of each association with anchors, under its position.
   private var spans = FeatureIndex()
 
   init(_ network: UtilityNetwork) throws(IndexError) {
@@ -45,9 +45,7 @@ struct AssociationIndex: Sendable {
     }
   }
 
-  /// Takes over what a commit has done to an association.
-  ///
-  /// - Throws: ``IndexError`` when an anchor is too far off to measure with.
+  /// Takes over a commit's change of an association; throws when an anchor is too far away to measure with.
   mutating func update(_ position: Int32, in network: EditedNetwork) throws(IndexError) {
     let old = changed.find(position) ?? nil
     let new = network.association(at: position).flatMap { network.anchors(of: $0) }
@@ -59,7 +57,7 @@ struct AssociationIndex: Sendable {
 }
 
 extension EditedNetwork {
-  /// Where an association meets its two ends; nil for containment, and when an end has no place.
+  /// The anchors at the two ends; nil for containment, and when an end has no anchor.
   fileprivate func anchors(of association: Association) -> Segment? {
     guard association.kind != .containment,
       let from = anchor(of: association.from, in: association),
@@ -76,7 +74,7 @@ extension AssociationIndex: ImagePart {
     tree = try image.read("boxTree")
   }
 
-  /// Writes the index, in which nothing was edited.
+  /// Writes the index, which has no edits.
   func write(to image: inout ImageWriter) throws(ImageError) {
     try image.write(positions, "positions")
     try image.write(boxes, "boxes")

@@ -1,17 +1,13 @@
 internal import GeoSnapSupport
 
-/// The places that one task answers: enough to make the task's own cost vanish, few enough to share a short list
-/// among the cores and to notice a cancellation soon.
+/// The places that one task answers: enough to outweigh the task's cost, few enough to divide a short list among the
+/// cores and to notice a cancellation soon.
 package let chunkSize = 4096
 
 /// Answers a list in chunks on all cores and collects the answers in the order of the list.
 ///
-/// - Parameters:
-///   - count: The length of the list.
-///   - size: How many entries a chunk has.
-///   - progress: Told after each chunk how many entries are done.
-///   - answer: Answers a range of the list, on any thread.
-///   - collect: Takes the answers, in order.
+/// `answer` may run on any thread; `progress` receives the number of entries that are done, after each chunk.
+///
 /// - Throws: `CancellationError` when the task was cancelled.
 package func forEachChunk<Answer: Sendable>(
   of count: Int,
@@ -21,7 +17,7 @@ package func forEachChunk<Answer: Sendable>(
   collect: (Answer) -> Void
 ) async throws {
   try await withThrowingTaskGroup(of: (chunk: Int, answer: Answer).self) { group in
-    // A task that has not begun has to be ended by itself when all is cancelled, which adds up for thousands.
+    // A cancellation has to end each task that has not begun, which adds up for thousands.
     let window = 4 * availableCores()
     var started = 0
     var next = 0

@@ -1,4 +1,4 @@
-/// How far beyond its content a container's view reaches.
+/// The margin of a container's view around its content.
 public enum ContainerMargin: Hashable, Sendable {
   /// A share of the longer side of the content's envelope, such as 0.05.
   case share(Double)
@@ -6,34 +6,32 @@ public enum ContainerMargin: Hashable, Sendable {
   case distance(Double)
 }
 
-/// A container opened: what it holds and where to look.
+/// The view of a container: its content and the extent to show.
 public struct ContainerView: Hashable, Sendable {
   /// The container.
   public var container: FeatureID
-  /// What it holds directly, objects included, in the order of the associations.
+  /// The features that it contains directly, objects included, in the order of the associations.
   public var content: [FeatureID]
-  /// The envelope of the content grown by the margin; nil when no content has a geometry.
+  /// The envelope of the content, with the margin; nil when no content has a geometry.
   public var extent: Envelope?
-  /// The associations in the extent.
-  ///
-  /// Empty when a single point is all there is to see.
+  /// The associations in the extent; empty when the content is a single point.
   public var associations: [Association]
-  /// For a single point as content: the map scale to open the view at, as its denominator, when the container's asset
-  /// type names one.
+  /// The denominator of the map scale for content that is a single point, when the container's asset type has one.
   public var viewScale: Double?
-  /// The least distance between two places at which content stands, in the units of the network: how far a map has to
-  /// zoom in to tell them apart.
+  /// The least distance between different places of content, in the units of the network; nil when there is only one
+  /// place.
   ///
-  /// Lines and areas count as the middle of their envelope. Nil when all content stands at one place.
+  /// It says how far a map has to zoom in to separate them. The place of a line or area is the middle of its
+  /// envelope.
   public var spacing: Double?
 }
 
 extension NetworkIndex {
-  /// Opens a container.
+  /// The view of a container.
   ///
   /// - Parameters:
-  ///   - container: Any feature; one that contains nothing has an empty view.
-  ///   - margin: How far the view reaches beyond the content.
+  ///   - container: Any feature; one without content has an empty view.
+  ///   - margin: The distance from the content to the edge of the view.
   /// - Returns: The content, the extent and the associations in it.
   public func containerView(
     of container: FeatureID,
@@ -70,13 +68,13 @@ extension NetworkIndex {
 extension [Coordinate] {
   /// The least distance between two different places; nil when there are not two.
   ///
-  /// - Complexity: O(n log n) where places do not stand in columns above each other.
+  /// O(n log n), unless many places have nearly the same x.
   fileprivate var leastDistance: Double? {
     let places = sorted { ($0.x, $0.y) < ($1.x, $1.y) }
     var least = Double.infinity
     for (number, place) in places.enumerated() {
       for other in places[(number + 1)...] {
-        // Those after are farther in x alone.
+        // All later places are farther away in x alone.
         guard other.x - place.x < least else { break }
         if other != place { least = Swift.min(least, place.distance(to: other)) }
       }

@@ -1,6 +1,6 @@
 /// The features identified at each of many places, in the order of the places.
 ///
-/// Element `i` is what lies at place `i`, empty when nothing does. All hits stand in one array.
+/// Element `i` has the hits at place `i`; it is empty when there are none. All hits are in one array.
 public struct IdentifyAnswers: RandomAccessCollection, Hashable, Sendable {
   // Invariant: ends rise, and the last equals hits.count.
 
@@ -16,18 +16,16 @@ public struct IdentifyAnswers: RandomAccessCollection, Hashable, Sendable {
   /// The number of places.
   public var endIndex: Int { ends.count }
 
-  /// What lies at a place, in the order of ``NetworkIndex/identify(_:)``.
+  /// The hits at a place, in the order of ``NetworkIndex/identify(_:)``.
   public subscript(place: Int) -> ArraySlice<IdentifyHit> {
     hits[(place == 0 ? 0 : ends[place - 1])..<ends[place]]
   }
 
-  /// Adds a place whose hits `add` appends.
   mutating func appendPlace(_ add: (inout [IdentifyHit]) -> Void) {
     add(&hits)
     ends.append(hits.count)
   }
 
-  /// Adds the places of another list.
   mutating func append(_ other: IdentifyAnswers) {
     let first = hits.count
     hits += other.hits

@@ -1,20 +1,17 @@
-/// What to identify: a place, how far around it, and which features count.
+/// A request to identify features at a place.
 public struct IdentifyRequest: Hashable, Sendable {
   /// The place.
   public var coordinate: Coordinate
-  /// The radius of the circle around it, in coordinate units; its border counts.
-  ///
-  /// At 0 only what lies exactly there, and areas around it, is found.
+  /// The radius of the circle around the place, in coordinate units, border included; 0 for features exactly there
+  /// and areas around it.
   public var tolerance: Double
-  /// The names of the tables to look in, compared without case; nil for all.
+  /// The names of the tables to search, compared without case; nil for all.
   public var sources: [String]?
-  /// The most features of each table; nil for all.
+  /// The maximum number of features per table; nil for all.
   public var limitPerSource: Int?
-  /// The most features in all; nil for all.
+  /// The maximum number of features in total; nil for all.
   public var limit: Int?
-  /// The names of the tables from the topmost layer down.
-  ///
-  /// Given, hits come layer by layer; tables it does not name come last.
+  /// The names of the tables from the topmost layer down: hits are ordered by layer, other tables come last.
   public var layerOrder: [String]?
 
   /// Creates a request.
@@ -35,17 +32,17 @@ public struct IdentifyRequest: Hashable, Sendable {
   }
 }
 
-/// A feature under the pointer.
+/// A feature at a requested place.
 public struct IdentifyHit: Hashable, Sendable {
   /// The feature.
   public var feature: FeatureID
-  /// The distance from the place asked about, in coordinate units; 0 inside an area.
+  /// The distance from the requested place, in coordinate units; 0 inside an area.
   public var distance: Double
-  /// The place on the feature that is closest; the place asked about inside an area.
+  /// The closest point on the feature; the requested place inside an area.
   public var location: Coordinate
-  /// The height there; nil when the geometry has none, and inside an area.
+  /// The height at ``location``; nil when the geometry has none, and inside an area.
   public var z: Double?
-  /// The measure there, NaN where it is missing; nil when the geometry has none, and inside an area.
+  /// The measure at ``location``, NaN where it is missing; nil when the geometry has none, and inside an area.
   public var m: Double?
 
   /// Creates a hit.

@@ -1,14 +1,13 @@
-/// An identify request made ready for a network, so that any number of places can be asked about.
+/// An identify request prepared for a network, for any number of places.
 struct IdentifyRun {
   private let network: EditedNetwork
   private let request: IdentifyRequest
-  /// For each table whether it is looked in; empty when all are.
+  /// Whether each table is searched; empty when all are.
   private let isWanted: [Bool]
-  /// For each table its place in the layer order; empty when no order is given.
+  /// The position of each table in the layer order; empty without an order.
   private let layers: [Int]
-  /// What a place has that is looked for.
   private var ranked: [Ranked] = []
-  /// How many each table has given; empty when there is no limit of a table.
+  /// The hits of each table so far; empty without a limit per table.
   private var counts: [Int]
 
   init(_ request: IdentifyRequest, in network: EditedNetwork) {
@@ -17,7 +16,7 @@ struct IdentifyRun {
     counts =
       request.limitPerSource == nil ? [] : Array(repeating: 0, count: network.base.tables.count)
     guard request.sources != nil || request.layerOrder != nil else {
-      // A single request would wait longest for names that it has no use for.
+      // Without names and an order, the tables' names are not needed; collecting them dominates a single request.
       isWanted = []
       layers = []
       return
@@ -32,7 +31,7 @@ struct IdentifyRun {
     layers = names.map { ranks[$0] ?? request.layerOrder?.count ?? 0 }
   }
 
-  /// Appends to `answer` what the request makes of the features found at a place.
+  /// Appends the hits of a request among the features found at a place.
   mutating func append(_ found: [FeatureHit], to answer: inout [IdentifyHit]) {
     ranked.removeAll(keepingCapacity: true)
     var isOrdered = true
@@ -47,7 +46,7 @@ struct IdentifyRun {
         id: id,
         position: position
       )
-      // Most places have one kind of thing, which comes in order already.
+      // Most places have features of one kind, which are in order already.
       if let last = ranked.last, next.precedes(last) { isOrdered = false }
       ranked.append(next)
     }
@@ -62,7 +61,7 @@ struct IdentifyRun {
         if counts[Int(id.table)] > limit { continue }
       }
       left -= 1
-      // Most have neither, and are not taken out.
+      // Most features have neither, so that their geometry need not be read.
       let isPlain = network.dimensions(of: id) == .xy
       let geometry = isPlain ? nil : network.geometry(of: id)
       let hit = found[entry.position]
@@ -79,13 +78,13 @@ struct IdentifyRun {
   }
 }
 
-/// A feature found, with what it is ranked by.
+/// A feature found, with its keys for the order.
 private struct Ranked {
   let layer: Int
   let dimension: Int
   let distance: Double
   let id: FeatureID
-  /// Where it stands in the list of what was found.
+  /// The position in the list of features found.
   let position: Int
 
   func precedes(_ other: Ranked) -> Bool {
@@ -97,13 +96,13 @@ private struct Ranked {
 }
 
 extension Geometry {
-  /// The height at the place of a hit; nil when there is none, or the hit lies inside an area.
+  /// The height at a hit; nil when there is none, or the hit lies inside an area.
   fileprivate func z(near hit: FeatureHit) -> Double? {
     guard hasZ, !hit.isInside else { return nil }
     return z(part: Int(hit.part), segment: Int(hit.segment), closestTo: hit.location)
   }
 
-  /// The measure at the place of a hit; nil when there is none, or the hit lies inside an area.
+  /// The measure at a hit; nil when there is none, or the hit lies inside an area.
   fileprivate func m(near hit: FeatureHit) -> Double? {
     guard hasM, !hit.isInside else { return nil }
     return m(part: Int(hit.part), segment: Int(hit.segment), closestTo: hit.location)

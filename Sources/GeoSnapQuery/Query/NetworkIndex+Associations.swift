@@ -1,13 +1,9 @@
 extension NetworkIndex {
-  /// The associations in an extent: those whose two ends both lie in the closed rectangle.
+  /// The associations whose two ends both lie in a closed rectangle, in the order of the network's list.
   ///
-  /// Containment has no geometry and is never among them, nor is an association with an object, which has no place.
-  /// An association that only crosses the extent is not in it.
+  /// Containment and associations with objects have no geometry and are never in the result; an association that only
+  /// crosses the extent is not either. `kind` is the only kind wanted; nil for all.
   ///
-  /// - Parameters:
-  ///   - extent: The rectangle, in the units of the network.
-  ///   - kind: The only kind wanted; nil for all kinds with a geometry.
-  /// - Returns: The associations in the order of the network's list.
   /// - Complexity: O(log n + k log k) for k associations that touch the extent.
   public func associations(
     in extent: Envelope,
@@ -21,10 +17,9 @@ extension NetworkIndex {
     return found.filter { $0.kind == kind }
   }
 
-  /// Appends the positions of the associations in an extent, in no particular order: the form for loops that keep
-  /// their buffer.
+  /// Appends the positions of the associations in an extent, in any order, for loops that reuse a buffer.
   ///
-  /// ``EditedNetwork/association(at:)`` knows what is at a position.
+  /// ``EditedNetwork/association(at:)`` returns the association at a position.
   public func collectAssociations(in extent: Envelope, into positions: inout [Int32]) {
     associations.collect(in: extent, into: &positions)
   }

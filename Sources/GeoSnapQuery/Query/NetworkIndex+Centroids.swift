@@ -1,7 +1,7 @@
 internal import GeoSnapSupport
 
 extension NetworkIndex {
-  /// The centres of all areas, under the ordinals of their features; made when first asked for.
+  /// The centres of all areas, under the ordinals of their features; computed on first use.
   package var centroids: FeatureIndex {
     centroidCache.withLock { cached in
       if let cached { return cached }
@@ -9,7 +9,7 @@ extension NetworkIndex {
       for (table, packed) in network.base.tables.enumerated() where packed.mayHaveAreas {
         for feature in network.features(table: table) {
           guard let centre = network.geometry(of: feature)?.areaCentroid else { continue }
-          // The centre of an area that is indexed lies within it, and no ordinate is too large.
+          // The centre of an indexed area lies within it, so no ordinate is too large.
           try? centroids.insert(network.ordinal(of: feature), at: .point(Point(centre)))
         }
       }

@@ -1,13 +1,10 @@
 internal import GeoSnapSupport
 
 extension NetworkIndex {
-  /// Takes over a commit.
+  /// Takes over a commit on ``network``; commits come in their order, and copies of the index do not change.
   ///
-  /// Copies stay as they are: those who read them go on undisturbed.
-  ///
-  /// - Parameter commit: A commit on ``network``; commits come in their order.
-  /// - Throws: ``IndexError`` when a geometry has an ordinate too large to measure with, or with code
-  ///   `commitOutOfOrder` when the commit is not the next one on ``network``; the index is as before then.
+  /// - Throws: ``IndexError`` when an ordinate is too large to measure with, or with code `commitOutOfOrder` when the
+  ///   commit is not the next one on ``network``; the index is unchanged then.
   /// - Complexity: Linear in the vertices of the features that the commit touches and in their associations;
   ///   independent of the network's size.
   public mutating func apply(_ commit: NetworkCommit) throws(IndexError) {
@@ -17,11 +14,8 @@ extension NetworkIndex {
 
   /// The index of another snapshot of the same network.
   ///
-  /// - Parameters:
-  ///   - after: The snapshot.
-  ///   - touched: The features that are not the same there, and those at the ends of associations that are not.
-  /// - Returns: The index.
-  /// - Throws: ``IndexError`` as ``apply(_:)``.
+  /// `touched` are the features that differ there, and those at the ends of associations that differ. Throws as
+  /// ``apply(_:)``.
   package func moved(
     to after: EditedNetwork,
     touched: [FeatureID]
@@ -51,7 +45,7 @@ extension NetworkIndex {
 }
 
 extension FeatureIndex {
-  /// Puts a feature where it is now; nil is nowhere.
+  /// Replaces the geometry of a feature; nil when it has none.
   package mutating func replace(
     _ ordinal: Int32,
     _ old: Geometry?,
@@ -71,17 +65,17 @@ extension Geometry {
 }
 
 extension EditedNetwork {
-  /// The positions of a feature's associations; none where a snapshot does not know its row.
+  /// The positions of a feature's associations; empty where a snapshot does not have its row.
   fileprivate func positions(of feature: FeatureID) -> [Int32] {
     Int(feature.row) < rowCount(table: Int(feature.table)) ? associationPositions(of: feature) : []
   }
 
-  /// The geometry of a feature if it is there.
+  /// The geometry of a feature if it exists.
   package func currentGeometry(of feature: FeatureID) -> Geometry? {
     contains(feature) ? geometry(of: feature) : nil
   }
 
-  /// The ordinal of a feature's asset type or, behind all asset types, the index of its plain table.
+  /// The ordinal of a feature's asset type, or after all asset types the index of its plain table.
   fileprivate func featureClass(of feature: FeatureID) -> Int32 {
     let ordinal = assetTypeOrdinal(of: feature)
     return ordinal >= 0 ? ordinal : Int32(catalog.entries.count) + feature.table

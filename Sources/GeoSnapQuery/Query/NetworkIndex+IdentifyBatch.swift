@@ -1,14 +1,8 @@
 extension NetworkIndex {
   /// The features within a tolerance of each of many places, on one thread.
   ///
-  /// Each answer is that of ``identify(_:)``, in the order of `places`; asked together they cost less in large
-  /// networks, whose searches then wait for memory together.
-  ///
-  /// - Parameters:
-  ///   - places: The places.
-  ///   - request: The tolerance and what else to ask at each; its own coordinate plays no part.
-  /// - Returns: For each place what lies there.
-  /// - Complexity: As one request for each place.
+  /// Each answer is that of ``identify(_:)``, in the order of `places`; the coordinate of `request` is ignored. In
+  /// large networks this is faster than single requests, since their searches wait for memory together.
   public func identify(
     atEach places: [Coordinate],
     as request: IdentifyRequest
@@ -16,17 +10,10 @@ extension NetworkIndex {
     identify(at: places, 0..<places.count, request)
   }
 
-  /// The features within a tolerance of each of many places, on all cores.
+  /// The asynchronous twin of ``identify(atEach:as:)`` on all cores; throws `CancellationError` when its task is
+  /// cancelled.
   ///
-  /// The answers are those of the form on one thread, in the order of `places`.
-  ///
-  /// - Parameters:
-  ///   - places: The places.
-  ///   - request: The tolerance and what else to ask at each; its own coordinate plays no part.
-  ///   - progress: Told now and then how many places are answered; never by two threads at once.
-  /// - Returns: For each place what lies there.
-  /// - Throws: `CancellationError` when the task was cancelled.
-  /// - Complexity: As one request for each place, divided among the cores.
+  /// `progress` receives the number of places that are answered, from one thread at a time.
   @concurrent
   public func identify(
     atEach places: [Coordinate],

@@ -1,9 +1,9 @@
 package import GeoSnapColumns
 internal import GeoSnapSupport
 
-/// A network with the indexes that answer a pointer position: features by place, associations by extent.
+/// A network with indexes of features and associations by place.
 ///
-/// Building it once is the cost of opening a network; it is immutable, and any number of threads may query it.
+/// It is built once when a network is opened, and any number of threads may query it; ``apply(_:)`` takes over edits.
 public struct NetworkIndex: Sendable {
   /// The network, with the edits that the index has taken over.
   public package(set) var network: EditedNetwork
@@ -14,7 +14,7 @@ public struct NetworkIndex: Sendable {
   package internal(set) var classes: FeatureClasses
   var centroidCache = Locked<FeatureIndex?>(nil)
 
-  /// Indexes a network, on all cores when there is enough to do.
+  /// Indexes a network, on all cores when it is large enough.
   ///
   /// - Throws: ``IndexError`` when an ordinate is too large to measure with.
   /// - Complexity: O(n) for n vertices.
@@ -26,16 +26,9 @@ public struct NetworkIndex: Sendable {
     self.init(network, features, try AssociationIndex(network))
   }
 
-  /// Indexes a network with progress, and so that it can be cancelled.
+  /// The asynchronous twin of ``init(_:)``, with progress; throws `CancellationError` when its task is cancelled.
   ///
-  /// The index is that of the other form.
-  ///
-  /// - Parameters:
-  ///   - network: The network.
-  ///   - progress: Told now and then what share is done, from 0 to 1; never by two threads at once.
-  /// - Throws: ``IndexError`` when an ordinate is too large to measure with; `CancellationError` when the task was
-  ///   cancelled.
-  /// - Complexity: O(n) for n vertices.
+  /// `progress` receives the share that is done, from 0 to 1, from one thread at a time.
   public init(
     _ network: UtilityNetwork,
     progress: (@Sendable (_ done: Double) -> Void)?
@@ -48,7 +41,6 @@ public struct NetworkIndex: Sendable {
     try await self.init(network, features, associations)
   }
 
-  /// Reads the index of a network from an image.
   package init(
     _ network: UtilityNetwork,
     from image: inout ImageReader
@@ -62,7 +54,7 @@ public struct NetworkIndex: Sendable {
     }
   }
 
-  /// Writes the index, in which nothing was edited.
+  /// Writes the index, which has no edits.
   package func write(to image: inout ImageWriter) throws(ImageError) {
     try image.write(features, "features")
     try image.write(associations, "associations")

@@ -1,23 +1,25 @@
-/// Who may ask what: the token, and the names under which the service is reached.
+/// The access rules of the service: the token, and the host names under which it answers.
 public struct AccessRules: Sendable {
-  /// What has to be shown.
+  /// The token that clients have to send.
   public let token: String
   /// Whether reading needs no token.
   public let isPublic: Bool
-  /// Whether nothing may be written, whatever is shown.
+  /// Whether all writing is refused, also with the token.
   public let isReadOnly: Bool
-  /// The hosts, in lower case, under which the service answers by itself: names with its port.
+  /// The service's default host names, in lower case with its port.
   private let ownHosts: Set<String>
-  /// Those that were given: a name, with a port or for every port.
+  /// The configured host names, with a port, or without for every port.
   private let givenHosts: Set<String>
 
+  /// Creates access rules.
+  ///
   /// - Parameters:
-  ///   - token: What has to be shown.
-  ///   - port: The port that the service listens on.
-  ///   - address: The host in the address that people open; nil for this machine alone.
-  ///   - hosts: Further names under which it is reached, with a port or for every port.
+  ///   - token: The token that clients have to send.
+  ///   - port: The port of the service.
+  ///   - address: The host in the address that users open; nil for this machine only.
+  ///   - hosts: Further host names, with a port, or without for every port.
   ///   - isPublic: Whether reading needs no token.
-  ///   - isReadOnly: Whether nothing may be written.
+  ///   - isReadOnly: Whether all writing is refused.
   public init(
     token: String,
     port: Int,
@@ -34,10 +36,10 @@ public struct AccessRules: Sendable {
     givenHosts = Set(hosts.map { $0.lowercased() })
   }
 
-  /// The token as it stands in an address.
+  /// The token as a query parameter.
   public var query: String { "token=\(token.inQuery)" }
 
-  /// A token that nobody guesses: 128 bits from the system.
+  /// A new token: 128 random bits from the system.
   public static func newToken() -> String {
     var random = SystemRandomNumberGenerator()
     return (0..<4).map { _ in
@@ -46,7 +48,7 @@ public struct AccessRules: Sendable {
     }.joined()
   }
 
-  /// Refuses what another site's page, or a name that was bound to this machine behind a browser's back, asks.
+  /// Refuses requests from pages of other sites, and requests under unknown host names (DNS rebinding).
   package func checkPlace(_ request: ServiceRequest) throws(ServiceRefusal) {
     guard let host = request.headers["host"] else {
       throw .badRequest("The request has no Host.")
@@ -85,12 +87,7 @@ public struct AccessRules: Sendable {
     }
   }
 
-  /// Whether the service answers under a name.
-  ///
-  /// - Parameters:
-  ///   - host: The name, with a port or without.
-  ///   - isPlain: Whether it is reached without TLS, so that no port means 80.
-  /// - Returns: Whether it does.
+  /// Whether the service answers under a host name; `isPlain` says that a missing port means 80, not 443.
   private func isKnown(_ host: String, isPlain: Bool = true) -> Bool {
     ownHosts.contains(AccessRules.withPort(host.lowercased(), isPlain)) || isGiven(host, isPlain)
   }
@@ -100,11 +97,11 @@ public struct AccessRules: Sendable {
     if givenHosts.contains(host) || givenHosts.contains(AccessRules.withPort(host, isPlain)) {
       return true
     }
-    // A name that was given without a port stands for all.
+    // A name without a port stands for all ports.
     return AccessRules.portColon(host).map { givenHosts.contains(String(host[..<$0])) } ?? false
   }
 
-  /// Clients leave the port out that is the usual one.
+  /// Adds the default port, which clients leave out.
   private static func withPort(_ host: String, _ isPlain: Bool) -> String {
     portColon(host) == nil ? "\(host):\(isPlain ? 80 : 443)" : host
   }
@@ -113,9 +110,9 @@ public struct AccessRules: Sendable {
     host.hasSuffix("]") ? nil : host.lastIndex(of: ":")
   }
 
-  /// How a request reaches the service: `http`, or `https` by way of a proxy.
+  /// The scheme of a request: `http`, or `https` through a proxy.
   ///
-  /// What a request says of itself is believed under a name that was given alone: where there is a proxy in front.
+  /// The header X-Forwarded-Proto counts only under a configured name, which a proxy may use.
   func scheme(of request: ServiceRequest) -> String {
     guard request.headers["x-forwarded-proto"]?.lowercased() == "https",
       let host = request.headers["host"], isGiven(host, false)
@@ -123,12 +120,7 @@ public struct AccessRules: Sendable {
     return "https"
   }
 
-  /// Refuses who shows no token or another one, and what writes where nothing may be written.
-  ///
-  /// - Parameters:
-  ///   - shown: The token that was shown; nil for none.
-  ///   - writes: Whether something is written.
-  /// - Throws: A refusal.
+  /// Refuses a missing or wrong token, and writing to a read-only service.
   func checkToken(_ shown: String?, writes: Bool) throws(ServiceRefusal) {
     if writes, isReadOnly {
       throw ServiceRefusal(
@@ -155,7 +147,7 @@ public struct AccessRules: Sendable {
     )
   }
 
-  /// Whether what is shown is a secret; how long this takes tells nothing of it.
+  /// Compares a secret in constant time.
   static func isSame(_ shown: String, _ secret: String) -> Bool {
     let (shown, token) = (Array(shown.utf8), Array(secret.utf8))
     guard shown.count == token.count else { return false }

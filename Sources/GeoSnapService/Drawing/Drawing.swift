@@ -1,7 +1,7 @@
 package import GeoSnap
 package import GeoSnapTool
 
-/// A tile: a square of the map at a zoom, counted from the left and from the top.
+/// A tile: a square of the map at a zoom level, counted from the left and from the top.
 package struct TileAddress: Hashable, Sendable {
   let zoom: Int
   package let column: Int
@@ -13,32 +13,31 @@ package struct TileAddress: Hashable, Sendable {
     self.row = row
   }
 
-  /// The deepest zoom.
+  /// The greatest zoom level.
   static let deepest = 24
 }
 
-/// How a network is drawn: the square that it lies in, its layers, and its tiles.
+/// The drawing of a network: its square, layers, and tiles.
 package struct Drawing: Sendable {
-  /// The units along the side of a tile.
   package static let tileUnits = 4_096
-  /// How far a tile reaches beyond its sides, in its units.
+  /// The margin around a tile, in its units.
   package static let margin = 256
 
   package let index: NetworkIndex
   package let square: MapSquare
-  /// The classes of features that are drawn alike, bottom to top: their numbers are those of the layers.
+  /// The classes of features that are drawn alike, bottom to top; their positions are the numbers of the layers.
   package let layers: [MapClass]
   private let looks: MapLooks
   /// The number of the layer of each look.
   private let layerOfLook: [Int]
 
-  // The square is that of the network before it was edited, which is kept where it can be.
+  // The square of the network before an edit is kept if possible.
   init(_ index: NetworkIndex, square: MapSquare? = nil) {
     self.index = index
     let extent = index.network.envelope
     self.square = square?.holding(extent) ?? MapSquare(around: extent)
     let looks = MapLooks(index)
-    // In an order of its own, so that a layer has the same number in every revision.
+    // A stable order, so that a layer has the same number in every revision.
     let order = looks.classes.indices.sorted {
       Drawing.isBelow(looks.classes[$0], looks.classes[$1])
     }
@@ -54,12 +53,11 @@ package struct Drawing: Sendable {
     layerOfLook[looks.look(of: index.network.feature(ordinal: ordinal), dimension: dimension)]
   }
 
-  /// How many features each layer has.
   package func counts() -> [Int] {
     let network = index.network
     var counts = [Int](repeating: 0, count: layers.count)
     for (number, table) in network.base.tables.enumerated() {
-      // A network source has geometries of one kind, or none at all; only other tables may mix them.
+      // A network source has geometries of one kind, or none; only other tables may mix them.
       let source = table.sourceID.flatMap { id in
         network.definition.sources.first { $0.sourceID == id }
       }
@@ -75,10 +73,7 @@ package struct Drawing: Sendable {
     return counts
   }
 
-  /// The layers in JSON, bottom to top.
-  ///
-  /// - Parameter counts: How many features each has.
-  /// - Returns: Those that have any.
+  /// The layers that have features, in JSON, bottom to top.
   func layerDocuments(_ counts: [Int]) -> [JSONValue] {
     layers.indices.filter { counts[$0] > 0 }
       .map { number in
@@ -118,7 +113,7 @@ package struct Drawing: Sendable {
     )
   }
 
-  /// What a tile shows: Int16 words, little-endian, as `Documentation/Service.md` has them.
+  /// The content of a tile: Int16 words, little-endian, as `Documentation/Service.md` describes them.
   package func tile(_ address: TileAddress) -> [UInt8] {
     let length = square.side / Double(1 << address.zoom)
     let frame = TileFrame(

@@ -1,8 +1,8 @@
 package import GeoSnap
 
-/// The square that a network is drawn in: the tile of zoom 0.
+/// The square in which a network is drawn: the tile of zoom 0.
 package struct MapSquare: Sendable, Equatable {
-  /// The left and the upper side, and the length of all four.
+  /// The left and the upper side, and the side length.
   package let left: Double
   package let top: Double
   package let side: Double
@@ -13,10 +13,10 @@ package struct MapSquare: Sendable, Equatable {
     self.side = side
   }
 
-  /// The square around what a network covers; that of an empty one is anywhere.
+  /// The square around a network's extent; arbitrary for an empty network.
   package init(around extent: Envelope?) {
     let extent = extent ?? Envelope(minX: 0, minY: 0, maxX: 1, maxY: 1)
-    // A network of one place has a square all the same.
+    // A network of one point needs a square too.
     let length = max(extent.width, extent.height)
     self.init(
       around: extent,
@@ -24,9 +24,9 @@ package struct MapSquare: Sendable, Equatable {
     )
   }
 
-  /// The square of a network that has changed: this one for as long as the network lies in it.
+  /// The square for a changed network: this one as long as the network lies in it.
   ///
-  /// One that is outgrown is doubled, so that a map goes on at another zoom of the same scale.
+  /// Otherwise its side is doubled, so that the map has the same scales at other zoom levels.
   package func holding(_ extent: Envelope?) -> MapSquare {
     guard let extent else { return self }
     let isWithin =

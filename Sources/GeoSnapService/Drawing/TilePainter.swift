@@ -1,7 +1,7 @@
 package import GeoSnap
 import GeoSnapTool
 
-/// Where a tile lies, and how its units run.
+/// The position and the units of a tile.
 package struct TileFrame: Sendable {
   /// The tile with its margin.
   let window: Envelope
@@ -22,22 +22,22 @@ package struct TileFrame: Sendable {
   }
 }
 
-/// Writes what a tile shows: of what falls on the same half pixel once.
+/// Writes the content of a tile; parts of one layer that cover the same half pixels are written once.
 package struct TilePainter {
-  /// The units of half a pixel, where a tile is drawn 256 pixels wide.
+  /// The units of half a pixel, when a tile is 256 pixels wide.
   private static let cell = 8
-  /// More than so many pieces take a browser long to draw.
+  /// The number of parts above which browsers draw slowly.
   private static let most = 16_000
-  /// The cells of the grid on which pieces are laid together then, in units: a pixel, where a tile is drawn so.
+  /// The cell size of the coarse grid in units: one pixel.
   private static let coarseCell = 16
 
-  /// A piece of a line, or a point where both ends are the same.
+  /// A segment, or a point where both ends are the same.
   private struct Piece: Hashable {
     let layer: Int16
     var start: SIMD2<Int16>
     var end: SIMD2<Int16>
 
-    /// The piece on a grid: the same whichever way it runs.
+    /// The cells of the ends on a grid, independent of the direction.
     func cells(of size: Int) -> Piece {
       func cell(_ place: SIMD2<Int16>) -> SIMD2<Int16> {
         // Rounded down, also left of and above the tile.
@@ -65,7 +65,7 @@ package struct TilePainter {
 
   /// A place in whole units.
   ///
-  /// Where a tile is finer than numbers are, it may lie far beyond its sides.
+  /// If a tile is finer than the coordinates, the place may lie far beyond its sides.
   private func place(_ place: Coordinate) -> SIMD2<Int16> {
     func word(_ unit: Double) -> Int16 {
       unit.isNaN ? 0 : Int16(min(max(unit.rounded(), -32_768), 32_767))
@@ -81,7 +81,6 @@ package struct TilePainter {
     if takenPoints.insert(point.cells(of: Self.cell)).inserted { points.append(point) }
   }
 
-  /// Adds a piece of a line.
   package mutating func addSegment(_ segment: Segment, layer: Int) {
     guard let part = clip.segment(segment.start, segment.end) else { return }
     let piece = Piece(layer: Int16(layer), start: place(part.start), end: place(part.end))
@@ -97,15 +96,15 @@ package struct TilePainter {
       let corner = place(location)
       if corners.last != corner { corners.append(corner) }
     }
-    // What is longer than a word counts is left out corner by corner.
+    // A ring with more corners than a word can count loses corners at regular intervals.
     let step = corners.count / Int(Int16.max) + 1
     if step > 1 { corners = stride(from: 0, to: corners.count, by: step).map { corners[$0] } }
     rings.append((Int16(layer), corners))
   }
 
-  /// Lays pieces together that fall on the same cells of a grid, and moves their ends into the middle of the cells.
+  /// Merges parts that fall on the same cells of a grid, and moves their ends to the middles of the cells.
   ///
-  /// From afar thousands of them lie on few pixels. Moved, those that are left still meet.
+  /// At a small scale, thousands of parts lie on few pixels. The moved ends of the remaining parts still meet.
   private mutating func coarsen() {
     let size = Self.coarseCell
     let shift = Int16(size.trailingZeroBitCount)
@@ -128,12 +127,11 @@ package struct TilePainter {
       let least = corners.reduce(corners[0]) { pointwiseMin($0, $1) }
       let most = corners.reduce(corners[0]) { pointwiseMax($0, $1) }
       let cells = Piece(layer: ring.layer, start: least, end: most).cells(of: size)
-      // What is larger than a cell may have the same box as another, and another shape.
+      // A ring that is larger than a cell may share its box with a ring of another shape.
       return cells.start != cells.end || taken.insert(cells).inserted
     }
   }
 
-  /// The words as bytes.
   package var bytes: [UInt8] {
     var painter = self
     if painter.lines.count + painter.points.count + painter.rings.count > Self.most {

@@ -1,8 +1,8 @@
 import CServicePage
 
-/// The files of the page, as the program carries them.
+/// The files of the page, which are part of the program.
 enum PageFiles {
-  /// Their bytes by their paths, such as `leaflet/leaflet.js`.
+  /// The bytes by path, such as `leaflet/leaflet.js`.
   static let all: [String: [UInt8]] = {
     var files: [String: [UInt8]] = [:]
     for number in 0..<geosnap_page_count() {

@@ -2,14 +2,14 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Threads for what takes long, so that short questions are answered meanwhile.
+/// Threads for long work, so that short requests are answered meanwhile.
 private final class Threads: TaskExecutor {
-  /// They give way to others, such as those that answer short questions.
+  /// Threads with a low priority, for queries that may take long.
   static let asking = Threads(
     count: max(8, 2 * ProcessInfo.processInfo.activeProcessorCount),
     givesWay: true
   )
-  /// What somebody waits for who looks or writes gives way to nobody.
+  /// Threads with the normal priority, for users who look at the map or write.
   static let prompt = Threads(
     count: max(4, ProcessInfo.processInfo.activeProcessorCount),
     givesWay: false
@@ -41,10 +41,10 @@ private final class Threads: TaskExecutor {
     unsafe job.runSynchronously(on: self.asUnownedTaskExecutor())
   }
 
-  /// Makes the thread that calls it give way: on Linux each has a priority of its own, and 0 is whoever calls.
+  /// Lowers the priority of the calling thread: on Linux each thread has a priority, and 0 is the calling one.
   ///
-  /// No more than half way: where others keep all processors busy, as a compiler does, an idle policy (SCHED_IDLE) would
-  /// let a trace wait for tens of seconds.
+  /// The priority is lowered half-way only: with SCHED_IDLE, a trace would wait for tens of seconds while other
+  /// programs, such as a compiler, use all processors.
   private static func giveWay() {
     TimeSlice.takeLong()
     #if os(Linux)
@@ -53,13 +53,7 @@ private final class Threads: TaskExecutor {
   }
 }
 
-/// Does something that may take long on threads of its own.
-///
-/// - Parameters:
-///   - givesWay: Whether it gives way to shorter work.
-///   - work: What is done.
-/// - Returns: What it gives.
-/// - Throws: What it throws.
+/// Runs work on separate threads, by default with a low priority.
 @concurrent
 func onThreads<Value: Sendable>(
   givesWay: Bool = true,
@@ -69,14 +63,9 @@ func onThreads<Value: Sendable>(
   return try await withTaskExecutorPreference(threads) { try await work() }
 }
 
-/// Does something that may take no longer than a limit; what takes longer is cancelled.
+/// Runs work on separate threads, and cancels it after a time limit.
 ///
-/// - Parameters:
-///   - limit: How long it may take.
-///   - givesWay: Whether it gives way to shorter work.
-///   - work: What is done.
-/// - Returns: What it gives.
-/// - Throws: A refusal when the limit is over; what the work throws.
+/// - Throws: A refusal after the limit; errors of the work.
 func within<Value: Sendable>(
   _ limit: Duration,
   givesWay: Bool = true,

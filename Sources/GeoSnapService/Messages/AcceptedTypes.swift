@@ -1,4 +1,4 @@
-/// The media types that a request wants, as its header Accept weighs them (RFC 9110, 12.5.1).
+/// The media types of a request's Accept header, with their weights (RFC 9110, 12.5.1).
 struct AcceptedTypes: Sendable {
   private var weights: [String: Double] = [:]
 
@@ -6,7 +6,7 @@ struct AcceptedTypes: Sendable {
     for item in (header ?? "").lowercased().split(separator: ",") {
       let parts = item.split(separator: ";").map { $0.filter { $0 != " " && $0 != "\t" } }
       guard let type = parts.first, !type.isEmpty else { continue }
-      // A weight that is none counts as if there were none.
+      // A malformed weight is ignored.
       let weight = parts.dropFirst().first { $0.hasPrefix("q=") }.flatMap {
         Double($0.dropFirst(2))
       }
@@ -14,12 +14,9 @@ struct AcceptedTypes: Sendable {
     }
   }
 
-  /// How much a type is wanted: 0 where it is not.
+  /// The weight of a type such as `text/html`; 0 when it is not accepted.
   ///
-  /// - Parameters:
-  ///   - type: The type, such as `text/html`.
-  ///   - orAny: Whether `*/*` stands for it too.
-  /// - Returns: The weight, of what names the type most closely.
+  /// The most specific entry counts. `*/*` counts only with `orAny`.
   func weight(of type: String, orAny: Bool = false) -> Double {
     let family = "\(type.prefix { $0 != "/" })/*"
     return weights[type] ?? weights[family] ?? (orAny ? weights["*/*"] : nil) ?? 0

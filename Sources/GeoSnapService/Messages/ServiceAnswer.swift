@@ -1,20 +1,20 @@
 import GeoSnapTool
 
-/// What is answered to a request.
+/// The answer to a request.
 public struct ServiceAnswer: Sendable {
-  /// What a body consists of.
+  /// The body of an answer.
   public enum Body: Sendable {
-    /// All of it.
+    /// The complete body.
     case whole([UInt8])
-    /// Pieces as they come; it ends when they do, or when nobody reads any more.
+    /// Parts of the body; the answer ends with the stream, or when the client stops reading.
     case pieces(AsyncThrowingStream<[UInt8], any Error>)
   }
 
   /// The status, such as 200.
   public var status: Int
-  /// The headers, by their names in lower case.
+  /// The headers, with names in lower case.
   public var headers: [(name: String, value: String)]
-  /// What follows the headers.
+  /// The body.
   public var body: Body
 
   init(_ status: Int = 200, type: String, _ bytes: [UInt8]) {
@@ -29,12 +29,11 @@ public struct ServiceAnswer: Sendable {
     body = .pieces(pieces)
   }
 
-  /// A JSON document.
   init(_ document: JSONValue, status: Int = 200, type: String = "application/json") {
     self.init(status, type: type, document.bytes)
   }
 
-  /// That a request is refused before it reaches the service.
+  /// The answer to a request that is refused before it reaches the service.
   public static func refusal(_ status: Int, _ code: String, _ message: String) -> ServiceAnswer {
     ServiceRefusal(status: status, code: code, message: message).answer
   }
@@ -46,7 +45,7 @@ public struct ServiceAnswer: Sendable {
   }
 }
 
-/// Why a request is not answered: the status, a word for the kind, and a sentence.
+/// Why a request is refused: the status, a word for the kind, and a sentence.
 package struct ServiceRefusal: Error {
   let status: Int
   let code: String
@@ -60,12 +59,12 @@ package struct ServiceRefusal: Error {
     return answer
   }
 
-  /// What was asked for is not written as it has to be.
+  /// The request is malformed.
   static func badRequest(_ message: String) -> ServiceRefusal {
     ServiceRefusal(status: 400, code: "badRequest", message: message)
   }
 
-  /// What was asked for is written as it has to be, and this network has no answer to it.
+  /// The request is valid, but this network has no answer to it.
   static func noAnswer(_ message: String) -> ServiceRefusal {
     ServiceRefusal(status: 422, code: "noAnswer", message: message)
   }
@@ -76,7 +75,7 @@ package struct ServiceRefusal: Error {
 }
 
 extension Failure {
-  /// The failure of a verb as an answer: with the document that the verb has printed all the same.
+  /// The failure of a verb as an answer, with the document that the verb printed.
   var answer: ServiceAnswer {
     let status =
       switch self.status {

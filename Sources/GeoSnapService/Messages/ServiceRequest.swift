@@ -1,21 +1,21 @@
-/// A request as any server hands it over: what the service reads of HTTP, and no more.
+/// The parts of an HTTP request that the service reads.
 public struct ServiceRequest: Sendable {
   /// The method in capitals, such as `GET`.
   public var method: String
-  /// The path and the query, as they stand in the first line.
+  /// The path and the query, as in the first line.
   public var target: String
-  /// The values of the headers that the service reads, by their names in lower case; the first of each.
+  /// The headers that the service reads, with names in lower case; the first value of each.
   public var headers: [String: String]
   /// The body.
   public var body: [UInt8]
 
-  /// The headers that the service reads.
+  /// The names of the headers that the service reads.
   public static let headerNames = [
     "accept", "authorization", "content-type", "host", "if-none-match", "origin", "sec-fetch-mode",
     "sec-fetch-site", "upgrade", "x-forwarded-proto",
   ]
 
-  /// A request.
+  /// Creates a request.
   public init(
     method: String,
     target: String,

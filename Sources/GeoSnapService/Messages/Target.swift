@@ -1,11 +1,11 @@
-/// The path and the query of a request, without percent signs.
+/// The path and the query of a request, percent-decoded.
 struct Target: Sendable {
   /// The parts of the path between slashes; none for the root.
   let path: [String]
   /// Names and values of the query, in order.
   let query: [(name: String, value: String)]
 
-  /// - Throws: A refusal of what is longer than any that makes sense, or is no UTF-8.
+  /// Throws a refusal of a text that is too long, or is not UTF-8.
   init(_ text: String) throws(ServiceRefusal) {
     guard text.utf8.count <= 16_384 else {
       throw ServiceRefusal(
@@ -14,7 +14,7 @@ struct Target: Sendable {
         message: "The address has more than 16384 bytes: send a longer question by POST."
       )
     }
-    // By bytes: a letter that combines with what stands before it does not hide it.
+    // Splits bytes: a combining character must not hide a separator.
     func split(
       _ text: Substring.UTF8View,
       at separator: Unicode.Scalar,

@@ -2,14 +2,14 @@ import Foundation
 import GeoSnapTool
 import Synchronization
 
-/// What is told to who listens.
+/// An event for listeners.
 enum CommitEvent: Sendable {
-  /// One listens from now on, and the network is at this revision.
+  /// The listener is registered, and the network has this revision.
   case listening(revision: UInt64)
-  /// The network has become another one. The name is the transaction's; nil for what others have written.
+  /// The network has changed. The name is the transaction's; nil for changes of other programs.
   case commit(revision: UInt64, name: String?)
 
-  /// As server-sent events have it.
+  /// The event in the form of server-sent events.
   var bytes: [UInt8] {
     switch self {
     case .listening(let revision):
@@ -27,7 +27,7 @@ enum CommitEvent: Sendable {
   }
 }
 
-/// Tells everybody who listens of commits.
+/// Sends events of commits to all listeners.
 final class CommitEvents: Sendable {
   private struct State {
     var listeners: [Int: AsyncThrowingStream<[UInt8], any Error>.Continuation] = [:]
@@ -35,7 +35,7 @@ final class CommitEvents: Sendable {
   }
 
   private let state = Mutex(State())
-  /// The most that listen at a time.
+  /// The maximum number of listeners.
   private static let most = 256
 
   func tell(_ event: CommitEvent) {
@@ -43,13 +43,13 @@ final class CommitEvents: Sendable {
     for listener in listeners { listener.yield(event.bytes) }
   }
 
-  /// A line to everybody that says nothing: who is gone is found out.
+  /// Sends a comment line to all listeners, to detect closed connections.
   func tick() {
     let listeners = state.withLock { Array($0.listeners.values) }
     for listener in listeners { listener.yield(Array(": still here\n\n".utf8)) }
   }
 
-  /// Ends all that is listened to.
+  /// Ends all streams.
   func end() {
     let listeners = state.withLock { state in
       let all = Array(state.listeners.values)
@@ -59,15 +59,15 @@ final class CommitEvents: Sendable {
     for listener in listeners { listener.finish() }
   }
 
-  /// What is told from now on, after the revision that the network is at.
+  /// Registers a listener and returns its stream, which begins with the network's revision.
   ///
-  /// - Parameter revision: Read when all later commits are told already: none is missed between the two.
-  /// - Returns: The events, as they go over the wire.
-  /// - Throws: A refusal when too many listen already.
+  /// `revision` is read after the registration, so no commit is missed.
+  ///
+  /// - Throws: A refusal when there are too many listeners.
   func listen(
     at revision: () -> UInt64
   ) throws(ServiceRefusal) -> AsyncThrowingStream<[UInt8], any Error> {
-    // Who does not read is told the newest only.
+    // A slow listener gets only the newest events.
     let (stream, continuation) = AsyncThrowingStream.makeStream(
       of: [UInt8].self,
       throwing: (any Error).self,

@@ -3,11 +3,11 @@ package import GeoSnap
 package import GeoSnapTool
 import Synchronization
 
-/// The network as it is at one moment, with what is made of it once for all who ask.
+/// The network at one revision, with data that is computed once for all requests.
 package final class NetworkMoment: Sendable {
   package let open: OpenNetwork
   package let revision: UInt64
-  /// The square of the moment before, if it was drawn.
+  /// The square of the previous moment, if it was drawn.
   private let formerSquare: MapSquare?
 
   private struct Made {
@@ -20,10 +20,10 @@ package final class NetworkMoment: Sendable {
   }
 
   private let made = Mutex(Made())
-  /// So many bytes of tiles are kept, with what keeping one takes: most tiles of a map are empty.
+  /// The limit of cached tiles in bytes, and the overhead of a tile, since most tiles of a map are empty.
   private static let tileLimit = 64 << 20
   private static let tileCost = 128
-  /// So many snappers are kept: one for each asset type that somebody draws just now.
+  /// The limit of cached snappers: one for each asset type that a user is drawing.
   private static let snapperLimit = 64
 
   package init(open: OpenNetwork, revision: UInt64, after former: NetworkMoment? = nil) {
@@ -34,7 +34,6 @@ package final class NetworkMoment: Sendable {
     }
   }
 
-  /// How the network is drawn.
   package func drawing() throws -> Drawing {
     if let drawing = made.withLock({ $0.drawing }) { return drawing }
     let drawing = Drawing(try open.index(), square: formerSquare)
@@ -45,7 +44,7 @@ package final class NetworkMoment: Sendable {
     }
   }
 
-  /// How many features each layer has: counted once.
+  /// The number of features in each layer; counted once.
   func layerCounts() throws -> [Int] {
     if let counts = made.withLock({ $0.counts }) { return counts }
     let counts = try drawing().counts()
@@ -53,10 +52,8 @@ package final class NetworkMoment: Sendable {
     return counts
   }
 
-  /// What the tiles that are kept cost.
   package var tileCosts: Int { made.withLock { $0.tileBytes } }
 
-  /// A tile of the map.
   package func tile(_ address: TileAddress) throws -> [UInt8] {
     if let known = made.withLock({ $0.tiles[address] }) { return known }
     let bytes = try drawing().tile(address)
@@ -71,7 +68,7 @@ package final class NetworkMoment: Sendable {
     return bytes
   }
 
-  /// Where the features of a table lie: looked through once.
+  /// The extent of the features of a table; computed once.
   package func reach(of table: Int) -> TableReach {
     if let known = made.withLock({ $0.reaches[table] }) { return known }
     let reach = TableReach(of: table, in: open.network)
@@ -79,7 +76,7 @@ package final class NetworkMoment: Sendable {
     return reach
   }
 
-  /// A snapper by options of `geosnap snap`: made once for those who ask alike.
+  /// A snapper for options of `geosnap snap`, shared by requests with the same options.
   func snapper(_ words: [String]) throws(Failure) -> PreparedSnapper {
     if let known = made.withLock({ $0.snappers[words] }) { return known }
     let snapper = try open.snapper(words)
@@ -91,11 +88,11 @@ package final class NetworkMoment: Sendable {
   }
 }
 
-/// Where the features of a table lie.
+/// The extent of the features of a table.
 package struct TableReach: Sendable {
-  /// Around all that have a geometry.
+  /// The envelope of all features with a geometry.
   package private(set) var envelope: Envelope?
-  /// Those that have none, in order.
+  /// The features without a geometry, in order.
   private(set) var withoutGeometry: [FeatureID] = []
 
   package init(of table: Int, in network: EditedNetwork) {
@@ -109,11 +106,11 @@ package struct TableReach: Sendable {
   }
 }
 
-/// The network that is served: as it is now, and taken over anew when somebody has written to it.
+/// The served network, which is updated after changes of other programs.
 package final class ServedNetwork: Sendable {
   private let handle: NetworkHandle
   private let moment: Mutex<NetworkMoment>
-  // Browsers keep tiles by their revision: no two runs of a service have one in common.
+  // Browsers cache tiles by revision, so two runs of a service must not share revisions.
   private let start = UInt64(max(0, Date().timeIntervalSince1970) * 1000)
 
   init(_ handle: NetworkHandle) {
@@ -122,12 +119,12 @@ package final class ServedNetwork: Sendable {
     moment = Mutex(NetworkMoment(open: open, revision: start + revision))
   }
 
-  /// The network as it is now.
+  /// The current network.
   package var now: NetworkMoment { moment.withLock { $0 } }
 
-  /// Takes over what was written.
+  /// Takes over changes in the file or database.
   ///
-  /// - Returns: Whether the network has become another one since it was last told.
+  /// - Returns: Whether the network has changed since the last call.
   /// - Throws: ``Failure`` when it cannot be read.
   func refresh() throws(Failure) -> Bool {
     _ = try handle.refresh()

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Lets so many in at a time, and others wait, up to a most.
+/// Limits the number of concurrent tasks, and of those that wait.
 package final class Turns: Sendable {
   private typealias Waiting = CheckedContinuation<Entry, Never>
 
@@ -8,7 +8,7 @@ package final class Turns: Sendable {
     var free: Int
     var waiting: [Waiting] = []
     var isOver = false
-    /// Who waits until nobody has a turn any more.
+    /// The callers that wait until no task is running.
     var ending: [CheckedContinuation<Void, Never>] = []
   }
 
@@ -22,9 +22,7 @@ package final class Turns: Sendable {
     self.most = most
   }
 
-  /// Lets nobody in any more, and waits until those who are in have left.
-  ///
-  /// Who waits for a turn is refused.
+  /// Refuses waiting and new tasks, and waits for the running ones.
   package func end() async {
     await withCheckedContinuation { continuation in
       let (waiting, all) = state.withLock { state in
@@ -38,27 +36,27 @@ package final class Turns: Sendable {
     }
   }
 
-  /// Those who have waited for the end, once it has come.
+  /// The callers of ``end()`` to resume, once no task is running.
   private func ended(_ state: inout State) -> [CheckedContinuation<Void, Never>] {
     guard state.isOver, state.free == count else { return [] }
     defer { state.ending = [] }
     return state.ending
   }
 
-  /// Does something in one's turn.
+  /// Runs work when its turn comes.
   ///
-  /// - Throws: A refusal when too many wait already; what the work throws.
+  /// - Throws: A refusal when too many tasks wait; errors of the work.
   package func take<Value: Sendable>(
     _ work: @Sendable () async throws -> Value
   ) async throws -> Value {
     try await enter()
     defer { leave() }
-    // Who has gone meanwhile is not answered.
+    // A client that has disconnected meanwhile gets no answer.
     try Task.checkCancellation()
     return try await work()
   }
 
-  /// How one came in, or why not.
+  /// The outcome of waiting for a turn.
   private enum Entry {
     case turn
     case full

@@ -2,10 +2,9 @@ import GeoSnap
 public import GeoSnapTool
 
 extension NetworkService {
-  /// - Parameters:
-  ///   - network: The network, open.
-  ///   - access: Who may ask what.
-  ///   - openingKey: What opens the page once, for a browser that is started; nil for none.
+  /// Serves an open network.
+  ///
+  /// `openingKey` opens the page once, for a browser that is started; nil for none.
   public convenience init(
     _ network: NetworkHandle,
     access: AccessRules,
@@ -16,11 +15,10 @@ extension NetworkService {
 }
 
 extension Route {
-  /// All that can be asked.
   package static let all: [Route] =
     pageRoutes + featureRoutes + mapRoutes + pointerRoutes + verbRoutes + writingRoutes
 
-  /// A place and how far to look.
+  /// The parameters for a place and a tolerance.
   private static let placeParameters = [
     Parameter(name: "at", kind: .place, isRequired: true, summary: "The place."),
     Parameter(
@@ -31,7 +29,7 @@ extension Route {
     ),
   ]
 
-  /// What follows the pointer: answered without the command line, as there is one for each of its moves.
+  /// The routes for pointer moves, which bypass the command line because each move sends a request.
   private static let pointerRoutes = [
     Route(
       .get,
@@ -155,7 +153,7 @@ extension Route {
 }
 
 extension VerbCatalog.Verb {
-  /// What the help says of an option.
+  /// The help text of an option.
   func summary(of option: String) -> String {
     arguments?.first { $0.name == option }?.abstract ?? option
   }

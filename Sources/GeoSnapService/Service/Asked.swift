@@ -1,10 +1,10 @@
 import GeoSnap
 
-/// What a request asks of its route: every value is one that its parameter admits.
+/// The parameters of a request, checked by those of its route.
 struct Asked: Sendable {
   let request: ServiceRequest
   private let values: [String: [String]]
-  /// Values of the query that no parameter of the route has; none unless the route takes them.
+  /// Query parameters that the route does not declare; empty unless the route allows them.
   let others: [(name: String, value: String)]
 
   /// Reads the values of a route's parameters.
@@ -68,18 +68,17 @@ struct Asked: Sendable {
   }
 }
 
-/// The token that a request shows.
+/// The token of a request.
 struct AskedToken {
-  /// Its name in the query.
   static let name = "token"
 
-  /// The token; nil where none is shown.
+  /// The token; nil when the request has none.
   let shown: String?
-  /// Whether it stands in the address, so that links have to have it too.
+  /// Whether it is in the address, so that links need it too.
   let isInQuery: Bool
 
   init(_ request: ServiceRequest, _ target: Target) {
-    // What another scheme shows is for others, such as a proxy in front.
+    // Credentials of another scheme are for a proxy.
     let scheme = "bearer "
     if let header = request.headers["authorization"], header.lowercased().hasPrefix(scheme) {
       shown = String(header.dropFirst(scheme.count))

@@ -1,32 +1,27 @@
 import GeoSnapTool
 
-/// A network that is served: answers requests, whatever server they come by.
+/// A served network, which answers requests independently of the HTTP server.
 public final class NetworkService: Sendable {
   let access: AccessRules
-  /// What opens the page once; nil where no browser was started.
+  /// The key that opens the page once; nil when no browser was started.
   package let openingKey: OpeningKey?
   package let served: ServedNetwork
   let events = CommitEvents()
-  /// One at a time writes to the network, or reads it again.
+  /// Limits writing and reloading the network to one task at a time.
   package let writing = Turns(count: 1, most: 64)
-  /// So many questions that may take long at a time; others wait.
+  /// Limits long queries.
   let asking = Turns(count: 4, most: 64)
-  /// Who looks at the history waits for who writes, and not among those who ask.
+  /// Limits requests for the history, which wait for writers.
   ///
-  /// One at a time, so that those who write need not wait for many who look.
+  /// One at a time, so that writers do not wait for many of them; separate from other queries.
   let looking = Turns(count: 1, most: 64)
   private let table: RouteTable
 
-  /// The most bytes of a body.
+  /// The maximum size of a body in bytes.
   public static let bodyLimit = 16 << 20
-  /// How long a question may take.
+  /// The time limit of a query.
   static let timeLimit: Duration = .seconds(60)
 
-  /// - Parameters:
-  ///   - network: The network, open.
-  ///   - access: Who may ask what.
-  ///   - openingKey: What opens the page once.
-  ///   - routes: What can be asked.
   init(
     _ network: NetworkHandle,
     access: AccessRules,
@@ -39,10 +34,9 @@ public final class NetworkService: Sendable {
     table = RouteTable(routes: routes)
   }
 
-  /// Answers a request.
+  /// Answers a request, also if it is refused.
   ///
-  /// - Parameter request: The request, with a body of no more than ``bodyLimit`` bytes.
-  /// - Returns: The answer, also where the request is refused.
+  /// The body must have at most ``bodyLimit`` bytes.
   public func answer(_ request: ServiceRequest) async -> ServiceAnswer {
     let answer: ServiceAnswer
     do {
@@ -57,7 +51,6 @@ public final class NetworkService: Sendable {
     return finished(answer, of: request)
   }
 
-  /// An answer with what all of them have.
   private func finished(_ answer: ServiceAnswer, of request: ServiceRequest) -> ServiceAnswer {
     var answer = answer
     answer.headers += NetworkService.safety
@@ -73,18 +66,15 @@ public final class NetworkService: Sendable {
     return answer
   }
 
-  /// What is made of the head of a request, before its body is read.
+  /// The decision about a request's head, before its body is read.
   public enum Admission: Sendable {
-    /// The body may have so many bytes.
+    /// The body may have this many bytes.
     case admitted(bodyLimit: Int)
-    /// The body need not be read: this is the answer.
+    /// The body need not be read; this is the answer.
     case refused(ServiceAnswer)
   }
 
-  /// Looks at a request without its body: who may not ask does not have the service hold one.
-  ///
-  /// - Parameter head: The request, without a body.
-  /// - Returns: Whether its body is to be read.
+  /// Checks the head of a request, so that the body of a refused request is not read.
   public func admission(of head: ServiceRequest) -> Admission {
     do throws(ServiceRefusal) {
       let (_, route) = try admit(head)
@@ -94,7 +84,7 @@ public final class NetworkService: Sendable {
     }
   }
 
-  /// What does not depend on the body: where the request comes from, where it goes, and who asks.
+  /// The checks that do not need the body: of origin, path and token.
   private func admit(
     _ request: ServiceRequest
   ) throws(ServiceRefusal) -> (target: Target, route: Route) {
@@ -113,7 +103,7 @@ public final class NetworkService: Sendable {
     return try await route.answer(self, Asked(request, target, of: route))
   }
 
-  /// Refuses a body that is not JSON by its own word: forms of other sites' pages say so of none.
+  /// Refuses a body whose type is not JSON, since forms of other sites cannot send that type.
   private func checkBody(_ request: ServiceRequest, of route: Route) throws(ServiceRefusal) {
     guard let body = route.body else { return }
     if request.body.isEmpty {
@@ -130,7 +120,7 @@ public final class NetworkService: Sendable {
     }
   }
 
-  /// What every answer says to browsers: run nothing but the page's own files, and show it in no other page.
+  /// Headers for browsers: run only the page's own files, and show it in no other page.
   private static let safety = [
     (
       name: "content-security-policy",
@@ -144,35 +134,33 @@ public final class NetworkService: Sendable {
     (name: "cross-origin-opener-policy", value: "same-origin"),
   ]
 
-  /// Looks now and then whether others have written to the network, until the task is cancelled.
+  /// Looks at intervals for changes of other programs, until the task is cancelled.
   public func watch() async {
     await withDiscardingTaskGroup { group in
       group.addTask {
         while (try? await Task.sleep(for: .seconds(15))) != nil { self.events.tick() }
       }
       while (try? await Task.sleep(for: .seconds(1))) != nil {
-        // In turn with transactions: a long reading would have them wait for the file until they fail.
+        // Takes a turn with transactions: during a long read, they would wait for the file until they fail.
         try? await writing.take { await onThreads(givesWay: false) { self.takeOver(name: nil) } }
       }
     }
   }
 
-  /// Ends what would go on for ever: nobody is told of anything any more.
+  /// Ends the event streams.
   public func end() { events.end() }
 
-  /// Waits until what is being written is written; nothing else is written any more.
+  /// Waits for the running write, and refuses all later ones.
   public func endWriting() async { await writing.end() }
 
-  /// Takes over what was written, and tells who listens.
-  ///
-  /// - Parameter name: What the transaction is called; nil for what others have written.
+  /// Takes over changes and notifies listeners; `name` is the transaction's, nil for changes of other programs.
   package func takeOver(name: String?) {
-    // What cannot be read now is read at the next look.
+    // If it cannot be read now, the next look reads it.
     guard (try? served.refresh()) == true else { return }
     events.tell(.commit(revision: served.now.revision, name: name))
   }
 
-  /// Makes ready what the first questions need.
+  /// Prepares the data that the first requests need.
   public func warmUp() async {
     await onThreads(givesWay: false) {
       let now = self.served.now

@@ -1,24 +1,24 @@
 import GeoSnap
 import GeoSnapTool
 
-/// A parameter of a route: in its path or its query.
+/// A parameter in the path or the query of a route.
 package struct Parameter: Sendable {
-  /// What a value may be.
+  /// The kind of its values.
   enum Kind: Sendable {
     case text
-    /// Text of a pattern, and what text of another is not.
+    /// A text that matches a pattern, and the message for other texts.
     case shaped(String, otherwise: String)
     /// A global id, row:TABLE/ROW or origin:NAME.
     case feature
     case integer(ClosedRange<Int>)
-    /// A number from 0 to a most.
+    /// A number from 0 to a maximum.
     case number(most: Double)
     case flag
     /// X,Y.
     case place
     /// XMIN,YMIN,XMAX,YMAX.
     case extent
-    /// Four numbers, or six: the least of two axes or three, and the most.
+    /// Four or six numbers: the minima of two or three axes, then the maxima.
     case box
     case choice([String])
   }
@@ -28,11 +28,10 @@ package struct Parameter: Sendable {
   package var isInPath = false
   var isRequired = false
   var isRepeated = false
-  /// What holds where nothing is given, as the description has it.
+  /// The default value in the description.
   var standard: JSONValue?
   let summary: String
 
-  /// Refuses a value that is none of its kind.
   func check(_ value: String) throws(ServiceRefusal) {
     guard value.utf8.count <= 8_192 else { throw wrong(value.prefix(40) + "...", "too long") }
     switch kind {
@@ -80,7 +79,7 @@ package struct Parameter: Sendable {
     .badRequest("\(name) is \(value): \(why).")
   }
 
-  /// So many finite numbers between commas; nil where it is anything else.
+  /// The finite numbers in a comma-separated list of `count`; nil for any other text.
   static func numbers(_ text: String, count: Int) -> [Double]? {
     var numbers: [Double] = []
     for word in text.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
@@ -117,7 +116,7 @@ package struct Parameter: Sendable {
   private static let globalIDPattern = "[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}"
   private static let featurePattern =
     #"\#(globalIDPattern)|\{\#(globalIDPattern)\}|row:[^/]+/[0-9]{1,18}|origin:[^;][\s\S]*"#
-  /// Whether it is of `featurePattern`, without the time that this takes: a request may name a thousand.
+  /// Whether it matches `featurePattern`, without the cost of matching it: a request may have a thousand values.
   private static func namesFeature(_ value: String) -> Bool {
     func rest(behind prefix: String) -> Substring? {
       guard value.utf8.starts(with: prefix.utf8) else { return nil }
@@ -138,7 +137,7 @@ package struct Parameter: Sendable {
   }
 
   private static func matches(_ pattern: String, _ value: String) -> Bool {
-    // As the description's readers do it: what combines with a colon is no part of it.
+    // Matches as readers of the description do: a character that combines with a colon is separate from it.
     (try? Regex(pattern).matchingSemantics(.unicodeScalar).wholeMatch(in: value)) != nil
   }
 
@@ -150,7 +149,7 @@ package struct Parameter: Sendable {
     ]
   }
 
-  /// As OGC API - Features has it, and that five numbers are none.
+  /// The schema of OGC API - Features, which also excludes five numbers.
   private static let boxSchema: [String: JSONValue] = {
     let counts: [JSONValue] = [4, 6]
     return [
@@ -159,14 +158,13 @@ package struct Parameter: Sendable {
     ]
   }()
 
-  /// The parameter in the description of the service.
   var document: JSONValue {
     var members: [String: JSONValue] = [
       "name": .string(name), "in": isInPath ? "path" : "query",
       "required": .bool(isRequired || isInPath), "description": .string(summary), "schema": schema,
     ]
     if isInPath { return .object(members) }
-    // Lists of numbers stand between commas, repeated parameters are repeated.
+    // Numbers in a list are separated by commas; repeated parameters are repeated.
     members["style"] = "form"
     members["explode"] = .bool(isRepeated)
     return .object(members)

@@ -1,19 +1,17 @@
 import GeoSnapTool
 
-/// One thing that can be asked of the service.
+/// A route of the service.
 package struct Route: Sendable {
   package enum Method: String, Sendable {
     case get = "GET"
     case post = "POST"
   }
 
-  /// A part of a path between slashes.
   package enum Part: Sendable, Hashable {
     case word(String)
     case value(String)
   }
 
-  /// A body of JSON that a request has.
   struct Body: Sendable {
     let summary: String
     let schema: JSONValue
@@ -22,23 +20,19 @@ package struct Route: Sendable {
 
   package let method: Method
   package let path: [Part]
-  /// The path as the description has it, such as `/collections/{collection}`.
+  /// The path in the description, such as `/collections/{collection}`.
   package let pattern: String
-  /// What it does, in a sentence.
   let summary: String
-  /// What belongs together in the description.
+  /// The group in the description.
   let group: String
   package var parameters: [Parameter] = []
   var body: Body?
-  /// What the answer is, in words.
   let answers: String
-  /// The media type of the answer.
   var mediaType = "application/json"
-  /// Whether something is written.
   var writes = false
-  /// Whether no token is needed: there is nothing of the network in it.
+  /// Whether no token is needed, since the answer has no data of the network.
   package var isOpen = false
-  /// Whether the query may hold more than the parameters.
+  /// Whether the query may have undeclared parameters.
   var takesOthers = false
   let answer: @Sendable (NetworkService, Asked) async throws -> ServiceAnswer
 
@@ -73,7 +67,6 @@ package struct Route: Sendable {
     self.answer = answer
   }
 
-  /// Whether it is what a path names.
   func matches(_ path: [String]) -> Bool {
     guard path.count == self.path.count else { return false }
     for (given, part) in zip(path, self.path) {
@@ -89,7 +82,7 @@ struct RouteTable: Sendable {
 
   /// The route for a request.
   ///
-  /// - Throws: A refusal: nothing is there, or it is asked with another method.
+  /// - Throws: A refusal of an unknown path or a wrong method.
   func route(_ method: String, _ path: [String]) throws(ServiceRefusal) -> Route {
     let there = routes.filter { $0.matches(path) }
     guard !there.isEmpty else {

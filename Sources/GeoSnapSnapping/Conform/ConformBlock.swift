@@ -1,28 +1,24 @@
-/// Some features of a data set to be conformed, flat: vertices, and where parts and features end.
-///
-/// Readers fill one block after the other; blocks are conformed independently of one another.
+/// Some features of a data set to conform, as vertices with the ends of parts and features; blocks are independent.
 public struct ConformBlock: Sendable {
   // Invariant: partEnds and featureEnds increase weakly; featureEnds counts parts.
 
-  /// What a feature is made of.
+  /// The shape of a feature.
   public enum Shape: UInt8, Hashable, Sendable {
-    /// A point or several, each a part of its own.
+    /// One or several points, each a separate part.
     case points
-    /// A line or several.
+    /// One or several lines.
     case lines
-    /// Anything else: areas and collections.
-    ///
-    /// It never moves, and what shares a vertex with it stays.
+    /// Areas and collections, which never move; vertices at their coordinates stay as well.
     case other
     /// No geometry, or an empty point or line.
     case none
   }
 
-  /// What each feature is made of.
+  /// The shape of each feature.
   public private(set) var shapes: [Shape] = []
   /// The vertices of all features.
   public private(set) var places: [Coordinate] = []
-  /// For each vertex its height; NaN where it has none.
+  /// The height of each vertex; NaN for none.
   public private(set) var heights: [Double] = []
   private var partEnds: [Int] = []
   private var featureEnds: [Int] = []
@@ -30,21 +26,21 @@ public struct ConformBlock: Sendable {
   /// Creates an empty block.
   public init() {}
 
-  /// Appends a vertex to the part being made; one whose ordinates are no finite numbers stays as it is.
+  /// Appends a vertex to the current part; one with ordinates that are not finite never moves.
   public mutating func append(_ place: Coordinate, height: Double? = nil) {
     places.append(place)
     heights.append(height ?? .nan)
   }
 
-  /// Ends a part; one without vertices is none.
+  /// Ends a part, unless it has no vertices.
   public mutating func endPart() {
     if places.count > (partEnds.last ?? 0) { partEnds.append(places.count) }
   }
 
-  /// Ends a feature, and the part being made with it.
+  /// Ends a feature and its current part.
   public mutating func endFeature(_ shape: Shape) {
     endPart()
-    // Without a vertex there is nothing to move, as without a geometry.
+    // A feature without vertices is like one without geometry.
     let isEmpty = partEnds.count == (featureEnds.last ?? 0)
     shapes.append(isEmpty && shape != .other ? .none : shape)
     featureEnds.append(partEnds.count)
@@ -69,7 +65,7 @@ public struct ConformBlock: Sendable {
   /// The number of features.
   public var count: Int { shapes.count }
 
-  /// The parts of a feature: for each of them where its vertices stand in ``places``.
+  /// The parts of a feature, as ranges in ``places``.
   public func parts(of feature: Int) -> some Sequence<Range<Int>> {
     let first = feature == 0 ? 0 : featureEnds[feature - 1]
     return (first..<featureEnds[feature]).lazy.map { part in
@@ -77,7 +73,7 @@ public struct ConformBlock: Sendable {
     }
   }
 
-  /// Where the vertices of a feature stand in ``places``.
+  /// The vertices of a feature, as a range in ``places``.
   public func vertices(of feature: Int) -> Range<Int> {
     func end(_ parts: Int) -> Int { parts == 0 ? 0 : partEnds[parts - 1] }
     return end(feature == 0 ? 0 : featureEnds[feature - 1])..<end(featureEnds[feature])

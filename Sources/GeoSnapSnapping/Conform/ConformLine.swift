@@ -1,10 +1,10 @@
 internal import GeoSnapSupport
 
-/// A part of a line with the places its vertices would go to.
+/// A part of a line with the targets of its vertices.
 struct ConformLine: Sendable {
   let places: [Coordinate]
   let targets: [Coordinate]
-  /// The length that it may not fall below.
+  /// The length below which it collapses.
   let leastLength: Double
 
   init(places: [Coordinate], targets: [Coordinate], tolerance: Double) {
@@ -13,7 +13,6 @@ struct ConformLine: Sendable {
     leastLength = min(tolerance, ConformLine.length(places))
   }
 
-  /// The length of a path, summed from its start.
   static func length(_ places: [Coordinate]) -> Double {
     var length = 0.0
     for vertex in places.indices.dropFirst() {
@@ -24,11 +23,10 @@ struct ConformLine: Sendable {
 
   private func moves(_ vertex: Int) -> Bool { targets[vertex] != places[vertex] }
 
-  /// Whether it could collapse, whichever of its vertices are kept from moving.
+  /// Whether it could collapse for some choice of vertices that stay.
   ///
-  /// Each vertex is taken to be at its place or at its target, and the shortest path through such
-  /// choices measured. Sums of doubles grow with their terms, so that no line that is found safe can
-  /// be shorter for rounding's sake.
+  /// Measures the shortest path through places and targets. Sums of doubles grow with their terms, so that rounding
+  /// cannot make a line shorter that was found safe.
   var isInDanger: Bool {
     var atPlace = 0.0
     var atTarget = 0.0
@@ -51,15 +49,14 @@ struct ConformLine: Sendable {
     return min(atPlace, atTarget) < leastLength
   }
 
-  /// Whether two vertices that lie apart could come to lie together.
+  /// Whether two different vertices could coincide.
   private func fallsTogether(_ one: Int, _ other: Int) -> Bool {
     guard places[one] != places[other], moves(one) || moves(other) else { return false }
     return targets[one] == places[other] || places[one] == targets[other]
       || targets[one] == targets[other]
   }
 
-  /// The coordinates whose moves it gives up, given those that are kept already; none when it is
-  /// well.
+  /// The coordinates whose moves it gives up if some already stay; empty when it does not collapse.
   func givenUp(keeping isKept: (Coordinate) -> Bool) -> [Coordinate] {
     let mobile = places.indices.map { moves($0) && !isKept(places[$0]) }
     let now = places.indices.map { mobile[$0] ? targets[$0] : places[$0] }
@@ -70,12 +67,11 @@ struct ConformLine: Sendable {
     }
     guard givenUp.isEmpty, ConformLine.length(now) < leastLength else { return givenUp }
     let movers = places.indices.filter { mobile[$0] }
-    // Several at once where there are many, lest a line of many vertices takes as many rounds.
+    // Several at once if there are many, to need fewer rounds for a line of many vertices.
     return farthest(max(1, movers.count / 16), of: movers)
   }
 
-  /// The places of the vertices that would move farthest; of several as far the one with the least x,
-  /// then the least y, comes first.
+  /// The places of the farthest-moving vertices; at equal distances, the least x, then the least y comes first.
   private func farthest(_ count: Int, of vertices: [Int]) -> [Coordinate] {
     vertices.ordered { one, other in
       let distances = [one, other].map { places[$0].squaredDistance(to: targets[$0]) }
@@ -88,7 +84,6 @@ struct ConformLine: Sendable {
 /// Finds the coordinates that must stay so that no line collapses.
 struct CollapseResolution {
   private let lines: [ConformLine]
-  /// The lines with a vertex that moves at a coordinate.
   private var linesAt: [Coordinate: [Int32]] = [:]
 
   init(_ lines: [ConformLine]) throws(CancellationError) {
@@ -101,16 +96,15 @@ struct CollapseResolution {
     }
   }
 
-  /// Ends the work of a task that was cancelled, asked now and then.
+  /// Throws at some steps when the task was cancelled.
   private static func note(_ done: Int) throws(CancellationError) {
     if done & (1 << 10 - 1) == 0 && Task.isCancelled { throw CancellationError() }
   }
 
-  /// The coordinates that lines give up in the end, beside those kept anyway.
+  /// All coordinates that lines give up, without those that stay anyway.
   ///
-  /// A round looks at all lines as the one before left them, so that the order of lines plays no
-  /// part; only those that something changed for need looking at. Every round but the last keeps one
-  /// more coordinate, so it ends.
+  /// Each round checks the lines in the state after the round before, so that their order does not matter, but only
+  /// lines with a change. Each round except the last keeps one more coordinate, so the process ends.
   func givenUp(keeping kept: Set<Coordinate>) throws(CancellationError) -> Set<Coordinate> {
     var all: Set<Coordinate> = []
     var touched = Set(lines.indices.map { Int32($0) })

@@ -1,46 +1,42 @@
-/// What became of one vertex.
+/// The result for one vertex.
 public enum ConformOutcome: Equatable, Sendable {
   /// It moved to a place of the network.
   case moved(SnapMatch)
-  /// It could have moved and stayed.
+  /// It could have moved but stayed.
   case kept(ConformReason)
-  /// It was never to move: an inner vertex of a line that connects at its ends only, or a vertex of
-  /// a feature that is not conformed at all.
+  /// It cannot move: it is an inner vertex of a line that connects at its ends only, or its feature is not conformed.
   case held
 
-  /// Where a vertex at a place is now.
+  /// The place after conforming a vertex at `place`.
   public func place(from place: Coordinate) -> Coordinate {
     if case .moved(let match) = self { match.place.location } else { place }
   }
 
-  /// The height of a vertex now: that of the network where the vertex moved, had one and the
-  /// network has one; NaN for none.
+  /// The height after conforming: the network's if the vertex moved and both have a height; NaN for none.
   public func height(from height: Double) -> Double {
     guard !height.isNaN, case .moved(let match) = self, let z = match.place.z else { return height }
     return z
   }
 }
 
-/// Why a vertex, or a feature, stayed where it was.
+/// The reason why a vertex, or a feature, stayed.
 public enum ConformReason: Equatable, Sendable {
-  /// Nothing of the network is within the tolerance.
+  /// No place of the network is within the tolerance.
   case nothingNear
-  /// It is at its place of the network already.
+  /// It is already at its place of the network.
   case alreadyThere
-  /// Only places that are refused are within the tolerance; the reason is that of the nearest.
+  /// All places within the tolerance are refused; the reason is that of the nearest.
   case refused(SnapRefusalReason)
-  /// A line of its feature would become shorter than the tolerance, or two of its consecutive
-  /// vertices would fall together.
+  /// A line would become shorter than the tolerance, or two of its consecutive vertices would coincide.
   case wouldCollapse
-  /// A vertex of another line at the same coordinate had to stay.
+  /// A vertex of another line at the same coordinate stays.
   case sharedConflict
-  /// The feature is of another shape than the asset type: an area, a collection, a line where
-  /// junctions are conformed, a point where lines are.
+  /// The shape does not suit the asset type: an area, a collection, a line for junctions or a point for lines.
   case unsupportedGeometry
   /// The feature has no geometry, or an empty one.
   case noGeometry
 
-  /// The reason as reports name it, such as `nothingNear` or `refused:noRule`.
+  /// The reason in reports, such as `nothingNear` or `refused:noRule`.
   public var name: String {
     switch self {
     case .nothingNear: "nothingNear"

@@ -1,33 +1,29 @@
-/// What one block of a data set adds to the plan.
+/// The contribution of one block to the plan.
 public struct ConformSurvey: Sendable {
-  /// The coordinates that would move.
   var moving: [Coordinate] = []
-  /// The lines that might collapse.
   var lines: [ConformLine] = []
-  /// Whether a vertex is there that never moves.
+  /// Whether a vertex never moves.
   var hasHolders = false
 }
 
-/// Collects what must be known of a whole data set before its first vertex moves.
+/// Collects the data of a whole data set that decide the moves of vertices.
 ///
-/// Memory: two bytes for each vertex expected, 64 MiB at most, and the lines in danger, which are no
-/// longer than some tolerances or have vertices that fall together.
+/// Memory: two bytes for each expected vertex, at most 64 MiB, and the lines that could collapse, which are no longer
+/// than some tolerances or have vertices that could coincide.
 public struct ConformPlan: Sendable {
-  /// The coordinates that would move, and perhaps some others.
+  /// The coordinates that would move, with some false positives.
   public private(set) var moving: CoordinateFilter
   private var lines: [ConformLine] = []
   private var held: Set<Coordinate> = []
   private var hasHolders = false
   private var hasMovers = false
 
-  /// Begins a plan.
-  ///
-  /// The number of vertices expected decides how much memory is used, and nothing else.
+  /// Creates a plan; the expected number of vertices affects only the memory.
   public init(expecting count: Int) {
     moving = CoordinateFilter(expecting: count)
   }
 
-  /// Adds what a block has; the order of blocks plays no part.
+  /// Adds a block's survey; the order does not matter.
   public mutating func add(_ survey: ConformSurvey) {
     for place in survey.moving { moving.insert(place) }
     lines += survey.lines
@@ -35,13 +31,13 @@ public struct ConformPlan: Sendable {
     hasMovers = hasMovers || !survey.moving.isEmpty
   }
 
-  /// Whether the data set must be read once more, for ``Conformer/heldPlaces(in:near:)``.
+  /// Whether ``Conformer/heldPlaces(in:near:)`` has to read the data set once more.
   public var needsHolders: Bool { hasHolders && hasMovers }
 
-  /// Adds places that are held; the order of blocks plays no part.
+  /// Adds places that stay; the order does not matter.
   public mutating func hold(_ places: [Coordinate]) { held.formUnion(places) }
 
-  /// Decides which coordinates stay.
+  /// Determines the coordinates that stay.
   ///
   /// - Throws: `CancellationError` when the task was cancelled.
   public func pins() throws(CancellationError) -> ConformPins {
@@ -49,21 +45,19 @@ public struct ConformPlan: Sendable {
   }
 }
 
-/// The coordinates that stay where they are although the network is near.
+/// The coordinates that stay although the network is near.
 public struct ConformPins: Sendable {
-  /// Those that a vertex holds which never moves.
+  /// Those with a vertex that never moves.
   let held: Set<Coordinate>
-  /// Those that lines give up so as not to collapse.
+  /// Those that lines give up to avoid a collapse.
   let givenUp: Set<Coordinate>
 
-  /// None: what a data set of nothing but points needs.
+  /// No coordinates, for a data set of points.
   public static let none = ConformPins(held: [], givenUp: [])
 }
 
 extension Conformer {
-  /// Looks at one block for the plan.
-  ///
-  /// - Complexity: One snap for each vertex that may move.
+  /// Surveys one block for the plan, with one snap for each vertex that may move.
   public func survey(_ block: ConformBlock) -> ConformSurvey {
     let targets = targets(in: block)
     var survey = ConformSurvey()
@@ -83,7 +77,7 @@ extension Conformer {
     return survey
   }
 
-  /// The places of a block that never move and where something else may want to.
+  /// The places in a block that never move and from which others may move.
   public func heldPlaces(
     in block: ConformBlock,
     near moving: CoordinateFilter
@@ -98,7 +92,7 @@ extension Conformer {
     return places
   }
 
-  /// A part of a line with its targets; nil when none of its vertices would move.
+  /// A part of a line with its targets; nil when no vertex would move.
   func line(
     _ part: Range<Int>,
     of block: ConformBlock,

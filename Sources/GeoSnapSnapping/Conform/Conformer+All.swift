@@ -1,22 +1,21 @@
-/// A feature that was conformed.
+/// A conformed feature.
 public struct ConformedFeature: Sendable {
-  /// Its geometry now; nil when it had none.
+  /// The new geometry; nil without one.
   public let geometry: Geometry?
-  /// Why it was not conformed at all; nil when it was.
+  /// The reason why the feature was not conformed; nil when it was.
   public let reason: ConformReason?
-  /// What became of its vertices, part after part.
+  /// The results for its vertices, part by part.
   public let outcomes: [ConformOutcome]
 }
 
 extension Conformer {
-  /// Conforms a data set that is in memory, on all cores.
+  /// Conforms a data set in memory, on all cores.
   ///
-  /// The answer for a feature does not depend on the order of the features, nor on threads.
+  /// The result for a feature depends neither on the order of features nor on threads.
   ///
   /// - Parameters:
-  ///   - geometries: The geometries of the features, nil for one without; all their ordinates are
-  ///     finite.
-  ///   - progress: Told now and then what share is done, from 0 to 1; never by two threads at once.
+  ///   - geometries: The geometries of the features, nil for none, with finite ordinates.
+  ///   - progress: Receives the share that is done, from 0 to 1, from one thread at a time.
   /// - Returns: The features, in the order of `geometries`.
   /// - Throws: `CancellationError` when the task was cancelled.
   /// - Complexity: Two snaps for each vertex that may move, divided among the cores.
@@ -80,7 +79,7 @@ extension Conformer {
     )
   }
 
-  /// Why features of a shape are not conformed at all; nil when they are.
+  /// The reason why features of a shape are not conformed; nil when they are.
   public func reason(for shape: ConformBlock.Shape) -> ConformReason? {
     if shape == .none { return .noGeometry }
     return conforms(shape) ? nil : .unsupportedGeometry

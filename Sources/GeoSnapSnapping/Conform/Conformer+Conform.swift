@@ -1,12 +1,7 @@
 extension Conformer {
-  /// What becomes of each vertex of a block.
+  /// Conforms a block of the data set of the plan, and returns a result for each of its ``ConformBlock/places``.
   ///
-  /// - Parameters:
-  ///   - block: Features of the data set that the plan was made of.
-  ///   - pins: The coordinates that stay.
-  /// - Returns: An outcome for each of the block's ``ConformBlock/places``.
-  /// - Complexity: One snap for each vertex that may move, and an explanation for each that is near
-  ///   refused places only.
+  /// - Complexity: One snap for each vertex that may move, and an explanation for each near refused places only.
   public func conform(_ block: ConformBlock, keeping pins: ConformPins) -> [ConformOutcome] {
     let targets = targets(in: block)
     var outcomes = block.places.indices.map { vertex in
@@ -37,7 +32,7 @@ extension Conformer {
     guard let match = targets.match(vertex) else { return .kept(reason(at: place)) }
     let outcome = ConformOutcome.moved(match)
     guard match.place.location != place else {
-      // At its place, but perhaps not at its height; the latter is nobody else's business.
+      // At its place, but perhaps not at its height, which does not affect others.
       let height = block.heights[vertex]
       let isAtHeight = height.isNaN || outcome.height(from: height) == height
       return isAtHeight ? .kept(.alreadyThere) : outcome

@@ -1,47 +1,41 @@
 /// Moves the features of a data set onto a network, by its rules.
 ///
-/// Every vertex that may move goes where the snapper says for its coordinate: the target depends on
-/// nothing but the coordinate and the asset type, so that vertices of one coordinate stay together
-/// in whatever order, block or thread they come. What keeps some from moving is decided for
-/// coordinates too, in a reading of its own:
+/// The snapper determines the target of every vertex that may move from its coordinate and the asset type only.
+/// Vertices at one coordinate therefore stay together in any order, block or thread. A separate pass finds the
+/// coordinates that stay:
 ///
-/// - *Holders*. A vertex that never moves (an inner vertex of a line that connects at its ends
-///   only, any vertex of an unsupported feature) keeps every other at its coordinate.
-/// - *Collapses*. A line may not become shorter than the tolerance, or than it was when that is
-///   less, and no two of its consecutive vertices may fall together. In rounds, each line that
-///   would, as things stand, gives up one move: of two vertices that fall together that of the one
-///   which moves farther, else the farthest move of the line (of many the farthest sixteenth); all
-///   lines of a round at once. A coordinate that is given up is given up by all.
+/// - *Holders*. A vertex that never moves (an inner vertex of a line that connects at its ends only, any vertex of an
+///   unsupported feature) keeps all others at its coordinate.
+/// - *Collapses*. A line must not become shorter than the tolerance, or than its own length if that is less, and its
+///   consecutive vertices must not coincide. In rounds, each such line gives up one move: of two coinciding vertices
+///   the longer move, otherwise the longest of the line (the longest sixteenth of many). All lines of a round do so
+///   at once. A coordinate that one line gives up stays for all.
 ///
-/// So the steps are: ``survey(_:)`` of every block into a ``ConformPlan``; when it asks for them,
-/// ``heldPlaces(in:near:)`` of every block; then ``conform(_:keeping:)`` of every block with the
-/// plan's ``ConformPins``. Each may run on any number of threads.
+/// The steps: ``survey(_:)`` of every block into a ``ConformPlan``; ``heldPlaces(in:near:)`` of every block if the
+/// plan needs it; ``conform(_:keeping:)`` of every block with the plan's ``ConformPins``. Each may run on any number
+/// of threads.
 public struct Conformer: Sendable {
-  /// What says where to.
+  /// The snapper that determines the targets.
   public let snapper: Snapper
-  /// How far a vertex may move, and the length that no line becomes shorter than, in coordinate
-  /// units.
+  /// The greatest distance of a move, and the least length of a shortened line, in coordinate units.
   public let tolerance: Double
 
   let movesPoints: Bool
   let movesLineEnds: Bool
   let movesInnerVertices: Bool
-  /// One role serves all vertices that move: where inner vertices may connect they may do so where
-  /// ends may.
+  /// The role of all moving vertices: inner vertices that may connect have the same targets as ends.
   private let role: SnapRole
-  /// What says why, compiled once.
+  /// The reasons for refusals, compiled once.
   private let refusals: SnapRefusals
 
   /// Creates a conformer.
   ///
-  /// Without rules all vertices of points and lines move. With those of a junction points do; with
-  /// those of a line its ends do, and its inner vertices where its connectivity policy is any-vertex.
+  /// Without rules, all vertices of points and lines move. With rules for a junction, points move; with rules for a
+  /// line, its ends move, and its inner vertices if its connectivity policy is any-vertex. The `tolerance` is in
+  /// coordinate units.
   ///
-  /// - Parameters:
-  ///   - snapper: What says where to.
-  ///   - tolerance: The greatest distance of a move, in coordinate units.
-  /// - Throws: ``SnapRuleError`` with code `invalidTolerance` when the tolerance is negative or NaN, or
-  ///   `missingView` when one of the snapper's is in pixels and it has no view.
+  /// - Throws: ``SnapRuleError`` with code `invalidTolerance` when the tolerance is negative or NaN, or `missingView`
+  ///   when one of the snapper's is in pixels and it has no view.
   public init(_ snapper: Snapper, tolerance: Double) throws(SnapRuleError) {
     try snapper.check(nil, tolerance)
     guard tolerance >= 0 else {
@@ -70,7 +64,7 @@ public struct Conformer: Sendable {
     refusals = SnapRefusals(snapper, snapper.query(origin, tolerance, role, nil))
   }
 
-  /// Whether features of a shape are conformed at all.
+  /// Whether features of a shape are conformed.
   public func conforms(_ shape: ConformBlock.Shape) -> Bool {
     switch shape {
     case .points: movesPoints
@@ -95,7 +89,7 @@ public struct Conformer: Sendable {
     }
   }
 
-  /// Where the vertices of a block would go if nothing kept them.
+  /// The targets of a block's vertices, regardless of those that stay.
   func targets(in block: ConformBlock) -> ConformTargets {
     var movers: [Coordinate] = []
     var slots = [Int32](repeating: -1, count: block.places.count)
@@ -110,17 +104,15 @@ public struct Conformer: Sendable {
     return ConformTargets(matches: matches, slots: slots)
   }
 
-  /// Why there is nothing to snap to at a place.
   func reason(at place: Coordinate) -> ConformReason {
     let query = snapper.query(place, tolerance, role, nil)
     return SnapRefusals(refusals, query).nearestReason().map { .refused($0) } ?? .nothingNear
   }
 }
 
-/// Where the vertices of a block would go.
 struct ConformTargets {
   let matches: [SnapMatch?]
-  /// For each vertex its match; -1 for one that never moves.
+  /// The index of each vertex in the matches; -1 for one that never moves.
   let slots: [Int32]
 
   func mayMove(_ vertex: Int) -> Bool { slots[vertex] >= 0 }
@@ -129,7 +121,7 @@ struct ConformTargets {
     slots[vertex] < 0 ? nil : matches[Int(slots[vertex])]
   }
 
-  /// The place a vertex would go to; its own when it stays.
+  /// The target of a vertex; its own place when it stays.
   func target(_ vertex: Int, from place: Coordinate) -> Coordinate {
     match(vertex)?.place.location ?? place
   }

@@ -1,12 +1,11 @@
-/// A set of coordinates in bounded memory, which may take others for members but misses none.
+/// A set of coordinates in bounded memory, with false positives but no false negatives.
 public struct CoordinateFilter: Sendable {
   private var words: [UInt64]
   private let mask: UInt64
 
   /// Creates an empty filter.
   ///
-  /// It takes two bytes for each coordinate expected, within 1 KiB and 64 MiB: one in a thousand
-  /// others passes then.
+  /// It takes two bytes for each expected coordinate, 1 KiB to 64 MiB, for about one false positive in a thousand.
   public init(expecting count: Int) {
     var bits = 1 << 13
     while bits < 1 << 29, bits / 16 < count { bits *= 2 }
@@ -33,8 +32,7 @@ public struct CoordinateFilter: Sendable {
   }
 }
 
-/// Some bits that follow from a coordinate; equal coordinates, zeros of either sign included, give
-/// the same.
+/// Bits derived from a coordinate, equal for equal coordinates and zeros of either sign.
 private struct ConformKey {
   private var state: UInt64
 

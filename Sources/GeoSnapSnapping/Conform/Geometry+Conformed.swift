@@ -1,7 +1,7 @@
 extension Geometry {
-  /// The geometry with its vertices where they came to lie: one outcome for each.
+  /// The geometry with its vertices at their new places, from one result for each.
   ///
-  /// Measures are kept. Areas and collections never move and are returned as they are.
+  /// Measures are kept. Areas and collections are returned unchanged.
   public func conformed(_ outcomes: ArraySlice<ConformOutcome>) -> Geometry {
     let isMoved = outcomes.contains { if case .moved = $0 { true } else { false } }
     guard isMoved else { return self }
@@ -35,7 +35,7 @@ extension CoordinateSequence {
   }
 }
 
-// As many vertices in as many parts, so these need none of the public initialisers' checks.
+// The numbers of vertices and parts stay, so the checks of the public initialisers are unnecessary.
 
 extension LineString {
   fileprivate func conformed(_ outcomes: ArraySlice<ConformOutcome>) -> LineString {

@@ -1,36 +1,31 @@
-/// Where an editor begins from and stores what it saves: the session of a network, or a store of one's own.
+/// The source and destination of an editor's features: the session of a network, or a custom store.
 ///
-/// The editor asks ``problems(of:)`` before it stores an edit, and for its ``GeometryEditor/canSave``: both say
-/// the same.
+/// The editor calls ``problems(of:)`` before it stores an edit and for its ``GeometryEditor/canSave``.
 public protocol EditDestination: Sendable {
-  /// What can be snapped to now.
+  /// The current content to snap to.
   var scene: SnapScene { get }
 
-  /// What keeps an edit from being stored; none when ``store(_:)`` would do it now.
+  /// The problems that prevent storage of an edit; empty if ``store(_:)`` would succeed now.
   func problems(of edit: SavedEdit) -> [EditProblem]
 
-  /// Stores an edit with all that it proposes for other features, as one step.
+  /// Stores an edit with all its proposals for other features, as one step; ``scene`` then includes it.
   ///
-  /// ``scene`` shows it when this returns.
-  ///
-  /// - Returns: The feature as it is stored.
-  /// - Throws: What keeps it from being stored; nothing has changed then.
+  /// - Returns: The stored feature.
+  /// - Throws: The reason why it cannot be stored; the destination is then unchanged.
   func store(_ edit: SavedEdit) throws -> FeatureID?
 
-  /// Stores an edit when ``problems(of:)`` has none, and otherwise throws them.
+  /// Stores an edit if ``problems(of:)`` is empty.
   ///
-  /// A destination that asks while it stores need not ask before: see to it that both say the same then.
+  /// A destination that checks during storage can skip a separate check, provided that the result is the same.
+  /// `network` is the network that the editor used, for detection of concurrent changes.
   ///
-  /// - Parameters:
-  ///   - edit: The edit.
-  ///   - network: The network that the editor has looked at, to see that nobody has changed what the edit concerns.
-  /// - Returns: The feature as it is stored.
-  /// - Throws: ``GeometryEditorError`` with code `invalid` and the problems; as ``store(_:)``.
+  /// - Returns: The stored feature.
+  /// - Throws: ``GeometryEditorError`` with code `invalid` and the problems, or the errors of ``store(_:)``.
   func storeWhenAllowed(_ edit: SavedEdit, madeOn network: EditedNetwork) throws -> FeatureID?
 }
 
 extension EditDestination {
-  /// Asks, and stores.
+  /// Checks for problems, then stores.
   public func storeWhenAllowed(
     _ edit: SavedEdit,
     madeOn network: EditedNetwork

@@ -1,8 +1,6 @@
-/// One thing that is wrong with an edited geometry, and where.
+/// A problem of an edited geometry, with its location.
 public struct EditProblem: Equatable, Sendable, CustomStringConvertible {
-  /// The kind of problem.
-  ///
-  /// New codes may be added in a minor release.
+  /// The kind of problem; a minor release may add codes.
   public struct Code: RawRepresentable, Hashable, Sendable {
     /// The stable name of the code.
     public let rawValue: String
@@ -20,23 +18,23 @@ public struct EditProblem: Equatable, Sendable, CustomStringConvertible {
     public static let ordinateOutOfRange = Code(rawValue: "ordinateOutOfRange")
     /// All vertices of a line are at one place.
     public static let zeroLength = Code(rawValue: "zeroLength")
-    /// Two vertices of a line or ring that follow each other are at one place.
+    /// Two consecutive vertices of a line or ring are at one place.
     public static let repeatedVertex = Code(rawValue: "repeatedVertex")
-    /// Several parts where the table wants one.
+    /// Several parts, although the table requires one.
     public static let multipart = Code(rawValue: "multipart")
-    /// An area that is not valid: crossing rings, a hole outside.
+    /// An area is not valid, for example with crossing rings or a hole outside.
     public static let invalidArea = Code(rawValue: "invalidArea")
-    /// What is edited, or what the edit changes as well, was deleted meanwhile.
+    /// The edited feature, or another one that the edit changes, was deleted meanwhile.
     public static let deletedFeature = Code(rawValue: "deletedFeature")
-    /// What is edited, or what the edit changes as well, was changed by somebody else meanwhile.
+    /// Someone else changed the edited feature, or another one that the edit changes.
     public static let changedFeature = Code(rawValue: "changedFeature")
     /// Two junctions at one place.
     public static let stackedJunctions = Code(rawValue: "stackedJunctions")
-    /// A junction and a line at one place that no rule lets join.
+    /// A junction and a line at one place without a rule.
     public static let noRule = Code(rawValue: "noRule")
     /// Lines of different asset types that meet without a junction.
     public static let needsJunction = Code(rawValue: "needsJunction")
-    /// Something at an inner vertex of the edited line, which connects at its ends only.
+    /// A connection at an inner vertex of the edited line, which connects at its ends only.
     public static let innerVertex = Code(rawValue: "innerVertex")
     /// The edited feature is at an inner vertex of a line that connects at its ends only.
     public static let endVertexOnly = Code(rawValue: "endVertexOnly")
@@ -44,30 +42,30 @@ public struct EditProblem: Equatable, Sendable, CustomStringConvertible {
     public static let noMeetingRule = Code(rawValue: "noMeetingRule")
   }
 
-  /// How bad it is.
+  /// The severity of a problem.
   public enum Severity: Int, Hashable, Sendable, Comparable {
-    /// Worth knowing.
+    /// A hint.
     case warning
-    /// Keeps the geometry from being saved, unless the caller insists.
+    /// Prevents saving, unless the caller ignores errors.
     case error
 
-    /// Whether one is less bad than another.
+    /// Whether one is less severe than another.
     public static func < (one: Severity, other: Severity) -> Bool { one.rawValue < other.rawValue }
   }
 
   /// The kind of problem.
   public var code: Code
-  /// How bad it is: what was wrong before the edit and has not moved since is a warning.
+  /// The severity; existing problems that the edit did not move are warnings.
   public var severity: Severity
-  /// A sentence that says what is wrong and, where possible, what to do.
+  /// The problem and, where possible, the remedy, as sentences.
   public var message: String
-  /// The part, counted as ``GeometryPath/part``; nil when the whole geometry is meant.
+  /// The part, counted as in ``GeometryPath/part``; nil for the whole geometry.
   public var part: Int?
-  /// The vertex, counted within the part; nil when the whole part is meant.
+  /// The vertex, counted within the part; nil for the whole part.
   public var vertex: Int?
-  /// Where it is; nil when it is nowhere in particular.
+  /// The location; nil for none.
   public var location: Coordinate?
-  /// The other feature; nil when none is concerned.
+  /// The other feature; nil for none.
   public var target: SnapTarget?
 
   init(
@@ -87,7 +85,7 @@ public struct EditProblem: Equatable, Sendable, CustomStringConvertible {
     self.target = target
   }
 
-  /// What keeps a transaction from being stored, as a problem of the edit that it came of.
+  /// Creates the problem of an edit whose transaction cannot be stored.
   public init(_ problem: TransactionProblem) {
     self.init(
       Code(rawValue: problem.code.rawValue),
@@ -96,7 +94,7 @@ public struct EditProblem: Equatable, Sendable, CustomStringConvertible {
     )
   }
 
-  /// That a feature was deleted while it was edited, or one that the edit changes as well.
+  /// Creates the problem that the edited feature, or another one that the edit changes, was deleted.
   public init(deleted feature: FeatureID) {
     self.init(
       .deletedFeature,
@@ -105,12 +103,7 @@ public struct EditProblem: Equatable, Sendable, CustomStringConvertible {
     )
   }
 
-  /// That a feature was changed by somebody else while it was edited, or one that the edit changes as well.
-  ///
-  /// - Parameters:
-  ///   - feature: The feature.
-  ///   - words: The feature in words.
-  ///   - isReplaced: Whether another network has taken the place of the one that the feature was of.
+  /// Creates the problem that someone else changed a feature of the edit; `isReplaced` if its network is another.
   init(changed feature: FeatureID, _ words: String, isReplaced: Bool) {
     self.init(
       .changedFeature,
@@ -125,7 +118,7 @@ public struct EditProblem: Equatable, Sendable, CustomStringConvertible {
   /// The message.
   public var description: String { message }
 
-  /// The number under which Esri's network validation reports the same; nil when it has none.
+  /// Esri's number of the same error in network validation; nil when there is none.
   public var networkErrorCode: Int? {
     switch code {
     case .emptyGeometry: 1
@@ -140,17 +133,16 @@ public struct EditProblem: Equatable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Whether no feature can have such a geometry, however much the caller insists.
+  /// Whether it cannot be ignored, since no feature can have such a geometry.
   var isFatal: Bool {
     [.emptyGeometry, .tooFewVertices, .nonFiniteOrdinate, .ordinateOutOfRange].contains(code)
   }
 
-  /// What it shares with the same problem found at another time, whatever the vertices' numbers are.
+  /// The identity of the problem, independent of the vertices' numbers.
   var identity: Identity {
     Identity(code: code, location: location, target: target, part: location == nil ? part : nil)
   }
 
-  /// The same thing at the same place.
   struct Identity: Hashable {
     let code: Code
     let location: Coordinate?

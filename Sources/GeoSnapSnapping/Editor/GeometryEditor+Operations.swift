@@ -1,18 +1,15 @@
-// Each is one step that can be undone. A new vertex is selected; after deleting, the one before it.
-// Heights: a vertex gets the one it is given; without one, a new vertex gets the height between its
-// neighbours' by its distance from each, that of an only neighbour, or 0, and a moved one keeps its
-// own. In a geometry without heights they play no part. Measures are kept; a new vertex gets one
-// between its neighbours', and none at an end.
+// Each operation is one step of undo. It selects a new vertex, or the one before a deleted vertex. In a geometry with
+// heights, a vertex gets the given height. Otherwise a new vertex gets the height between its neighbours' by
+// distance, that of a single neighbour, or 0, and a moved one keeps its height. Measures are kept; a new vertex
+// between two neighbours gets an interpolated one.
 
 extension GeometryEditor {
-  /// Adds a vertex at the end of a part; to a multi point, a point.
+  /// Adds a vertex at the end of a part, by default the last; in a multipoint, adds a point.
   ///
-  /// - Parameters:
-  ///   - place: Where.
-  ///   - z: Its height; nil for that of its neighbours.
-  ///   - part: The part; nil for the last.
-  /// - Throws: ``GeometryEditorError`` with code `notStarted`, `dragging`, `noSuchPart`, `singlePart`
-  ///   for a point that has its vertex, `nonFiniteOrdinate` or `ordinateOutOfRange`.
+  /// Without `z`, the vertex gets the height of its neighbours.
+  ///
+  /// - Throws: ``GeometryEditorError`` with code `notStarted`, `dragging`, `noSuchPart`, `singlePart` for a point
+  ///   that has its vertex, `nonFiniteOrdinate` or `ordinateOutOfRange`.
   public func appendVertex(
     at place: Coordinate,
     z: Double? = nil,
@@ -27,14 +24,11 @@ extension GeometryEditor {
     }
   }
 
-  /// Adds a vertex before the one with a number; of a ring, number 0 adds between its last and first.
+  /// Adds a vertex before the one with an index, or at the end for the count; 0 in a ring is between last and first.
   ///
-  /// - Parameters:
-  ///   - place: Where.
-  ///   - z: Its height; nil for that of its neighbours.
-  ///   - part: The part.
-  ///   - index: The number of the vertex before which it comes; the number of vertices for the end.
-  /// - Throws: As ``appendVertex(at:z:toPart:)``, and with code `noSuchVertex`.
+  /// Without `z`, the vertex gets the height of its neighbours.
+  ///
+  /// - Throws: The errors of ``appendVertex(at:z:toPart:)``, and code `noSuchVertex`.
   public func insertVertex(
     at place: Coordinate,
     z: Double? = nil,
@@ -48,7 +42,7 @@ extension GeometryEditor {
 
   /// Moves a vertex; the closing vertex of a ring is its vertex 0.
   ///
-  /// - Throws: As ``appendVertex(at:z:toPart:)``, and with code `noSuchVertex`.
+  /// - Throws: The errors of ``appendVertex(at:z:toPart:)``, and code `noSuchVertex`.
   public func moveVertex(
     part: Int = 0,
     vertex: Int,
@@ -60,19 +54,19 @@ extension GeometryEditor {
     }
   }
 
-  /// Takes a vertex out.
+  /// Deletes a vertex.
   ///
-  /// - Throws: ``GeometryEditorError`` with code `notStarted`, `dragging`, `noSuchPart`,
-  ///   `noSuchVertex`, or `tooFewVertices` when the part has just as many as it needs.
+  /// - Throws: ``GeometryEditorError`` with code `notStarted`, `dragging`, `noSuchPart`, `noSuchVertex`, or
+  ///   `tooFewVertices` when the part has only as many as it needs.
   public func deleteVertex(part: Int = 0, vertex: Int) throws(GeometryEditorError) {
     try change { session throws(GeometryEditorError) in
       try session.deleteVertex(part: part, vertex: vertex)
     }
   }
 
-  /// Takes out what is selected: a vertex, a part, or everything.
+  /// Deletes the selection: a vertex, a part, or everything.
   ///
-  /// - Throws: As ``deleteVertex(part:vertex:)``, and with code `nothingSelected`, for a midvertex too.
+  /// - Throws: The errors of ``deleteVertex(part:vertex:)``, and code `nothingSelected`, also for a midvertex.
   public func deleteSelection() throws(GeometryEditorError) {
     switch try current().state.selection {
     case .vertex(let part, let vertex): try deleteVertex(part: part, vertex: vertex)
@@ -82,7 +76,7 @@ extension GeometryEditor {
     }
   }
 
-  /// Takes everything out, so that it can be drawn anew.
+  /// Deletes everything, to draw it again.
   ///
   /// - Throws: ``GeometryEditorError`` with code `notStarted` or `dragging`.
   public func clear() throws(GeometryEditorError) {
@@ -95,15 +89,13 @@ extension GeometryEditor {
     }
   }
 
-  /// Adds a part and selects it: a line, a polygon with one ring, or several points; without vertices,
-  /// one to be drawn.
+  /// Adds and selects a part: a line, a polygon with one ring, or several points; without vertices, one to draw.
   ///
   /// - Parameters:
   ///   - places: Its vertices; a ring's first is not repeated.
-  ///   - heights: A height for each vertex, or none: they are 0 then.
-  /// - Throws: ``GeometryEditorError`` with code `notStarted`, `dragging`, `singlePart` for a type that
-  ///   has one part, `tooFewVertices`, also when another part is unfinished, `nonFiniteOrdinate` or
-  ///   `ordinateOutOfRange`.
+  ///   - heights: The height of each vertex; if empty, all are 0.
+  /// - Throws: ``GeometryEditorError`` with code `notStarted`, `dragging`, `singlePart` for a type with one part,
+  ///   `tooFewVertices`, also for another unfinished part, `nonFiniteOrdinate` or `ordinateOutOfRange`.
   public func addPart(
     _ places: [Coordinate] = [],
     heights: [Double] = []
@@ -113,14 +105,9 @@ extension GeometryEditor {
     }
   }
 
-  /// Adds a hole to a polygon and selects it; without vertices, one to be drawn.
+  /// Adds a hole to a polygon, counted from 0, and selects it; its arguments are those of ``addPart(_:heights:)``.
   ///
-  /// - Parameters:
-  ///   - places: Its vertices; the first is not repeated.
-  ///   - heights: A height for each vertex, or none: they are 0 then.
-  ///   - polygon: The polygon, counted from 0.
-  /// - Throws: As ``addPart(_:heights:)``, with `notAnArea` instead of `singlePart`, and with
-  ///   `noSuchPart`.
+  /// - Throws: The errors of ``addPart(_:heights:)``, with `notAnArea` instead of `singlePart`, and `noSuchPart`.
   public func addHole(
     _ places: [Coordinate] = [],
     heights: [Double] = [],
@@ -131,7 +118,7 @@ extension GeometryEditor {
     }
   }
 
-  /// Takes a part out; with the outside of a polygon go its holes.
+  /// Deletes a part; the exterior ring of a polygon together with its holes.
   ///
   /// - Throws: ``GeometryEditorError`` with code `notStarted`, `dragging` or `noSuchPart`.
   public func deletePart(_ part: Int) throws(GeometryEditorError) {
@@ -140,8 +127,8 @@ extension GeometryEditor {
 
   /// Moves everything, or one part, by a distance in map units; heights stay.
   ///
-  /// - Throws: ``GeometryEditorError`` with code `notStarted`, `dragging`, `noSuchPart`,
-  ///   `nonFiniteOrdinate`, or `ordinateOutOfRange` when a vertex would come to be beyond ±1e150.
+  /// - Throws: ``GeometryEditorError`` with code `notStarted`, `dragging`, `noSuchPart`, `nonFiniteOrdinate`, or
+  ///   `ordinateOutOfRange` when a vertex would be beyond ±1e150.
   public func move(
     dx: Double,
     dy: Double,

@@ -1,20 +1,17 @@
-// What follows the pointer: while dragging, what is dragged. Otherwise a point's only vertex; the first
-// vertex of what is still to be drawn; with a vertex selected, a new one after it, or before the first
-// of a line; with a midvertex selected, a new one on its segment; with a part selected, a new one at
-// its end. With nothing or everything selected, nothing follows.
+// The pointer moves: the object of a drag; otherwise a point's only vertex; the first vertex of a geometry to draw;
+// for a selected vertex, a new one after it, or before the first of a line; for a selected midvertex, a new one on
+// its segment; for a selected part, a new one at its end. Without a selection, or with everything selected, it moves
+// nothing.
 //
-// A vertex is placed at exactly the coordinate it snaps to and takes the height there, if there is
-// one.
+// A vertex is placed at exactly the coordinate of its snap, with the height there, if any.
 
 extension GeometryEditor {
-  /// Snaps what follows the pointer, and takes along what is dragged.
+  /// Moves the pointer, snaps the vertex that follows it and moves the object of a drag.
   ///
-  /// - Parameter place: Where the pointer is.
-  /// - Returns: What it snaps to; nil when it does not, or nothing follows the pointer.
+  /// - Returns: The snap; nil when there is none, or nothing follows the pointer.
   /// - Throws: ``GeometryEditorError`` with code `notStarted`, `missingView`, `nonFiniteOrdinate` or
   ///   `ordinateOutOfRange`.
-  /// - Complexity: As ``Snapper/snap(at:tolerance:role:editing:sketch:previous:)``; linear in the
-  ///   geometry's vertices while it is dragged or offers guides.
+  /// - Complexity: A snap, and linear in the geometry's vertices during a drag and with guides.
   @discardableResult
   public func pointerMoved(to place: Coordinate) throws(GeometryEditorError) -> SnapMatch? {
     _ = try current()
@@ -25,14 +22,12 @@ extension GeometryEditor {
     }
   }
 
-  /// Goes on to the next of the places that the pointer could snap to, the first after the last.
+  /// Changes to the next place to snap to, to the first after the last.
   ///
-  /// It stays chosen until the pointer is farther from it than its tolerance, or something else is
-  /// done.
+  /// The choice lasts until the pointer leaves the tolerance or another operation starts.
   ///
   /// - Returns: The place; nil when there is none.
-  /// - Throws: ``GeometryEditorError`` with code `notStarted`, `missingView`, or `noPointer` before the
-  ///   pointer has moved.
+  /// - Throws: ``GeometryEditorError`` with code `notStarted`, `missingView`, or `noPointer` before a move.
   @discardableResult
   public func cycleSnap() throws(GeometryEditorError) -> SnapMatch? {
     _ = try current()
@@ -43,9 +38,8 @@ extension GeometryEditor {
     }
   }
 
-  /// Explains what following the pointer to a place would snap to, and what is refused there and why.
+  /// Explains a snap at a place, with the refused places and their reasons; nil when nothing follows the pointer.
   ///
-  /// - Returns: nil when nothing follows the pointer.
   /// - Throws: ``GeometryEditorError`` with code `notStarted`, `missingView` or `nonFiniteOrdinate`.
   public func explain(at place: Coordinate) throws(GeometryEditorError) -> SnapExplanation? {
     let session = try current()
@@ -56,32 +50,29 @@ extension GeometryEditor {
     return snapper.explanation(for: query, session.sketch(of: target, at: place, settings))
   }
 
-  /// Picks up what is selected, so that it follows the pointer until it is placed: a vertex, a new one
-  /// in the middle of a segment, a part or everything.
+  /// Starts a drag of the selection: a vertex, a new one in the middle of a segment, a part or everything.
   ///
-  /// A part and everything are held by one vertex, which snaps.
+  /// It follows the pointer until it is placed, held at the vertex nearest to `place`, or the first one for nil.
   ///
-  /// - Parameter place: Where they are picked up: the nearest vertex holds them; nil for the first.
   /// - Throws: ``GeometryEditorError`` with code `notStarted`, `dragging` or `nothingSelected`.
   public func beginDrag(near place: Coordinate? = nil) throws(GeometryEditorError) {
     try change { session throws(GeometryEditorError) in try session.beginDrag(near: place) }
   }
 
-  /// Lets go of what is dragged where it was picked up.
+  /// Ends a drag and restores the state before it.
   ///
   /// - Throws: ``GeometryEditorError`` with code `notStarted` or `notDragging`.
   public func cancelDrag() throws(GeometryEditorError) {
     try change { session throws(GeometryEditorError) in try session.cancelDrag() }
   }
 
-  /// Puts down what follows the pointer: one step to undo, however far it was dragged.
+  /// Places the object that follows the pointer, as one step of undo for a whole drag.
   ///
-  /// At its first vertex a ring that is being drawn is closed instead, with snapping on or off.
+  /// At the first vertex of a ring being drawn, it closes the ring instead, also without snapping.
   ///
-  /// - Returns: What was done.
-  /// - Throws: ``GeometryEditorError`` with code `notStarted`, `nothingSelected` when nothing follows
-  ///   the pointer, `noPointer` when it has not moved since, `missingView`, or `snapRequired` when
-  ///   ``requiresSnap`` is on and it does not snap: what is dragged is still dragged then.
+  /// - Throws: ``GeometryEditorError`` with code `notStarted`, `nothingSelected` when nothing follows the pointer,
+  ///   `noPointer` when it has not moved since, `missingView`, or `snapRequired` when ``requiresSnap`` is on without
+  ///   a snap; a drag then continues.
   @discardableResult
   public func place() throws(GeometryEditorError) -> EditPlacement {
     _ = try current()
@@ -91,12 +82,12 @@ extension GeometryEditor {
     }
   }
 
-  /// Moves the pointer and places what follows it.
+  /// Moves the pointer and places the object that follows it.
   ///
-  /// - Throws: As ``pointerMoved(to:)`` and ``place()``; the pointer stays where it was then.
+  /// - Throws: The errors of ``pointerMoved(to:)`` and ``place()``; the pointer then stays unchanged.
   @discardableResult
   public func place(at place: Coordinate) throws(GeometryEditorError) -> EditPlacement {
-    // Tried on a copy, so that a pointer that snaps to nothing where it must takes nothing along.
+    // Tried on a copy, so that a missing required snap moves nothing.
     var trial = try current()
     let snapper = try currentSnapper()
     try trial.movePointer(to: place, snapper)
@@ -105,16 +96,15 @@ extension GeometryEditor {
     return try self.place()
   }
 
-  /// Whether placing now would close the ring that is being drawn.
+  /// Whether placing now would close the ring being drawn.
   public var closesRing: Bool {
     guard let session, let tolerance = try? closingTolerance() else { return false }
     return session.ringToClose(within: tolerance) != nil
   }
 
-  /// What of the geometry is under a place, to be selected: the nearest vertex within the tolerance,
-  /// else the nearest middle of a segment, else the part of the nearest segment.
+  /// The part of the geometry to select at a place: the nearest vertex within the tolerance, or else the nearest
+  /// middle of a segment, or else the part with the nearest segment; nil when there is none.
   ///
-  /// - Returns: nil when there is nothing.
   /// - Throws: ``GeometryEditorError`` with code `notStarted` or `missingView`.
   /// - Complexity: Linear in the vertices.
   public func selection(at place: Coordinate) throws(GeometryEditorError) -> EditSelection? {
@@ -128,10 +118,9 @@ extension GeometryEditor {
 }
 
 extension SnapSettings {
-  /// Whether any tolerance is in pixels, so that a view is needed.
   var usesPixels: Bool { tolerance.isInPixels || hasOwnTolerancesInPixels }
 
-  /// Whether that of a kind or a source is.
+  /// Whether the tolerance of a kind or a source is in pixels.
   var hasOwnTolerancesInPixels: Bool {
     let sources = sourceSettings + sourceSettings.flatMap(\.childSourceSettings)
     return kindTolerances.values.contains(where: \.isInPixels)

@@ -1,24 +1,23 @@
 extension GeometryEditor {
-  /// Gives what is edited another shape in one step, as somebody has drawn it elsewhere.
+  /// Gives the edited feature a shape from elsewhere, such as another program, in one step.
   ///
-  /// What is alike at the beginning and at the end stays. Vertices between move to their new places, and others are
-  /// added or taken out. So ``movesSharedVertices`` takes along what shares those that move, and what was wrong before
-  /// and has not moved is a warning.
+  /// Equal vertices at the beginning and at the end stay, those between them move, and others are added or deleted.
+  /// With ``movesSharedVertices``, shared vertices move along; existing problems that did not move are warnings.
   ///
-  /// A vertex is at exactly the place that the geometry has for it. One that is new or moved joins what the rules let
-  /// it join there, such as a segment that it lies on, whatever ``settings`` say. A height or a measure that the
-  /// geometry does not have stays; a new vertex gets one between its neighbours'.
+  /// Vertices have exactly the geometry's coordinates. New or moved ones connect to features at their place as the
+  /// rules allow, independently of ``settings``. Missing heights and measures stay, or are interpolated for a new
+  /// vertex.
   ///
-  /// What is wrong with the shape is told by ``problems()``: an empty geometry, a NaN, parts where one is wanted.
+  /// The function ``problems()`` reports problems of the shape, such as an empty geometry, a NaN or surplus parts.
   ///
   /// - Parameters:
-  ///   - geometry: The shape; a single one of a multi type, or the other way round, will do.
-  ///   - tolerance: How near a vertex is to what it joins, in coordinate units, such as the tolerance of the topology.
+  ///   - geometry: The shape; a single type is valid for a multi type and vice versa.
+  ///   - tolerance: The distance within which a vertex connects, in coordinate units, such as the topology's
+  ///     tolerance.
   /// - Throws: ``GeometryEditorError`` with code `notStarted`, `dragging`, `mixedSpatialReferences` when the geometry
   ///   declares another system than the network, or `unsupportedType` for a collection and for a geometry of another
   ///   dimension.
-  /// - Complexity: Linear in the vertices of both shapes, and for each that has changed as
-  ///   ``Snapper/snap(at:tolerance:role:editing:sketch:previous:)``; for each that is added linear in its part.
+  /// - Complexity: Linear in the vertices of both shapes, plus a snap for each changed one, and its part if added.
   public func reshape(
     to geometry: Geometry,
     joiningWithin tolerance: Double = 0

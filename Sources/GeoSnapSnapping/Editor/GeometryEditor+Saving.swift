@@ -1,9 +1,7 @@
 extension GeometryEditor {
-  /// Ends editing and answers the geometry as it is; nil when there is none, as while a part has too
-  /// few vertices.
+  /// Ends editing and returns the current geometry; nil when there is none, or a part has too few vertices.
   ///
-  /// The scene shows all as before: the caller does what it likes with the geometry. What is being
-  /// dragged is let go where it was.
+  /// The scene is as before, and the caller decides about the geometry. A drag is cancelled.
   ///
   /// - Throws: ``GeometryEditorError`` with code `notStarted`.
   public func stop() throws(GeometryEditorError) -> Geometry? {
@@ -14,7 +12,7 @@ extension GeometryEditor {
     return geometry
   }
 
-  /// Ends editing; the feature is shown where it was.
+  /// Ends editing and restores the feature in the scene.
   ///
   /// - Throws: ``GeometryEditorError`` with code `notStarted`.
   public func cancel() throws(GeometryEditorError) {
@@ -22,22 +20,18 @@ extension GeometryEditor {
     end(.cancelled, scene: base)
   }
 
-  /// Whether ``save(ignoringErrors:)`` would save now: a vertex is not as before, nothing is being dragged, and
-  /// neither the editor nor its destination has an objection.
+  /// Whether ``save(ignoringErrors:)`` would succeed: there is a change, no drag and no objection.
   ///
-  /// - Complexity: As ``problems()``.
+  /// - Complexity: That of ``problems()``.
   public var canSave: Bool { (try? prepared(ignoringErrors: false)) != nil }
 
-  /// Everything that is wrong with the geometry as it is now, by itself and by the rules for its place;
-  /// with ``movesSharedVertices`` what moving along does to other features as well.
+  /// All problems of the current geometry, by itself and by the rules for its place; with ``movesSharedVertices``
+  /// also those of other features that move along.
   ///
-  /// Empty when nothing is being edited.
+  /// Existing problems that the edit did not move are warnings, all others are errors. The settings of snapping have
+  /// no effect. The list is empty without an edit.
   ///
-  /// What was wrong before the edit and has not moved since is a warning; all else is an error.
-  /// Switches of snapping make no difference.
-  ///
-  /// - Complexity: O(n log m) for n vertices in a scene of m segments, plus GEOS's validity test for
-  ///   areas.
+  /// - Complexity: O(n log m) for n vertices in a scene of m segments, plus GEOS's validity test for areas.
   public func problems() -> [EditProblem] {
     guard let session else { return [] }
     let own = ownProblems(of: session)
@@ -48,8 +42,7 @@ extension GeometryEditor {
     return own + objections(of: destination, to: edit, session)
   }
 
-  /// What keeps a destination from storing an edit: what others have changed since it began, and what the
-  /// destination says.
+  /// The objections of a destination to an edit, including concurrent changes.
   private func objections(
     of destination: any EditDestination,
     to edit: SavedEdit,
@@ -59,7 +52,7 @@ extension GeometryEditor {
     return changes.isEmpty ? destination.problems(of: edit) : changes
   }
 
-  /// What others have changed since an edit began, of what it concerns.
+  /// The concurrent changes of features that the edit concerns.
   private func changes(
     until now: EditedNetwork,
     of edit: SavedEdit,
@@ -90,17 +83,16 @@ extension GeometryEditor {
     movesSharedVertices ? session.neighbours(in: scene, view) : []
   }
 
-  /// Ends editing with the result, which is a candidate from now on.
+  /// Ends editing with the result, which can be snapped to from then on.
   ///
-  /// A ``destination`` stores it with all that it proposes for other features, as one step of undo. Without one
-  /// nothing is stored: the caller stores the geometry and decides about what the result proposes. Features that
-  /// share vertices are shown at their new places as well.
+  /// A ``destination`` stores it with all its proposals for other features, as one step of undo. Without a
+  /// destination, the caller stores the geometry and the proposals. Shared vertices are shown at their new places.
   ///
-  /// - Parameter ignoringErrors: Whether the editor's own errors are let pass. Geometries that no feature can
-  ///   have, empty ones or such with NaN, are refused all the same, and so is what the destination refuses.
-  /// - Returns: The geometry, and what it proposes for other features.
-  /// - Throws: ``GeometryEditorError`` with code `notStarted`, `dragging`, `nothingToSave`, `invalid`, which
-  ///   lists the problems, or `notStored`. The edit goes on then, and nothing is lost.
+  /// - Parameter ignoringErrors: Whether to ignore the editor's errors, except for geometries that no feature can
+  ///   have, such as empty ones or those with NaN. The destination's objections are not ignored.
+  /// - Returns: The geometry, and its proposals for other features.
+  /// - Throws: ``GeometryEditorError`` with code `notStarted`, `dragging`, `nothingToSave`, `invalid`, which lists
+  ///   the problems, or `notStored`; the edit then continues without a loss.
   @discardableResult
   public func save(ignoringErrors: Bool = false) throws(GeometryEditorError) -> SavedEdit {
     let now = destination?.scene.network
@@ -121,9 +113,7 @@ extension GeometryEditor {
     return edit
   }
 
-  /// What saving would store, and the scene with it.
-  ///
-  /// `now`: The network of the destination that stores it next, and says itself then what is wrong.
+  /// The edit to store, and the scene with it; `now` is the network of a destination with separate checks.
   private func prepared(
     ignoringErrors: Bool,
     until now: EditedNetwork? = nil
@@ -153,7 +143,7 @@ extension GeometryEditor {
     throw GeometryEditorError(obstacles, of: problems)
   }
 
-  /// The geometry with what it proposes for other features, and the scene with it.
+  /// The geometry with its proposals for other features, and the scene with it.
   private func proposal(
     of session: EditorSession,
     _ problems: [EditProblem]
@@ -191,7 +181,7 @@ extension GeometryEditor {
     return (edit, result)
   }
 
-  /// A choice with what the line names already, and with what is chosen.
+  /// A choice with the line's existing and chosen terminals.
   private func chosen(
     _ choice: TerminalChoice,
     _ session: EditorSession,
@@ -213,7 +203,7 @@ extension GeometryEditor {
     return choice
   }
 
-  /// The terminal that an end of a line names of the edited junction where that stood before.
+  /// The terminal of the edited junction that an end of a line named at its former place.
   private func formerName(
     _ line: FeatureID,
     _ session: EditorSession,

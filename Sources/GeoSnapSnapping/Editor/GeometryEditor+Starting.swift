@@ -1,8 +1,8 @@
 extension GeometryEditor {
-  /// Begins to edit a stored feature, at the place where the scene shows it.
+  /// Starts to edit a stored feature, at its place in the scene.
   ///
-  /// - Throws: ``GeometryEditorError`` with code `alreadyStarted`, `noSuchFeature`, or
-  ///   `unsupportedType` for a geometry collection.
+  /// - Throws: ``GeometryEditorError`` with code `alreadyStarted`, `noSuchFeature`, or `unsupportedType` for a
+  ///   collection.
   /// - Complexity: Linear in its vertices and in the rules of the network.
   public func start(editing feature: FeatureID) throws(GeometryEditorError) {
     try prepare()
@@ -17,9 +17,9 @@ extension GeometryEditor {
     try begin(subject, Int(feature.table), type, EditorShape(geometry), geometry)
   }
 
-  /// Begins to edit a feature that was created and is not stored yet.
+  /// Starts to edit a created feature that is not stored yet.
   ///
-  /// - Throws: As ``start(editing:)``.
+  /// - Throws: The errors of ``start(editing:)``.
   public func start(editingPending number: Int) throws(GeometryEditorError) {
     try prepare()
     let subject = EditSubject.pending(number)
@@ -32,12 +32,12 @@ extension GeometryEditor {
     try begin(subject, table, type, EditorShape(geometry), geometry)
   }
 
-  /// Begins to draw a feature about to be created, of the geometry type that its table holds.
+  /// Starts to draw a new feature with the geometry type of its table.
   ///
   /// - Parameters:
   ///   - table: The index of the table in ``UtilityNetwork/tables``.
   ///   - assetType: The asset type, whose rules apply; nil in a plain table.
-  ///   - attributes: What is known of it besides, by the names of fields; stored with it.
+  ///   - attributes: Further attributes to store, by the names of fields.
   ///   - hasZ: Whether its vertices get heights.
   /// - Throws: ``GeometryEditorError`` with code `alreadyStarted`, `noSuchTable`, `wrongAssetType` or
   ///   `unsupportedType`.
@@ -72,13 +72,9 @@ extension GeometryEditor {
     )
   }
 
-  /// Begins to draw a feature of an asset type, in the table of its source.
+  /// Starts to draw a new feature of an asset type, in the table of its source.
   ///
-  /// - Parameters:
-  ///   - assetType: The asset type, whose rules apply.
-  ///   - attributes: What is known of it besides, by the names of fields; stored with it.
-  ///   - hasZ: Whether its vertices get heights.
-  /// - Throws: As ``start(creatingIn:assetType:attributes:hasZ:)``.
+  /// Arguments and errors are those of ``start(creatingIn:assetType:attributes:hasZ:)``.
   public func start(
     creating assetType: AssetTypeID,
     attributes: [String: AttributeValue] = [:],
@@ -92,10 +88,10 @@ extension GeometryEditor {
     )
   }
 
-  /// Begins to edit a geometry that belongs to no feature, without rules.
+  /// Starts to edit a geometry without a feature, without rules.
   ///
-  /// - Throws: ``GeometryEditorError`` with code `alreadyStarted`, `unsupportedType`, or
-  ///   `mixedSpatialReferences` when it declares another system than the network.
+  /// - Throws: ``GeometryEditorError`` with code `alreadyStarted`, `unsupportedType`, or `mixedSpatialReferences`
+  ///   when it declares another system than the network.
   public func start(with geometry: Geometry) throws(GeometryEditorError) {
     try prepare()
     if let own = geometry.srid, let other = scene.network.srid, own != other {
@@ -107,7 +103,7 @@ extension GeometryEditor {
     try begin(.sketch, nil, nil, EditorShape(geometry), geometry)
   }
 
-  /// Begins to draw a geometry that belongs to no feature, without rules.
+  /// Starts to draw a geometry without a feature, without rules.
   ///
   /// - Throws: ``GeometryEditorError`` with code `alreadyStarted` or `unsupportedType`.
   public func start(

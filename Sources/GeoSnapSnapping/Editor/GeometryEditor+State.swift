@@ -1,32 +1,31 @@
 extension GeometryEditor {
-  /// Whether something is being edited.
+  /// Whether an edit is in progress.
   public var isStarted: Bool { session != nil }
 
-  /// What is being edited; nil when nothing is.
+  /// The edited object; nil without an edit.
   public var subject: EditSubject? { session?.subject }
 
-  /// The rules for the asset type being edited; nil when none are in force.
+  /// The rules for the edited asset type; nil for no rules.
   public var rules: SnapRules? { session?.rules }
 
-  /// The geometry as it is now; nil when nothing is being edited, and while a part has too few
-  /// vertices.
+  /// The current geometry; nil without an edit, and while a part has too few vertices.
   public var geometry: Geometry? { session?.geometry }
 
   /// The vertices of each part, complete or not, for drawing; a ring's first is not repeated.
   ///
-  /// Parts are counted as ``GeometryPath/part``, with those behind in which nothing is drawn yet.
+  /// Parts are counted as in ``GeometryPath/part``, followed by empty ones.
   public var parts: [[Coordinate]] { session?.state.shape.parts.map { $0.map(\.place) } ?? [] }
 
-  /// What is selected; nil when nothing is.
+  /// The selection; nil for none.
   public var selection: EditSelection? { session?.state.selection }
 
-  /// What the pointer snaps to; nil when it does not.
+  /// The snap of the pointer; nil for none.
   public var match: SnapMatch? { session?.match }
 
-  /// Whether something is being dragged.
+  /// Whether a drag is in progress.
   public var isDragging: Bool { session?.drag != nil }
 
-  /// Whether snapping rests for the moment, as while a key is held.
+  /// Whether snapping is suspended, as while a key is held.
   public var isSnappingSuspended: Bool {
     get { settings.isSuspended }
     set { settings.isSuspended = newValue }
@@ -35,29 +34,28 @@ extension GeometryEditor {
   /// Whether there is a step to undo.
   public var canUndo: Bool { session.map { !$0.past.isEmpty } ?? false }
 
-  /// Whether there is a step to do again.
+  /// Whether there is a step to redo.
   public var canRedo: Bool { session.map { !$0.future.isEmpty } ?? false }
 
-  /// Takes back the last step; one drag is one step.
+  /// Undoes the last step; a drag is one step.
   ///
-  /// All steps can be undone, to the first: each keeps the vertices that it changed.
+  /// All steps can be undone, since each stores only the vertices that it changed.
   ///
   /// - Throws: ``GeometryEditorError`` with code `notStarted`, `dragging` or `nothingToUndo`.
   public func undo() throws(GeometryEditorError) {
     try change { session throws(GeometryEditorError) in try session.undo() }
   }
 
-  /// Does the last step again that was undone.
+  /// Redoes the last undone step.
   ///
   /// - Throws: ``GeometryEditorError`` with code `notStarted`, `dragging` or `nothingToRedo`.
   public func redo() throws(GeometryEditorError) {
     try change { session throws(GeometryEditorError) in try session.redo() }
   }
 
-  /// Selects something, or nothing; no step that could be undone.
+  /// Changes the selection, which is not a step of undo.
   ///
-  /// - Throws: ``GeometryEditorError`` with code `notStarted`, `dragging`, `noSuchPart` or
-  ///   `noSuchVertex`.
+  /// - Throws: ``GeometryEditorError`` with code `notStarted`, `dragging`, `noSuchPart` or `noSuchVertex`.
   public func select(_ selection: EditSelection?) throws(GeometryEditorError) {
     try change { session throws(GeometryEditorError) in try session.select(selection) }
   }

@@ -1,71 +1,59 @@
-/// Edits one geometry after the other over a scene: draws, moves, inserts and deletes vertices, snaps
-/// what follows the pointer, undoes, checks and saves.
+/// Edits one geometry after another over a scene: draws, moves and deletes vertices, snaps, undoes, checks and saves.
 ///
-/// Headless: the caller turns taps and pointer positions into calls and draws what it is told by
-/// ``events(bufferingPolicy:)``. What is edited is hidden from its own candidates; what was saved is a
-/// candidate at once.
+/// It has no user interface: the caller turns taps and pointer positions into calls, and draws the results of
+/// ``events(bufferingPolicy:)``. The edited feature is hidden from its own snaps; a saved one is a candidate at once.
 ///
-/// An editor belongs to one isolation domain, such as the main actor. Calls that throw a
-/// ``GeometryEditorError`` leave everything as it was.
+/// An editor belongs to one isolation domain, such as the main actor. Calls that throw a ``GeometryEditorError``
+/// change nothing.
 public final class GeometryEditor {
-  /// What can be snapped to: while editing, all but what is edited; after saving, with the result.
+  /// The content to snap to: during an edit without the edited feature, after saving with the result.
   public private(set) var scene: SnapScene
-  /// The switches of snapping; they may be changed at any time.
-  ///
-  /// The pointer snaps anew then, as when the map or the view changes: what is dragged follows.
+  /// The settings of snapping, which may change at any time; the pointer and a drag then snap again.
   public var settings: SnapSettings {
     didSet { if settings != oldValue { snapAgain() } }
   }
-  /// How the map is looked at; it may be changed at any time.
-  ///
-  /// Needed while a tolerance is in pixels.
+  /// The view of the map, which may change at any time; required while a tolerance is in pixels.
   public var view: SnapView? {
     didSet { if view != oldValue { snapAgain() } }
   }
-  /// Whether vertices are placed only where they snap; operations that are told a coordinate place
-  /// there all the same.
+  /// Whether vertices are placed only with a snap, except by operations with a coordinate.
   public var requiresSnap = false
-  /// Whether a junction may be put between the ends of a line that connects at its ends only, which is split there
-  /// then; for what is started from then on.
+  /// Whether a junction may be placed between the ends of a line that connects at its ends only, which then splits
+  /// the line; applies to edits that start later.
   public var splitsLines = false
-  /// Whether saving moves the vertices of other features along with those they share, as topological
-  /// editing does.
+  /// Whether saving also moves the shared vertices of other features, as topological editing does.
   public var movesSharedVertices = false
-  /// Whether a session gives a new junction or device the associations that rules want: with the area that
+  /// Whether a session gives a new junction or device the associations that rules require: with the area that
   /// contains it, and with the structure at its place.
   public var makesAssociations = true
-  /// The names of layers whose areas a saved area must not overlap: what lies within them is cut off.
-  ///
-  /// Hidden layers count too. The layer of the edited feature itself may be among them.
+  /// The names of layers, visible or not, whose areas are cut off a saved area, possibly that of the edited feature.
   public var avoidsOverlapsWith: Set<String> = []
 
-  /// Chooses a terminal, by its id, where the edited feature leaves a line several; nil leaves the choice open,
-  /// which is refused where it matters.
+  /// Chooses a terminal, by its id, if the edited feature allows several; nil, which may be refused, makes no choice.
   ///
-  /// Such as ``TerminalChoice/suggestion``, or what a user was asked for.
+  /// Examples: ``TerminalChoice/suggestion``, or the choice of a user.
   public var chooseTerminal: (TerminalChoice) -> Int? = { _ in nil }
 
-  /// Where edits are stored; nil when ``save(ignoringErrors:)`` only shows them.
+  /// The destination of edits; nil when ``save(ignoringErrors:)`` only shows them.
   public let destination: (any EditDestination)?
 
-  /// The scene as it was before the edit.
+  /// The scene before the edit.
   private(set) var base: SnapScene
-  /// The layers and overlays that were asked for; nil for those of the destination.
+  /// The layers and overlays of ``show(_:)``; nil for those of the destination.
   private var map: SnapMap?
   private(set) var session: EditorSession?
-  /// The lines that the scene does not show as they are part of the edited one.
+  /// The lines hidden from the scene since they are merged with the edited one.
   private var hiddenMerges: [FeatureID] = []
   private var snapper: Snapper?
   private var subscribers = EventSubscribers()
   private var told = ToldState()
 
-  /// Creates an editor with nothing to edit.
+  /// Creates an editor without an edit.
   ///
   /// - Parameters:
-  ///   - scene: What can be snapped to.
-  ///   - settings: The switches of snapping. New settings are off and list no sources: see
-  ///     ``syncSourceSettings(enabling:)``.
-  ///   - view: How the map is looked at; nil when no tolerance is in pixels.
+  ///   - scene: The content to snap to.
+  ///   - settings: The settings of snapping; new ones are off without sources: see ``syncSourceSettings(enabling:)``.
+  ///   - view: The view of the map; nil when no tolerance is in pixels.
   public convenience init(
     scene: SnapScene,
     settings: SnapSettings = SnapSettings(),
@@ -74,12 +62,9 @@ public final class GeometryEditor {
     self.init(scene, nil, settings, view)
   }
 
-  /// Creates an editor that stores what it saves.
+  /// Creates an editor that reads from a destination, such as a session, and stores its edits there.
   ///
-  /// - Parameters:
-  ///   - destination: Where it begins from and stores its edits, such as a session.
-  ///   - settings: The switches of snapping, as for ``init(scene:settings:view:)``.
-  ///   - view: How the map is looked at; nil when no tolerance is in pixels.
+  /// The other arguments are those of ``init(scene:settings:view:)``.
   public convenience init(
     for destination: any EditDestination,
     settings: SnapSettings = SnapSettings(),
@@ -103,10 +88,9 @@ public final class GeometryEditor {
 
   deinit { subscribers.finish() }
 
-  /// What happens from now on, in order: each call makes a stream of its own.
+  /// A new stream of all later events, in order, until the end of the editor.
   ///
-  /// A stream ends when the editor does. What nobody reads is kept: a listener that may fall behind
-  /// gives a policy.
+  /// Unread events are kept: a listener that may fall behind should set a policy.
   public func events(
     bufferingPolicy: AsyncStream<GeometryEditorEvent>.Continuation.BufferingPolicy = .unbounded
   ) -> AsyncStream<GeometryEditorEvent> {
@@ -115,13 +99,12 @@ public final class GeometryEditor {
 
   // MARK: The map
 
-  /// Shows other layers and overlays, with all that was saved and is being edited.
+  /// Shows other layers and overlays, with all saved and current edits.
   ///
-  /// The list of sources in ``settings`` stays as it is: see ``syncSourceSettings(enabling:)``.
+  /// The list of sources in ``settings`` stays unchanged: see ``syncSourceSettings(enabling:)``.
   ///
-  /// - Throws: ``GeometryEditorError`` with code `index` when a graphic has an ordinate that is not
-  ///   finite or too large.
-  /// - Complexity: As making the scene, plus its edits.
+  /// - Throws: ``GeometryEditorError`` with code `index` when an ordinate of a graphic is not finite or too large.
+  /// - Complexity: That of the scene's creation, plus its edits.
   public func show(_ map: SnapMap) throws(GeometryEditorError) {
     let (shown, hiding) = try indexing { () throws(IndexError) in
       let shown = try base.showing(map)
@@ -135,14 +118,12 @@ public final class GeometryEditor {
     snapAgain()
   }
 
-  /// Brings what can be snapped to up to date with the destination: with what was committed, undone and read
-  /// anew since.
+  /// Updates the content to snap to from the destination: with commits, undone steps and reloaded files.
   ///
-  /// Starting and saving do so themselves.
+  /// Starting and saving do so automatically.
   ///
-  /// - Throws: ``GeometryEditorError`` with code `noSuchFeature` when what is being edited is no more, and
-  ///   `index` as ``show(_:)``.
-  /// - Complexity: O(1) unless ``show(_:)`` asked for another map; then as making the scene.
+  /// - Throws: ``GeometryEditorError`` with code `noSuchFeature` for a deleted edited feature, or `index`.
+  /// - Complexity: O(1), or that of the scene's creation after ``show(_:)`` with another map.
   public func refresh() throws(GeometryEditorError) {
     guard let destination, !destination.scene.network.isSame(as: base.network) else { return }
     let subject = session?.subject
@@ -163,15 +144,14 @@ public final class GeometryEditor {
     snapAgain()
   }
 
-  /// What a destination has now, under the map that was asked for.
+  /// The current scene of a destination, with the map of ``show(_:)``.
   func current(of destination: any EditDestination) throws(GeometryEditorError) -> SnapScene {
     let scene = destination.scene
     guard let map, map != scene.map else { return scene }
     return try indexing { () throws(IndexError) in try SnapScene(scene.index, map: map) }
   }
 
-  /// Brings the sources of ``settings`` up to date with the map and with the rules for what is being
-  /// edited, without rules if it has none.
+  /// Synchronises the sources of ``settings`` with the map and with the rules for the edited feature, if any.
   public func syncSourceSettings(enabling: SnapSourceEnablingBehavior = .preserve) {
     if let rules {
       settings.syncSourceSettings(
@@ -195,7 +175,7 @@ public final class GeometryEditor {
     _ geometry: Geometry?,
     attributes: [String: AttributeValue] = [:]
   ) throws(GeometryEditorError) {
-    // A network holds no asset type that rules could not be compiled for.
+    // The rules of an asset type in a network can always be compiled.
     let rules = assetType.flatMap {
       try? SnapRules(for: $0, in: scene.network.base, splittingLines: splitsLines)
     }
@@ -208,7 +188,7 @@ public final class GeometryEditor {
     tell()
   }
 
-  /// Makes sure that nothing is being edited, and that the scene is up to date.
+  /// Requires that there is no edit, and updates the scene.
   func prepare() throws(GeometryEditorError) {
     guard session == nil else {
       throw GeometryEditorError(
@@ -229,11 +209,11 @@ public final class GeometryEditor {
     subscribers.send(event)
   }
 
-  /// Does something with the session, and tells of what has changed.
+  /// Changes the session and sends events about the changes.
   func change<Result>(
     _ body: (inout EditorSession) throws(GeometryEditorError) -> Result
   ) throws(GeometryEditorError) -> Result {
-    // Held once, so that its arrays are changed in place.
+    // With a single owner, so that its arrays are changed in place.
     var changed = try taken()
     defer { putBack(changed) }
     return try body(&changed)
@@ -253,11 +233,11 @@ public final class GeometryEditor {
     tell()
   }
 
-  /// Hides the lines that have become part of the edited one, and shows those that are so no more.
+  /// Hides the lines that are merged with the edited one, and shows those that no longer are.
   private func hideMerged() {
     let merged = session?.state.merges.map(\.feature) ?? []
     guard merged != hiddenMerges, let session else { return }
-    // What is in the scene can be hidden.
+    // Cannot fail: the features are in the scene.
     if var next = try? base.hiding(session.subject) {
       for feature in merged { try? next.hide(feature) }
       scene = next
@@ -274,7 +254,6 @@ public final class GeometryEditor {
     return session
   }
 
-  /// The snapper for the scene, settings and view as they are.
   func currentSnapper() throws(GeometryEditorError) -> Snapper {
     if let snapper { return snapper }
     guard view != nil || !settings.usesPixels else {
@@ -288,9 +267,7 @@ public final class GeometryEditor {
     return made
   }
 
-  /// Snaps anew where the pointer is: what it may snap to has changed.
-  ///
-  /// Without a view that a tolerance needs it snaps to nothing.
+  /// Snaps at the pointer again after a change of the candidates; without a required view, to nothing.
   private func snapAgain() {
     snapper = nil
     guard let pointer = session?.pointer else { return }
@@ -306,7 +283,6 @@ public final class GeometryEditor {
     do throws(IndexError) { return try body() } catch { throw GeometryEditorError(error) }
   }
 
-  /// Tells of what is different from what was told last.
   private func tell() {
     let now = ToldState(session, told)
     for event in told.events(to: now, geometry: session?.geometry) { subscribers.send(event) }

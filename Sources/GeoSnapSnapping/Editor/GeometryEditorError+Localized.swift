@@ -5,12 +5,10 @@
 #endif
 
 extension GeometryEditorError: LocalizedError {
-  /// What is wrong, as ``description`` says it.
+  /// The ``description``.
   public var errorDescription: String? { description }
 
-  /// Why it is refused: the rule behind the code.
-  ///
-  /// nil for a code that the library does not know.
+  /// The reason for the refusal; nil for a code that the library does not know.
   public var failureReason: String? {
     switch code {
     case .notStarted: "Nothing is being edited."
@@ -45,9 +43,7 @@ extension GeometryEditorError: LocalizedError {
     }
   }
 
-  /// What to do about it.
-  ///
-  /// nil for a code that the library does not know.
+  /// The remedy; nil for a code that the library does not know.
   public var recoverySuggestion: String? {
     switch code {
     case .notStarted: "Start the editor first."

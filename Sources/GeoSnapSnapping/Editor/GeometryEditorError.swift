@@ -1,8 +1,6 @@
-/// Why an editor refuses to do something; it is as before then.
+/// The error of an editor's refused operation, which changes nothing.
 public struct GeometryEditorError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The kind of problem.
-  ///
-  /// New codes may be added in a minor release.
+  /// The kind of problem; a minor release may add codes.
   public struct Code: RawRepresentable, Hashable, Sendable {
     /// The stable name of the code.
     public let rawValue: String
@@ -10,19 +8,19 @@ public struct GeometryEditorError: Error, Equatable, Sendable, CustomStringConve
     /// Creates a code from its stable name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Nothing is being edited.
+    /// No edit is in progress.
     public static let notStarted = Code(rawValue: "notStarted")
-    /// Something is being edited already.
+    /// An edit is already in progress.
     public static let alreadyStarted = Code(rawValue: "alreadyStarted")
-    /// Something is being dragged, and has to be put down first.
+    /// A drag is in progress and has to end first.
     public static let dragging = Code(rawValue: "dragging")
-    /// Nothing is being dragged.
+    /// No drag is in progress.
     public static let notDragging = Code(rawValue: "notDragging")
     /// The network has no such feature, or it has no geometry.
     public static let noSuchFeature = Code(rawValue: "noSuchFeature")
     /// The network has no such table, or it holds no geometries.
     public static let noSuchTable = Code(rawValue: "noSuchTable")
-    /// The asset type is not one of the table's.
+    /// The table does not have the asset type.
     public static let wrongAssetType = Code(rawValue: "wrongAssetType")
     /// Geometry collections cannot be edited.
     public static let unsupportedType = Code(rawValue: "unsupportedType")
@@ -32,7 +30,7 @@ public struct GeometryEditorError: Error, Equatable, Sendable, CustomStringConve
     public static let noSuchPart = Code(rawValue: "noSuchPart")
     /// The part has no such vertex or segment.
     public static let noSuchVertex = Code(rawValue: "noSuchVertex")
-    /// A part would be left with, or has, fewer vertices than it needs.
+    /// A part has, or would have, fewer vertices than it needs.
     public static let tooFewVertices = Code(rawValue: "tooFewVertices")
     /// The type of the geometry has a single part.
     public static let singlePart = Code(rawValue: "singlePart")
@@ -40,7 +38,7 @@ public struct GeometryEditorError: Error, Equatable, Sendable, CustomStringConve
     public static let notAnArea = Code(rawValue: "notAnArea")
     /// The line cannot be split there.
     public static let notSplittable = Code(rawValue: "notSplittable")
-    /// The other is no line that the edited one could be merged with.
+    /// The edited line cannot be merged with the other feature.
     public static let notMergeable = Code(rawValue: "notMergeable")
     /// A coordinate or height is NaN or infinite.
     public static let nonFiniteOrdinate = Code(rawValue: "nonFiniteOrdinate")
@@ -50,29 +48,29 @@ public struct GeometryEditorError: Error, Equatable, Sendable, CustomStringConve
     public static let nothingSelected = Code(rawValue: "nothingSelected")
     /// The pointer has not moved since the last vertex was placed.
     public static let noPointer = Code(rawValue: "noPointer")
-    /// A tolerance is in pixels, and there is no view to say what a pixel is.
+    /// A tolerance is in pixels but there is no view.
     public static let missingView = Code(rawValue: "missingView")
     /// The editor places vertices only where they snap.
     public static let snapRequired = Code(rawValue: "snapRequired")
-    /// Nothing was done that could be undone.
+    /// There is no step to undo.
     public static let nothingToUndo = Code(rawValue: "nothingToUndo")
-    /// Nothing was undone that could be done again.
+    /// There is no step to redo.
     public static let nothingToRedo = Code(rawValue: "nothingToRedo")
-    /// The geometry is as it was.
+    /// The geometry is unchanged.
     public static let nothingToSave = Code(rawValue: "nothingToSave")
-    /// The geometry has problems, which are listed.
+    /// The geometry has the listed problems.
     public static let invalid = Code(rawValue: "invalid")
-    /// What is to be stored cannot be; the message is the store's own.
+    /// The edit cannot be stored; the message is that of the store.
     public static let notStored = Code(rawValue: "notStored")
-    /// The scene could not be changed; the message is the index's own.
+    /// The scene cannot be changed; the message is that of the index.
     public static let index = Code(rawValue: "index")
   }
 
   /// The kind of problem.
   public let code: Code
-  /// A sentence that says what is wrong and what to do.
+  /// The problem and the remedy, as a sentence.
   public let message: String
-  /// With code `invalid` all that is wrong with the geometry; otherwise empty.
+  /// All problems of the geometry for code `invalid`; otherwise empty.
   public let problems: [EditProblem]
 
   /// Creates an error.
@@ -87,7 +85,6 @@ public struct GeometryEditorError: Error, Equatable, Sendable, CustomStringConve
 }
 
 extension GeometryEditorError {
-  /// The error that lists what is wrong.
   package init(_ obstacles: [EditProblem], of problems: [EditProblem]? = nil) {
     let message = obstacles.map(\.message).joined(separator: " ")
     self.init(.invalid, message, problems: problems ?? obstacles)

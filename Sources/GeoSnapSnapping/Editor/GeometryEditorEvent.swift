@@ -1,26 +1,25 @@
-/// Something that changed in an editor, told once and only when it is different from before.
+/// A change in an editor, sent once and only if the state differs.
 public enum GeometryEditorEvent: Equatable, Sendable {
-  /// Editing began, with a geometry or, for one still to be drawn, with nil.
+  /// Editing started, with a geometry, or nil for one to draw.
   case started(EditSubject, Geometry?)
-  /// The pointer came to another place to snap to, or to none.
+  /// The pointer has another snap, or none.
   ///
-  /// Sliding along one segment is no change, coming from it to its end vertex is one.
+  /// A different position on a segment is no change, but its end vertex is.
   case snapChanged(SnapMatch?)
-  /// The vertices changed; nil while a part has too few of them.
+  /// The vertices changed; nil while a part has too few.
   case geometryChanged(Geometry?)
-  /// Something else is selected, or nothing.
+  /// The selection changed.
   case selectionChanged(EditSelection?)
-  /// Undoing or redoing became possible or impossible.
+  /// Undo or redo became possible or impossible.
   case undoStateChanged(canUndo: Bool, canRedo: Bool)
-  /// Editing ended with a geometry that the caller takes.
+  /// Editing ended with a geometry for the caller.
   case stopped(Geometry?)
   /// Editing ended, and the scene shows the result.
   case saved(SavedEdit)
-  /// Editing ended, and all is as before.
+  /// Editing ended without a change.
   case cancelled
 }
 
-/// Those who listen to an editor.
 struct EventSubscribers {
   private var continuations: [AsyncStream<GeometryEditorEvent>.Continuation] = []
 
@@ -35,7 +34,7 @@ struct EventSubscribers {
     return stream
   }
 
-  /// Tells all, and forgets those who no longer listen.
+  /// Sends an event to all listeners and drops those that ended.
   mutating func send(_ event: GeometryEditorEvent) {
     continuations.removeAll { continuation in
       if case .terminated = continuation.yield(event) { true } else { false }

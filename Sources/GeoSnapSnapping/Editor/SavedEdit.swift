@@ -1,63 +1,62 @@
-/// The result of an edit, with all that has to be done elsewhere for it to connect.
+/// The result of an edit, with all changes of other features that its connections need.
 public struct SavedEdit: Equatable, Sendable {
-  /// What was edited.
+  /// The edited object.
   public var subject: EditSubject
-  /// Under what the scene has it now; nil for a sketch, which the scene does not hold.
+  /// The target in the scene; nil for a sketch, which is not in the scene.
   public var target: SnapTarget?
   /// The index of its table in ``UtilityNetwork/tables``; nil for a sketch.
   public var table: Int?
   /// Its asset type; nil for a sketch and in plain tables.
   public var assetType: AssetTypeID?
-  /// The global id for a feature about to be created; nil where there is none to create, and in plain tables.
+  /// The global id of a feature to create; nil for other edits and in plain tables.
   public var newID: GlobalID?
   /// The new geometry.
   public var geometry: Geometry
-  /// The attributes of a feature about to be created, by the names of fields.
+  /// The attributes of a feature to create, by the names of fields.
   public var attributes: [String: AttributeValue] = [:]
-  /// Whether a new feature gets the associations that rules want at its place.
+  /// Whether a new feature gets the associations that rules require at its place.
   public var makesAssociations = false
-  /// The vertices that other lines need before they can connect with it.
+  /// The vertices that other lines need for a connection.
   public var insertions: [VertexInsertion] = []
-  /// The lines that have to be split at one of its vertices.
+  /// The lines to split at one of its vertices.
   public var splits: [LineSplit] = []
-  /// The other lines that have become part of it.
+  /// The other lines that are merged with it.
   public var merges: [LineMerge] = []
-  /// The places where the user has to choose a terminal.
+  /// The choices of terminals for a user.
   public var terminalChoices: [TerminalChoice] = []
-  /// The ends of lines that name a terminal of a junction that is no longer there; the name is cleared.
+  /// The ends of lines with a terminal of a junction that is no longer there, which is cleared.
   public var leftEnds: [TerminalEnd] = []
-  /// The other features that share vertices with it and have moved along.
+  /// The other features with shared vertices that moved along.
   public var neighbours: [NeighbourEdit] = []
-  /// What is wrong nevertheless: warnings, and errors that were let pass.
+  /// The remaining problems: warnings, and ignored errors.
   public var problems: [EditProblem] = []
 }
 
-/// A vertex that another line needs where the edited feature lies on one of its segments.
+/// A vertex that another line needs since the edited feature is on one of its segments.
 public struct VertexInsertion: Equatable, Sendable {
-  /// The segment: the new vertex comes after the one it starts at.
+  /// The segment; the new vertex comes after its start.
   public var segment: SnapSegment
-  /// Where.
+  /// The coordinates.
   public var location: Coordinate
-  /// The height there; nil when the line has none.
+  /// The height; nil when the line has none.
   public var z: Double?
-  /// The part of the edited geometry that lies there.
+  /// The part of the edited geometry at the place.
   public var part: Int
-  /// Its vertex.
+  /// Its vertex at the place.
   public var vertex: Int
 }
 
-/// A line that has to be split: a junction with several terminals lies on it, and a line that ran
-/// through would be at none of them.
+/// A line to split, since a junction with several terminals is on it and a continuous line has none of these.
 public struct LineSplit: Equatable, Sendable {
-  /// The line; nil for the edited line itself.
+  /// The line; nil for the edited line.
   public var line: SnapTarget?
   /// The part of the line.
   public var part: Int
-  /// The vertex of the line to split it at, or the one before where it has none there.
+  /// The vertex of the line at the split, or the one before it.
   public var vertex: Int
-  /// Where.
+  /// The coordinates.
   public var location: Coordinate
-  /// The height of the edited vertex; nil when it has none.
+  /// The height of the edited vertex; nil without heights.
   public var z: Double?
 
   /// Creates a split.
@@ -70,11 +69,11 @@ public struct LineSplit: Equatable, Sendable {
   }
 }
 
-/// A line that has become part of the edited one.
+/// A line that is merged with the edited one.
 public struct LineMerge: Equatable, Sendable {
   /// The other line.
   public var feature: FeatureID
-  /// The edited line as it was before.
+  /// The geometry of the edited line before.
   public var before: Geometry
 }
 
@@ -86,35 +85,32 @@ public enum LineEnd: Hashable, Sendable {
   case end
 }
 
-/// A line at a junction with several terminals, of which the user has to choose one.
+/// A choice of a junction's terminal for a line.
 ///
-/// A line that is split there chooses twice: with the ``LineEnd/end`` of the piece before, and with the
-/// ``LineEnd/start`` of the piece behind.
+/// A line that is split there has a choice for the ``LineEnd/end`` before and for the ``LineEnd/start`` after.
 public struct TerminalChoice: Equatable, Sendable {
-  /// The junction; nil for the edited feature itself.
+  /// The junction; nil for the edited feature.
   public var junction: SnapTarget?
-  /// The line; nil for the edited feature itself.
+  /// The line; nil for the edited feature.
   public var line: SnapTarget?
-  /// The part of the edited geometry that lies there.
+  /// The part of the edited geometry at the place.
   public var part: Int
-  /// Its vertex.
+  /// Its vertex at the place.
   public var vertex: Int
   /// The end of the line; nil for an inner vertex.
   public var lineEnd: LineEnd?
-  /// The terminals that the line may take.
+  /// The possible terminals.
   public var terminals: [Terminal]
-  /// The terminal that the line names already for this end, by its id; nil when it names none of them.
+  /// The id of the line's existing terminal for this end; nil when it is not one of the possible ones.
   public var current: Int?
-  /// The terminal that was chosen, by its id; nil when none was, which is enough where the line names one
-  /// already, or need not.
+  /// The id of the chosen terminal; nil for no choice, which suffices if the line already has one or needs none.
   public var terminal: Int?
-  /// How a line that is split was joined with the junction before the junction was moved.
+  /// The connection of a split line with the junction before the junction was moved.
   var former: TerminalName?
 
-  /// The terminal that the line names already; else one for each side, so that the junction lies in the
-  /// line's way: the first for the end of a line, the second for its start.
+  /// The existing terminal; or else the first one for the end of a line and the second for its start.
   ///
-  /// Where a junction is moved along a line that ended at it, the piece on that side keeps the terminal.
+  /// If a junction moves along a line that ended at it, the piece on that side keeps the terminal.
   public var suggestion: Int? {
     if let current { return current }
     if let former {
@@ -125,13 +121,12 @@ public struct TerminalChoice: Equatable, Sendable {
   }
 }
 
-/// The terminal that an end of a line names.
 struct TerminalName: Equatable {
   let end: LineEnd
   let terminal: Int
 }
 
-/// An end of a line that names a terminal.
+/// An end of a line with a terminal.
 public struct TerminalEnd: Equatable, Sendable {
   /// The line.
   public var line: SnapTarget
@@ -139,7 +134,7 @@ public struct TerminalEnd: Equatable, Sendable {
   public var end: LineEnd
 }
 
-/// Another feature whose vertices moved along with those it shares.
+/// Another feature that moved along with shared vertices.
 public struct NeighbourEdit: Equatable, Sendable {
   /// The feature.
   public var target: SnapTarget

@@ -28,7 +28,6 @@ package final class CheckedOutFile: Sendable {
 
   /// Opens a file and reverts its steps, one by one, to the state that was checked out.
   ///
-  /// - Parameter timeout: How long to wait for other programs.
   /// - Throws: ``StoreError`` with code `cannotOpen` when the file was not checked out of a database; `inUse`;
   ///   `badData` when it has rows that cannot be read, or changes that are not in its history.
   /// - Complexity: Linear in the size of the file and of its history.
@@ -101,8 +100,6 @@ package final class CheckedOutFile: Sendable {
   }
 
   /// Records in the file which steps the check-in has begun, and the time when all steps were checked in.
-  ///
-  /// - Throws: ``StoreError``.
   package func note(
     _ begun: [NetworkCheckout.Begun],
     checkedIn: String?

@@ -8,7 +8,6 @@ struct CheckoutTable {
 
   private static let table = Profile.checkout
 
-  /// Creates the table with its one row.
   func write(_ checkout: NetworkCheckout) throws {
     let columns = Profile.columns(of: Self.table).map { "\"\($0.name)\" \($0.type)" }
     try database.execute(

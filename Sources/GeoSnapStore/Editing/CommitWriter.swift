@@ -8,7 +8,6 @@ struct CommitWriter {
   let database: Database
   let layouts: [TableLayout]
   let associations: TableSchema
-  /// The row ids of associations.
   var associationKeys: [GlobalID: Int64]
 
   /// Writes the changes.

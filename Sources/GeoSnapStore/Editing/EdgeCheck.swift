@@ -34,8 +34,8 @@ package struct EdgeCheck: NetworkCommitCheck {
         features: [feature],
         "\(network.describe(feature)) "
           + (network.geometry(of: feature) == nil
-            ? "has neither a place in the extent that was read nor an association with what is there: give it one."
-            : "may be joined with what lies beyond the extent that was read: open more of the network to edit it, "
+            ? "has neither a place in the extent that was read nor an association with a feature there: give it one."
+            : "may be joined with features beyond the extent that was read: open more of the network to edit it, "
               + "or edit its attributes alone.")
       )
     }
@@ -127,7 +127,6 @@ extension NetworkCommit {
 extension NetworkStore.Writer {
   /// A global id of a set that a row of the file already has, with its table; nil when there is none.
   ///
-  /// - Throws: `DatabaseError`.
   /// - Complexity: Linear in the number of rows.
   func taken(_ ids: Set<GlobalID>, in database: Database) throws -> (id: GlobalID, table: String)? {
     let columns =

@@ -156,7 +156,7 @@ package final class EditingFile: Sendable {
     throw StoreError(
       .changedByOthers,
       path: path,
-      message: "The file was replaced or removed by another program: open it anew."
+      message: "The file was replaced or removed by another program: open it again."
     )
   }
 
@@ -168,7 +168,7 @@ package final class EditingFile: Sendable {
     StoreError(
       .changedByOthers,
       path: path,
-      message: "\(reason) Nothing was written: read it anew, and do the edit again."
+      message: "\(reason) Nothing was written: read it again, and repeat the edit."
     )
   }
 

@@ -8,13 +8,10 @@ struct HistoryTable {
 
   /// The position of a file in its history.
   struct Position: Sendable {
-    /// Whether the table exists.
     var exists = false
     /// The step to undo; 0 when there is none.
     var last: Int64 = 0
-    /// Whether there is a step to redo.
     var canRedo = false
-    /// Grows with every commit, undo and redo.
     var revision: Int64 = 0
   }
 
@@ -104,7 +101,6 @@ struct HistoryTable {
     return try step("WHERE OBJECTID > \(position.last) ORDER BY OBJECTID LIMIT 1")
   }
 
-  /// Records that a step was undone or redone.
   func note(_ step: DecodedStep, isUndone: Bool, at position: Position) throws -> Position {
     var position = position
     position.revision += 1
@@ -173,7 +169,6 @@ struct HistoryTable {
     }
   }
 
-  /// All steps, oldest first.
   func all() throws -> [HistoryStep] {
     let rows = try Row.fetchAll(
       database,

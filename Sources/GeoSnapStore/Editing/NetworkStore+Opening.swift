@@ -56,7 +56,6 @@ extension NetworkStore {
 
   /// The options for reading the file, also when it is reloaded.
   struct Manner: Sendable {
-    /// Whether rows that cannot be read are errors.
     let isStrict: Bool
     /// The extent to read; nil for all.
     let extent: Envelope?
@@ -73,7 +72,6 @@ extension NetworkStore {
     }
   }
 
-  /// A file that was opened and read.
   struct Opened: Sendable {
     let file: EditingFile
     let manner: Manner

@@ -69,11 +69,10 @@ public final class NetworkStore: Sendable {
     self.init(try Opened(path, timeout, manner, monitor: nil), checks, historyLimit)
   }
 
-  /// The asynchronous twin of ``init(_:checks:timeout:historyLimit:strict:extent:images:)``, with progress.
+  /// The asynchronous twin of ``init(_:checks:timeout:historyLimit:strict:extent:images:)``, with progress; throws
+  /// `CancellationError` when its task is cancelled.
   ///
-  /// Throws `CancellationError` when its task is cancelled.
-  ///
-  /// - Parameter progress: Receives the share that is done, from 0 to 1, from one thread at a time.
+  /// `progress` receives the share that is done, from 0 to 1, from one thread at a time.
   public convenience init(
     _ path: String,
     checks: [any NetworkCommitCheck] = [],
@@ -104,7 +103,6 @@ public final class NetworkStore: Sendable {
     self.writer = Mutex(writer)
   }
 
-  /// The image of the network; nil when none is kept.
   var image: NetworkImage? { published.withLock { $0 }.besides.image }
 
   /// Writes the image of the network with the commits since, or a new image that includes them.
@@ -125,7 +123,6 @@ public final class NetworkStore: Sendable {
     }
   }
 
-  /// Adds a check for all later transactions.
   package func add(_ check: any NetworkCommitCheck) { writer.withLock { $0.checks.append(check) } }
 
   // MARK: Writing
@@ -293,8 +290,8 @@ public final class NetworkStore: Sendable {
 
   /// Reads changes of other programs from the file.
   ///
-  /// - Parameter prepare: Called with another network before it replaces this one; when it throws, the store is
-  ///   unchanged.
+  /// `prepare` is called with another network before it replaces this one; when it throws, the store is unchanged.
+  ///
   /// - Throws: ``StoreError`` as ``reload()``, and errors of `prepare`.
   func takeOver(_ prepare: (EditedNetwork) throws -> Void) throws -> Taken {
     try writer.withLock { writer in

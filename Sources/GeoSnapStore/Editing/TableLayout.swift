@@ -12,12 +12,10 @@ struct TableLayout: Sendable {
   let assetType: String?
   let origin: String?
   let fields: [String]
-  /// The table of the spatial index; nil when there is none.
   let spatialIndex: String?
 }
 
 extension TableLayout {
-  /// Adds a column without values to the table.
   func add(_ field: AttributeField, to database: Database) throws {
     try database.execute(
       sql: "ALTER TABLE \(name.quotedIdentifier) ADD COLUMN "

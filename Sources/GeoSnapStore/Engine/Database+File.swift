@@ -3,12 +3,12 @@ internal import GRDBSQLite
 internal import GeoSnap
 
 extension Database {
-  /// Reads the first bytes of the file, and its size, through SQLite's own descriptor.
+  /// Reads the first `count` bytes of the file, or fewer if it is shorter, and its size, through SQLite's own
+  /// descriptor.
   ///
   /// Closing another descriptor of the file would release all locks of the process on it. This locks nothing, and
   /// runs no SQL.
   ///
-  /// - Parameter count: The number of bytes; a shorter file gives fewer.
   /// - Throws: `DatabaseError` when the file cannot be read.
   func fileHead(_ count: Int) throws -> (head: [UInt8], size: UInt64) {
     var pointer: UnsafeMutablePointer<sqlite3_file>?

@@ -17,8 +17,6 @@ final class FileLock: Sendable {
   private let descriptor: Int32
 
   /// Acquires the lock of a file, and waits at most `timeout` for it.
-  ///
-  /// - Throws: ``FileLockError``.
   init(editing file: String, timeout: Duration) throws(FileLockError) {
     // Two names of one file share one lock.
     path = URL(fileURLWithPath: file).resolvingSymlinksInPath().path + ".lock"
@@ -68,7 +66,6 @@ final class FileLock: Sendable {
     return nil
   }
 
-  /// The process id in a lock file.
   private static func owner(_ path: String) -> String? {
     let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
     let process = text.trimmingCharacters(in: .whitespacesAndNewlines)

@@ -8,7 +8,6 @@ internal import GeoSnap
 /// that gets it.
 @safe
 package struct RowCells {
-  /// The storage class of a cell.
   struct Kind: Equatable {
     fileprivate let code: Int32
 

@@ -54,12 +54,10 @@ struct RowInserter {
 @safe
 struct RowValues: ~Copyable {
   private let pointer: OpaquePointer
-  /// The number of values so far.
   private(set) var count = 0
   /// The first error code that SQLite has returned.
   fileprivate var code = SQLITE_OK
 
-  /// Makes SQLite copy bound values.
   private static var transient: sqlite3_destructor_type {
     unsafe unsafeBitCast(-1, to: sqlite3_destructor_type.self)
   }

@@ -6,7 +6,6 @@ package final class RowMonitor: Sendable {
     var isCancelled = false
     /// Whether the work can no longer be cancelled.
     var isSettled = false
-    /// Interrupts SQLite's current work.
     var interrupt: (@Sendable () -> Void)?
     var expected = 1
     var done = 0
@@ -16,13 +15,11 @@ package final class RowMonitor: Sendable {
   private let progress: (@Sendable (Double) -> Void)?
   /// Locked while `progress` is called, since two threads may read at once.
   private let telling = Mutex<Void>(())
-  /// The share of the time that rows take.
   private let shareOfRows: Double
 
   /// Creates a monitor.
   ///
-  /// - Parameter shareOfRows: The share of the time that rows take; the default is that of reading, which is followed
-  ///   by building the network.
+  /// The default of `shareOfRows` is the share of reading, which is followed by building the network.
   package init(shareOfRows: Double = 0.75, _ progress: (@Sendable (Double) -> Void)?) {
     self.shareOfRows = shareOfRows
     self.progress = progress

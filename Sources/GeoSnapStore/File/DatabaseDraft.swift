@@ -1,8 +1,8 @@
 internal import Foundation
 internal import GRDB
 
-/// A database file in the making: nothing appears under its name before it is published, and a
-/// draft that goes away unpublished leaves nothing behind.
+/// A database file that is being written: it appears under its name when it is published, and an unpublished draft
+/// leaves no file.
 final class DatabaseDraft {
   let path: String
   private let temporary: String
@@ -22,8 +22,8 @@ final class DatabaseDraft {
     var configuration = Configuration()
     configuration.foreignKeysEnabled = false
     configuration.prepareDatabase { database in
-      // Nobody sees the file before it is complete, so a crash needs no journal on disk; the
-      // commit still waits until the pages are there.
+      // The file is not visible before it is complete, so a crash needs no journal on disk. The commit still waits
+      // until the pages are on the disk.
       try database.execute(sql: "PRAGMA journal_mode = MEMORY")
       try database.execute(sql: "PRAGMA synchronous = FULL")
     }
@@ -37,17 +37,15 @@ final class DatabaseDraft {
 
   deinit { UnfinishedFiles.remove(temporary) }
 
-  /// Writes in one transaction.
   func write(_ body: (Database) throws -> Void) throws(StoreError) {
     do { try queue.write(body) } catch { throw Self.storeError(error, path) }
   }
 
-  /// Runs what no transaction allows.
+  /// Runs statements that are not allowed in a transaction.
   func withoutTransaction(_ body: (Database) throws -> Void) throws(StoreError) {
     do { try queue.writeWithoutTransaction(body) } catch { throw Self.storeError(error, path) }
   }
 
-  /// Puts the complete file in its place.
   func publish() throws(StoreError) {
     do {
       try queue.close()
@@ -57,7 +55,7 @@ final class DatabaseDraft {
     }
   }
 
-  /// Refuses to write where something is that must stay.
+  /// Refuses to replace a file that must stay.
   private static func checkTarget(_ path: String, replacing: Bool) throws(StoreError) {
     guard FileManager.default.fileExists(atPath: path) else { return }
     guard replacing else { throw alreadyExists(path) }
@@ -65,7 +63,7 @@ final class DatabaseDraft {
       throw StoreError(.cannotWrite, path: path, message: "This is a folder or device, no file.")
     }
     for suffix in ["-wal", "-journal"] where DatabaseFile.isNonEmptyFile(path + suffix) {
-      // SQLite would apply what is left there to the new file.
+      // SQLite would apply a leftover journal or log to the new file.
       throw StoreError(
         .cannotWrite,
         path: path,

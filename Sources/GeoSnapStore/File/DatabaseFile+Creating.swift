@@ -1,8 +1,8 @@
 internal import GRDB
 
 extension DatabaseFile {
-  /// Makes a file with what `body` puts into it, in one transaction; nothing appears under the
-  /// name before all is done, and nothing at all when nobody wants it any more.
+  /// Creates a file with the content that `body` writes in one transaction; the file appears when it is complete and
+  /// the work was not cancelled.
   static func create(
     _ path: String,
     replacing: Bool,
@@ -13,12 +13,12 @@ extension DatabaseFile {
     monitor?.begin { [queue = draft.queue] in queue.interrupt() }
     try draft.write { database in
       try body(database)
-      // Nobody waits for the disk in vain.
+      // A cancelled task must not wait for the disk.
       try monitor?.note(0)
     }
-    // The last moment to be given up: after it the file takes its place.
+    // The work can be cancelled until here: after this the file takes its place.
     guard monitor?.settle() ?? true else {
-      throw StoreError(.cannotWrite, path: path, message: "Somebody has stopped the writing.")
+      throw StoreError(.cannotWrite, path: path, message: "The writing was cancelled.")
     }
     try draft.publish()
   }

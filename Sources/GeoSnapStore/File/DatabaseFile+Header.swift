@@ -3,10 +3,10 @@ internal import GRDB
 internal import GeoSnap
 
 extension DatabaseFile {
-  /// Refuses what is no file, or may not be read.
+  /// Refuses a path that is not a readable file.
   ///
-  /// It opens nothing: closing any descriptor of a file takes all locks away that the process has on
-  /// it, SQLite's among them.
+  /// It opens no descriptor: closing any descriptor of a file releases all locks that the process has on it, also
+  /// SQLite's.
   static func checkPlace(_ path: String) throws(StoreError) {
     guard FileManager.default.fileExists(atPath: path) else {
       throw StoreError(.cannotOpen, path: path, message: "There is no such file.")
@@ -24,10 +24,7 @@ extension DatabaseFile {
     }
   }
 
-  /// Looks at a file that a connection has just opened, before SQLite reads it, and then lets SQLite
-  /// read the schema.
-  ///
-  /// - Throws: ``StoreError``, or `DatabaseError`.
+  /// Checks a newly opened file before SQLite reads it, and then makes SQLite read the schema.
   static func checkBeginning(_ database: Database, _ path: String) throws {
     let (header, size) = try database.fileHead(100)
     guard header.starts(with: Array("SQLite format 3\0".utf8)) else {
@@ -48,9 +45,9 @@ extension DatabaseFile {
     try database.loadSchema(atMost: Int(room) + 1_000_000)
   }
 
-  /// What speaks for a file that was cut off.
+  /// The evidence that a file was truncated; nil when there is none.
   ///
-  /// SQLite itself takes a last page that is there in part for whole.
+  /// SQLite itself accepts an incomplete last page.
   private static func truncation(_ header: [UInt8], size: UInt64) -> String? {
     guard header.count == 100 else {
       return "The file is truncated: it has \(size) bytes, less than the header of a database."
@@ -67,7 +64,7 @@ extension DatabaseFile {
       return "The file is truncated or something follows it: \(size) bytes are no whole number of "
         + "pages of \(pageSize) bytes."
     }
-    // The page count is in force only if the last writer knew about it.
+    // The page count is valid only if the last writer knew about it.
     let isPageCountCurrent = number(at: 24, bytes: 4) == number(at: 92, bytes: 4)
     let pages = number(at: 28, bytes: 4)
     if isPageCountCurrent, size / pageSize < pages {
@@ -76,22 +73,20 @@ extension DatabaseFile {
     return nil
   }
 
-  /// Whether the latest pages, or those of the last commit, may be in a log beside the file.
+  /// Whether recent pages may be in a log or journal beside the file.
   private static func hasLog(_ path: String) -> Bool {
     isNonEmptyFile(path + "-wal") || isNonEmptyFile(path + "-journal")
   }
 
-  /// Whether there is a file that holds something.
   static func isNonEmptyFile(_ path: String) -> Bool {
     size(path) > 0
   }
 
-  /// The size of a file; 0 when there is none.
   private static func size(_ path: String) -> UInt64 {
     attributes(path)?[.size] as? UInt64 ?? 0
   }
 
-  /// What the file system says about a file, or about what a link to it leads to.
+  /// The attributes of a file, or of the target of a link.
   static func attributes(_ path: String) -> [FileAttributeKey: Any]? {
     let target = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
     return try? FileManager.default.attributesOfItem(atPath: target)

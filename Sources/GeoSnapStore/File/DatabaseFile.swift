@@ -2,13 +2,13 @@ internal import Foundation
 package import GRDB
 internal import GeoSnap
 
-/// A SQLite file from outside: looked at before SQLite sees it, and only ever read.
+/// A SQLite file from an untrusted source: its header is checked before SQLite reads it, and it is opened read-only.
 package struct DatabaseFile {
   let path: String
   private let queue: DatabaseQueue
   private let identity: Identity?
 
-  /// What tells a file from another of the same name.
+  /// Distinguishes a file from another file of the same name.
   private struct Identity: Equatable {
     let device: Int
     let number: Int
@@ -16,7 +16,7 @@ package struct DatabaseFile {
 
   /// Opens a file.
   ///
-  /// - Throws: `cannotOpen`, or `badData` when the file is shorter than it says.
+  /// - Throws: `cannotOpen`, or `badData` when the file is shorter than its header says.
   package init(_ path: String) throws(StoreError) {
     self.path = path
     try Self.checkPlace(path)
@@ -29,7 +29,6 @@ package struct DatabaseFile {
     }
   }
 
-  /// A connection that only reads.
   private static func connection(
     _ path: String,
     waiting: Database.BusyMode
@@ -39,8 +38,7 @@ package struct DatabaseFile {
     configuration.foreignKeysEnabled = false
     configuration.busyMode = waiting
     configuration.prepareDatabase { database in
-      // Nothing in the file's schema may call functions that reach beyond it, and constraints in
-      // it are not worth evaluating.
+      // The file's schema must not call functions with side effects, and its constraints need no evaluation.
       try database.execute(sql: "PRAGMA trusted_schema = OFF")
       try database.execute(sql: "PRAGMA ignore_check_constraints = ON")
       try database.execute(sql: "PRAGMA cell_size_check = ON")
@@ -49,7 +47,7 @@ package struct DatabaseFile {
     return try DatabaseQueue(path: absolute(path), configuration: configuration)
   }
 
-  /// A second connection to the same file, which waits for nobody.
+  /// A second connection to the same file, which does not wait for locks.
   ///
   /// - Throws: `DatabaseError` when another file has taken the name since.
   @Sendable
@@ -61,7 +59,6 @@ package struct DatabaseFile {
     return second
   }
 
-  /// Makes whatever the first connection is reading fail.
   @Sendable
   func interrupt() { queue.interrupt() }
 
@@ -72,9 +69,9 @@ package struct DatabaseFile {
     return Identity(device: device.intValue, number: number.intValue)
   }
 
-  /// Lets SQLite take back what a program was writing when it was killed.
+  /// Lets SQLite roll back the journal of a program that was killed.
   ///
-  /// It needs to write for that; when it may not, opening for reading says so.
+  /// This needs write access; without it, opening for reading reports the error.
   ///
   /// - Throws: ``StoreError`` when the file is no database.
   private static func recover(_ path: String) throws {
@@ -87,11 +84,10 @@ package struct DatabaseFile {
       try queue.read { database in _ = try Row.fetchOne(database, sql: "PRAGMA schema_version") }
       try queue.close()
     } catch is DatabaseError {
-      // Opening for reading says what is wrong.
+      // Opening for reading reports the error.
     }
   }
 
-  /// Reads within one transaction.
   package func read<Value>(
     _ body: (Database) throws -> Value
   ) throws(StoreError) -> Value {
@@ -104,17 +100,16 @@ package struct DatabaseFile {
     }
   }
 
-  /// Fills a draft with a copy of the whole database, as one transaction sees it.
+  /// Copies the whole database into a draft, as one transaction sees it.
   func copy(into draft: DatabaseDraft) throws(StoreError) {
     do { try queue.backup(to: draft.queue) } catch { throw Self.storeError(error, path) }
   }
 
-  /// A path that SQLite can take for nothing but a path.
+  /// An absolute path, which SQLite cannot take for a URI or a special name.
   static func absolute(_ path: String) -> String {
     path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
   }
 
-  /// Whether the header of a database says that it has a write-ahead log.
   private static func keepsLog(_ path: String) -> Bool {
     guard let file = FileHandle(forReadingAtPath: path),
       let header = try? file.read(upToCount: 20), header.count == 20

@@ -1,10 +1,10 @@
-/// What becomes of rows that cannot be read.
+/// The treatment of rows that cannot be read.
 package enum BrokenRows: Sendable {
-  /// They are errors, and there is no network.
+  /// They are errors: no network is returned.
   case refused
   /// They are left out and listed.
   case setAside
-  /// They are kept without the values that are wrong and listed, so that nothing wrong is said of what
-  /// refers to them; those without which nothing can be had are set aside.
+  /// They are listed, and kept without their wrong values, so that references to them are not reported too; rows
+  /// without an essential value are set aside.
   case tolerated
 }

@@ -1,6 +1,6 @@
-/// Says in one sentence what is wrong with JSON, and where.
+/// Describes errors of JSON decoding, with their place, in one sentence.
 package enum DecodingExplanation {
-  /// What a decoder complains about, with the path of the value in the JSON.
+  /// The description of a decoding error, with the path of the value in the JSON.
   package static func of(_ error: any Error) -> String {
     guard let error = error as? DecodingError else { return "\(error)" }
     switch error {
@@ -15,8 +15,7 @@ package enum DecodingExplanation {
     }
   }
 
-  /// What a decoder says of a value of the right type; of numbers it speaks in terms of Swift, or as if
-  /// the whole were no JSON.
+  /// The description for a value of the right type; the decoder's own text for numbers speaks in terms of Swift.
   private static func sentence(_ context: DecodingError.Context) -> String {
     let text = context.debugDescription
     if ["not representable in Swift", "does not fit in"].contains(where: text.contains) {
@@ -26,7 +25,7 @@ package enum DecodingExplanation {
     return "This is no valid JSON, or a number in it that must be whole is not, or is too large."
   }
 
-  /// What JSON calls a type.
+  /// The JSON name of a type.
   private static func noun(_ type: any Any.Type) -> String {
     switch type {
     case is String.Type: "a text"
@@ -37,7 +36,7 @@ package enum DecodingExplanation {
     }
   }
 
-  /// The path of the value that a decoder complains about, such as `$.edits[0]`.
+  /// The path of the value that the decoder refuses, such as `$.edits[0]`.
   package static func path(of error: any Error) -> String {
     let path: [any CodingKey] =
       switch error as? DecodingError {

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import GeoSnap
 
-/// Finds what a consistent network may hold but a file may not.
+/// Finds content of a consistent network that a file cannot hold.
 struct FormatCheck {
   let network: UtilityNetwork
   private(set) var problems: [NetworkProblem] = []
@@ -85,7 +85,7 @@ struct FormatCheck {
     }
   }
 
-  /// Whether all rows have a place in the file, which is found out sooner than what is wrong with one.
+  /// Whether all rows can be stored, which is a faster check than finding the wrong row.
   private func areSound(_ table: FeatureTable) -> Bool {
     let ids = table.rowIDs
     guard network.srid != nil, ids.indices.dropFirst().allSatisfy({ ids[$0 - 1] < ids[$0] }),
@@ -144,7 +144,7 @@ struct FormatCheck {
 }
 
 extension AttributeValue {
-  /// How the value is stored, as a noun.
+  /// The storage of the value, as a noun.
   var storageName: String {
     switch self {
     case .null: "nothing"

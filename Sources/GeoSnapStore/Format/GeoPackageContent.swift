@@ -1,6 +1,6 @@
 package import GeoSnap
 
-/// A network in the form it has in a file, checked to fit there.
+/// A network in the form that a file stores, checked against the limits of the format.
 package struct GeoPackageContent {
   package let srsID: Int32
   package let tables: [FeatureTable]
@@ -10,7 +10,7 @@ package struct GeoPackageContent {
   package let imports: [ImportRecord]
   package let traceConfigurations: [SavedTraceConfiguration]
 
-  /// Prepares a network, and says what the format has no place for.
+  /// Prepares a network, and lists the content that the format cannot hold.
   package static func prepare(
     _ network: UtilityNetwork,
     imports: [ImportRecord],
@@ -30,8 +30,8 @@ package struct GeoPackageContent {
     return (content, check.problems)
   }
 
-  /// The tables, with an empty one for each source that has none: a file holds them all, so that
-  /// one that is missing there is known to be lost.
+  /// The tables, with an empty one for each source without a table: a file holds them all, so a missing table is
+  /// known to be lost.
   private static func withTablesForAllSources(_ network: UtilityNetwork) -> [FeatureTable] {
     let sources = network.definition.sources.map { source in
       network.table(sourceID: source.sourceID).map { network.tables[$0] }

@@ -1,13 +1,12 @@
 internal import GRDB
 internal import GeoSnap
 
-/// The tables by which other programs find what is in a GeoPackage.
+/// GeoPackage's metadata tables, by which other programs find the content.
 struct GeoPackageMetadata {
   let database: Database
-  /// The reference system of all tables with geometry.
   let srsID: Int32
 
-  /// The time that every table is said to have changed: the same network gives the same file.
+  /// The recorded change time of all tables: a constant, so that the same network gives the same file.
   private static let lastChange = "2000-01-01T00:00:00.000Z"
 
   /// Makes an empty database a GeoPackage without content.
@@ -54,7 +53,7 @@ struct GeoPackageMetadata {
     }
   }
 
-  /// Marks columns that hold JSON, by the schema extension.
+  /// Marks columns as JSON with the schema extension.
   func registerJSON(_ table: String, columns: [String]) throws {
     try database.execute(
       sql: """
@@ -90,7 +89,6 @@ struct GeoPackageMetadata {
     }
   }
 
-  /// Lists a table among the contents, which is how other programs find it.
   func register(_ table: String, extent: Envelope?, hasGeometry: Bool) throws {
     let sides = extent.map { [$0.minX, $0.minY, $0.maxX, $0.maxY].map(\.databaseValue) }
     try database.insert(
@@ -103,8 +101,8 @@ struct GeoPackageMetadata {
     )
   }
 
-  /// Says which column of a table holds the geometry, and of what type; `zUse` and `mUse` are
-  /// GeoPackage's codes for whether geometries have Z and M: 0 none, 1 all, 2 some.
+  /// Registers the geometry column of a table; `zUse` and `mUse` are GeoPackage's codes for Z and M: 0 no geometry
+  /// has it, 1 all have, 2 some have.
   func registerGeometry(
     _ table: String,
     column: String,
@@ -123,18 +121,16 @@ struct GeoPackageMetadata {
 }
 
 extension Database {
-  /// Adds a row with a value for each column.
   func insert(_ table: String, _ values: [DatabaseValue]) throws {
     let statement = try insertStatement(table, count: values.count)
     try statement.execute(arguments: StatementArguments(values))
   }
 
-  /// A statement that adds rows, with a mark for each column.
   func insertStatement(_ table: String, count: Int) throws -> Statement {
     try cachedStatement(sql: Self.insertion(into: table, count: count))
   }
 
-  /// What adds rows, with a mark for each column.
+  /// The SQL that inserts a row with `count` parameters.
   static func insertion(into table: String, count: Int) -> String {
     let marks = Array(repeating: "?", count: count).joined(separator: ", ")
     return "INSERT INTO \(table.quotedIdentifier) VALUES (\(marks))"

@@ -18,7 +18,7 @@ package enum GeometryBlob {
     return bytes + wkb
   }
 
-  /// The bytes of a point, little-endian, without envelope: its coordinate says as much.
+  /// The bytes of a point, little-endian, without an envelope, which would repeat its coordinate.
   package static func encode(_ place: Coordinate, srsID: Int32) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(29)
@@ -41,7 +41,7 @@ package enum GeometryBlob {
     }
   }
 
-  /// What is wrong with a blob, as the end of a sentence that begins with the column's name.
+  /// The error in a blob, as the end of a sentence that begins with the column's name.
   struct Malformed: Error {
     let message: String
 
@@ -56,14 +56,11 @@ package enum GeometryBlob {
     }
   }
 
-  /// Reads a geometry.
+  /// Reads a geometry and gives it the reference system `srid`.
   ///
-  /// - Parameters:
-  ///   - bytes: The blob.
-  ///   - srsID: The reference system that the table declares; the blob must name the same, or none.
-  ///   - srid: What the geometry is tagged with.
-  /// - Returns: The geometry.
-  /// - Throws: What is wrong with the header or the WKB, such as that it has arcs.
+  /// The blob must name the reference system `srsID` of the table, or none.
+  ///
+  /// - Throws: The error in the header or the WKB, for example that it has arcs.
   static func decode(
     _ bytes: Span<UInt8>,
     srsID: Int64,
@@ -77,9 +74,9 @@ package enum GeometryBlob {
     }
   }
 
-  /// Reads a geometry as ``decode(_:srsID:srid:)`` does, and draws arcs as straight segments.
+  /// Reads a geometry as ``decode(_:srsID:srid:)`` does, and converts arcs to straight segments.
   ///
-  /// - Returns: The geometry, and how many arcs it had.
+  /// - Returns: The geometry, and the number of its arcs.
   static func straightened(
     _ bytes: Span<UInt8>,
     srsID: Int64,
@@ -93,7 +90,6 @@ package enum GeometryBlob {
     }
   }
 
-  /// Where the WKB begins.
   private static func start(_ bytes: Span<UInt8>, _ srsID: Int64) throws(Malformed) -> Int {
     guard bytes.count >= 8 else {
       throw Malformed(message: "has \(bytes.count) bytes, too few for a GeoPackage header.")
@@ -109,7 +105,7 @@ package enum GeometryBlob {
       throw Malformed(message: "is an extended geometry, which only its maker can read.")
     }
     let declared = readSRSID(bytes, isLittleEndian: flags & littleEndianFlag != 0)
-    // -1 and 0 stand for an undefined system: then that of the table counts.
+    // -1 and 0 mean an undefined system: then that of the table counts.
     guard Int64(declared) == srsID || declared == 0 || declared == -1 else {
       throw Malformed(message: "is in reference system \(declared), the table in \(srsID).")
     }
@@ -125,7 +121,7 @@ package enum GeometryBlob {
     return start
   }
 
-  /// The envelope of a geometry; nil when it is empty, or no geometry at all.
+  /// The envelope of a geometry; nil when it is empty or malformed.
   static func envelope(_ bytes: [UInt8]) -> Envelope? {
     guard bytes.count >= 8 else { return nil }
     let declared = readSRSID(bytes.span, isLittleEndian: bytes[3] & littleEndianFlag != 0)

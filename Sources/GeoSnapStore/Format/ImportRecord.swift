@@ -1,14 +1,14 @@
-/// What an importer did with one table of the file it read: no element is lost unnoticed.
+/// The record of an importer about one table of the file that it read.
 public struct ImportRecord: Hashable, Sendable {
   /// The network that was read, such as the name of its file.
   public var network: String
   /// The table in that network, such as `line`.
   public var table: String
-  /// The number of rows there.
+  /// The number of rows in that table.
   public var rows: Int
   /// Whether the rows became features.
   public var isImported: Bool
-  /// Why they did not, or what else is worth knowing; nil for nothing.
+  /// Why they did not, or a remark; nil for none.
   public var note: String?
 
   /// Creates a record.

@@ -1,23 +1,21 @@
 internal import GRDB
 package import GeoSnap
 
-/// Gathers what is wrong with a file, and reads cells that must hold something definite.
+/// Collects the problems of a file, and reads cells with a required type.
 package struct ProblemList {
   package private(set) var problems: [NetworkProblem] = []
-  /// Whether a part is missing without which the rest would seem wrong.
+  /// Whether a part is missing, without which the other parts would seem wrong.
   private(set) var lacksParts = false
-  /// What is worth knowing and no error, when wrong data is passed over.
+  /// Remarks that are not errors.
   package private(set) var notes: [NetworkProblem] = []
-  /// Why tables are left alone, by their names in lower case.
+  /// Why tables are ignored, by lower-case name.
   private(set) var leftAlone: [String: String] = [:]
-  /// The rows that are left out.
   package var setAside = SetAsideRows()
   /// The rows whose asset group or type could not be read.
   private var unclassified: Set<Place> = []
 
   package init() {}
 
-  /// A row of a table.
   private struct Place: Hashable {
     let table: String
     let row: String?
@@ -34,7 +32,6 @@ package struct ProblemList {
 
   private var arcs: [Arcs] = []
 
-  /// Notes that arcs of a row became straight segments.
   package mutating func noteArcs(_ count: Int, of table: String, row: String, srid: SRID?) {
     noteArcs(Arcs(table: table, firstRow: row, srid: srid, rowCount: 1, count: count))
   }
@@ -48,7 +45,6 @@ package struct ProblemList {
     arcs[index].count += found.count
   }
 
-  /// Notes for each table what became of arcs.
   package mutating func tellArcs() {
     for found in arcs {
       let tolerance = UtilityNetwork.coincidenceTolerance(of: nil, srid: found.srid).xy
@@ -86,16 +82,15 @@ package struct ProblemList {
     notes.append(NetworkProblem(table: table, row: row, message: message))
   }
 
-  /// Notes that a table is left alone which is no part of the network.
+  /// Notes that a table that is not part of the network is ignored.
   mutating func noteOther(_ table: String, _ message: String) {
     leftAlone[table.lowercased()] = message
     note(table, "\(message) It is no part of the network and is left alone.")
   }
 
-  /// Whether something leaves no network, whatever is set aside.
+  /// Whether some problem leaves no network, even without the rows that are set aside.
   var leaveNothing: Bool { lacksParts || problems.contains { $0.code == nil } }
 
-  /// Adds what was found in rows that follow.
   package mutating func append(_ other: ProblemList) {
     problems += other.problems
     lacksParts = lacksParts || other.lacksParts
@@ -105,12 +100,11 @@ package struct ProblemList {
     unclassified.formUnion(other.unclassified)
   }
 
-  /// Remembers that the asset group or type of a row has been reported.
   mutating func leaveUnclassified(_ table: String, _ row: String) {
     unclassified.insert(Place(table: table, row: row))
   }
 
-  /// Adds what was tolerated, except asset types that have been reported.
+  /// Adds problems that were tolerated, except those of asset types that have been reported.
   mutating func add(_ tolerated: [NetworkProblem]) {
     problems += tolerated.filter {
       $0.code != .unknownAssetGroup && $0.code != .invalidAssetType
@@ -118,13 +112,12 @@ package struct ProblemList {
     }
   }
 
-  /// Reports that a table, a column or the whole definition is not there.
   mutating func reportMissing(_ table: String, _ message: String) {
     lacksParts = true
     report(table, nil, message)
   }
 
-  /// Adds problems of consistency, except in rows that are known to be broken anyway.
+  /// Adds problems of consistency, except in rows that are known to be broken.
   mutating func merge(_ others: [NetworkProblem]) {
     let known = Set(problems.map { Place(table: $0.table, row: $0.row) })
     problems += others.filter {
@@ -132,18 +125,16 @@ package struct ProblemList {
     }
   }
 
-  /// A place in a table.
   struct Cell {
     let table: String
     let row: String
     let column: String
-    /// What a wrong value is, when the network can be had without it.
+    /// The code of a wrong value, when the network can be read without it.
     var code: NetworkErrorCode?
-    /// The feature that the row is about.
     var globalID: GlobalID?
   }
 
-  /// What is wrong with a text that cannot be kept as it is, as the end of a sentence.
+  /// The end of a sentence about a text that cannot be stored.
   static let brokenText = "holds a text that is no UTF-8, or has a NUL character."
 
   mutating func report(_ cell: Cell, _ message: String) {
@@ -161,7 +152,6 @@ package struct ProblemList {
     report(cell, "holds \(value.summary), not \(expected).")
   }
 
-  /// An integer or nothing.
   mutating func optionalInteger(_ value: DatabaseValue, _ cell: Cell) -> Int64? {
     switch value.storage {
     case .int64(let integer): return integer
@@ -172,13 +162,12 @@ package struct ProblemList {
     }
   }
 
-  /// An integer.
   mutating func integer(_ value: DatabaseValue, _ cell: Cell) -> Int64? {
     if value.isNull { report(cell, value, expected: "an integer") }
     return optionalInteger(value, cell)
   }
 
-  /// A code that the memory form has room for.
+  /// An integer that fits `Int32`.
   mutating func code(_ value: DatabaseValue, _ cell: Cell) -> Int? {
     guard let integer = integer(value, cell) else { return nil }
     guard let code = Int32(exactly: integer) else {
@@ -188,7 +177,6 @@ package struct ProblemList {
     return Int(code)
   }
 
-  /// A text or nothing.
   mutating func optionalText(_ value: DatabaseValue, _ cell: Cell) -> String? {
     switch value.storage {
     case .string(let text): return text
@@ -199,13 +187,11 @@ package struct ProblemList {
     }
   }
 
-  /// A text.
   mutating func text(_ value: DatabaseValue, _ cell: Cell) -> String? {
     if value.isNull { report(cell, value, expected: "a text") }
     return optionalText(value, cell)
   }
 
-  /// A global id or nothing.
   mutating func optionalGlobalID(_ value: DatabaseValue, _ cell: Cell) -> GlobalID? {
     guard let text = optionalText(value, cell) else { return nil }
     if let globalID = GlobalID(text) { return globalID }
@@ -213,13 +199,11 @@ package struct ProblemList {
     return nil
   }
 
-  /// A global id.
   mutating func globalID(_ value: DatabaseValue, _ cell: Cell) -> GlobalID? {
     if value.isNull { report(cell, value, expected: "a UUID") }
     return optionalGlobalID(value, cell)
   }
 
-  /// A number or nothing.
   mutating func optionalNumber(_ value: DatabaseValue, _ cell: Cell) -> Double? {
     switch value.storage {
     case .double(let number): return number
@@ -231,7 +215,7 @@ package struct ProblemList {
     }
   }
 
-  /// 0 or 1; nothing counts as 0.
+  /// 0 or 1; NULL counts as 0.
   mutating func flag(_ value: DatabaseValue, _ cell: Cell) -> Bool {
     let integer = optionalInteger(value, cell) ?? 0
     if integer != 0 && integer != 1 {
@@ -242,7 +226,6 @@ package struct ProblemList {
 }
 
 extension DatabaseValue {
-  /// The value as an error message names it.
   fileprivate var summary: String {
     switch storage {
     case .null: "nothing"

@@ -1,7 +1,7 @@
 internal import GRDB
 internal import GeoSnap
 
-/// The names that `Documentation/GeoPackage.md` fixes.
+/// The names that `Documentation/GeoPackage.md` specifies.
 enum Profile {
   static let definition = "un_definition"
   static let rules = "un_rules"
@@ -13,35 +13,32 @@ enum Profile {
   static let checkout = "un_checkout"
   static let acceptedDoubts = "un_accepted_doubts"
 
-  /// The column that a rule or an association writes for each of its sides, after the side's name.
+  /// The sides of a rule, which prefix the names of its columns.
   static let ruleSides = ["FROM", "TO", "VIA"]
 
   /// "GPKG" as SQLite's application id.
   static let applicationID: Int64 = 0x4750_4B47
   /// The application ids of GeoPackage 1.0 and 1.1, which GDAL still writes on request.
   static let earlierApplicationIDs: Set<Int64> = [0x4750_3130, 0x4750_3131]
-  /// GeoPackage 1.3, which is what is written.
+  /// GeoPackage 1.3, the version that is written.
   static let userVersion: Int64 = 10300
   /// GeoPackage 1.2, the first to state its version.
   static let leastUserVersion: Int64 = 10200
-  /// The columns of a feature table that are no attributes.
   static func featureColumns(isPlain: Bool) -> [String] {
     ["OBJECTID", "SHAPE", "GLOBALID"] + (isPlain ? [] : ["ASSETGROUP", "ASSETTYPE"]) + ["ORIGIN"]
   }
 
-  /// What no feature table may be called.
+  /// The prefixes that feature tables must not have.
   static let reservedPrefixes = ["gpkg_", "un_", "rtree_", "sqlite_"]
 
-  /// One column of a table of the profile.
   struct Column {
     let name: String
     let type: String
     var isRequired = true
   }
 
-  /// The tables of the profile that hold no features.
-  ///
-  /// The integer primary key, `OBJECTID` when written here, comes besides.
+  /// The tables of the profile without features, and their columns except the integer primary key, `OBJECTID` when
+  /// written here.
   static let tables: [String: [Column]] = [
     definition: [Column(name: "DEFINITION", type: "TEXT")],
     rules: [Column(name: "RULEID", type: "INTEGER"), Column(name: "RULETYPE", type: "INTEGER")]
@@ -100,7 +97,7 @@ enum Profile {
 }
 
 extension String {
-  /// The name as SQL writes an identifier, whatever characters it has.
+  /// The name as a quoted SQL identifier.
   var quotedIdentifier: String {
     "\"" + split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
   }

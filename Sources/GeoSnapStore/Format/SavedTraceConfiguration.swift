@@ -1,12 +1,12 @@
 public import GeoSnap
 
-/// A trace configuration that a network's file keeps under a name.
+/// A named trace configuration in a network's file.
 public struct SavedTraceConfiguration: Equatable, Sendable {
   /// The name, unique in the file; compared without case.
   public var name: String
-  /// What it is for; may be empty.
+  /// The purpose; may be empty.
   public var summary: String
-  /// What the trace is meant to look for; nil for anything.
+  /// The type of trace that it is for; nil for any.
   public var type: TraceType?
   /// The configuration.
   public var configuration: TraceConfiguration

@@ -3,7 +3,6 @@ internal import GeoSnap
 
 /// A table as the database declares it.
 package struct TableSchema {
-  /// A column as the database declares it.
   struct Column {
     let name: String
     let type: String
@@ -12,7 +11,7 @@ package struct TableSchema {
 
   let name: String
   let columns: [Column]
-  /// The single column of type INTEGER that is the primary key; nil when there is none.
+  /// The only primary key column, of type INTEGER; nil when there is none.
   package let primaryKey: String?
 
   /// The actual spelling of a column's name; nil when there is no such column.
@@ -22,9 +21,9 @@ package struct TableSchema {
   }
 }
 
-/// What the database declares, by lower-case name.
+/// The declarations of the database, by lower-case name.
 package struct DatabaseSchema {
-  /// What a name in the schema stands for.
+  /// The kind of object with a name.
   enum Kind: String {
     case table
     case virtualTable
@@ -62,12 +61,11 @@ package struct DatabaseSchema {
     return isWhole ? index : nil
   }
 
-  /// The names of all virtual tables.
   var virtualTables: [String] {
     objects.values.filter { $0.kind == .virtualTable }.map(\.name).sorted()
   }
 
-  /// The declaration of an ordinary table; nil when there is none of that name.
+  /// The declaration of an ordinary table; nil when it does not exist.
   package func table(_ name: String) throws -> TableSchema? {
     guard let object = objects[name.lowercased()], object.kind == .table else { return nil }
     var columns: [TableSchema.Column] = []
@@ -91,13 +89,12 @@ package struct DatabaseSchema {
 }
 
 extension Row {
-  /// The integer in a column; nil for anything else.
+  /// The integer in a column; nil for other values.
   func integer(_ index: Int) -> Int64? {
     guard case .int64(let value) = value(index).storage else { return nil }
     return value
   }
 
-  /// The number in a column; nil for anything else.
   func real(_ index: Int) -> Double? {
     switch value(index).storage {
     case .double(let value): value
@@ -106,12 +103,10 @@ extension Row {
     }
   }
 
-  /// The text in a column; nil for anything else.
   func text(_ index: Int) -> String? {
     guard case .string(let value) = value(index).storage else { return nil }
     return value
   }
 
-  /// What is in a column, whatever it is.
   func value(_ index: Int) -> DatabaseValue { self[index] as DatabaseValue }
 }

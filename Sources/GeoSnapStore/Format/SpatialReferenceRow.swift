@@ -27,9 +27,7 @@ struct SpatialReferenceRow {
     epsg(4326),
   ]
 
-  /// The row of an EPSG code.
-  ///
-  /// Readers look the code up; the definition is there for the usual ones.
+  /// The row of an EPSG code, with a definition for common codes only, since readers look the code up.
   static func epsg(_ code: SRID) -> SpatialReferenceRow {
     let (name, definition) = known[code] ?? ("EPSG:\(code)", "undefined")
     return SpatialReferenceRow(

@@ -1,20 +1,19 @@
 internal import GeoSnap
 
-/// A number of 128 bits for a sequence of texts, the same on every machine and in every version.
+/// A digest of 128 bits for a sequence of texts, the same on every machine and in every version.
 ///
-/// It tells by accident alike what is not: nobody is kept from making two that are.
+/// It protects against accidental collisions, not against deliberate ones.
 struct StableDigest {
-  // FNV-1a, twice from other beginnings, mixed at the end.
+  // FNV-1a, twice with different initial values, mixed at the end.
   private var high: UInt64 = 0xCBF2_9CE4_8422_2325
   private var low: UInt64 = 0x9AE1_6A3B_2F90_404F
 
-  /// Adds a text; where one ends and the next begins counts.
+  /// Adds a text and its end, so that boundaries between texts count.
   mutating func add(_ text: String) {
     for byte in text.utf8 { add(byte) }
     add(0xFF)
   }
 
-  /// Adds that there is no text.
   mutating func addNothing() { add(0xFE) }
 
   mutating func add(_ byte: UInt8) {
@@ -29,7 +28,7 @@ struct StableDigest {
     return number ^ number >> 31
   }
 
-  /// The digest as a UUID of version 8, which is for numbers of one's own.
+  /// The digest as a UUID of version 8, the version for custom formats.
   var globalID: GlobalID {
     GlobalID(
       high: Self.mixed(high) & ~0xF000 | 0x8000,
@@ -37,12 +36,11 @@ struct StableDigest {
     )
   }
 
-  /// The digest as a number to be added up.
   var number: UInt64 { Self.mixed(high ^ Self.mixed(low)) }
 }
 
 extension EditedNetwork {
-  /// A sum for each table, and one for the associations: of two networks they are the same when their rows are.
+  /// A checksum for each table and one for the associations, equal for networks with equal rows.
   ///
   /// - Complexity: Linear in the size of the network.
   var digests: [String: String] {

@@ -5,12 +5,10 @@
 #endif
 
 extension StoreError: LocalizedError {
-  /// What is wrong, as ``description`` says it.
+  /// The ``description``.
   public var errorDescription: String? { description }
 
-  /// Why it is refused: the rule behind the code.
-  ///
-  /// nil for a code that the library does not know.
+  /// The reason, which explains the code; nil for a code that the library does not know.
   public var failureReason: String? {
     switch code {
     case .cannotOpen: "The file is missing, may not be read, or is no database."
@@ -23,9 +21,7 @@ extension StoreError: LocalizedError {
     }
   }
 
-  /// What to do about it.
-  ///
-  /// nil for a code that the library does not know.
+  /// A suggestion; nil for a code that the library does not know.
   public var recoverySuggestion: String? {
     switch code {
     case .cannotOpen: "Check the path and the rights."

@@ -2,9 +2,7 @@ public import GeoSnap
 
 /// Why a network file could not be read or written.
 public struct StoreError: Error, Equatable, Sendable {
-  /// The kind of failure.
-  ///
-  /// New codes may be added in a minor release.
+  /// The kind of failure; minor releases may add codes.
   public struct Code: RawRepresentable, Hashable, Sendable {
     /// The stable name of the code.
     public let rawValue: String
@@ -12,17 +10,17 @@ public struct StoreError: Error, Equatable, Sendable {
     /// Creates a code from its stable name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// There is no such file, it may not be read, or it is no SQLite database at all.
+    /// The file does not exist, is not readable, or is not a SQLite database.
     public static let cannotOpen = Code(rawValue: "cannotOpen")
-    /// The database is damaged, or what it holds is no consistent network.
+    /// The database is damaged, or its content is not a consistent network.
     public static let badData = Code(rawValue: "badData")
-    /// Something is there already and was not to be replaced.
+    /// The target exists and was not to be replaced.
     public static let alreadyExists = Code(rawValue: "alreadyExists")
-    /// The place cannot be written to.
+    /// The target cannot be written.
     public static let cannotWrite = Code(rawValue: "cannotWrite")
-    /// Another program has the file, and did not let go of it in time.
+    /// Another program held the file until the timeout.
     public static let inUse = Code(rawValue: "inUse")
-    /// Another program has changed the file since it was read: it must be read anew.
+    /// Another program has changed the file since it was read: it must be read again.
     public static let changedByOthers = Code(rawValue: "changedByOthers")
   }
 
@@ -30,9 +28,9 @@ public struct StoreError: Error, Equatable, Sendable {
   public let code: Code
   /// The file.
   public let path: String
-  /// All that is wrong with the data, with table and row; empty when the file itself is at fault.
+  /// All problems of the data, with table and row; empty when the file itself is at fault.
   public let problems: [NetworkProblem]
-  /// A sentence that says what is wrong with the file itself; empty when there are problems.
+  /// The error of the file itself; empty when there are problems.
   public let message: String
 
   /// Creates an error about a file as a whole.
@@ -43,7 +41,7 @@ public struct StoreError: Error, Equatable, Sendable {
     problems = []
   }
 
-  /// Creates an error about what is in a file or was to be written to it.
+  /// Creates an error about the content of a file, or content that was to be written.
   public init(path: String, problems: [NetworkProblem]) {
     code = .badData
     self.path = path

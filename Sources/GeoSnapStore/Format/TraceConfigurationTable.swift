@@ -2,13 +2,12 @@ internal import Foundation
 internal import GRDB
 internal import GeoSnap
 
-/// The table of saved trace configurations, as it is written.
+/// Writes the table of saved trace configurations.
 struct TraceConfigurationTable {
   let database: Database
 
   private static let table = Profile.traceConfigurations
 
-  /// Makes the empty table.
   func create() throws {
     let columns = Profile.columns(of: Self.table).map { "\"\($0.name)\" \($0.type)" }
     try database.execute(
@@ -20,7 +19,7 @@ struct TraceConfigurationTable {
       .register(Self.table, extent: nil, hasGeometry: false)
   }
 
-  /// Adds a row: at the end, unless it is given a key.
+  /// Adds a row at the end, or under `key`.
   func insert(_ saved: SavedTraceConfiguration, key: Int64? = nil) throws {
     let names =
       (key == nil ? [] : ["OBJECTID"])
@@ -32,7 +31,6 @@ struct TraceConfigurationTable {
     )
   }
 
-  /// Puts a configuration in place of the one in a row.
   func update(_ saved: SavedTraceConfiguration, key: Int64, of table: TableSchema) throws {
     let list = Profile.columns(of: Self.table).map { "\($0.name.quotedIdentifier) = ?" }
     try database.execute(
@@ -43,7 +41,6 @@ struct TraceConfigurationTable {
     )
   }
 
-  /// Removes a row.
   func delete(key: Int64, of table: TableSchema) throws {
     try database.execute(
       sql: "DELETE FROM \(Self.table) \(condition(table))",

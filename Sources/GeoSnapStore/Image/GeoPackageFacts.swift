@@ -1,19 +1,17 @@
 internal import Foundation
 package import GeoSnapColumns
 
-/// What the file system says of a network's file: while it stays the same, nobody has written.
+/// File system data of a network's file: while they stay the same, the file is unchanged.
 ///
-/// Nothing is opened: that would take locks away which the process has on the file.
+/// No descriptor is opened, since closing it would release locks that the process has on the file.
 package struct GeoPackageFacts: Equatable, Sendable {
   private let file: FileFacts
 
-  /// The facts of the file that a path leads to; nil when there is no such file, or when something stands in a journal
-  /// or a log beside it.
+  /// The facts of the file at a path; nil when it does not exist, or when a journal or log beside it has content.
   ///
-  /// With a log, what readers see is not what files show: a commit is written to the log, which dates it, waits for the
-  /// disk, and is seen by others only after that.
+  /// With a log, readers may not see the state that the files show: a commit dates the log before it becomes visible.
   package init?(_ path: String) {
-    // Journal and log stand beside the file itself, whatever link leads there.
+    // Journal and log are beside the file itself, not beside a link to it.
     let path = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
     guard let file = FileFacts(path: path) else { return nil }
     for ending in ["-journal", "-wal"] {
@@ -22,10 +20,10 @@ package struct GeoPackageFacts: Equatable, Sendable {
     self.file = file
   }
 
-  /// Whether a write after this moment would show.
+  /// Whether a later write would change the facts.
   var isSettled: Bool { file.isSettled }
 
-  /// What is known of a file when the last write is past; nil when there is no such file, or writes do not stop.
+  /// The facts of a file once its last write is old enough; nil when it does not exist, or writes do not stop.
   package static func settled(_ path: String) -> GeoPackageFacts? {
     for _ in 0..<10 {
       guard let facts = GeoPackageFacts(path) else { return nil }

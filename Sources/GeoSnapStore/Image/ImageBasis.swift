@@ -1,10 +1,10 @@
 internal import GeoSnapColumns
 
-/// The state of a network of which an image is.
+/// The state of a network that an image describes.
 package enum ImageBasis: Equatable, Sendable {
-  /// What the file system says of a file.
+  /// The file system data of a file.
   case file(GeoPackageFacts)
-  /// What a database says of itself.
+  /// The stamp of a database.
   case database(stamp: String)
 }
 

@@ -1,25 +1,23 @@
 internal import Foundation
 
-/// Where images of networks are kept: files with which a network that was opened before opens at once.
+/// A place for images of networks: files with which a network that was opened before opens at once.
 ///
-/// An image is never asked for. It is made when a network is opened that is large enough to profit, and used as
-/// long as nobody has written to the network's file; in doubt the file is read. What it holds, and how it is
-/// known to fit, stands in `Documentation/NetworkImage.md`.
+/// An image is made automatically when a large network is opened. It is used while the network's file is unchanged;
+/// in doubt the file is read. `Documentation/NetworkImage.md` describes its content and validation.
 ///
 /// ```swift
 /// let stored = try GeoPackage.open("network.gpkg", images: ImageCache(folder: "/var/cache/networks"))
 /// ```
 public struct ImageCache: Hashable, Sendable {
-  /// The folder; nil for none.
   let folder: String?
-  /// Networks of fewer features are read as quickly.
+  /// The number of features from which an image is worth making.
   let leastFeatures: Int
-  /// Whether images are written in the background when nobody asks for it.
+  /// Whether images are written automatically in the background.
   let writesByItself: Bool
-  /// With more commits beside it, an image is made anew of both.
+  /// The number of commits beside an image from which a new image is made.
   let mostCommits: Int
 
-  /// Keeps images in a folder, which is made when the first one is written.
+  /// Keeps images in a folder, which is created with the first image.
   public init(folder: String) { self.init(folder: folder, leastFeatures: 1000) }
 
   package init(
@@ -39,12 +37,12 @@ public struct ImageCache: Hashable, Sendable {
     ImageCache(folder: URL(fileURLWithPath: path).deletingLastPathComponent().path)
   }
 
-  /// Keeps no images, and uses none.
+  /// Keeps and uses no images.
   public static let none = ImageCache(folder: nil, leastFeatures: 0)
 
-  /// The cache of the platform, or what `GEOSNAP_CACHE` names: a folder, or `none`.
+  /// The cache of the platform, or the value of `GEOSNAP_CACHE`: a folder, or `none`.
   ///
-  /// The folder is `geosnap` in `XDG_CACHE_HOME` or, without one, in `.cache` of the user's home; on macOS in
+  /// The folder is `geosnap` in `XDG_CACHE_HOME` or, without it, in `.cache` of the user's home; on macOS in
   /// `Library/Caches`.
   public static var standard: ImageCache {
     let environment = ProcessInfo.processInfo.environment
@@ -56,7 +54,7 @@ public struct ImageCache: Hashable, Sendable {
     #if canImport(Darwin)
       let parent = environment["HOME"].map { $0 + "/Library/Caches" }
     #else
-      // A path that is not absolute is to be left out of account.
+      // The XDG specification says to ignore a relative path.
       let given = environment["XDG_CACHE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
       let parent = given ?? environment["HOME"].map { $0 + "/.cache" }
     #endif

@@ -2,7 +2,7 @@ internal import Foundation
 package import GeoSnap
 internal import GeoSnapColumns
 
-/// What an image holds: the network with what its file says of it, and what was made of it.
+/// The content of an image: the network, further data of its file, and the structures that were built for it.
 package struct ImageContent {
   let stored: StoredNetwork
   var index: NetworkIndex?
@@ -82,7 +82,7 @@ extension ImageContent: ImagePart {
 }
 
 extension SubnetworkLabels {
-  /// Reads the labels of a topology that was read before.
+  /// Reads the labels of a topology that was already read.
   fileprivate init(of topology: Topology?, from image: inout ImageReader) throws(ImageError) {
     guard let topology else { throw ImageError("The labels of subnetworks have no topology.") }
     try self.init(topology, from: &image)
@@ -90,7 +90,6 @@ extension SubnetworkLabels {
 }
 
 extension ImageReader {
-  /// Reads a value that is kept as JSON.
   fileprivate mutating func decoded<Value: Decodable>(_ name: String) throws(ImageError) -> Value {
     let text: String = try read(name)
     do {
@@ -102,7 +101,6 @@ extension ImageReader {
 }
 
 extension ImageWriter {
-  /// Writes a value as JSON.
   fileprivate mutating func encode(_ value: some Encodable, _ name: String) throws(ImageError) {
     do {
       try write(String(decoding: JSONEncoder().encode(value), as: UTF8.self), name)
@@ -114,7 +112,6 @@ extension ImageWriter {
   }
 }
 
-/// Import records in columns.
 private struct ImportColumns: ImagePart {
   let records: [ImportRecord]
 
@@ -150,7 +147,6 @@ private struct ImportColumns: ImagePart {
   }
 }
 
-/// Saved trace configurations in columns.
 private struct TraceConfigurationColumns: ImagePart {
   let configurations: [SavedTraceConfiguration]
 
@@ -184,7 +180,6 @@ private struct TraceConfigurationColumns: ImagePart {
   }
 }
 
-/// Problems of rows in columns.
 private struct ProblemColumns: ImagePart {
   let problems: [NetworkProblem]
 

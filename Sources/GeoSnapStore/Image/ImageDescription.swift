@@ -1,40 +1,41 @@
 internal import GeoSnapColumns
 
-/// What is kept as the image of a network, and whether it fits.
+/// The description of a network's image, and whether it fits the network.
 public struct ImageDescription: Sendable {
   /// Whether an image is used.
   public enum State: String, Hashable, Sendable {
-    /// It fits the network's file, with the commits beside it.
+    /// With its commits, it fits the network's file.
     case fits
-    /// The network's file was written to since, or the image was; a database has another definition, or forgot its history.
+    /// The network's file or the image has changed since; a database has another definition, or has forgotten its
+    /// history.
     case stale
-    /// There is none.
+    /// There is no image.
     case missing
-    /// What is in it is not what was written.
+    /// Its content differs from what was written.
     case damaged
   }
 
   /// A column of the image.
   public struct Section: Hashable, Sendable {
-    /// What it holds: the names of the parts that lead to it.
+    /// The path of the column: the names of the parts that contain it.
     public let name: String
-    /// The byte of the file at which it begins.
+    /// The byte offset in the file.
     public let offset: Int
-    /// Its bytes.
+    /// The number of bytes.
     public let byteCount: Int
-    /// Its elements.
+    /// The number of elements.
     public let elementCount: Int
   }
 
-  /// The image's file; nil where none are kept.
+  /// The path of the image; nil when no images are kept.
   public let path: String?
   /// Whether it is used.
   public let state: State
-  /// What is damaged; nil when nothing is.
+  /// The damage; nil when there is none.
   public let problem: String?
-  /// Bytes of the file.
+  /// The size of the file in bytes.
   public let byteCount: Int
-  /// How many commits are kept beside it; of a database how many there were since.
+  /// The number of commits beside the image; for a database, the number since it was made.
   public let commitCount: Int
   /// The columns, in the order of the file.
   public let sections: [Section]
@@ -43,8 +44,8 @@ public struct ImageDescription: Sendable {
   ///
   /// - Parameters:
   ///   - network: The network's file.
-  ///   - images: Where images are kept.
-  ///   - isChecked: Whether all of the image is compared with its checksums.
+  ///   - images: The cache for images.
+  ///   - isChecked: Whether to compare the whole image with its checksums.
   /// - Complexity: Linear in the size of the image when it is checked.
   public init(of network: String, in images: ImageCache = .standard, isChecked: Bool = false) {
     self.init(ImagePlace(network, images), isChecked: isChecked) { seal in
@@ -52,13 +53,9 @@ public struct ImageDescription: Sendable {
     }
   }
 
-  /// Describes the image of a network in a database.
+  /// Describes the image of the network that a database identifies as `network`.
   ///
-  /// - Parameters:
-  ///   - network: What the database calls the network.
-  ///   - images: Where images are kept.
-  ///   - isChecked: Whether all of the image is compared with its checksums.
-  ///   - commitCount: How much was committed since; nil when the image does not fit.
+  /// `commitCount` is the number of commits since; nil when the image does not fit.
   package init(
     database network: String,
     in images: ImageCache,
@@ -115,18 +112,13 @@ public struct ImageDescription: Sendable {
     self.sections = sections
   }
 
-  /// Removes the image of a network.
-  ///
-  /// - Parameters:
-  ///   - network: The network's file.
-  ///   - images: Where images are kept.
-  /// - Returns: Whether there was one.
+  /// Removes the image of a network's file; returns whether there was one.
   @discardableResult
   public static func removeImage(of network: String, in images: ImageCache = .standard) -> Bool {
     ImagePlace(network, images)?.remove() ?? false
   }
 
-  /// Removes the image of a network in a database; tells whether there was one.
+  /// Removes the image of a network in a database; returns whether there was one.
   package static func removeImage(database network: String, in images: ImageCache) -> Bool {
     ImagePlace(database: network, images)?.remove() ?? false
   }

@@ -1,16 +1,16 @@
 internal import Foundation
 internal import GeoSnapColumns
 
-/// The files in which the image of a network is: itself, and the seal that says what it fits.
+/// The paths of a network's image and of the seal that states which network it fits.
 package struct ImagePlace: Hashable, Sendable {
   let folder: String
-  /// The network's file, by the path that leads to it without links; what a database calls the network otherwise.
+  /// The network's file with links resolved, or the database's identifier of the network.
   let network: String
-  /// What the files' names end in.
+  /// The suffix of the files' extensions.
   private let ending: String
   private let name: String
 
-  /// The place for a network's file; nil where no images are kept, and for files whose dates are another machine's.
+  /// The place for a network's file; nil when no images are kept, or when another machine dates the file.
   package init?(_ path: String, _ cache: ImageCache) {
     guard let folder = cache.folder else { return nil }
     let url = URL(fileURLWithPath: path).resolvingSymlinksInPath().standardizedFileURL
@@ -21,7 +21,7 @@ package struct ImagePlace: Hashable, Sendable {
     name = "\(url.lastPathComponent)-\(Self.hash(network))"
   }
 
-  /// The place for a network in a database; nil where no images are kept.
+  /// The place for a network in a database; nil when no images are kept.
   package init?(database network: String, _ cache: ImageCache) {
     guard let folder = cache.folder else { return nil }
     self.folder = folder
@@ -37,16 +37,13 @@ package struct ImagePlace: Hashable, Sendable {
     return String(hash, radix: 16)
   }
 
-  /// The image.
   package var image: String { "\(folder)/\(name).gsimage\(ending)" }
 
-  /// The seal.
   package var seal: String { "\(folder)/\(name).gsseal\(ending)" }
 
-  /// What says for which state of the file its spatial indexes have all rows.
+  /// The file that records for which state of the network's file the spatial indexes are complete.
   var indexes: String { "\(folder)/\(name).gsindexes" }
 
-  /// Makes the folder, for its owner alone.
   func makeFolder() {
     try? FileManager.default.createDirectory(
       atPath: folder,
@@ -55,16 +52,16 @@ package struct ImagePlace: Hashable, Sendable {
     )
   }
 
-  /// Removes image and seal; tells whether there was one.
+  /// Removes image and seal; returns whether there was one.
   func remove() -> Bool {
-    // Without its seal an image is none.
+    // An image without its seal is not used.
     let seal: Void? = try? FileManager.default.removeItem(atPath: self.seal)
     let image: Void? = try? FileManager.default.removeItem(atPath: self.image)
     try? FileManager.default.removeItem(atPath: indexes)
     return seal != nil || image != nil
   }
 
-  /// Removes images whose networks are gone, and what programs have left that were killed more than a day ago.
+  /// Removes images whose networks are gone, and partial files that are older than a day.
   func removeOrphans() {
     for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
       let path = "\(folder)/\(name)"

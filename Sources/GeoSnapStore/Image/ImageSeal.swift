@@ -1,16 +1,15 @@
 package import GeoSnapColumns
 
-/// What says that an image is whole, and of which state of which file: a small file beside it.
+/// A small file beside an image, which states that the image is complete and which state of which network it fits.
 ///
-/// An image that was changed since it was sealed has other facts, and so has a network that was written to.
+/// If the image or the network changes after sealing, its facts no longer match the seal.
 package struct ImageSeal {
-  /// The network's file.
   let path: String
   let network: ImageBasis
   let image: FileFacts
-  /// What has been committed since the image was made, as JSON: the edits of each commit.
+  /// The edits of each commit since the image was made, as JSON.
   let commits: [String]
-  /// The start of the machine in which the image was written: nothing of it is synced.
+  /// The start of the machine in which the image was written; it is not synced, so a later start invalidates it.
   private let start: String
 
   package init(
@@ -27,10 +26,10 @@ package struct ImageSeal {
     self.commits = commits
   }
 
-  /// Reads a seal; nil when there is none that is sound and one's own.
+  /// Reads a seal; nil when it is missing, damaged, or another user's.
   package init?(_ path: String) {
     guard let file = try? ImageFile(path), file.facts.isOwn,
-      // It is small, and its commits are done again: all of it is compared with its checksums.
+      // It is small, and its commits are replayed, so all of it is compared with its checksums.
       (try? file.check()) != nil,
       let seal = try? file.read("seal") as ImageSeal, seal.start == SystemStart.id,
       !SystemStart.id.isEmpty
@@ -38,13 +37,12 @@ package struct ImageSeal {
     self = seal
   }
 
-  /// The network of a seal, whether or not it counts; nil when nothing can be read of it.
+  /// The network of a seal, valid or not; nil when it cannot be read.
   static func network(of path: String) -> String? {
     guard let file = try? ImageFile(path), file.facts.isOwn else { return nil }
     return (try? file.read("seal") as ImageSeal)?.path
   }
 
-  /// Writes the seal.
   package func write(to path: String) throws(ImageError) {
     var writer = try ImageWriter(path)
     try writer.write(self, "seal")

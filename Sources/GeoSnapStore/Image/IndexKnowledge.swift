@@ -1,17 +1,16 @@
 internal import GeoSnapColumns
 
-/// Whether the spatial indexes of a file were found to have all rows, in the state that the file is in.
+/// Whether the spatial indexes are known to be complete in the current state of a file.
 ///
-/// To compare them takes as long as reading all geometries, so that it is done once for each state.
+/// The comparison takes as long as reading all geometries, so it is done once for each state.
 struct IndexKnowledge {
   private let path: String
   private let place: ImagePlace?
   private let leastRows: Int
-  /// The state of the file; nil where it cannot be told.
   private let state: GeoPackageFacts?
   private let isKnown: Bool
 
-  /// What is known of a file, before a transaction reads it.
+  /// Reads the record of a file, before a transaction reads the file.
   init(_ path: String, _ cache: ImageCache) {
     self.path = path
     place = ImagePlace(path, cache)
@@ -24,14 +23,14 @@ struct IndexKnowledge {
     isKnown = seal.network == .file(state)
   }
 
-  /// Tells a reader what is known, within its transaction.
+  /// Passes the record to a reader, within its transaction.
   func tell(_ reader: inout GeoPackageReader) {
     reader.indexesAreKnown = isKnown && GeoPackageFacts(path) == state
   }
 
-  /// Keeps in mind what a reader has found.
+  /// Records the result of a reader.
   ///
-  /// Where that cannot be written, the indexes are compared again next time.
+  /// If it cannot be written, the indexes are compared again next time.
   func learn(from reader: GeoPackageReader) {
     guard let place, let state, !reader.indexesAreKnown, !reader.hasStaleIndex,
       reader.checkedRows >= leastRows, GeoPackageFacts(path) == state,

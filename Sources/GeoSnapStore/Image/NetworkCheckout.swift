@@ -1,39 +1,39 @@
 internal import Foundation
 public import GeoSnap
 
-/// What a file says of the database that it was checked out of: where its network is, and what part of it the file has.
+/// The record in a file that was checked out of a database: the database, the network, and the extent.
 ///
-/// A file that says so is edited as an extent of a network is: see ``NetworkStore/edge``.
+/// Such a file is edited like an extent of a network: see ``NetworkStore/edge``.
 public struct NetworkCheckout: Hashable, Sendable {
-  /// Tells this checkout from all others.
+  /// The identifier of this checkout.
   public let id: GlobalID
   /// The address of the database, without a password.
   public let address: String
-  /// The network's own identifier.
+  /// The network's identifier.
   public let network: String
-  /// The state that was taken: the database's name for it.
+  /// The database's name for the state that was checked out.
   package let state: String
-  /// What was taken.
+  /// The extent that was checked out.
   public let extent: Envelope
-  /// The associations that were not taken, as one of their ends lies beyond.
+  /// The associations that were left out because one of their ends is outside.
   public let cut: [GeoSnap.Association]
-  /// Who took it: the role, and the machine.
+  /// The user who checked it out: role and machine.
   public let author: String
-  /// When, in UTC.
+  /// The time of the checkout in UTC.
   public let time: String
-  /// Sums of what the tables held, by which changes are found that no step speaks of.
+  /// Checksums of the tables, which reveal changes that are not in the history.
   package internal(set) var digests: [String: String] = [:]
-  /// The steps that a check-in has begun to bring back.
+  /// The steps whose check-in has begun.
   package internal(set) var begun: [Begun] = []
-  /// When all steps were in the database; nil before that.
+  /// The time when all steps were checked in; nil before that.
   public internal(set) var checkedIn: String?
 
-  /// A step that a check-in has begun to bring back, or has.
+  /// A step whose check-in has begun or is complete.
   package struct Begun: Hashable, Codable, Sendable {
     package let commit: String
     package let step: Int64
     package let name: String
-    /// The revision of the database under which it is there; nil until that is known.
+    /// The revision of its commit in the database; nil until it is known.
     package var revision: Int64?
 
     package init(commit: GlobalID, step: Int64, name: String, revision: Int64? = nil) {
@@ -65,13 +65,10 @@ public struct NetworkCheckout: Hashable, Sendable {
   }
 }
 
-/// The edge of a network in a file that was checked out, or of an extent of it.
 extension NetworkCheckout {
-  /// - Parameters:
-  ///   - network: The features that were read.
-  ///   - asked: The extent that was asked for; nil for all of the file.
-  ///   - more: The associations that are in the file, and were not read.
-  /// - Returns: The edge.
+  /// The edge of a checked-out network of which the extent `asked` was read, or all when it is nil.
+  ///
+  /// `more` are the associations in the file that were not read.
   func edge(
     of network: UtilityNetwork,
     _ asked: Envelope?,

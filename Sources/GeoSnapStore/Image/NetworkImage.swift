@@ -3,34 +3,31 @@ package import GeoSnap
 internal import GeoSnapColumns
 internal import GeoSnapSupport
 
-/// The image of a network that was opened: what is in it, and what has been made or committed since.
+/// The image of an opened network: its content, and what was built or committed since.
 package final class NetworkImage: Sendable {
   private struct State: Sendable {
     var content: ImageContent
-    /// The state of the network's file of which the content is, with the commits; nil until it was looked at.
+    /// The state of the network that content and commits describe; nil until the file was looked at.
     var facts: ImageBasis?
-    /// What was committed since the content was read, as JSON.
     var commits: [String] = []
-    /// The image in its place, if it has all of the content.
+    /// The image file, if it has all of the content.
     var written: FileFacts?
-    /// Whether the seal in its place says something else.
+    /// Whether the seal file matches this state.
     var isSealed = false
-    /// Whether commits were packed into the content, so that it is of another network than the one that was opened.
+    /// Whether commits were merged into the content, so that it differs from the network that was opened.
     var isMerged = false
-    /// Whether commits have become too many to be worth keeping beside the image.
+    /// Whether commits have become too many to keep beside the image.
     var isSpent = false
   }
 
-  /// So many bytes of commits take a moment to do again.
+  /// The size of commits in bytes up to which replaying them is fast.
   private static let mostBytes = 1 << 18
 
   private let place: ImagePlace
   private let writesByItself: Bool
   private let mostCommits: Int
   private let state: Locked<State>
-  /// Held by whoever writes.
   private let writing = Locked<Void>(())
-  /// What will write.
   private let soon = Locked<Task<Void, Never>?>(nil)
 
   private init(_ place: ImagePlace, _ cache: ImageCache, _ state: State) {
@@ -42,21 +39,14 @@ package final class NetworkImage: Sendable {
 
   // MARK: Opening
 
-  /// The network in a file as its image has it; nil when there is no image that fits, or none without commits
-  /// beside it.
+  /// The network of a file from its image; nil when no image without later commits fits.
   package static func open(_ path: String, _ cache: ImageCache) -> StoredNetwork? {
     guard let snapshot = openSnapshot(path, cache), snapshot.commits.isEmpty else { return nil }
     return snapshot.stored
   }
 
-  /// The network in a file as its image has it, with what has been committed since; nil when there is no image that
-  /// fits.
-  ///
-  /// - Parameters:
-  ///   - path: The file.
-  ///   - cache: Where images are kept.
-  ///   - facts: The facts of the file for which it has to fit; those of now when nil.
-  /// - Returns: What the image has.
+  /// The network of a file from its image, with the commits since; nil when no image fits `facts`, or the current
+  /// facts of the file when that is nil.
   package static func openSnapshot(
     _ path: String,
     _ cache: ImageCache,
@@ -83,21 +73,15 @@ package final class NetworkImage: Sendable {
     return StoredSnapshot(stored, commits)
   }
 
-  /// What is known of a file before it is read; nil where no image will be kept of it.
+  /// The facts of a file before it is read; nil when no image will be kept of it.
   static func facts(before path: String, _ cache: ImageCache) -> GeoPackageFacts? {
     ImagePlace(path, cache) == nil ? nil : GeoPackageFacts.settled(path)
   }
 
-  /// Reads the network in a file, and notes of which state of the file it is.
+  /// Reads the network in a file, and records which state of the file it is.
   ///
-  /// - Parameters:
-  ///   - path: The file.
-  ///   - cache: Where images are kept.
-  ///   - before: The facts of the file, taken before the transaction began in which it is read.
-  ///   - isKept: Whether an image may be kept of what was read.
-  ///   - read: Reads the rows.
-  /// - Returns: What was read.
-  /// - Throws: What `read` throws.
+  /// `before` are the facts of the file before the transaction that reads it; `isKept` decides whether to keep an
+  /// image.
   static func reading<Thrown: Error>(
     _ path: String,
     _ cache: ImageCache,
@@ -108,7 +92,7 @@ package final class NetworkImage: Sendable {
     var stored = try read()
     guard let place = ImagePlace(path, cache), let before,
       stored.network.featureCount >= cache.leastFeatures, isKept(stored),
-      // An image says nothing of an edge.
+      // An image does not describe an edge.
       stored.checkout == nil,
       GeoPackageFacts(path) == before
     else { return stored }
@@ -124,12 +108,8 @@ package final class NetworkImage: Sendable {
 
   // MARK: Databases
 
-  /// The network of a database as its image has it; nil when there is none.
-  ///
-  /// - Parameters:
-  ///   - network: What the database calls the network.
-  ///   - cache: Where images are kept.
-  /// - Returns: What the image has, and the stamp of the state that it is of.
+  /// The network that a database identifies as `network` from its image, with the stamp of its state; nil when there
+  /// is no image.
   package static func open(
     database network: String,
     _ cache: ImageCache
@@ -148,14 +128,8 @@ package final class NetworkImage: Sendable {
     return (stored, stamp)
   }
 
-  /// Keeps an image of a network that was read from a database.
-  ///
-  /// - Parameters:
-  ///   - stored: What was read.
-  ///   - network: What the database calls the network.
-  ///   - stamp: What tells the state that was read.
-  ///   - cache: Where images are kept.
-  /// - Returns: The same, with its image.
+  /// Keeps an image of a network that was read from a database in the state of `stamp`; returns the network with its
+  /// image.
   package static func keeping(
     _ stored: StoredNetwork,
     database network: String,
@@ -176,13 +150,12 @@ package final class NetworkImage: Sendable {
     return stored
   }
 
-  /// Whether so much has been committed since the image was made that a new one is worth it.
+  /// Whether there were enough commits since the image was made to make a new one.
   package func isWorthMaking(after commits: Int) -> Bool { commits > mostCommits }
 
-  /// Does something in the background, when nothing more has come for a second.
   package func later(_ work: @escaping @Sendable () -> Void) { writeSoon(work) }
 
-  /// Takes a later state of the database's network in place of the image's.
+  /// Replaces the content with a later state of the database's network.
   ///
   /// - Complexity: Linear in the size of the network.
   package func replace(by network: EditedNetwork, stamp: String) {
@@ -200,16 +173,12 @@ package final class NetworkImage: Sendable {
 
   // MARK: Content
 
-  /// The index; nil where none was made yet.
   package var index: NetworkIndex? { state.withLock { $0.isMerged ? nil : $0.content.index } }
 
-  /// The topology; nil where none was made yet.
   package var topology: Topology? { state.withLock { $0.isMerged ? nil : $0.content.topology } }
 
-  /// The labels of subnetworks; nil where none were made yet.
   package var labels: SubnetworkLabels? { state.withLock { $0.isMerged ? nil : $0.content.labels } }
 
-  /// Takes over an index that was made of the network as it was read.
   func add(_ index: NetworkIndex) {
     state.withLock { state in
       if state.isMerged { return }
@@ -219,7 +188,6 @@ package final class NetworkImage: Sendable {
     writeSoon { self.write() }
   }
 
-  /// Takes over a topology that was made of the network as it was read.
   func add(_ topology: Topology) {
     state.withLock { state in
       if state.isMerged { return }
@@ -229,19 +197,17 @@ package final class NetworkImage: Sendable {
     writeSoon { self.write() }
   }
 
-  /// Takes over labels of subnetworks that were made of the network as it was read.
   func add(_ labels: SubnetworkLabels) {
     state.withLock { state in
       if state.isMerged { return }
       if state.content.labels == nil { state.written = nil }
       state.content.labels = labels
-      // They are read with the topology that was labelled.
+      // Labels are read together with their topology.
       if state.content.topology == nil { state.content.topology = labels.topology }
     }
     writeSoon { self.write() }
   }
 
-  /// Takes over what was committed.
   func add(_ commit: NetworkCommit) {
     state.withLock { state in
       state.isSealed = false
@@ -251,7 +217,7 @@ package final class NetworkImage: Sendable {
         return
       }
       state.commits.append(text)
-      // Reading all rows anew is quicker than doing so much again.
+      // Reading all rows again is faster than replaying this many commits.
       if isFull(state, times: 4) {
         state.isSpent = true
         state.commits = []
@@ -264,15 +230,14 @@ package final class NetworkImage: Sendable {
       || state.commits.reduce(0) { $0 + $1.utf8.count } > Self.mostBytes * factor
   }
 
-  /// How many commits are kept, when there are so many that a new image is worth making of them; nil while there are
-  /// few.
+  /// The number of commits, when there are enough to make a new image; nil while there are few.
   var fullCount: Int? {
     state.withLock { !$0.isSpent && isFull($0) ? $0.commits.count : nil }
   }
 
-  /// Packs commits into the content when there are so many that it is worth it; nobody writes meanwhile, or packs.
+  /// Merges commits into the content when there are enough; no one writes or merges meanwhile.
   ///
-  /// - Parameter take: The network after the commits that are kept, and how many these are, of one moment.
+  /// - Parameter take: Returns the network after the kept commits, and their number at that moment.
   /// - Complexity: Linear in the size of the network.
   func mergeIfFull(_ take: () -> (network: EditedNetwork, count: Int)?) {
     writing.withLock { _ in
@@ -291,7 +256,7 @@ package final class NetworkImage: Sendable {
     }
   }
 
-  /// What the image holds of a later state of its network; nil when that cannot be indexed, which no edit leaves.
+  /// The content for a later state of the network; nil when it cannot be indexed, which edits do not cause.
   private func content(of network: EditedNetwork) -> ImageContent? {
     let packed = network.rebased()
     guard let index = try? NetworkIndex(packed) else { return nil }
@@ -301,12 +266,12 @@ package final class NetworkImage: Sendable {
       stored: stored.replacing(packed),
       index: index,
       topology: topology,
-      // What the tiers name was there when they were traced before.
+      // The names in the tiers' definitions existed when the subnetworks were traced before.
       labels: hasLabels ? try? topology.subnetworkLabels() : nil
     )
   }
 
-  /// Takes note that what was committed is not what the file holds, or not for certain: no commit is kept any more.
+  /// Stops keeping commits, because they may differ from the content of the file.
   func giveUp() {
     state.withLock { state in
       state.isSpent = true
@@ -316,10 +281,10 @@ package final class NetworkImage: Sendable {
 
   // MARK: Writing
 
-  /// Writes what is lacking in its place, of a network to which nothing was committed.
+  /// Writes missing parts of the image of a network without commits.
   package func write() { write { _, _ in false } }
 
-  /// Writes in the background, when nothing more has come for a second.
+  /// Writes in the background after a second without further calls.
   func writeSoon(_ write: @escaping @Sendable () -> Void) {
     guard writesByItself else { return }
     let next = Task.detached(priority: .background) {
@@ -332,17 +297,17 @@ package final class NetworkImage: Sendable {
     }
   }
 
-  /// Writes what is lacking in its place, unless another program does so.
+  /// Writes missing parts of the image, unless another program does so.
   ///
-  /// Nothing depends on it: where it cannot be written, the network's file is read again next time.
+  /// Failure is harmless: the network's file is read again next time.
   ///
-  /// - Parameter isCurrent: Whether the content with the commits is what the network's file holds now; asked only
-  ///   after commits, with what the system says of the file, and with what tells whether more was committed. It
-  ///   keeps others from committing meanwhile.
+  /// - Parameter isCurrent: Whether content and commits match the network's file now. It is called only after
+  ///   commits, with the facts of the file and a function that tests for later commits, and prevents commits while it
+  ///   runs.
   func write(_ isCurrent: (_ facts: GeoPackageFacts, _ isComplete: () -> Bool) -> Bool) {
     writing.withLock { _ in
       var now = state.withLock { $0 }
-      // Another program may have replaced the image, or removed it.
+      // Another program may have replaced or removed the image.
       if let written = now.written, FileFacts(path: place.image) != written { now.written = nil }
       guard !now.isSpent, now.written == nil || !now.isSealed else { return }
       if now.facts == nil {
@@ -385,7 +350,7 @@ package final class NetworkImage: Sendable {
     var writer = try ImageWriter(place.image)
     try writer.write(content, "image")
     let facts = try writer.finish()
-    // Whoever writes to it from now on changes its date.
+    // Later writes have to change the date of the file.
     for _ in 0..<10 where !facts.isSettled {
       Thread.sleep(forTimeInterval: Double(FileFacts.tick) / 4e9)
     }

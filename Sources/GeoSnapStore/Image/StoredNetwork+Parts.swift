@@ -1,7 +1,7 @@
 public import GeoSnap
 
 extension StoredNetwork {
-  /// The index of the network: from its image where that has one, and built otherwise.
+  /// The index of the network, from its image or built.
   ///
   /// - Throws: `IndexError` when an ordinate is too large to measure with.
   /// - Complexity: O(n) for n vertices; constant with an image.
@@ -12,13 +12,9 @@ extension StoredNetwork {
     return index
   }
 
-  /// The index of the network, as the other form gives it, with progress, and so that it can be cancelled.
+  /// The asynchronous twin of ``index()``, with progress; throws `CancellationError` when its task is cancelled.
   ///
-  /// - Parameter progress: Told now and then what share is done, from 0 to 1; never by two threads at once.
-  /// - Returns: The index.
-  /// - Throws: `IndexError` when an ordinate is too large to measure with; `CancellationError` when the task was
-  ///   cancelled.
-  /// - Complexity: O(n) for n vertices; constant with an image.
+  /// `progress` receives the share that is done, from 0 to 1, from one thread at a time.
   public func index(
     progress: (@Sendable (_ done: Double) -> Void)?
   ) async throws -> NetworkIndex {
@@ -30,8 +26,7 @@ extension StoredNetwork {
 }
 
 extension StoredNetwork {
-  /// The topology of the network, with the tolerance that suits its reference system: from its image where that has
-  /// one, and built otherwise.
+  /// The topology of the network, from its image, or built with the tolerance that suits its reference system.
   ///
   /// - Complexity: O(n) for n vertices; constant with an image.
   public func topology() -> Topology {
@@ -41,12 +36,9 @@ extension StoredNetwork {
     return topology
   }
 
-  /// The topology of the network, as the other form gives it, with progress, and so that it can be cancelled.
+  /// The asynchronous twin of ``topology()``, with progress; throws `CancellationError` when its task is cancelled.
   ///
-  /// - Parameter progress: Told now and then what share is done, from 0 to 1; never by two threads at once.
-  /// - Returns: The topology.
-  /// - Throws: `CancellationError` when the task was cancelled.
-  /// - Complexity: O(n) for n vertices; constant with an image.
+  /// `progress` receives the share that is done, from 0 to 1, from one thread at a time.
   public func topology(
     progress: (@Sendable (_ done: Double) -> Void)?
   ) async throws -> Topology {
@@ -58,15 +50,14 @@ extension StoredNetwork {
 }
 
 extension StoredNetwork {
-  /// The subnetworks that each feature belongs to, as far as its image has them: nobody traces for it.
+  /// The subnetworks of each feature, if the image has them; nothing is traced.
   ///
   /// - Complexity: Constant.
   public var knownSubnetworkLabels: SubnetworkLabels? { image?.labels }
 
-  /// The subnetworks that each feature belongs to: from the image of the network where that has them, and traced
-  /// otherwise.
+  /// The subnetworks of each feature, from the image of the network or traced.
   ///
-  /// - Throws: `TraceError` when a tier's definition names what the network has not.
+  /// - Throws: `TraceError` when a tier's definition has a name that the network does not have.
   /// - Complexity: Linear in the sum of the subnetworks' sizes; constant with an image.
   public func subnetworkLabels() throws(TraceError) -> SubnetworkLabels {
     if let labels = image?.labels { return labels }
@@ -75,14 +66,11 @@ extension StoredNetwork {
     return labels
   }
 
-  /// The subnetworks that each feature belongs to, as the other form gives them, with progress, and so that it can
-  /// be cancelled.
+  /// The asynchronous twin of ``subnetworkLabels()``, with progress; throws `CancellationError` when its task is
+  /// cancelled.
   ///
-  /// - Parameter progress: Told now and then what share is done, from 0 to 1; never by two threads at once. Of a
-  ///   topology that has to be made first nothing is told.
-  /// - Returns: The labels.
-  /// - Throws: `TraceError` as the other form; `CancellationError` when the task was cancelled.
-  /// - Complexity: Linear in the sum of the subnetworks' sizes; constant with an image.
+  /// `progress` receives the share that is done, from 0 to 1, from one thread at a time. Building a
+  ///   topology first is not reported.
   public func subnetworkLabels(
     progress: (@Sendable (_ done: Double) -> Void)?
   ) async throws -> SubnetworkLabels {

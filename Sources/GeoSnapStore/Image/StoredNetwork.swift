@@ -1,44 +1,42 @@
 public import GeoSnap
 
-/// A network with what its file says about it besides.
+/// A network with further data of its file or database.
 public struct StoredNetwork: Sendable {
   /// The network.
   public let network: UtilityNetwork
-  /// What importers read from other files, and what they left out.
+  /// The records of importers: which tables they read, and which they left out.
   public let imports: [ImportRecord]
-  /// The trace configurations that are kept with it, each under a name of its own.
+  /// The stored trace configurations, with unique names.
   public let traceConfigurations: [SavedTraceConfiguration]
-  /// What is wrong with rows that could not be read, each with its code: they are set aside, which means that
-  /// they are no part of the network and stay in the file as they are.
+  /// The problems of rows that could not be read, each with its code.
+  ///
+  /// These rows are set aside: they are not part of the network, and stay in the file unchanged.
   public let unreadable: [NetworkProblem]
-  /// What is worth knowing besides, such as that a table has fewer rows than it had.
+  /// Remarks, such as that a table has fewer rows than recorded.
   public let notes: [NetworkProblem]
 
-  /// Where the network ends, when only an extent of it was read, or is in the file; nil for all of it.
+  /// The edge of the network, when only an extent was read or is in the file; nil for all of it.
   public internal(set) var edge: NetworkEdge?
 
-  /// Of which database the file was checked out; nil when it was not.
+  /// The database that the file was checked out of; nil when it was not checked out.
   public package(set) var checkout: NetworkCheckout?
 
-  /// The image of the network; nil where none is kept.
+  /// The image of the network; nil when none is kept.
   package internal(set) var image: NetworkImage?
 
-  /// Whether ``GeoPackage/open(_:tolerating:images:)`` has read it and found nothing to tell: it looks at more than
-  /// other readings do, so that nothing is known where another has read it.
+  /// Whether ``GeoPackage/open(_:tolerating:images:)`` has read it without problems; false after other functions,
+  /// which check less.
   package var isSound = false
   /// Whether all rows could be read, and none is missing.
   package var isWhole: Bool { unreadable.isEmpty && notes.isEmpty && network.setAside.isEmpty }
 
-  /// Notes that only an extent was read.
-  ///
-  /// - Parameters:
-  ///   - extent: What was read.
-  ///   - associations: The associations one of whose ends is not there.
+  /// Records that only an extent was read, and the associations that were left out because one of their ends is
+  /// outside.
   package mutating func cut(_ extent: Envelope, _ associations: [GeoSnap.Association]) {
     edge = NetworkEdge(extent, of: network, cut: associations)
   }
 
-  /// The same with what is kept beside the network as it is now.
+  /// The same network with the current import records and trace configurations.
   package func replacing(
     imports: [ImportRecord],
     traceConfigurations: [SavedTraceConfiguration]
@@ -57,7 +55,7 @@ public struct StoredNetwork: Sendable {
     return stored
   }
 
-  /// The same with another network in its place, of which nobody has looked whether it is sound.
+  /// The same data with another network, which may not be sound.
   func replacing(_ network: UtilityNetwork) -> StoredNetwork {
     StoredNetwork(
       network: network,
@@ -68,17 +66,10 @@ public struct StoredNetwork: Sendable {
     )
   }
 
-  /// The number of rows that are set aside; one may have several things wrong.
+  /// The number of rows that are set aside; a row may have several problems.
   public var unreadableRowCount: Int { network.setAside.count }
 
   /// Creates a stored network.
-  ///
-  /// - Parameters:
-  ///   - network: The network.
-  ///   - imports: What importers read, and what they left out.
-  ///   - traceConfigurations: The trace configurations that are kept with it.
-  ///   - unreadable: What is wrong with rows that could not be read.
-  ///   - notes: What is worth knowing besides.
   public init(
     network: UtilityNetwork,
     imports: [ImportRecord] = [],

@@ -1,30 +1,26 @@
 public import GeoSnap
 
-/// The network in a file as it is now: packed as it was read, with what has been committed since laid over it, and
-/// with what the file says about it besides.
+/// The current network in a file: as it was read, with the commits since, and with further data of the file.
 ///
-/// Where nothing was committed since, it is the network that ``GeoPackage/open(_:strict:images:)`` gives. Identifiers of
-/// features are good for this value alone: a store that is open meanwhile may have others.
+/// Without later commits, it is the network that ``GeoPackage/open(_:strict:images:)`` returns. Feature identifiers
+/// are valid for this value only: a store that is open at the same time may have others.
 public struct StoredSnapshot: Sendable {
-  /// The network as it was read.
   package let stored: StoredNetwork
-  /// The same before any commit.
   let packed: EditedNetwork
-  /// What has been committed since, one after the other.
   package let commits: [NetworkCommit]
-  /// Tells one opening of a network from another.
+  /// Identifies one opening of a network.
   private let opening = Opening()
 
   private final class Opening: Sendable {}
 
-  /// A network as it was read.
+  /// Creates a snapshot of a network as it was read.
   public init(_ stored: StoredNetwork) {
     self.stored = stored
     packed = EditedNetwork(stored.network)
     commits = []
   }
 
-  /// A network with what has been committed since it was read; nil when it is no network in which that can be done.
+  /// Replays transactions on a network; nil when they cannot be replayed.
   init?(_ stored: StoredNetwork, _ transactions: [NetworkTransaction]) {
     self.stored = stored
     packed = EditedNetwork(stored.network)
@@ -38,7 +34,6 @@ public struct StoredSnapshot: Sendable {
     self.commits = commits
   }
 
-  /// A network with what has been committed since it was read, one after the other.
   package init(_ stored: StoredNetwork, _ packed: EditedNetwork, _ commits: [NetworkCommit]) {
     self.stored = stored
     self.packed = packed
@@ -48,69 +43,59 @@ public struct StoredSnapshot: Sendable {
   /// The network.
   public var network: EditedNetwork { commits.last?.after ?? packed }
 
-  /// How many commits have been done since it was read.
   package var commitCount: Int { commits.count }
 
-  /// Whether this is a copy of another one, and no other opening of the same network.
+  /// Whether this is a copy of another snapshot, rather than another opening of the same network.
   package func isCopy(of other: StoredSnapshot) -> Bool { opening === other.opening }
 
-  /// What importers read from other files, and what they left out.
+  /// The records of importers: which tables they read, and which they left out.
   public var imports: [ImportRecord] { stored.imports }
 
-  /// Where the network ends, when only an extent of it was read; nil for all of it.
+  /// The edge of the network, when only an extent was read; nil for all of it.
   public var edge: NetworkEdge? { stored.edge }
 
-  /// The trace configurations that are kept with it, each under a name of its own.
+  /// The stored trace configurations, with unique names.
   public var traceConfigurations: [SavedTraceConfiguration] { stored.traceConfigurations }
 
-  /// What is wrong with rows that could not be read, each with its code: they are set aside, which means that
-  /// they are no part of the network and stay in the file as they are.
+  /// The problems of rows that could not be read: see ``StoredNetwork/unreadable``.
   public var unreadable: [NetworkProblem] { stored.unreadable }
 
-  /// The number of rows that are set aside; one may have several things wrong.
+  /// The number of rows that are set aside; a row may have several problems.
   public var unreadableRowCount: Int { stored.unreadableRowCount }
 
-  /// What is worth knowing besides, such as that a table has fewer rows than it had.
+  /// Remarks, such as that a table has fewer rows than recorded.
   public var notes: [NetworkProblem] { stored.notes }
 }
 
 extension StoredSnapshot {
-  /// The index of the network: from its image where that has one, and built otherwise.
+  /// The index of the network, from its image or built.
   ///
   /// - Throws: `IndexError` when an ordinate is too large to measure with.
-  /// - Complexity: O(n) for n vertices; with an image it depends on what was committed since.
+  /// - Complexity: O(n) for n vertices; with an image, it depends on the commits since.
   public func index() throws(IndexError) -> NetworkIndex {
     try edited(stored.index())
   }
 
-  /// The index of the network, as the other form gives it, with progress, and so that it can be cancelled.
+  /// The asynchronous twin of ``index()``, with progress; throws `CancellationError` when its task is cancelled.
   ///
-  /// - Parameter progress: Told now and then what share is done, from 0 to 1; never by two threads at once.
-  /// - Returns: The index.
-  /// - Throws: `IndexError` when an ordinate is too large to measure with; `CancellationError` when the task was
-  ///   cancelled.
-  /// - Complexity: As the other form.
+  /// `progress` receives the share that is done, from 0 to 1, from one thread at a time.
   public func index(
     progress: (@Sendable (_ done: Double) -> Void)?
   ) async throws -> NetworkIndex {
     try edited(await stored.index(progress: progress))
   }
 
-  /// The topology of the network, with the tolerance that suits its reference system: from its image where that has
-  /// one, and built otherwise.
+  /// The topology of the network, from its image, or built with the tolerance that suits its reference system.
   ///
-  /// - Throws: `IndexError` when something was committed and an ordinate is too large to measure with.
-  /// - Complexity: O(n) for n vertices; with an image it depends on what was committed since.
+  /// - Throws: `IndexError` when there are commits and an ordinate is too large to measure with.
+  /// - Complexity: O(n) for n vertices; with an image, it depends on the commits since.
   public func topology() throws(IndexError) -> Topology {
     try edited(stored.topology()) { () throws(IndexError) in try stored.index() }
   }
 
-  /// The topology of the network, as the other form gives it, with progress, and so that it can be cancelled.
+  /// The asynchronous twin of ``topology()``, with progress; throws `CancellationError` when its task is cancelled.
   ///
-  /// - Parameter progress: Told now and then what share is done, from 0 to 1; never by two threads at once.
-  /// - Returns: The topology.
-  /// - Throws: As the other form; `CancellationError` when the task was cancelled.
-  /// - Complexity: As the other form.
+  /// `progress` receives the share that is done, from 0 to 1, from one thread at a time.
   public func topology(
     progress: (@Sendable (_ done: Double) -> Void)?
   ) async throws -> Topology {
@@ -119,10 +104,10 @@ extension StoredSnapshot {
     }
   }
 
-  /// The network with index, scene and topology: from its image as far as that has them, and made otherwise.
+  /// The network with index, scene and topology, from its image as far as possible.
   ///
-  /// - Parameter map: The layers and overlays to snap to; nil for everything that the network has.
-  /// - Returns: The state.
+  /// `map` has the layers and overlays to snap to; nil means all of the network.
+  ///
   /// - Throws: `IndexError` when an ordinate is too large to measure with.
   /// - Complexity: O(n) for n vertices; with an image O(m log m) for the m features that can be snapped to.
   public func state(map: SnapMap? = nil) throws(IndexError) -> NetworkState {
@@ -137,15 +122,9 @@ extension StoredSnapshot {
     )
   }
 
-  /// The network with index, scene and topology, as the other form gives it, with progress, and so that it can be
-  /// cancelled.
+  /// The asynchronous twin of ``state(map:)``, with progress; throws `CancellationError` when its task is cancelled.
   ///
-  /// - Parameters:
-  ///   - map: The layers and overlays to snap to; nil for everything that the network has.
-  ///   - progress: Told now and then what share is done, from 0 to 1; never by two threads at once.
-  /// - Returns: The state.
-  /// - Throws: As the other form; `CancellationError` when the task was cancelled.
-  /// - Complexity: As the other form.
+  /// `progress` receives the share that is done, from 0 to 1, from one thread at a time.
   public func state(
     map: SnapMap? = nil,
     progress: (@Sendable (_ done: Double) -> Void)?
@@ -167,28 +146,24 @@ extension StoredSnapshot {
     )
   }
 
-  /// Whether the image has the subnetworks that each feature belongs to, so that no more is traced for them than what
-  /// has been committed since can have changed.
+  /// Whether the image has the subnetworks of each feature, so that only those that commits may have changed are
+  /// traced.
   public var hasSubnetworkLabels: Bool { stored.knownSubnetworkLabels != nil }
 
-  /// The subnetworks that each feature belongs to: from the image of the network where that has them, and traced
-  /// otherwise.
+  /// The subnetworks of each feature, from the image of the network or traced.
   ///
-  /// - Throws: `TraceError` when a tier's definition names what the network has not; `IndexError` when something was
-  ///   committed and an ordinate is too large to measure with.
+  /// - Throws: `TraceError` when a tier's definition has a name that the network does not have; `IndexError` when
+  ///   there are commits and an ordinate is too large to measure with.
   /// - Complexity: Linear in the sum of the sizes of the subnetworks; with an image, of those that may have changed
   ///   since.
   public func subnetworkLabels() throws -> SubnetworkLabels {
     try edited(stored.subnetworkLabels())
   }
 
-  /// The subnetworks that each feature belongs to, as the other form gives them, with progress, and so that it can be
+  /// The asynchronous twin of ``subnetworkLabels()``, with progress; throws `CancellationError` when its task is
   /// cancelled.
   ///
-  /// - Parameter progress: Told now and then what share is done, from 0 to 1; never by two threads at once.
-  /// - Returns: The labels.
-  /// - Throws: As the other form; `CancellationError` when the task was cancelled.
-  /// - Complexity: As the other form.
+  /// `progress` receives the share that is done, from 0 to 1, from one thread at a time.
   public func subnetworkLabels(
     progress: (@Sendable (_ done: Double) -> Void)?
   ) async throws -> SubnetworkLabels {

@@ -1,7 +1,7 @@
 package import GRDB
 package import GeoSnap
 
-/// Turns rows of one table into features.
+/// Converts rows of one table to features.
 package struct FeatureRows: Sendable {
   /// Id, geometry, global id, group, type, origin and fields.
   package var selection: RowSelection
@@ -10,7 +10,7 @@ package struct FeatureRows: Sendable {
   package let fields: [AttributeField]
   var monitor: RowMonitor?
   var brokenRows = BrokenRows.refused
-  /// Whether texts must be whole; otherwise what is no text in them is replaced.
+  /// Whether malformed texts are reported; otherwise their malformed parts are replaced.
   var checksTexts = true
 
   package init(
@@ -31,7 +31,7 @@ package struct FeatureRows: Sendable {
     self.checksTexts = checksTexts
   }
 
-  /// The feature in a row, which `cells` stand at as well; nil, and reported, when it has no id.
+  /// The feature in a row, which is the current row of `cells` too; nil, and reported, when it has no id.
   package func feature(_ row: Row, _ cells: RowCells, _ problems: inout ProblemList) -> Feature? {
     guard let rowID = row.integer(0) else {
       problems.report(layer.name, nil, "A primary key is no integer.", .unreadableRow)
@@ -75,7 +75,6 @@ package struct FeatureRows: Sendable {
     )
   }
 
-  /// Reports a text that cannot be kept as it is.
   private func check(
     _ cells: RowCells,
     _ column: Int,
@@ -86,17 +85,16 @@ package struct FeatureRows: Sendable {
     problems.report(cell, ProblemList.brokenText)
   }
 
-  /// Whether a feature of whose row something is wrong stays in its table.
   func keeps(_ feature: Feature) -> Bool {
     switch brokenRows {
-    // So that what refers to it is not reported too.
+    // So that references to it are not reported too.
     case .refused: true
     case .setAside: false
     case .tolerated: source == nil || feature.globalID != nil
     }
   }
 
-  /// What is wrong when a code cannot be read: its type, or there is none such.
+  /// The code of an unreadable asset code: of a wrong type, or `otherwise`.
   private func code(_ value: DatabaseValue, _ otherwise: NetworkErrorCode) -> NetworkErrorCode {
     switch value.storage {
     case .null, .int64: otherwise
@@ -157,7 +155,7 @@ package struct FeatureRows: Sendable {
     case (.double(let number), .real): return .real(number)
     case (.int64(let integer), .real): return .real(Double(integer))
     case (.string(let text), .text): return .text(text)
-    // SQLite keeps what looks like a number, such as the year alone, as one in columns of dates and JSON.
+    // SQLite stores text that looks like a number, such as a year, as a number in columns of dates and JSON.
     case (.int64(let integer), .text): return .text("\(integer)")
     case (.double(let number), .text): return .text("\(number)")
     case (.blob(let data), .blob): return .blob([UInt8](data))
@@ -172,8 +170,8 @@ package struct FeatureRows: Sendable {
 }
 
 extension TableSchema.Column {
-  /// How the values of a column of this declared type are stored, as GeoPackage lists types; for
-  /// others by the rules of SQLite's affinity.
+  /// The storage of values of a column with this declared type, by GeoPackage's list of types, else by SQLite's
+  /// affinity rules.
   var storage: AttributeField.Storage {
     let type = self.type
     if type.contains("INT") || type == "BOOLEAN" { return .integer }

@@ -76,7 +76,7 @@ extension GeoPackageReader {
     )
   }
 
-  /// The end of an association whose three columns begin at an index.
+  /// The end of an association, from three columns that begin at `index`.
   private mutating func end(
     _ row: Row,
     _ index: Int,
@@ -94,7 +94,7 @@ extension GeoPackageReader {
       )
     }
     let source = problems.code(row.value(index), cell("NETWORKSOURCEID"))
-    // A text that is no UUID, or none at all, is the id of no feature.
+    // A text that is no UUID, or no text, identifies no feature.
     let isText = row.value(index + 1).isNull || row.text(index + 1) != nil
     let globalID = problems.globalID(
       row.value(index + 1),

@@ -1,23 +1,21 @@
 internal import GRDB
 internal import GeoSnap
 
-/// What a row of another table says of the asset group and type of a feature.
+/// The asset group and type of a feature as a row of another table repeats them.
 struct AssetTypeClaim {
   /// The columns of associations that hold claims, from-side first; a file need not have them.
   static let columns = ["FROMASSETGROUP", "FROMASSETTYPE", "TOASSETGROUP", "TOASSETTYPE"]
 
-  /// The row that claims it.
   let row: String
-  /// What its two columns are called after.
+  /// The prefix of its two columns.
   let side: String
   let globalID: GlobalID
-  /// The codes; nil where the row says nothing.
   let group: Int?
   let type: Int?
 }
 
 extension GeoPackageReader {
-  /// Notes what the two columns that begin at an index say of the feature at a side.
+  /// Records the claim in the two columns that begin at `index`.
   mutating func claim(_ row: Row, _ index: Int, _ side: String, _ name: String, _ id: GlobalID) {
     guard !row.value(index).isNull || !row.value(index + 1).isNull else { return }
     func code(_ index: Int, _ column: String) -> Int? {
@@ -38,9 +36,9 @@ extension GeoPackageReader {
     claims.append(AssetTypeClaim(row: name, side: side, globalID: id, group: group, type: type))
   }
 
-  /// Compares what rows say of asset types with what the features have.
+  /// Compares the claims with the asset types of the features.
   ///
-  /// Nothing is said of features whose own asset type is wrong.
+  /// Features whose own asset type is wrong are skipped.
   mutating func checkClaims(_ tables: [FeatureTable], _ sources: [NetworkSource]) {
     guard !claims.isEmpty else { return }
     var places: [GlobalID: (table: Int, row: Int)] = [:]

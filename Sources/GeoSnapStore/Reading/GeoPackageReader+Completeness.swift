@@ -3,10 +3,10 @@ internal import GRDB
 internal import GeoSnap
 
 extension GeoPackageReader {
-  /// Compares what was read with what the manifest says there must be.
+  /// Compares the tables with the manifest.
   ///
-  /// More is fine: rows may have been added with other programs. Less is an error only where broken rows are
-  /// refused: who deleted rows with other programs gets the others.
+  /// More rows are fine, since other programs may add rows. Fewer rows are an error only when broken rows are
+  /// refused: users who deleted rows with other programs still get the rest.
   mutating func checkManifest(sources: [NetworkSource]) throws {
     guard let table = try profileTable(Profile.manifest) else { return }
     let cursor = try rows(of: table, columns: ["TABLENAME", "ROWCOUNT", "COLUMNS"])
@@ -47,18 +47,17 @@ extension GeoPackageReader {
 
   private mutating func checkCount(of table: String, _ count: Int64) {
     if let message = problems.leftAlone[table.lowercased()], schema.kind(of: table) != nil {
-      // A note has told it.
+      // It is already in the notes.
       if brokenRows == .refused { problems.report(table, nil, message) }
       return
     }
     guard let rows = rowCounts[table.lowercased()] else {
-      // Without a definition nobody looks for the tables of objects; what was looked for in vain
-      // has been reported under its own name.
+      // Without a definition, tables of objects are not searched. A missing table was reported under its own name.
       let isPassedOver = rowCounts[Profile.definition] == nil && schema.kind(of: table) == .table
       if !isPassedOver,
         !problems.problems.contains(where: { $0.table.lowercased() == table.lowercased() })
       {
-        // A source that is missing has been reported: this is a table that the network does without.
+        // A missing source was reported, so the network does not need this table.
         let isThere = schema.kind(of: table) != nil
         remark(
           table,
@@ -75,7 +74,7 @@ extension GeoPackageReader {
     }
   }
 
-  /// Reports what the manifest says in vain; a note unless broken rows are refused.
+  /// Reports a mismatch with the manifest; it is a note unless broken rows are refused.
   private mutating func remark(_ table: String, _ row: String?, _ message: String) {
     if brokenRows == .refused {
       problems.report(table, row, message)
@@ -92,7 +91,7 @@ extension GeoPackageReader {
     else { return }
     let known = Set(names.map { $0.lowercased() })
     for name in names where declared.column(name) == nil {
-      // Another program may have given key and geometry other names.
+      // Another program may have renamed key and geometry.
       let renamed =
         Self.keyNames.contains(name.lowercased())
         ? declared.primaryKey
@@ -106,15 +105,15 @@ extension GeoPackageReader {
     }
   }
 
-  /// What programs call the primary key, and the column of the geometry.
+  /// The usual names of the primary key and the geometry column.
   private static let keyNames: Set<String> = ["objectid", "fid", "ogc_fid", "gid", "id", "pk"]
   private static let geometryNames: Set<String> = [
     "shape", "geom", "geometry", "the_geom", "wkb_geometry",
   ]
 
-  /// Tells of spatial indexes of which a part is missing: other programs rely on what is registered.
+  /// Notes incomplete spatial indexes, since other programs rely on registered ones.
   ///
-  /// They are not used; without them tables are read as a whole.
+  /// They are not used here; their tables are read as a whole.
   mutating func checkSpatialIndexes() throws {
     let indexes = schema.virtualTables.filter { $0.lowercased().hasPrefix("rtree_") }
     for index in indexes {
@@ -152,7 +151,6 @@ extension GeoPackageReader {
 }
 
 extension String {
-  /// The text as SQL writes it.
   fileprivate var quotedText: String {
     "'" + split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
   }

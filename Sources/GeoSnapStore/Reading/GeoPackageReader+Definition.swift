@@ -3,7 +3,7 @@ internal import GRDB
 internal import GeoSnap
 
 extension GeoPackageReader {
-  /// The definition; nil, and reported, when there is none that can be read.
+  /// Reads the definition; nil, and reported, when it is missing or cannot be read.
   mutating func readDefinition() throws -> NetworkDefinition? {
     guard let table = try profileTable(Profile.definition) else { return nil }
     let cursor = try rows(of: table, columns: ["DEFINITION"])

@@ -2,8 +2,8 @@ internal import GRDB
 internal import GeoSnap
 
 extension GeoPackageReader {
-  /// Reads the rows of a table that reach into the extent or end so near that they may be joined with what does,
-  /// through the file's spatial index where there is one; all rows of objects, which have no place.
+  /// Reads the rows of a table that reach into the extent or end near enough to be joined with a feature in it, by
+  /// the spatial index where there is one; all rows of objects, which have no geometry.
   mutating func readExtract(_ rows: inout FeatureRows, into table: inout FeatureTable) throws {
     let selected = rows.selection.table
     if let key = selected.primaryKey?.quotedIdentifier,
@@ -20,7 +20,7 @@ extension GeoPackageReader {
     if let index = schema.spatialIndex(of: rows.layer.name, column), let key = selected.primaryKey,
       try isSound(index, of: rows.layer, selected)
     {
-      // Rounded as the index rounds: what is too large for single precision is infinite there.
+      // Rounded as the index rounds: numbers beyond single precision are infinite there.
       func literal(_ number: Float) -> String {
         number.isInfinite ? (number < 0 ? "-9e999" : "9e999") : "\(Double(number))"
       }
@@ -40,18 +40,17 @@ extension GeoPackageReader {
         """
     }
     try rows.read(in: database, into: &table, &problems)
-    // The index has its rectangles in single precision.
+    // The rectangles of the index have single precision.
     table.keep { table, row in table.geometries[row]?.envelope?.intersects(reach) ?? false }
   }
 
-  /// Reads the associations of features that lie in the extent, and takes those objects out of their tables that no
-  /// association leads to.
+  /// Reads the associations of features in the extent, and removes objects without an association from their tables.
   ///
   /// - Parameters:
   ///   - tables: The features in the extent, and all objects.
-  ///   - cut: Receives the associations one of whose ends is not there.
-  /// - Returns: The associations both of whose ends are there.
-  /// - Throws: `DatabaseError`; `NetworkError` when rows come without end.
+  ///   - cut: Receives the associations with one end outside.
+  /// - Returns: The associations with both ends inside.
+  /// - Throws: `DatabaseError`; `NetworkError` when rows repeat without end.
   mutating func readAssociations(
     ofExtract tables: inout [FeatureTable],
     cut: inout [GeoSnap.Association]
@@ -92,7 +91,7 @@ extension GeoPackageReader {
     return try readAssociations(links.map(\.key), of: table, between: known, cut: &cut)
   }
 
-  /// Adds the objects that associations lead to, over other objects as well.
+  /// Adds the objects that associations lead to, directly or through other objects.
   private static func reach(
     _ known: inout Set<GlobalID>,
     _ objects: Set<GlobalID>,

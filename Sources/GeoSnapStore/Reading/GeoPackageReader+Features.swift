@@ -2,9 +2,9 @@ internal import GRDB
 internal import GeoSnap
 
 extension GeoPackageReader {
-  /// Reads a feature table; nil, and reported, when it cannot be read at all.
+  /// Reads a feature table; nil, and reported, when it cannot be read.
   ///
-  /// With `takesAllColumns` global id and origin have no meaning of their own.
+  /// With `takesAllColumns`, global id and origin are ordinary columns.
   mutating func readTable(
     _ layer: Layer,
     source: NetworkSource?,
@@ -65,7 +65,6 @@ extension GeoPackageReader {
     return isMixed ? withTypeOfRows(table) : table
   }
 
-  /// The columns that hold JSON, as the schema extension says.
   private func columnsOfJSON(_ table: TableSchema) throws -> Set<String> {
     let described = try schema.table("gpkg_data_columns")
     guard let described, described.column("mime_type") != nil else { return [] }
@@ -84,7 +83,7 @@ extension GeoPackageReader {
     return names
   }
 
-  /// The declaration of a layer's table, which must have what its part in the network needs.
+  /// The declaration of a layer's table; nil, and reported, when it lacks a column that its role needs.
   private mutating func schema(of layer: Layer, source: NetworkSource?) throws -> TableSchema? {
     var columns = layer.geometryColumn.map { [$0] } ?? []
     if let source {
@@ -106,9 +105,9 @@ extension GeoPackageReader {
     return generated.isEmpty ? table : nil
   }
 
-  /// The table with the type that fits its rows, if there is one: its column takes any geometry.
+  /// The table with the type that fits its rows, if there is one, since its column takes any geometry.
   ///
-  /// Single and multi geometries of one kind are a table of multi geometries.
+  /// Single and multi geometries of one kind make a table of multi geometries.
   private func withTypeOfRows(_ table: FeatureTable) -> FeatureTable {
     var types = Set((0..<table.count).compactMap { table.geometries.type($0) })
     let kinds: [(single: GeometryType, multi: GeometryType)] = [

@@ -2,7 +2,7 @@ internal import GRDB
 internal import GeoSnap
 
 extension GeoPackageReader {
-  /// What importers wrote; the table may be absent in a file made otherwise.
+  /// The records of importers; a file from another program may lack the table.
   mutating func readImports() throws -> [ImportRecord] {
     guard schema.kind(of: Profile.imports) != nil,
       let table = try profileTable(Profile.imports)

@@ -4,13 +4,12 @@ package import GeoSnap
 /// A table of features or objects as GeoPackage's metadata lists it.
 package struct Layer {
   let name: String
-  /// The column of the geometry; nil for objects.
   let geometryColumn: String?
-  /// What the column declares: nil for objects, and for a column that takes any geometry.
+  /// The declared type; nil for objects, and for a column that takes any geometry.
   let geometryType: GeometryType?
   let srsID: Int64
   let srid: SRID?
-  /// Why the reference system has no EPSG code, though it is not undefined; nil when it has one, or is undefined.
+  /// Why a declared reference system has no EPSG code; nil when it has one, or is undefined.
   var systemProblem: String?
 
   package init(
@@ -34,13 +33,12 @@ struct LayerList {
   /// The reference system that all layers share; nil when undeclared.
   let srid: SRID?
 
-  /// What stands for no reference system: GeoPackage's two, and what GDAL writes since 3.9.
+  /// The ids of an undefined reference system: GeoPackage's two, and the one that GDAL writes since 3.9.
   static let undefined: Set<Int64> = [0, -1, 99999]
 
-  /// The layers that have a geometry.
   var features: [Layer] { layers.filter { $0.geometryColumn != nil } }
 
-  /// Problems of geometries, which the network knows by no name, with their columns.
+  /// Adds the geometry columns to problems of geometries, since the network does not know their names.
   func namingColumns(of problems: [NetworkProblem]) -> [NetworkProblem] {
     problems.map { problem in
       guard problem.code == .unreadableGeometry || problem.code == .wrongGeometryType,
@@ -76,14 +74,11 @@ struct LayerList {
 }
 
 extension GeoPackageReader {
-  /// Reads GeoPackage's own tables.
+  /// Reads GeoPackage's metadata tables.
   ///
-  /// - Parameters:
-  ///   - wanted: The one layer that is read; what concerns others is passed over.
-  ///   - sources: The names of the network's sources, in lower case. Any other layer that has another reference system,
-  ///     or a type that cannot be read, is left out and noted. With nil no layer is left out.
-  /// - Returns: The layers, and what is wrong with others.
-  /// - Throws: What SQLite says of tables that cannot be read.
+  /// With `wanted`, only this layer is read, and problems of others are ignored. `sources` are the lower-case names
+  /// of the network's sources: any other layer with another reference system, or an unreadable type, is left out and
+  /// noted. Without `sources` no layer is left out.
   mutating func readLayers(
     named wanted: String? = nil,
     sources: Set<String>? = nil
@@ -179,12 +174,11 @@ extension GeoPackageReader {
   private struct DeclaredColumn {
     let name: String
     let type: GeometryType?
-    /// The name of a type that cannot be read.
     let otherType: String?
     let srsID: Int64
   }
 
-  /// The types that a column may declare whose geometries need not be of one type here.
+  /// The declared types whose geometries may have several types here.
   private static let mixedTypes: Set<String> = [
     "GEOMETRY", "CIRCULARSTRING", "COMPOUNDCURVE", "CURVEPOLYGON", "MULTICURVE", "MULTISURFACE",
     "CURVE", "SURFACE",
@@ -292,9 +286,9 @@ extension GeoPackageReader {
     )
   }
 
-  /// The reference system that layers share: that of the network's sources where there are any.
+  /// The reference system of the layers: that of the network's sources if there are any.
   ///
-  /// Another layer with a system of its own is noted and taken out; with sources unknown it is a problem.
+  /// Any other layer with a different system is noted and removed; with unknown sources it is a problem.
   private mutating func sharedSystem(of layers: inout [Layer], _ sources: Set<String>?) -> SRID? {
     func isSource(_ layer: Layer) -> Bool {
       sources?.contains(layer.name.lowercased()) ?? true

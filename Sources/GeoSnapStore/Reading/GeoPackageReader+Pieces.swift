@@ -2,13 +2,12 @@ internal import GRDB
 package import GeoSnap
 
 extension GeoPackageReader {
-  /// What was read of one piece of a table.
   private struct Piece: Sendable {
     var table: FeatureTable
     var problems = ProblemList()
   }
 
-  /// Reads all rows of a table, many of them on two threads.
+  /// Reads all rows of a table, on two threads if there are many.
   package mutating func read(_ rows: FeatureRows, into table: inout FeatureTable) throws {
     let keys = try rows.selection.keys(in: database)
     let estimate = takeRoom(
@@ -22,7 +21,7 @@ extension GeoPackageReader {
     let shared = SharedPieces<Piece>(count: pieces.count)
     if pieces.count > 1 {
       second.submit { database in
-        // Pieces have as many rows as their neighbours, more or less.
+        // Pieces have about as many rows as their neighbours.
         var expected = 0
         shared.helpFromBack { piece in
           var found = Piece(table: empty)
@@ -43,10 +42,9 @@ extension GeoPackageReader {
     }
   }
 
-  /// So many rows, or as many as the file has room for beside those that were expected of other
-  /// tables.
+  /// The number of rows, limited by the bytes of the file that are not yet assigned to other tables.
   private mutating func takeRoom(for rowCount: Int, fieldCount: Int) -> Int {
-    // A feature takes 64 bytes and more; with them goes memory for so many fields.
+    // A feature takes at least 64 bytes, plus memory for its fields.
     let width = Int64(fieldCount + 4) * 16
     let count = min(Int64(rowCount), room / width)
     room -= count * width

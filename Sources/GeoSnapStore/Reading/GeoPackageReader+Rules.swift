@@ -37,7 +37,7 @@ extension GeoPackageReader {
     return NetworkRule(id: Int(id), kind: kind, from: from, to: to, via: via, origin: origin)
   }
 
-  /// The side of a rule whose four columns begin at an index.
+  /// The side of a rule, from four columns that begin at `index`.
   private mutating func side(
     _ row: Row,
     _ index: Int,

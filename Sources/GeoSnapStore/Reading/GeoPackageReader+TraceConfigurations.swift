@@ -3,7 +3,7 @@ internal import GRDB
 internal import GeoSnap
 
 extension GeoPackageReader {
-  /// The trace configurations that are kept in the file, in the order of rows; the table is optional.
+  /// The stored trace configurations in the order of rows; the table is optional.
   mutating func readTraceConfigurations() throws -> [SavedTraceConfiguration] {
     try readTraceConfigurationRows().map(\.saved)
   }

@@ -1,41 +1,38 @@
 package import GRDB
 package import GeoSnap
 
-/// Reads a network from a database and lists all that is wrong with it.
+/// Reads a network from a database and lists all its problems.
 package struct GeoPackageReader {
   let database: Database
-  /// Helps to read; nil when there is no other thread.
+  /// Helps to read; nil when there is no second thread.
   package let second: SecondReader?
   package let schema: DatabaseSchema
   package var problems = ProblemList()
-  /// What becomes of rows that cannot be read.
   let brokenRows: BrokenRows
-  /// The extent that is asked for; nil for all of the network.
   let extent: Envelope?
-  /// What features reach into that are read; nil for all.
+  /// The rectangle that read features reach into; nil for all.
   ///
-  /// It is the extent and so much around it as to have what may be joined with something in it.
+  /// It is the extent with a margin, for features that may be joined with a feature in the extent.
   var reach: Envelope?
-  /// What rows of associations say of the asset types at their ends.
+  /// The asset types that rows of associations state for their ends.
   var claims: [AssetTypeClaim] = []
-  /// The number of rows read of each table, by lower-case name.
+  /// The number of rows that were read from each table, by lower-case name.
   var rowCounts: [String: Int] = [:]
-  /// Whether the spatial indexes were compared with the rows before, in this state of the file.
+  /// Whether the spatial indexes were already compared with the rows in this state of the file.
   package var indexesAreKnown = false
-  /// Whether a spatial index lacks rows, and how many rows were compared.
+  /// Whether a spatial index lacks rows, and the number of compared rows.
   package var hasStaleIndex = false
   package var checkedRows = 0
-  /// Whether the network's sources are known, so that other tables are none of it.
+  /// Whether the network's sources are known, so that other tables are not part of it.
   var hasDefinition = false
-  /// The columns of geometries, by the lower-case names of their tables.
+  /// The geometry columns, by the lower-case names of their tables.
   var geometryColumns: [String: String] = [:]
-  /// How many bytes of the file rows yet to be read may take.
+  /// The bytes of the file that remain for rows yet to be read.
   package var room: Int64
 
-  /// Who is told how far it has come; nil for nobody.
   let monitor: RowMonitor?
 
-  /// Begins to read; `isChecked` when somebody else calls ``checkPages(_:)``.
+  /// Begins to read; `isChecked` when the caller runs ``checkPages(_:)``.
   package init(
     _ database: Database,
     _ second: SecondReader? = nil,
@@ -58,14 +55,14 @@ package struct GeoPackageReader {
     room *= pages
   }
 
-  /// Lets SQLite check its pages, without which nothing that follows is worth reading.
+  /// Makes SQLite check its pages; after damage, no other result is useful.
   ///
-  /// It looks at how pages are tied first, then at rows: these it would go through for ever when the
-  /// first look has found pages tied into rows without end.
+  /// The check looks at the links between pages first. If they form a cycle, it stops there, since the rows would
+  /// never end.
   package static func checkPages(_ database: Database) throws { try checkPages(database, of: nil) }
 
-  /// Lets SQLite check the pages of its schema and of all tables but those of features and associations, of which
-  /// only some rows are read: these are seen to ascend.
+  /// Makes SQLite check the pages of the schema and of all tables except those of features and associations, which
+  /// are read in part; their keys are checked to ascend instead.
   static func checkSmallTables(_ database: Database) throws {
     try checkPages(database, of: "sqlite_schema")
     let names = try String.fetchAll(
@@ -93,6 +90,8 @@ package struct GeoPackageReader {
     if !damage.isEmpty { throw NetworkError(damage) }
   }
 
+  /// Reads the network.
+  ///
   /// - Throws: `NetworkError` with all problems.
   package mutating func read() throws -> StoredNetwork {
     try checkFormat()
@@ -102,7 +101,7 @@ package struct GeoPackageReader {
     let sourceNames = Set((definition?.sources ?? []).map { $0.name.lowercased() })
     let layers = try readLayers(sources: definition == nil ? nil : sourceNames)
     let tolerance = UtilityNetwork.coincidenceTolerance(of: definition, srid: layers.srid).xy
-    // Twice, as a distance that is computed may be a little off.
+    // Twice the tolerance, since computed distances are rounded.
     reach = extent?.expanded(by: 2 * tolerance)
     for layer in layers.features { geometryColumns[layer.name.lowercased()] = layer.geometryColumn }
     try expectRows(of: layers.features.map(\.name))
@@ -146,26 +145,24 @@ package struct GeoPackageReader {
     return stored
   }
 
-  /// Tells the monitor about how many rows are to come.
   private func expectRows(of tables: [String]) throws {
     guard let monitor else { return }
     var count = 0
     for table in tables {
-      // A table that has no row ids, or is not there, is told of when it is read.
+      // A table that has no row ids, or is missing, is reported when it is read.
       let name = table.quotedIdentifier
       let keys = try? Row.fetchOne(
         database,
         sql: "SELECT (SELECT min(rowid) FROM \(name)), (SELECT max(rowid) FROM \(name))"
       )
       guard let first = keys?.integer(0), let last = keys?.integer(1) else { continue }
-      // Keys may be anything: no table has more rows than this.
+      // Keys may be any integers, so their range is limited.
       count += Int(min(UInt64(bitPattern: last &- first), 1 << 40)) + 1
     }
     monitor.expect(max(count, 1))
   }
 
-  /// Notes network attributes that are assigned to columns which are not there: nothing else speaks of
-  /// them, as they only have no values.
+  /// Notes network attributes that are assigned to missing columns, which otherwise only have no values.
   private mutating func noteMissingColumns(
     _ definition: NetworkDefinition?,
     _ tables: [FeatureTable]
@@ -193,7 +190,7 @@ package struct GeoPackageReader {
     _ associations: [GeoSnap.Association],
     _ rules: [NetworkRule]
   ) throws -> UtilityNetwork {
-    // With a whole table missing, all that refers to it would seem wrong.
+    // If a whole table is missing, all references to it would seem wrong.
     guard let definition, !problems.lacksParts else { throw NetworkError(problems.problems) }
     do {
       if brokenRows == .refused, extent == nil {
@@ -250,8 +247,7 @@ package struct GeoPackageReader {
 
   // MARK: Access to tables
 
-  /// The declaration of a table that must be there with all of these columns; nil, and reported,
-  /// when it is not.
+  /// The declaration of a required table with all of these columns; nil, and reported, when one is missing.
   mutating func requiredTable(_ name: String, columns: [String]) throws -> TableSchema? {
     guard let table = try schema.table(name) else {
       let isOwn = ["gpkg_", "un_"].contains { name.lowercased().hasPrefix($0) }
@@ -278,13 +274,11 @@ package struct GeoPackageReader {
     return nil
   }
 
-  /// All rows, in the order of the primary key: first the key, then `columns`, NULL for those that
-  /// are not there.
+  /// All rows in the order of the primary key: first the key, then `columns`, NULL for missing ones.
   func rows(of table: TableSchema, columns: [String?]) throws -> RowCursor {
     try RowSelection(table, columns: columns).rows(in: database)
   }
 
-  /// The place of a cell in a row that is named by its primary key.
   static func cell(
     _ table: String,
     _ row: Row,
@@ -299,9 +293,9 @@ package struct GeoPackageReader {
     )
   }
 
-  /// What is read of a row; nil when something is wrong with the row, which is then set aside.
+  /// The result of `read` for a row; nil when the row has problems and is set aside.
   ///
-  /// When broken rows are refused, it is kept as far as it can be.
+  /// When broken rows are refused, the result is kept as far as possible.
   mutating func unlessBroken<Value>(
     _ read: (inout GeoPackageReader) throws -> Value?
   ) rethrows -> Value? {

@@ -2,20 +2,18 @@ package import GRDB
 
 /// Columns of rows of a table, in the order of the primary key.
 package struct RowSelection: Sendable {
-  /// The table.
   let table: TableSchema
-  /// Which rows, as SQL; nil for all.
+  /// The rows, as an SQL condition; nil for all.
   var condition: String?
   private let columns: String
 
-  /// First the key, then `columns`, NULL for those that are not there.
+  /// Selects the key, then `columns`, NULL for missing ones.
   package init(_ table: TableSchema, columns: [String?]) {
     self.table = table
     let list = ([table.primaryKey] + columns).map { $0.flatMap(table.column) }
     self.columns = list.map { $0?.quotedIdentifier ?? "NULL" }.joined(separator: ", ")
   }
 
-  /// The rows whose key is at least one number and below another.
   package func rows(
     in database: Database,
     from start: Int64? = nil,
@@ -31,18 +29,17 @@ package struct RowSelection: Sendable {
     return try Row.fetchCursor(database, sql: "\(sql) ORDER BY \(key)")
   }
 
-  /// That the key is one of some.
+  /// The condition that the key is one of `keys`.
   func condition(isOneOf keys: some Collection<Int64>) -> String {
     let key = table.primaryKey ?? "rowid"
     return "\(key.quotedIdentifier) IN (\(keys.map(String.init).joined(separator: ", ")))"
   }
 
-  /// The least and the greatest key; nil when there is no row, or one of them is no integer, or the
-  /// key is not where SQLite keeps rows: it may be NULL then, and looking for a range of it takes a
-  /// look at all rows.
+  /// The least and the greatest key; nil when there is no row, when one of them is no integer, or when the key is not
+  /// the row id: it may be NULL then, and a search for a range would scan all rows.
   package func keys(in database: Database) throws -> ClosedRange<Int64>? {
     guard let key = table.primaryKey?.quotedIdentifier else { return nil }
-    // Of a key that is the row id there is no index.
+    // A key that is the row id has no index.
     let indexes = try Int.fetchOne(
       database,
       sql: "SELECT count(*) FROM pragma_index_list(?) WHERE origin = 'pk'",
@@ -60,8 +57,8 @@ package struct RowSelection: Sendable {
     return least...greatest
   }
 
-  /// About how many rows have keys of a range: from a few keys in each stretch of it, so that keys far
-  /// from the others count for no more than themselves.
+  /// Estimates the number of rows in a range of keys, from a few keys in each of its stretches, so that distant keys
+  /// count only once.
   ///
   /// - Complexity: A search for each of 32 stretches, whatever the number of rows.
   package func estimatedRowCount(of keys: ClosedRange<Int64>?, in database: Database) throws -> Int
@@ -71,7 +68,7 @@ package struct RowSelection: Sendable {
     let span = UInt64(bitPattern: keys.upperBound &- keys.lowerBound)
     guard span >= 1024 else { return Int(span) + 1 }
     let width = span / UInt64(stretches)
-    // Ids that programs give to groups of features begin at round numbers, here keys do not.
+    // Programs often begin groups of ids at round numbers; this offset avoids them.
     let offset = UInt64(0.382 * Double(width))
     let search = try database.makeStatement(
       sql: """
@@ -79,7 +76,7 @@ package struct RowSelection: Sendable {
         WHERE \(key) BETWEEN ? AND ? ORDER BY \(key) LIMIT \(sample)
         """
     )
-    // What is left when the range is divided.
+    // The keys that the division of the range leaves over.
     var count = Double(stretches)
     for stretch in 0..<UInt64(stretches) {
       let first = stretch * width + offset

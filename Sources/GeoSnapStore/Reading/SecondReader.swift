@@ -3,17 +3,15 @@ internal import Foundation
 package import GRDB
 internal import Synchronization
 
-/// A second connection to a file, on a thread of its own: it checks the file, then takes jobs.
+/// A second connection to a file on a separate thread: it checks the file, then runs jobs.
 ///
-/// The thread is none of those that tasks and queues share: there it would wait for others that open
-/// files. Without another thread the first one does everything.
+/// The thread is not from the pool of tasks and queues, where it would wait for other openings. Without a second
+/// thread, the first one does all work.
 package final class SecondReader: Sendable {
-  /// Something to read.
   package typealias Job = @Sendable (Database) -> Void
 
   private struct State {
     var hasBegun = false
-    /// Whether nothing is wanted any more.
     var isOver = false
     var jobs: [Job] = []
     var found: Result<Void, any Error> = .success(())
@@ -25,21 +23,21 @@ package final class SecondReader: Sendable {
   private let hasBegun = DispatchSemaphore(value: 0)
   private let isDone = DispatchSemaphore(value: 0)
 
-  /// How many milliseconds a thread has to begin.
+  /// The time in milliseconds that a thread has to begin.
   private static let patience = 20
-  /// How many milliseconds pass between two calls that stop the first connection.
+  /// The time in milliseconds between two calls that stop the first connection.
   private static let insistence = 5
 
   package init() {}
 
-  /// Lets a thread open a connection and check the file on it.
+  /// Starts a thread that opens a connection and checks the file.
   ///
   /// - Parameters:
-  ///   - begin: Runs something on another thread.
+  ///   - begin: Runs a function on another thread.
   ///   - open: Opens the connection.
-  ///   - check: Throws what is wrong with the file.
-  ///   - stop: Called again and again until the end when the check fails or cannot be made: pages
-  ///     may be tied into rows without end, and the first connection would read them for ever.
+  ///   - check: Throws the error in the file.
+  ///   - stop: Called repeatedly until the end when the check fails or is impossible, since the first connection may
+  ///     read a cycle of pages without end.
   /// - Returns: Whether a thread has begun; otherwise none will.
   package func start(
     on begin: (@escaping @Sendable () -> Void) -> Void,
@@ -78,15 +76,15 @@ package final class SecondReader: Sendable {
     }
   }
 
-  /// Adds a job; it may never be done.
+  /// Adds a job, which may never run.
   package func submit(_ job: @escaping Job) {
     state.withLock { $0.jobs.append(job) }
     news.signal()
   }
 
-  /// Ends it all, and waits for the check.
+  /// Ends the jobs, and waits for the check.
   ///
-  /// - Returns: What the check found.
+  /// - Returns: The result of the check.
   /// - Precondition: A thread has begun.
   func finish() -> Result<Void, any Error> {
     state.withLock { $0.isOver = true }

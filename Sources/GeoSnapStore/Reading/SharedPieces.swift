@@ -1,17 +1,15 @@
 internal import Dispatch
 internal import Synchronization
 
-/// Pieces of work in order, which two threads take from both ends until they meet.
+/// Ordered pieces of work, which two threads take from both ends until they meet.
 package final class SharedPieces<Piece: Sendable>: Sendable {
   private struct State {
-    /// What is between is free.
+    /// The pieces from `front` to `back` are free.
     var front = 0
     var back: Int
-    /// What the second thread found, the last piece first.
+    /// The results of the second thread, the last piece first.
     var found: [Piece] = []
-    /// Whether the second thread has a piece in hand.
     var isAtWork = false
-    /// Whether the first one waits for that piece.
     var isAwaited = false
   }
 
@@ -36,12 +34,12 @@ package final class SharedPieces<Piece: Sendable>: Sendable {
     }
   }
 
-  /// What the second thread found, in the order of the pieces; after all are done.
+  /// The results of the second thread, in the order of the pieces, when all are done.
   package var foundFromBack: [Piece] { state.withLock { $0.found.reversed() } }
 
-  /// Does pieces from the back, one after the other, until none is left or one fails.
+  /// Works on pieces from the back, until all are taken or one fails.
   ///
-  /// What fails here is left to the first thread, which knows what to say about it.
+  /// A failed piece is left to the first thread, which reports the error.
   package func helpFromBack(_ work: (_ piece: Int) throws -> Piece) {
     while let piece = takeLast() {
       let found = try? work(piece)

@@ -2,12 +2,10 @@ package import GRDB
 package import GeoSnap
 
 extension FeatureRows {
-  /// After how many rows a monitor is told.
+  /// The number of rows between two reports to the monitor.
   private static let rowsBetweenNotes = 1 << 10
 
-  /// Reads a piece of the rows.
-  ///
-  /// What becomes of a row with broken cells is said by ``brokenRows``.
+  /// Reads a piece of the rows; ``brokenRows`` decides about rows with broken cells.
   package func read(
     _ limits: (start: Int64?, end: Int64?) = (nil, nil),
     in database: Database,
@@ -21,7 +19,7 @@ extension FeatureRows {
     var last = Int64.min
     while let row = try cursor.next() {
       count += 1
-      // In a file that nobody has checked pages may be tied into rows without end.
+      // In an unchecked file, pages may be linked in a cycle.
       if cells.kind(0) == .integer {
         let key = cells.integer(0)
         guard count == 1 || key > last else { throw NetworkError([.disorder(of: layer.name)]) }
@@ -45,7 +43,7 @@ extension FeatureRows {
 }
 
 extension NetworkProblem {
-  /// That rows of a table come again and again.
+  /// The problem that rows of a table repeat without end.
   static func disorder(of table: String) -> NetworkProblem {
     NetworkProblem(
       table: table,
@@ -54,7 +52,7 @@ extension NetworkProblem {
   }
 }
 
-/// Reads rows whose cells are all as they should be, as nearly all are.
+/// A fast path for rows without problems, which are nearly all.
 package struct SoundRowReader {
   private let cells: RowCells
   private let hasGeometry: Bool
@@ -75,8 +73,7 @@ package struct SoundRowReader {
     checksTexts = rows.checksTexts
   }
 
-  /// Appends the row; false, and nothing is done, for one that ``FeatureRows/feature(_:_:_:)`` must
-  /// read cell by cell.
+  /// Appends the row; returns false, and does nothing, if ``FeatureRows/feature(_:_:_:)`` must read it cell by cell.
   package func append(to table: inout FeatureTable) -> Bool {
     guard cells.kind(0) == .integer else { return false }
     var geometry: Geometry?

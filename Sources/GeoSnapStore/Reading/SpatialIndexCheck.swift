@@ -1,31 +1,26 @@
 internal import GRDB
 internal import GeoSnap
 
-/// Compares a spatial index with the rows of its table: programs without its triggers leave it behind.
+/// Compares a spatial index with the rows of its table, since programs that ignore its triggers leave it outdated.
 ///
-/// An entry for a row that is not there does no harm, nor does a box that is too large.
+/// Entries of deleted rows and boxes that are too large are harmless.
 struct SpatialIndexCheck {
-  /// How many rows have no entry, or one that does not hold them.
+  /// The number of rows without an entry, or with a box that does not contain them.
   private(set) var lackingCount = 0
-  /// The first of them.
   private(set) var firstLacking: Int64?
-  /// How many rows have a place.
+  /// The number of rows with a geometry.
   private(set) var rowCount = 0
-  /// The smallest rectangle around all rows.
   private(set) var extent: Envelope?
-  /// The boxes of all rows, where they are wanted.
+  /// The boxes of all rows, if requested.
   private(set) var boxes = PackedSpatialIndex()
 
-  /// Whether the index cannot be read at all.
   private(set) var isDamaged = false
 
   var isSound: Bool { lackingCount == 0 && !isDamaged }
 
-  /// The boxes of an index, by row.
   private struct Entries {
-    /// The number of the box of each row.
     private var numbers: [Int64: Int32] = [:]
-    /// The same where rows are numbered without wide gaps: of the row `first` and those that follow, -1 for none.
+    /// The same for consecutive row ids from `first`, -1 for none; used when there are no wide gaps.
     private var dense: [Int32] = []
     private var first: Int64 = 0
     private var boxes: [SIMD4<Float>] = []
@@ -33,7 +28,7 @@ struct SpatialIndexCheck {
     init(_ database: Database, _ index: String) throws {
       let pages = try Row.fetchOne(database, sql: "PRAGMA page_count")?.integer(0) ?? 0
       let pageSize = try Row.fetchOne(database, sql: "PRAGMA page_size")?.integer(0) ?? 0
-      // More cells than the file has room for come of nodes that are tied in a ring.
+      // More cells than fit in the file mean that nodes are linked in a cycle.
       let most = Int(pages * pageSize / 24)
       let rows = try Row.fetchCursor(
         database,
@@ -73,7 +68,7 @@ struct SpatialIndexCheck {
       {
         return true
       }
-      // SQLite rounds towards infinity and 0 what single precision does not have.
+      // SQLite rounds numbers beyond single precision to infinity and 0.
       return entry[0] <= PackedSpatialIndex.roundedDown(box.minX)
         && entry[1] >= PackedSpatialIndex.roundedUp(box.maxX)
         && entry[2] <= PackedSpatialIndex.roundedDown(box.minY)
@@ -89,16 +84,10 @@ struct SpatialIndexCheck {
     }
   }
 
-  /// Compares an index with all rows.
+  /// Compares an index with all rows; without an index, it only looks at the rows.
   ///
-  /// - Parameters:
-  ///   - index: The name of the index; nil to look at the rows alone.
-  ///   - layer: The layer.
-  ///   - table: Its table, which has a primary key.
-  ///   - keepsBoxes: Whether ``boxes`` are wanted.
-  ///   - database: The database.
-  /// - Throws: `DatabaseError`; `NetworkError` when rows come without end.
-  /// - Complexity: Linear in the size of the table.
+  /// - Throws: `DatabaseError`; `NetworkError` when rows repeat without end.
+  /// - Complexity: Linear in the size of the table, which needs a primary key.
   init(
     _ index: String?,
     of layer: Layer,
@@ -139,12 +128,7 @@ struct SpatialIndexCheck {
     if rowCount > 0 { extent = Envelope(minX: minX, minY: minY, maxX: maxX, maxY: maxY) }
   }
 
-  /// What is wrong with the index, and how to mend it.
-  ///
-  /// - Parameters:
-  ///   - index: The name of the index.
-  ///   - consequence: What becomes of it, in a sentence.
-  /// - Returns: The sentences.
+  /// Describes the problem of the index, its `consequence`, and the repair.
   func problem(of index: String, _ consequence: String) -> String {
     let what =
       isDamaged
@@ -163,7 +147,7 @@ extension Envelope {
 }
 
 extension GeoPackageReader {
-  /// Whether a spatial index finds all rows of its table; a note tells of one that does not.
+  /// Whether a spatial index finds all rows of its table; otherwise a note is added.
   mutating func isSound(_ index: String, of layer: Layer, _ table: TableSchema) throws -> Bool {
     if indexesAreKnown { return true }
     let check = try SpatialIndexCheck(index, of: layer, table, in: database)
@@ -174,7 +158,7 @@ extension GeoPackageReader {
     return false
   }
 
-  /// Notes what other programs would be told wrong: indexes, extents and counts that were left behind.
+  /// Notes outdated indexes, extents and counts, which mislead other programs.
   mutating func checkDerivedData(of layers: [Layer]) throws {
     for layer in layers {
       guard let column = layer.geometryColumn, let table = try schema.table(layer.name),

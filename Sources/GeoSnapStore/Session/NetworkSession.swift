@@ -2,8 +2,8 @@ public import GeoSnap
 internal import GeoSnapSupport
 internal import Synchronization
 
-/// A network in a GeoPackage that an editor holds: it is opened once, and everything that the editor shows is of
-/// one state, which is always that of the file.
+/// A network in a GeoPackage that an editor holds open: all parts of its state are consistent with each other and
+/// with the file.
 ///
 /// ```swift
 /// let session = try await NetworkSession("network.gpkg") { print("\(Int($0 * 100)) %") }
@@ -11,41 +11,38 @@ internal import Synchronization
 /// for await change in session.changes() { draw(change.state) }
 /// ```
 ///
-/// It keeps other editors out as long as it lives: a second session or store, in this program or another, and
-/// `geosnap edit` wait for their timeout, and then fail with ``StoreError`` of code `inUse`. Readers are let in. So are
-/// programs that know nothing of this, such as QGIS: what they write is taken over.
+/// It excludes other editors while it exists: another session, store or `geosnap edit`, in any process, waits until
+/// its timeout and then fails with ``StoreError`` of code `inUse`. Readers are not excluded, and neither are programs
+/// without this lock, such as QGIS: the session takes over what they write.
 ///
-/// Any number of threads may use it. What it stores is on the disk when the call returns, as with
-/// ``NetworkStore``, which it holds. Rows that cannot be read are set aside, as there: ``unreadable`` lists
-/// them.
+/// It is thread-safe. Changes are on the disk when a call returns, as with ``NetworkStore``. Rows that cannot be read
+/// are set aside: ``unreadable`` lists their problems.
 public final class NetworkSession: EditingSession {
   private let store: NetworkStore
   private let check: StateCheck
-  /// The layers and overlays of the states' scenes; nil for everything.
   private let map: SnapMap?
-  /// Held by whoever changes the network, or asks whether it may be changed.
+  /// Locked while the network is changed, or a change is checked.
   private let writer = Mutex<Void>(())
   private let watcher = Mutex<Task<Void, Never>?>(nil)
   private let listeners = Mutex<[AsyncStream<NetworkChange>.Continuation]>([])
 
-  /// Opens a network, on a thread of its own.
+  /// Opens a network on a separate thread.
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - map: The layers and overlays to snap to; nil for everything that the network has.
-  ///   - checks: What transactions have to pass beside the built-in checks.
-  ///   - allowsUnconnected: Whether transactions may leave what meets without connecting.
+  ///   - map: The layers and overlays to snap to; nil for all of the network.
+  ///   - checks: Checks for transactions, in addition to the built-in checks.
+  ///   - allowsUnconnected: Whether transactions may leave features that meet without being connected.
   ///   - timeout: How long to wait for other programs, now and at each commit.
   ///   - historyLimit: How many of the newest steps the file keeps for undo.
-  ///   - strict: Whether a row that cannot be read is an error, now and when the file is read anew.
-  ///   - extent: What to read and edit, through the file's spatial indexes: see ``edge``; nil for all of the network.
-  ///   - images: Where images are kept, with which a file that nobody else has written to since opens at once; of an
-  ///     extent none is.
-  ///   - interval: How often to look whether another program has changed the file; nil for only when something
-  ///     is committed, undone or reloaded.
-  ///   - progress: Told now and then what share is done, from 0 to 1; never by two threads at once.
-  /// - Throws: ``StoreError`` as ``NetworkStore/init(_:checks:timeout:historyLimit:strict:extent:images:)``; `IndexError`
-  ///   when an ordinate is too large to measure with; `CancellationError` when the task was cancelled, at once.
+  ///   - strict: Whether a row that cannot be read is an error, also in ``reload()``.
+  ///   - extent: The extent to read and edit, see ``edge``; nil for all of the network.
+  ///   - images: The cache for images, with which a file that no other program has changed opens at once. An extent
+  ///     has no image.
+  ///   - interval: How often to look for changes of other programs; nil for only at a commit, undo, redo or reload.
+  ///   - progress: Receives the share that is done, from 0 to 1, from one thread at a time.
+  /// - Throws: ``StoreError`` as ``NetworkStore/init(_:checks:timeout:historyLimit:strict:extent:images:)``;
+  ///   `IndexError` when an ordinate is too large to measure with; `CancellationError` when the task was cancelled.
   /// - Complexity: Linear in the size of the file.
   public init(
     _ path: String,
@@ -86,29 +83,28 @@ public final class NetworkSession: EditingSession {
 
   // MARK: Reading
 
-  /// The file.
+  /// The path of the file.
   public var path: String { store.path }
 
-  /// The network as it is after all that was committed, with index, scene and topology.
+  /// The network after all commits, with index, scene and topology.
   public var state: NetworkState { check.state }
 
-  /// What importers read from other files, and what they left out.
+  /// The records of importers: which tables they read, and which they left out.
   public var imports: [ImportRecord] { store.imports }
 
-  /// The trace configurations that were kept in the file when it was read.
+  /// The trace configurations of the file when it was last read.
   public var traceConfigurations: [SavedTraceConfiguration] { store.traceConfigurations }
 
-  /// What is wrong with rows that could not be read when the file was read last: see
-  /// ``NetworkStore/unreadable``.
+  /// The problems of rows that could not be read: see ``NetworkStore/unreadable``.
   public var unreadable: [NetworkProblem] { store.unreadable }
 
-  /// The number of rows that are set aside; one may have several things wrong.
+  /// The number of rows that are set aside; a row may have several problems.
   public var unreadableRowCount: Int { store.unreadableRowCount }
 
-  /// Where the network ends, when only an extent of it is edited: see ``NetworkStore/edge``.
+  /// The edge of the network, when only an extent is edited: see ``NetworkStore/edge``.
   public var edge: NetworkEdge? { store.edge }
 
-  /// What is worth knowing besides, such as that a table has fewer rows than it had.
+  /// Remarks, such as that a table has fewer rows than recorded.
   public var notes: [NetworkProblem] { store.notes }
 
   /// Whether there is a step to undo.
@@ -117,22 +113,22 @@ public final class NetworkSession: EditingSession {
   /// Whether there is a step to redo.
   public var canRedo: Bool { store.canRedo }
 
-  /// A number that grows with every commit, undo and redo in the life of the file.
+  /// The revision of the file, which grows with every commit, undo and redo.
   public var revision: Int { store.revision }
 
-  /// The steps that were committed and are kept, oldest first.
+  /// The kept steps, oldest first.
   ///
   /// - Throws: ``StoreError`` when the file cannot be read, or its history is damaged.
   public func history() throws(StoreError) -> [HistoryStep] { try store.history() }
 
-  /// What changes from now on, in order, whoever changes it; each call makes a stream of its own.
+  /// A new stream of all later changes, in order, including those of other programs.
   public func changes() -> AsyncStream<NetworkChange> {
     let (stream, continuation) = AsyncStream.makeStream(of: NetworkChange.self)
     listeners.withLock { $0.append(continuation) }
     return stream
   }
 
-  /// What keeps a transaction from being committed; none when ``commit(_:)`` would do it now.
+  /// The problems that prevent a commit of a transaction; none when ``commit(_:)`` would succeed now.
   public func problems(of transaction: NetworkTransaction) -> [TransactionProblem] {
     writer.withLock { _ in
       do throws(TransactionError) {
@@ -146,14 +142,12 @@ public final class NetworkSession: EditingSession {
 
   // MARK: Changing
 
-  /// Does a transaction and stores it, all of it or nothing.
+  /// Performs a transaction and stores it, all of it or nothing.
   ///
-  /// When another program has changed the file meanwhile, that is taken over first, and the transaction done
-  /// if it concerns other features.
+  /// Changes of other programs are taken over first; the transaction then proceeds if it concerns other features.
   ///
-  /// - Throws: `TransactionError` when checks refuse it; ``StoreError`` as ``NetworkStore/commit(_:)``, with
-  ///   code `changedByOthers` when another program has changed the same features: the state shows it
-  ///   already.
+  /// - Throws: `TransactionError` when checks refuse it; ``StoreError`` as ``NetworkStore/commit(_:)``, with code
+  ///   `changedByOthers` when another program has changed the same features; the state shows these changes already.
   @discardableResult
   public func commit(_ transaction: NetworkTransaction) throws -> NetworkCommit {
     try writer.withLock { _ in
@@ -169,13 +163,13 @@ public final class NetworkSession: EditingSession {
 
   /// Undoes the last step; nil when there is none.
   ///
-  /// - Throws: As ``commit(_:)``; `TransactionError` when another program has changed what the step did.
+  /// - Throws: As ``commit(_:)``; `TransactionError` when another program has changed the result of the step.
   @discardableResult
   public func undo() throws -> NetworkCommit? {
     try writer.withLock { _ in try replay(.undone) { try store.undo() } }
   }
 
-  /// Does again the step that was undone last; nil when there is none.
+  /// Redoes the step that was undone last; nil when there is none.
   ///
   /// - Throws: As ``undo()``.
   @discardableResult
@@ -183,25 +177,25 @@ public final class NetworkSession: EditingSession {
     try writer.withLock { _ in try replay(.redone) { try store.redo() } }
   }
 
-  /// Takes over what other programs have changed in the file.
+  /// Takes over changes of other programs; nil when there are none.
   ///
-  /// The session does so itself, when it looks and when it commits.
+  /// The session also does so when it looks for changes and when it commits.
   ///
-  /// - Throws: ``StoreError`` as opening does; `IndexError` when an ordinate is too large to measure with. All is
-  ///   as before then.
-  /// - Complexity: O(1) when nobody has written to the file; else linear in its size.
+  /// - Throws: ``StoreError`` as opening does; `IndexError` when an ordinate is too large to measure with. Nothing
+  ///   has changed then.
+  /// - Complexity: O(1) when the file is unchanged, else linear in its size.
   @discardableResult
   public func reload() throws -> NetworkChange? {
     try writer.withLock { _ in try takeOver() }
   }
 
-  /// Adds a field to the tables of some names; undoing does not take it away.
+  /// Adds a field to tables; undo does not remove it.
   ///
-  /// All is read anew then, and told as ``NetworkChange/Cause/replaced``.
+  /// The network is read again, which is reported as ``NetworkChange/Cause/replaced``.
   ///
   /// - Parameters:
   ///   - field: The field, which has no value in any row then.
-  ///   - tables: The tables; those that have a column of the name already stay as they are.
+  ///   - tables: The names of the tables; tables that already have such a column stay unchanged.
   /// - Throws: As ``commit(_:)``.
   public func addField(_ field: AttributeField, to tables: [String]) throws {
     try writer.withLock { _ in
@@ -225,7 +219,7 @@ public final class NetworkSession: EditingSession {
     }
   }
 
-  /// Refuses a transaction that concerns what others have changed since it was made.
+  /// Refuses a transaction on features that another program has changed meanwhile.
   private func refuse(
     _ transaction: NetworkTransaction,
     after change: NetworkChange
@@ -236,13 +230,13 @@ public final class NetworkSession: EditingSession {
         path: path,
         message:
           "Another program has put another network in the file meanwhile. Nothing was written: look at "
-          + "what is there now, and do the edit again."
+          + "its present state, and do the edit again."
       )
     }
     let own = Set(transaction.edits.flatMap(\.keys))
     let others = Set(commit.transaction.edits.flatMap(\.keys))
     let words = own.intersection(others).map { key in
-      // One that was deleted is called as it was before.
+      // A deleted feature is described as it was before.
       [commit.after, commit.before].lazy.compactMap { network in
         network.feature(key).map { network.describe($0) }
       }.first ?? "\(key)"
@@ -252,7 +246,7 @@ public final class NetworkSession: EditingSession {
       .changedByOthers,
       path: path,
       message:
-        "Another program has changed \(shared) meanwhile. Nothing was written: look at what is there now, "
+        "Another program has changed \(shared) meanwhile. Nothing was written: look at its present state, "
         + "and do the edit again."
     )
   }
@@ -293,13 +287,12 @@ public final class NetworkSession: EditingSession {
 
   // MARK: Other programs
 
-  /// Looks at intervals whether another program has changed the file.
   private func watch(every interval: Duration) {
     let watcher = Task.detached(priority: .utility) { [weak self] in
       while !Task.isCancelled {
         try? await Task.sleep(for: interval)
         guard let self, !Task.isCancelled else { return }
-        // What cannot be read now, such as a file that is being written, is read next time.
+        // If the file cannot be read now, for example during a write, the next attempt reads it.
         _ = try? await onThread(stop: { true }, { try self.reload() })
       }
     }

@@ -2,20 +2,20 @@ internal import GRDB
 public import GeoSnap
 
 extension GeoPackage {
-  /// Reads what lies in the extent that a subnetwork takes up, as ``open(_:extent:strict:images:)`` reads it.
+  /// Reads the extent of a subnetwork as ``open(_:extent:strict:images:)`` reads it.
   ///
-  /// All features of the subnetwork are there, and ``StoredNetwork/edge`` encloses them: a trace of it answers as in all of
-  /// the network, and they are edited by the rules. So are others that lie in the extent.
+  /// All features of the subnetwork are read, and ``StoredNetwork/edge`` encloses them: a trace of it has the same
+  /// result as in the whole network, and its features can be edited. Other features in the extent are read too.
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - subnetwork: The subnetwork, by the name that its controllers give it.
+  ///   - subnetwork: The subnetwork, by the name that its controllers have.
   ///   - strict: Whether a row in the extent that cannot be read is an error.
   /// - Returns: The network in the extent.
-  /// - Throws: ``StoreError`` as ``open(_:strict:images:)``; `TraceError` when no controller is of the subnetwork, several
-  ///   tiers have one of its name and none is given, or it cannot be traced.
-  /// - Complexity: Linear in what lies in a few times the extent, and in the number of associations, objects, devices and
-  ///   junctions in the file.
+  /// - Throws: ``StoreError`` as ``open(_:strict:images:)``; `TraceError` when the subnetwork has no controller, when
+  ///   several tiers have one of its name and none is given, or when it cannot be traced.
+  /// - Complexity: Linear in the content of a few times the extent, and in the number of associations, objects,
+  ///   devices and junctions in the file.
   public static func open(
     _ path: String,
     subnetwork: SubnetworkName,
@@ -24,15 +24,12 @@ extension GeoPackage {
     try open(path, extent: extent(of: subnetwork, in: path), strict: strict)
   }
 
-  /// The extent that a subnetwork takes up: the smallest rectangle that holds all its features, and comes to what these are
-  /// associated with.
+  /// The extent of a subnetwork, in the reference system of the network: the smallest rectangle that holds all its
+  /// features and touches the features that they are associated with.
   ///
-  /// A session with this extent edits the subnetwork. Its containers, content and structures need not lie in it.
+  /// A session with this extent can edit the subnetwork, which is named by its controllers. Its containers, content
+  /// and structures need not lie in the extent.
   ///
-  /// - Parameters:
-  ///   - subnetwork: The subnetwork, by the name that its controllers give it.
-  ///   - path: The file.
-  /// - Returns: The extent, in the reference system of the network.
   /// - Throws: As ``open(_:subnetwork:strict:)``.
   /// - Complexity: As ``open(_:subnetwork:strict:)``.
   public static func extent(of subnetwork: SubnetworkName, in path: String) throws -> Envelope {

@@ -1,4 +1,4 @@
-/// Names a subnetwork: what its controllers call it, in which tier.
+/// A subnetwork, by the name that its controllers have in a tier.
 public struct SubnetworkName: Hashable, Sendable {
   /// The name, which its controllers share.
   public var name: String

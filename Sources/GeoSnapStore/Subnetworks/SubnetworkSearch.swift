@@ -1,15 +1,15 @@
 package import GeoSnap
 
-/// Finds the extent that a subnetwork takes up, in a network of which no more is read than that needs.
+/// Finds the extent of a subnetwork in a network of which no more than necessary is read.
 ///
-/// What lies around the controllers is read and traced. As long as the trace comes to where the extent ends, more is read
-/// there: each time at least half as much again, so that all readings together are not much more than the last one. Names
-/// of subnetworks that stand at features are not asked: they are as old as the last time that somebody wrote them.
+/// The surroundings of the controllers are read and traced. While the trace reaches the edge of the extent, more is
+/// read there: at least half as much again each time, so that all readings together are not much larger than the last
+/// one. Subnetwork names of features are not used, since they may be outdated.
 package struct SubnetworkSearch {
-  /// A feature that says that it controls a subnetwork.
+  /// A feature that controls a subnetwork.
   package struct Controller {
     let name: String
-    /// Where it stands; nil for an object, whose place is that of what it is associated with.
+    /// Its envelope; nil for an object, which is located by its associations.
     let place: Envelope?
 
     package init(name: String, place: Envelope?) {
@@ -18,26 +18,20 @@ package struct SubnetworkSearch {
     }
   }
 
-  /// The column by which features say so.
   package static let controllerColumn = "SUBNETWORKCONTROLLERNAME"
-  /// More than any network takes up.
   private static let everything = Envelope(minX: -1e300, minY: -1e300, maxX: 1e300, maxY: 1e300)
-  /// After so many readings the rest is read at once.
+  /// The number of readings after which the rest is read at once.
   private static let mostReadings = 24
-  /// How far is read at least beyond what was traced, in tolerances: a few streets.
+  /// The least margin to read beyond the traced features, in tolerances: a few streets.
   private static let leastMargin = 65_536.0
 
   private let subnetwork: SubnetworkName
-  /// How many features control it.
   private let count: Int
   private let start: Envelope
 
-  /// Prepares a search.
+  /// Prepares a search among all controllers of the network.
   ///
-  /// - Parameters:
-  ///   - subnetwork: The subnetwork.
-  ///   - controllers: All controllers of the network.
-  /// - Throws: `TraceError` of code `noControllers` when none is of the subnetwork.
+  /// - Throws: `TraceError` of code `noControllers` when none controls the subnetwork.
   package init(
     _ subnetwork: SubnetworkName,
     among controllers: [Controller]
@@ -63,11 +57,11 @@ package struct SubnetworkSearch {
 
   /// Finds the extent.
   ///
-  /// - Parameter read: Reads what lies in an extent, of one state each time.
-  /// - Returns: The smallest rectangle that holds all features of the subnetwork and what bars it, and comes to what
-  ///   these are associated with; containers, content and structures need not lie in it.
-  /// - Throws: `TraceError` when the subnetwork cannot be traced; what `read` throws.
-  /// - Complexity: Linear in what lies in a few times the extent.
+  /// - Parameter read: Reads an extent from one state of the network.
+  /// - Returns: The smallest rectangle that holds all features of the subnetwork and its barriers, and touches the
+  ///   features that these are associated with; containers, content and structures need not lie in it.
+  /// - Throws: `TraceError` when the subnetwork cannot be traced; errors of `read`.
+  /// - Complexity: Linear in the content of a few times the extent.
   package func extent(reading read: (Envelope) throws -> StoredNetwork) throws -> Envelope {
     var reach = start
     var featureCount = -1
@@ -90,9 +84,9 @@ package struct SubnetworkSearch {
         max(all.width, all.height) / 2
       )
       var next = Envelope.combining([all, spanned(open)?.expanded(by: margin)]) ?? all
-      // An association leads to somewhere else.
+      // An association leads to another place.
       if next == reach { next = reach.expanded(by: margin) }
-      // Beyond there is nothing near.
+      // There are no more features near the extent.
       let isStuck = stored.network.featureCount == featureCount
       featureCount = stored.network.featureCount
       reach = isStuck || number >= Self.mostReadings ? Self.everything : next
@@ -100,7 +94,8 @@ package struct SubnetworkSearch {
     return reach
   }
 
-  /// What has no place, and no association with what has one, is in no extent.
+  /// Throws when a controller has neither a geometry nor an association with a feature that has one, so no extent
+  /// contains it.
   private func expectControllers(in network: UtilityNetwork) throws(TraceError) {
     let found = Set(
       network.subnetworkControllers.filter { $0.subnetworkName == subnetwork.name }.map(\.feature)
@@ -113,7 +108,7 @@ package struct SubnetworkSearch {
     )
   }
 
-  /// What members are associated with, as far as it has a place.
+  /// The envelopes of features that members are associated with.
   private func associates(of members: [FeatureID], in network: UtilityNetwork) -> [Envelope] {
     members.flatMap { member in
       network.associations(of: member, kind: nil).flatMap { association in
@@ -125,7 +120,7 @@ package struct SubnetworkSearch {
     }
   }
 
-  /// What the subnetwork's trace passes in what was read, and what it ends at.
+  /// The features that the subnetwork's trace finds in the extent, with its barriers.
   private func members(_ topology: Topology) throws(TraceError) -> [FeatureID] {
     var configuration = try topology.defaultConfiguration(
       of: .subnetwork,
@@ -146,7 +141,7 @@ package struct SubnetworkSearch {
 }
 
 extension Envelope {
-  /// The smallest rectangle that holds this one and comes to each of some others.
+  /// The smallest rectangle that holds this one and touches each of the others.
   fileprivate func touching(_ others: [Envelope]) -> Envelope {
     let corners = others.filter { !intersects($0) }.map { other in
       Envelope(

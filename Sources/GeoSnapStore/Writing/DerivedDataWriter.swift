@@ -1,15 +1,13 @@
 internal import GRDB
 internal import GeoSnap
 
-/// Makes what other programs have left behind right again in a copy: spatial indexes, their triggers, extents, counts.
+/// Corrects outdated data in a copy: spatial indexes, their triggers, extents, counts.
 struct DerivedDataWriter {
   let database: Database
 
-  /// Mends what is wrong; all else stays byte for byte.
-  ///
-  /// - Throws: `DatabaseError`.
+  /// Corrects wrong data; all other bytes stay the same.
   func mend() throws {
-    // The problems of a file that is no network, or of one that cannot be read, are no matter here.
+    // Problems of a file that is no network, or cannot be read, do not matter here.
     var reader = try GeoPackageReader(database, isChecked: true)
     for layer in try reader.readLayers().features {
       guard let column = layer.geometryColumn, let table = try reader.schema.table(layer.name),
@@ -48,7 +46,7 @@ struct DerivedDataWriter {
   private func mendContents(of layer: Layer, _ check: SpatialIndexCheck) throws {
     let name = layer.name.lowercased()
     if let extent = check.extent {
-      // An extent that is too large does no harm.
+      // An extent that is too large is harmless.
       try database.execute(
         sql: """
           UPDATE gpkg_contents SET min_x = ?, min_y = ?, max_x = ?, max_y = ?

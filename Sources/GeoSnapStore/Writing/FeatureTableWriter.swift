@@ -2,11 +2,10 @@ internal import Foundation
 internal import GRDB
 internal import GeoSnap
 
-/// Writes one feature table with its entries among the contents and its spatial index.
+/// Writes one feature table with its metadata and its spatial index.
 struct FeatureTableWriter {
   private let file: GeoPackageWriter
   private let table: FeatureTable
-  /// The column of the geometry; nil for objects.
   private let geometryColumn: String?
   private let attributes: [SharedFieldColumn]
 
@@ -31,7 +30,7 @@ struct FeatureTableWriter {
     return columns + table.fields.map { (name: $0.name, type: $0.storage.rawValue) }
   }
 
-  /// The type of geometry to declare: the table's own unless a row is of another type.
+  /// The declared geometry type: the table's own unless a row has another type.
   private static func declaredType(of table: FeatureTable) -> String {
     let isUniform = table.geometries.indices.allSatisfy { row in
       table.geometries.type(row).map { $0 == table.geometryType } ?? true
@@ -68,14 +67,14 @@ struct FeatureTableWriter {
     try SpatialIndexWriter(file, table: table.name, column: geometryColumn).write(boxes)
   }
 
-  /// The rows in the order of their ids: appending is what SQLite is fastest at.
+  /// The rows in the order of their ids, since SQLite appends fastest.
   private var rows: [Int] {
     let ids = table.rowIDs
     let isRising = ids.indices.dropFirst().allSatisfy { ids[$0 - 1] < ids[$0] }
     return isRising ? Array(ids.indices) : ids.indices.sorted { ids[$0] < ids[$1] }
   }
 
-  /// Adds the values of a row, and answers the envelope of its geometry; `bytes` are used on the way.
+  /// Adds the values of a row, and returns the envelope of its geometry; `bytes` is a reused buffer.
   private func append(
     _ row: Int,
     to values: inout RowValues,
@@ -132,7 +131,6 @@ struct FeatureTableWriter {
 }
 
 extension AttributeValue {
-  /// The value as SQLite stores it.
   var databaseValue: DatabaseValue {
     switch self {
     case .null: .null

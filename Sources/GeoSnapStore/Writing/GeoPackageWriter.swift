@@ -8,7 +8,6 @@ struct GeoPackageWriter {
   let content: GeoPackageContent
   /// The row ids that a copy keeps; nil for new ones.
   let keys: RowKeys?
-  /// Who is told how far it has come; nil for nobody.
   let monitor: RowMonitor?
 
   init(
@@ -25,10 +24,10 @@ struct GeoPackageWriter {
     monitor?.expect(rows + content.associations.count)
   }
 
-  /// After how many rows the monitor is told.
+  /// The number of rows between two reports to the monitor.
   private static let rowsBetweenNotes = 1 << 10
 
-  /// Notes that one more of some rows was written; `count` is how many these are so far.
+  /// Records that another row of a table was written, the one with number `count`.
   func note(_ count: Int) throws {
     if count.isMultiple(of: Self.rowsBetweenNotes) { try monitor?.note(Self.rowsBetweenNotes) }
   }

@@ -1,21 +1,18 @@
 internal import GRDB
 internal import GeoSnap
 
-/// The boxes of a table on their way into an R-tree of SQLite, all nodes of which are filled at once.
+/// The boxes of a table for a bulk-loaded R-tree of SQLite.
 ///
-/// What SQLite does with one box after the other takes a third of the time that writing a network
-/// takes. Here the boxes are ordered along a Hilbert curve and packed, the same number into each node of
-/// as few as there can be. The tables that SQLite keeps the tree in are written as they are: nodes, the
-/// node of each row, and the parent of each node. SQLite's `rtree.c` describes them.
+/// Inserting boxes one by one takes a third of the time of writing a network. Here the boxes are ordered along a
+/// Hilbert curve and packed evenly into as few nodes as possible. The tables in which SQLite stores the tree are
+/// written directly: nodes, the node of each row, and the parent of each node. SQLite's `rtree.c` describes them.
 package struct PackedSpatialIndex {
-  /// The rows, rising.
   private var ids: [Int64] = []
-  /// Their boxes: least and greatest x, least and greatest y.
+  /// The boxes of the rows: least and greatest x, least and greatest y.
   private var boxes: [SIMD4<Float>] = []
-  /// The smallest envelope around all of them; nil without rows.
   private(set) var extent: Envelope?
 
-  /// The bytes before the cells of a node, and those of a cell.
+  /// The number of bytes before the cells of a node, and of a cell.
   private static let headerSize = 4
   private static let cellSize = 24
 
@@ -24,7 +21,7 @@ package struct PackedSpatialIndex {
     boxes.reserveCapacity(capacity)
   }
 
-  /// Adds a row, the id of which is greater than those before.
+  /// Adds a row, whose id is greater than those before.
   mutating func append(_ id: Int64, _ box: Envelope) {
     precondition(ids.last.map { $0 < id } ?? true, "Rows are added in their order")
     ids.append(id)
@@ -47,16 +44,16 @@ package struct PackedSpatialIndex {
       } ?? box
   }
 
-  /// The number not above another that SQLite stores for it.
+  /// The lower bound in single precision that SQLite stores for a number.
   package static func roundedDown(_ number: Double) -> Float {
-    // SQLite takes what is no number for NULL, and NULL for 0.
+    // SQLite takes NaN for NULL, and NULL for 0.
     if number.isNaN { return 0 }
     let nearest = Float(number)
     return Double(nearest) > number
       ? Float(number * (number < 0 ? awayFromZero : towardsZero)) : nearest
   }
 
-  /// The number not below another that SQLite stores for it.
+  /// The upper bound in single precision that SQLite stores for a number.
   package static func roundedUp(_ number: Double) -> Float {
     if number.isNaN { return 0 }
     let nearest = Float(number)
@@ -69,9 +66,8 @@ package struct PackedSpatialIndex {
 
   // MARK: Packing
 
-  /// A level of the tree: how many nodes it has, and which of the level below each of them holds.
+  /// A level of the tree: its number of nodes, and their members on the level below.
   private struct Level {
-    /// How many nodes or rows the level below has.
     let memberCount: Int
     let nodeCount: Int
 
@@ -80,19 +76,19 @@ package struct PackedSpatialIndex {
       nodeCount = max((memberCount + capacity - 1) / capacity, 1)
     }
 
-    /// The members of a node: all nodes have as many, but for one more.
+    /// The members of a node: the numbers of members differ by at most one.
     func members(_ node: Int) -> Range<Int> {
       node * memberCount / nodeCount..<(node + 1) * memberCount / nodeCount
     }
   }
 
-  /// Fills the tables of an R-tree that was just made.
+  /// Fills the tables of a newly created R-tree.
   ///
   /// - Parameters:
   ///   - database: The database, in a transaction.
   ///   - index: The name of the R-tree.
-  ///   - note: Called with the number of rows so far.
-  /// - Throws: `DatabaseError` when SQLite does not take it; what `note` throws.
+  ///   - note: Receives the number of rows so far.
+  /// - Throws: `DatabaseError` when SQLite refuses a row; errors of `note`.
   func write(
     to database: Database,
     _ index: String,
@@ -100,7 +96,7 @@ package struct PackedSpatialIndex {
   ) throws {
     if ids.isEmpty { return }
     let nodes = "\(index)_node".quotedIdentifier
-    // The root is there, without cells.
+    // The root exists, without cells.
     let size = try Int.fetchOne(database, sql: "SELECT length(data) FROM \(nodes) WHERE nodeno = 1")
     guard let size, size >= Self.headerSize + 2 * Self.cellSize else {
       throw DatabaseError(message: "SQLite has made no root of \(index)")
@@ -141,7 +137,7 @@ package struct PackedSpatialIndex {
     try writeRows(database, index, levels[0], firsts[0], order, note: note)
   }
 
-  /// The rows in the order of the places of their boxes along a Hilbert curve.
+  /// The rows in the order of their boxes along a Hilbert curve.
   private func order() -> [UInt32] {
     guard let extent else { return [] }
     let curve = HilbertCurve(over: extent)
@@ -155,7 +151,6 @@ package struct PackedSpatialIndex {
     return keys.map { UInt32(truncatingIfNeeded: $0) }
   }
 
-  /// The boxes of the nodes of each level.
   private func covers(_ levels: [Level], _ order: [UInt32]) -> [[SIMD4<Float>]] {
     var covers: [[SIMD4<Float>]] = []
     for (level, nodes) in levels.enumerated() {
@@ -192,7 +187,7 @@ package struct PackedSpatialIndex {
     for side in 0..<4 { put(box[side].bitPattern, into: &node, at: start + 8 + side * 4) }
   }
 
-  /// Puts a number, its highest byte first.
+  /// Writes a big-endian number.
   private func put(_ number: some FixedWidthInteger, into node: inout [UInt8], at offset: Int) {
     let size = number.bitWidth / 8
     for byte in 0..<size {

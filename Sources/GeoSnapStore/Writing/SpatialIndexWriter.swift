@@ -1,8 +1,8 @@
 internal import GRDB
 internal import GeoSnap
 
-/// Writes the R-tree extension of one geometry column, with the triggers that keep it up to date
-/// when other programs edit the table.
+/// Writes the R-tree extension of one geometry column, with the triggers that update it when other programs edit the
+/// table.
 struct SpatialIndexWriter {
   private let file: GeoPackageWriter
   private let table: String
@@ -30,7 +30,6 @@ struct SpatialIndexWriter {
     }
   }
 
-  /// Makes an index of the boxes of all rows.
   static func make(
     _ index: String,
     _ boxes: PackedSpatialIndex,
@@ -47,9 +46,7 @@ struct SpatialIndexWriter {
 }
 
 extension SpatialIndexWriter {
-  /// The triggers as GeoPackage 1.3 prescribes them.
-  ///
-  /// They call functions that GDAL and QGIS bring.
+  /// The triggers as GeoPackage 1.3 prescribes them, with functions that GDAL and QGIS provide.
   struct Triggers {
     let index: String
     let table: String
@@ -66,13 +63,12 @@ extension SpatialIndexWriter {
 }
 
 extension SpatialIndexWriter.Triggers {
-  /// What makes them, as SQL.
   var all: [String] {
     let t = table.quotedIdentifier
     let c = column.quotedIdentifier
     let r = index.quotedIdentifier
     let new = "NEW.\(c)"
-    // GeoSnap's own key needs no quotes, and files are the same byte for byte.
+    // GeoSnap's own key needs no quotes, and files stay the same byte for byte.
     let key = key == "OBJECTID" ? key : key.quotedIdentifier
     let insertNew = """
       INSERT OR REPLACE INTO \(r) VALUES (NEW.\(key), ST_MinX(\(new)), ST_MaxX(\(new)), \

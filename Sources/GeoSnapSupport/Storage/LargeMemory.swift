@@ -2,23 +2,22 @@ internal import CHints
 
 /// Memory for large arrays, in large pages where the system has them.
 ///
-/// A build fills its memory once: with pages of 4096 bytes, nearly a third of its time went to getting them one by
-/// one.
+/// A build fills its memory once; with pages of 4096 bytes, page faults take nearly a third of its time.
 public enum LargeMemory {
   private static let pageSize = 1 << 21
 
-  /// Memory for some bytes, its content undefined; the caller frees it with `deallocate()`.
+  /// Allocates uninitialised memory, which the caller frees with `deallocate()`.
   public static func allocate(byteCount: Int) -> UnsafeMutableRawPointer {
     guard byteCount >= 2 * pageSize else {
       return .allocate(byteCount: max(byteCount, 1), alignment: 64)
     }
     let memory = UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: pageSize)
-    // Whole pages of our own memory; the rest, less than one, stays in small pages.
+    // Whole pages of this memory; the rest, less than one large page, stays in small pages.
     unsafe chints_prefer_large_pages(memory, byteCount / pageSize * pageSize)
     return unsafe memory
   }
 
-  /// Memory for some values, not initialized.
+  /// Allocates uninitialised memory for `count` values.
   public static func allocate<Value: BitwiseCopyable>(
     _ count: Int,
     of type: Value.Type

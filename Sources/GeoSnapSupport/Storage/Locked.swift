@@ -6,20 +6,20 @@
   internal import Darwin
 #endif
 
-// The value is touched only while the mutex is held: the proof of `@unchecked Sendable`.
-/// A value that one thread at a time may look at.
+// The value is accessed only while the mutex is held: the proof of `@unchecked Sendable`.
+/// A value that only one thread at a time can access.
 ///
-/// On Linux, `Mutex` of Synchronization waits in the kernel without a word to the Thread Sanitizer, which then
-/// reports races in programs that have none; it knows a POSIX mutex.
+/// It uses a POSIX mutex: on Linux, the Thread Sanitizer does not see `Mutex` of Synchronization wait in the kernel,
+/// and reports races that do not exist.
 @safe
 public final class Locked<Value: Sendable>: @unchecked Sendable {
   private var value: Value
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
 
-  /// Locks a value.
+  /// Wraps a value.
   public init(_ value: Value) {
     self.value = value
-    // One mutex at an address of its own, freed in deinit.
+    // One mutex at a fixed address, freed in deinit.
     unsafe mutex = .allocate(capacity: 1)
     unsafe mutex.initialize(to: pthread_mutex_t())
     let status = unsafe pthread_mutex_init(mutex, nil)
@@ -27,17 +27,17 @@ public final class Locked<Value: Sendable>: @unchecked Sendable {
   }
 
   deinit {
-    // Made in init; no one holds it any more.
+    // Created in init; no thread holds it any more.
     unsafe pthread_mutex_destroy(mutex)
     unsafe mutex.deinitialize(count: 1)
     unsafe mutex.deallocate()
   }
 
-  /// Lends the value to `body`, and to no other thread meanwhile.
+  /// Calls `body` with the value while no other thread can access it.
   public func withLock<Result, Thrown: Error>(
     _ body: (inout Value) throws(Thrown) -> Result
   ) throws(Thrown) -> Result {
-    // Alive as long as this.
+    // The mutex lives as long as this object.
     unsafe pthread_mutex_lock(mutex)
     defer { unsafe pthread_mutex_unlock(mutex) }
     return try body(&value)

@@ -6,9 +6,9 @@
   internal import Darwin
 #endif
 
-/// Does something on a new thread; on this one where the system gives none.
+/// Runs work on a new thread, or on this one when the system provides none.
 func runOnNewThread(_ work: @escaping @Sendable () -> Void) {
-  // Released by the thread; when there is none, here.
+  // Released by the new thread; without one, below.
   let argument = unsafe Unmanaged.passRetained(ThreadWork(work))
   #if canImport(Darwin)
     var thread: pthread_t?
@@ -35,14 +35,14 @@ private final class ThreadWork: Sendable {
 
 #if canImport(Darwin)
   private func runThreadWork(_ argument: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
-    // Retained by whoever started this thread.
+    // Retained where this thread was started.
     unsafe Unmanaged<ThreadWork>.fromOpaque(argument).takeRetainedValue().work()
     return nil
   }
 #else
   private func runThreadWork(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
     guard let argument = unsafe argument else { return nil }
-    // Retained by whoever started this thread.
+    // Retained where this thread was started.
     unsafe Unmanaged<ThreadWork>.fromOpaque(argument).takeRetainedValue().work()
     return nil
   }

@@ -1,9 +1,11 @@
 public import CHints
 
-/// What can stand in a paged array: plain bits.
+/// An element of a paged array: plain bits.
 public protocol PagedElement: BitwiseCopyable, Sendable {
-  /// The bytes of a page: little where single elements are written here and there, as each first write copies a page;
-  /// more where neighbours are written in a row, for a shorter table.
+  /// The bytes of a page.
+  ///
+  /// Small pages suit scattered writes, as each first write copies a page; large pages suit writes in a row and need
+  /// a shorter table.
   static var pageBytes: Int { get }
 }
 
@@ -17,13 +19,13 @@ extension UInt16: PagedElement {}
 extension Int32: PagedElement {}
 extension UInt64: PagedElement {}
 
-// Invariants: `pages` points to the slots of `table`, which own their pages; a page is written only
-// while `table` and the page have one owner each, which is this array. That is the proof of the
-// `@unchecked Sendable` below: whatever two arrays share is only read.
+// Invariants: `pages` points to the slots of `table`, which own their pages; a page is written only while `table` and
+// the page have one owner each, which is this array. Shared memory is only read. That is the proof of the `@unchecked
+// Sendable` below.
 /// An array in pages of some kilobytes that copies share until one of them writes.
 ///
-/// A copy costs nothing at once; the first write after it copies the table of pages, and the first write to each page
-/// copies that page. Reading is two plain loads and counts no references.
+/// A copy is free; the first write after it copies the table of pages, and the first write to each page copies that
+/// page. Reading takes two plain loads and counts no references.
 @safe
 public struct PagedArray<Element: PagedElement>: Sendable {
   /// The number of elements.
@@ -33,7 +35,7 @@ public struct PagedArray<Element: PagedElement>: Sendable {
   @usableFromInline var table: PageTable<Element>
   @usableFromInline nonisolated(unsafe) var pages: UnsafeMutablePointer<PageSlot<Element>>
 
-  /// Elements on a page: a power of two.
+  /// The exponent of the number of elements on a page, a power of two.
   @inlinable @inline(__always)
   static var pageBits: Int {
     let bits = (Element.pageBytes / MemoryLayout<Element>.stride).leadingZeroBitCount
@@ -42,9 +44,7 @@ public struct PagedArray<Element: PagedElement>: Sendable {
   @inlinable @inline(__always)
   static var pageCapacity: Int { 1 << pageBits }
 
-  /// Creates an array of equal elements.
-  ///
-  /// All of it is one page until it is written.
+  /// Creates an array of equal elements, all in one page until it is written.
   @inlinable
   public init(repeating element: Element, count: Int) {
     let pageCount = (count + Self.pageCapacity - 1) >> Self.pageBits
@@ -54,7 +54,7 @@ public struct PagedArray<Element: PagedElement>: Sendable {
     elementCount = count
     guard count > 0 else { return }
     let page = Page<Element>.create(capacity: Self.pageCapacity)
-    // The page is new and has room for as many.
+    // The page is new and has room for all.
     unsafe page.elements.initialize(repeating: element, count: Self.pageCapacity)
     for _ in 0..<pageCount { table.append(page) }
   }
@@ -78,12 +78,12 @@ public struct PagedArray<Element: PagedElement>: Sendable {
     set {
       precondition(UInt(bitPattern: index) < UInt(bitPattern: count), "No such element")
       own(page: index >> Self.pageBits)
-      // index < count, and own(page:) has made the page this array's alone.
+      // index < count, and own(page:) has made this array the only owner of the page.
       unsafe pages[index >> Self.pageBits].elements[index & (Self.pageCapacity - 1)] = newValue
     }
   }
 
-  /// Asks for the memory of an element that will be needed soon.
+  /// Prefetches the memory of an element.
   @inlinable @inline(__always)
   public func fetch(_ index: Int) {
     precondition(UInt(bitPattern: index) < UInt(bitPattern: count), "No such element")
@@ -101,7 +101,7 @@ public struct PagedArray<Element: PagedElement>: Sendable {
     self[count - 1] = element
   }
 
-  /// Bytes that the pages and their table occupy; shared ones count in full.
+  /// The bytes of the pages and their table; shared ones count in full.
   @inlinable
   public var byteCount: Int {
     table.count * (Self.pageCapacity * MemoryLayout<Element>.stride + 128)
@@ -110,7 +110,7 @@ public struct PagedArray<Element: PagedElement>: Sendable {
   @inlinable
   mutating func addPage(_ element: Element) {
     let page = Page<Element>.create(capacity: Self.pageCapacity)
-    // The page is new and has room for as many.
+    // The page is new and has room for all.
     unsafe page.elements.initialize(repeating: element, count: Self.pageCapacity)
     if table.count == table.capacity || !isKnownUniquelyReferenced(&table) {
       copyTable(capacity: max(table.count * 2, 4))
@@ -121,7 +121,7 @@ public struct PagedArray<Element: PagedElement>: Sendable {
   @inlinable @inline(__always)
   mutating func own(page: Int) {
     if !isKnownUniquelyReferenced(&table) { copyTable(capacity: table.capacity) }
-    // The page is one of the table's: the caller has compared its element with `count`.
+    // The page is in the table: the caller has compared its element with `count`.
     if unsafe !isKnownUniquelyReferenced(&pages[page].owner) { copyPage(page) }
   }
 
@@ -135,13 +135,13 @@ public struct PagedArray<Element: PagedElement>: Sendable {
   @inlinable @inline(never)
   mutating func copyPage(_ page: Int) {
     let copy = Page<Element>.create(capacity: Self.pageCapacity)
-    // Both pages have the same room; the slot is one of the table's, which is this array's alone.
+    // Both pages have the same size; the slot is in the table, which only this array owns.
     unsafe copy.elements.initialize(from: pages[page].elements, count: Self.pageCapacity)
     unsafe pages[page] = PageSlot(copy)
   }
 }
 
-/// The owner of a page, and where the page's elements are.
+/// The owner of a page and the address of its elements.
 @unsafe @usableFromInline
 struct PageSlot<Element: BitwiseCopyable> {
   @usableFromInline var owner: Page<Element>
@@ -155,7 +155,7 @@ struct PageSlot<Element: BitwiseCopyable> {
   }
 }
 
-/// The pages of one array, or of several that have not been written since they were copied.
+/// The pages of one array, or of several copies that have not been written.
 @safe @usableFromInline
 final class PageTable<Element: BitwiseCopyable>: @unchecked Sendable {
   @usableFromInline let capacity: Int
@@ -174,13 +174,13 @@ final class PageTable<Element: BitwiseCopyable>: @unchecked Sendable {
     self.capacity = capacity
     count = other.count
     unsafe slots = .allocate(capacity: max(capacity, 1))
-    // The callers give a capacity of other.count at least.
+    // The callers pass a capacity of at least other.count.
     unsafe slots.initialize(from: other.slots, count: other.count)
   }
 
   @inlinable
   deinit {
-    // Allocated in init; no one else holds them.
+    // Allocated in init; no other object holds them.
     unsafe slots.deinitialize(count: count)
     unsafe slots.deallocate()
   }
@@ -202,15 +202,14 @@ final class Page<Element: BitwiseCopyable>: ManagedBuffer<Void, Element> {
   @inlinable
   static func create(capacity: Int) -> Page {
     let spare = (lineBytes + MemoryLayout<Element>.stride - 1) / MemoryLayout<Element>.stride
-    // ManagedBuffer creates an instance of the class it is asked on.
+    // ManagedBuffer creates an instance of the class on which `create` is called.
     return unsafe unsafeDowncast(
       Page.create(minimumCapacity: capacity + spare) { _ in },
       to: Page.self
     )
   }
 
-  /// The elements, which lie within the object itself and live as long; they begin with a line of memory, for which
-  /// there is room to spare.
+  /// The elements, inside the object and aligned to a cache line, for which the object has spare room.
   @inlinable
   var elements: UnsafeMutablePointer<Element> {
     unsafe withUnsafeMutablePointerToElements {

@@ -9,7 +9,7 @@ internal import Synchronization
 #endif
 
 extension PhasedWork {
-  /// Does all the work on this thread and, when there is enough of it, on the other cores.
+  /// Does all work on this thread and, when there is enough of it, on the other cores.
   public func run(threads: Int) {
     for phase in 0..<phaseCount {
       let pieces = begin(phase)
@@ -19,10 +19,10 @@ extension PhasedWork {
   }
 }
 
-/// How many threads this machine runs at once.
+/// The number of threads that this machine runs at once.
 public func availableCores() -> Int { max(Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))), 1) }
 
-/// A phase whose pieces threads take one by one.
+/// A phase whose pieces several threads take one by one.
 private final class PhaseShare: Sendable {
   private let work: any PhasedWork
   private let phase: Int
@@ -35,11 +35,11 @@ private final class PhaseShare: Sendable {
     self.pieces = pieces
   }
 
-  /// Works on this thread and so many others, until all pieces are done.
+  /// Works on this thread and `helpers` others, until all pieces are done.
   func run(helpers: Int) {
     var threads: [pthread_t] = []
     for _ in 0..<max(helpers, 0) {
-      // Released by the thread; when there is none, here.
+      // Released by the new thread; without one, below.
       let argument = unsafe Unmanaged.passRetained(self)
       #if canImport(Darwin)
         var thread: pthread_t?
@@ -47,7 +47,7 @@ private final class PhaseShare: Sendable {
         var thread = pthread_t()
       #endif
       let code = unsafe pthread_create(&thread, nil, helpWithPhase, argument.toOpaque())
-      // Without another thread this one does it all.
+      // Without another thread this one does all pieces.
       guard code == 0 else {
         unsafe argument.release()
         break
@@ -73,14 +73,14 @@ private final class PhaseShare: Sendable {
 
 #if canImport(Darwin)
   private func helpWithPhase(_ argument: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
-    // Retained by whoever started this thread.
+    // Retained where this thread was started.
     unsafe Unmanaged<PhaseShare>.fromOpaque(argument).takeRetainedValue().takePieces()
     return nil
   }
 #else
   private func helpWithPhase(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
     guard let argument = unsafe argument else { return nil }
-    // Retained by whoever started this thread.
+    // Retained where this thread was started.
     unsafe Unmanaged<PhaseShare>.fromOpaque(argument).takeRetainedValue().takePieces()
     return nil
   }

@@ -1,8 +1,8 @@
-/// Long work in phases, each of which is many pieces that do not depend on each other.
+/// Long work in phases, each of which has many independent pieces.
 ///
-/// Pieces may run on any number of threads at once; phases follow each other.
+/// Pieces may run on any number of threads at once; phases run one after the other.
 public protocol PhasedWork: AnyObject, Sendable {
-  /// How many phases there are.
+  /// The number of phases.
   var phaseCount: Int { get }
 
   /// Prepares a phase; returns the number of its pieces.
@@ -13,20 +13,19 @@ public protocol PhasedWork: AnyObject, Sendable {
 }
 
 extension PhasedWork {
-  /// Does all the work on this thread.
+  /// Does all work on this thread.
   public func run() {
     for phase in 0..<phaseCount {
       for piece in 0..<begin(phase) { run(phase, piece) }
     }
   }
 
-  /// Does all the work on all cores.
+  /// Does all work on all cores.
   ///
-  /// A task that is cancelled goes on at once; pieces in hand come to their end by themselves.
+  /// `progress` receives the share that is done, from 0 to 1, from one thread at a time. A cancelled task continues
+  /// at once; running pieces end on their own.
   ///
-  /// `progress` receives the share done, from 0 to 1, never from two threads at once.
-  ///
-  /// - Throws: `CancellationError` when the task was cancelled; what was done is worthless then.
+  /// - Throws: `CancellationError` when the task was cancelled; the work is incomplete then.
   @concurrent
   public func run(progress: (@Sendable (_ done: Double) -> Void)?) async throws {
     try await inTask { try await self.runToEnd(progress) }
@@ -55,7 +54,7 @@ extension PhasedWork {
       }
     }
     try Task.checkCancellation()
-    // A last phase without pieces has not told that all is done.
+    // A last phase without pieces has not reported that all is done.
     if told < 1 { progress?(1) }
   }
 }

@@ -1,7 +1,7 @@
 import GeoSnap
 import GeoSnapStore
 
-/// Where the rows of a batch go, block by block.
+/// The destination of a batch's rows, which are written block by block.
 protocol BatchOutput: SendableMetatype {
   associatedtype Rows
   mutating func write(_ rows: Rows) throws
@@ -9,11 +9,11 @@ protocol BatchOutput: SendableMetatype {
   mutating func finish() throws
 }
 
-/// Rows of text: a head, the rows, a tail.
+/// Rows of text between a head and a tail.
 struct TextOutput: BatchOutput {
   private let sink: ByteSink
   private let tail: [UInt8]
-  /// What stands between two rows and so not before the first.
+  /// Precedes each row but the first.
   private var separator: [UInt8]
 
   init(_ sink: ByteSink, head: [UInt8], separator: [UInt8] = [], tail: [UInt8] = []) throws {
@@ -32,7 +32,6 @@ struct TextOutput: BatchOutput {
   func finish() throws { try sink.write(tail) }
 }
 
-/// Rows of a GeoPackage's table.
 struct GeoPackageOutput: BatchOutput {
   let writer: PointTableWriter
 

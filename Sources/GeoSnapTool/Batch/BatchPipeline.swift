@@ -1,19 +1,19 @@
 import GeoSnapProjection
 
-/// Reads, answers and writes a batch block by block: blocks are answered on all cores and written
-/// in the order of the input, and only so many are under way that memory stays bounded.
+/// Reads, answers and writes a batch block by block.
+///
+/// All cores answer blocks; they are written in the order of the input. A bounded number of blocks is in memory.
 struct BatchPipeline<Question: BatchQuestion, Sink: RowSink, Output: BatchOutput>
 where Sink.Rows == Output.Rows {
   let question: Question
   let columns: PointColumns
-  /// Whether the output needs all fields as text.
   let needsText: Bool
   let skipsBadRows: Bool
-  /// What brings the places into the network's reference system; nil when they are in it.
+  /// Transforms the places into the network's reference system; nil when they are in it.
   let way: CoordinateTransformation?
   let reach: BatchReach
   let makeSink: @Sendable (PointBlock) -> Sink
-  /// How many blocks are under way at most.
+  /// The number of blocks in progress at most.
   private let window = 8
 
   init(
@@ -38,13 +38,13 @@ where Sink.Rows == Output.Rows {
     let number: Int
     let rows: Sink.Rows
     let pointCount: Int
-    /// How many points there may be more near to than is known.
+    /// The number of points whose tolerance reaches beyond the extent that was read.
     let unknownCount: Int
     let badRows: [PointBlock.BadRow]
     let hasSoundRows: Bool
   }
 
-  /// Runs from a first block, which may have been read to learn of the columns, to the end.
+  /// Runs from `first`, a block that was read already to find the columns, to the end of the input.
   func run(
     first: CSVBlock?,
     _ reader: inout CSVReader,

@@ -1,6 +1,6 @@
 import GeoSnap
 
-/// What is asked at each point of a batch.
+/// A question that is answered for each point of a batch.
 protocol BatchQuestion: Sendable {
   /// The columns of the answer, without the prefix of their names.
   var columns: [ResultColumn] { get }
@@ -9,9 +9,8 @@ protocol BatchQuestion: Sendable {
   func answer(_ points: PointBlock, into sink: inout some RowSink) throws
 }
 
-/// What the columns of a feature hold.
 enum FeatureColumns {
-  /// The columns, as ``FeatureOutput`` names them in JSON.
+  /// The columns that describe a feature, named as ``FeatureOutput`` names them in JSON.
   static let all = [
     ResultColumn(name: "source", storage: .text), ResultColumn(name: "globalID", storage: .text),
     ResultColumn(name: "origin", storage: .text), ResultColumn(name: "assetGroup", storage: .text),
@@ -19,18 +18,18 @@ enum FeatureColumns {
   ]
 }
 
-/// The columns of some features, looked up column by column: features lie anywhere in memory, and a processor waits for
-/// several at once where it does the same for each.
+/// The columns of some features, looked up column by column.
+///
+/// Features are scattered in memory: doing the same lookup for all of them lets the processor wait for several at
+/// once.
 struct FoundFeatures<Sink: RowSink> {
   private let features: [FeatureID]
   private let globalIDs: [GlobalID?]
   private let rowIDs: [Int64?]
-  /// Asset types, by number in the catalog.
+  /// Asset types, by position in the catalog; -1 for none.
   private let types: [Int32]
   private let origins: [String?]
-  /// The names of the tables.
   private let sources: [Sink.Text]
-  /// The names of the catalog's asset types.
   private let typeNames: [(group: Sink.Text, type: Sink.Text)]
 
   init(_ features: [FeatureID], of network: EditedNetwork, for sink: Sink) {

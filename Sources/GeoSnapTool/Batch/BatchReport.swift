@@ -1,6 +1,6 @@
-/// What a batch tells on stderr while it runs: its progress, and the rows that were left out.
+/// Writes a batch's progress, and the rows that were left out, to stderr.
 struct BatchReport {
-  /// Bad rows beyond these are counted, not listed.
+  /// The number of bad rows that are listed; the others are only counted.
   private static let greatestList = 100
 
   private let inputName: String
@@ -23,9 +23,7 @@ struct BatchReport {
     bar.begin()
   }
 
-  /// Notes that a block is written.
-  ///
-  /// - Throws: ``Failure`` for the first bad row unless bad rows are skipped.
+  /// Notes that a block is written; throws ``Failure`` for the first bad row unless bad rows are skipped.
   mutating func note(
     points: Int,
     unknown: Int,
@@ -35,7 +33,7 @@ struct BatchReport {
   ) throws {
     pointCount += points
     unknownCount += unknown
-    // Without a row that can be read, all would be left out.
+    // Skipping is only proposed where at least one row can be read.
     let isSkippable = pointCount > 0 || hasSoundRows
     for row in badRows {
       let message = "\(inputName):\(row.line): \(row.message)"
@@ -55,7 +53,6 @@ struct BatchReport {
     bar.note("Answering", pointCount, of: "point", share: share)
   }
 
-  /// Says what is left to say at the end.
   func finish() {
     bar.end()
     if console.style != .hidden {

@@ -10,17 +10,15 @@ struct BatchRun<Question: BatchQuestion> {
   let inputPath: String
   let question: Question
   let network: EditedNetwork
-  /// What brings the places into the network's reference system; nil when they are in it.
+  /// Transforms the places into the network's reference system; nil when they are in it.
   let way: CoordinateTransformation?
   /// Whether `--srid` was given.
   let isSystemGiven: Bool
   let reach: BatchReach
-  /// What the names of the result's columns begin with unless told.
+  /// The prefix of the result's column names without `--prefix`.
   let defaultPrefix: String
 
-  /// Runs to the end.
-  ///
-  /// - Throws: `ExitCode` 3 when bad rows were left out.
+  /// Runs to the end; throws `ExitCode` 3 when bad rows were left out.
   func run() async throws {
     let input = try ByteSource(path: inputPath)
     let delimiter = arguments.delimiter.byte
@@ -35,7 +33,7 @@ struct BatchRun<Question: BatchQuestion> {
       isProgressWanted: arguments.progress
     )
     guard var first = try reader.next() else {
-      // A stage of a pipe may get nothing; where a header is due, its lack is an error.
+      // A stage of a pipe may receive nothing; a missing header is an error.
       guard arguments.noHeader else {
         throw Failure(
           exitCode: .badData,
@@ -90,7 +88,7 @@ struct BatchRun<Question: BatchQuestion> {
 
   private var srid: SRID? { network.srid }
 
-  /// Says on stderr when the first points are far from the network, and why that may be.
+  /// Warns on stderr when the first points are far from the network, with the likely reason.
   private func tellFarPoints(_ block: CSVBlock, _ columns: PointColumns) {
     let points = PointBlock(block, columns, needsText: false, skipsBadRows: true, way: way)
     let given = PointBlock(block, columns, needsText: false, skipsBadRows: true)
@@ -143,7 +141,7 @@ struct BatchRun<Question: BatchQuestion> {
     )
   }
 
-  /// The names of the result's columns, none of which the input has.
+  /// The names of the result's columns; throws where the input has one of them.
   private func resultNames(_ columns: PointColumns, _ format: BatchFormat) throws -> [String] {
     let names = question.columns.map { (arguments.prefix ?? defaultPrefix) + $0.name }
     let taken = Set(columns.names.map { $0.lowercased() })

@@ -1,6 +1,6 @@
 import GeoSnap
 
-/// Rows as CSV: the bytes of the input's row as they are, then the answer's values.
+/// Rows as CSV: the bytes of the input's row unchanged, then the values of the answer.
 struct CSVSink: RowSink {
   private let points: PointBlock
   private let lineEnd: [UInt8]
@@ -60,7 +60,7 @@ struct CSVSink: RowSink {
 }
 
 extension [UInt8] {
-  /// Appends a text as a field, between quotes when it needs them.
+  /// Appends a text as a field, quoted when necessary.
   mutating func appendCSV(_ text: String, delimiter: UInt8) {
     let start = count
     append(text: text)

@@ -1,12 +1,11 @@
 import GeoSnap
 
-/// Rows as GeoJSON features: the input's fields as strings, then the answer's values.
+/// Rows as GeoJSON features: the input's fields as strings, then the values of the answer.
 struct GeoJSONSink: RowSink {
-  /// What is the same for all features of a run.
+  /// The bytes that all features of a run share.
   struct Layout: Sendable {
     /// The names of all columns, each as a JSON string with its colon.
     let keys: [[UInt8]]
-    /// What stands before each feature and after it.
     let before: [UInt8]
     let after: [UInt8]
 
@@ -63,7 +62,7 @@ struct GeoJSONSink: RowSink {
   }
 
   mutating func append(_ number: Double) {
-    // JSON has no infinity.
+    // JSON cannot represent infinity.
     guard number.isFinite else { return appendNull() }
     appendKey()
     rows += number.description.utf8

@@ -1,11 +1,10 @@
 import GeoSnap
 
-/// Identifies what is at each point: one row for each hit, and one for a point without hits.
+/// Identifies features at each point: one row for each hit, and one for a point without hits.
 struct IdentifyQuestion: BatchQuestion {
   let index: NetworkIndex
-  /// What to ask at each point, the place aside.
+  /// The request, without the place.
   let request: IdentifyRequest
-  /// Whether only the nearest hit of each point is told.
   let isNearestOnly: Bool
 
   let columns =
@@ -24,7 +23,7 @@ struct IdentifyQuestion: BatchQuestion {
         for _ in 1..<columns.count { sink.appendNull() }
         sink.endRow()
       } else if isNearestOnly {
-        // The first of those at one distance, in the order of identify.
+        // Of hits at the same distance, the first in the order of identify.
         guard
           let nearest = hits.indices.min(by: { hits[$0].distance < hits[$1].distance })
         else { continue }

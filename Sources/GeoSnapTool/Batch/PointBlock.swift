@@ -1,35 +1,30 @@
 import GeoSnap
 import GeoSnapProjection
 
-/// The points in a block of records, and the rows that are none.
+/// The points in a block of records, and the rows that have none.
 struct PointBlock: Sendable {
-  /// A row that cannot be read.
   struct BadRow: Sendable {
     let line: Int
     let message: String
-    /// What to do; nil to correct the row.
+    /// What the user can do; nil to correct the row.
     let remedy: String?
   }
 
   let block: CSVBlock
   let columns: PointColumns
   private let way: CoordinateTransformation?
-  /// The places, in the order of the rows.
   private(set) var places: [Coordinate] = []
-  /// For each place its record in the block.
+  /// The index of each place's record in the block.
   private(set) var records: [Int] = []
   private(set) var badRows: [BadRow] = []
-  /// Whether other rows can be read than the bad one at which reading ended.
+  /// Whether rows after the bad one at which reading ended can be read.
   private(set) var hasSoundRows = false
 
   /// Reads the places.
   ///
-  /// - Parameters:
-  ///   - block: The records.
-  ///   - columns: Which columns are the ordinates.
-  ///   - needsText: Whether all fields must be UTF-8.
-  ///   - skipsBadRows: Whether to go on after a row that cannot be read.
-  ///   - way: What brings the places into the network's reference system; nil when they are in it.
+  /// - `needsText`: Whether a row with a field that is not UTF-8 is a bad row.
+  /// - `skipsBadRows`: Whether reading continues after a bad row.
+  /// - `way`: Transforms the places into the network's reference system; nil when they are in it.
   init(
     _ block: CSVBlock,
     _ columns: PointColumns,
@@ -71,12 +66,12 @@ struct PointBlock: Sendable {
     }
   }
 
-  /// The number of a point's row in the file, from 1, header and blank lines not counted.
+  /// The number of a point's row in the file, from 1, without header and blank lines.
   func number(of point: Int) -> Int {
     block.precedingRecords + records[point] + (columns.hasHeader ? 0 : 1)
   }
 
-  /// Replaces `fields` by where the fields of a point's row lie in the block.
+  /// Replaces `fields` by the ranges of the fields of a point's row.
   func split(_ point: Int, into fields: inout [Range<Int>]) {
     CSVFields.split(
       block.bytes.span,
@@ -89,7 +84,7 @@ struct PointBlock: Sendable {
   private struct Problem: Error {
     let message: String
     var remedy: String?
-    /// Where in the block; nil for the row as a whole.
+    /// The offset in the block; nil for the row as a whole.
     let offset: Int?
   }
 

@@ -1,7 +1,7 @@
 import GeoSnap
 import GeoSnapStore
 
-/// Rows for a table of points: the input's fields as texts, then the answer's values.
+/// Rows for a table of points: the input's fields as texts, then the values of the answer.
 struct PointRowSink: RowSink {
   private let points: PointBlock
   private var fields: [Range<Int>] = []

@@ -4,18 +4,18 @@ import GeoSnap
 struct ResultColumn: Sendable {
   let name: String
   let storage: AttributeField.Storage
-  /// Whether its whole numbers are truth values.
+  /// Whether its integers are truth values.
   var isBoolean = false
 }
 
-/// Takes the rows of a result one value after the other, in the order of its columns.
+/// Takes the values of a result's rows one by one, in the order of the columns.
 protocol RowSink: SendableMetatype {
-  /// What a block of rows becomes.
+  /// The form of a block of rows in the output.
   associatedtype Rows: Sendable
-  /// A text as rows have it.
+  /// A text in the form that rows need.
   associatedtype Text
 
-  /// Begins a row with all input columns of a point, by its position among the block's points.
+  /// Begins a row with all input columns of a point, which is given by its position in the block.
   mutating func beginRow(point: Int, at location: Coordinate)
   mutating func appendNull()
   mutating func append(_ number: Double)
@@ -23,12 +23,11 @@ protocol RowSink: SendableMetatype {
   mutating func append(_ truth: Bool)
   mutating func append(_ text: String)
   mutating func append(_ text: Text)
-  /// What a text is in rows, for one that many rows have.
+  /// Converts a text that many rows share, once.
   func text(_ text: String) -> Text
   mutating func append(_ globalID: GlobalID)
   mutating func endRow()
 
-  /// All rows so far.
   var rows: Rows { get }
 }
 

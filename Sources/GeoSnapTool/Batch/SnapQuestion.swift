@@ -1,6 +1,6 @@
 import GeoSnap
 
-/// Snaps each point: one row for a point, snapped or not.
+/// Snaps each point: one row per point, snapped or not.
 struct SnapQuestion: BatchQuestion {
   let snapper: Snapper
   let tolerance: Double

@@ -2,15 +2,15 @@ package import Foundation
 
 /// A file or stdin, read piece by piece.
 package final class ByteSource {
-  /// What errors call it.
+  /// The name in error messages.
   let name: String
-  /// The size of the file; nil when only its end will tell.
+  /// The size of the file; nil when it is unknown before the end, as for a pipe.
   let size: Int?
   private(set) var byteCount = 0
   private let handle: FileHandle
-  /// Bytes that were looked at and are still to be read.
+  /// Bytes that ``peek(_:)`` has returned and ``read(_:into:)`` has not.
   private var peeked: [UInt8] = []
-  /// What a program that asks has given in place of stdin, as far as it is still to be read; nil for a file.
+  /// The rest of the input that a calling program gave in place of stdin; nil for a file.
   private var given: ArraySlice<UInt8>?
 
   /// Opens a file, or stdin for `-`.
@@ -42,14 +42,13 @@ package final class ByteSource {
     }
   }
 
-  /// A file that is open, at its beginning.
+  /// Takes a file that is open, at its beginning.
   package init(name: String, size: Int, _ handle: FileHandle) {
     self.name = name
     self.size = size
     self.handle = handle
   }
 
-  /// Starts again from the beginning of a file.
   func rewind() throws {
     if given != nil { given = StandardInput.given?[...] }
     do { try handle.seek(toOffset: 0) } catch { throw Failure.unreadable(name, error) }
@@ -57,7 +56,7 @@ package final class ByteSource {
     peeked = []
   }
 
-  /// The next bytes, which will be read again; fewer than `count` at the end only.
+  /// Returns the next bytes without consuming them; fewer than `count` only at the end.
   func peek(_ count: Int) throws -> [UInt8] {
     var bytes: [UInt8] = []
     while bytes.count < count, try read(count - bytes.count, into: &bytes) {}
@@ -66,16 +65,14 @@ package final class ByteSource {
     return bytes
   }
 
-  /// Passes over the mark that some programs write before text in UTF-8.
+  /// Skips the UTF-8 byte order mark that some programs write.
   func skipByteOrderMark() throws {
     guard try peek(3) == [0xEF, 0xBB, 0xBF] else { return }
     var mark: [UInt8] = []
     _ = try read(3, into: &mark)
   }
 
-  /// Appends at most `count` bytes to `bytes`.
-  ///
-  /// - Returns: false at the end of the file, when nothing was appended.
+  /// Appends at most `count` bytes to `bytes`; returns false at the end of the file, when nothing was appended.
   func read(_ count: Int, into bytes: inout [UInt8]) throws -> Bool {
     guard peeked.isEmpty else {
       let taken = min(count, peeked.count)
@@ -103,7 +100,7 @@ package final class ByteSource {
 }
 
 extension Failure {
-  /// A text in UTF-16, where UTF-8 is expected.
+  /// The error for a text in UTF-16.
   static func utf16(_ name: String) -> Failure {
     Failure(
       exitCode: .badData,

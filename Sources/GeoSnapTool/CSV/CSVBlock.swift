@@ -1,21 +1,19 @@
-/// Some whole records of a CSV file, as the bytes they have there.
+/// Some whole records of a CSV file, in the bytes of the file.
 package struct CSVBlock: Sendable {
-  /// The bytes, line ends included.
   package var bytes: [UInt8]
-  /// Where the records lie in `bytes`, without their line ends; blank lines are not among them.
+  /// The ranges of the records in `bytes`, without line ends and without blank lines.
   package var records: [Range<Int>]
-  /// The line of the file that the first byte stands in, from 1.
+  /// The line number of the first byte in the file, from 1.
   var firstLine: Int
-  /// How many records came before, blank lines not counted.
+  /// The number of records before the block, without blank lines.
   package var precedingRecords: Int
 
-  /// The line of the file on which something in the block stands.
+  /// The line number in the file of an offset in the block.
   func line(at offset: Int) -> Int {
     bytes[..<offset].reduce(firstLine) { $1 == CSVByte.lineFeed ? $0 + 1 : $0 }
   }
 }
 
-/// The bytes that have a meaning in CSV.
 package enum CSVByte {
   package static let quote = UInt8(ascii: "\"")
   static let lineFeed = UInt8(ascii: "\n")

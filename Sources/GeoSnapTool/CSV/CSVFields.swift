@@ -1,6 +1,5 @@
-/// The fields of one record.
 package enum CSVFields {
-  /// Replaces `fields` by where the fields of a record lie, quotes included.
+  /// Replaces `fields` by the ranges of a record's fields, with quotes.
   package static func split(
     _ bytes: Span<UInt8>,
     _ record: Range<Int>,
@@ -12,7 +11,7 @@ package enum CSVFields {
     var offset = start
     while true {
       if offset < record.upperBound, bytes[offset] == CSVByte.quote {
-        // To the quote that closes; what follows it up to the delimiter belongs to the field.
+        // Up to the closing quote; what follows it up to the delimiter belongs to the field.
         offset += 1
         while offset < record.upperBound {
           if bytes[offset] == CSVByte.quote {
@@ -30,7 +29,7 @@ package enum CSVFields {
     }
   }
 
-  /// What is wrong with a field that goes on behind its closing quote; nil when nothing is.
+  /// The error for a field that goes on after its closing quote; nil for a correct field.
   static func quoteProblem(_ bytes: Span<UInt8>, _ field: Range<Int>, named name: String) -> String?
   {
     guard !field.isEmpty, bytes[field.lowerBound] == CSVByte.quote else { return nil }
@@ -48,7 +47,7 @@ package enum CSVFields {
     return nil
   }
 
-  /// The bytes that a field stands for: without its quotes, doubled ones once.
+  /// The bytes that a field stands for: without its quotes, and with doubled quotes as single ones.
   package static func value(_ bytes: Span<UInt8>, _ field: Range<Int>) -> [UInt8] {
     var value: [UInt8] = []
     value.reserveCapacity(field.count)

@@ -1,9 +1,6 @@
-/// Decimal numbers as bytes.
 package enum CSVNumber {
-  /// Reads a number such as `12`, `-0.5`, `.5` or `1e5`, spaces and tabs around it allowed.
-  ///
-  /// - Returns: The double nearest to it; nil when anything else stands there, NaN and infinity
-  ///   included, or the number is beyond all doubles.
+  /// Reads a number such as `12`, `-0.5`, `.5` or `1e5`, with spaces and tabs around it; returns the nearest double;
+  /// nil for anything else, such as NaN, infinity or a number beyond the range of doubles.
   package static func read(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Double? {
     var offset = range.lowerBound
     var end = range.upperBound
@@ -31,7 +28,7 @@ package enum CSVNumber {
     return slowly(bytes, start..<end)
   }
 
-  /// The digits of a number as a whole one, and the power of ten it is to be multiplied with.
+  /// The digits of a number as an integer, and its power of ten.
   private struct Digits {
     var whole: UInt64 = 0
     var count = 0
@@ -47,14 +44,14 @@ package enum CSVNumber {
       }
     }
 
-    /// The value when one division or multiplication of exact doubles gives it, which rounds once.
+    /// The value, where a single division or multiplication of exact doubles gives it: that rounds once.
     var exactValue: Double? {
       guard count <= 19, whole <= 1 << 53, abs(exponent) < Self.powers.count else { return nil }
       let power = Self.powers[abs(exponent)]
       return exponent < 0 ? Double(whole) / power : Double(whole) * power
     }
 
-    /// The powers of ten that are exact doubles.
+    /// The powers of ten that doubles represent exactly.
     private static let powers: [Double] = [
       1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
       1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
@@ -71,7 +68,7 @@ package enum CSVNumber {
     var digits = Digits()
     digits.read(bytes, &offset, end)
     guard digits.count > 0 else { return nil }
-    // Far beyond all doubles, and still no overflow when digits are added.
+    // Far beyond all doubles, without an overflow when digits are added.
     let exponent = digits.count > 9 ? 999_999_999 : Int(digits.whole)
     return isNegative ? -exponent : exponent
   }

@@ -2,12 +2,10 @@ import GeoSnapImport
 
 /// Reads CSV (RFC 4180) in blocks of whole records, in bounded memory.
 ///
-/// Own code rather than a library: rows pass through byte for byte, quotes, encoding and all, and
-/// memory is bounded whatever the file's size; the CSV packages there are decode whole files into
-/// strings.
+/// No library is used: the bytes of rows pass through unchanged (quotes, encoding), and the CSV packages for Swift
+/// decode whole files into strings.
 package struct CSVReader {
-  /// A record longer than this ends the reading: a quote that is never closed would take in the
-  /// rest of the file.
+  /// The length in bytes of the longest record that is read: an unclosed quote would take in the rest of the file.
   package static let longestRecord = 16 << 20
 
   /// Whether the file begins with the UTF-8 byte order mark, which is in no block.
@@ -16,7 +14,7 @@ package struct CSVReader {
   private let input: ByteSource
   private let blockSize: Int
   private var scanner: CSVScanner
-  /// Bytes read but not handed out: the beginning of a record.
+  /// Bytes of an incomplete record, which the next block begins with.
   private var rest: [UInt8] = []
   private var isAtStart = true
   private var line = 1
@@ -28,12 +26,10 @@ package struct CSVReader {
     scanner = CSVScanner(delimiter: delimiter)
   }
 
-  /// How many bytes were read.
   var byteCount: Int { input.byteCount }
 
-  /// The next records, at least one; nil at the end.
-  ///
-  /// - Throws: ``Failure`` when the file cannot be read or is no CSV.
+  /// The next records, at least one, or nil at the end; throws ``Failure`` when the file cannot be read or is not
+  /// CSV.
   package mutating func next() throws -> CSVBlock? {
     var bytes = rest
     rest = []
@@ -43,7 +39,7 @@ package struct CSVReader {
     while records.isEmpty {
       let isAtEnd = try !input.read(blockSize, into: &bytes)
       if isAtStart {
-        // A pipe may give less than the mark.
+        // A pipe may deliver less than the byte order mark.
         if !isAtEnd, bytes.count < 3 { continue }
         try begin(&bytes)
       }

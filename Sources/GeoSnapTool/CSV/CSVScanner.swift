@@ -1,8 +1,7 @@
-/// Finds where records of CSV end, from bytes that come piece by piece.
+/// Finds the ends of CSV records in bytes that come piece by piece.
 ///
-/// A quote opens a quoted field only as the field's first byte and closes it unless doubled; any
-/// other quote is a byte like others. A record ends at LF or CRLF outside quoted fields. Python's
-/// `csv` finds the same records.
+/// A quote opens a quoted field only as the field's first byte, and closes it unless it is doubled; any other quote
+/// is an ordinary byte. A record ends at LF or CRLF outside quoted fields. Python's `csv` finds the same records.
 struct CSVScanner {
   private enum State {
     case fieldStart
@@ -16,9 +15,7 @@ struct CSVScanner {
 
   init(delimiter: UInt8) { self.delimiter = delimiter }
 
-  /// The offset just past the line end that ends the record; nil when `bytes` end before.
-  ///
-  /// Continues where the last call stopped: `start` is the first byte not seen yet.
+  /// The offset after the line end of the record, scanned on from `start`; nil when `bytes` end first.
   mutating func endOfRecord(in bytes: Span<UInt8>, from start: Int) -> Int? {
     var state = state
     defer { self.state = state }
@@ -42,6 +39,5 @@ struct CSVScanner {
     return nil
   }
 
-  /// Whether the bytes seen so far end within a quoted field.
   var isInQuotedField: Bool { state == .quoted }
 }

@@ -2,17 +2,15 @@ import ArgumentParser
 
 /// The columns of a batch's input, and which of them are the ordinates.
 struct PointColumns: Sendable {
-  /// The names in the header, or `column1` and so on when there is none.
+  /// The names in the header; `column1` and so on without one.
   let names: [String]
   let x: Int
   let y: Int
   let delimiter: UInt8
-  /// Whether the first record holds the names.
   let hasHeader: Bool
-  /// Whether ordinates have a decimal comma.
   let hasDecimalComma: Bool
 
-  /// The pairs of names that are taken for ordinates without being told, in this order.
+  /// The pairs of names that are recognized as ordinates, in order of preference.
   static let knownPairs = [
     ("x", "y"), ("lon", "lat"), ("long", "lat"), ("lng", "lat"), ("longitude", "latitude"),
     ("easting", "northing"), ("east", "north"), ("point_x", "point_y"), ("x_coord", "y_coord"),
@@ -21,14 +19,10 @@ struct PointColumns: Sendable {
 
   /// Finds the ordinates among the columns of the first record.
   ///
-  /// - Parameters:
-  ///   - names: The names in the header; nil when there is none.
-  ///   - count: The number of columns.
-  ///   - x: The name or, without a header, the number from 1 of a column; nil to find it.
-  ///   - y: The same for the other ordinate.
-  ///   - delimiter: What separates fields.
-  ///   - hasDecimalComma: Whether ordinates have a decimal comma.
-  /// - Throws: ``Failure`` when a column is not there, or no two are known to be coordinates.
+  /// - `names`: The names in the header; nil without one.
+  /// - `x`: The name or, without a header, the number from 1 of a column; nil to find it.
+  /// - `y`: The same for the other ordinate.
+  /// - Throws: ``Failure`` when a column is missing, or no pair of names is known.
   init(
     names: [String]?,
     count: Int,
@@ -72,7 +66,7 @@ struct PointColumns: Sendable {
     }
   }
 
-  /// Refuses columns that are no numbers where there is no header.
+  /// Refuses --x and --y that are not numbers of columns, where there is no header.
   static func checkNumbers(_ columns: [String?], noHeader: Bool) throws {
     for case let column? in columns where noHeader && Int(column).map({ $0 < 1 }) ?? true {
       throw ValidationError("With --no-header, --x and --y are numbers of columns from 1.")
@@ -100,7 +94,7 @@ struct PointColumns: Sendable {
     return column
   }
 
-  /// Refuses a header that is one column, and would be several with another delimiter.
+  /// Refuses a header of one column that another delimiter would divide.
   private static func checkDelimiter(_ names: [String]) throws {
     let delimiters = [(";", "';'"), ("\t", "tab"), ("|", "'|'"), (",", "','")]
     guard names.count == 1,
@@ -113,20 +107,20 @@ struct PointColumns: Sendable {
 
   // MARK: Ordinates
 
-  /// The number that a field is; nil when it is none, or not finite.
+  /// The number in a field; nil when it is not a finite number.
   func number(_ bytes: Span<UInt8>, _ field: Range<Int>) -> Double? {
     let isQuoted = !field.isEmpty && bytes[field.lowerBound] == CSVByte.quote
     if !isQuoted, !hasDecimalComma { return CSVNumber.read(bytes, field) }
     var value = CSVFields.value(bytes, field)
     if hasDecimalComma {
-      // A point is a thousands separator then, or the number is of another form.
+      // The point is a thousands separator here, or the number has another form.
       if value.contains(UInt8(ascii: ".")) { return nil }
       if let comma = value.firstIndex(of: UInt8(ascii: ",")) { value[comma] = UInt8(ascii: ".") }
     }
     return CSVNumber.read(value.span, 0..<value.count)
   }
 
-  /// A number as the file has them.
+  /// A number in the notation of the file.
   func text(_ number: Double) -> [UInt8] {
     var text = Array(number.description.utf8)
     guard hasDecimalComma, let point = text.firstIndex(of: UInt8(ascii: ".")) else { return text }
@@ -134,7 +128,8 @@ struct PointColumns: Sendable {
     return delimiter == UInt8(ascii: ",") ? [CSVByte.quote] + text + [CSVByte.quote] : text
   }
 
-  /// Why a field is no ordinate, and what to do; nil to correct the row.
+  /// The error for a field that is not an ordinate, with the remedy; the remedy is nil where the row has to be
+  /// corrected.
   func problem(
     _ bytes: Span<UInt8>,
     _ fields: [Range<Int>],

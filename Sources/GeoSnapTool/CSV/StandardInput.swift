@@ -1,5 +1,5 @@
-/// What verbs read where they are told to read stdin.
+/// The input of verbs that read stdin.
 enum StandardInput {
-  /// What a program that asks has given in its place; nil for stdin itself.
+  /// The input from a calling program; nil for stdin itself.
   @TaskLocal static var given: [UInt8]?
 }

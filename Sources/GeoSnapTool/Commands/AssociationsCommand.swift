@@ -70,7 +70,6 @@ struct AssociationsCommand: AsyncParsableCommand {
   }
 }
 
-/// Reads the name of a kind, without case.
 private func associationKind(_ argument: String) throws -> AssociationKind {
   let kind = AssociationKind.allCases.first { $0.name.lowercased() == argument.lowercased() }
   guard let kind else {

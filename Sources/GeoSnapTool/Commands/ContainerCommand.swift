@@ -8,8 +8,8 @@ struct ContainerCommand: AsyncParsableCommand {
     discussion: """
       The view is the envelope of the content grown by a margin, 5% of its longer side by default. \
       With a single point as content there are no associations; the view scale of the container's \
-      asset type is given instead. The scale is told at which the two nearest places of the content are \
-      24 pixels apart, so that it can be told apart.
+      asset type is given instead. legibleScale is the scale at which the two nearest places of \
+      the content are 24 pixels apart.
 
       JSON: {container{source, globalID, origin, ...}, content[{...}], \
       extent[xmin, ymin, xmax, ymax], viewScale, legibleScale, associations[{...}], others[{...}]}. An origin \

@@ -13,9 +13,9 @@ struct CopyCommand: AsyncParsableCommand {
       the history. Nothing is written when a row cannot be read: `geosnap validate NETWORK` lists such rows.
 
       A file is copied into a file with all that is in it. Into a database go the tables of the network alone, and \
-      stderr names others, such as the styles that QGIS keeps. There the steps of a file are those of whoever copies \
-      it; from one database to another all stays as it was, with who did it. A file has no place for who did a step, \
-      nor for steps that can no longer be done again or were made with SQL.
+      stderr names others, such as the styles that QGIS keeps. There the user who copies a file becomes the author of \
+      its steps; from one database to another the authors stay. A file does not keep authors, nor steps that can no \
+      longer be redone or were made with SQL.
 
       JSON: {network, target, features, associations, rules, traceConfigurations, imports, steps, leftOut[]}; leftOut \
       are tables that were not copied.
@@ -59,7 +59,6 @@ struct CopyCommand: AsyncParsableCommand {
   }
 }
 
-/// What was copied, as text and as JSON.
 private struct CopyOutput {
   let copy: NetworkCopy
   let source: NetworkPlace

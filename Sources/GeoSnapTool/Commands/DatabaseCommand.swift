@@ -74,7 +74,7 @@ struct DatabaseCommand: ParsableCommand {
     }
   }
 
-  /// What was done beside telling.
+  /// The changes that a subcommand has made.
   struct Done {
     var upgradedFrom: Int?
     var forgotten: Int?
@@ -85,7 +85,7 @@ enum ForeignEditsArgument: String, ExpressibleByArgument, CaseIterable {
   case recorded, refused
 }
 
-/// `anna=editor`: the last = divides, as names of roles may have one.
+/// An argument such as `anna=editor`, divided at the last `=`, since names of roles may contain one.
 struct GrantArgument: ExpressibleByArgument {
   let role: String
   /// nil for none.
@@ -100,7 +100,6 @@ struct GrantArgument: ExpressibleByArgument {
   }
 }
 
-/// What a database holds, as text and as JSON.
 private struct DatabaseOutput {
   let facts: DatabaseFacts
   let done: DatabaseCommand.Done

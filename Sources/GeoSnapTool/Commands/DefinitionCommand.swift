@@ -65,7 +65,7 @@ struct DefinitionCommand: AsyncParsableCommand {
     }
   }
 
-  /// Where the network goes, which is neither what is read nor what nobody meant to replace.
+  /// The target of the network, unless it is a file that is read, or exists and may not be replaced.
   private func target(reading paths: [String]) throws -> NetworkPlace {
     let target = try NetworkTarget(out)
     try target.check(
@@ -95,7 +95,7 @@ struct DefinitionCommand: AsyncParsableCommand {
     }
   }
 
-  /// What the network's file keeps of the report.
+  /// The records of the report that the network's file keeps.
   private func records(_ report: EsriPropertiesReport) -> [ImportRecord] {
     let network = report.properties["Utility Network Name"] ?? definition
     return report.files.flatMap { file in

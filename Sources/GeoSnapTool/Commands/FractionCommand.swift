@@ -116,9 +116,7 @@ struct FractionCommand: AsyncParsableCommand {
     }
   }
 
-  /// The other locations that are as near: further passages of the line, and other lines.
-  ///
-  /// The joint of two pieces of a line is one location.
+  /// The other locations at the same distance, on any line, with the joint of two pieces of a line as one location.
   private func equals(
     of nearest: (line: Int, location: LinearLocation),
     _ lines: [Geometry],

@@ -29,7 +29,7 @@ struct ReportCommand: AsyncParsableCommand {
   func run() async throws {
     var problems: [NetworkProblem] = []
     let stored = try await input.open(tolerating: &problems)
-    // Only now, so that no empty folder is left of a network that cannot be opened.
+    // Not earlier: a network that cannot be opened must not leave an empty folder.
     try makeFolder()
     let files = try ReportPage.Name.allCases.map { name in
       let path = "\(folder)/\(name.file)"
@@ -57,7 +57,7 @@ struct ReportCommand: AsyncParsableCommand {
         ])
       )
     }
-    // All pages or none: a report of which somebody wants nothing more does not appear.
+    // All pages or none: a cancelled report leaves no file.
     try Task.checkCancellation()
     for file in files { try file.publish() }
     if json {
@@ -78,7 +78,7 @@ struct ReportCommand: AsyncParsableCommand {
       )
     }
     do {
-      // The folder above has to be there: a slip of the pen makes no tree.
+      // The parent folder has to exist: a typing error must not create a tree of folders.
       try FileManager.default.createDirectory(
         at: URL(fileURLWithPath: folder),
         withIntermediateDirectories: false

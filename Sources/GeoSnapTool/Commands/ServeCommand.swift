@@ -1,7 +1,7 @@
 public import ArgumentParser
 import Foundation
 
-/// What `geosnap serve` takes; the program `geosnap-serve` reads the same.
+/// The arguments of `geosnap serve`; the program `geosnap-serve` reads the same.
 public struct ServeArguments: ParsableArguments, Sendable {
   @OptionGroup var input: NetworkArgument
   /// The port to listen on; 0 for a free one.
@@ -10,16 +10,16 @@ public struct ServeArguments: ParsableArguments, Sendable {
   /// Whether the page is opened in the browser.
   @Flag(help: "Open the page in the browser.")
   public var open = false
-  /// Whether nobody may write.
-  @Flag(help: "Let nobody write.")
+  /// Whether writing is refused for everyone.
+  @Flag(help: "Refuse all edits.")
   public var readOnly = false
-  /// Whether everybody who reaches the service may read.
+  /// Whether reading needs no token.
   @Flag(
     name: .customLong("public"),
     help: "Let everybody read who reaches the service; writing needs the token all the same."
   )
   public var isPublic = false
-  /// The address to listen on; nil for this machine alone.
+  /// The address to listen on; nil for the local host alone.
   @Option(
     help: ArgumentHelp(
       "Listen on another address than that of this machine alone; it needs --without-tls.",
@@ -33,7 +33,7 @@ public struct ServeArguments: ParsableArguments, Sendable {
     help: "Say that whatever is sent may be read on the way, or that a proxy in front encrypts it."
   )
   public var isPlain = false
-  /// Further names under which the service is reached.
+  /// Further names under which clients reach the service.
   @Option(
     help: ArgumentHelp(
       "A name under which the service is reached too, with a port or for all; may be given several times.",
@@ -42,15 +42,13 @@ public struct ServeArguments: ParsableArguments, Sendable {
   )
   public var host: [String] = []
 
-  /// The defaults.
+  /// Creates the arguments with default values.
   public init() {}
 
-  /// The network as it was given.
+  /// The network as the command line gives it.
   public var network: String { input.given }
 
-  /// Checks options that depend on each other.
-  ///
-  /// - Throws: `ValidationError`.
+  /// Checks options that depend on each other; throws `ValidationError`.
   public func validate() throws {
     guard (0...65_535).contains(port) else {
       throw ValidationError("--port is a number from 0 to 65535.")
@@ -94,7 +92,7 @@ struct ServeCommand: ParsableCommand {
     )
   }
 
-  /// Where the server is: beside this program, or on the PATH.
+  /// The path of the server: beside this program, or on the PATH.
   private static func program() throws -> String {
     let name = "geosnap-serve"
     let own = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()

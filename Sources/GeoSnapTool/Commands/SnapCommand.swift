@@ -119,7 +119,7 @@ struct SnapCommand: AsyncParsableCommand {
       refused = explanation.refused
     } else {
       match = try snapper.snap(at: place, tolerance: tolerance, role: role, editing: edited)
-      // Text tells of the place that would have won.
+      // The text output names the place that would have won.
       if match == nil, !json {
         let explanation = try snapper.explain(
           at: place,

@@ -49,7 +49,6 @@ package struct SnapSourcesCommand: AsyncParsableCommand {
     }
   }
 
-  /// The answer as JSON.
   package func document(for network: some NetworkReading) throws -> JSONValue {
     let (settings, rules) = try snapping.settings(for: network)
     return .object([

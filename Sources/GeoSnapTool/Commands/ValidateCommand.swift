@@ -19,7 +19,6 @@ struct ValidateCommand: ParsableCommand {
 }
 
 extension ParsableCommand {
-  /// The part of the help that explains arguments and options.
   fileprivate static var parameters: String {
     let help = helpMessage(includeHidden: false, columns: 76)
     return help.firstRange(of: "ARGUMENTS:").map { String(help[$0.lowerBound...]) } ?? help
@@ -41,8 +40,8 @@ struct ValidateNetworkCommand: AsyncParsableCommand {
       ruleGaps[{kind, from, to, via, count}], doubts{count, accepted, kinds[{kind, count}], \
       list[{kind, features[], location, distance, fix, message, advice}]}}; doubts is null with \
       --doubts none; association, location, rule, via and nearest \
-      are null when there is none. lastChanged is there for a database: who of those that its history \
-      knows has changed the features or the association last; null when nobody has.
+      are null when there is none. lastChanged is there for a database: the last change of the \
+      features or the association in its history; null when there is none.
 
       A network of which nothing can be drawn is validated as any other: a note says so, and the picture \
       is not written.
@@ -136,9 +135,7 @@ struct ValidateNetworkCommand: AsyncParsableCommand {
     if !validation.errors.isEmpty { throw ExitCode.networkErrors }
   }
 
-  /// The picture; nil when the network cannot be drawn.
-  ///
-  /// An extent that was given must be one that can.
+  /// The picture; nil when the network cannot be drawn, which is an error for a given extent.
   private func picture(
     of index: NetworkIndex,
     _ validation: NetworkValidation,

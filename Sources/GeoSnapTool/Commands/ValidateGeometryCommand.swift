@@ -54,7 +54,6 @@ struct ValidateGeometryCommand: ParsableCommand {
   }
 }
 
-/// The way of exterior rings on the command line.
 enum RingOrientationArgument: String, ExpressibleByArgument, CaseIterable {
   case clockwise
   case counterclockwise

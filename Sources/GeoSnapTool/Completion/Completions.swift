@@ -4,18 +4,17 @@ import GeoSnap
 import GeoSnapPostgres
 import GeoSnapStore
 
-/// What a shell offers while a command line is typed.
+/// Proposals of a shell for a command line that is being typed.
 ///
-/// The names come from the network that the line names; without one there are none. Whatever goes wrong offers
-/// nothing: a shell that completes is no place for errors.
+/// Names come from the network on the command line; without one there are none. Errors give no proposals.
 enum Completions {
-  /// A network, and whatever folders lead to it.
+  /// A network, and the folders that lead to it.
   static let network = CompletionKind.file(extensions: ["gpkg"])
 
   /// Sources and plain tables.
   static let sources = named { network, _ in try network.tableNames() }
 
-  /// Sources alone, which have asset types.
+  /// Sources, which have asset types.
   static let networkSources = named { network, _ in
     try network.readDefinition().sources.map(\.name)
   }
@@ -29,7 +28,7 @@ enum Completions {
     }
   }
 
-  /// Asset types of the source that the line names, as Asset group/Asset type.
+  /// Asset types of the source on the command line, as Asset group/Asset type.
   static let assetTypesOfSource = CompletionKind.custom { words, _, prefix in
     offered(words, prefix) { network in
       let sources = try network.readDefinition().sources
@@ -61,7 +60,7 @@ enum Completions {
     try network.readDefinition().networkAttributes.map(\.name)
   }
 
-  /// Ids of features; what they may begin with where nothing was typed.
+  /// Ids of features; the prefixes of ids where nothing was typed.
   static let features = named { network, prefix in
     prefix.isEmpty
       ? ["origin:", "row:"] : try network.featureNames(beginningWith: prefix)
@@ -75,19 +74,19 @@ enum Completions {
     }
   }
 
-  /// The names that begin with what was typed, compared without case.
+  /// The names that begin with the typed text, compared without case.
   private static func offered(
     _ words: [String],
     _ prefix: String,
     _ names: (_ network: NetworkPlace) throws -> [String]
   ) -> [String] {
     guard let network = words.lazy.compactMap(network).first else { return [] }
-    // A quote that was begun is no part of a name.
+    // An opening quote is not part of a name.
     let prefix = prefix.drop { $0 == "'" || $0 == "\"" }
     return ((try? names(network)) ?? []).filter { $0.lowercased().hasPrefix(prefix.lowercased()) }
   }
 
-  /// The place that a word of the line names, if it is a network.
+  /// The place of the network that a word names; nil for any other word.
   private static func network(_ word: String) -> NetworkPlace? {
     var path = word.filter { $0 != "'" && $0 != "\"" && $0 != "\\" }
     if PostgresAddress.isAddress(path) { return try? NetworkPlace(path) }

@@ -1,21 +1,18 @@
-/// Replacements within bytes that otherwise stay as they are.
+/// Replacements in bytes that otherwise stay unchanged.
 struct BytePatches: Sendable {
   private var patches: [(range: Range<Int>, bytes: [UInt8])] = []
 
-  /// Replaces a number.
   mutating func replace(_ range: Range<Int>, by number: Double) {
     replace(range, by: Array(number.description.utf8))
   }
 
-  /// Replaces bytes.
   mutating func replace(_ range: Range<Int>, by bytes: [UInt8]) { patches.append((range, bytes)) }
 
-  /// Puts the replacements in the order of their places.
+  /// Sorts the replacements by position.
   mutating func sort() { patches.sort { $0.range.lowerBound < $1.range.lowerBound } }
 
-  /// Appends a part of the bytes with the replacements that lie in it.
-  ///
-  /// - Precondition: The replacements are in order, and none lies across an end of the part.
+  /// Appends a part of the bytes with its replacements, which have to be sorted and must not cross an end of the
+  /// part.
   func append(_ part: Range<Int>, of bytes: [UInt8], to output: inout [UInt8]) {
     var start = part.lowerBound
     for patch in patches[firstPatch(from: part.lowerBound)...] {

@@ -5,14 +5,12 @@ struct CSVPointSource: ConformSource {
   private let input: ByteSource
   private var reader: CSVReader
   private let columns: PointColumns
-  /// The block that was read to learn of the columns.
+  /// The block that was read to find the columns.
   private var first: CSVBlock?
-  /// What comes before the first block: a byte order mark.
+  /// The bytes before the first block: a byte order mark, or none.
   let head: [UInt8]
 
-  /// Opens a file and finds its columns.
-  ///
-  /// - Throws: ``Failure`` when the columns of the coordinates are not there.
+  /// Opens a file and finds its columns; throws ``Failure`` when the columns of the coordinates are missing.
   init(_ input: ByteSource, _ arguments: CSVArguments) throws {
     self.input = input
     let delimiter = arguments.delimiter.byte
@@ -70,14 +68,12 @@ struct CSVPointSource: ConformSource {
   func located(_ error: any Error) -> any Error { error }
 }
 
-/// The points of some rows; all bytes but the coordinates of those that move stay as they are.
+/// The points of some rows: all bytes stay unchanged except the coordinates of points that move.
 struct CSVPiece: ConformPiece {
   private let points: PointBlock
   private(set) var block = ConformBlock()
 
-  /// Reads the points.
-  ///
-  /// - Throws: ``Failure`` for the first row that is none.
+  /// Reads the points; throws ``Failure`` for the first row that is not a point.
   init(_ source: CSVBlock, _ columns: PointColumns, fileName: String) throws {
     points = PointBlock(source, columns, needsText: false, skipsBadRows: false)
     if let row = points.badRows.first {

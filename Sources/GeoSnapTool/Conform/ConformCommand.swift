@@ -94,7 +94,7 @@ struct ConformCommand: AsyncParsableCommand {
     try await job.run()
   }
 
-  /// Refuses to write over what is read, by whatever name.
+  /// Refuses to overwrite an input file, also through a link to it.
   private func checkOutputs() throws {
     let read = [
       (network.network, "the network"), (input == "-" ? "/dev/stdin" : input, "the input"),

@@ -1,11 +1,11 @@
 import GeoSnap
 
-/// How many of what there were.
+/// The counts of features and vertices.
 package struct ConformCounts: Sendable {
   package var features = 0
   var vertices = 0
   var moved = 0
-  /// For each reason how many vertices or features stayed.
+  /// The number of vertices or features that did not move, by reason.
   var unmoved: [String: Int] = [:]
   var greatestDistance = 0.0
 
@@ -17,7 +17,7 @@ package struct ConformCounts: Sendable {
     greatestDistance = max(greatestDistance, other.greatestDistance)
   }
 
-  /// The counts for people.
+  /// The counts as text.
   var lines: [String] {
     let farthest = moved > 0 ? ", at most by \(plain(greatestDistance))" : ""
     let stayed = unmoved.values.reduce(0, +)
@@ -27,7 +27,6 @@ package struct ConformCounts: Sendable {
     ] + unmoved.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { "  \($0.key) \($0.value)" }
   }
 
-  /// The counts in JSON.
   var json: String {
     let reasons = unmoved.sorted { $0.key < $1.key }.map { "\"\($0.key)\":\($0.value)" }
     return "{\"features\":\(features),\"vertices\":\(vertices),\"moved\":\(moved),"
@@ -35,7 +34,7 @@ package struct ConformCounts: Sendable {
   }
 }
 
-/// A number of things whose plural is irregular.
+/// A number with a noun whose plural is irregular.
 private func count(_ number: Int, _ thing: String, _ things: String) -> String {
   "\(number) \(number == 1 ? thing : things)"
 }

@@ -1,6 +1,6 @@
 import GeoSnap
 
-/// What the report says of one piece: entries in JSON, each with a comma before it.
+/// The report's entries for one piece, in JSON, each with a comma before it.
 struct ConformEntries: Sendable {
   private(set) var moved: [UInt8] = []
   private(set) var unmoved: [UInt8] = []
@@ -8,11 +8,8 @@ struct ConformEntries: Sendable {
 
   /// Describes a piece.
   ///
-  /// - Parameters:
-  ///   - piece: The features.
-  ///   - outcomes: What became of their vertices.
-  ///   - conformer: What decided.
-  ///   - isListed: Whether entries are wanted, beside counts.
+  /// - `outcomes`: The result for each vertex.
+  /// - `isListed`: Whether entries are written in addition to counts.
   init(
     _ piece: some ConformPiece,
     _ outcomes: [ConformOutcome],

@@ -1,17 +1,14 @@
 import Foundation
 
-/// What a data set to be conformed is written in.
+/// The format of a data set to conform.
 enum ConformFormat {
   case csv
   case geoJSON
   case geoPackage
 
-  /// The format that a file's name ends in, else that its first bytes speak for.
+  /// Takes the format from the file's extension or else from the first bytes of `input`, which are not consumed.
   ///
-  /// - Parameters:
-  ///   - path: The name.
-  ///   - input: The file or stdin, at its beginning; what is read of it is put back.
-  /// - Throws: ``Failure`` when it cannot be read.
+  /// - Throws: ``Failure`` when the file cannot be read.
   init(path: String, _ input: ByteSource) throws {
     switch URL(fileURLWithPath: path).pathExtension.lowercased() {
     case "csv", "tsv", "txt": self = .csv
@@ -30,16 +27,15 @@ enum ConformFormat {
     }
   }
 
-  /// Refuses an output of another format.
-  ///
-  /// - Returns: For GeoJSON whether a collection is written rather than a sequence.
+  /// Refuses an output of another format; returns, for GeoJSON, whether a collection is written rather than a
+  /// sequence.
   func checkOutput(_ path: String) throws -> Bool {
     let output =
       path == "-" ? (self == .csv ? BatchFormat.csv : .geojsonl) : try BatchFormat(path: path)
     switch (self, output) {
     case (.csv, .csv), (.geoPackage, .gpkg), (.geoJSON, .geojsonl): return false
     case (.geoJSON, .geojson): return true
-    // Devices have no ending.
+    // Devices have no extension.
     case (.geoJSON, .csv) where URL(fileURLWithPath: path).pathExtension.isEmpty: return false
     case (.geoPackage, _) where path == "-":
       throw Failure.usage("A GeoPackage is written to a file: give --output.")

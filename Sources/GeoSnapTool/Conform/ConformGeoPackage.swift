@@ -6,7 +6,6 @@ struct GeometryTableSource: ConformSource {
   private let editor: GeometryTableEditor
   private var lastRow: Int64?
 
-  /// - Parameter editor: The copy.
   init(_ editor: GeometryTableEditor) { self.editor = editor }
 
   let mayHaveLines = true
@@ -32,9 +31,8 @@ struct GeometryTableSource: ConformSource {
   }
 }
 
-/// Some rows of a table.
 struct GeometryPiece: ConformPiece {
-  /// What replaces rows, and the extent of all rows now.
+  /// The replaced rows, and the extent of all rows after it.
   package struct Rewritten: Sendable {
     var replaced: [(rowID: Int64, geometry: Geometry)] = []
     var extent: Envelope?

@@ -2,16 +2,16 @@ import Foundation
 import GeoSnap
 import GeoSnapStore
 
-/// A checked command line with what it names opened.
+/// A checked command line with its files open.
 struct ConformJob {
   let arguments: ConformCommand
   let conformer: Conformer
   let source: ByteSource
   let format: ConformFormat
-  /// For GeoJSON whether a collection is written.
+  /// Whether GeoJSON is written as a collection.
   let isCollection: Bool
 
-  /// Runs to the end, and tells what was done.
+  /// Runs to the end, and prints the result.
   func run() async throws {
     let report = try reportFile.map { try ConformReport($0) }
     let counts: ConformCounts
@@ -52,7 +52,7 @@ struct ConformJob {
     for line in lines { Surroundings.current.tell("geosnap: \(line)") }
   }
 
-  /// Where the report goes; nil when there is to be none.
+  /// The file for the report; nil without a report.
   private var reportFile: OutputFile? {
     get throws {
       let path = arguments.json ? "-" : arguments.report
@@ -93,7 +93,7 @@ struct ConformJob {
     }
     var features = GeoJSONSource(input)
     let file = try OutputFile(arguments.output, replacing: arguments.force)
-    // A position takes some 20 bytes.
+    // A position takes about 20 bytes.
     let counts = try await conformRun(expecting: (input.size ?? 0) / 20).run(
       &features,
       to: { try geoJSONOutput(file.sink, &$0) },

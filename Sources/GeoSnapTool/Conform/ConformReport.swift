@@ -1,9 +1,8 @@
 import Foundation
 
-/// The report in JSON, written while the features are: `{"moved": [...], "unmoved": [...],
-/// "summary": {...}}`.
+/// The report in JSON, written together with the features: `{"moved": [...], "unmoved": [...], "summary": {...}}`.
 ///
-/// What did not move waits in a file, so that memory stays bounded.
+/// A temporary file holds `unmoved`, so that memory stays bounded.
 package final class ConformReport {
   private let file: OutputFile
   private let unmoved: SpoolFile
@@ -18,7 +17,7 @@ package final class ConformReport {
   func write(_ entries: ConformEntries) throws {
     if !entries.moved.isEmpty {
       try file.sink.write(hasMoved ? [] : Array("{\"moved\":[".utf8))
-      // Entries begin with a comma, which the first has not.
+      // Entries begin with a comma, which the first must not have.
       try file.sink.write(Array(entries.moved.dropFirst(hasMoved ? 0 : 1)))
       hasMoved = true
     }
@@ -28,13 +27,12 @@ package final class ConformReport {
     }
   }
 
-  /// Completes the report.
   func finish(_ counts: ConformCounts) throws {
     try end(with: "\"summary\":\(counts.json)")
     try file.publish()
   }
 
-  /// Completes a report on stdout with why the run failed: what it holds was not done then.
+  /// Completes a report on stdout with the error of the run, which has not carried out the entries.
   func fail(_ failure: Failure) throws {
     let error = String(decoding: try failure.json.text(isIndented: false), as: UTF8.self)
     try end(with: "\"error\":\(error)")

@@ -1,9 +1,9 @@
 package import GeoSnap
 
-/// One run over a data set: what must be known of all of it first, then every feature.
+/// One run over a data set: a survey of all features where one is needed, then the conforming of each.
 package struct ConformRun: Sendable {
   let conformer: Conformer
-  /// How many vertices there may be; decides how much memory is used.
+  /// An estimate of the number of vertices, by which memory is allocated.
   let expectedVertices: Int
   let showsProgress: Bool
 
@@ -13,14 +13,11 @@ package struct ConformRun: Sendable {
     self.showsProgress = showsProgress
   }
 
-  /// Runs to the end.
+  /// Runs to the end and returns the counts.
   ///
-  /// - Parameters:
-  ///   - source: The features.
-  ///   - makeSink: Opens what takes them, when all have been read once.
-  ///   - report: What takes the entries of the report; nil when counts are enough.
-  /// - Returns: How many of what there were.
-  /// - Throws: ``Failure`` for the first feature that cannot be read, and what the sink throws.
+  /// - `makeSink`: Opens the output, after the survey.
+  /// - `report`: Takes the entries of the report; nil when counts are enough.
+  /// - Throws: ``Failure`` for the first feature that cannot be read; errors of the sink.
   package func run<Source: ConformSource, Sink: ConformSink>(
     _ source: inout Source,
     to makeSink: (inout Source) throws -> Sink,
@@ -55,8 +52,8 @@ package struct ConformRun: Sendable {
     return counts
   }
 
-  /// Reads the data set for what keeps its vertices from moving, once or twice, and counts its
-  /// features; nil when it need not be read.
+  /// Reads the data set once or twice to find the vertices that must not move, and counts its features; the count is
+  /// nil where no reading is needed.
   private func pins<Source: ConformSource>(
     of source: inout Source,
     _ bar: ProgressBar

@@ -2,7 +2,7 @@ package import GeoSnap
 
 /// A data set that is read piece by piece, as often as needed.
 package protocol ConformSource {
-  /// What is read at once, on one thread.
+  /// The input of one piece, read on one thread.
   associatedtype Raw: Sendable
   associatedtype Piece: ConformPiece
 
@@ -10,29 +10,29 @@ package protocol ConformSource {
   mutating func next() throws -> Raw?
   /// Starts again from the beginning.
   mutating func rewind() throws
-  /// Makes out the features, on any thread; to be asked for when reading has begun.
+  /// Parses a piece on any thread. It may only be called after reading has begun.
   var parser: @Sendable (Raw) throws -> Piece { get }
-  /// What share has been read, from 0 to 1; nil when that is unknown.
+  /// The share of the input that was read, from 0 to 1; nil when unknown.
   var share: Double? { get }
-  /// Whether there may be anything but points, so that all must be read before any can move.
+  /// Whether the data set may have geometries other than points: then all are read before any vertex can move.
   var mayHaveLines: Bool { get }
-  /// An error in features that were read, with the place it has in the file.
+  /// Adds the place in the file to an error in features that were read.
   func located(_ error: any Error) -> any Error
 }
 
-/// Some features with the form they have in their file.
+/// Some features in the form of their file.
 package protocol ConformPiece: Sendable {
-  /// What they become.
+  /// The conformed features in the form of the output.
   associatedtype Rewritten: Sendable
 
   var block: ConformBlock { get }
   /// The id of a feature in JSON.
   func id(of feature: Int) -> [UInt8]
-  /// The features with their vertices where they came to lie.
+  /// The features with their vertices at the new places.
   func rewritten(_ outcomes: [ConformOutcome]) -> Rewritten
 }
 
-/// Where conformed features go.
+/// The destination of conformed features.
 package protocol ConformSink {
   associatedtype Rewritten
 

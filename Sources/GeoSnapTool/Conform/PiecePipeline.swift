@@ -1,11 +1,12 @@
-/// Answers pieces on all cores and collects the answers in the order of the pieces; only so many are
-/// under way that memory stays bounded.
+/// Answers pieces on all cores and collects the answers in the order of the pieces.
+///
+/// The number of pieces in memory is bounded.
 ///
 /// - Parameters:
 ///   - next: Reads a piece; nil at the end.
-///   - answer: Answers it, on any thread. Of several errors that of the first piece is thrown.
+///   - answer: Answers it, on any thread. Of several errors, that of the first piece is thrown.
 ///   - collect: Takes the answers, in order.
-/// - Throws: `CancellationError` when the task was cancelled, and what the closures throw.
+/// - Throws: `CancellationError` when the task was cancelled; errors of the closures.
 func forEachPiece<Raw: Sendable, Answer: Sendable>(
   _ next: () throws -> Raw?,
   answer: @escaping @Sendable (Raw) throws -> Answer,

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A file without a name, which goes when the program does, however it ends.
+/// A file without a name, which the system deletes when the program ends, even after a crash.
 struct SpoolFile: Sendable {
   let handle: FileHandle
 
@@ -35,7 +35,7 @@ struct SpoolFile: Sendable {
     }
   }
 
-  /// Calls `body` with all that was written, piece by piece.
+  /// Calls `body` with all bytes that were written, piece by piece.
   func forEachPiece(_ body: ([UInt8]) throws -> Void) throws {
     try handle.seek(toOffset: 0)
     while let data = try handle.read(upToCount: 256 << 10), !data.isEmpty {
@@ -45,7 +45,7 @@ struct SpoolFile: Sendable {
 }
 
 extension ByteSource {
-  /// A copy of what is left of a source that can be read only once.
+  /// Copies the rest of a source that can be read only once.
   static func spooled(_ source: ByteSource) throws -> ByteSource {
     let spool = try SpoolFile()
     var size = 0

@@ -1,13 +1,13 @@
 import GeoSnap
 
 extension DrawnFeature {
-  /// What is told of a feature that was drawn, with what it is called when it was.
+  /// The output for a feature that was drawn, with its names at that time.
   struct Told {
     private let drawn: DrawnFeature
     private let source: String
     private let globalID: GlobalID?
     private let row: Int64?
-    /// How many features it is joined with once it is committed; nil for what cannot be joined by its place.
+    /// The number of features joined with it after the commit; nil for features that are not joined by place.
     private var joinedCount: Int?
 
     init(_ drawn: DrawnFeature, in network: EditedNetwork) {
@@ -17,7 +17,7 @@ extension DrawnFeature {
       row = network.rowID(of: drawn.feature)
     }
 
-    /// Looks what it is joined with after the commit.
+    /// Counts the features joined with it after the commit.
     mutating func look(in state: NetworkState) {
       guard let feature = globalID.flatMap(state.network.feature(globalID:)),
         let usage = state.network.assetTypeID(of: feature)
@@ -34,7 +34,7 @@ extension DrawnFeature {
       joinedCount = joined.count
     }
 
-    /// The feature, where it joins nothing; else nil.
+    /// The feature, if nothing is joined with it.
     func loose(in network: EditedNetwork) -> FeatureID? {
       joinedCount == 0 ? globalID.flatMap(network.feature(globalID:)) : nil
     }

@@ -11,23 +11,23 @@ struct EditCommand: AsyncParsableCommand {
     discussion: """
       FILE holds one transaction as JSON, or a list of them; Documentation/Editing.md says what may \
       stand there. An id in it is \(ElementReference.forms), and means what the network holds before the first \
-      transaction. Each transaction is checked and written as a whole or not at all, and is on the \
+      transaction. Each transaction is checked and written as a whole, and is on the \
       disk when its line is printed. --draw is short for a transaction with one draw of a point, in the units of the \
       network. When one is refused, those before it stay, and those after it \
-      are not tried. A network that another program is editing is waited for. What is refused is told \
-      with its code, the number of the edit, from 1, and its path in FILE, such as [1].edits[0]. What an \
+      are not tried. A network that another program is editing is waited for. A refusal has \
+      its code, the number of the edit, from 1, and its path in FILE, such as [1].edits[0]. What an \
       edit leaves incomplete is not refused: `geosnap validate NETWORK` tells it, and what to do. A note names what an \
       edit has moved away from the features it was joined with: redraw it with movesSharedVertices to move those along. \
       It also names what a junction joined that an edit has deleted, where that no longer meets.
 
       In a database others edit at the same time: what they have changed is taken over, and a transaction that \
-      names what somebody has changed meanwhile is refused with who and when. --undo takes back the last step \
+      names a feature that another user has changed meanwhile is refused with who and when. --undo takes back the last step \
       that the same role has committed from the same machine, unless others have built on it; --history tells \
       the steps of all, and what was changed with SQL.
 
       What is drawn and redrawn is joined to what lies there, as an editor with a pointer does it: lines get \
       vertices or are split, terminals are chosen, associations made. With --check all is checked and nothing \
-      written; what is told as committed is what would be, under the revision that it would get.
+      written; the answer lists as committed what would be, under the revision that it would get.
 
       JSON: {network, revision, committed[{name, edits, revision, touched[{source, globalID, origin, \
       assetGroup, assetType, row, isDeleted}], drawn[{edit, source, globalID, row, insertedVertices, splits, \
@@ -141,7 +141,7 @@ struct EditCommand: AsyncParsableCommand {
           needsState ? try state() : nil,
           allowsUnconnected: allowUnconnected,
           isTrial: check,
-          // What lies beyond an extent was looked at nowhere.
+          // A caller that opened an extent has not seen the network beyond it.
           madeOn: input.openNetwork.flatMap { $0.snapshot.edge == nil ? $0.network : nil }
         )
         try commit(file, with: committer, to: store)
@@ -178,9 +178,8 @@ struct EditCommand: AsyncParsableCommand {
     }
   }
 
-  /// Opens the network for editing.
-  ///
-  /// - Returns: What holds it, and what gives its state, which is asked for once and before anything is committed.
+  /// Opens the network for editing; returns its store, and a closure that gives its state, which is called once and
+  /// before the first commit.
   private func open() async throws -> (any EditingStore, state: () throws -> NetworkState) {
     switch try input.place() {
     case .file:
@@ -224,7 +223,7 @@ struct EditCommand: AsyncParsableCommand {
         }
       }
     } catch {
-      // What was committed stays, and is told.
+      // Commits that were made stay, and are printed.
       try output.end(revision: store.revision, error as? EditRefusal)
       throw error
     }

@@ -1,7 +1,7 @@
 import GeoSnap
 import GeoSnapStore
 
-/// Tells what was committed: in text a line as soon as it is on the disk, in JSON all at the end.
+/// Prints commits: in text a line as soon as the commit is on disk, in JSON all at the end.
 struct EditOutput {
   let network: String
   let verb: String
@@ -25,7 +25,7 @@ struct EditOutput {
       let done = edits == 0 ? "unchanged" : verb
       try printLines(["\(done) revision \(revision)  \(commit.after.describe(commit))"])
       if edits > 0 {
-        // Notes name each feature once. A parting names what was joined before.
+        // Each feature has one note. A parting names the features that were joined before.
         let parted = Set(partings.map(\.feature))
         var told: Set<FeatureID> = []
         for drawn in drawn {
@@ -49,7 +49,7 @@ struct EditOutput {
     )
   }
 
-  /// What is no longer joined, and how to join it.
+  /// A sentence about features that are no longer joined, and how to join them.
   private func sentence(_ parting: Parting, _ commit: NetworkCommit) -> String {
     let network = commit.after
     let others = parting.others.prefix(5).map { network.describe($0) }
@@ -78,7 +78,7 @@ struct EditOutput {
     return .object(object)
   }
 
-  /// Tells of a step that was undone, or done again.
+  /// Adds a step that was undone or redone.
   mutating func add(replayed commit: NetworkCommit, revision: Int) throws {
     if isJSON { return try add(commit, revision: revision) }
     let name = commit.transaction.name
@@ -94,7 +94,7 @@ struct EditOutput {
     ]).print()
   }
 
-  /// A feature as it is after the commit, or was before when the commit deleted it.
+  /// A feature as it is after the commit, or as it was before a commit that deleted it.
   private func json(_ feature: FeatureID, _ commit: NetworkCommit) -> JSONValue {
     let network = commit.network(of: feature)
     let type = network.assetType(of: feature)
@@ -111,18 +111,17 @@ struct EditOutput {
 }
 
 extension NetworkCommit {
-  /// The network that has a feature: that before the commit when it deleted it.
+  /// The network that has a feature: the one before the commit when the commit deleted it.
   fileprivate func network(of feature: FeatureID) -> EditedNetwork {
     let isOld = Int(feature.row) < before.rowCount(table: Int(feature.table))
     return after.isDeleted(feature) && isOld ? before : after
   }
 }
 
-/// Tells the history of a network.
+/// Prints the history of a network.
 struct HistoryOutput {
   let network: String
   let store: any EditingStore
-  /// The newest steps.
   private let steps: ArraySlice<HistoryStep>
   private let rest: Int
 

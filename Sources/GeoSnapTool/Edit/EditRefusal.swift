@@ -1,16 +1,13 @@
 import GeoSnap
 
-/// A transaction of a file that was refused: its problems, with where in the file each has its edit.
+/// A refused transaction of a file: its problems, each with the place of its edit in the file.
 struct EditRefusal: Error {
   private let error: TransactionError
-  /// What the problems of a transaction are told behind; empty for one alone that has no name.
+  /// The prefix of the problems; empty for a single transaction without a name.
   private let name: String
   private let path: String
 
-  /// - Parameters:
-  ///   - error: What is wrong.
-  ///   - number: The position of the transaction in its file.
-  ///   - isInList: Whether the file is a list.
+  /// Describes an error in the transaction at position `number` of the file.
   init(_ error: TransactionError, number: Int, isInList: Bool) {
     self.error = error
     name =
@@ -18,7 +15,6 @@ struct EditRefusal: Error {
     path = isInList ? "[\(number)].edits" : "edits"
   }
 
-  /// A line for each problem.
   var lines: [String] {
     error.problems.map { problem in
       let number = problem.number.map { " \($0)" } ?? ""

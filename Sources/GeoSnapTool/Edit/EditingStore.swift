@@ -2,20 +2,22 @@ import GeoSnap
 import GeoSnapPostgres
 import GeoSnapStore
 
-/// What holds a network that is edited: the store of a file, or a session in a database.
+/// A network that is edited: the store of a file, or a session in a database.
 protocol EditingStore: Sendable {
-  /// The network after all that was committed.
+  /// The network after all commits.
   var snapshot: EditedNetwork { get }
   var revision: Int { get }
   var canUndo: Bool { get }
   var canRedo: Bool { get }
-  /// What it checks by itself, such as the columns of a file.
+  /// The checks of the store itself, such as those of a file's columns.
   var ownChecks: [any NetworkCommitCheck] { get }
 
-  /// Lets a check take part in all further commits, or one of its own that does the same; gives what tells the state.
+  /// Runs a check in all further commits, unless the store has an equivalent one. Returns a closure that gives the
+  /// state.
   func states(of check: StateCheck) -> @Sendable () -> NetworkState
 
-  /// Refuses a transaction that was made on a network as it was, where it names what others have changed until now.
+  /// Refuses a transaction that was made on an earlier network, when it names features that others have changed
+  /// since.
   func refuse(
     _ transaction: NetworkTransaction,
     madeOn basis: EditedNetwork,
@@ -37,7 +39,7 @@ extension NetworkStore: EditingStore {
     return { check.state }
   }
 
-  /// A file has one writer, who is asked about what stands there now.
+  /// Does nothing: a file has one writer, whose commits are checked against the file as it is now.
   func refuse(
     _ transaction: NetworkTransaction,
     madeOn basis: EditedNetwork,

@@ -1,19 +1,19 @@
 import GeoSnap
 
-/// One edit as a file has it.
+/// One edit in a transaction file.
 enum FileEdit: Decodable {
-  /// One that says all itself.
+  /// An edit that does not depend on the network.
   case plain(NetworkEdit)
-  /// A feature that the editor joins to what is there.
+  /// A new feature, which the editor joins to existing features.
   case draw(NewFeature, table: String, splitsLines: Bool)
-  /// A feature that gets another shape, which the editor joins to what is there.
+  /// A new shape of a feature, which the editor joins to existing features.
   case redraw(FeatureKey, Geometry, movesSharedVertices: Bool, splitsLines: Bool)
-  /// A feature that is deleted, and whose lines may become one.
+  /// A deletion, after which lines may be merged.
   case delete(FeatureKey, healsLines: Bool)
 
   private static let verbs = ["draw", "redraw"] + NetworkEdit.verbs
 
-  /// Reads an edit: an object with one verb, and what the verb needs beside it.
+  /// Reads an edit: an object with one verb and the members that it needs.
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: AnyKey.self)
     let found = Self.verbs.filter { container.contains(AnyKey($0)) }
@@ -53,9 +53,7 @@ enum FileEdit: Decodable {
     }
   }
 
-  /// Does the edit in a draft; a plain one is left alone.
-  ///
-  /// - Returns: What was drawn.
+  /// Does the edit in a draft and returns the drawn feature; does nothing for a plain edit.
   func draw(in draft: inout NetworkDraft) throws(TransactionError) -> DrawnFeature? {
     switch self {
     case .plain: return nil
@@ -76,7 +74,7 @@ enum FileEdit: Decodable {
 }
 
 extension KeyedDecodingContainer<AnyKey> {
-  /// A geometry that must be there.
+  /// A required geometry.
   fileprivate func shape() throws -> Geometry {
     guard let geometry = try geometry("geometry") else {
       throw DecodingError.dataCorruptedError(
@@ -88,7 +86,7 @@ extension KeyedDecodingContainer<AnyKey> {
     return geometry
   }
 
-  /// True or false.
+  /// An optional boolean.
   fileprivate func switched(_ name: String, otherwise value: Bool) throws -> Bool {
     try decodeIfPresent(Bool.self, forKey: AnyKey(name)) ?? value
   }

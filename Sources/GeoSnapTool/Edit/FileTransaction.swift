@@ -1,11 +1,11 @@
 import GeoSnap
 
-/// A transaction as a file has it.
+/// A transaction in a file.
 struct FileTransaction: Decodable {
   let name: String
   let edits: [FileEdit]
 
-  /// Reads a transaction as `Documentation/Editing.md` describes it; the name may be missing.
+  /// Reads a transaction as `Documentation/Editing.md` describes it; the name is optional.
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: AnyKey.self)
     try container.refuseKeys(except: ["name", "edits"])
@@ -13,18 +13,16 @@ struct FileTransaction: Decodable {
     edits = try container.decode([FileEdit].self, forKey: "edits")
   }
 
-  /// The transaction; nil where an edit of it depends on what is there.
+  /// The transaction; nil where one of its edits depends on the network.
   var plain: NetworkTransaction? {
     let plain = edits.compactMap { if case .plain(let edit) = $0 { edit } else { nil } }
     return plain.count == edits.count ? NetworkTransaction(name, plain) : nil
   }
 
-  /// Writes its edits out on a state.
+  /// Replaces edits that draw by plain edits, on a state.
   ///
-  /// Edits between those that are drawn are tried together. What comes behind the last of these is left to whoever
-  /// commits.
-  ///
-  /// - Throws: `TransactionError`; edits are counted as in the file.
+  /// Edits between them are tried together; those after the last one are only checked by the commit. Throws
+  /// `TransactionError`, whose edits are counted as in the file.
   func written(
     on state: NetworkState,
     checks: [any NetworkCommitCheck],
@@ -57,7 +55,7 @@ struct FileTransaction: Decodable {
   }
 }
 
-/// A transaction of plain edits, with what was proposed for those that were drawn.
+/// A transaction of plain edits, with the features that were drawn.
 struct WrittenTransaction {
   let transaction: NetworkTransaction
   let drawn: [DrawnFeature.Told]

@@ -1,8 +1,7 @@
 import GeoSnap
 
-/// Commits the transactions of a file one after the other, or says what that would do.
+/// Commits the transactions of a file one after the other, or reports what the commits would do.
 struct TransactionCommitter {
-  /// A transaction that was committed, or would be.
   struct Done {
     let commit: NetworkCommit
     var drawn: [DrawnFeature.Told]
@@ -11,15 +10,15 @@ struct TransactionCommitter {
   }
 
   private let store: any EditingStore
-  /// Keeps the state after all that would have been committed; nil where nothing needs it.
+  /// Keeps the state after all commits of a trial; nil where no state is needed.
   private let check: StateCheck?
-  /// The state after all commits; nil where nothing needs it.
+  /// The state after all commits; nil where no state is needed.
   private let now: (@Sendable () -> NetworkState)?
   private let allowsUnconnected: Bool
-  /// The network that was looked at when the transactions were made, and what the store had opened; nil where that is the
+  /// The network on which the transactions were made, and the one that the store had opened; nil where both are the
   /// same.
   private let seen: (basis: EditedNetwork, opened: EditedNetwork)?
-  /// The network after what would have been committed; nil when all is committed indeed.
+  /// The network after the commits of a trial; nil when commits are written.
   private let trial: Trial?
 
   private final class Trial {
@@ -32,12 +31,10 @@ struct TransactionCommitter {
     }
   }
 
-  /// - Parameters:
-  ///   - store: What holds the network.
-  ///   - state: What it holds; nil where no transaction draws and what does not connect is allowed.
-  ///   - allowsUnconnected: Whether transactions may leave what meets without connecting.
-  ///   - isTrial: Whether nothing is written.
-  ///   - basis: The network that was looked at when the transactions were made; nil for what the store has opened.
+  /// - `state`: The state of the store; nil where no transaction draws and `allowsUnconnected` is true.
+  /// - `allowsUnconnected`: Whether transactions may leave coincident features without connectivity.
+  /// - `isTrial`: Whether nothing is written.
+  /// - `basis`: The network on which the transactions were made; nil for the one that the store has opened.
   init(
     _ store: any EditingStore,
     _ state: NetworkState?,
@@ -59,9 +56,7 @@ struct TransactionCommitter {
     }
   }
 
-  /// Commits a transaction.
-  ///
-  /// - Throws: `TransactionError` when it is refused; what the store throws.
+  /// Commits a transaction; throws `TransactionError` when it is refused, and errors of the store.
   func commit(_ transaction: FileTransaction) throws -> Done {
     let state = now?()
     let written: WrittenTransaction

@@ -4,15 +4,12 @@ import GeoSnap
 import GeoSnapImport
 import GeoSnapStore
 
-/// A file of transactions.
 struct TransactionFile {
   let transactions: [FileTransaction]
-  /// Whether the file is a list, and not one transaction by itself.
+  /// Whether the file is a list rather than a single transaction.
   let isList: Bool
 
-  /// The bytes of a file that is JSON; `-` is stdin.
-  ///
-  /// - Throws: `Failure` that says where in the JSON something is wrong.
+  /// The bytes of a JSON file, or of stdin for `-`; throws `Failure` with the place of an error in the JSON.
   static func data(_ path: String) throws -> Data {
     let data = Data(path == "-" ? try InputFile.standardInput() : try InputFile.bytes(path))
     if let (line, message) = JSONDocument.syntaxProblem(in: [UInt8](data)) {
@@ -21,13 +18,10 @@ struct TransactionFile {
     return data
   }
 
-  /// The bytes of a transaction that draws a point.
+  /// The JSON of a transaction that draws a point.
   ///
-  /// - Parameters:
-  ///   - path: The asset type, as the command takes it.
-  ///   - place: Where, in coordinates of the network.
-  ///   - network: The network.
-  /// - Returns: The JSON.
+  /// - `path`: The asset type, as the command takes it.
+  /// - `place`: The point, in coordinates of the network.
   /// - Throws: `Failure` when there is no such asset type.
   static func drawing(
     _ path: String,
@@ -52,11 +46,9 @@ struct TransactionFile {
 
   /// Reads one transaction, or a list of them.
   ///
-  /// - Parameters:
-  ///   - data: What ``data(_:)`` read.
-  ///   - path: Where it came from.
-  ///   - network: What ids of features refer to.
-  /// - Throws: `Failure` that says where in the JSON something is wrong.
+  /// - `data`: The result of ``data(_:)``.
+  /// - `network`: The network whose features the ids name.
+  /// - Throws: `Failure` with the place of an error in the JSON.
   init(_ data: Data, from path: String, in network: EditedNetwork) throws {
     isList = data.first { !" \t\r\n\u{FEFF}".utf8.contains($0) } == UInt8(ascii: "[")
     do {
@@ -95,7 +87,7 @@ struct TransactionFile {
     )
   }
 
-  /// What is wrong with the JSON, and in which line.
+  /// The line and the message of an error in the JSON.
   private static func explanation(_ error: any Error, _ bytes: [UInt8]) -> (Int?, String) {
     let line = JSONDocument.line(of: DecodingExplanation.path(of: error), in: bytes)
     return (line, DecodingExplanation.of(error))

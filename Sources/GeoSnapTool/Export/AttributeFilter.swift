@@ -1,6 +1,6 @@
 import GeoSnap
 
-/// A condition on one attribute, as `DIAMETER >= 110` or `"Device Status" = Open`.
+/// A condition on one attribute, such as `DIAMETER >= 110` or `"Device Status" = Open`.
 struct AttributeFilter {
   private enum Test: String, CaseIterable {
     case atMost = "<="
@@ -20,9 +20,7 @@ struct AttributeFilter {
   private let isQuoted: Bool
   private let number: Double?
 
-  /// Reads `FIELD = VALUE`.
-  ///
-  /// - Throws: ``Failure`` that says how a condition is written.
+  /// Reads `FIELD = VALUE`; throws ``Failure`` with the syntax of conditions.
   init(_ text: String) throws {
     self.text = text
     var rest = Substring(text)
@@ -75,9 +73,8 @@ struct AttributeFilter {
     number = Double(value.trimmed).flatMap { $0.isFinite ? $0 : nil }
   }
 
-  /// Checks that some of the tables have the field, and that it can be compared with the value.
-  ///
-  /// - Throws: ``Failure`` that says what would do.
+  /// Checks that one of the tables has the field, and that it can be compared with the value; throws ``Failure`` with
+  /// the valid alternatives.
   func check(_ network: UtilityNetwork, _ tables: [Int]) throws {
     let having = tables.filter { matcher(network, table: $0) != nil }
     guard tables.isEmpty || !having.isEmpty else { throw unknownField(network, tables) }
@@ -98,7 +95,7 @@ struct AttributeFilter {
     )
   }
 
-  /// The names of codes in a field of numbers; nil where the field holds texts.
+  /// The names of codes in a numeric field; nil for a text field.
   private func words(_ network: UtilityNetwork, _ table: FeatureTable) -> [String]? {
     let field = field.lowercased()
     if let position = table.fields.firstIndex(where: { $0.name.lowercased() == field }) {
@@ -158,7 +155,7 @@ struct AttributeFilter {
     }
   }
 
-  /// What to say when no table has the field.
+  /// The error when no table has the field.
   private func unknownField(_ network: UtilityNetwork, _ tables: [Int]) -> Failure {
     let names = Set(tables.flatMap { network.tables[$0].fields.map(\.name) })
     let meant = NearNames.suggestion(for: field, in: Array(names))
@@ -171,7 +168,7 @@ struct AttributeFilter {
 
   private func matches(_ attribute: AttributeValue, codedName: () -> String?) -> Bool {
     if attribute == .null || (!isQuoted && value.lowercased() == "null") {
-      // Nothing is less or more than nothing, but other than each value.
+      // Null is neither less nor greater than a value, but differs from each.
       let isNull = attribute == .null
       let wantsNull = !isQuoted && value.lowercased() == "null"
       return switch test {
@@ -184,9 +181,9 @@ struct AttributeFilter {
       return holds(stored, whole)
     }
     if let number, let stored = attribute.number { return holds(stored, number) }
-    // A coded value goes by its name, whatever its case.
+    // A coded value is compared by its name, without case.
     if let name = codedName() { return holds(name.lowercased(), value.lowercased()) }
-    // A code without a name is other than each name.
+    // A code without a name differs from each name.
     if attribute.number != nil { return test == .differs }
     return attribute.text.map { holds($0, value) } ?? false
   }
@@ -214,7 +211,6 @@ extension AttributeValue {
 }
 
 extension String {
-  /// Without spaces and line ends around it.
   var trimmed: String {
     guard let first = firstIndex(where: { !$0.isWhitespace }),
       let last = lastIndex(where: { !$0.isWhitespace })

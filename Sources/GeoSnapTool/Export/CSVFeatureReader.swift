@@ -1,6 +1,5 @@
 import GeoSnap
 
-/// The rows of a CSV file as features.
 struct CSVFeatureReader {
   private var reader: CSVReader
   private let input: ByteSource
@@ -13,12 +12,12 @@ struct CSVFeatureReader {
   private var block: CSVBlock?
   private var record = 0
   private var start = 0
-  /// The line of the record that was read last.
+  /// The line of the last record that was read.
   var line: Int? { block?.line(at: start) }
-  /// The columns that another name was found for.
+  /// The columns that were renamed.
   let renamed: [(name: String, column: String)]
 
-  /// What columns of well-known text are called.
+  /// The names of columns of well-known text.
   private static let geometryNames = ["wkt", "geom", "geometry", "the_geom", "shape"]
 
   init(_ input: ByteSource, _ arguments: CSVArguments, delimiter: UInt8?, _ srid: SRID?) throws {
@@ -56,9 +55,7 @@ struct CSVFeatureReader {
     record = arguments.noHeader ? 0 : 1
   }
 
-  /// The next feature; nil at the end.
-  ///
-  /// - Throws: ``Failure`` with the line.
+  /// The next feature, or nil at the end; throws ``Failure`` with the line.
   mutating func next() throws -> FeatureRecord? {
     while let block {
       guard record < block.records.count else {

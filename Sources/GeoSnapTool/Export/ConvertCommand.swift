@@ -10,7 +10,7 @@ struct ConvertCommand: AsyncParsableCommand {
     abstract:
       "Converts a file of features: GeoJSON, Esri JSON, CSV, WKT, WKB, a GeoPackage's table.",
     discussion: """
-      IN is told by what it begins with, CSV by its ending. It holds features, or a geometry on each line. The \
+      The format of IN follows from its first bytes, that of CSV from the ending. IN holds features, or a geometry on each line. The \
       columns of CSV are x and y, or one named WKT. Its values are texts. GeoJSON without a member crs is in EPSG:4326; \
       --srid says another system. All geometries have to be in one system. Two columns of CSV or a GeoPackage never \
       have the same name: the second becomes NAME_2, and a line on stderr says so. \
@@ -72,7 +72,7 @@ struct ConvertCommand: AsyncParsableCommand {
     }
     try OutputFolder.check(out)
     try FileIdentity.refuse(out, asOneOf: [(input, "the file to read")], "file")
-    // The geometry of CSV has a column of its own.
+    // CSV has a separate column for the geometry.
     var fields = FieldList(joinsCases: false, taken: format == .csv ? ["wkt"] : [])
     var known = srid
     var types: Set<GeometryType> = []
@@ -139,7 +139,7 @@ struct ConvertCommand: AsyncParsableCommand {
           + "wrong way round, for Esri's outer rings run clockwise. They were read the other way round."
       )
     }
-    // Other formats keep the names of attributes as they are.
+    // Other formats keep the names of attributes.
     let renamed = fields.renamed.filter { format.needsFields || $0.column == fields.idColumn }
     return (file.written, system, source.renamed + renamed)
   }

@@ -9,7 +9,7 @@ struct ExportCommand: AsyncParsableCommand {
     abstract: "Writes features of a network as GeoJSON, CSV or a table of a GeoPackage.",
     discussion: """
       Each feature has its source, row, global id, asset group, asset type and origin, and its attributes by \
-      name. Codes are told as they are stored, or by their names with --names. CSV has geometries as WKT, and \
+      name. Codes are as they are stored, or names with --names. CSV has geometries as WKT, and \
       GeoJSON stays in the reference system of the network unless --to-srid 4326 is given. Bytes are hexadecimal \
       digits. Features have to fit everything that is given: of sources and asset types one, of conditions all.
 

@@ -1,7 +1,7 @@
 import GeoSnap
 import GeoSnapStore
 
-/// A file of features that is written as they come, and appears under its name when it is complete.
+/// A file of features, written feature by feature, which appears under its name when it is complete.
 final class FeatureFile {
   private enum Sink {
     case text(OutputFile)
@@ -16,17 +16,18 @@ final class FeatureFile {
   private var stream: GeoJSONOutput?
   private var bytes: [UInt8]
   private var rows: [LayerRow] = []
-  /// How many features were given, those that are left out among them.
+  /// The number of features that were passed to ``write(_:)``, including those left out.
   private(set) var count = 0
-  /// How many features the file has.
+  /// The number of features in the file.
   var written: Int { count - withoutGeometry }
-  /// How many features the form has no place for: those without geometry, of forms of geometries alone.
+  /// The number of features without geometry, which formats of geometries alone leave out.
   private(set) var withoutGeometry = 0
-  /// How many geometries lost their measures, for which GeoJSON has no place.
+  /// The number of geometries that lost their measures, which GeoJSON cannot hold.
   private(set) var withoutMeasures = 0
-  /// How many geometries lost a Z that is NaN or infinite, for which GeoJSON has no place, and the first feature.
+  /// The number of geometries that lost a Z that is NaN or infinite, which GeoJSON cannot hold, and the first such
+  /// feature.
   private(set) var withoutHeights: (count: Int, feature: Int)?
-  /// How many values are no finite numbers, for which JSON has no place.
+  /// The number of values that are not finite, which JSON cannot hold.
   private(set) var infinite = 0
 
   private static let blockSize = 1 << 16
@@ -34,14 +35,11 @@ final class FeatureFile {
 
   /// Begins a file.
   ///
-  /// - Parameters:
-  ///   - path: Where it goes; `-` is stdout.
-  ///   - format: Its form.
-  ///   - layer: The name of a GeoPackage's table.
-  ///   - geometryType: The type that all geometries have; nil for any.
-  ///   - fields: The columns, where the form needs them.
-  ///   - srid: The reference system of the geometries.
-  ///   - replacing: Whether a file that exists is replaced.
+  /// - `path`: The path; `-` is stdout.
+  /// - `layer`: The name of a GeoPackage's table.
+  /// - `geometryType`: The type of all geometries; nil for mixed types.
+  /// - `fields`: The columns, where the format needs them.
+  /// - `replacing`: Whether a file that exists is replaced.
   /// - Throws: ``Failure`` when the file exists or cannot be made.
   init(
     _ path: String,
@@ -103,7 +101,7 @@ final class FeatureFile {
     return try GeoJSONOutput(file.sink, form)
   }
 
-  /// What comes before the first feature, of forms that the file writes itself.
+  /// The bytes before the first feature, of formats that this type writes.
   private static func head(
     _ format: FeatureFormat,
     _ fields: FieldList,
@@ -125,9 +123,7 @@ final class FeatureFile {
     }
   }
 
-  /// Writes a feature.
-  ///
-  /// - Throws: ``Failure`` when the form cannot hold it, or the output cannot be written.
+  /// Writes a feature; throws ``Failure`` when the format cannot hold it, or the output cannot be written.
   func write(_ record: FeatureRecord) throws {
     count += 1
     let geometry = record.geometry
@@ -159,7 +155,7 @@ final class FeatureFile {
         withoutHeights = ((withoutHeights?.count ?? 0) + 1, withoutHeights?.feature ?? count)
         shape = tall.removingZ()
       }
-      // RFC 7946 wants exterior rings counter-clockwise.
+      // RFC 7946 requires counterclockwise exterior rings.
       try stream?.add(
         shape?.orientingRings(.counterclockwise),
         id: record.id,
@@ -218,10 +214,10 @@ final class FeatureFile {
     rows.removeAll(keepingCapacity: true)
   }
 
-  /// Completes the file, puts it in its place, and says on stderr what it has no place for.
+  /// Completes the file, puts it in its place, and reports on stderr what the format cannot hold; throws ``Failure``
+  /// when the file cannot be written.
   ///
-  /// - Parameter remedy: What declares the reference system where there is none.
-  /// - Throws: ``Failure`` when the file cannot be written.
+  /// - `remedy`: How to declare the reference system where there is none.
   func finish(undeclared remedy: String? = nil) throws {
     switch sink {
     case .table(let writer):

@@ -2,13 +2,11 @@ import ArgumentParser
 import Foundation
 import GeoSnap
 
-/// The form of a file of features.
 enum FeatureFormat: String, ExpressibleByArgument, CaseIterable {
-  /// A collection of features.
   case geojson
   /// A feature on each line.
   case geojsonl
-  /// A set of features, as Esri's services answer it.
+  /// A feature set, as Esri's services return it.
   case esrijson
   /// A row for each feature, its geometry as well-known text in the column WKT.
   case csv
@@ -19,9 +17,7 @@ enum FeatureFormat: String, ExpressibleByArgument, CaseIterable {
   /// One table of a GeoPackage.
   case gpkg
 
-  /// The form that a file's name ends in.
-  ///
-  /// - Throws: ``Failure`` that lists the endings.
+  /// The format of a file's extension; throws ``Failure`` with the extensions.
   init(path: String) throws {
     switch URL(fileURLWithPath: path).pathExtension.lowercased() {
     case "geojson", "json": self = .geojson
@@ -39,9 +35,8 @@ enum FeatureFormat: String, ExpressibleByArgument, CaseIterable {
     }
   }
 
-  /// Whether a file of this form has the same columns for all features, which must be known before the first.
+  /// Whether all features have the same columns, which must be known before the first is written.
   var needsFields: Bool { self == .csv || self == .gpkg }
 
-  /// Whether attributes are members of JSON.
   var isJSON: Bool { self == .geojson || self == .geojsonl || self == .esrijson }
 }

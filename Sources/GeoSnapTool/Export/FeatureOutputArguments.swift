@@ -2,7 +2,6 @@ import ArgumentParser
 import GeoSnap
 import GeoSnapProjection
 
-/// How a file of features is written.
 struct FeatureOutputArguments: ParsableArguments {
   @Option(
     help: "geojson, geojsonl, esrijson, csv, wkt, wkb or gpkg; by default what the name ends in."
@@ -23,9 +22,7 @@ struct FeatureOutputArguments: ParsableArguments {
     if layer?.isEmpty == true { throw ValidationError("--layer: A table has a name.") }
   }
 
-  /// The transformation that was asked for; nil for none.
-  ///
-  /// - Throws: ``Failure`` when nobody knows what to transform from.
+  /// The requested transformation, or nil for none; throws ``Failure`` when the source system is unknown.
   func transformation(from srid: SRID?, covering extent: Envelope?) throws
     -> CoordinateTransformation?
   {
@@ -42,7 +39,7 @@ struct FeatureOutputArguments: ParsableArguments {
         covering: extent
       )
     } catch {
-      // Where there is a way, but none in the area of the data, the data is at fault.
+      // Where there is a transformation, but none for the area of the data, the data is wrong.
       let isData =
         error.code == .noTransformation && extent != nil
         && (try? CoordinateTransformation(
@@ -58,9 +55,7 @@ struct FeatureOutputArguments: ParsableArguments {
 }
 
 extension CoordinateTransformation {
-  /// The record in the target system.
-  ///
-  /// - Throws: ``Failure`` when it has no place there.
+  /// The record in the target system; throws ``Failure`` when its coordinates cannot be transformed.
   func transform(_ record: FeatureRecord, number: Int) throws -> FeatureRecord {
     guard let geometry = record.geometry else { return record }
     do throws(ProjectionError) {

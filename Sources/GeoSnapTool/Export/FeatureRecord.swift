@@ -1,8 +1,8 @@
 package import GeoSnap
 
-/// A feature on its way from one file to another.
+/// A feature that is converted from one file to another.
 struct FeatureRecord {
-  /// The id beside the attributes, which GeoJSON has a member for.
+  /// The id in addition to the attributes, as in GeoJSON.
   var id: JSONValue?
   var geometry: Geometry?
   /// The attributes by name, in the order of the file.
@@ -10,11 +10,9 @@ struct FeatureRecord {
 }
 
 extension JSONValue {
-  /// The value of a stored attribute; bytes as hexadecimal digits.
+  /// Converts a stored attribute; bytes become hexadecimal digits.
   ///
-  /// - Parameters:
-  ///   - value: The value.
-  ///   - content: What the values of its column mean; any other value stays as it is stored.
+  /// `content` is the meaning of the column's values; all other values stay as they are stored.
   package init(_ value: AttributeValue, _ content: AttributeField.Content? = nil) {
     switch (value, content) {
     case (.integer(0), .boolean): self = .bool(false)
@@ -40,7 +38,7 @@ extension JSONValue {
     }
   }
 
-  /// The value of a member of JSON.
+  /// Converts the value of a JSON member.
   package init(_ fragment: JSONFragment) {
     switch fragment {
     case .null: self = .null
@@ -65,7 +63,7 @@ extension JSONValue {
     }
   }
 
-  /// The value as a column of a storage holds it.
+  /// The value in a column of the given storage.
   func attribute(_ storage: AttributeField.Storage) -> AttributeValue {
     switch self {
     case .null: return .null
@@ -83,7 +81,7 @@ extension JSONValue {
     }
   }
 
-  /// The value as a column of texts holds it; nothing for null.
+  /// The value in a text column; empty for null.
   var plainText: String {
     switch self {
     case .null: ""
@@ -99,29 +97,26 @@ extension JSONValue {
 /// The columns of features that need not have the same attributes.
 struct FieldList {
   private(set) var fields: [AttributeField] = []
-  /// The columns that are not called as what they hold, because a column before them is, or nothing is.
+  /// The columns that could not keep the name of their attribute, since another column has it or it is empty.
   private(set) var renamed: [(name: String, column: String)] = []
-  /// The name of the column of the features' own ids; nil for none.
+  /// The name of the column for ids of features; nil for none.
   private(set) var idColumn: String?
   private var ids: AttributeField.Kinds = []
   private var positions: [String: Int] = [:]
   private var taken: Set<String>
-  /// Whether attributes whose names differ in case alone share a column.
+  /// Whether attributes whose names differ only in case share a column.
   private let joinsCases: Bool
   private var kinds: [AttributeField.Kinds] = []
 
-  /// - Parameters:
-  ///   - joinsCases: Whether attributes whose names differ in case alone share a column. Without it each has
-  ///     its own, whose name differs in more than case.
-  ///   - taken: Names in lower case that no column may have.
+  /// - `joinsCases`: Whether attributes whose names differ only in case share a column. Otherwise a column is renamed
+  ///   so that names differ in more than case.
+  /// - `taken`: Names in lower case that no column may have.
   init(joinsCases: Bool = true, taken: Set<String> = []) {
     self.joinsCases = joinsCases
     self.taken = taken
   }
 
-  /// Takes in a column that shares its name with none.
-  ///
-  /// - Returns: Its name.
+  /// Adds a column with a unique name, which is returned.
   mutating func addOwn(_ name: String) -> String {
     let column = freeName(name)
     add(column, AttributeField.Kinds.text)
@@ -142,13 +137,13 @@ struct FieldList {
 
   private func key(_ name: String) -> String { joinsCases ? name.lowercased() : name }
 
-  /// Takes in the attributes and the id of a feature.
+  /// Adds the attributes and the id of a feature.
   mutating func add(_ record: FeatureRecord) {
     for (name, value) in record.properties { add(name, value.kinds) }
     if let id = record.id { ids.insert(id.kinds) }
   }
 
-  /// Takes a column in; one that is there becomes wide enough for both.
+  /// Adds a column, or widens an existing one for both kinds of values.
   mutating func add(_ name: String, _ storage: AttributeField.Storage) {
     add(name, AttributeField.Kinds(storage))
   }
@@ -169,12 +164,12 @@ struct FieldList {
     fields[position] = kinds[position].field(fields[position].name)
   }
 
-  /// Puts the ids of features first, in a column with a name of its own.
+  /// Inserts a column for the ids of features at the beginning, under a unique name.
   mutating func addIDs() {
     guard !ids.isEmpty else { return }
     let column = freeName("id")
     if column != "id" { renamed.append(("the id of the features", column)) }
-    // An id is the same as long as it is written the same.
+    // An id keeps its identity as long as its notation stays the same.
     fields.insert(
       ids.isSubset(of: [.integer, .longInteger])
         ? ids.field(column) : AttributeField(column, .text),
@@ -185,10 +180,10 @@ struct FieldList {
     idColumn = column
   }
 
-  /// The position of the column that holds an attribute.
+  /// The position of the column for an attribute.
   func position(of name: String) -> Int? { positions[key(name)] }
 
-  /// The values of a feature, one for each column; nil where it has none.
+  /// The values of a feature, one for each column; `missing` where it has none.
   func values<Value>(
     of record: FeatureRecord,
     missing: Value,

@@ -4,7 +4,7 @@ import GeoSnapImport
 import GeoSnapPostgres
 import GeoSnapStore
 
-/// The features of a file of any form, read piece by piece; a GeoPackage's table as a whole.
+/// The features of a file in any format, read piece by piece; a GeoPackage's table is read at once.
 struct FeatureSource {
   private enum Reader {
     case geoJSON(GeoJSONReader)
@@ -19,21 +19,19 @@ struct FeatureSource {
   private let source: ByteSource?
   private let given: SRID?
   private var isFinished = false
-  /// The reference system of the coordinates, as far as it is known after the features so far.
+  /// The reference system of the coordinates, as far as the features read so far declare it.
   private(set) var srid: SRID?
-  /// Features that were read to find the first geometry, the next one last.
+  /// Features that were read to find the first geometry, in reverse order.
   private var waiting: [FeatureRecord] = []
   private var number = 0
-  /// How many whole numbers beyond 64 bits became the doubles nearest to them, and the first feature with one.
+  /// The number of integers beyond 64 bits that were rounded to doubles, and the first feature with one.
   private(set) var rounded: (count: Int, feature: Int)?
-  /// How many areas of Esri JSON have rings that all run the wrong way, and the first feature with one.
+  /// The number of Esri JSON areas whose rings are all reversed, and the first feature with one.
   private(set) var reversed: (count: Int, feature: Int)?
-  /// Whether a geometry has told the reference system, or that it says none.
+  /// Whether a geometry has settled the reference system, or that there is none.
   private var isSettled = false
 
-  /// Opens a file and tells what it is.
-  ///
-  /// - Throws: ``Failure`` that says what is missing.
+  /// Opens a file and detects its format; throws ``Failure`` with what is missing.
   init(_ path: String, table: String?, csv: CSVArguments, srid: SRID?) throws {
     name = PostgresAddress.withoutPasswords(in: InputFile.name(path))
     given = srid
@@ -119,15 +117,13 @@ struct FeatureSource {
     return (.table(found.table, row: 0), found.srid ?? srid, notes)
   }
 
-  /// The next feature; nil at the end.
-  ///
-  /// - Throws: ``Failure`` with the place in the file.
+  /// The next feature, or nil at the end; throws ``Failure`` with the place in the file.
   mutating func next() throws -> FeatureRecord? {
     if let record = waiting.popLast() { return record }
     return try readNext()
   }
 
-  /// The share of the file that was read; nil of a pipe.
+  /// The share of the file that was read; nil for a pipe.
   var share: Double? {
     if case .table(let table, let row) = reader { return Double(row) / Double(max(table.count, 1)) }
     return source.flatMap { source in
@@ -135,21 +131,20 @@ struct FeatureSource {
     }
   }
 
-  /// What else is worth knowing of a table.
+  /// Notes about a table.
   private(set) var notes: [String] = []
 
-  /// Whether the form has ids beside the attributes.
+  /// Whether the format has ids in addition to the attributes.
   var hasIDs: Bool { if case .geoJSON = reader { true } else { false } }
 
-  /// The columns that another name was found for.
+  /// The columns that were renamed.
   var renamed: [(name: String, column: String)] {
     if case .csv(let csv) = reader { csv.renamed } else { [] }
   }
 
-  /// Reads as far as the first geometry, which may say the reference system; ``next()`` begins at the start
-  /// all the same.
+  /// Reads up to the first geometry, which may declare the reference system.
   ///
-  /// - Throws: ``Failure`` with the place in the file.
+  /// ``next()`` still begins at the first feature. Throws ``Failure`` with the place in the file.
   mutating func settle() throws {
     var records: [FeatureRecord] = []
     while !isSettled, let record = try readNext() { records.append(record) }
@@ -158,7 +153,7 @@ struct FeatureSource {
 
   private mutating func readNext() throws -> FeatureRecord? {
     guard let record = try read() else {
-      // A member behind the features counts as well, and no features are in a system too.
+      // A member after the features counts as well; a collection without features has a reference system too.
       if case .geoJSON(let geoJSON) = reader { srid = system(of: geoJSON) }
       return nil
     }
@@ -171,7 +166,7 @@ struct FeatureSource {
     given ?? geoJSON.foreignMembers["crs"]?.srid ?? 4326
   }
 
-  /// All geometries of a file are in one reference system, and have numbers for coordinates.
+  /// Checks that all geometries of a file have the same reference system, and numbers for coordinates.
   private mutating func check(_ geometry: Geometry) throws {
     guard geometry.hasPlace else {
       throw failure(geometry.unsoundOrdinate ?? "A coordinate is not a number.")
@@ -189,7 +184,7 @@ struct FeatureSource {
     }
   }
 
-  /// An error at the feature that was read last.
+  /// An error at the last feature that was read.
   private func failure(_ message: String) -> Failure {
     let line: Int? =
       switch reader {
@@ -256,16 +251,16 @@ struct FeatureSource {
     }
   }
 
-  /// The next feature of the bytes so far.
+  /// The next feature in the bytes that were read.
   private mutating func nextOfText() throws(FormatError) -> FeatureRecord? {
     switch reader {
     case .geoJSON(var geoJSON):
-      // A copy of the reader's bytes would be made if it stayed in two places.
+      // With two references to the reader, its bytes would be copied.
       reader = .table(FeatureTable(name: "", sourceID: nil, geometryType: nil), row: 0)
       defer { reader = .geoJSON(geoJSON) }
       guard let feature = try geoJSON.next() else { return nil }
       let system = system(of: geoJSON)
-      // Of several collections the first has said it; the next geometry is told apart from it.
+      // The first of several collections has set it; the next geometry is compared with it.
       if !isSettled { srid = system }
       noteRounded(geoJSON.roundedCount)
       return FeatureRecord(
@@ -306,7 +301,7 @@ struct FeatureSource {
 }
 
 extension Geometry {
-  /// Whether it is an area whose outer rings all run counterclockwise, which Esri's do not.
+  /// Whether all outer rings are counterclockwise; Esri's are clockwise.
   fileprivate var runsCounterclockwise: Bool {
     let areas = parts.compactMap { part -> Double? in
       guard case .polygon(let polygon) = part, let end = polygon.ringEnds.first else { return nil }
@@ -315,7 +310,6 @@ extension Geometry {
     return !areas.isEmpty && areas.allSatisfy { $0 > 0 }
   }
 
-  /// Whether all x and y are numbers.
   fileprivate var hasPlace: Bool {
     switch self {
     case .collection(let collection): collection.geometries.allSatisfy(\.hasPlace)
@@ -325,7 +319,7 @@ extension Geometry {
 }
 
 extension JSONFragment {
-  /// The EPSG code of a member `crs`, which GeoJSON had before RFC 7946; nil when there is none in it.
+  /// The EPSG code of a member `crs`, which GeoJSON had before RFC 7946; nil for no code.
   fileprivate var srid: SRID? {
     guard case .object(let members) = self, case .object(let properties)? = members["properties"],
       case .text(let name)? = properties["name"]

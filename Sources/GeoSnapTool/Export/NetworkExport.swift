@@ -3,25 +3,22 @@ import GeoSnap
 /// The features of a network as records with attributes by name.
 struct NetworkExport {
   private let network: UtilityNetwork
-  /// Whether codes are told by their names.
+  /// Whether codes are replaced by their names.
   private let usesNames: Bool
   private let tables: [Int]
   private let filters: [AttributeFilter]
   private let assetTypes: Set<AssetTypeID>
   private let extent: Geometry?
-  /// The columns that come before those of the tables, named so that none of these is called the same.
+  /// The columns before those of the tables, renamed where a table has a column of the same name.
   private let ownNames: [String]
-  /// All columns.
   let fields: FieldList
 
-  /// - Parameters:
-  ///   - network: The network.
-  ///   - sources: The sources to export; all when empty.
-  ///   - assetTypes: The only asset types; all when empty.
-  ///   - filters: What attributes have to be.
-  ///   - extent: What geometries have to meet; nil for any.
-  ///   - usesNames: Whether codes are told by their names.
-  /// - Throws: ``Failure`` when a condition names a field that no table has, or a value it cannot have.
+  /// - `sources`: The sources to export; all when empty.
+  /// - `assetTypes`: The asset types to export; all when empty.
+  /// - `filters`: Conditions on attributes.
+  /// - `extent`: The extent that geometries have to intersect; nil for all.
+  /// - `usesNames`: Whether codes are replaced by their names.
+  /// - Throws: ``Failure`` when a condition names a field that no table has, or an invalid value.
   init(
     _ network: UtilityNetwork,
     sources: [String],
@@ -68,7 +65,7 @@ struct NetworkExport {
     self.fields = fields
   }
 
-  /// The type that all geometries have; nil where they differ.
+  /// The type of all geometries; nil where they differ.
   var geometryType: GeometryType? {
     let types = Set(
       tables.flatMap { number in network.tables[number].geometries.lazy.compactMap { $0?.type } }
@@ -76,9 +73,8 @@ struct NetworkExport {
     return types.count == 1 ? types.first : nil
   }
 
-  /// Calls `body` with each feature, table by table, in the order of rows.
-  ///
-  /// - Throws: What `body` throws; `CancellationError` when the task was cancelled.
+  /// Calls `body` with each feature, table by table, in the order of rows; throws errors of `body`, and
+  /// `CancellationError` when the task was cancelled.
   func visit(
     progress: (Double) -> Void,
     _ body: (FeatureRecord) throws -> Void
@@ -136,7 +132,7 @@ struct NetworkExport {
 }
 
 extension NetworkDefinition {
-  /// Whether codes in a field may have names: some network attribute that is assigned to it has a domain.
+  /// Whether codes in a field may have names: a network attribute that is assigned to it has a domain.
   fileprivate func hasCodedNames(_ field: String) -> Bool {
     networkAttributes.contains { attribute in
       domain(of: attribute) != nil

@@ -5,26 +5,23 @@ import GeoSnapPostgres
 import GeoSnapStore
 
 extension ExitCode {
-  /// The network was validated, and there are errors.
+  /// The network was validated, and has errors.
   static let networkErrors = ExitCode(1)
-  /// A trace has no result, such as without a controller.
+  /// A trace has no result, for example without a controller.
   static let noAnswer = ExitCode(1)
   /// Done, but rows that could not be read were left out.
   static let rowsLeftOut = ExitCode(3)
-  /// The command line is wrong.
   package static let usage = ExitCode(64)
-  /// The data is wrong.
   package static let badData = ExitCode(65)
-  /// A file cannot be opened.
   package static let cannotOpen = ExitCode(66)
-  /// The output cannot be written: a full disk.
+  /// The output cannot be written, for example to a full disk.
   static let cannotWrite = ExitCode(74)
   /// A signal ended the run.
   static let interrupted = ExitCode(130)
 }
 
 extension ExitCode {
-  /// The word for it in JSON.
+  /// The code in JSON.
   var word: String {
     switch self {
     case .noAnswer: "noAnswer"
@@ -38,9 +35,9 @@ extension ExitCode {
   }
 }
 
-/// An error that ends the program: what to say, and the code to leave with.
+/// An error that ends the program: a message, and the exit code.
 public struct Failure: Error, CustomStringConvertible {
-  /// Where something is wrong, as far as that is known.
+  /// The place of an error, as far as it is known.
   struct Place {
     var file: String?
     var line: Int?
@@ -58,24 +55,24 @@ public struct Failure: Error, CustomStringConvertible {
 
   package let exitCode: ExitCode
   package let message: String
-  /// The word for the kind of failure.
+  /// The code of the error, as in JSON.
   let code: String
-  /// The places of all that is wrong, in order.
+  /// The places of all errors, in order.
   let places: [Place]
   /// Whether the verb has printed the failure's document itself.
   var isTold = false
-  /// What a verb has printed all the same.
+  /// The document that a verb printed before it failed.
   package var document: [UInt8] = []
 
   init(exitCode: ExitCode, message: String, code: String? = nil, places: [Place] = []) {
     self.exitCode = exitCode
-    // Whatever it quotes, a password is told to nobody.
+    // Quoted text must not contain a password.
     self.message = PostgresAddress.withoutPasswords(in: message)
     self.code = code ?? exitCode.word
     self.places = places.map(\.withoutPasswords)
   }
 
-  /// A failure that is about a file, or a line of it.
+  /// A failure at a file, or at a line of it.
   init(exitCode: ExitCode, message: String, file: String, line: Int? = nil) {
     self.init(
       exitCode: exitCode,
@@ -107,7 +104,7 @@ public struct Failure: Error, CustomStringConvertible {
 
   init(_ error: ImportError) {
     var message = "\(error)"
-    // The cause stands first: nobody reads fifty lines to find it.
+    // The cause comes first: fifty lines would hide it.
     let most = 10
     if error.problems.count > most {
       let kinds = Dictionary(grouping: error.problems, by: \.message)
@@ -138,10 +135,10 @@ public struct Failure: Error, CustomStringConvertible {
     Failure(exitCode: .usage, message: message)
   }
 
-  /// What to say.
+  /// The message.
   public var description: String { message }
 
-  /// The failure in JSON: of several places the first is that of the whole.
+  /// The failure in JSON; its file, line and path are those of the first place.
   var json: JSONValue {
     .object([
       "code": .string(code), "message": .string(message),

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Which file a path leads to, whatever its name: the same for links to it.
+/// The identity of the file that a path leads to: the same for all links to it.
 struct FileIdentity: Equatable {
   private let device: Int
   private let file: Int
 
-  /// The file at the end of a path, links followed; nil where there is none.
+  /// The file that a path leads to; nil where there is none.
   init?(path: String) {
     let resolved = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
     guard let attributes = try? FileManager.default.attributesOfItem(atPath: resolved),
@@ -16,13 +16,11 @@ struct FileIdentity: Equatable {
     self.file = file.intValue
   }
 
-  /// Refuses to write to a file that is read, by whatever name.
+  /// Refuses to write to a file that is read, also through a link.
   ///
-  /// - Parameters:
-  ///   - output: The file to write.
-  ///   - files: What is read, each with what it is.
-  ///   - option: The option that named the output.
-  /// - Throws: ``Failure`` when it is one of them.
+  /// - `files`: The files that are read, each with a description.
+  /// - `option`: The option that names the output.
+  /// - Throws: ``Failure`` when the output is one of them.
   static func refuse(
     _ output: String,
     asOneOf files: [(path: String, what: String)],
@@ -34,9 +32,9 @@ struct FileIdentity: Equatable {
     }
   }
 
-  /// Refuses to write two outputs to one file, by whatever names; devices and pipes take both.
+  /// Refuses to write two outputs to one file, also through a link; devices and pipes accept both.
   ///
-  /// - Throws: ``Failure`` that names both options.
+  /// Throws ``Failure`` with both options.
   static func refuseShared(_ outputs: [(option: String, path: String)]) throws {
     var options: [String: String] = [:]
     for (option, path) in outputs where path != "-" {

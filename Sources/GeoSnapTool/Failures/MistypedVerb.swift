@@ -1,14 +1,12 @@
 import ArgumentParser
 import GeoSnap
 
-/// A verb that does not exist: the parser would only speak of unexpected arguments.
+/// The error for a verb that does not exist: the parser would only report unexpected arguments.
 enum MistypedVerb {
-  /// Refuses a word that is no verb where one belongs.
+  /// Refuses a word that is not a verb where one is expected.
   ///
-  /// - Parameters:
-  ///   - words: The words behind the program's name.
-  ///   - root: The command they are for.
-  /// - Throws: ``Failure`` that names the verb which may be meant.
+  /// - `words`: The words after the program's name.
+  /// - Throws: ``Failure`` with the verb that may be meant.
   static func check(_ words: [String], of root: any ParsableCommand.Type) throws {
     var command = root
     var path = ["geosnap"]

@@ -1,7 +1,7 @@
 import GeoSnap
 
 extension GeometryAnswer {
-  /// The answer in words, on one line: geometries of a list are separated by tabs.
+  /// The answer as one line of text: tabs separate geometries of a list.
   func line(_ form: GeometryForm) throws -> String {
     switch self {
     case .truth(let truth): return "\(truth)"
@@ -18,10 +18,9 @@ extension GeometryAnswer {
     }
   }
 
-  /// The answer as JSON.
   func json(_ form: GeometryForm) throws -> JSONValue {
     func value(_ geometry: Geometry) throws -> JSONValue {
-      // Written first, which refuses what the form cannot hold.
+      // Writing refuses what the format cannot hold.
       let text = try GeometryText.write(geometry, form)
       return form == .geojson ? GeometryText.json(geometry) : .string(text)
     }

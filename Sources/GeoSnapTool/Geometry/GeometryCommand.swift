@@ -65,7 +65,7 @@ struct GeometryCommand: ParsableCommand {
     if geometries.isEmpty {
       var input = GeometryLines(areTabbed: operation.isBinary && second == nil)
       if operation.needsExtents {
-        // All lines are one data set: what is done to them depends on where they lie together.
+        // All lines are one data set: the operation may depend on their common extent.
         var lines: [GeometryLines.Line] = []
         while let line = input.next() {
           run.look(at: line.texts)
@@ -135,12 +135,12 @@ struct GeometryCommand: ParsableCommand {
   }
 }
 
-/// Asks one operation about one line after another.
+/// Runs one operation on each line.
 private struct GeometryRun {
   private let operation: GeometryOperation
   private let second: Geometry?
   private let parameters: GeometryParameters
-  /// For each reference system where the geometries that name it lie together.
+  /// For each reference system the common extent of its geometries.
   private var extents: [SRID?: Envelope] = [:]
 
   init(operation: GeometryOperation, second: Geometry?, parameters: GeometryParameters) {
@@ -149,8 +149,8 @@ private struct GeometryRun {
     self.parameters = parameters
   }
 
-  /// Takes in where the geometries lie that will be asked about; what cannot be read is told then, and what
-  /// lies nowhere on earth changes nothing for the others.
+  /// Adds the geometries to the extents, except invalid ones, which are reported later, and those far outside the
+  /// earth.
   mutating func look(at texts: [String]) {
     guard operation.needsExtents, let text = texts.first,
       let geometry = try? GeometryText.read(text), let envelope = geometry.envelope,
@@ -191,7 +191,7 @@ private struct GeometryLines {
   let areTabbed: Bool
   private var number = 0
 
-  /// What a program that asks has given in place of stdin.
+  /// The input that a calling program gave in place of stdin.
   private var given: [Substring]?
 
   init(areTabbed: Bool) {
@@ -222,11 +222,11 @@ private struct GeometryLines {
   }
 }
 
-/// Where a geometry stands.
+/// The place of a geometry.
 private enum GeometryPlace: CustomStringConvertible {
   case line(Int)
   case argument(Int)
-  /// The two geometries of one question.
+  /// The two arguments of a binary operation.
   case arguments
 
   var number: Int {
@@ -244,7 +244,7 @@ private enum GeometryPlace: CustomStringConvertible {
     }
   }
 
-  /// What is told of an error: the byte it is at, but no line, as what was read is one.
+  /// The failure for an error in an argument: the byte offset, without a line, since an argument is a single line.
   func failure(_ error: any Error, of texts: [String]) -> Failure {
     if let failure = error as? Failure { return failure }
     guard let error = error as? FormatError else {

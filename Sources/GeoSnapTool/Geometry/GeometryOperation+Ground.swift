@@ -2,7 +2,7 @@ import GeoSnap
 import GeoSnapProjection
 
 extension GeometryOperation {
-  /// Operations that know where on earth the coordinates are.
+  /// Operations that need the reference system of the coordinates.
   static let onGround: [GeometryOperation] = [
     .unary("project", "The same in another reference system.", "--to-srid [--srid]") { call in
       guard let target = call.parameters.toSrid else { throw Failure.usage("Give --to-srid.") }
@@ -88,7 +88,7 @@ extension GeometryOperation {
 }
 
 extension GeometryCall {
-  /// The code of the reference system, which the operation cannot do without.
+  /// The code of the required reference system.
   fileprivate func srid() throws -> SRID {
     guard let srid = parameters.srid ?? geometry.srid else {
       throw Failure.usage("Say with --srid which reference system the coordinates are in.")
@@ -100,7 +100,7 @@ extension GeometryCall {
 }
 
 extension Geometry {
-  /// The place of a point; nil for any other geometry.
+  /// The coordinate of a point; nil for any other geometry.
   fileprivate var onlyPlace: Coordinate? {
     if case .point(let point) = self { point.coordinate } else { nil }
   }

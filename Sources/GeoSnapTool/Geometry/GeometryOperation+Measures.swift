@@ -112,12 +112,12 @@ extension GeometryOperation {
 }
 
 extension GeometryCall {
-  /// A place in the reference system of the geometry, as an answer.
+  /// A place in the geometry's reference system, as an answer.
   func place(_ coordinate: Coordinate, z: Double? = nil, m: Double? = nil) -> GeometryAnswer {
     .geometry(.point(Point(coordinate, z: z, m: m, srid: geometry.srid)))
   }
 
-  /// How far a place may be from a line; -1 as Esri has it.
+  /// The greatest distance of a place from a line; -1 as Esri defines it.
   var fractionTolerance: FractionTolerance {
     switch parameters.tolerance {
     case nil: .unlimited

@@ -1,12 +1,11 @@
 import GeoSnap
 
-/// An operation on geometry by the name it has on the command line.
+/// An operation on geometry, with its name on the command line.
 struct GeometryOperation: Sendable {
   let name: String
   let summary: String
-  /// Whether it takes a second geometry.
   let isBinary: Bool
-  /// The options it cannot do without, and those it knows.
+  /// The options in the order of the help: required ones, and optional ones in brackets.
   let options: String
   let run: @Sendable (GeometryCall) throws -> GeometryAnswer
 
@@ -28,13 +27,13 @@ struct GeometryOperation: Sendable {
     GeometryOperation(name: name, summary: summary, isBinary: true, options: options, run: run)
   }
 
-  /// All operations, in the order in which they are listed.
+  /// All operations, in the order of the list.
   static let all = predicates + measures + sets + lines + shapes + transformations + onGround
 
-  /// Whether what it does depends on where all geometries lie together.
+  /// Whether the result depends on the common extent of all geometries.
   var needsExtents: Bool { name == "project" }
 
-  /// Refuses options that the operation would not look at.
+  /// Refuses options that the operation does not use.
   func check(_ parameters: GeometryParameters) throws {
     let known = Set(
       options.split { !$0.isLetter && $0 != "-" }.filter { $0.hasPrefix("--") }.map(String.init)
@@ -44,9 +43,7 @@ struct GeometryOperation: Sendable {
     throw Failure.usage("'\(name)' does not take \(other). Its options: \(all).")
   }
 
-  /// The operation of a name.
-  ///
-  /// - Throws: ``Failure`` that says how to list them.
+  /// The operation of a name; throws ``Failure`` with how to list them.
   static func named(_ name: String) throws -> GeometryOperation {
     guard let operation = all.first(where: { $0.name == name }) else {
       throw Failure.usage("There is no operation '\(name)': geosnap geometry --list names them.")
@@ -55,33 +52,32 @@ struct GeometryOperation: Sendable {
   }
 }
 
-/// What an operation is asked.
+/// The input of an operation.
 struct GeometryCall {
   let geometry: Geometry
   let second: Geometry?
   let parameters: GeometryParameters
-  /// Where all geometries of the reference system lie together.
+  /// The common extent of all geometries of the reference system.
   let extent: Envelope?
 
-  /// The second geometry.
   func other() throws -> Geometry {
     guard let second else { throw Failure.usage("A second geometry is needed: give --with.") }
     return second
   }
 
-  /// A number that the operation cannot do without.
+  /// A required number.
   func number(_ path: KeyPath<GeometryParameters, Double?>, _ name: String) throws -> Double {
     guard let number = parameters[keyPath: path] else { throw Failure.usage("Give --\(name).") }
     return number
   }
 
-  /// The place that the operation cannot do without.
+  /// The required place.
   func place() throws -> Coordinate {
     guard let place = try onlyPlace() else { throw Failure.usage("Give --at X,Y.") }
     return place
   }
 
-  /// The place that the operation may be given; not several.
+  /// The optional place; several are refused.
   func onlyPlace() throws -> Coordinate? {
     guard parameters.at.count <= 1 else {
       throw Failure.usage("Give one --at: one place is asked for.")
@@ -89,7 +85,7 @@ struct GeometryCall {
     return parameters.at.first?.coordinate
   }
 
-  /// The share of a line that the operation cannot do without.
+  /// The required fraction of a line.
   func fraction() throws -> Double {
     guard let fraction = parameters.fraction.first, parameters.fraction.count == 1 else {
       throw Failure.usage("Give one --fraction.")
@@ -98,11 +94,9 @@ struct GeometryCall {
   }
 }
 
-/// What an operation answers.
 enum GeometryAnswer {
   case truth(Bool)
   case number(Double?)
-  /// A whole number.
   case count(Int)
   case word(String)
   case geometry(Geometry?)

@@ -1,7 +1,7 @@
 import ArgumentParser
 import GeoSnap
 
-/// The numbers and choices that operations on geometry take.
+/// The options of operations on geometry.
 struct GeometryParameters: ParsableArguments {
   @Option(
     name: .customLong("distance"),
@@ -115,7 +115,7 @@ struct GeometryParameters: ParsableArguments {
   @Flag(help: "Turn exterior rings counter-clockwise, as GeoJSON has them.")
   var counterclockwise = false
 
-  /// Refuses numbers that no operation takes.
+  /// Refuses numbers that no operation accepts.
   func validate() throws {
     let numbers: [(String, Double?)] = [
       ("--distance", distance), ("--tolerance", tolerance), ("--from", from), ("--to", to),
@@ -155,10 +155,10 @@ struct GeometryParameters: ParsableArguments {
   var dy: Double? { dyGiven?.number }
   var dz: Double? { dzGiven?.number }
 
-  /// Makes lengths with a unit such as 5m numbers of units of the coordinates, which --srid is given for then.
+  /// Converts lengths with a unit, such as 5m, to units of the coordinates.
   ///
-  /// - Parameter isOnGround: Whether the operation measures in metres on the ground.
-  /// - Throws: ``Failure`` where no reference system is known, or its units are no lengths.
+  /// `isOnGround` says whether the operation itself measures in metres on the ground; otherwise --srid serves the
+  /// lengths alone. Throws ``Failure`` where no reference system is known, or its units are not lengths.
   mutating func resolveLengths(isOnGround: Bool) throws {
     let lengths: [(String, WritableKeyPath<GeometryParameters, LengthArgument?>)] = [
       ("--distance", \.distanceGiven), ("--tolerance", \.toleranceGiven),
@@ -186,7 +186,7 @@ struct GeometryParameters: ParsableArguments {
     if hasUnits, !isOnGround { srid = nil }
   }
 
-  /// The options that were given and say something else than without them.
+  /// The options that were given and differ from their defaults.
   var given: [String] {
     let optional: [(String, Bool)] = [
       ("--distance", distance != nil), ("--tolerance", tolerance != nil),

@@ -2,7 +2,7 @@ import GeoSnap
 import GeoSnapProjection
 import Synchronization
 
-/// Reference systems and transformations that lines of a batch share: each costs milliseconds to look up.
+/// The reference systems and transformations that all lines of a batch share: each lookup takes milliseconds.
 final class GroundCache: Sendable {
   static let shared = GroundCache()
 
@@ -16,12 +16,11 @@ final class GroundCache: Sendable {
   private let geodesies = Mutex<[SRID: Geodesy]>([:])
   private let transformations = Mutex<[Pair: CoordinateTransformation]>([:])
 
-  /// What somebody should know of the transformations that were used.
+  /// Notes for users about the transformations.
   var notes: [String] {
     Set(transformations.withLock { $0.values.flatMap(\.notes) }).sorted()
   }
 
-  /// The measures in a reference system.
   func geodesy(_ srid: SRID) throws -> Geodesy {
     if let known = geodesies.withLock({ $0[srid] }) { return known }
     let geodesy = try Geodesy(of: SpatialReference(srid: srid))
@@ -37,7 +36,7 @@ final class GroundCache: Sendable {
   ) throws -> CoordinateTransformation {
     let from = try SpatialReference(srid: source)
     let cell = from.kind == .geographic ? 1.0 : 10_000
-    // Out to whole cells, so that lines of one town share an operation.
+    // Rounded outwards to whole cells, so that lines of one town share an operation.
     let extent = envelope.flatMap { envelope in
       let sides = [envelope.minX, envelope.minY, envelope.maxX, envelope.maxY].map { $0 / cell }
       return sides.allSatisfy { abs($0) < 1e9 }

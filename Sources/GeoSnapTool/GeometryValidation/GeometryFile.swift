@@ -1,14 +1,13 @@
 import GeoSnap
 import GeoSnapPostgres
 
-/// The geometries of a file of any text form, read piece by piece and not refused for being unsound.
+/// The geometries of a file in any text format, including invalid ones, read piece by piece.
 struct GeometryFile {
-  /// One geometry of the file.
   struct Item {
     let geometry: UncheckedGeometry
-    /// The line, when there is one geometry a line.
+    /// The line, in files of one geometry per line.
     var line: Int?
-    /// What the file calls the feature.
+    /// The id of the feature in the file.
     var id: String?
   }
 
@@ -31,7 +30,7 @@ struct GeometryFile {
     reader = UncheckedReader(startingWith: beginning)
   }
 
-  /// The next geometry that can be read, or what cannot; nil at the end.
+  /// The next geometry, or the error of one that cannot be read; nil at the end.
   mutating func next() throws -> Result<Item, FormatError>? {
     while true {
       do throws(FormatError) {

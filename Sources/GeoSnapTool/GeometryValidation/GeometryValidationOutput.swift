@@ -2,9 +2,8 @@ import GeoSnap
 import GeoSnapPostgres
 import GeoSnapStore
 
-/// What is wrong with the geometries of a file, as text and as JSON.
+/// The problems of a file's geometries, as text and as JSON.
 struct GeometryValidationOutput {
-  /// A problem, and the geometry that has it.
   struct Row {
     let number: Int
     let line: Int?
@@ -13,9 +12,9 @@ struct GeometryValidationOutput {
   }
 
   let expectations: GeometryExpectations
-  /// How many could be read.
+  /// The number of geometries that could be read.
   private(set) var count = 0
-  /// How many were met, those that cannot be read among them.
+  /// The number of all geometries, including those that cannot be read.
   private var number = 0
   private(set) var problems: [Row] = []
   private(set) var errors: [FormatError] = []

@@ -9,8 +9,8 @@ struct ImageCommand: AsyncParsableCommand {
     commandName: "image",
     abstract: "Says what is kept as the image of a network, makes it, checks it, or removes it.",
     discussion: """
-      With its image a network opens at once. Verbs make and use it by themselves, as long as nobody has written to \
-      the network: Documentation/NetworkImage.md says how that is known, and what is in the file. Of a network in a \
+      With its image a network opens at once. Verbs make and use it by themselves, until something writes to \
+      the network: Documentation/NetworkImage.md says how they detect that, and what is in the file. Of a network in a \
       database it is used with what was committed since.
 
       JSON: {network, image, state, problem, bytes, commits, parts[{name, bytes}]}; state is fits, stale, missing \
@@ -40,7 +40,7 @@ struct ImageCommand: AsyncParsableCommand {
     let place = try telling { () throws(StoreError) in try input.place() }
     var isSmall = false
     if make {
-      // What commits have changed is read from the rows, so that the image has it and its subnetworks.
+      // Changes by commits are read from the rows, so that the image includes them and their subnetworks.
       try telling { () throws(StoreError) in
         if try place.image(in: input.images).commitCount > 0 {
           try place.removeImage(in: input.images)
@@ -55,7 +55,7 @@ struct ImageCommand: AsyncParsableCommand {
           try await stored.subnetworkLabels(progress: $0.share)
         }
       } catch is TraceError {
-        // `geosnap subnetworks` says what is wrong with the tiers; the image does without.
+        // `geosnap subnetworks` reports errors of the tiers; the image does not need them.
       }
       Surroundings.current.images.write()
     }
@@ -89,7 +89,7 @@ struct ImageCommand: AsyncParsableCommand {
     }
   }
 
-  /// Does something, and tells what the store says.
+  /// Calls `body`, and reports errors of the store.
   private func telling<Value>(_ body: () throws(StoreError) -> Value) throws -> Value {
     do throws(StoreError) { return try body() } catch { throw input.failure(of: error) }
   }
@@ -143,7 +143,7 @@ struct ImageCommand: AsyncParsableCommand {
       case .stale:
         isDatabase
           ? "It is out of date: the network has other tables or rules than when it was made, or its history since was "
-            + "forgotten, or somebody wrote to the image."
+            + "forgotten, or a program wrote to the image."
           : "It is out of date: the network's file or the image was written to, renamed or moved since."
       case .missing:
         make

@@ -1,7 +1,7 @@
 import GeoSnap
 
 extension NetworkDefinition {
-  /// The one asset type that an argument names.
+  /// The single asset type that an argument names.
   func assetType(argument path: String) throws -> AssetTypeID {
     do {
       return try assetType(path: path)

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// What a batch reads and writes, and how.
+/// The input and the output of a batch.
 struct BatchArguments: ParsableArguments {
   @Option(
     name: .customLong("batch"),
@@ -39,12 +39,10 @@ struct BatchArguments: ParsableArguments {
   @Flag(help: "Replace the output file when it exists.")
   var force = false
 
-  /// Refuses what does not go together.
+  /// Refuses options that exclude each other; throws `ValidationError`.
   ///
-  /// - Parameters:
-  ///   - isSinglePlace: Whether one place was given.
-  ///   - singleOnly: The names of options that were given and only make sense for one place.
-  /// - Throws: `ValidationError`.
+  /// - `isSinglePlace`: Whether a single place was given instead of a batch.
+  /// - `singleOnly`: The options that were given and only apply to a single place.
   func check(isSinglePlace: Bool, singleOnly: [String]) throws {
     guard isSinglePlace == (input == nil) else {
       throw ValidationError("Give either --at or --batch.")
@@ -66,9 +64,8 @@ struct BatchArguments: ParsableArguments {
     }
   }
 
-  /// Refuses to write over what is read, by whatever name, and a GeoPackage over what is none.
-  ///
-  /// - Throws: `Failure`.
+  /// Refuses to overwrite an input, also through a link, and to overwrite a file of another kind by a GeoPackage;
+  /// throws `Failure`.
   func checkOutput(network: String) throws {
     guard let input, output != "-" else { return }
     try OutputFolder.check(output)
@@ -87,14 +84,14 @@ struct BatchArguments: ParsableArguments {
   }
 }
 
-/// How the answers of a batch are written.
+/// The format of a batch's answers.
 enum BatchFormat: String, ExpressibleByArgument, CaseIterable {
   case csv
   case geojson
   case geojsonl
   case gpkg
 
-  /// The format that a file's name ends in; CSV for stdout, devices and what ends in nothing.
+  /// Takes the format from the file's extension; CSV for stdout, devices and names without an extension.
   init(path: String) throws {
     switch URL(fileURLWithPath: path).pathExtension.lowercased() {
     case "csv", "tsv", "txt", "": self = .csv
@@ -110,7 +107,7 @@ enum BatchFormat: String, ExpressibleByArgument, CaseIterable {
   }
 }
 
-/// What separates fields.
+/// The separator of fields.
 struct DelimiterArgument: ExpressibleByArgument, Equatable {
   static let comma = DelimiterArgument(byte: UInt8(ascii: ","))
 

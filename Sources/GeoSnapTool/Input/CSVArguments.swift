@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// How the points of a CSV file are found.
+/// The options for the points in a CSV file.
 struct CSVArguments: ParsableArguments {
   @Option(parsing: .unconditional, help: "The column of x; without a header its number from 1.")
   var x: String?

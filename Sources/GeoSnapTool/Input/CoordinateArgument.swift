@@ -5,9 +5,7 @@ import GeoSnap
 struct CoordinateArgument {
   let coordinate: Coordinate
 
-  /// Reads a place.
-  ///
-  /// - Throws: ``Failure`` that says how places are written: people type blanks.
+  /// Reads a place; throws ``Failure`` with the syntax, since users tend to type blanks.
   @Sendable
   static func read(_ text: String) throws -> CoordinateArgument {
     let numbers = finiteNumbers(text)
@@ -36,7 +34,7 @@ struct ExtentArgument: ExpressibleByArgument {
   }
 }
 
-/// The finite numbers between commas; nil when anything else stands there.
+/// Finite numbers separated by commas; nil for anything else.
 private func finiteNumbers(_ text: String) -> [Double]? {
   var numbers: [Double] = []
   for field in text.split(separator: ",", omittingEmptySubsequences: false) {

@@ -3,10 +3,8 @@ import GeoSnapImport
 import GeoSnapPostgres
 import GeoSnapStore
 
-/// Where a verb finds a network definition: a JSON file, a network, or a folder with Esri's CSV
-/// files.
+/// The source of a network definition: a JSON file, a network, or a folder with Esri's CSV files.
 enum DefinitionSource {
-  /// The definition in a JSON file.
   static func file(_ path: String) throws -> NetworkDefinitionFile {
     try file(InputFile.bytes(path), named: path)
   }
@@ -19,7 +17,7 @@ enum DefinitionSource {
     }
   }
 
-  /// The definition in whatever a path leads to.
+  /// The definition in a source of any kind.
   static func any(_ path: String) throws -> NetworkDefinitionFile {
     if FolderArgument.isFolder(path) {
       let files = try FolderArgument(path: path, ending: ".csv").files()
@@ -32,7 +30,7 @@ enum DefinitionSource {
     if PostgresAddress.isAddress(path) {
       return NetworkDefinitionFile(try NetworkArgument(path: path).open().network.base)
     }
-    // A pipe is read once.
+    // A pipe can be read only once.
     let bytes = try InputFile.bytes(path)
     guard bytes.starts(with: "SQLite format 3".utf8) else { return try file(bytes, named: path) }
     return NetworkDefinitionFile(try NetworkArgument(path: path).open().network.base)

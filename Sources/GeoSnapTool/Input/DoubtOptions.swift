@@ -3,16 +3,16 @@ import GeoSnap
 import GeoSnapPostgres
 import GeoSnapStore
 
-/// Which doubts a validation lists.
+/// The doubts that a validation lists.
 enum DoubtList: String, ExpressibleByArgument, CaseIterable {
   case none, some, all
 }
 
-/// One kind of doubt, or one kind at one feature, as the command line names what is accepted.
+/// An accepted doubt on the command line: one kind of doubt, or one kind at one feature.
 struct AcceptedDoubt: ExpressibleByArgument {
   let kind: NetworkDoubt.Kind
   let feature: String?
-  /// The feature's global id, if it is one.
+  /// The feature's global id, if it is given by one.
   private let id: GlobalID?
 
   init?(argument: String) {
@@ -28,7 +28,7 @@ struct AcceptedDoubt: ExpressibleByArgument {
 
   static var allValueStrings: [String] { NetworkDoubt.Kind.allCases.map(\.rawValue) }
 
-  /// Whether it names a doubt that was accepted.
+  /// Whether it names a doubt that was accepted earlier.
   func holds(_ key: DoubtKey, in network: some NetworkReading) -> Bool {
     guard key.kind == kind else { return false }
     guard let feature else { return true }
@@ -37,7 +37,7 @@ struct AcceptedDoubt: ExpressibleByArgument {
     }
   }
 
-  /// Whether it names a doubt of a network.
+  /// Whether it names a doubt of the network.
   func holds(_ doubt: NetworkDoubt, in network: some NetworkReading) -> Bool {
     guard doubt.kind == kind else { return false }
     guard let feature else { return true }
@@ -47,7 +47,6 @@ struct AcceptedDoubt: ExpressibleByArgument {
   }
 }
 
-/// The options for doubts.
 struct DoubtOptions: ParsableArguments {
   @Option(
     help: """
@@ -85,16 +84,15 @@ struct DoubtOptions: ParsableArguments {
     do throws(StoreError) {
       return DoubtSettings(accepted: try GeoPackage.acceptedDoubts(in: path))
     } catch {
-      // Without the accepted ones the list is only longer.
+      // Without the accepted doubts the list is only longer.
       if !accept.isEmpty { throw input.failure(of: error) }
       GeoSnapTool.note("\(error)")
       return DoubtSettings()
     }
   }
 
-  /// Accepts what the options name.
-  ///
-  /// - Throws: `ValidationError` for what names no doubt, neither a new one nor one that is accepted already.
+  /// Saves the doubts that the options accept; throws `ValidationError` for one that is neither a doubt of the
+  /// network nor accepted already.
   func keepAccepted(
     _ validation: NetworkValidation,
     _ settings: DoubtSettings?,

@@ -1,11 +1,10 @@
 import ArgumentParser
 import GeoSnap
 
-/// How the command line names features.
+/// A name of features on the command line: a global id, `row:PipelineLine/12` for a row of a table, or
+/// `origin:line/42` for the features of an element in the imported file.
 ///
-/// A global id, `row:PipelineLine/12` for a row of a table, or `origin:line/42` for whatever stands for an element
-/// of the imported file. Several elements stand between semicolons, as they do in the origin of a feature that
-/// stands for several.
+/// Semicolons separate several elements, as they do in the origin of a feature that stands for several.
 struct ElementReference {
   private enum Name {
     case globalID(GlobalID)
@@ -13,7 +12,7 @@ struct ElementReference {
     case row(table: String, rowID: Int64)
 
     init?(_ text: String) {
-      // Byte by byte: a name may begin with what combines with the colon.
+      // Bytes are compared: a name may begin with a character that combines with the colon.
       func rest(behind prefix: String) -> Substring? {
         guard text.utf8.starts(with: prefix.utf8) else { return nil }
         return Substring(text.utf8.dropFirst(prefix.utf8.count))
@@ -35,12 +34,10 @@ struct ElementReference {
   private let name: Name
   let text: String
 
-  /// What the help says of them.
+  /// The description of names in the help.
   static let forms = "a global id, origin:line/42 or row:PipelineLine/12"
 
-  /// Reads a name of features.
-  ///
-  /// - Throws: ``Failure`` that says how features are named, and what looks for other names.
+  /// Reads a name; throws ``Failure`` with the syntax, and with the command that finds other names.
   @Sendable
   static func read(_ text: String) throws -> ElementReference {
     guard let name = Name(text) else {
@@ -52,9 +49,7 @@ struct ElementReference {
     return ElementReference(name: name, text: text)
   }
 
-  /// The one feature it names, as edits name it.
-  ///
-  /// - Throws: ``Failure`` when there is none, or there are several.
+  /// The single feature that it names, for edits; throws ``Failure`` for none or several.
   func key(in network: EditedNetwork) throws -> FeatureKey {
     let features = try resolve(in: network)
     guard features.count == 1, let feature = features.first else {
@@ -72,16 +67,15 @@ struct ElementReference {
     )
   }
 
-  /// The features it names: several when an origin was split into, or stands in, several.
-  ///
-  /// - Throws: ``Failure`` when there is none, with the features that have such a name instead.
+  /// The features that it names: several when an origin was split into, or is part of, several; throws ``Failure``
+  /// for none, with features that have such a name.
   func resolve(in network: EditedNetwork) throws -> [FeatureID] {
     let features = features(in: network)
     guard features.isEmpty else { return features }
     throw Failure.usage("No feature is named \(text).\(hint(in: network))")
   }
 
-  /// The features it names; empty when there is none.
+  /// The features that it names; empty for none.
   func features(in network: EditedNetwork) -> [FeatureID] {
     switch name {
     case .globalID(let globalID): network.feature(globalID: globalID).map { [$0] } ?? []
@@ -94,7 +88,7 @@ struct ElementReference {
     }
   }
 
-  /// Who types an origin may have read a name: whether a feature has that, and how to look for it.
+  /// A hint for a name that was taken for an origin: whether a feature has that name, and how to find it.
   private func hint(in network: EditedNetwork) -> String {
     guard case .origin(let origin) = name else { return "" }
     let hits = FeatureSearch(origin, in: network, sources: []).hits.filter { $0.rank == 0 }
@@ -105,7 +99,7 @@ struct ElementReference {
 }
 
 extension EditedNetwork {
-  /// How a feature is named by its row.
+  /// The reference of a feature by its row.
   func rowReference(_ feature: FeatureID) -> String {
     "row:\(base.tables[Int(feature.table)].name)/\(rowID(of: feature) ?? 0)"
   }

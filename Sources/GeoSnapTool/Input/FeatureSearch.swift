@@ -1,17 +1,17 @@
 import GeoSnap
 
-/// A search for a text in everything that is said of features.
+/// A search for a text in all attributes of features.
 struct FeatureSearch {
-  /// A feature, and where the text was found.
+  /// A feature, and the field with the text.
   struct Hit {
     let feature: FeatureID
     let field: String
     let value: String
-    /// How well it fits: 0 the same, 1 it begins so, 2 it contains it.
+    /// The quality of the match: 0 for equal texts, 1 for a prefix, 2 for a part.
     let rank: Int
   }
 
-  /// The best first; of those that fit as well, in the order of tables and rows.
+  /// The best first; equal ones in the order of tables and rows.
   let hits: [Hit]
 
   init(_ text: String, in network: EditedNetwork, sources: [String]) {
@@ -56,7 +56,7 @@ struct FeatureSearch {
           guard let rank, rank < best?.rank ?? .max else { return }
           best = Hit(feature: feature, field: field, value: value(), rank: rank)
         }
-        // What was not edited is compared where it stands.
+        // Values of unedited features are compared without a copy.
         let row = Int(feature.row)
         let isPlain = network.base.contains(feature) && !network.isChanged(feature)
         for field in fields {
@@ -80,12 +80,12 @@ struct FeatureSearch {
   }
 }
 
-/// A text that is looked for, without regard to case.
+/// A text to search for, without regard to case.
 private struct Needle {
   private let text: String
-  /// Its letters in lower case, when all are ASCII.
+  /// The bytes of the text in lower case, when all are ASCII.
   private let bytes: [UInt8]?
-  /// The number that it is, as numbers are written.
+  /// The integer that the text is, in its usual notation.
   private let number: Int64?
 
   init(_ text: String) {
@@ -95,12 +95,12 @@ private struct Needle {
     number = Int64(text).flatMap { "\($0)" == text ? $0 : nil }
   }
 
-  /// How well a value fits: 0 the same, 1 it begins so, 2 it contains it; nil when it does not.
+  /// The quality of the match as in ``FeatureSearch/Hit/rank``; nil for none.
   func rank(_ column: FieldColumn, _ row: Int) -> Int? {
     if column.isNull(row) { return nil }
     var rank: Int?
     if column.withUTF8(row, { rank = self.rank($0) }) { return rank }
-    // Parts of numbers mean nothing.
+    // Numbers have to match as a whole.
     guard let number, case .integer(let value) = column[row] else { return nil }
     return value == number ? 0 : nil
   }
@@ -120,7 +120,7 @@ private struct Needle {
     return value.contains(text) ? 2 : nil
   }
 
-  /// The same of a text in memory: most are ASCII, and compared byte by byte.
+  /// The same for UTF-8 in memory: most texts are ASCII and are compared byte by byte.
   func rank(_ span: Span<UInt8>) -> Int? {
     guard let bytes else {
       return rank(String(decoding: span.indices.map { span[$0] }, as: UTF8.self))
@@ -128,7 +128,7 @@ private struct Needle {
     var found: Int?
     for start in span.indices {
       if span[start] >= 128 {
-        // A letter with an accent may follow, which makes another one of the letter before.
+        // A combining accent may follow, which changes the letter before it.
         return rank(String(decoding: span.indices.map { span[$0] }, as: UTF8.self))
       }
       if found == nil, start + bytes.count <= span.count, isHere(bytes, span, start) {
@@ -150,7 +150,7 @@ private struct Needle {
 }
 
 extension AttributeValue {
-  /// A text or a whole number as people read it.
+  /// A text or an integer as text.
   fileprivate var word: String {
     switch self {
     case .text(let text): text

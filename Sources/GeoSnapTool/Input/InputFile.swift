@@ -1,20 +1,16 @@
 import Foundation
 
-/// A file that a verb reads whole.
+/// A file that a verb reads as a whole.
 enum InputFile {
-  /// What errors call a file; `-` is stdin.
+  /// The name of a file in error messages; `-` is stdin.
   static func name(_ path: String) -> String { path == "-" ? "stdin" : path }
 
-  /// The bytes of a file.
-  ///
-  /// - Throws: `Failure` that says why there are none.
+  /// The bytes of a file; throws `Failure` with the reason when it cannot be read.
   static func bytes(_ path: String) throws -> [UInt8] {
     try explained(path) { try contents(of: path) }
   }
 
-  /// All that stands on stdin, or that a program gives instead.
-  ///
-  /// - Throws: `Failure` when it cannot be read.
+  /// All of stdin, or the input that a calling program gave instead; throws `Failure` when it cannot be read.
   static func standardInput() throws -> [UInt8] {
     if let input = StandardInput.given { return Array(input) }
     do {
@@ -27,8 +23,7 @@ enum InputFile {
     }
   }
 
-  /// The size of a file that can be read piece by piece, and again; nil of any other, such as a pipe, of a
-  /// folder, and of a file that is not there.
+  /// The size of a file that can be read piece by piece and repeatedly; nil for a pipe, a folder or a missing file.
   static func size(_ path: String) -> Int? {
     let resolved = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
     guard let attributes = try? FileManager.default.attributesOfItem(atPath: resolved),
@@ -38,7 +33,7 @@ enum InputFile {
     return (attributes[.size] as? NSNumber)?.intValue
   }
 
-  /// Begins to read a file: gives its next piece at each call, and nil after the last.
+  /// Begins to read a file; each call of the result returns the next piece, and nil after the last.
   static func pieces(_ path: String) throws -> () throws -> [UInt8]? {
     let handle = try explained(path) { try FileHandle(forReadingFrom: URL(fileURLWithPath: path)) }
     return {
@@ -70,8 +65,7 @@ enum InputFile {
     }
   }
 
-  /// Pipes, `/dev/stdin` among them, are read as they come: they have neither a size nor a place in a
-  /// folder.
+  /// Reads pipes (such as `/dev/stdin`) as the bytes arrive: they have neither a size nor a folder.
   private static func contents(of path: String) throws -> [UInt8] {
     guard let handle = FileHandle(forReadingAtPath: path) else {
       return [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))

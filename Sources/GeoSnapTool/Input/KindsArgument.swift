@@ -1,18 +1,16 @@
 import ArgumentParser
 import GeoSnap
 
-/// Kinds of places on the command line: names between commas.
+/// Snap kinds on the command line: names separated by commas.
 struct KindsArgument {
   let kinds: SnapKinds
 
-  /// Names that stand for several kinds.
+  /// The names of groups of kinds.
   private static let groups: [(name: String, kinds: SnapKinds)] = [
     ("vertices", .vertices), ("edges", .edges), ("all", .ofFeatures),
   ]
 
-  /// Reads names, compared without case.
-  ///
-  /// - Throws: `ValidationError`, which lists the names, for one that is none of them.
+  /// Reads names, compared without case; throws `ValidationError` with the valid names.
   init(_ argument: String) throws {
     var kinds: SnapKinds = []
     for field in argument.split(separator: ",", omittingEmptySubsequences: false) {
@@ -31,6 +29,6 @@ struct KindsArgument {
     self.kinds = kinds
   }
 
-  /// All names: the groups, then the kinds of features; a command has no sketch and no grid.
+  /// All names: the groups, then the kinds of features, since a command has no sketch and no grid.
   private static let names = groups.map(\.name) + SnapKinds.ofFeatures.kinds.map(\.name)
 }

@@ -2,8 +2,8 @@ import ArgumentParser
 package import GeoSnap
 import GeoSnapProjection
 
-/// A length on the command line: a number in the units of the coordinates, or one with a unit behind it, such as
-/// `10px`, `5m`, `3ft` or `0.5km`.
+/// A length on the command line: a number in the units of the coordinates, or a number with a unit, such as `10px`,
+/// `5m`, `3ft` or `0.5km`.
 package struct LengthArgument: ExpressibleByArgument {
   private enum Unit: Equatable {
     case ofCoordinates
@@ -11,19 +11,19 @@ package struct LengthArgument: ExpressibleByArgument {
     case metres(Double)
   }
 
-  /// What stands before the unit.
+  /// The number before the unit.
   let number: Double
   private let unit: Unit
-  /// What was given.
+  /// The argument as it was given.
   let text: String
 
-  /// The units that a number may have behind it, in metres.
+  /// The units in metres.
   private static let metres: [(name: String, metres: Double)] = [
     ("km", 1_000), ("cm", 0.01), ("mm", 0.001), ("m", 1), ("mi", 1_609.344), ("yd", 0.9144),
     ("ft", 0.3048), ("in", 0.0254),
   ]
 
-  /// What the help says of units.
+  /// The description of units in the help.
   static let units = "in the units of the network, or with a unit, such as 5m, 3ft or 0.5km"
 
   init?(argument: String) {
@@ -60,24 +60,20 @@ package struct LengthArgument: ExpressibleByArgument {
 
   var isInPixels: Bool { unit == .pixel }
 
-  /// Whether only a reference system says what it is in the units of coordinates.
+  /// Whether the reference system is needed to convert it to units of coordinates.
   var isOnGround: Bool { if case .metres = unit { true } else { false } }
 
-  /// The length in the units of coordinates.
+  /// The length in the units of coordinates; throws ``Failure`` with what to give instead.
   ///
-  /// - Parameters:
-  ///   - srid: The reference system of the coordinates.
-  ///   - view: How the map is looked at; nil when nothing was said of it.
-  ///   - option: The option that gave the length.
-  ///   - unknown: What to do where no reference system is known.
-  /// - Returns: The length.
-  /// - Throws: ``Failure`` that says what to give instead.
+  /// - `view`: The scale and resolution of the map; nil when they were not given.
+  /// - `option`: The option with the length.
+  /// - `unknown`: The remedy where the reference system is unknown.
   package func inUnits(
     of srid: SRID?,
     view: SnapView? = nil,
     option: String,
-    ifUnknown unknown: String = "The network does not say its reference system, so that nobody "
-      + "knows how long a unit of it is. Give a number without a unit."
+    ifUnknown unknown: String = "The network does not say its reference system, so that the "
+      + "length of its unit is unknown. Give a number without a unit."
   ) throws -> Double {
     switch unit {
     case .ofCoordinates: return number
@@ -90,8 +86,8 @@ package struct LengthArgument: ExpressibleByArgument {
       guard let srid else { throw Failure.usage("\(option) \(text): \(unknown)") }
       guard let system = try? SpatialReference(srid: srid) else {
         throw Failure.usage(
-          "\(option) \(text): PROJ does not know EPSG:\(srid), so that nobody knows how long a unit of it "
-            + "is. Give a number without a unit."
+          "\(option) \(text): PROJ does not know EPSG:\(srid), so that the length of its unit is "
+            + "unknown. Give a number without a unit."
         )
       }
       guard let unit = system.metresPerUnit else {
@@ -105,7 +101,7 @@ package struct LengthArgument: ExpressibleByArgument {
     }
   }
 
-  /// The length in metres on the ground; a number without a unit is one of metres.
+  /// The length in metres on the ground; a number without a unit is in metres.
   func inMetres(option: String) throws -> Double {
     switch unit {
     case .ofCoordinates: return number
@@ -116,7 +112,7 @@ package struct LengthArgument: ExpressibleByArgument {
 }
 
 extension SpatialReference {
-  /// How long a unit of x and y is; nil where they are degrees, or no lengths.
+  /// The length of a unit of x and y; nil for degrees and other units that are not lengths.
   var metresPerUnit: Double? {
     guard kind == .projected, let factor = axes.first?.unitFactor, factor > 0 else { return nil }
     return factor

@@ -1,16 +1,16 @@
 import ArgumentParser
 
-/// How much of a list is told.
+/// The option that limits the items of a list.
 struct LimitOption: ParsableArguments {
   @Option(parsing: .unconditional, help: "The most items to list; all unless given.")
   var limit: Int?
 
   init() {}
 
-  /// So many items; nil for all.
+  /// Limits to a number of items; nil for all.
   init(_ limit: Int?) {
     self.init()
-    // A plain assignment would make a new default of it, and no value.
+    // An assignment to the property would change its default instead of its value.
     _limit.wrappedValue = limit
   }
 
@@ -18,13 +18,13 @@ struct LimitOption: ParsableArguments {
     if let limit, limit < 0 { throw ValidationError("--limit must not be negative.") }
   }
 
-  /// What of a list is told.
+  /// The items within the limit.
   func first<Item>(of items: [Item]) -> [Item] { limit.map { Array(items.prefix($0)) } ?? items }
 
-  /// The line that counts what is left out; none when nothing is.
+  /// A line with the number of items beyond the limit; empty for none.
   func rest(of count: Int) -> [String] { LimitOption.rest(count - min(limit ?? count, count)) }
 
-  /// The line that counts what a list leaves out; none when nothing is.
+  /// A line with the number of items that a list leaves out; empty for none.
   static func rest(_ count: Int) -> [String] {
     count > 0 ? ["  and \(count) more: see --limit"] : []
   }

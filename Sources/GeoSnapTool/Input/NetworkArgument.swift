@@ -27,7 +27,7 @@ package struct NetworkArgument: ParsableArguments {
     valueName: "FOLDER"
   )
 
-  /// Where images are kept.
+  /// The cache of images.
   var images: ImageCache {
     switch image {
     case nil: .standard
@@ -45,12 +45,10 @@ package struct NetworkArgument: ParsableArguments {
     }
   }
 
-  /// Where the network is.
-  ///
-  /// - Throws: `StoreError` when an address cannot be read.
+  /// The place of the network; throws `StoreError` when an address cannot be read.
   func place() throws(StoreError) -> NetworkPlace { try NetworkPlace(given) }
 
-  /// The network as it is told: a path, or an address without a password.
+  /// The network in messages: a path, or an address without a password.
   var network: String { PostgresAddress.withoutPasswords(in: given) }
 
   static let strictHelp: ArgumentHelp =
@@ -61,14 +59,12 @@ package struct NetworkArgument: ParsableArguments {
   package init(path: String, strict: Bool = false, image: String? = nil) {
     self.init()
     given = path
-    // A plain assignment would make a new default of it, and no value.
+    // An assignment to the property would change its default instead of its value.
     _strict.wrappedValue = strict
     _image.wrappedValue = image
   }
 
-  /// Refuses to write over the network, by whatever name.
-  ///
-  /// - Throws: `Failure`.
+  /// Refuses to overwrite the network, also through a link; throws `Failure`.
   func checkOutput(_ output: String, option: String) throws {
     try OutputFolder.check(output)
     guard output != "-", !PostgresAddress.isAddress(given) else { return }
@@ -82,11 +78,10 @@ package struct NetworkArgument: ParsableArguments {
     }
   }
 
-  /// Opens the network as it is now; problems go to stderr, one line each.
+  /// Opens the network as it is now.
   ///
-  /// Rows that cannot be read are set aside, which stderr tells, unless they are to be refused.
-  ///
-  /// - Throws: `ExitCode` 66 when the file cannot be opened, 65 when its data is wrong.
+  /// Rows that cannot be read are set aside and reported on stderr, unless they are to be refused. Throws `Failure`
+  /// of exit code 66 when the file cannot be opened, 65 when its data is wrong.
   package func open() throws -> StoredSnapshot {
     do {
       if let openNetwork { return openNetwork.snapshot }
@@ -98,25 +93,25 @@ package struct NetworkArgument: ParsableArguments {
     }
   }
 
-  /// The network that is open already, if that is what a verb has opened: with an extent it is another one.
+  /// The open network, if `opened` is its snapshot; an extent opens another one.
   func openNetwork(_ opened: StoredSnapshot) -> OpenNetwork? {
     openNetwork.flatMap { $0.snapshot.isCopy(of: opened) ? $0 : nil }
   }
 
-  /// The network that is open already, if it is this one.
+  /// The network that a calling program has open, if it is this one.
   var openNetwork: OpenNetwork? {
     guard let open = Surroundings.current.network, open.path == given, image == nil, !strict
     else { return nil }
     return open
   }
 
-  /// Keeps the image of a network in mind, and tells of what is not right in its file.
+  /// Registers the image of a network to be written later, and reports problems of its file.
   func hold(_ stored: StoredNetwork) {
     Surroundings.current.images.hold(stored)
     tell(setAside: stored.unreadableRowCount, stored.notes)
   }
 
-  /// Why the network was not opened, and what tells more.
+  /// The failure for a network that could not be opened, with the command that tells more.
   func failure(of error: StoreError) -> Failure {
     let failure = Failure(error)
     guard !error.problems.isEmpty, error.problems.allSatisfy({ $0.code != nil }) else {
@@ -131,9 +126,7 @@ package struct NetworkArgument: ParsableArguments {
     )
   }
 
-  /// Opens the network's file for editing, as ``open()`` does.
-  ///
-  /// - Throws: `StoreError`.
+  /// Opens the network's file for editing, as ``open()`` does; throws `StoreError`.
   func openStore(
     checks: [any NetworkCommitCheck] = [],
     timeout: Duration = .seconds(5),
@@ -151,7 +144,7 @@ package struct NetworkArgument: ParsableArguments {
     return store
   }
 
-  /// That rows are set aside, and what lists them; nil where none is.
+  /// A sentence about rows that are set aside, with the command that lists them; nil for none.
   func sentence(setAside count: Int) -> String? {
     guard count > 0 else { return nil }
     let rows = GeoSnapTool.count(count, "row")
@@ -159,7 +152,7 @@ package struct NetworkArgument: ParsableArguments {
       + "geosnap validate \(network) lists \(count == 1 ? "it" : "them")"
   }
 
-  /// Tells on stderr, in a line, of rows that are set aside, and of what is worth knowing besides.
+  /// Reports on stderr, in a line, rows that are set aside and notes.
   func tell(setAside count: Int, _ notes: [NetworkProblem]) {
     var lines = [sentence(setAside: count)].compactMap(\.self)
     let (manifest, others) = notes.reduce(into: ([NetworkProblem](), [NetworkProblem]())) {
@@ -172,10 +165,9 @@ package struct NetworkArgument: ParsableArguments {
     for line in lines { Surroundings.current.tell("geosnap: \(line)") }
   }
 
-  /// The name of the file, without its folder, or of the schema.
+  /// The name of the file without its folder, or the name of the schema.
   var name: String { (try? NetworkPlace(given))?.name ?? network }
 
-  /// The index of a network that was opened.
   func index(_ opened: StoredSnapshot) throws -> NetworkIndex {
     do {
       if let open = openNetwork(opened) { return try open.index() }
@@ -185,14 +177,14 @@ package struct NetworkArgument: ParsableArguments {
     }
   }
 
-  /// Why the network cannot be indexed.
+  /// The failure for a network that cannot be indexed.
   func failure(of error: IndexError) -> Failure {
     Failure(exitCode: .badData, message: "\(network): \(error)", file: network)
   }
 }
 
 extension NetworkProblem {
-  /// Whether it says what un_manifest says in vain.
+  /// Whether the note is about `un_manifest`.
   fileprivate var isOfManifest: Bool {
     table.lowercased() == "un_manifest" || message.contains("un_manifest")
   }

@@ -6,9 +6,7 @@ import GeoSnapStore
 struct NetworkTarget {
   let place: NetworkPlace
 
-  /// Reads its name.
-  ///
-  /// - Throws: ``Failure`` when an address cannot be read, or names no schema.
+  /// Reads its name; throws ``Failure`` when an address cannot be read, or names no schema.
   init(_ text: String) throws {
     do throws(StoreError) {
       place = try NetworkPlace(text)
@@ -22,13 +20,10 @@ struct NetworkTarget {
     }
   }
 
-  /// Refuses a place where nothing can be, one that is read, and one that nobody meant to replace.
+  /// Refuses an impossible place, an input, and an existing network that may not be replaced; throws ``Failure``.
   ///
-  /// - Parameters:
-  ///   - isReplaced: Whether what is there may be replaced.
-  ///   - read: The files that are read, each with what it is.
-  ///   - remedy: What replaces it.
-  /// - Throws: ``Failure``.
+  /// - `read`: The files that are read, each with a description.
+  /// - `remedy`: The option that allows the replacement.
   func check(
     isReplaced: Bool,
     read: [(path: String, what: String)] = [],

@@ -4,7 +4,7 @@ import GeoSnap
 import GeoSnapPostgres
 package import GeoSnapStore
 
-/// Which part of a network a verb opens.
+/// The part of a network that a verb opens.
 package struct PartArgument: ParsableArguments {
   @Option(
     parsing: .unconditional,
@@ -20,13 +20,10 @@ package struct PartArgument: ParsableArguments {
 }
 
 extension NetworkArgument {
-  /// Opens a part of the network, or all of it.
+  /// Opens a part of the network, or all of it; throws as ``open()`` does, and ``Failure`` when the extent cannot be
+  /// transformed.
   ///
-  /// - Parameters:
-  ///   - part: Which part.
-  ///   - reference: The reference system in which its extent is given; nil where the verb has no other.
-  /// - Returns: The network.
-  /// - Throws: As ``open()``; ``Failure`` when the extent cannot be transformed.
+  /// - `reference`: The reference system of the extent; nil where the verb has no such option.
   package func open(
     _ part: PartArgument,
     _ reference: ReferenceArguments? = nil
@@ -56,14 +53,14 @@ extension NetworkArgument {
 
   private func sentence(_ edge: NetworkEdge, of featureCount: Int) -> String {
     let read = "\(count(featureCount, "feature")) read in the extent"
-    if edge.features.isEmpty { return "\(read); none of them is joined with what lies beyond" }
+    if edge.features.isEmpty { return "\(read); none is joined with a feature beyond it" }
     return
-      "\(read); \(edge.features.count.grouped) of them may be joined with what lies beyond, which is not there"
+      "\(read); \(edge.features.count.grouped) of them may be joined with features beyond it, which are not read"
   }
 }
 
 extension StoredSnapshot {
-  /// Says on stderr when what lies near a place may not have been read.
+  /// Warns on stderr when features near a place may not have been read.
   func tellEdge(_ place: Coordinate, within distance: Double) {
     guard let edge, !edge.encloses(place, within: distance) else { return }
     let isInside = edge.extent.contains(place)
@@ -75,7 +72,7 @@ extension StoredSnapshot {
 }
 
 extension StoredSnapshot {
-  /// Does something, and says of what is not found that it may lie beyond the extent.
+  /// Calls `body`; adds to an error about missing features that they may lie beyond the extent.
   func tellingEdge<Value>(_ body: () throws -> Value) throws -> Value {
     do {
       return try body()
@@ -91,13 +88,14 @@ extension StoredSnapshot {
 }
 
 extension NetworkEdge {
-  /// That what is missing may lie beyond the extent.
+  /// The hint that missing features may lie beyond the extent.
   static let remedy =
     "Only an extent of the network was read. Give a larger --extent, or none; a file that was checked out has no more."
 
-  /// That an answer has come to the edge, or may be another one beyond.
+  /// The warning that the answer reaches the edge, or may be another one beyond it.
   ///
-  /// Also where nothing leads out of the extent: there may be more controllers of a name, or features of an origin.
+  /// Even where no feature leads out of the extent, there may be more controllers of a name, or features of an
+  /// origin.
   func warning(of features: some Collection<FeatureID>, in network: EditedNetwork) -> String {
     let last = features.filter(contains)
     guard let first = last.first else {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import GeoSnap
 
-/// How a picture is drawn.
+/// The options for a picture.
 struct PictureArguments: ParsableArguments {
   @Option(
     parsing: .unconditional,
@@ -26,9 +26,8 @@ struct PictureArguments: ParsableArguments {
     }
   }
 
-  /// What was asked for.
-  ///
-  /// - Throws: ``Failure`` for a length or a rectangle that is none in the network's system.
+  /// The extent and the size of the picture; throws ``Failure`` for a length or a rectangle that is invalid in the
+  /// network's system.
   func frame(in network: EditedNetwork, _ reference: ReferenceArguments) throws -> PictureFrame {
     PictureFrame(
       extent: try extent.map { try reference.envelope($0, in: network) },

@@ -2,7 +2,7 @@ import ArgumentParser
 import GeoSnap
 import GeoSnapStore
 
-/// A picture that a verb draws beside its answer on stdout.
+/// The option for a picture that a verb draws in addition to its answer on stdout.
 struct PictureOption: ParsableArguments {
   @Option(
     parsing: .unconditional,
@@ -22,12 +22,11 @@ struct PictureOption: ParsableArguments {
     if force, svg == nil { throw ValidationError("--force goes with --svg.") }
   }
 
-  /// Begins the picture if one is wanted, so that what cannot be written is told before anything is worked
-  /// out.
+  /// Begins the picture if one is requested: a file that cannot be written is an error before any work.
   ///
-  /// - Parameter input: The network, which is not written over.
-  /// - Returns: The picture; nil when none is wanted.
-  /// - Throws: ``Failure`` that names the option.
+  /// Returns nil without one. Throws ``Failure`` with the option.
+  ///
+  /// - `input`: The network, which must not be overwritten.
   func begin(_ input: NetworkArgument) throws -> PictureFile? {
     guard let svg else { return nil }
     try input.checkOutput(svg, option: "--svg")
@@ -36,8 +35,7 @@ struct PictureOption: ParsableArguments {
 }
 
 extension PictureFile? {
-  /// Draws the picture if one is wanted; of a network of which nothing can be drawn there is none, and a
-  /// note on stderr.
+  /// Draws the picture if one is requested; a network without drawable features gives a note on stderr instead.
   func draw(
     _ input: NetworkArgument,
     _ stored: StoredSnapshot,
@@ -49,7 +47,7 @@ extension PictureFile? {
 }
 
 extension PictureFile {
-  /// Draws the picture and puts it in its place, unless nothing can be drawn.
+  /// Draws the picture and puts it in its place, unless there are no drawable features.
   func draw(of index: NetworkIndex, _ sheet: (NetworkIndex) throws -> MapSheet) throws {
     guard let picture = try MapSheet.unlessUndrawable(path, { try sheet(index) }) else { return }
     try write(picture)

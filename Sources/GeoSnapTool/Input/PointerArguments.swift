@@ -1,7 +1,7 @@
 import ArgumentParser
 import GeoSnap
 
-/// What follows the pointer, and what kinds of places it is offered.
+/// The geometry that follows the pointer, and the kinds of places that it may snap to.
 struct PointerArguments: ParsableArguments {
   @Option(
     help: "What is edited: point, line-end or inner-vertex; by default what fits the asset type.",
@@ -23,16 +23,14 @@ struct PointerArguments: ParsableArguments {
   )
   var kinds: KindsArgument?
 
-  /// The settings with the kinds asked for.
+  /// The settings with the requested kinds.
   func settings(_ settings: SnapSettings) -> SnapSettings {
     var settings = settings
     settings.kinds = kinds?.kinds ?? .standard
     return settings
   }
 
-  /// The role asked for, or the one that fits the asset type.
-  ///
-  /// - Throws: `Failure` when the asset type has no such role.
+  /// The requested role, or the one that fits the asset type; throws `Failure` when the asset type has no such role.
   func role(_ rules: SnapRules?) throws -> SnapRole {
     guard let rules else { return role ?? .point }
     let isJunction = rules.elementKind == .junction
@@ -47,13 +45,12 @@ struct PointerArguments: ParsableArguments {
     return role
   }
 
-  /// The feature being edited; nil for a new one.
+  /// The feature that is edited; nil for a new one.
   func edited(in network: EditedNetwork) throws -> FeatureID? {
     try editing?.resolve(in: network).first
   }
 }
 
-/// Reads the name of a role.
 private func snapRole(_ argument: String) throws -> SnapRole {
   guard let role = SnapRole(rawValue: argument.lowercased()) else {
     throw ValidationError("There is no role \(argument): point, line-end or inner-vertex.")

@@ -3,7 +3,7 @@ import GeoSnap
 import GeoSnapProjection
 import GeoSnapStore
 
-/// The reference system of the places on the command line.
+/// The reference system of places on the command line.
 package struct ReferenceArguments: ParsableArguments {
   @Option(
     parsing: .unconditional,
@@ -14,14 +14,11 @@ package struct ReferenceArguments: ParsableArguments {
 
   func validate() throws { try ReferenceOption.check(srid, "--srid") }
 
-  /// A place in the network's system; one that cannot well be meant is told on stderr.
+  /// A place in the network's system; an implausible one gives a warning on stderr.
   ///
-  /// - Parameters:
-  ///   - argument: The place as it was given.
-  ///   - network: The network.
-  ///   - edge: Where it ends, when only an extent of it was read: where the rest lies is not known then.
-  /// - Returns: The place.
-  /// - Throws: ``Failure`` when it cannot be transformed.
+  /// Throws ``Failure`` when it cannot be transformed.
+  ///
+  /// - `edge`: The edge of the network, when only an extent of it was read: the extent of the rest is unknown then.
   func place(
     _ argument: CoordinateArgument,
     in network: EditedNetwork,
@@ -39,9 +36,9 @@ package struct ReferenceArguments: ParsableArguments {
     return found
   }
 
-  /// A rectangle in the network's system: the one around all of it; one that cannot well be meant is told on stderr.
+  /// The envelope of a rectangle in the network's system; an implausible one gives a warning on stderr.
   ///
-  /// - Throws: ``Failure`` when it cannot be transformed.
+  /// Throws ``Failure`` when it cannot be transformed.
   func envelope(_ argument: ExtentArgument, in network: EditedNetwork) throws -> Envelope {
     let extent = try transformed(argument.envelope, to: network)
     extent.tellDoubt(
@@ -53,10 +50,10 @@ package struct ReferenceArguments: ParsableArguments {
     return extent
   }
 
-  /// The rectangle around what a rectangle becomes in the network's system.
+  /// The envelope of a transformed rectangle.
   ///
-  /// Far from a network its projection may fold or have no places: of a rectangle that reaches there only what is near
-  /// the network is transformed, as nothing else is looked at.
+  /// Far from the network its projection may fold or be undefined: of a rectangle that reaches there, only the part
+  /// near the network is transformed, as the rest has no features.
   private func transformed(_ given: Envelope, to network: EditedNetwork) throws -> Envelope {
     guard let way = try transformation(to: network), let srid, let target = network.srid else {
       return given
@@ -75,9 +72,7 @@ package struct ReferenceArguments: ParsableArguments {
     }
   }
 
-  /// What brings places into the network's system; nil when they are in it.
-  ///
-  /// - Throws: ``Failure`` when there is no way.
+  /// The transformation into the network's system, or nil when none is needed; throws ``Failure`` when there is none.
   func transformation(to network: EditedNetwork) throws -> CoordinateTransformation? {
     guard let srid, srid != network.srid else { return nil }
     guard let target = network.srid else {
@@ -103,13 +98,10 @@ package struct ReferenceArguments: ParsableArguments {
 extension Envelope {
   fileprivate var center: Coordinate { Coordinate(x: (minX + maxX) / 2, y: (minY + maxY) / 2) }
 
-  /// Says on stderr when the rectangle is far from a network.
+  /// Warns on stderr when the rectangle is far from a network.
   ///
-  /// - Parameters:
-  ///   - network: The network.
-  ///   - given: The middle of the rectangle as it was given; nil where that is this one.
-  ///   - way: What it was transformed by.
-  ///   - isGiven: Whether no reference system is to be proposed for it.
+  /// - `given`: The middle of the rectangle before a transformation; nil without one.
+  /// - `isGiven`: Whether a reference system was given, so that no other one is proposed.
   func tellDoubt(
     in network: EditedNetwork,
     given: Coordinate? = nil,
@@ -123,7 +115,7 @@ extension Envelope {
     }
   }
 
-  /// What two rectangles have in common; nil when nothing.
+  /// The intersection of two rectangles; nil when it is empty.
   fileprivate func common(with other: Envelope) -> Envelope? {
     guard intersects(other) else { return nil }
     return Envelope(
@@ -136,7 +128,7 @@ extension Envelope {
 }
 
 extension CoordinateTransformation {
-  /// The rectangle around what becomes of the border of a rectangle, which may bend.
+  /// The envelope of a rectangle's transformed border, which may be curved.
   fileprivate func envelope(around envelope: Envelope) throws(ProjectionError) -> Envelope {
     var places: [Coordinate] = []
     let steps = 20
@@ -156,13 +148,13 @@ extension CoordinateTransformation {
 }
 
 extension EditedNetwork {
-  /// Why a place cannot well be meant; nil where it can.
+  /// The likely reason why a place is implausible; nil where it is plausible.
   ///
-  /// - Parameters:
-  ///   - place: The place in the network's system.
-  ///   - given: The place as it was given.
-  ///   - way: What it was transformed by; nil when it was not.
-  /// - Returns: The likely reason, ``PlaceDoubt/swappedAxes`` where it is in the network with x and y exchanged.
+  /// ``PlaceDoubt/swappedAxes`` means that with x and y swapped the place is in the network.
+  ///
+  /// - `place`: The place in the network's system.
+  /// - `given`: The place before the transformation.
+  /// - `way`: The transformation; nil for none.
   func doubt(
     about place: Coordinate,
     given: Coordinate,
@@ -176,13 +168,10 @@ extension EditedNetwork {
 }
 
 extension PlaceDoubt {
-  /// Says on stderr that a place is far from the network, the likely reason, and what to give instead.
+  /// Warns on stderr that a place is far from the network, with the likely reason and the remedy.
   ///
-  /// - Parameters:
-  ///   - what: What is far.
-  ///   - place: Where it is.
-  ///   - network: The network.
-  ///   - isGiven: Whether `--srid` was given, so that no other one is proposed.
+  /// - `what`: The subject of the sentence.
+  /// - `isGiven`: Whether `--srid` was given, so that no other one is proposed.
   func tell(
     _ what: String,
     _ place: Coordinate,

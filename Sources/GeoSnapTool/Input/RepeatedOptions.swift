@@ -1,17 +1,14 @@
 import ArgumentParser
 import Foundation
 
-/// Options that take one value and are given twice: the parser would heed the last alone.
+/// Options that take one value and are given twice: the parser would use only the last.
 enum RepeatedOptions {
-  /// Refuses a command line that gives an option of one value more than once.
+  /// Refuses a command line that gives an option of one value more than once; throws ``Failure`` with the option.
   ///
-  /// - Parameters:
-  ///   - words: The words behind the program's name, which the parser took.
-  ///   - root: The command they are for.
-  /// - Throws: ``Failure`` that names the option.
+  /// - `words`: The words after the program's name, which the parser accepted.
   static func check(_ words: [String], of root: any ParsableCommand.Type) throws {
     let given = words.filter { $0.hasPrefix("--") }.map(name)
-    // What the parser knows of its options is only asked for where a word stands twice.
+    // The parser's list of options is only needed where a word occurs twice.
     guard Set(given).count < given.count else { return }
     var command = try JSONDecoder().decode(Tool.self, from: Data(root._dumpHelp().utf8)).command
     var seen: Set<String> = []

@@ -1,7 +1,7 @@
 import ArgumentParser
 import GeoSnap
 
-/// What decides which sources may be snapped to.
+/// The options that enable and disable snap sources.
 struct SnappingArguments: ParsableArguments {
   @Option(
     help: "The asset type being edited: Source/Asset group/Asset type, by names or codes.",
@@ -19,7 +19,7 @@ struct SnappingArguments: ParsableArguments {
   )
   var disable: [String] = []
 
-  /// The settings and rules these arguments ask for.
+  /// The settings and rules of these options.
   func settings(for network: some NetworkReading) throws -> (
     settings: SnapSettings, rules: SnapRules?
   ) {
@@ -35,7 +35,7 @@ struct SnappingArguments: ParsableArguments {
       settings.syncSourceSettings(with: network.base)
       for index in settings.sourceSettings.indices { settings.sourceSettings[index].set(true) }
     }
-    // Whole sources first, so that a group can be excepted from its source.
+    // Whole sources first, so that a group can be an exception of its source.
     try apply(enable, true, to: &settings, network)
     try apply(disable, false, to: &settings, network)
     return (settings, rules)
@@ -83,7 +83,7 @@ struct SnappingArguments: ParsableArguments {
 }
 
 extension SnapSourceSettings {
-  /// Switches a source and all its asset groups.
+  /// Enables or disables a source and all its asset groups.
   fileprivate mutating func set(_ isEnabled: Bool) {
     self.isEnabled = isEnabled
     for index in childSourceSettings.indices { childSourceSettings[index].isEnabled = isEnabled }

@@ -2,7 +2,7 @@ import ArgumentParser
 import GeoSnap
 import GeoSnapProjection
 
-/// How near a place must be, and how the map is looked at.
+/// The tolerance, and the scale and resolution of the map.
 struct ToleranceArguments: ParsableArguments {
   @Option(
     parsing: .unconditional,
@@ -28,9 +28,7 @@ struct ToleranceArguments: ParsableArguments {
     }
   }
 
-  /// The tolerance that was given.
-  ///
-  /// - Throws: `ValidationError` when none was.
+  /// The tolerance; throws `ValidationError` when none was given.
   func given() throws -> LengthArgument {
     guard let tolerance else {
       throw ValidationError("Missing expected argument '--tolerance <tolerance>'")
@@ -38,9 +36,8 @@ struct ToleranceArguments: ParsableArguments {
     return tolerance
   }
 
-  /// How the map is looked at; nil when nothing was said of it.
-  ///
-  /// - Throws: ``Failure`` for a network in degrees, where no length in metres is one in its units.
+  /// The scale and resolution of the map, or nil when they were not given; throws ``Failure`` for a network in
+  /// degrees, where lengths in metres have no equivalent in its units.
   func view(of network: EditedNetwork) throws -> SnapView? {
     guard let viewScale else { return nil }
     guard !network.base.isInDegrees else {
@@ -58,16 +55,14 @@ struct ToleranceArguments: ParsableArguments {
     return try tolerance?.inUnits(of: network.srid, view: view, option: "--tolerance")
   }
 
-  /// The radius in the units of the network.
-  ///
-  /// - Throws: `ValidationError` when none was given.
+  /// The radius in the units of the network; throws `ValidationError` when none was given.
   func required(in network: EditedNetwork) throws -> Double {
     let view = try view(of: network)
     return try given().inUnits(of: network.srid, view: view, option: "--tolerance")
   }
 }
 
-/// Refuses a tolerance that no circle has.
+/// Refuses a tolerance that cannot be a radius.
 func checkTolerance(_ tolerance: LengthArgument) throws {
   guard tolerance.number >= 0 else {
     throw ValidationError("--tolerance must be a number, 0 or more, not \(tolerance.text).")

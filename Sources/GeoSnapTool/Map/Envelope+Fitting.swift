@@ -1,22 +1,18 @@
 package import GeoSnap
 
 extension Envelope {
-  /// Of fewer things none is left out.
+  /// Of fewer envelopes none is left out.
   private static let fewest = 20
-  /// What share of the things at each of the four sides may be far off.
+  /// The share of envelopes that may be far off at each of the four sides.
   private static let farShare = 0.02
-  /// How many times as long as the rest the whole has to be before something is left out.
+  /// The ratio of the whole to the rest above which far-off envelopes are left out.
   private static let dotFactor = 4.0
 
-  /// The rectangle to show of many: all of them or, when a few far-off ones would shrink the rest to a dot,
-  /// the rest.
+  /// The envelope to show: of all envelopes or, when a few far-off ones would shrink the rest to a dot, of the rest;
+  /// nil without envelopes.
   ///
-  /// The rest is what lies around the middle of most of them, and whatever lies no farther from that than
-  /// it is long, and so on.
-  ///
-  /// - Parameter envelopes: The rectangles around the things.
-  /// - Returns: The rectangle; nil when there are none.
-  /// - Complexity: O(n log n).
+  /// The rest begins with most of the centres, and grows by the envelopes no farther away than its longer side. The
+  /// complexity is O(n log n).
   package static func fitting(_ envelopes: [Envelope]) -> Envelope? {
     guard let whole = combining(envelopes) else { return nil }
     guard envelopes.count >= fewest else { return whole }
@@ -40,7 +36,7 @@ extension Envelope {
 }
 
 extension NetworkReading {
-  /// The rectangles around all features that have a place.
+  /// The envelopes of all features that have a geometry.
   package var envelopes: [Envelope] {
     features.compactMap { geometry(of: $0)?.envelope }
   }

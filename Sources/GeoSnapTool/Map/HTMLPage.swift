@@ -1,13 +1,8 @@
-/// A self-contained HTML page: no script, and nothing to fetch.
+/// A self-contained HTML page, without scripts and external resources.
 ///
-/// It prints on paper of size A4 across. It is well-formed XML as well, so that tools can read it.
+/// It prints on A4 in landscape. It is also well-formed XML, so that tools can read it.
 enum HTMLPage {
-  /// The page as text in UTF-8.
-  ///
-  /// - Parameters:
-  ///   - title: The title, not escaped yet.
-  ///   - body: What stands in the body, as XML.
-  /// - Returns: The page.
+  /// The page as UTF-8; `title` is not escaped yet, `body` is XML.
   static func html(title: String, body: String) -> String {
     var html = "<!DOCTYPE html>\n"
     html += "<html xmlns=\"http://www.w3.org/1999/xhtml\" lang=\"en\">\n<head>\n"
@@ -67,7 +62,7 @@ enum HTMLPage {
 }
 
 extension MapFigure {
-  /// The map with its legend, what is told of it, and what was not drawn, to stand in a figure element.
+  /// The content of a figure element: the map with its legend, notes, and what was not drawn.
   func htmlContent() -> String {
     let drawing = draw()
     let captionText = caption.isEmpty ? "" : "<p>\(caption.xmlEscaped)</p>\n"
@@ -77,7 +72,7 @@ extension MapFigure {
 }
 
 extension MapAnswer {
-  /// What was refused, under the numbers that the map has.
+  /// The refused places, with their numbers on the map.
   fileprivate var html: String {
     guard !refused.isEmpty else { return "" }
     let items = refused.map { note in

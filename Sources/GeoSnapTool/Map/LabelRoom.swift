@@ -1,8 +1,8 @@
 package import GeoSnap
 
-/// Finds room for the labels of a map, in pixels: none lies on another, on a mark, or beyond the border.
+/// Finds room for the labels of a map, in pixels: no label covers another one or a mark, or crosses the border.
 package struct LabelRoom {
-  /// Where a label stands beside its place.
+  /// The side of its place on which a label is.
   enum Side {
     case right
     case left
@@ -10,34 +10,29 @@ package struct LabelRoom {
     case below
   }
 
-  /// The room that was found.
   package struct Found {
     package var box: Envelope
     var side: Side
-    /// Whether it is so far from the place that a line has to lead there.
+    /// Whether it is so far from the place that a line has to connect them.
     package var isApart: Bool
   }
 
   private let frame: Envelope
   private var taken: [Envelope]
-  /// How many steps away from its place a label may stand.
+  /// The number of distances from its place that are tried for a label.
   private static let steps = 6
 
-  /// - Parameters:
-  ///   - frame: Where labels may stand.
-  ///   - taken: What they may not cover.
+  /// - `frame`: The area for labels.
+  /// - `taken`: The areas that labels must not cover.
   init(_ frame: Envelope, avoiding taken: [Envelope]) {
     self.frame = frame
     self.taken = taken
   }
 
-  /// Takes room for a label beside a place, as near as there is some.
+  /// Takes the nearest room for a label beside a place; nil when there is none near enough.
   ///
-  /// - Parameters:
-  ///   - size: The width and height of the label.
-  ///   - place: The place.
-  ///   - gap: How far from the place a label begins.
-  /// - Returns: The room; nil when there is none near enough.
+  /// - `size`: The width and height of the label.
+  /// - `gap`: The distance from the place to the label.
   mutating func take(
     _ size: (width: Double, height: Double),
     beside place: Coordinate,
@@ -51,7 +46,7 @@ package struct LabelRoom {
           guard frame.contains(box), !taken.contains(where: { $0.intersects(box) }) else {
             continue
           }
-          // Touching counts as covering, so that there is always some white between two.
+          // Touching counts as covering, so that white space remains between two labels.
           taken.append(box.expanded(by: 0.5))
           return Found(box: box, side: side, isApart: step > 0)
         }

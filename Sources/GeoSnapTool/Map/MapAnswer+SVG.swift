@@ -1,7 +1,7 @@
 internal import GeoSnap
 
 extension MapAnswer {
-  /// The circle of the tolerance, the pointer, what was refused, and the winner over all.
+  /// The circle of the tolerance, the pointer, the refused places, and the winner on top.
   func svg(_ projection: MapProjection) -> String {
     let badges = MapBadges(self, projection)
     let pixel = projection.pixel(pointer)
@@ -24,7 +24,7 @@ extension MapAnswer {
 
   /// The pointer: four strokes around an open middle, on white.
   static let crosshair = cased("M-11 0h7m8 0h7M0-11v7m0 8v7", pointerColor, width: 2)
-  /// What is refused: a small cross on white.
+  /// A refused place: a small cross on white.
   static let cross = cased("M-4-4l8 8m0-8l-8 8", refusedColor, width: 2.4)
 
   private static func cased(_ data: String, _ color: String, width: Double) -> String {

@@ -2,15 +2,14 @@ package import GeoSnap
 
 /// An answer of the snapper as a figure shows it.
 package struct MapAnswer {
-  /// Where the pointer was.
   package var pointer: Coordinate
-  /// How near a place had to be, in coordinate units.
+  /// The tolerance in coordinate units.
   package var tolerance: Double
-  /// What it snapped to; nil for nothing.
+  /// The place that it snapped to; nil for none.
   package var winner: Note?
-  /// What was refused, best first.
+  /// The refused places, best first.
   package var refused: [Note] = []
-  /// How many more were refused than are told.
+  /// The number of refused places that are not listed.
   package var untold = 0
 
   package init(pointer: Coordinate, tolerance: Double) {
@@ -18,13 +17,13 @@ package struct MapAnswer {
     self.tolerance = tolerance
   }
 
-  /// A place with what there is to say of it.
+  /// A place with its description.
   package struct Note {
     package var location: Coordinate
     var kind: SnapKind
-    /// What it is, in a line.
+    /// A line of text.
     var title: String
-    /// Why, and what would have changed it, each a sentence.
+    /// The reason and the remedy, each a sentence.
     var sentences: [String]
 
     package init(location: Coordinate, kind: SnapKind, title: String, sentences: [String]) {
@@ -41,10 +40,9 @@ package struct MapAnswer {
 }
 
 extension MapAnswer {
-  /// As many refusals as a list below a map can hold.
+  /// The greatest number of refused places in a list below a map.
   private static let toldLimit = 20
 
-  /// What a report says, ready to be drawn.
   package init(_ report: SnapReport) {
     let network = report.network
     pointer = report.place
@@ -73,13 +71,11 @@ extension MapAnswer {
 }
 
 extension String {
-  /// The text with its first letter in upper case.
   package var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }
 
 extension SnapKind {
-  /// The outline that marks a place of the kind, 16 pixels wide, around the origin: as QGIS and
-  /// AutoCAD have it.
+  /// The outline of the kind's mark, 16 pixels wide, around the origin; as in QGIS and AutoCAD.
   package var outline: String {
     switch self {
     case .point, .lineEnd, .vertex, .ownVertex: "M-7-7h14v14h-14z"
@@ -93,7 +89,7 @@ extension SnapKind {
     }
   }
 
-  /// The mark of a place of the kind: the outline in a colour on white.
+  /// The mark of the kind: the outline in a colour on white.
   func mark(_ color: String) -> String {
     let look = "stroke-linecap=\"round\" stroke-linejoin=\"round\""
     return "<path d=\"\(outline)\" fill=\"#ffffff\" fill-opacity=\".6\" stroke=\"#ffffff\" "

@@ -1,6 +1,6 @@
 internal import GeoSnap
 
-/// The numbers of what was refused, beside their places and never over each other.
+/// The numbers of refused places, beside the places and without overlaps.
 package struct MapBadges {
   static let height = 18.0
 
@@ -27,7 +27,7 @@ package struct MapBadges {
     var groups: [(place: Coordinate, numbers: [Int])] = []
     for (number, note) in answer.refused.enumerated() {
       let place = projection.pixel(note.location)
-      // Crosses this near each other read as one.
+      // Crosses at this distance look like one.
       if let group = groups.firstIndex(where: { $0.place.distance(to: place) < 5 }) {
         groups[group].numbers.append(number + 1)
       } else {
@@ -52,7 +52,7 @@ package struct MapBadges {
     }
   }
 
-  /// The nearest free place around a badge's own, outwards from the pointer where that is free.
+  /// The nearest free place around a badge's place, preferably away from the pointer.
   private static func center(
     of badge: Badge,
     awayFrom pointer: Coordinate,
@@ -82,7 +82,7 @@ package struct MapBadges {
     return badge.place
   }
 
-  /// Numbers in order, runs of three or more as ranges: `1, 4–6`.
+  /// Numbers in order, with runs of three or more as ranges: `1, 4–6`.
   package static func text(_ numbers: [Int]) -> String {
     var runs: [ClosedRange<Int>] = []
     for number in numbers {
@@ -105,7 +105,6 @@ package struct MapBadges {
     max(height, Double(text.count) * 7 + 10)
   }
 
-  /// Lines from the places to their badges.
   var leaders: String {
     badges.map { badge in
       var data = "M"
@@ -117,12 +116,10 @@ package struct MapBadges {
     }.joined()
   }
 
-  /// The badges.
   package var svg: String {
     badges.map { MapAnswer.placed(MapBadges.svg($0.text), $0.center) }.joined()
   }
 
-  /// A badge around the origin.
   package static func svg(_ text: String) -> String {
     let width = width(text)
     return "<rect x=\"\(String(pixel: -width / 2))\" y=\"-9\" width=\"\(String(pixel: width))\" "

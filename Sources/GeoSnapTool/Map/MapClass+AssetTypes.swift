@@ -1,7 +1,7 @@
 internal import GeoSnap
 
-// Asset types are many, ways to draw them few. A class is found by the usage of the source and by
-// words in the names of domain, group and type, so that networks made elsewhere are drawn as well.
+// There are many asset types and few ways to draw them. The usage of the source, and words in the names of domain,
+// group and type, determine the class, so that networks from other sources are drawn as well.
 
 extension MapClass {
   /// The class of every asset type of a definition.
@@ -29,7 +29,7 @@ extension MapClass {
   }
 }
 
-/// What a domain network carries, as far as drawing tells it apart.
+/// The commodity of a domain network, as far as it affects drawing.
 private enum Commodity {
   case gas
   case electric

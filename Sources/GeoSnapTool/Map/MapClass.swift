@@ -2,53 +2,43 @@ import GeoSnap
 
 /// A way to draw features, with its line in the legend.
 package struct MapClass: Hashable, Sendable {
-  /// What is drawn: areas lie below lines, lines below points.
+  /// The kind of geometry: areas are drawn below lines, lines below points.
   package enum Kind: Int, Hashable, Sendable {
-    /// Areas, filled and outlined.
     case area
-    /// Lines, and the outlines of whatever else there is.
+    /// Lines, and the outlines of all other geometries.
     case line
-    /// Points as symbols.
     case point
   }
 
   /// The mark for a feature that is a point, or smaller than half a pixel.
   package enum Symbol: String, Hashable, Sendable {
-    /// A disc.
     case circle
-    /// A square.
     case square
-    /// A triangle that points up.
     case triangle
-    /// A square on its corner.
     case diamond
-    /// Two strokes that cross.
     case cross
   }
 
-  /// What the legend says.
+  /// The text in the legend.
   package var label: String
-  /// What is drawn.
   package var kind: Kind
-  /// Among classes of one kind, the greater lies on top.
+  /// Among classes of one kind, the greater is on top.
   package var order: Int
-  /// The colour of lines and outlines.
   package var stroke: String
   /// The width of lines, in pixels.
   package var width: Double
-  /// The dash pattern of lines, as SVG writes it; nil for solid ones.
+  /// The dash pattern of lines in SVG syntax; nil for solid ones.
   package var dash: String?
   /// The colour inside areas and symbols.
   package var fill: String
-  /// The mark for points.
   package var symbol: Symbol = .circle
   /// Half the size of the mark, in pixels.
   package var radius: Double = 3
-  /// Whether widths and sizes hold at every scale, as a legend of behaviours promises.
+  /// Whether widths and sizes are the same at every scale, as the legend of snap behaviours requires.
   var hasFixedSize = false
-  /// Whether it is brought out of all else, and so seen at every scale.
+  /// Whether it is highlighted, and so visible at every scale.
   var isBroughtOut = false
-  /// What the classes have in common that share a row of the legend; nil for a row of its own.
+  /// The group of classes that share a row of the legend; nil for a separate row.
   var group: String?
 }
 
@@ -102,8 +92,8 @@ extension MapClass {
     )
   }
 
-  /// For each table how points, lines and areas look that have no asset type: like no part of a
-  /// network, as no rule concerns them.
+  /// For each table the classes of points, lines and areas without asset type: no rule concerns them, so they look
+  /// unlike parts of a network.
   static func plainClasses(of tables: [FeatureTable]) -> [[MapClass]] {
     let colors = ["#c2185b", "#00796b", "#5e35b1", "#6d4c41"]
     var next = 0

@@ -1,15 +1,14 @@
 package import GeoSnap
 
-/// Cuts lines and rings to a rectangle, so that what leads far out of a map keeps its direction and
-/// takes no room.
+/// Cuts lines and rings to a rectangle.
+///
+/// Lines that lead far out of a map keep their direction and few vertices.
 package struct MapClip: Sendable {
   let window: Envelope
 
   package init(window: Envelope) { self.window = window }
 
-  /// The piece of a segment in the window; nil when there is none.
-  ///
-  /// A place that is inside stays exactly what it is.
+  /// The piece of a segment in the window, with ends there unchanged; nil when there is none.
   package func segment(_ start: Coordinate, _ end: Coordinate) -> (
     start: Coordinate, end: Coordinate
   )? {
@@ -47,7 +46,7 @@ package struct MapClip: Sendable {
     return cut(ring) { window.maxY - $0.y }
   }
 
-  /// The part of a ring where a measure, linear in the place, is not negative.
+  /// The part of a ring where a linear measure of the place is not negative.
   private func cut(_ ring: [Coordinate], _ measure: (Coordinate) -> Double) -> [Coordinate] {
     guard var last = ring.last else { return [] }
     var kept: [Coordinate] = []

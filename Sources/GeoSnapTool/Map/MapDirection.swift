@@ -1,6 +1,6 @@
 package import GeoSnap
 
-/// One of the eight directions of the compass.
+/// One of the eight compass directions.
 package enum MapDirection: Int, CaseIterable {
   case east
   case northEast
@@ -11,7 +11,6 @@ package enum MapDirection: Int, CaseIterable {
   case south
   case southEast
 
-  /// The direction in which one place lies from another.
   package init(from: Coordinate, to: Coordinate) {
     let away = Coordinate(x: to.x - from.x, y: to.y - from.y)
     func share(_ direction: MapDirection) -> Double {
@@ -20,7 +19,7 @@ package enum MapDirection: Int, CaseIterable {
     self = MapDirection.allCases.dropFirst().reduce(.east) { share($1) > share($0) ? $1 : $0 }
   }
 
-  /// A step of length 1 in the direction, y to the north.
+  /// A step of length 1 in the direction, with y to the north.
   package var step: Coordinate {
     let slant = 0.5.squareRoot()
     return switch self {

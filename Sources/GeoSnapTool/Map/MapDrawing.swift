@@ -1,19 +1,17 @@
 /// A figure as SVG.
 package struct MapDrawing {
-  /// The heading.
   let title: String
   /// The map in its frame, with the upper left corner at the origin.
   let map: String
   /// The size of the map, in pixels.
   let mapSize: (width: Double, height: Double)
-  /// What the marks mean.
   package let legend: MapLegend
-  /// What was drawn and what was not.
+  /// The counts of drawn and omitted features.
   package let counts: MapCounts
-  /// What else there is to say of the drawing: what lies beyond it, what has no room.
+  /// Further notes on the drawing: features beyond it, labels without room.
   let remarks: [String]
 
-  /// The room between map and legend, in pixels.
+  /// The space between map and legend, in pixels.
   static let gap = 18.0
   static let fonts = "font-family=\"system-ui, 'Segoe UI', 'DejaVu Sans', sans-serif\""
 
@@ -22,10 +20,10 @@ package struct MapDrawing {
   /// The height of map and legend, in pixels.
   var height: Double { max(mapSize.height, legend.height) }
 
-  /// What was drawn and what was not, in sentences.
+  /// The counts and remarks, in sentences.
   var summary: String { ([counts.sentence] + remarks).joined(separator: " ") }
 
-  /// The map with its legend, to stand in an SVG element.
+  /// The map with its legend, as the content of an SVG element.
   var content: String {
     "\(map)<g transform=\"translate(\(String(pixel: mapSize.width + MapDrawing.gap)) 0)\">\n"
       + "\(legend.svg)</g>\n"

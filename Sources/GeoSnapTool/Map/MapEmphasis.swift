@@ -1,12 +1,12 @@
 package import GeoSnap
 
-/// Features that a figure brings out: in a colour of their own, while all else is grey.
+/// Features that a figure highlights in a separate colour, while all other features are grey.
 package struct MapEmphasis {
-  /// What the legend says.
+  /// The text in the legend.
   package var label: String
   package var color: String
   package var features: [FeatureID]
-  /// Whether the legend tells points, lines and areas apart.
+  /// Whether the legend distinguishes points, lines and areas.
   var isDivided = true
   /// The width of lines, in pixels.
   package var width = 3.0
@@ -29,16 +29,16 @@ package struct MapEmphasis {
     self.radius = radius
   }
 
-  /// Colours that tell many things apart, one after the other.
+  /// Colours that are easy to distinguish, in order.
   static let palette = [
     "#c026a3", "#0b6bcb", "#0f7b3a", "#d97706", "#6d28d9", "#0e7490", "#be123c", "#65a30d",
     "#7c4a1e", "#334155",
   ]
 
-  /// A colour by its number: those of the palette first, then more that differ from one another.
+  /// A colour by its number: those of the palette first, then further distinct ones.
   package static func color(_ number: Int) -> String {
     if number < palette.count { return palette[number] }
-    // A third of the golden angle apart, two in the same light never follow each other.
+    // A third of the golden angle apart, so that successive colours of the same lightness are never alike.
     let hue = (Double(number) * 137.508).truncatingRemainder(dividingBy: 360) / 60
     let light = number.isMultiple(of: 2) ? 170.0 : 110
     let digits = Array("0123456789abcdef")
@@ -49,7 +49,7 @@ package struct MapEmphasis {
     }
   }
 
-  /// How points, lines and areas look.
+  /// The classes of its points, lines and areas.
   var classes: [MapClass] {
     func name(_ kind: String) -> String { isDivided ? "\(label): \(kind)" : label }
     var classes: [MapClass] = [
@@ -64,7 +64,7 @@ package struct MapEmphasis {
     return classes
   }
 
-  /// What its row in the legend is known by.
+  /// Identifies its row in the legend.
   var key: String { "\(label) \(color)" }
 
   /// A sample for the legend: a line with a point on it.
@@ -74,7 +74,7 @@ package struct MapEmphasis {
       + "<path d=\"M16 0\(MapPath.outline(point.symbol, radius: radius))\"/></g>"
   }
 
-  /// How all else looks.
+  /// The classes of all other features.
   static let others: [MapClass] = [
     .point("Other points", order: 0, .circle, stroke: "#cbd2db", fill: "#cbd2db", radius: 2.2),
     .line("Other lines", order: 0, "#cbd2db", width: 1.4),
@@ -82,9 +82,9 @@ package struct MapEmphasis {
   ]
 }
 
-/// Stretches of lines that a figure brings out, drawn over the lines.
+/// Highlighted stretches of lines, drawn over the lines.
 struct MapStretches {
-  /// What the legend says.
+  /// The text in the legend.
   var label: String
   var color: String
   var geometries: [Geometry]
@@ -95,7 +95,6 @@ struct MapStretches {
     return path.data.isEmpty ? "" : stroke(path.data) + "\n"
   }
 
-  /// A sample for the legend.
   var swatch: String { stroke("M3 0h26") }
 
   private func stroke(_ data: String) -> String {

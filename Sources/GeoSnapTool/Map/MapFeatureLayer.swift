@@ -2,22 +2,23 @@ internal import GeoSnap
 
 /// The features of a figure, sorted into classes and written as SVG.
 struct MapFeatureLayer {
-  /// Up to so many features each has an element of its own that says its name when pointed at;
-  /// beyond, a class is a single path, so that the page stays small.
+  /// Up to this number, each feature is a separate element with its name as a tooltip.
+  ///
+  /// Beyond it a class is a single path, so that the page stays small.
   private static let namedFeatureLimit = 1500
 
-  /// The features of each class that are drawn, in drawing order.
+  /// The drawn features of each class, in drawing order.
   private(set) var classes: [(mapClass: MapClass, features: [FeatureID], count: Int)]
   private(set) var counts = MapCounts()
 
   private let network: EditedNetwork
   private let projection: MapProjection
-  /// Whether sizes go by how crowded the map is.
+  /// Whether sizes depend on the density of the map instead of its scale.
   private let isByRoom: Bool
 
-  /// Sorts what lies in the extent of a map into classes.
+  /// Sorts the features in the extent of a map into classes.
   ///
-  /// - Complexity: As a search of the index, then linear in the coordinates of what is in view.
+  /// The complexity is that of a search of the index, plus a linear term in the coordinates of the features in view.
   init(_ figure: MapFigure, _ projection: MapProjection) {
     network = figure.network
     self.projection = projection
@@ -45,8 +46,9 @@ struct MapFeatureLayer {
       .sorted { MapClass.isBelow($0.mapClass, $1.mapClass) }
   }
 
-  /// How much smaller than at street scale lines and symbols are drawn: by the scale or, around an answer and
-  /// where units are no metres, by how crowded the map is.
+  /// The size of lines and symbols relative to street scale.
+  ///
+  /// It depends on the scale; around an answer, and where units are not metres, on the density of the map.
   private var sizeFactor: Double {
     let room =
       isByRoom
@@ -55,7 +57,7 @@ struct MapFeatureLayer {
     return min(max(room, 0.3), 1.2)
   }
 
-  /// The size at which a class is drawn.
+  /// The relative size of a class.
   private func size(of mapClass: MapClass) -> Double {
     if mapClass.hasFixedSize { return 1 }
     return mapClass.isBroughtOut ? max(sizeFactor, 0.6) : sizeFactor
@@ -70,7 +72,7 @@ struct MapFeatureLayer {
       svg += entry.mapClass.groupStart(size: size)
       for group in isNamed ? entry.features.map({ [$0] }) : shapes(entry.features) {
         let data = pathData(group, entry.mapClass, size: size)
-        // Dashes would leave a point an arc or nothing.
+        // Dashes would reduce a point to an arc or to nothing.
         let isPoint = network.geometry(of: group[0])?.type.dimension == 0
         svg += "<path d=\"\(data)\""
         if isPoint, entry.mapClass.dash != nil { svg += " stroke-dasharray=\"none\"" }
@@ -83,7 +85,7 @@ struct MapFeatureLayer {
     return svg
   }
 
-  /// What is no point, then the points; nothing empty.
+  /// The features that are not points, then the points; no empty list.
   private func shapes(_ features: [FeatureID]) -> [[FeatureID]] {
     func isPoint(_ feature: FeatureID) -> Bool {
       network.geometry(of: feature)?.type.dimension == 0
@@ -110,7 +112,7 @@ struct MapFeatureLayer {
     return path.data
   }
 
-  /// Source, group, type and origin, as far as there are.
+  /// Source, group, type and origin, as far as there are any.
   private func name(of feature: FeatureID) -> String {
     var parts = [network.base.tables[Int(feature.table)].name]
     if let (group, type) = network.assetType(of: feature) { parts += [group.name, type.name] }
@@ -120,7 +122,7 @@ struct MapFeatureLayer {
 }
 
 extension MapClass {
-  /// How a symbol among lines is drawn: filled but for a cross, whatever the width of the lines is.
+  /// The attributes of a symbol among lines: filled except for a cross, independent of the width of lines.
   var symbolLook: String {
     symbol == .cross ? " stroke-width=\"2.2\"" : " fill=\"\(fill)\" stroke-width=\"1\""
   }
@@ -128,7 +130,6 @@ extension MapClass {
   /// Below this radius, in pixels, symbols of all shapes are dots.
   static let dotRadius = 1.5
 
-  /// Whether points are dots at a size.
   func isDot(size: Double) -> Bool { radius * size < MapClass.dotRadius }
 
   /// The drawing order.
@@ -137,9 +138,8 @@ extension MapClass {
       < (rhs.kind.rawValue, rhs.order, rhs.label, rhs.stroke)
   }
 
-  /// The start of a group with the look of the class.
-  ///
-  /// Lines and small points are strokes alone, areas and symbols are filled.
+  /// The start of a group with the style of the class: strokes for lines and small points, fills for areas and
+  /// symbols.
   func groupStart(size: Double) -> String {
     let isDot = kind == .point && isDot(size: size)
     let isStroke = kind == .line || isDot

@@ -1,18 +1,14 @@
 package import GeoSnap
 
-// All pictures of answers are made in one way: what the answer is about is brought out of a network that is
-// grey, the map is fitted to it, and its names are written where there is room.
+// All pictures of answers have the same form: the subject is highlighted in a grey network, the map fits it, and its
+// names are written where there is room.
 
 extension MapFigure {
-  /// So many names are looked for room at most: more could not be read.
+  /// The greatest number of labels: more would be illegible.
   static let labelLimit = 45
 
-  /// A figure of an answer, in which nothing is brought out yet.
-  ///
-  /// - Parameters:
-  ///   - caption: The answer, in a sentence.
-  ///   - index: The network.
-  ///   - name: What the heading calls it.
+  /// Creates a figure of an answer under the heading `name`, without highlights; `caption` is the answer in a
+  /// sentence.
   package init(answer caption: String, of index: NetworkIndex, named name: String) {
     self.init(
       title: name,
@@ -25,32 +21,31 @@ extension MapFigure {
     isMuted = true
   }
 
-  /// Fits the map to what is brought out, or to the whole network when none of that has a place.
+  /// Fits the map to the highlighted features, or to the whole network when none of these has a geometry; throws
+  /// `Failure` when the network has no drawable features.
   ///
-  /// - Parameters:
-  ///   - frame: What to show instead, if it says.
-  ///   - isClose: Whether the surroundings matter little.
-  /// - Throws: `Failure` when the network has nothing to draw.
+  /// - `frame`: The extent to show instead, if it has one.
+  /// - `isClose`: Whether the surroundings matter little.
   package mutating func fit(_ frame: PictureFrame = PictureFrame(), isClose: Bool = false) throws {
     let network = network
     let features = emphasis.flatMap(\.features).compactMap { network.geometry(of: $0)?.envelope }
     let others =
       stretches.flatMap(\.geometries).compactMap(\.envelope)
       + associations.compactMap { $0.geometry.envelope } + [containerBox].compactMap(\.self)
-    // What feeds may be kilometres away from what it feeds.
+    // A source may be kilometres away from the features that it feeds.
     let marks = markers.filter { ![.controller, .source, .ignoredSource].contains($0.kind) }.map {
       Envelope($0.location)
     }
     extent = try frame.shown(fitting: features + others + marks, in: network, isClose: isClose)
     let extent = extent
-    // What marks stand at is brought out as well, or is told in the notes.
+    // Features at marks are highlighted too, or are in the notes.
     if frame.extent == nil { subject = features.filter { !extent.contains($0) } }
   }
 
-  /// Of more features none is named: the names of some would only hide the others.
+  /// Of more features none is labelled: the labels of some would only hide the others.
   private static let namedLimit = 150
 
-  /// Writes the names of features, unless they are too many: of points first, then of the longest lines.
+  /// Labels features, unless there are too many: points first, then the longest lines.
   package mutating func name(_ features: [FeatureID]) {
     guard features.count <= Self.namedLimit else { return }
     let names = MapNames(network)
@@ -70,20 +65,20 @@ extension MapFigure {
   }
 }
 
-/// Short names of features for a map, and where they are written.
+/// Short names of features for a map, and their places.
 package struct MapNames {
   private let network: EditedNetwork
 
   package init(_ network: EditedNetwork) { self.network = network }
 
-  /// The name that people use, else the origin, else the beginning of the global id, else the row.
+  /// The attribute with the feature's name, or else the origin, the beginning of the global id, or the row.
   package func short(_ feature: FeatureID) -> String {
     if let name = network.name(of: feature) ?? network.origin(of: feature) { return name }
     guard let id = network.globalID(of: feature) else { return network.identifier(of: feature) }
     return String("\(id)".prefix(8))
   }
 
-  /// The middle of a feature, on its line if it is one; nil for what has no place.
+  /// The middle of a feature, for a line along it; nil without a geometry.
   func place(of feature: FeatureID) -> Coordinate? {
     guard let geometry = network.geometry(of: feature) else { return nil }
     switch geometry.type.dimension {

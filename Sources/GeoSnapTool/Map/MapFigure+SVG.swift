@@ -1,7 +1,7 @@
 internal import GeoSnap
 
 extension MapFigure {
-  /// The map: from flat to nearly square, as the extent is.
+  /// The projection of the map, whose shape depends on the extent, from flat to nearly square.
   package var projection: MapProjection {
     MapProjection(
       fitting: extent,
@@ -10,10 +10,10 @@ extension MapFigure {
     )
   }
 
-  /// What of the subject lies beyond the map.
+  /// The parts of the subject beyond the map.
   package var outside: MapOutside { MapOutside(subject, projection, unit: unit) }
 
-  /// What is written on the map beside its marks.
+  /// The labels.
   package var texts: MapLabels {
     MapLabels(
       markers,
@@ -25,7 +25,7 @@ extension MapFigure {
 
   /// Draws the figure.
   ///
-  /// - Complexity: As a search of the index, then linear in the coordinates of what is in view.
+  /// The complexity is that of a search of the index, plus a linear term in the coordinates of the features in view.
   package func draw() -> MapDrawing {
     let projection = projection
     var features = MapFeatureLayer(self, projection)
@@ -34,7 +34,7 @@ extension MapFigure {
     let (associationSVG, associationCounts) = associationLayer(projection)
     let size =
       "width=\"\(String(pixel: projection.width))\" height=\"\(String(pixel: projection.height))\""
-    // A nested svg element clips what it holds.
+    // A nested svg element clips its content.
     var map = "<svg \(size)>\n<rect \(size) fill=\"#fbfcfd\"/>\n"
     map += furniture.gridSVG + featureSVG
     map += stretches.map { $0.svg(projection) }.joined()
@@ -55,7 +55,7 @@ extension MapFigure {
     )
   }
 
-  /// Says how many labels are not written.
+  /// A sentence with the number of labels that are not written.
   private func missing(_ texts: MapLabels) -> String? {
     guard texts.missing > 0 else { return nil }
     return texts.missing.counting("label has", "labels have") + " no room on the map."
@@ -99,7 +99,7 @@ extension MapFigure {
     return legend
   }
 
-  /// Associations in view, one path for each colour, and how many there are of each.
+  /// Associations in view, one path for each colour, and their number by kind.
   private func associationLayer(
     _ projection: MapProjection
   ) -> (svg: String, counts: [(AssociationKind, Int)]) {

@@ -1,7 +1,7 @@
 internal import GeoSnap
 
 extension MapFigure {
-  /// Draws features by what snapping may do at them, as the rules for an asset type have it.
+  /// Draws features by their snap behaviour under the rules for an asset type.
   mutating func show(_ settings: SnapSettings) {
     for source in settings.sourceSettings {
       guard let table = network.base.tables.firstIndex(where: { $0.name == source.name }) else {
@@ -17,7 +17,6 @@ extension MapFigure {
 }
 
 extension MapSnapBehavior {
-  /// The behaviour of a source or asset group.
   init(_ settings: SnapSourceSettings, isOn: Bool) {
     switch settings.ruleBehavior {
     case nil: self = isOn ? .allowed : .allowedOff

@@ -1,52 +1,49 @@
 package import GeoSnap
 
-/// One map: a network in an extent, and what there is to point out on it.
+/// One map: a network in an extent, with highlights, marks and labels.
 ///
-/// Rendering is pure: the same figure gives the same text. Everything that lies in the extent is
-/// drawn; what is smaller than half a pixel is drawn as a dot, and dots of one class that fall on
-/// the same half pixel are drawn once. Of more features than a drawing can hold, those of one class
-/// that look alike at a coarser detail share a mark. The caption says how many.
+/// Rendering is pure: the same figure gives the same text. All features in the extent are drawn; those smaller than
+/// half a pixel become dots, and dots of one class on the same half pixel are drawn once. Where there are too many
+/// features, those of one class that look alike at a coarser detail share a mark. The caption has their number.
 package struct MapFigure {
   /// The heading.
   package var title: String
-  /// What there is to see, in a sentence or two.
+  /// The content in a sentence or two.
   package var caption: String
-  /// The network, indexed.
   var index: NetworkIndex
-  /// What to show at least; the figure may show a little more at two sides.
+  /// The extent to show at least; the figure may show a little more at two sides.
   package var extent: Envelope
-  /// Whether all but what is brought out is grey.
+  /// Whether all features except the highlighted ones are grey.
   var isMuted = false
-  /// Features that are brought out of a muted figure; the first that holds a feature counts.
+  /// Features that are highlighted in a muted figure; a feature in several belongs to the first.
   package var emphasis: [MapEmphasis] = []
-  /// The heading of what is brought out, in the legend, when each has a row of its own there.
+  /// The heading of the highlights in the legend, when each has a separate row there.
   var emphasisTitle = ""
-  /// Stretches of lines that are brought out.
+  /// Stretches of lines that are highlighted.
   var stretches: [MapStretches] = []
-  /// When not empty, features are drawn by what snapping may do at them instead of by their type.
+  /// The snap behaviour of features; when not empty, it replaces the asset type as the criterion for drawing.
   package var snapBehaviors: [MapSubtype: MapSnapBehavior] = [:]
   /// Associations to draw over the features.
   package var associations: [MapAssociation] = []
   /// A container's box, drawn in red and yellow dashes.
   package var containerBox: Envelope?
-  /// Places to point out, labels on top of everything else.
+  /// Marked places, with labels on top of everything else.
   package var markers: [MapMarker] = []
-  /// Names to write beside places where there is room, the first first.
+  /// Names to write beside places where there is room, in order of priority.
   package var labels: [MapLabel] = []
-  /// What the figure is about and may not show: whatever of it lies too far off is told.
+  /// The envelopes of the figure's subject; a remark counts those beyond the map.
   var subject: [Envelope] = []
-  /// What is told below the map.
+  /// The notes below the map.
   var notes = MapNotes()
-  /// An answer of the snapper, drawn over all else.
+  /// An answer of the snapper, drawn on top.
   package var answer: MapAnswer?
-  /// Lists that stand below the legend.
+  /// Lists below the legend.
   package var lists: [MapList] = []
-  /// The unit of coordinates as the scale bar writes it.
+  /// The unit of coordinates on the scale bar.
   package var unit = "m"
   /// The width of the map without its legend, in pixels.
   package var width = 860.0
 
-  /// The network.
   package var network: EditedNetwork { index.network }
 
   package init(title: String, caption: String = "", index: NetworkIndex, extent: Envelope) {
@@ -57,17 +54,17 @@ package struct MapFigure {
   }
 }
 
-/// How many features a figure shows, and how.
+/// The number of features in a figure.
 package struct MapCounts: Hashable {
-  /// Features whose envelope meets the extent.
+  /// Features whose envelope intersects the extent.
   package var inView = 0
-  /// Of these, the ones with a mark of their own.
+  /// Of these, the ones with a separate mark.
   package var drawn = 0
-  /// Of these, the ones that share the mark of another because both fall on the same pixels.
+  /// Of these, the ones that share the mark of another on the same pixels.
   package var merged = 0
-  /// Vertices of drawn lines left out because they are so near the one before.
+  /// Omitted vertices of drawn lines, nearer than ``detail`` to the one before.
   var skippedVertices = 0
-  /// How near is so near, in pixels.
+  /// The detail in pixels: smaller distances are not drawn.
   package var detail = finestDetail
 
   package init(
@@ -84,7 +81,7 @@ package struct MapCounts: Hashable {
     self.detail = detail
   }
 
-  /// Half a pixel: less cannot be seen.
+  /// Half a pixel: less is invisible.
   static let finestDetail = 0.5
 
   /// A sentence for the caption.

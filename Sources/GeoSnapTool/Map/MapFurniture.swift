@@ -1,6 +1,6 @@
 package import GeoSnap
 
-/// What makes a drawing a map: a grid with coordinates, a scale bar, an arrow to the north.
+/// The grid with coordinates, the scale bar and the north arrow of a map.
 package struct MapFurniture {
   private let projection: MapProjection
   private let unit: String
@@ -12,7 +12,7 @@ package struct MapFurniture {
     step = RoundStep(atMost: projection.unitsPerPixel * projection.width / 4.5)
   }
 
-  /// Lines at round coordinates, to lie under the features.
+  /// Lines at round coordinates, for the layer below the features.
   var gridSVG: String {
     var path = ""
     for x in step.multiples(in: projection.extent.minX...projection.extent.maxX) {
@@ -24,7 +24,7 @@ package struct MapFurniture {
     return "<path d=\"\(path)\" fill=\"none\" stroke=\"#e3e8ee\" stroke-width=\"1\"/>\n"
   }
 
-  /// The coordinates of the grid, the scale bar and the arrow, to lie over the features.
+  /// The coordinates of the grid, the scale bar and the arrow, for the layer above the features.
   var svg: String {
     var svg = "<g font-size=\"10\" fill=\"#4b5563\" stroke=\"#ffffff\" stroke-width=\"4\" "
     svg += "paint-order=\"stroke\">\n"
@@ -32,7 +32,7 @@ package struct MapFurniture {
     return svg + "</g>\n" + scaleBarSVG + northSVG
   }
 
-  /// Where the coordinates of the grid, the scale bar and the arrow stand: labels do not cover them.
+  /// The boxes of the grid's coordinates, the scale bar and the arrow, which labels must not cover.
   package var boxes: [Envelope] {
     var boxes = [
       Envelope(minX: 8, minY: projection.height - 44, maxX: 145, maxY: projection.height),
@@ -47,13 +47,9 @@ package struct MapFurniture {
     return boxes
   }
 
-  /// A length in coordinate units for people.
+  /// A length in coordinate units as text, in kilometres from a kilometre on.
   ///
-  /// - Parameters:
-  ///   - value: The length, 0 or more.
-  ///   - unit: The unit of coordinates.
-  ///   - digits: How many digits count.
-  /// - Returns: The length with its unit, of a kilometre and more in kilometres.
+  /// `digits` is the number of significant digits; `value` must not be negative.
   static func length(_ value: Double, unit: String, digits: Int = 2) -> String {
     let isKilometres = unit == "m" && value >= 1000
     let shown = isKilometres ? value / 1000 : value
@@ -61,7 +57,7 @@ package struct MapFurniture {
     return "\(rounded(shown, digits: digits))\(space)\(isKilometres ? "km" : unit)"
   }
 
-  /// A number from 0 on with so many digits that count.
+  /// A number from 0 on, rounded to significant digits.
   package static func rounded(_ value: Double, digits: Int) -> String {
     guard value > 0, value.isFinite else { return "0" }
     var step = 1.0
@@ -114,9 +110,8 @@ package struct MapFurniture {
 
 /// A length of 1, 2 or 5 times a power of ten.
 package struct RoundStep {
-  /// The length.
   package private(set) var value: Double
-  /// Digits after the decimal point that its multiples need.
+  /// The number of decimals that its multiples need.
   private var decimals = 0
 
   /// The greatest round length up to a bound above 0.
@@ -130,8 +125,8 @@ package struct RoundStep {
     value = power * 5 <= bound ? power * 5 : power * 2 <= bound ? power * 2 : power
   }
 
-  /// The multiples in a range; none when there would be more than a hundred, or when they lie so
-  /// far from 0 that doubles cannot tell them apart.
+  /// The multiples in a range; none when there would be more than a hundred, or when they are so far from 0 that
+  /// doubles cannot represent them separately.
   package func multiples(in range: ClosedRange<Double>) -> [Double] {
     let first = (range.lowerBound / value).rounded(.up)
     let last = (range.upperBound / value).rounded(.down)

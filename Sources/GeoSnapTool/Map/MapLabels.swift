@@ -1,6 +1,6 @@
 package import GeoSnap
 
-/// The name of a feature, or another word to write beside it where there is room.
+/// A text beside a place, such as the name of a feature, written where there is room.
 package struct MapLabel {
   package var text: String
   package var place: Coordinate
@@ -18,7 +18,7 @@ package struct MapLabels {
   /// A label that has found room.
   package struct Placed {
     package var text: String
-    /// What it names, whole and without its number.
+    /// The whole text, without a number.
     fileprivate var name: String
     var color: String
     var isBold: Bool
@@ -29,24 +29,21 @@ package struct MapLabels {
   }
 
   private let markers: [MapMarker]
-  /// Where the marks stand: beside each other where their places are the same.
+  /// The places of marks: side by side where their locations are the same.
   private let marks: [Coordinate]
   private let projection: MapProjection
-  /// Of more markers the marks are small.
+  /// With more markers the marks are small.
   private static let smallMarks = 60
-  /// The labels that are written.
   package private(set) var placed: [Placed] = []
-  /// How many labels have found no room.
+  /// The number of labels that found no room.
   package private(set) var missing = 0
 
-  /// The longest label, in characters.
+  /// The greatest number of characters in a label.
   private static let longest = 36
 
-  /// - Parameters:
-  ///   - markers: The markers; the first have room first.
-  ///   - labels: What else is written, after the markers; outside the map nothing.
-  ///   - projection: The map.
-  ///   - boxes: What labels may not cover.
+  /// - `markers`: The markers, in order of priority.
+  /// - `labels`: Further labels, with lower priority; those outside the map are left out.
+  /// - `boxes`: The areas that labels must not cover.
   package init(
     _ markers: [MapMarker],
     _ labels: [MapLabel] = [],
@@ -78,7 +75,7 @@ package struct MapLabels {
     }
   }
 
-  /// Moves marks to the right that would cover one of another kind before them.
+  /// Moves a mark to the right that would cover an earlier one of another kind.
   private static func sideBySide(
     _ markers: [(kind: MapMarker.Kind, pixel: Coordinate)]
   ) -> [Coordinate] {
@@ -108,7 +105,7 @@ package struct MapLabels {
     let number = number.map { name.isEmpty ? "\($0)" : "\($0): " } ?? ""
     let whole = number + name
     let text = whole.count > Self.longest ? whole.prefix(Self.longest - 1) + "\u{2026}" : whole
-    // What stands there once, as of a feature that is marked, is not written again.
+    // A text that is already at a place, such as that of a marked feature, is not written again.
     if !isBold, placed.contains(where: { $0.name == name && $0.place.distance(to: place) < 20 }) {
       return
     }
@@ -150,7 +147,7 @@ package struct MapLabels {
     }.joined()
   }
 
-  /// Lines from places to labels that stand apart from them.
+  /// Lines from places to distant labels.
   private var leaders: String {
     var data = ""
     for label in placed where label.room.isApart {
@@ -177,7 +174,7 @@ package struct MapLabels {
     svg += "paint-order=\"stroke\">\n"
     for label in labels {
       let box = label.room.box
-      // The width is a guess: text keeps to the side on which its place is.
+      // The width is an estimate: text is anchored on the side of its place.
       let (x, anchor) =
         switch label.room.side {
         case .right: (box.minX, "")

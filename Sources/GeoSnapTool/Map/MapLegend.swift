@@ -1,6 +1,6 @@
 internal import GeoSnap
 
-/// The list beside a map that says what its marks mean and how many there are.
+/// The list beside a map that explains its marks and counts them.
 package struct MapLegend {
   /// The width of the panel, in pixels.
   static let width = 250.0
@@ -12,19 +12,18 @@ package struct MapLegend {
   private struct LegendRow {
     var swatch: String
     var label: String
-    /// What stands behind the label in grey.
+    /// A grey text after the label.
     var detail = ""
     var isHeading = false
   }
 
-  /// The height that all rows need, in pixels.
+  /// The height of all rows, in pixels.
   package var height: Double { MapLegend.top + Double(rows.count) * MapLegend.rowHeight }
 
-  /// A sample of a class.
   static func swatch(_ mapClass: MapClass) -> String {
-    // A symbol for points, a short line for lines, a box for areas; sized as at street scale.
+    // A symbol for points, a short line for lines, a box for areas; in the size of street scale.
     if mapClass.hasFixedSize {
-      // Of behaviours the line and the symbol both tell.
+      // Snap behaviours have a line and a symbol.
       return mapClass.groupStart(size: 1) + "<path d=\"M2 0h17\"/><path stroke-dasharray=\"none\""
         + "\(mapClass.symbolLook) d=\"M27 0"
         + MapPath.outline(mapClass.symbol, radius: mapClass.radius) + "\"/></g>"
@@ -38,12 +37,10 @@ package struct MapLegend {
     return mapClass.groupStart(size: 1.2) + "<path d=\"\(shape)\"/></g>"
   }
 
-  /// Adds the features of a class.
   mutating func add(_ mapClass: MapClass, count: Int) {
     add(swatch: MapLegend.swatch(mapClass), mapClass.label, detail: count.grouped)
   }
 
-  /// Adds the dots of an association kind.
   mutating func add(_ kind: AssociationKind, count: Int) {
     add(
       swatch: MapFigure.dotted("M3 0h26", kind),
@@ -52,14 +49,14 @@ package struct MapLegend {
     )
   }
 
-  /// So many things that are brought out have a row each.
+  /// The greatest number of highlights with a row each.
   private static let emphasisLimit = 24
 
-  /// Adds a row for each of what is brought out, with its features in view.
+  /// Adds a row for each highlight, with its number of features in view.
   mutating func add(_ emphasis: [MapEmphasis], counts: [String: Int], title: String) {
     var shown = emphasis.filter { (counts[$0.key] ?? 0) > 0 }
     guard !shown.isEmpty else { return }
-    // Of too many the largest have a row.
+    // If there are too many, the largest have a row.
     if shown.count > Self.emphasisLimit {
       shown = shown.enumerated()
         .sorted {
@@ -74,17 +71,14 @@ package struct MapLegend {
     if rest > 0 { add(swatch: "", "and \(rest.grouped) more") }
   }
 
-  /// Adds a reason for which a trace stopped.
   mutating func add(_ reason: TraceStop.Reason, count: Int) {
     add(swatch: reason.svg(at: Coordinate(x: 16, y: 0)), reason.words, detail: count.grouped)
   }
 
-  /// Adds a kind of marker.
   mutating func add(_ kind: MapMarker.Kind) {
     add(swatch: kind.svg(at: Coordinate(x: 16, y: 0)), kind.label)
   }
 
-  /// Adds the marks of an answer.
   mutating func add(_ answer: MapAnswer) {
     let middle = Coordinate(x: 16, y: 0)
     add(swatch: MapAnswer.placed(MapAnswer.crosshair, middle), "Pointer and tolerance")
@@ -98,18 +92,17 @@ package struct MapLegend {
     }
   }
 
-  /// Adds a drawing of 32 by 16 pixels around its left middle.
+  /// Adds a row; `swatch` is a drawing of 32 by 16 pixels around its left middle.
   mutating func add(swatch: String, _ label: String, detail: String = "") {
     rows.append(LegendRow(swatch: swatch, label: label, detail: detail))
   }
 
-  /// Adds a list under its title.
   mutating func add(_ list: MapList) {
     rows.append(LegendRow(swatch: "", label: list.title, isHeading: true))
     for row in list.rows { add(swatch: row.swatch, row.label, detail: row.detail) }
   }
 
-  /// A text that fits a width, given in sizes of the font.
+  /// Shortens a text to a width in ems.
   private static func shortened(_ text: String, ems: Double) -> String {
     guard MapText.width(text) > ems else { return text }
     var short = text

@@ -1,11 +1,10 @@
-/// A list that stands below the legend of a map.
+/// A list below the legend of a map.
 package struct MapList {
-  /// A line of the list.
   package struct ListRow {
     /// A drawing of 32 by 16 pixels around its left middle; may be empty.
     var swatch = ""
     package var label: String
-    /// What is said of it, in grey behind it.
+    /// A grey text after the label.
     package var detail = ""
 
     package init(swatch: String = "", label: String, detail: String = "") {

@@ -1,16 +1,16 @@
 package import GeoSnap
 
-/// Which class the features of a figure are drawn in, without asking for each by name.
+/// The classes of a figure's features, by number.
 package struct MapLooks: Sendable {
   /// The classes, in the order of their numbers.
   package private(set) var classes: [MapClass] = []
   private let network: EditedNetwork
   private var ofSubtype: [MapSubtype: Int] = [:]
   private var ofAssetType: [AssetTypeID: Int] = [:]
-  /// For each table the numbers for what has no asset type: points, lines, areas.
+  /// For each table the classes of points, lines and areas without asset type.
   private var plain: [[Int]] = []
   private let showsBehaviors: Bool
-  /// For each feature that is brought out the number of its first class; empty unless some are.
+  /// For each highlighted feature the number of its first class.
   private var emphasized: [FeatureID: Int] = [:]
 
   init(_ figure: MapFigure) {
@@ -42,13 +42,13 @@ package struct MapLooks: Sendable {
     self.classes = classes
   }
 
-  /// The classes by which a network is drawn where nothing is brought out.
+  /// The classes of a network without highlights.
   package init(_ index: NetworkIndex) {
     let extent = index.network.envelope ?? Envelope(minX: 0, minY: 0, maxX: 0, maxY: 0)
     self.init(MapFigure(title: "", index: index, extent: extent))
   }
 
-  /// The number of the class of a feature whose geometry has a dimension.
+  /// The number of the class of a feature whose geometry has the dimension.
   package func look(of feature: FeatureID, dimension: Int) -> Int {
     network.assetTypeID(of: feature).flatMap { ofAssetType[$0] }
       ?? plain[Int(feature.table)][dimension]
@@ -61,7 +61,7 @@ package struct MapLooks: Sendable {
       let group = network.assetTypeID(of: feature)?.assetGroup ?? 0
       return ofSubtype[MapSubtype(table: table, assetGroup: group)] ?? plain[table][0]
     }
-    // Points, lines and areas of what is brought out have successive numbers.
+    // Points, lines and areas of a highlight have successive numbers.
     if let first = emphasized[feature] { return first + geometry.type.dimension }
     return network.assetTypeID(of: feature).flatMap { ofAssetType[$0] }
       ?? plain[table][geometry.type.dimension]

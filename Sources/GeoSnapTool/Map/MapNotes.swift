@@ -1,35 +1,27 @@
-/// What is told below a map: a list of notes under a heading, each with the mark that it has on the map.
+/// The notes below a map: a list under a heading, each with its mark on the map.
 struct MapNotes {
-  /// A note.
   struct Note {
     /// A drawing around the origin, about 16 pixels wide; empty for none.
     var mark = ""
-    /// What it is about, in a line.
+    /// A line of text.
     var title: String
-    /// What there is to say of it.
     var sentences: [String] = []
   }
 
   private(set) var title = ""
-  /// The notes that are told.
+  /// The notes that are listed.
   private(set) var told: [Note] = []
-  /// How many more there are.
+  /// The number of further notes.
   private var untold = 0
-  /// What tells the rest, such as `geosnap validate`.
+  /// The command that lists all, such as `geosnap validate`.
   private var more = ""
 
-  /// As many notes as a list below a map can hold.
+  /// The greatest number of notes in the list.
   static let limit = 20
 
-  /// No notes.
   init() {}
 
-  /// The first of some notes.
-  ///
-  /// - Parameters:
-  ///   - title: The heading.
-  ///   - notes: The notes, in the order of their numbers.
-  ///   - more: What tells all of them.
+  /// Lists the first notes under the heading `title`; `more` is the command that lists all.
   init(_ title: String, _ notes: [Note], more: String) {
     self.title = title
     told = Array(notes.prefix(Self.limit))
@@ -37,12 +29,12 @@ struct MapNotes {
     self.more = more
   }
 
-  /// A sentence about what is not told; nil for nothing.
+  /// A sentence about further notes; nil for none.
   var rest: String? {
     untold > 0 ? "And \(untold.grouped) more: \(more) lists all." : nil
   }
 
-  /// The list for a page; empty for no notes.
+  /// The list for a page; empty without notes.
   var html: String {
     guard !told.isEmpty else { return "" }
     var html = "<div class=\"notes\">\n<h3>\(title.xmlEscaped)</h3>\n<ul>\n"

@@ -1,26 +1,23 @@
 package import GeoSnap
 
-/// What a picture is about and does not show, as it lies too far off: how much, where, and how far.
+/// The parts of a picture's subject that lie beyond the map: their number, direction and distance.
 package struct MapOutside {
-  /// What lies in one direction.
+  /// The parts in one direction.
   package struct Group {
     var direction: MapDirection
     package var count: Int
-    /// How far beyond the border the nearest of it lies, in coordinate units.
+    /// The distance of the nearest part from the border, in coordinate units.
     var distance: Double
   }
 
-  /// The directions in which something lies, each once.
+  /// The groups, one for each direction that has any.
   package let groups: [Group]
   private let projection: MapProjection
   private let unit: String
 
   private static let color = "#6d28d9"
 
-  /// - Parameters:
-  ///   - subject: The rectangles around what the picture is about.
-  ///   - projection: The map.
-  ///   - unit: The unit of coordinates.
+  /// - `subject`: The envelopes of the picture's subject.
   package init(_ subject: [Envelope], _ projection: MapProjection, unit: String) {
     self.projection = projection
     self.unit = unit
@@ -41,7 +38,7 @@ package struct MapOutside {
     self.groups = MapDirection.allCases.compactMap { groups[$0] }
   }
 
-  /// What lies outside, for the caption; nil for nothing.
+  /// A sentence for the caption; nil when no part is outside.
   package var sentence: String? {
     guard !groups.isEmpty else { return nil }
     let parts = groups.map { group in
@@ -51,7 +48,7 @@ package struct MapOutside {
     return "Beyond the picture: \(parts.joined(separator: ", "))."
   }
 
-  /// The labels, to be written at the border.
+  /// The labels at the border.
   package var labels: [MapLabel] {
     groups.map { group in
       let pixel = pixel(of: group)
@@ -67,7 +64,7 @@ package struct MapOutside {
     }
   }
 
-  /// What labels may not cover.
+  /// The areas that labels must not cover.
   var boxes: [Envelope] { groups.map { Envelope(around: pixel(of: $0), radius: 8) } }
 
   /// An arrow at the border for each direction.
@@ -90,18 +87,17 @@ package struct MapOutside {
     }.joined()
   }
 
-  /// A sample for the legend.
   static let swatch = "<path d=\"M24 0L10 6V-6z\" fill=\"\(color)\"/>"
 
   private func length(_ group: Group) -> String {
     MapFurniture.length(group.distance, unit: unit)
   }
 
-  /// Where its arrow stands: in its direction from the middle, just within the border.
+  /// The place of its arrow: in its direction from the middle, just within the border.
   private func pixel(of group: Group) -> Coordinate {
     let (width, height) = (projection.width / 2, projection.height / 2)
     let step = group.direction.step
-    // Away from the arrow to the north, and from the scale bar in the south-west.
+    // Away from the north arrow, and from the scale bar in the south-west.
     let inset = 12.0
     let x = step.x == 0 ? 0 : (step.x > 0 ? width - inset : inset - width)
     let y = step.y == 0 ? 0 : (step.y > 0 ? inset - height : height - inset)

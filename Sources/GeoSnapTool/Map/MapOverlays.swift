@@ -1,8 +1,7 @@
 package import GeoSnap
 
-/// An association as the query gives it: drawn dotted, green for attachment, red for connectivity.
+/// An association in a query's form: drawn dotted, green for attachment, red for connectivity.
 package struct MapAssociation {
-  /// How the two ends are associated.
   var kind: AssociationKind
   /// The line from anchor to anchor.
   var geometry: Geometry
@@ -12,7 +11,7 @@ package struct MapAssociation {
     self.geometry = geometry
   }
 
-  /// The colour by kind; containment, which no query by extent gives, is grey.
+  /// The colour by kind; grey for containment, which no query by extent returns.
   static func color(_ kind: AssociationKind) -> String {
     switch kind {
     case .attachment: "#1a9641"
@@ -21,7 +20,6 @@ package struct MapAssociation {
     }
   }
 
-  /// What the legend says.
   static func label(_ kind: AssociationKind) -> String {
     switch kind {
     case .attachment: "Attachment"
@@ -31,47 +29,44 @@ package struct MapAssociation {
   }
 }
 
-/// A place worth pointing out, with a label.
+/// A marked place with a label.
 package struct MapMarker {
-  /// What the place stands for.
   package enum Kind: CaseIterable {
-    /// Where something is wrong.
+    /// The place of an error.
     case error
-    /// Where a trace did not go on.
+    /// A place where a trace stopped.
     case stop
-    /// Where nothing passes because it was said so.
+    /// A barrier that the user set.
     case barrier
     /// A controller of a subnetwork.
     case controller
     /// A device that has to be shut.
     case shut
-    /// What can be shut and isolates nothing.
+    /// A device that can be shut, but does not isolate.
     case shutInVain
-    /// What is taken to be shut already.
+    /// A device that is taken to be shut already.
     case shutAlready
-    /// What can be shut and may stay open.
+    /// A device that can be shut and may stay open.
     case leftOpen
-    /// What feeds the network, or drains it.
+    /// A source or sink of the network.
     case source
-    /// What feeds the network and does not count.
+    /// A source that does not count.
     case ignoredSource
-    /// What divides one segment from another.
+    /// A device between two segments.
     case valve
-    /// What was to be reached.
+    /// The target of a path.
     case goal
-    /// Where a trace starts.
+    /// A start of a trace.
     case start
   }
 
-  /// What the place stands for.
   package var kind: Kind
-  /// The place.
   package var location: Coordinate
-  /// What is written beside it; may be empty.
+  /// The text beside it; may be empty.
   package var label: String
-  /// What stands before the label: which it is of several that follow each other, from 1; nil for none.
+  /// The number before the label, from 1, of markers in a sequence; nil for none.
   var number: Int?
-  /// Why a trace did not go on, which its mark tells by a letter; nil for what is no stop.
+  /// The reason for which a trace stopped, shown as a letter; nil for other markers.
   package var reason: TraceStop.Reason?
 
   package init(
@@ -105,7 +100,7 @@ extension MapMarker.Kind {
     }
   }
 
-  /// What the legend says.
+  /// The text in the legend.
   package var label: String {
     switch self {
     case .error: "Error"

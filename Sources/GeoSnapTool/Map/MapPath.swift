@@ -1,22 +1,17 @@
 package import GeoSnap
 
-/// Writes geometries as the data of one SVG path, clipped and thinned to what a figure can show.
+/// Writes geometries as the data of one SVG path, clipped and thinned to the detail of a figure.
 package struct MapPath {
   private let projection: MapProjection
-  /// What lies outside is cut off; a margin hides the ends of what leaves the map.
+  /// The margin hides the cut ends of lines that leave the map.
   private let clip: MapClip
-  /// Vertices nearer than this to the one before are left out, in coordinate units.
+  /// The distance to the previous vertex, in coordinate units, below which a vertex is left out.
   private let detail: Double
-  /// The path data so far.
   package private(set) var data = ""
-  /// How many vertices were left out because they are so near the one before.
+  /// The number of vertices that were left out.
   package private(set) var skippedVertices = 0
 
-  /// Starts a path.
-  ///
-  /// - Parameters:
-  ///   - projection: The map.
-  ///   - detail: Vertices nearer than so many pixels to the one before are left out.
+  /// Starts a path, without vertices nearer than `detail` pixels to the one before.
   package init(_ projection: MapProjection, detail: Double = MapCounts.finestDetail) {
     self.projection = projection
     self.detail = detail * projection.unitsPerPixel
@@ -30,7 +25,7 @@ package struct MapPath {
     data.append("h0")
   }
 
-  /// Adds a symbol of a radius in pixels.
+  /// Adds a symbol; its radius is in pixels.
   mutating func add(_ symbol: MapClass.Symbol, radius: Double, at coordinate: Coordinate) {
     data.append("M")
     data.append(pixel: projection.pixel(coordinate))
@@ -50,7 +45,7 @@ package struct MapPath {
     }
   }
 
-  /// Adds the lines of a geometry, or its rings whole, so that they can be filled.
+  /// Adds the lines of a geometry, and its rings whole, so that they can be filled.
   package mutating func addLines(_ geometry: Geometry) {
     geometry.forEachPath { path in
       switch path.kind {

@@ -1,21 +1,19 @@
 package import GeoSnap
 
-/// From coordinates to pixels of one figure: the same scale both ways, north up.
+/// Converts coordinates to pixels of a figure, with the same scale in both directions and north up.
 package struct MapProjection {
-  /// What the figure shows: the asked extent, grown to the shape of the figure.
+  /// The extent of the figure: the requested one, grown to the shape of the figure.
   package let extent: Envelope
-  /// Coordinate units in one pixel.
+  /// The width of a pixel in coordinate units.
   package let unitsPerPixel: Double
   /// The width of the map in pixels.
   package let width: Double
   /// The height of the map in pixels.
   package let height: Double
 
-  /// Fits an extent into a width; the height follows from its shape, within bounds.
+  /// Fits a finite extent into a width; the height follows from its shape, within bounds.
   ///
-  /// An extent without width and height is shown with two units to each side.
-  ///
-  /// - Precondition: The extent is finite.
+  /// An extent without width and height is shown with two units on each side.
   package init(fitting extent: Envelope, width: Double, heights: ClosedRange<Double>) {
     precondition(
       extent.width.isFinite && extent.height.isFinite,
@@ -48,9 +46,9 @@ package struct MapProjection {
 }
 
 extension String {
-  /// Appends a pixel ordinate to a tenth, without a trailing `.0`.
+  /// Appends a pixel ordinate with one decimal, without a trailing `.0`.
   package mutating func append(pixel value: Double) {
-    // Beyond a million pixels nothing is visible, and Int must not overflow.
+    // Beyond a million pixels everything is invisible, and Int must not overflow.
     let tenths = Int((min(max(value, -1e6), 1e6) * 10).rounded())
     let (whole, tenth) = tenths.magnitude.quotientAndRemainder(dividingBy: 10)
     if tenths < 0 { append("-") }
@@ -61,14 +59,13 @@ extension String {
     }
   }
 
-  /// Appends the two ordinates of a pixel, with a space between.
+  /// Appends the two ordinates of a pixel, separated by a space.
   package mutating func append(pixel: Coordinate) {
     append(pixel: pixel.x)
     append(" ")
     append(pixel: pixel.y)
   }
 
-  /// A pixel ordinate as SVG text.
   package init(pixel value: Double) {
     self.init()
     append(pixel: value)
@@ -76,7 +73,7 @@ extension String {
 }
 
 extension MapProjection {
-  /// Whether any of a geometry lies in the figure, not only its envelope.
+  /// Whether a part of a geometry, not only of its envelope, lies in the figure.
   func shows(_ geometry: Geometry, _ envelope: Envelope) -> Bool {
     guard envelope.intersects(extent) else { return false }
     if extent.contains(envelope) { return true }

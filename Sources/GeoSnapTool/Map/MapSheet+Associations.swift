@@ -4,14 +4,10 @@ extension MapSheet {
   private static let contentColor = MapEmphasis.palette[1]
   private static let otherColor = MapEmphasis.palette[3]
 
-  /// A picture of associations with what they associate.
+  /// A picture of associations with their features; throws `Failure` when the network has no drawable features.
   ///
-  /// - Parameters:
-  ///   - frame: What to show, if it says.
-  ///   - index: The network.
-  ///   - name: What the heading calls it.
-  ///   - associations: The associations.
-  /// - Throws: `Failure` when the network has nothing to draw.
+  /// - `frame`: The extent to show, if it has one.
+  /// - `name`: The heading.
   package init(
     _ frame: PictureFrame,
     of index: NetworkIndex,
@@ -35,13 +31,12 @@ extension MapSheet {
     self.init(figure: figure)
   }
 
-  /// A picture of opened containers: what they hold, and how that is associated.
+  /// A picture of opened containers: their content and its associations.
   ///
-  /// - Parameters:
-  ///   - index: The network.
-  ///   - name: What the heading calls it.
-  ///   - views: The containers; one, or several that an origin names.
-  /// - Throws: `Failure` when the network has nothing to draw.
+  /// Throws `Failure` when the network has no drawable features.
+  ///
+  /// - `name`: The heading.
+  /// - `views`: The containers: one, or several with the same origin.
   package init(of index: NetworkIndex, named name: String, _ views: [ContainerView]) throws {
     let network = index.network
     let output = FeatureOutput(network: network)
@@ -67,7 +62,7 @@ extension MapSheet {
     if views.allSatisfy({ $0.extent == nil }) {
       try figure.fit(isClose: true)
     } else {
-      // The container itself may be a whole quarter: its content is what is asked for.
+      // The container itself may be as large as a quarter of a town: the map shows its content.
       let extents = views.compactMap(\.extent)
       let frame = PictureFrame()
       figure.extent = try frame.shown(fitting: extents, in: network, isClose: true)
@@ -97,7 +92,7 @@ extension MapFigure {
 }
 
 extension [FeatureID] {
-  /// The features, each once, in order.
+  /// The features without duplicates, in order.
   fileprivate var unique: [FeatureID] {
     var seen: Set<FeatureID> = []
     return filter { seen.insert($0).inserted }

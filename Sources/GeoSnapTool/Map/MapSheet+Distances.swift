@@ -1,16 +1,13 @@
 package import GeoSnap
 
 extension MapSheet {
-  /// A picture of what it costs to reach each feature: the nearer, the darker and wider.
+  /// A picture of the costs of reaching features: the nearer, the darker and wider.
   ///
-  /// - Parameters:
-  ///   - index: The network.
-  ///   - name: What the heading calls it.
-  ///   - topology: Its topology.
-  ///   - starts: Where it is measured from.
-  ///   - distances: The answer.
-  ///   - cost: The attribute that adds up.
-  /// - Throws: `Failure` when the network has nothing to draw.
+  /// Throws `Failure` when the network has no drawable features.
+  ///
+  /// - `name`: The heading.
+  /// - `starts`: The places from which costs are measured.
+  /// - `cost`: The attribute that is added up.
   package init(
     of index: NetworkIndex,
     named name: String,
@@ -54,7 +51,7 @@ extension MapSheet {
     self.init(figure: figure)
   }
 
-  /// Distances in an order in which any number of the first ones are spread over all.
+  /// Distances in an order of which any number of first items are spread over the whole range.
   private static func spread(_ distances: [Topology.Distance]) -> [Topology.Distance] {
     let rising = distances.enumerated()
       .sorted { ($0.element.value, $0.offset) < ($1.element.value, $1.offset) }.map(\.element)
@@ -71,12 +68,12 @@ extension MapSheet {
   }
 }
 
-/// Classes of costs between round numbers, each with a colour: the dearer, the lighter.
+/// Classes of costs between round numbers, each with a colour: higher costs are lighter.
 package struct CostClasses {
   private let step: RoundStep
   package let count: Int
 
-  /// From dark to light in grey as well: viridis without its lightest part, which white paper swallows.
+  /// From dark to light, also in greyscale: viridis without its lightest part, which is invisible on white paper.
   private static let colors = [
     "#440154", "#443983", "#31688e", "#21918c", "#35b779", "#7ad151", "#b5d334",
   ]
@@ -88,7 +85,7 @@ package struct CostClasses {
       count = 1
       return
     }
-    // The finest round step of which there are not more than colours.
+    // The finest round step that needs no more classes than there are colours.
     var finest = RoundStep(atMost: greatest / Double(Self.colors.count))
     for bound in [2.0, 4, 8] where finest.value * Double(Self.colors.count) < greatest {
       finest = RoundStep(atMost: greatest / Double(Self.colors.count) * bound)

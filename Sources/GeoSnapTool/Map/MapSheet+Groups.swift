@@ -1,9 +1,8 @@
 package import GeoSnap
 
 extension MapSheet {
-  /// A picture of subnetworks, neighbours in different colours.
-  ///
-  /// - Throws: `Failure` when the network has nothing to draw.
+  /// A picture of subnetworks, neighbours in different colours; throws `Failure` when the network has no drawable
+  /// features.
   package init(
     of index: NetworkIndex,
     named name: String,
@@ -32,9 +31,8 @@ extension MapSheet {
     self.init(figure: figure)
   }
 
-  /// A picture of the segments between valves, neighbours in different colours.
-  ///
-  /// - Throws: `Failure` when the network has nothing to draw.
+  /// A picture of the segments between valves, neighbours in different colours; throws `Failure` when the network has
+  /// no drawable features.
   package init(
     of index: NetworkIndex,
     named name: String,
@@ -58,10 +56,10 @@ extension MapSheet {
 }
 
 extension MapFigure {
-  /// How near two groups are that should differ in colour, as a share of the side of what is shown.
+  /// The distance of groups below which colours should differ, as a share of the side of the map.
   private static let nearShare = 0.02
 
-  /// Brings out groups of features, each in a colour that its neighbours do not have and with its name.
+  /// Highlights groups of features with their names, each in a colour that its neighbours do not have.
   package mutating func bringOut(_ groups: [(name: String, features: [FeatureID])], title: String) {
     let network = network
     let all = groups.flatMap(\.features).compactMap { network.geometry(of: $0)?.envelope }
@@ -81,7 +79,7 @@ extension MapFigure {
         isDivided: false
       )
     }
-    // The largest have room first.
+    // The largest groups have priority.
     let named = zip(groups, colors.numbers).enumerated()
       .sorted {
         ($1.element.0.features.count, $0.offset) < ($0.element.0.features.count, $1.offset)
@@ -94,7 +92,7 @@ extension MapFigure {
     }
   }
 
-  /// The place of the feature that is nearest to the middle of some.
+  /// The place of the feature that is nearest to the middle of all.
   private func middle(of features: [FeatureID]) -> Coordinate? {
     let names = MapNames(network)
     let places = features.compactMap(names.place)

@@ -1,16 +1,13 @@
 package import GeoSnap
 
 extension MapSheet {
-  /// The picture that a command asks for.
+  /// The picture that a command requests; throws `Failure` when the extent is not determined.
   ///
-  /// - Parameters:
-  ///   - frame: What to show, and how wide.
-  ///   - index: The network.
-  ///   - name: What the heading calls it.
-  ///   - place: The place asked about, or the middle; nil for none.
-  ///   - snapping: The snap sources with the rules in force; nil when there are none.
-  ///   - report: The answer to draw; nil for none.
-  /// - Throws: `Failure` when nothing says what to show.
+  /// - `frame`: The extent and the width.
+  /// - `name`: The heading.
+  /// - `place`: The place of the question, or the middle; nil for none.
+  /// - `snapping`: The snap sources with the rules in force; nil for none.
+  /// - `report`: The answer to draw; nil for none.
   package init(
     _ frame: PictureFrame,
     of index: NetworkIndex,

@@ -1,20 +1,15 @@
 package import GeoSnap
 
 extension MapSheet {
-  /// The most places that are marked as stops: more could not be told apart.
+  /// The greatest number of marked stops: more would be illegible.
   private static let stopLimit = 400
-  /// The most warnings that the caption has.
+  /// The greatest number of warnings in the caption.
   private static let warningLimit = 5
   private static let resultColor = MapEmphasis.palette[0]
 
-  /// A picture of the result of a trace.
+  /// A picture of the result of a trace; throws `Failure` when the network has no drawable features.
   ///
-  /// - Parameters:
-  ///   - index: The network.
-  ///   - name: What the heading calls it.
-  ///   - parameters: The question.
-  ///   - result: The answer.
-  /// - Throws: `Failure` when the network has nothing to draw.
+  /// - `name`: The heading.
   package init(
     of index: NetworkIndex,
     named name: String,
@@ -54,8 +49,8 @@ extension MapSheet {
     self.init(figure: figure)
   }
 
-  /// The warnings that a crew needs beside the headline, which says itself what feeds the place: first those of what
-  /// is taken to be shut or open.
+  /// The warnings that a crew needs in addition to the headline, which already has the sources: first those about
+  /// devices that are taken to be shut or open.
   private static func captioned(_ warnings: [TraceWarning]) -> [TraceWarning] {
     let first: [TraceWarning.Code] = [.takenAsShut, .takenAsOpen]
     let others = warnings.filter {
@@ -64,15 +59,10 @@ extension MapSheet {
     return first.flatMap { code in warnings.filter { $0.code == code } } + others
   }
 
-  /// A picture of the way from one place to another, or of what bars it.
+  /// A picture of the path between two places, or of its barriers; throws `Failure` when the network has no drawable
+  /// features.
   ///
-  /// - Parameters:
-  ///   - index: The network.
-  ///   - name: What the heading calls it.
-  ///   - topology: Its topology.
-  ///   - ends: The two places.
-  ///   - answer: The answer.
-  /// - Throws: `Failure` when the network has nothing to draw.
+  /// - `name`: The heading.
   package init(
     of index: NetworkIndex,
     named name: String,
@@ -109,7 +99,7 @@ extension MapSheet {
 }
 
 extension MapFigure {
-  /// Brings out features, and the stretches of lines that are covered in part.
+  /// Highlights features, and the stretches of lines that are covered in part.
   fileprivate mutating func bringOut(
     _ parts: (whole: [FeatureID], stretches: [Geometry]),
     as label: String,
@@ -122,7 +112,7 @@ extension MapFigure {
     )
   }
 
-  /// Draws what is isolated up to the valves, what else loses supply, the valves and the sources.
+  /// Draws the isolated region up to the valves, the other features without supply, the valves and the sources.
   fileprivate mutating func draw(_ isolation: TraceIsolation, _ places: TracePlaces) {
     let shown: [(label: String, color: String, elements: TraceElements)] = [
       (
@@ -134,7 +124,7 @@ extension MapFigure {
     for (label, color, elements) in shown where !elements.isEmpty {
       bringOut(places.parts(of: elements), as: label, color)
     }
-    // The numbers are those of the drive.
+    // The numbers are the order of the drive.
     mark(
       isolation.isIsolating ? .shut : .shutInVain,
       TraceIsolation.places(of: isolation.needed),
@@ -147,7 +137,7 @@ extension MapFigure {
     mark(.ignoredSource, isolation.ignoredSources.map { TraceLocation($0) }, places)
   }
 
-  /// Marks places, each with the name of what is there; objects have none.
+  /// Marks places, each with the name of its feature; objects have no place.
   mutating func mark(
     _ kind: MapMarker.Kind,
     _ locations: [TraceLocation],
@@ -165,7 +155,7 @@ extension MapFigure {
     }
   }
 
-  /// Marks stops by the letters of their reasons, and tells them below the map by their numbers.
+  /// Marks stops with the letters of their reasons, and lists them below the map by number.
   mutating func mark(_ stops: [TraceStop], _ places: TracePlaces, heading: String) {
     let names = TraceNames(network)
     for (number, stop) in stops.enumerated() {
@@ -194,7 +184,7 @@ extension MapFigure {
 }
 
 extension [NetworkElement] {
-  /// The features of the elements, each once, in order.
+  /// The features of the elements without duplicates, in order.
   fileprivate var uniqueFeatures: [FeatureID] {
     var seen: Set<FeatureID> = []
     return map(\.feature).filter { seen.insert($0).inserted }

@@ -1,14 +1,12 @@
 import Foundation
 
 extension MapSheet {
-  /// A picture that goes with an answer; nil, and noted on stderr, when the network cannot be drawn: the
-  /// answer is told all the same.
+  /// The picture for an answer; nil, with a note on stderr, when the network cannot be drawn: the answer itself is
+  /// still printed.
   ///
-  /// - Parameters:
-  ///   - path: The file that is not written then.
-  ///   - draw: Draws the whole network.
-  /// - Returns: The picture.
-  /// - Throws: What `draw` throws but for a `Failure` of usage.
+  /// Throws errors of `draw` except a `Failure` of usage.
+  ///
+  /// - `path`: The file that is not written in this case.
   static func unlessUndrawable(
     _ path: String,
     _ draw: () throws -> MapSheet

@@ -1,17 +1,13 @@
 package import GeoSnap
 
 extension MapSheet {
-  /// The most errors that have their number written beside them: more could not be read.
+  /// The greatest number of errors with their number beside them: more would be illegible.
   private static let labelLimit = 60
 
-  /// A picture of what is wrong with a network, each place marked.
+  /// A picture of a network's errors, each place marked; throws `Failure` when the extent is not determined.
   ///
-  /// - Parameters:
-  ///   - frame: What to show, and how wide; by default what is wrong, or everything when nothing is.
-  ///   - index: The network.
-  ///   - name: What the heading calls it.
-  ///   - validation: What is wrong with it.
-  /// - Throws: `Failure` when nothing says what to show.
+  /// - `frame`: The extent and the width; by default the errors, or everything when there are none.
+  /// - `name`: The heading.
   package init(
     _ frame: PictureFrame,
     of index: NetworkIndex,
@@ -56,7 +52,7 @@ extension MapSheet {
       return MapList.ListRow(label: code.label, detail: count.grouped)
     }
     if !rows.isEmpty { figure.lists.append(MapList(title: "Errors", rows: rows)) }
-    // Without errors everything is shown as it is.
+    // Without errors the network is drawn in its usual colours.
     if errors.isEmpty {
       figure.isMuted = false
       figure.emphasis = []

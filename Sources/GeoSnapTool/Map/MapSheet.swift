@@ -1,15 +1,15 @@
 internal import GeoSnap
 
-/// A figure as a picture that stands alone: heading, map, legend, and the answer told below.
+/// A figure as an independent picture: heading, map, legend, and the answer below.
 ///
-/// It is one SVG document without scripts, fonts or links, so that any browser shows it.
+/// It is one SVG document without scripts, fonts and links, so that any browser shows it.
 package struct MapSheet {
   package let figure: MapFigure
 
   package init(figure: MapFigure) { self.figure = figure }
 
   private static let margin = 16.0
-  /// What of a picture's width is not map, in pixels.
+  /// The part of a picture's width that is not map, in pixels.
   static let roomBesideMap = 2 * margin + MapDrawing.gap + MapLegend.width
   private static let lineHeight = 17.0
   private static let fontSize = 12.5
@@ -63,7 +63,7 @@ package struct MapSheet {
       for sentence in winner.sentences { text.add(sentence, indent: 28) }
       text.y += 6
     }
-    // What is refused for the same reasons is told together.
+    // Places that are refused for the same reasons are listed together.
     var reasons: [[String]] = []
     for note in answer.refused where !reasons.contains(note.sentences) {
       reasons.append(note.sentences)

@@ -1,4 +1,4 @@
-/// What snapping may do at a kind of feature, in the colours that ArcGIS samples use for it.
+/// The snap behaviour of a kind of feature, in the colours of ArcGIS samples.
 package enum MapSnapBehavior: Int, CaseIterable {
   /// Snapped without a rule.
   case allowed
@@ -6,16 +6,15 @@ package enum MapSnapBehavior: Int, CaseIterable {
   case limited
   /// Never snapped.
   case prevented
-  /// Snapped without a rule, if only it were switched on.
+  /// Snapped without a rule, but disabled.
   case allowedOff
-  /// Snapped where a rule allows it, if only it were switched on.
+  /// Snapped where a rule allows it, but disabled.
   case limitedOff
 
-  /// How features of the behaviour are drawn: 3 points wide, which are 4 pixels, and pale where the
-  /// switch is off.
+  /// The class of the behaviour: 3 points wide, which are 4 pixels, and pale where disabled.
   ///
-  /// Without colours they are told apart as well: what is allowed is dashed and round, what is limited solid
-  /// and square, what is prevented dotted and crossed out.
+  /// It is distinct without colours too: dashed and round for allowed, solid and square for limited, dotted and
+  /// crossed out for prevented.
   var mapClass: MapClass {
     switch self {
     case .allowed: .behavior("Snapping allowed", order: 4, "#1a9641", dash: "9 6", .circle)
@@ -62,7 +61,7 @@ extension MapClass {
     )
   }
 
-  /// What is no source of snapping in a figure that shows behaviours.
+  /// The class of features that are not snap sources, in a figure of behaviours.
   static let withoutBehavior = MapClass(
     label: "No snap source",
     kind: .line,

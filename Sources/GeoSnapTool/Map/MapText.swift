@@ -2,7 +2,7 @@ internal import GeoSnap
 
 /// Lines of text below each other, broken to fit a width.
 package struct MapText {
-  /// Where the next line stands, in pixels from the top.
+  /// The position of the next line, in pixels from the top.
   var y = 0.0
   private(set) var svg = ""
   private let width: Double
@@ -13,7 +13,7 @@ package struct MapText {
     self.fontSize = fontSize
   }
 
-  /// Adds a paragraph; nothing for one without text.
+  /// Adds a paragraph; an empty text adds none.
   mutating func add(
     _ text: String,
     size: Double? = nil,
@@ -37,13 +37,9 @@ package struct MapText {
     svg += MapAnswer.placed(mark, Coordinate(x: 10, y: y - 4))
   }
 
-  /// The lines of a text: broken at spaces, and within words that are too long for a line.
+  /// Breaks a text into lines at white space, and within words that are too long for a line; no line is empty.
   ///
-  /// - Parameters:
-  ///   - text: The text; white space of any kind is a space.
-  ///   - ems: The width of a line, in sizes of the font; at least that of one character.
-  ///   - isBold: Whether the font is bold.
-  /// - Returns: The lines, none of them empty.
+  /// - `ems`: The width of a line in ems; at least one character fits.
   package static func lines(_ text: String, ems: Double, isBold: Bool = false) -> [String] {
     let limit = max(ems, 2) / (isBold ? boldFactor : 1)
     var lines: [String] = []
@@ -66,15 +62,14 @@ package struct MapText {
   }
 
   private static let spaceWidth = 0.32
-  /// How much wider bold text is.
+  /// The width of bold text relative to regular text.
   static let boldFactor = 1.12
 
   package static func width(_ text: some StringProtocol) -> Double {
     text.reduce(0) { $0 + width(of: $1) }
   }
 
-  /// The width of a character in a wide sans-serif, in sizes of the font: what is not known in
-  /// advance is rather too wide than too narrow.
+  /// The width of a character in a wide sans-serif font, in ems; too wide rather than too narrow for unknown ones.
   private static func width(of character: Character) -> Double {
     switch character {
     case " ": return spaceWidth

@@ -1,11 +1,11 @@
 internal import GeoSnap
 
-/// A feature that may be drawn, with what decides whether it can be told from another.
+/// A feature that may be drawn, with the properties that distinguish its mark from others.
 struct Mark {
   let feature: FeatureID
   /// The number of its class.
   let look: Int
-  /// The pixels of its first and last place; of what has none of its own, of its middle.
+  /// The pixels of its first and last place, or of its middle when it has no vertices.
   private let ends: (Coordinate, Coordinate)
   private let middle: Coordinate
   /// The longer side of its envelope, in pixels.
@@ -30,10 +30,10 @@ struct Mark {
   /// Whether it is a single place at a detail in pixels.
   func isDot(at detail: Double) -> Bool { size < detail }
 
-  /// What marks that look alike at a detail have in common.
+  /// The key that is equal for marks that look alike at a detail.
   func key(at detail: Double) -> Key {
     let (first, last) = isDot(at: detail) ? (middle, middle) : ends
-    // Beyond a million pixels nothing is visible, and Int32 must not overflow.
+    // Beyond a million pixels everything is invisible, and Int32 must not overflow.
     func cell(_ pixel: Double) -> Int32 {
       Int32((min(max(pixel, -1e6), 1e6) / detail).rounded(.down))
     }
@@ -44,7 +44,7 @@ struct Mark {
     )
   }
 
-  /// A class and the cells that both ends lie in.
+  /// A class and the cells of both ends.
   struct Key: Hashable {
     let look: Int
     let first: SIMD2<Int32>
@@ -52,20 +52,17 @@ struct Mark {
   }
 }
 
-/// Leaves out marks that another hides, and more of them the more there are.
+/// Leaves out marks that another one hides; the more marks, the coarser the comparison.
 enum MarkThinning {
-  /// As many marks as a browser draws without a pause.
+  /// The number of marks that a browser draws without a pause.
   private static let limit = 20_000
   private static let coarsestDetail = 64.0
 
-  /// Keeps the first of marks that cannot be told apart.
+  /// Keeps the first of marks that look alike, and returns the detail in pixels.
   ///
-  /// Dots share a mark when they fall on the same half pixel. While there are too many, the detail
-  /// is halved, and whole features share one when both their ends do.
-  ///
-  /// - Parameter marks: The marks in order; what is left of them after.
-  /// - Returns: The detail, in pixels.
-  /// - Complexity: Linear in the number of marks for each detail.
+  /// Dots share a mark on the same half pixel. While there are too many marks, the detail is made coarser by a factor
+  /// of two, and features whose ends share cells share a mark. The complexity is linear in the number of marks for
+  /// each detail.
   static func thin(_ marks: inout [Mark]) -> Double {
     var detail = MapCounts.finestDetail
     var taken: Set<Mark.Key> = []

@@ -1,17 +1,14 @@
 package import GeoSnap
 
-/// Gives each of many groups of features a colour that none of those has that touch it, and as far as colours go
-/// none of those that lie near.
+/// Gives each of many groups of features a colour that differs from those of all groups that touch it and, as far as
+/// there are enough colours, of those that are near.
 package struct NeighbourColors {
   /// For each group the number of its colour.
   package private(set) var numbers: [Int]
 
-  /// - Parameters:
-  ///   - groups: The features of each group.
-  ///   - network: The network.
-  ///   - reach: How near groups have to be to count as near, in coordinate units.
-  ///   - palette: How many colours there are; more are taken only where groups touch that many others.
-  /// - Complexity: Linear in the vertices of the groups, and square in their number.
+  /// - `reach`: The distance in coordinate units within which groups are near.
+  /// - `palette`: The number of colours; more are used only where a group touches that many others.
+  /// - Complexity: Linear in the vertices of the groups, and quadratic in their number.
   package init(_ groups: [[FeatureID]], in network: EditedNetwork, reach: Double, palette: Int) {
     let meetings = GroupMeetings(groups, in: network, reach: reach)
     numbers = [Int](repeating: -1, count: groups.count)
@@ -33,7 +30,7 @@ package struct NeighbourColors {
     }
   }
 
-  /// The groups in the order in which they are coloured: each touches as few as possible of those before it.
+  /// The groups in the order in which they get colours: each touches as few as possible of those before it.
   private static func order(_ touching: [Set<Int>]) -> [Int] {
     var degrees = touching.map(\.count)
     var isLeft = [Bool](repeating: true, count: touching.count)
@@ -50,11 +47,11 @@ package struct NeighbourColors {
   }
 }
 
-/// Which groups of features touch each other, and which lie near each other.
+/// The groups of features that touch each other, and those that are near each other.
 package struct GroupMeetings {
   /// For each group those that share a feature or a place with it, or are associated with it.
   package private(set) var touching: [Set<Int>]
-  /// For each group those that have a vertex near one of its own.
+  /// For each group those that have a vertex near one of its vertices.
   private(set) var near: [Set<Int>]
 
   package init(_ groups: [[FeatureID]], in network: EditedNetwork, reach: Double) {
@@ -75,7 +72,7 @@ package struct GroupMeetings {
     for meeting in Array(ofFeature.values) + Array(ofPlace.values) {
       Self.join(meeting, meeting, &touching)
     }
-    // A valve or switch between two groups may be part of neither.
+    // A valve or switch between two groups may belong to neither.
     var between: [FeatureID: [Int]] = [:]
     for association in network.associations where association.kind.isConnectivity {
       let ends = [association.from, association.to].compactMap {
@@ -89,7 +86,7 @@ package struct GroupMeetings {
     }
     for (feature, groups) in between {
       let isMember = ofFeature[feature] != nil
-      // Of a member only its own groups meet the others: the others need not meet each other.
+      // For a member only its groups meet the others: the others need not meet each other.
       Self.join(isMember ? ofFeature[feature] ?? [] : groups, groups, &touching)
     }
     for (cell, groups) in ofCell {
@@ -99,7 +96,7 @@ package struct GroupMeetings {
     }
   }
 
-  /// Features come group by group: a group that is noted already is the last.
+  /// Adds a group to a list; as features come group by group, an earlier entry of the group is the last one.
   private static func note(_ group: Int, _ groups: inout [Int]) {
     if groups.last != group { groups.append(group) }
   }
@@ -113,7 +110,7 @@ package struct GroupMeetings {
     }
   }
 
-  /// The square of a side `reach` that a place lies in; nil where squares have no numbers.
+  /// The square of side `reach` around a place; nil where its numbers would overflow.
   private static func cell(_ place: Coordinate, _ reach: Double) -> SIMD2<Int32>? {
     let (x, y) = ((place.x / reach).rounded(.down), (place.y / reach).rounded(.down))
     guard x.magnitude < 1e9, y.magnitude < 1e9 else { return nil }

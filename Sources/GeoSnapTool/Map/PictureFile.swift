@@ -2,28 +2,26 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// A picture that is to be written: SVG or, under a name that ends in .png, a PNG.
+/// A picture file: SVG or, under a name that ends in .png, PNG.
 ///
-/// A PNG is made by a program of its own, so that nobody has to build a library for it who wants none.
+/// A separate program makes PNG files, so that GeoSnap can be built without a library for it.
 struct PictureFile {
   private let file: OutputFile
   private let painter: PicturePainter?
 
-  /// Where it goes, as it was given.
+  /// The path as it was given.
   var path: String { file.path }
 
-  /// Begins a picture, or SVG on stdout for `-`.
+  /// Begins a picture, or SVG on stdout for `-`; throws ``Failure`` when the file exists or cannot be made, or when
+  /// no program can make such a picture.
   ///
-  /// - Parameters:
-  ///   - path: Where it goes.
-  ///   - replacing: Whether a file that exists is replaced.
-  /// - Throws: ``Failure`` when the file exists or cannot be made, or when nothing can make such a picture.
+  /// - `replacing`: Whether a file that exists is replaced.
   init(_ path: String, replacing: Bool) throws {
     painter = try PicturePainter(for: path)
     file = try OutputFile(path, replacing: replacing)
   }
 
-  /// Writes the picture, which is in its place when it is published.
+  /// Writes the picture; it appears in its place when it is published.
   func write(_ sheet: MapSheet) throws {
     let svg = Array(sheet.svg().utf8)
     try file.sink.write(try painter?.png(of: svg, for: path) ?? svg)
@@ -38,9 +36,8 @@ package struct PicturePainter {
   private static let name = "rsvg-convert"
   private let program: URL
 
-  /// The painter for a file; nil when it is SVG that is wanted.
-  ///
-  /// - Throws: ``Failure`` for a picture of another kind, or when the program is not installed.
+  /// The painter for a file, or nil for SVG; throws ``Failure`` for a picture of another kind, or when the program is
+  /// not installed.
   package init?(for path: String) throws {
     let kind = URL(fileURLWithPath: path).pathExtension.lowercased()
     let others = ["jpg", "jpeg", "gif", "webp", "tif", "tiff", "bmp", "pdf", "eps", "svgz"]
@@ -60,18 +57,16 @@ package struct PicturePainter {
     self.program = program
   }
 
-  /// The program on the path of the environment.
+  /// The program on the PATH.
   private static func find() -> URL? {
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
     return folders.map { URL(fileURLWithPath: String($0)).appendingPathComponent(name) }
       .first { FileManager.default.isExecutableFile(atPath: $0.path) }
   }
 
-  /// The picture as PNG, as wide as it says.
-  ///
-  /// - Throws: ``Failure`` with what the program says when it fails.
+  /// The picture as PNG, in the width that it declares; throws ``Failure`` with the program's message when it fails.
   func png(of svg: [UInt8], for path: String) throws -> [UInt8] {
-    // A file, as the program may answer before it has read all of a pipe.
+    // A file, since the program may answer before it has read all of a pipe.
     let folder = FileManager.default.temporaryDirectory
     let source = folder.appendingPathComponent("geosnap-\(UUID().uuidString).svg")
     defer { try? FileManager.default.removeItem(at: source) }
@@ -82,12 +77,12 @@ package struct PicturePainter {
     do {
       try Data(svg).write(to: source)
       process.executableURL = program
-      // Maps of large networks are longer than what it reads unless told.
+      // Maps of large networks exceed its default limit.
       process.arguments = ["--format=png", "--unlimited", source.path]
       process.standardOutput = output
       process.standardError = errors
       try process.run()
-      // Both at once: a pipe that nobody reads holds the program up when it is full.
+      // Both pipes are read at the same time: a full pipe would block the program.
       let reading = DispatchGroup()
       DispatchQueue.global().async(group: reading) {
         let said = errors.fileHandleForReading.readDataToEndOfFile()

@@ -1,7 +1,7 @@
 package import GeoSnap
 import GeoSnapProjection
 
-/// What a picture shows, and how wide it is.
+/// The extent and the width of a picture.
 package struct PictureFrame {
   package init(extent: Envelope? = nil, size: Double? = nil, width: Double = standardWidth) {
     self.extent = extent
@@ -12,20 +12,18 @@ package struct PictureFrame {
 
   /// A rectangle to show.
   var extent: Envelope?
-  /// Instead of it the sides of the square around a place.
+  /// The side of a square around a place, instead of a rectangle.
   var size: Double?
   /// The width of the picture, in pixels.
   var width = standardWidth
 
-  /// What to show of a network: the extent, the square, or what goes with a tolerance; when there is no
-  /// place everything, but for a few features that lie far off.
+  /// The extent to show of a network: the rectangle, the square, or one that fits the tolerance.
   ///
-  /// - Parameters:
-  ///   - place: The place asked about; nil for none.
-  ///   - tolerance: The radius around it; nil for none.
-  ///   - network: The network.
-  /// - Returns: The extent; a map may show a little more at two sides.
-  /// - Throws: `Failure` when nothing says what to show, or numbers cannot tell its places apart.
+  /// Without a place it is the whole network, except a few features that are far off. A map may show a little more at
+  /// two sides. Throws `Failure` when the extent is not determined, or coordinates are too imprecise for it.
+  ///
+  /// - `place`: The place of the question; nil for none.
+  /// - `tolerance`: The radius around it; nil for none.
   package func shown(
     around place: Coordinate?,
     tolerance: Double?,
@@ -50,14 +48,12 @@ package struct PictureFrame {
     return try checked(Envelope(around: place, radius: tolerance * 3))
   }
 
-  /// What to show of an answer: what it is about, with some of what is around it.
+  /// The extent to show of an answer: its subject with some surroundings.
   ///
-  /// - Parameters:
-  ///   - subject: The rectangles around what the answer is about; none for the whole network.
-  ///   - network: The network.
-  ///   - isClose: Whether the surroundings matter little, as around the content of a container.
-  /// - Returns: The extent; a map may show a little more at two sides.
-  /// - Throws: `Failure` as `shown` does.
+  /// A map may show a little more at two sides. Throws `Failure` as `shown(around:tolerance:in:)` does.
+  ///
+  /// - `subject`: The envelopes of the answer's subject; none for the whole network.
+  /// - `isClose`: Whether the surroundings matter little, as around the content of a container.
   package func shown(
     fitting subject: [Envelope],
     in network: some NetworkReading,
@@ -67,13 +63,13 @@ package struct PictureFrame {
       return try shown(around: nil, tolerance: nil, in: network)
     }
     if isClose, fitted.side > 0 { return try checked(fitted.withMargin(share: 0.12)) }
-    // A single valve says little without the streets around it.
+    // A single valve needs the streets around it for orientation.
     let least = (Envelope.fitting(network.envelopes)?.side ?? 0) * 0.02
     let around = fitted.expanded(by: max(0, (least - fitted.side) / 2))
     return try checked(around.withMargin(share: 0.1))
   }
 
-  /// Refuses what is too wide to measure, or too small that far from the origin.
+  /// Refuses an extent that is too wide to measure, or too small for its distance from the origin.
   private func checked(_ extent: Envelope) throws -> Envelope {
     let farthest = extent.farthestOrdinate
     guard farthest < 1e150 else {
@@ -95,14 +91,14 @@ extension Envelope {
     max(max(minX.magnitude, maxX.magnitude), max(minY.magnitude, maxY.magnitude))
   }
 
-  /// The rectangle with a margin of a share of its longer side, or of two units where it has none.
+  /// The rectangle with a margin: a share of its longer side, or two units where it has none.
   fileprivate func withMargin(share: Double) -> Envelope {
     expanded(by: max(side > 0 ? side * share : 2, farthestOrdinate.ulp * 1e4))
   }
 }
 
 extension NetworkReading {
-  /// The unit of coordinates as a scale bar writes it.
+  /// The unit of coordinates on a scale bar.
   var unitName: String {
     if base.isInDegrees { return "°" }
     let system = base.srid.flatMap { try? SpatialReference(srid: $0) }

@@ -1,9 +1,8 @@
 internal import GeoSnap
 
-// A stop is a square with a letter, so that reasons can be told apart without colours and words.
+// The mark of a stop is a square with a letter, so that reasons are distinct without colours and words.
 
 extension TraceStop.Reason {
-  /// The letter of the mark.
   var letter: String {
     switch self {
     case .barrier: "B"
@@ -18,7 +17,7 @@ extension TraceStop.Reason {
     }
   }
 
-  /// What the legend says.
+  /// The text in the legend.
   var words: String {
     switch self {
     case .barrier: "Stop: barrier"

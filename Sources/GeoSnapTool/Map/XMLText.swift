@@ -1,6 +1,6 @@
 extension StringProtocol {
-  /// The text as XML character data or attribute value: markup characters escaped, and what XML 1.0
-  /// cannot hold at all replaced by U+FFFD.
+  /// The text as XML character data or attribute value: markup characters are escaped, and characters that XML 1.0
+  /// forbids become U+FFFD.
   package var xmlEscaped: String {
     var escaped = ""
     escaped.reserveCapacity(utf8.count)
@@ -31,7 +31,7 @@ extension Int {
     return (self < 0 ? "-" : "") + String(text.reversed())
   }
 
-  /// The number with the word that fits it.
+  /// The number with the noun in the right form.
   func counting(_ one: String, _ many: String) -> String {
     "\(grouped) \(self == 1 ? one : many)"
   }

@@ -1,8 +1,8 @@
 package import GeoSnap
 
-/// Which asset types of a network may be joined, each with each.
+/// The asset types of a network that may be joined, in pairs.
 package struct AssetTypePairsOutput {
-  /// One asset type and what may be joined to it.
+  /// An asset type and those that may be joined to it.
   private struct PairRow {
     let name: Name
     let joins: [(name: Name, permission: SnapPermission)]

@@ -1,6 +1,6 @@
 import GeoSnap
 
-/// How associations are told in JSON and in text.
+/// Associations as JSON and as text.
 struct AssociationOutput {
   let network: EditedNetwork
 
@@ -26,7 +26,7 @@ struct AssociationOutput {
     ])
   }
 
-  /// The kind, and the two ends in words.
+  /// A line with the kind and the two ends.
   func line(_ association: Association) -> String {
     "\(association.kind.name)  \(network.describe(association))"
   }

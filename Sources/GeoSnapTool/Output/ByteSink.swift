@@ -1,14 +1,14 @@
 import Foundation
 import Synchronization
 
-/// A file, stdout or memory to write to; what cannot be written is an error.
+/// A file, stdout or memory to write to; a failed write is an error.
 struct ByteSink: Sendable {
   private enum Target {
     case file(FileHandle)
     case memory(ByteStore)
   }
 
-  /// What errors call it.
+  /// The name in error messages.
   let name: String
   private let target: Target
 
@@ -17,12 +17,10 @@ struct ByteSink: Sendable {
     target = .file(handle)
   }
 
-  /// stdout.
   static let standardOutput = ByteSink(name: "stdout", handle: .standardOutput)
-  /// stderr.
   static let standardError = ByteSink(name: "stderr", handle: .standardError)
 
-  /// Keeps in memory what is written.
+  /// A sink that keeps the bytes in memory.
   static func memory(_ name: String) -> ByteSink { ByteSink(name: name, store: ByteStore()) }
 
   private init(name: String, store: ByteStore) {
@@ -30,7 +28,7 @@ struct ByteSink: Sendable {
     target = .memory(store)
   }
 
-  /// What was written to memory.
+  /// The bytes that were written to memory.
   var bytes: [UInt8] {
     guard case .memory(let store) = target else { return [] }
     return store.bytes.withLock { $0 }
@@ -38,12 +36,11 @@ struct ByteSink: Sendable {
 
   /// Opens a file for writing, or stdout for `-`.
   ///
-  /// - Parameters:
-  ///   - path: The file. Devices and pipes that exist are written to.
-  ///   - replacing: Whether a file that exists is replaced.
-  ///   - shown: What errors call it; nil for the path.
-  /// - Returns: What to write to; the file is empty.
-  /// - Throws: ``Failure`` when the file exists or cannot be made.
+  /// The file is empty; existing devices and pipes are written to. Throws ``Failure`` when the file exists or cannot
+  /// be made.
+  ///
+  /// - `replacing`: Whether a file that exists is replaced.
+  /// - `shown`: The name in error messages; nil for the path.
   static func open(
     _ path: String,
     replacing: Bool,
@@ -95,12 +92,10 @@ struct ByteSink: Sendable {
   }
 }
 
-/// Bytes that come one after the other.
 private final class ByteStore: Sendable {
   let bytes = Mutex<[UInt8]>([])
 }
 
-/// Prints lines of text to stdout.
 func printLines(_ lines: [String]) throws {
   let text = lines.map { Paint.output.line($0) + "\n" }.joined()
   try Surroundings.current.output.write(Array(text.utf8))

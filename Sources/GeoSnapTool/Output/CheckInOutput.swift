@@ -2,7 +2,7 @@ import GeoSnap
 import GeoSnapPostgres
 import GeoSnapStore
 
-/// What has become of the steps of a file, as text and as JSON.
+/// The results of checking in the steps of a file, as text and as JSON.
 struct CheckInOutput {
   private let checkIn: NetworkCheckIn
   private let path: String
@@ -30,7 +30,7 @@ struct CheckInOutput {
       + checkIn.steps.map { "  \($0.number)  \($0.name)  \($0.outcome.sentence)" }
   }
 
-  /// Why some steps are held up; nil when none is.
+  /// The failure when some steps are held up; nil when there are none.
   var failure: Failure? {
     if heldUp.isEmpty { return nil }
     let lines = heldUp.flatMap { step in
@@ -92,7 +92,7 @@ extension NetworkCheckIn.Outcome {
     }
   }
 
-  /// A sentence for each thing that is in the way.
+  /// A sentence for each obstacle.
   fileprivate var reasons: [String] {
     switch self {
     case .conflict(let conflicts): conflicts.map(\.message)

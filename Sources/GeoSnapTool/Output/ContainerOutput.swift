@@ -1,13 +1,13 @@
 import GeoSnap
 
-/// How an opened container is told in JSON and in text.
+/// An opened container as JSON and as text.
 struct ContainerOutput {
   let network: EditedNetwork
 
   private var features: FeatureOutput { FeatureOutput(network: network) }
   private var associations: AssociationOutput { AssociationOutput(network: network) }
 
-  /// The scale at which the content can be told apart; degrees have none.
+  /// The scale at which the content is legible; nil for coordinates in degrees.
   private func legibleScale(_ view: ContainerView) -> Double? {
     network.base.isInDegrees ? nil : view.legibleView()?.scale
   }

@@ -1,6 +1,6 @@
 import GeoSnap
 
-/// How much a definition has, in its order.
+/// The counts of a definition's elements, in its order.
 struct DefinitionCounts {
   let counts: [(name: String, count: Int)]
 

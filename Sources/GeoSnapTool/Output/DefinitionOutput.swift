@@ -1,7 +1,7 @@
 import GeoSnap
 import GeoSnapImport
 
-/// How the import of a definition is told in JSON and in text.
+/// The import of a definition as JSON and as text.
 struct DefinitionOutput {
   let result: EsriPropertiesResult
   let out: String

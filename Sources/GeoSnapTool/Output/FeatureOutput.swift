@@ -1,6 +1,6 @@
 package import GeoSnap
 
-/// How features are named in JSON and in text.
+/// Features as JSON and as text.
 package struct FeatureOutput {
   let network: EditedNetwork
 
@@ -19,10 +19,9 @@ package struct FeatureOutput {
     ]
   }
 
-  /// The feature in words.
   func line(_ feature: FeatureID) -> String { network.describe(feature) }
 
-  /// All attributes by the names of fields; bytes as hexadecimal digits.
+  /// All attributes by field name; bytes as hexadecimal digits.
   package func attributes(_ feature: FeatureID) -> JSONValue {
     var members: [String: JSONValue] = [:]
     for (position, field) in network.base.tables[Int(feature.table)].fields.enumerated() {
@@ -39,7 +38,7 @@ package struct FeatureOutput {
     return .object(members)
   }
 
-  /// The name of an asset type as the command line takes it.
+  /// The name of an asset type on the command line.
   func path(_ id: AssetTypeID) -> String { network.describe(id) }
 }
 
@@ -56,27 +55,25 @@ func json(_ envelope: Envelope?) -> JSONValue {
   )
 }
 
-// How the library writes numbers in its sentences, under short names.
+// Short names for the library's formats of numbers in sentences.
 
-/// A number for people: with so many decimals.
 func text(_ number: Double, places: Int = 3) -> String { Words.number(number, decimals: places) }
 
-/// A place for people.
 func text(_ location: Coordinate) -> String { Words.place(location) }
 
-/// A distance for people, as exact as places there are written.
+/// A distance as text, with the precision of places there.
 func text(_ distance: Double, near location: Coordinate) -> String {
   Words.distance(distance, near: location)
 }
 
-/// A number for people, without decimals when it is whole, otherwise to seven digits.
+/// A number as text: without decimals when it is an integer, otherwise with seven digits.
 func plain(_ number: Double) -> String { Words.number(number) }
 
-/// A number of things: `1 feature`, `2 features`.
+/// A number with its noun: `1 feature`, `2 features`.
 func count(_ number: Int, _ thing: String) -> String { Words.count(number, thing) }
 
 extension [String: JSONValue] {
-  /// The keys that every feature has, for what is no stored feature: all null.
+  /// The keys that every feature has, all null, for a target that is not a stored feature.
   static let ofNoFeature: [String: JSONValue] = Dictionary(
     uniqueKeysWithValues: ["source", "globalID", "origin", "assetGroup", "assetType", "row"]
       .map { ($0, .null) }

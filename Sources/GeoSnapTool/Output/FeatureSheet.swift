@@ -1,6 +1,6 @@
 import GeoSnap
 
-/// Everything that is known of one feature.
+/// All information about one feature.
 struct FeatureSheet {
   private let network: EditedNetwork
   private let feature: FeatureID
@@ -89,7 +89,7 @@ extension EditedNetwork {
 }
 
 extension Topology {
-  /// The features next to one: at the nodes of a line or in them, and at the other ends of its connectivity
+  /// The adjacent features: at the nodes of a line or in them, and at the other ends of its connectivity
   /// associations.
   fileprivate func neighbours(of feature: FeatureID) -> [FeatureID] {
     var found: [FeatureID] = []
@@ -102,7 +102,7 @@ extension Topology {
     for node in nodes(of: feature) + ends {
       let owner = self.feature(ofNode: node)
       add(owner)
-      // Lines that meet at a system junction, and what a junction itself is joined to.
+      // Lines that meet at a system junction, and the features that a junction itself is joined to.
       guard owner == nil || owner == feature else { continue }
       for half in halfEdges(of: node) { add(self.feature(ofEdge: Int(half.edge))) }
     }

@@ -1,10 +1,10 @@
 import GeoSnap
 
-/// How the proposal of an error is told in JSON.
+/// The proposed fix of an error as JSON.
 struct FixOutput {
   private let features: FeatureOutput
   private let fix: NetworkFix
-  /// What to do, in a sentence; nil for a doubt, which has its own advice.
+  /// The proposal in a sentence; nil for a doubt, which has separate advice.
   private let sentence: String?
 
   init(_ fault: NetworkFault, _ features: FeatureOutput) {
@@ -25,7 +25,7 @@ struct FixOutput {
     return members
   }
 
-  /// The keys of its kind.
+  /// The keys that depend on the kind.
   private var ownMembers: [String: JSONValue] {
     switch fix {
     case .snapEnd(let line, let end, let junction, let place):

@@ -3,7 +3,7 @@ import Foundation
 /// The files of a folder that a verb reads.
 struct FolderArgument {
   let path: String
-  /// The end of the names of the files that are read; those of others are only named.
+  /// The extension of the files that are read; of other files only the names are used.
   let ending: String
 
   func isRead(_ name: String) -> Bool { name.lowercased().hasSuffix(ending) }
@@ -12,14 +12,13 @@ struct FolderArgument {
     URL(fileURLWithPath: path).appendingPathComponent(name)
   }
 
-  /// Whether a path leads to a folder, links followed.
+  /// Whether a path or its link target is a folder.
   static func isFolder(_ path: String) -> Bool {
     let resolved = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
     let attributes = try? FileManager.default.attributesOfItem(atPath: resolved)
     return attributes?[.type] as? FileAttributeType == .typeDirectory
   }
 
-  /// The names of the files in the folder.
   func names() throws -> [String] {
     if FileManager.default.fileExists(atPath: path), !Self.isFolder(path) {
       throw Failure(
@@ -35,7 +34,7 @@ struct FolderArgument {
     }
   }
 
-  /// The files of the folder; those that are not read without their bytes.
+  /// The files of the folder; those that are not read have no bytes.
   func files() throws -> [(name: String, bytes: [UInt8])] {
     let names = try names()
     do {

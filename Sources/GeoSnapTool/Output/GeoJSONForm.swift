@@ -1,17 +1,17 @@
 import Foundation
 import GeoSnap
 
-/// What surrounds the features of GeoJSON.
+/// The JSON around the features of GeoJSON.
 struct GeoJSONForm {
   let srid: SRID?
-  /// Whether the features stand in one collection, or each on a line of its own.
+  /// Whether the features are in one collection, or each on a separate line.
   let isCollection: Bool
 
   private var isWGS84: Bool { srid == 4326 }
 
   var head: [UInt8] {
     guard isCollection else { return [] }
-    // RFC 7946 knows WGS 84 only. Elsewhere GDAL and QGIS read the member that came before it.
+    // RFC 7946 supports WGS 84 only. For other systems GDAL and QGIS read the older member `crs`.
     let system =
       if let srid, !isWGS84 {
         #""crs":{"type":"name","properties":{"name":"urn:ogc:def:crs:EPSG::\#(srid)"}},"#
@@ -23,14 +23,14 @@ struct GeoJSONForm {
 
   var tail: [UInt8] { isCollection ? Array("\n]}\n".utf8) : [] }
 
-  /// What stands before each feature and after it.
+  /// The bytes before and after each feature.
   var frame: (before: [UInt8], after: [UInt8]) {
     isCollection ? (Array(",\n".utf8), []) : ([], Array("\n".utf8))
   }
 
-  /// Says on stderr when coordinates are not what RFC 7946 has.
+  /// Warns on stderr when the coordinates do not conform to RFC 7946.
   ///
-  /// - Parameter remedy: What declares the reference system where there is none.
+  /// `remedy` says how to declare the reference system where there is none.
   func warn(undeclared remedy: String? = nil) {
     guard !isWGS84 else { return }
     let system = srid.map { "EPSG:\($0)" } ?? "an undeclared reference system"

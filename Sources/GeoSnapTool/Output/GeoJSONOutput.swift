@@ -1,6 +1,6 @@
 import GeoSnap
 
-/// Features of GeoJSON, written as they come.
+/// Features of GeoJSON, written one by one.
 package struct GeoJSONOutput {
   private let sink: ByteSink
   private let form: GeoJSONForm

@@ -1,7 +1,7 @@
 import ArgumentParser
 package import GeoSnap
 
-/// The forms in which the command line writes geometry.
+/// The formats in which the command line writes geometry.
 enum GeometryForm: String, ExpressibleByArgument, CaseIterable {
   case wkt
   case ewkt
@@ -12,12 +12,10 @@ enum GeometryForm: String, ExpressibleByArgument, CaseIterable {
 
 /// Reads and writes a geometry as text: WKT, hexadecimal WKB, GeoJSON or Esri JSON.
 package enum GeometryText {
-  /// Reads a geometry in any of the forms; a feature stands for its geometry.
+  /// Reads a geometry in any of the formats; of a feature its geometry.
   static func read(_ text: String) throws -> Geometry { try Geometry(text: text) }
 
-  /// The geometry in a form.
-  ///
-  /// - Throws: When it has what the form cannot hold.
+  /// The geometry in a format; throws when the format cannot hold it.
   static func write(_ geometry: Geometry, _ form: GeometryForm) throws -> String {
     switch form {
     case .wkt: return geometry.wkt
@@ -35,7 +33,7 @@ package enum GeometryText {
     }
   }
 
-  /// The geometry as GeoJSON; M has no place there.
+  /// The geometry as GeoJSON, which cannot hold M.
   package static func json(_ geometry: Geometry) -> JSONValue {
     func position(_ path: GeometryPath, _ index: Int) -> JSONValue {
       let place = path[index]

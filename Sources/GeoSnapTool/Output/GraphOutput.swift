@@ -1,6 +1,6 @@
 import GeoSnap
 
-/// How a contracted graph is told in JSON and in text.
+/// A contracted graph as JSON and as text.
 struct GraphOutput {
   private let graph: ContractedGraph
 

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// The JSON document of the verb, until the verb has ended and it is printed.
+/// The JSON document of the verb, which is printed when the verb has ended.
 ///
-/// So stdout is one document, whether the verb ends well, fails halfway or is stopped.
+/// Stdout has one document, whether the verb succeeds, fails halfway or is stopped.
 final class HeldDocument: Sendable {
   private struct State {
     var document: JSONValue?
@@ -15,7 +15,7 @@ final class HeldDocument: Sendable {
   /// Keeps the document that is printed at the end.
   func hold(_ value: JSONValue) { state.withLock { $0.document = value } }
 
-  /// Notes that a document is written to stdout as it comes, so that no other may follow.
+  /// Notes that a document is written to stdout directly, so that no other one may follow.
   func giveWay() { state.withLock { $0.isPrinted = true } }
 
   /// Prints the document, if there is one.
@@ -27,7 +27,7 @@ final class HeldDocument: Sendable {
     }
   }
 
-  /// Prints the document with the member `error`, or that alone where there is none.
+  /// Prints the document with the member `error`, or that member alone where there is no document.
   func release(with failure: Failure, to output: ByteSink) throws {
     state.withLock { state in
       var members: [String: JSONValue] = [:]

@@ -1,6 +1,6 @@
 import GeoSnap
 
-/// How identified features are told in JSON and in text.
+/// Identified features as JSON and as text.
 struct IdentifyOutput {
   let network: EditedNetwork
 
@@ -13,7 +13,7 @@ struct IdentifyOutput {
     return .object(members)
   }
 
-  /// Appends what ``json(_:)`` makes, without making it: a pointer asks with each of its moves.
+  /// Appends the JSON of ``json(_:)`` without building the value: a pointer causes a call for each of its moves.
   func append(_ hit: IdentifyHit, to bytes: inout [UInt8]) {
     let feature = hit.feature
     let type = network.assetType(of: feature)

@@ -1,6 +1,6 @@
 import GeoSnapImport
 
-/// How an import is told in JSON and in text.
+/// An import as JSON and as text.
 struct ImportOutput {
   let report: ImportReport
   let out: String
@@ -68,7 +68,7 @@ struct ImportOutput {
     return ["\(title): \(entries.joined(separator: ", "))"]
   }
 
-  /// For each reason how many were moved, how far at most, and which went farthest.
+  /// For each reason the number of moved features, the greatest distance, and the feature with it.
   private var moves: [String] {
     let reasons = Dictionary(grouping: report.moves, by: \.reason)
     return reasons.sorted(by: { $0.key.rawValue < $1.key.rawValue }).map { reason, moves in

@@ -1,7 +1,6 @@
 import GeoSnap
 
 extension [UInt8] {
-  /// Appends a JSON string.
   mutating func appendJSON(_ text: String) {
     appendJSON(text.utf8, isPlain: text.utf8.span.isPlainJSON)
   }
@@ -17,7 +16,7 @@ extension [UInt8] {
   private mutating func appendJSON(_ text: some Collection<UInt8>, isPlain: Bool) {
     append(UInt8(ascii: "\""))
     defer { append(UInt8(ascii: "\"")) }
-    // Hardly any text has something to escape: it is copied as a whole.
+    // Few texts have characters to escape: the others are copied as a whole.
     guard !isPlain else { return append(contentsOf: text) }
     for byte in text {
       switch byte {
@@ -34,7 +33,6 @@ extension [UInt8] {
     }
   }
 
-  /// Appends a whole number.
   mutating func appendJSON(_ number: Int) {
     if (0...9).contains(number) {
       append(UInt8(ascii: "0") + UInt8(number))
@@ -43,7 +41,7 @@ extension [UInt8] {
     }
   }
 
-  /// Appends a number, or null for what is none.
+  /// Appends a number, or null for one that is not finite.
   mutating func appendJSON(_ number: Double) {
     append(contentsOf: number.isFinite ? number.description.utf8 : "null".utf8)
   }
@@ -63,7 +61,7 @@ extension [UInt8] {
 }
 
 extension Span<UInt8> {
-  /// Whether the bytes stand in a JSON string as they are.
+  /// Whether a JSON string can have the bytes without escapes.
   fileprivate var isPlainJSON: Bool {
     for index in indices where self[index] < 0x20 || self[index] == 0x22 || self[index] == 0x5C {
       return false

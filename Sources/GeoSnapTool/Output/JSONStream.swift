@@ -1,17 +1,17 @@
 import GeoSnap
 
-/// A JSON document that is written as it comes: of a million elements none is kept.
+/// A JSON document that is written piece by piece: a million elements take no memory.
 ///
-/// Keys come out in the order in which they are written, objects of lists each on a line of its own.
+/// Keys are in the order of writing; each object in a list is on a separate line.
 struct JSONStream {
   private let sink: ByteSink
   private var bytes: [UInt8] = []
-  /// Whether the next value stands behind another one.
+  /// Whether a value precedes the next one.
   private var needsComma = false
-  /// Whether the next object stands in a list.
+  /// Whether the next object is in a list.
   private var isListed: [Bool] = []
 
-  /// So many bytes are written at once.
+  /// The number of bytes per write.
   private static let blockSize = 1 << 16
 
   /// Starts a document, which is one object.
@@ -21,7 +21,6 @@ struct JSONStream {
     beginObject()
   }
 
-  /// Ends the document.
   mutating func end() throws {
     endObject()
     bytes.append(CSVByte.lineFeed)
@@ -60,7 +59,7 @@ struct JSONStream {
     try flush()
   }
 
-  /// Writes a list of values made one by one.
+  /// Writes a list of values.
   mutating func list<Values: Sequence>(
     _ key: String,
     _ values: Values,
@@ -74,7 +73,7 @@ struct JSONStream {
     try endList()
   }
 
-  /// Writes a list of objects made one by one.
+  /// Writes a list of objects.
   mutating func objects<Values: Sequence>(
     _ key: String,
     _ values: Values,
@@ -99,7 +98,7 @@ struct JSONStream {
     needsComma = true
   }
 
-  /// A key with its colon that is JSON already.
+  /// Writes a key with its colon, which is JSON already.
   mutating func key(json: [UInt8]) {
     members(json: json)
     needsComma = false
@@ -154,7 +153,7 @@ struct JSONStream {
     value(number)
   }
 
-  /// Whole numbers are written without a fraction; JSON has no infinity.
+  /// Integers are written without a fraction; infinity, which JSON cannot represent, as null.
   mutating func value(_ number: Double?) {
     beginValue()
     guard let number, number.isFinite else { return appendNull() }
@@ -165,13 +164,13 @@ struct JSONStream {
     }
   }
 
-  /// Members that are JSON already, with the commas between them.
+  /// Writes members that are JSON already, with the commas between them.
   mutating func members(json: [UInt8]) {
     beginValue()
     bytes += json
   }
 
-  /// A value that is JSON already.
+  /// Writes a value that is JSON already.
   mutating func member(_ key: String, json: String?) {
     self.key(key)
     beginValue()

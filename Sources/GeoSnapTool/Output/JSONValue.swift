@@ -1,9 +1,7 @@
 import Foundation
 import GeoSnap
 
-/// A JSON document in the making.
-///
-/// Keys come out sorted, numbers at full precision.
+/// A JSON document, written with sorted keys and numbers at full precision.
 package enum JSONValue: Encodable, Sendable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral
 {
   case null
@@ -27,7 +25,7 @@ package enum JSONValue: Encodable, Sendable, ExpressibleByStringLiteral, Express
     case .null: try container.encodeNil()
     case .bool(let value): try container.encode(value)
     case .integer(let value): try container.encode(value)
-    // JSON has no infinity: an endless tolerance, or a distance beyond all numbers, is null.
+    // JSON cannot represent infinity: an unlimited tolerance, or a distance beyond the range of doubles, is null.
     case .number(let value) where !value.isFinite: try container.encodeNil()
     case .number(let value): try container.encode(value)
     case .string(let value): try container.encode(value)
@@ -36,7 +34,7 @@ package enum JSONValue: Encodable, Sendable, ExpressibleByStringLiteral, Express
     }
   }
 
-  /// Prints the document to stdout when the verb ends: what fails after it is told in it.
+  /// Prints the document to stdout when the verb ends; a later failure is added to it.
   func print() throws { Surroundings.current.document.hold(self) }
 
   /// The document as text, on one line or indented.
@@ -47,7 +45,7 @@ package enum JSONValue: Encodable, Sendable, ExpressibleByStringLiteral, Express
     return [UInt8](try encoder.encode(self))
   }
 
-  /// What something encodes itself to.
+  /// The JSON that a value encodes itself to.
   package init(encoding value: some Encodable) throws {
     self.init(
       try JSONDecoder().decode(JSONFragment.self, from: JSONEncoder().encode(value))
@@ -63,7 +61,7 @@ package enum JSONValue: Encodable, Sendable, ExpressibleByStringLiteral, Express
 }
 
 extension [UInt8] {
-  /// Appends a JSON value on one line, with keys in order; what is no number is null.
+  /// Appends a JSON value on one line, with sorted keys; a number that is not finite is null.
   package mutating func append(_ value: JSONValue) {
     switch value {
     case .null: self += "null".utf8

@@ -3,7 +3,7 @@ import GeoSnapPostgres
 public import GeoSnapStore
 import Synchronization
 
-/// A network that a caller has open: what it is now, and how it is read again.
+/// A network that a caller has open, with its current state; it can be read again.
 public final class NetworkHandle: Sendable {
   package let path: String
   private let place: NetworkPlace
@@ -12,9 +12,7 @@ public final class NetworkHandle: Sendable {
   private let isStrict: Bool
   private let now: Mutex<(open: OpenNetwork, stamp: NetworkStamp?, revision: UInt64)>
 
-  /// Opens a network.
-  ///
-  /// - Throws: What reading it throws; `CancellationError`.
+  /// Opens a network; throws errors of reading, and `CancellationError`.
   public init(
     _ path: String,
     _ images: ImageCache,
@@ -22,13 +20,13 @@ public final class NetworkHandle: Sendable {
     isStrict: Bool,
     progress: (@Sendable (Double) -> Void)?
   ) async throws {
-    // Verbs take a word with a dash in front for an option.
+    // Verbs take a word with a leading dash for an option.
     self.path = path.hasPrefix("-") ? "./" + path : path
     place = try NetworkPlace(path)
     self.images = images
     self.extent = extent
     self.isStrict = isStrict
-    // Known before anything is read: what is written meanwhile is read again.
+    // The stamp is taken before reading: changes made meanwhile cause another reading.
     let look = try place.look()
     let snapshot: StoredSnapshot
     if let extent {
@@ -51,12 +49,10 @@ public final class NetworkHandle: Sendable {
     now.withLock { ($0.open, $0.revision) }
   }
 
-  /// Grows whenever the network becomes another one.
+  /// The revision, which grows with each change of the network.
   package var revision: UInt64 { now.withLock { $0.revision } }
 
-  /// Reads the network again, if somebody has written to it.
-  ///
-  /// - Returns: Whether the network has changed.
+  /// Reads the network again, if it was written to; returns whether it has changed.
   package func refresh() throws(Failure) -> Bool {
     do {
       let look = try place.look(since: now.withLock { $0.stamp })
@@ -76,7 +72,7 @@ public final class NetworkHandle: Sendable {
 }
 
 extension NetworkLook {
-  /// What to keep for the next look.
+  /// The stamp for the next look.
   fileprivate var stamp: NetworkStamp? {
     if case .other(let stamp) = self { stamp } else { nil }
   }

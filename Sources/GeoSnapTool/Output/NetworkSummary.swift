@@ -2,7 +2,7 @@ import Foundation
 package import GeoSnap
 import GeoSnapStore
 
-/// What a network holds, counted.
+/// The counts of a network's content.
 struct NetworkSummary {
   private struct Source {
     let name: String
@@ -21,7 +21,7 @@ struct NetworkSummary {
   private let origins: [String: Int]
   private let notImported: [String: Int]
   private let setAside: Int
-  /// The rows of each table that are set aside.
+  /// The number of rows set aside, by table.
   private let setAsideRows: [String: Int]
 
   init(_ stored: StoredSnapshot) {
@@ -71,13 +71,13 @@ struct NetworkSummary {
       uniquingKeysWith: +
     )
     setAside = stored.unreadableRowCount
-    // One row may have several things wrong.
+    // One row may have several problems.
     let places = Dictionary(grouping: stored.unreadable, by: \.table)
     setAsideRows = places.mapValues { Set($0.map(\.row)).count }
   }
 
-  /// Distinct elements by table: `lv/line/42` counts under `lv/line`, and one without a slash under the name of its
-  /// source.
+  /// The number of distinct elements by table: `lv/line/42` counts under `lv/line`, and an origin without a slash
+  /// under the name of its source.
   private static func countOrigins(_ network: EditedNetwork) -> [String: Int] {
     var elements: Set<Substring> = []
     var plain: [Int32: Set<Substring>] = [:]
@@ -123,7 +123,7 @@ struct NetworkSummary {
     ])
   }
 
-  /// The summary for people.
+  /// The summary as text.
   var lines: [String] {
     var lines = [srid.map { "Reference system EPSG:\($0)" } ?? "Reference system not declared"]
     if let extent {
@@ -157,9 +157,7 @@ extension FeatureTable {
 }
 
 extension EditedNetwork {
-  /// The rectangle around the features of a table; nil where none has a place.
-  ///
-  /// - Complexity: Linear in their coordinates.
+  /// The envelope of a table's features, in linear time; nil without geometries.
   fileprivate func extent(table: Int) -> Envelope? {
     guard changedFeatures.contains(where: { $0.table == table }) else {
       return base.tables[table].extent

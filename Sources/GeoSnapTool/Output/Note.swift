@@ -1,4 +1,4 @@
-/// Says on stderr what somebody should know beside the answer.
+/// Prints a note for the user on stderr.
 func note(_ sentence: String) {
   Surroundings.current.tell(Paint.errors.message(sentence, isNote: true))
 }

@@ -2,11 +2,10 @@ package import GeoSnap
 package import GeoSnapStore
 import Synchronization
 
-/// A network that a program has open, as it is at one moment: verbs are asked of it without reading it again.
+/// The state of a network that a program has open, from which verbs answer without reading the file.
 public final class OpenNetwork: Sendable {
-  /// The path of its file.
   package let path: String
-  /// The network, with what the file says about it besides.
+  /// The network with the other content of its file.
   package let snapshot: StoredSnapshot
 
   private let made = Mutex<(index: HeldIndex?, topology: Topology?)>((nil, nil))
@@ -16,13 +15,12 @@ public final class OpenNetwork: Sendable {
     self.snapshot = snapshot
   }
 
-  /// The network.
   package var network: EditedNetwork { snapshot.network }
 
-  /// The index, made when it is first asked for.
+  /// The index, made on first use.
   package func index() throws(IndexError) -> NetworkIndex { try heldIndex().index }
 
-  /// The index, in one place: whoever asks a single question takes no copy of it.
+  /// The index in a shared object, so that a single question does not copy it.
   package func heldIndex() throws(IndexError) -> HeldIndex {
     if let held = made.withLock({ $0.index }) { return held }
     let held = HeldIndex(try snapshot.index())
@@ -34,7 +32,7 @@ public final class OpenNetwork: Sendable {
     }
   }
 
-  /// The topology, made when it is first asked for.
+  /// The topology, made on first use.
   package func topology() throws(IndexError) -> Topology {
     if let topology = made.withLock({ $0.topology }) { return topology }
     let topology = try snapshot.topology()
@@ -46,12 +44,12 @@ public final class OpenNetwork: Sendable {
   }
 }
 
-/// An index of a network that is open.
+/// The shared index of an open network.
 package final class HeldIndex: Sendable {
   package let index: NetworkIndex
 
   init(_ index: NetworkIndex) { self.index = index }
 
-  /// What ``NetworkIndex/identify(_:)`` answers, where the index lies.
+  /// Calls ``NetworkIndex/identify(_:)`` without a copy of the index.
   package func identify(_ request: IdentifyRequest) -> [IdentifyHit] { index.identify(request) }
 }

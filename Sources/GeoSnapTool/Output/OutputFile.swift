@@ -1,22 +1,18 @@
 import Foundation
 import GeoSnapStore
 
-/// A file that appears under its name when it is complete; stdout, devices and pipes are written at
-/// once.
+/// A file that appears under its name when it is complete; stdout, devices and pipes are written directly.
 final class OutputFile {
   let sink: ByteSink
-  /// Where it goes, as it was given.
+  /// The path as it was given.
   let path: String
   private let isReplacing: Bool
-  /// The file until it is complete; nil when `path` is written at once.
+  /// The path of the incomplete file; nil when `path` is written directly.
   private var draft: String?
 
-  /// Begins a file, or stdout for `-`.
+  /// Begins a file, or stdout for `-`; throws ``Failure`` when the file exists or cannot be made.
   ///
-  /// - Parameters:
-  ///   - path: Where it goes.
-  ///   - replacing: Whether a file that exists is replaced.
-  /// - Throws: ``Failure`` when the file exists or cannot be made.
+  /// - `replacing`: Whether a file that exists is replaced.
   init(_ path: String, replacing: Bool) throws {
     self.path = path
     isReplacing = replacing
@@ -41,10 +37,8 @@ final class OutputFile {
     if let draft { UnfinishedFiles.remove(draft) }
   }
 
-  /// Puts the complete file in its place.
-  ///
-  /// - Throws: ``Failure``, also when a file came to be there in the meantime and is not to be
-  ///   replaced.
+  /// Puts the complete file in its place; throws ``Failure``, also when another program has made the file meanwhile
+  /// and it must not be replaced.
   func publish() throws {
     guard let draft else { return }
     do {
@@ -62,7 +56,6 @@ final class OutputFile {
     self.draft = nil
   }
 
-  /// Where a path leads.
   private static func target(of path: String) -> String {
     URL(fileURLWithPath: path).resolvingSymlinksInPath().path
   }

@@ -3,9 +3,8 @@ import GeoSnapPostgres
 
 /// The place of a file that is to be written.
 enum OutputFolder {
-  /// Refuses a path where no file can be, before anything else is done.
-  ///
-  /// - Throws: ``Failure`` that names the file as the user did, and the folder.
+  /// Refuses a path where no file can be, before any other work; throws ``Failure`` with the file as the user named
+  /// it, and the folder.
   static func check(_ path: String) throws {
     guard path != "-" else { return }
     if PostgresAddress.isAddress(path) {

@@ -1,12 +1,11 @@
 import Foundation
 
-/// Colours for people at a terminal.
+/// Colours for users at a terminal.
 ///
-/// Only what a line begins with is coloured: a heading, or a word that says how something turned out. What is
-/// written to a file or a pipe has no colours, nor where `NO_COLOR` is set (no-color.org), unless `--color always` is
-/// given.
+/// Only the beginning of a line is coloured: a heading, or a word that states a result. Output to a file or a pipe
+/// has no colours, nor has any output where `NO_COLOR` is set (no-color.org), unless `--color always` is given.
 package struct Paint: Sendable {
-  /// What `--color` says.
+  /// The value of `--color`.
   enum Choice: String, CaseIterable {
     case auto
     case always
@@ -20,7 +19,7 @@ package struct Paint: Sendable {
     case limited = 33
   }
 
-  /// The colours of what is answered.
+  /// The colours of answers.
   static var output: Paint { Surroundings.current.isProgram ? programOutput : Paint(isOn: false) }
   /// The colours of notes and errors.
   static var errors: Paint { Surroundings.current.isProgram ? programErrors : Paint(isOn: false) }
@@ -30,7 +29,6 @@ package struct Paint: Sendable {
 
   let isOn: Bool
 
-  /// - Parameter isOn: Whether anything is coloured.
   package init(isOn: Bool) { self.isOn = isOn }
 
   private init(_ descriptor: Int32) {
@@ -48,10 +46,9 @@ package struct Paint: Sendable {
   private static let choice =
     (try? taking(CommandLine.arguments).choice) ?? .auto
 
-  /// Takes `--color WHEN` out of a command line: it goes with every verb.
+  /// Takes `--color WHEN`, which every verb accepts, out of a command line.
   ///
-  /// - Returns: The words without it, and what it says.
-  /// - Throws: ``Failure`` for anything but auto, always and never.
+  /// Returns the other words and the value. Throws ``Failure`` for values other than auto, always and never.
   static func taking(_ words: [String]) throws -> (words: [String], choice: Choice) {
     var rest: [String] = []
     var choice = Choice.auto
@@ -81,14 +78,14 @@ package struct Paint: Sendable {
     return (rest, choice)
   }
 
-  /// The words that lines begin with and that say how something turned out.
+  /// The words at the beginning of a line that state a result.
   private static let words: [String: Look] = [
     "snapped": .good, "allowed": .good, "committed": .good, "remedy": .good, "to": .good,
     "limited": .limited, "condition": .limited,
     "unsnapped": .bad, "refused": .bad, "prevented": .bad, "why": .bad,
   ]
 
-  /// A line with its first word or, of a heading, all of it coloured.
+  /// A line with its first word coloured, or all of it for a heading.
   package func line(_ line: String) -> String {
     guard isOn, let first = line.first else { return line }
     if line == "No errors." { return painted(line[...], .good) }
@@ -97,12 +94,12 @@ package struct Paint: Sendable {
     let word = line.dropFirst(blanks.count).prefix { $0 != " " && $0 != ":" && $0 != "." }
     let rest = line[word.endIndex...]
     guard let look = Paint.words[String(word)] else { return line }
-    // "to do:" is one label, and "to" is a word like any other.
+    // "to do:" is one label; "to" alone is an ordinary word.
     if word == "to", !rest.hasPrefix(" do:") { return line }
     return blanks + painted(word, look) + rest
   }
 
-  /// What the program's own messages begin with.
+  /// The beginning of the program's messages.
   func message(_ text: String, isNote: Bool) -> String {
     guard isOn else { return "geosnap: \(isNote ? "note: " : "")\(text)" }
     return isNote

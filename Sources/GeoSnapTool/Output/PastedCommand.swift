@@ -1,11 +1,11 @@
 /// Command lines that a user may paste.
 package enum PastedCommand {
-  /// The command line that runs now, with more words at its end.
+  /// The current command line with more words at its end.
   static func running(adding words: [String]) -> String {
     (["geosnap"] + Surroundings.current.words + words).map(quoted).joined(separator: " ")
   }
 
-  /// A word as a shell takes it: in quotes where it has more than letters, digits and harmless signs.
+  /// A word for a shell: quoted when it has characters other than letters, digits and harmless signs.
   package static func quoted(_ word: String) -> String {
     let harmless = Set("-_./:,=+@%")
     let isPlain = word.allSatisfy {

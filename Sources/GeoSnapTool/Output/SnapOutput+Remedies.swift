@@ -1,7 +1,7 @@
 import GeoSnap
 
 extension SnapOutput {
-  /// The keys of a remedy in JSON: its kind, the sentence, and what it speaks of.
+  /// The keys of a remedy in JSON: its kind, the sentence, and its subject.
   func remedyMembers(_ refusal: SnapRefusal) -> [String: JSONValue] {
     var members = refusal.remedy.members(features)
     members["sentence"] = .string(network.remedy(of: refusal))
@@ -38,7 +38,7 @@ extension SnapRemedy {
 }
 
 extension NetworkReading {
-  /// The command line that carries out the remedy of a refusal; nil where none does.
+  /// The command line that carries out the remedy of a refusal; nil for none.
   func command(for refusal: SnapRefusal, in network: String) -> String? {
     guard case .placeJunction(let types) = refusal.remedy else { return nil }
     return command(placing: types, at: refusal.place.location, in: network)

@@ -1,28 +1,28 @@
 import GeoSnap
 
-/// How snaps are told, above all in JSON.
+/// Snap results, above all as JSON.
 package struct SnapOutput {
   let network: EditedNetwork
-  /// The rules for the asset type being edited; nil when none are in force.
+  /// The rules for the edited asset type; nil when none are in force.
   let rules: SnapRules?
 
   var features: FeatureOutput { FeatureOutput(network: network) }
 
-  /// What came of a pointer position, in one sentence.
+  /// The result of a pointer position, in one sentence.
   func sentence(_ match: SnapMatch?, tolerance: Double) -> String {
     match.map { "snapped to \(network.describe($0))" }
       ?? "unsnapped: nothing within \(plain(tolerance)) may be snapped to"
   }
 
-  /// Of all places allowed, those of other features that are as near as the winner.
+  /// Of all allowed places, those of other features at the winner's distance.
   func equals(of match: SnapMatch?, among all: [SnapMatch]) -> [SnapMatch] {
     guard let match else { return [] }
     return all.filter { isEqual($0, to: match) }
   }
 
-  /// Whether another feature's place is as near, and of the same rank: then the order of layers and rows decides.
+  /// Whether another feature's place has the same distance and rank, so that the order of layers and rows decides.
   ///
-  /// Line ends and vertices at a junction are not listed beside it: they are the same node.
+  /// Line ends and vertices at a junction do not count: they are the same node.
   func isEqual(_ other: SnapMatch, to match: SnapMatch) -> Bool {
     let (place, other) = (match.place, other.place)
     let tolerance = network.base.coincidenceTolerance
@@ -94,14 +94,14 @@ package struct SnapOutput {
     return members
   }
 
-  /// The keys that name a feature; all null for what is none.
+  /// The keys that name a feature; all null for other targets.
   private func members(of target: SnapTarget) -> [String: JSONValue] {
     if case .feature(let feature) = target { features.members(feature) } else { .ofNoFeature }
   }
 }
 
 extension SnapKind {
-  /// What the kind is called where vertices and edges are told apart and no more.
+  /// The name of the kind where only vertices and edges are distinguished.
   var group: String {
     switch self {
     case .point, .lineEnd, .vertex: "vertex"

@@ -1,7 +1,6 @@
 package import GeoSnap
 
-/// A pointer position with everything that was near it: what wins, what else may be snapped to, and
-/// what is refused.
+/// A pointer position with all places near it: the winner, the other allowed places, and the refused ones.
 package struct SnapReport {
   package let place: Coordinate
   let tolerance: Double
@@ -9,7 +8,7 @@ package struct SnapReport {
   /// Every allowed place, the winner first.
   let matches: [SnapMatch]
   package let refused: [SnapRefusal]
-  /// Where nothing was near: the nearest feature that is, with its distance.
+  /// The nearest feature with its distance, where none was near enough.
   let nearest: (feature: FeatureID, distance: Double)?
   let output: SnapOutput
 
@@ -38,7 +37,7 @@ package struct SnapReport {
       .first.map { (network.feature(ordinal: $0.feature), $0.distance) }
   }
 
-  /// What was already asked.
+  /// Takes the answers of a snapper.
   package init(
     place: Coordinate,
     tolerance: Double,
@@ -58,7 +57,6 @@ package struct SnapReport {
 
   package var match: SnapMatch? { matches.first }
 
-  /// What names all that is told.
   package var network: EditedNetwork { output.network }
 
   package var json: JSONValue { document(LimitOption(nil)) }
@@ -85,12 +83,12 @@ package struct SnapReport {
 
   package var lines: [String] { lines() }
 
-  /// What came of it, with the commands that carry out remedies in a network that the command line names.
+  /// The result as text; `network` is the network on the command line, for the commands that carry out remedies.
   func lines(_ network: String? = nil, _ limit: LimitOption = LimitOption(nil)) -> [String] {
     ["\(question):"] + answer + others + refusals(network, limit)
   }
 
-  /// What was asked.
+  /// The question in words.
   var question: String {
     let edited =
       output.rules.map { "editing \(output.features.path($0.assetType)) as \(role.words)" }
@@ -103,7 +101,7 @@ package struct SnapReport {
     return ["snapped to \(network.describe(match.place))"] + reasons(match).map { "  \($0)" }
   }
 
-  /// Why nothing is snapped to, in one sentence.
+  /// The reason for which there is no snap, in one sentence.
   var nothing: String {
     guard refused.isEmpty else {
       return "unsnapped: \(network.reason(ofNothingBut: refused))"
@@ -129,7 +127,7 @@ package struct SnapReport {
 
   private func refusals(_ name: String?, _ limit: LimitOption) -> [String] {
     guard !refused.isEmpty else { return [] }
-    // What is refused for the same reasons is told together, with the command for the first place.
+    // Places that are refused for the same reasons are listed together, with the command for the first place.
     var groups: [(details: [String], titles: [String], command: String?)] = []
     var positions: [[String]: Int] = [:]
     for (number, refusal) in limit.first(of: refused).enumerated() {

@@ -1,11 +1,11 @@
 import Foundation
 import GeoSnap
 
-/// How the list of snap sources is told in JSON and in text.
+/// The list of snap sources as JSON and as text.
 struct SnapSourcesOutput {
   let settings: SnapSettings
 
-  /// The sources with the asset types of a definition, and what rules say of each.
+  /// The sources with the asset types of a definition, and the behavior of each under the rules.
   func json(_ definition: NetworkDefinition, _ rules: SnapRules?) -> JSONValue {
     .array(settings.sourceSettings.map { json($0, definition, rules) })
   }
@@ -53,7 +53,7 @@ struct SnapSourcesOutput {
     }
   }
 
-  /// A line for each source, with the asset groups below it that rules limit.
+  /// A line for each source, with the asset groups that rules limit below it.
   var lines: [String] {
     settings.sourceSettings.flatMap { source in
       ["\(mark(source))  \(source.name)"]
@@ -63,7 +63,7 @@ struct SnapSourcesOutput {
   }
 
   private func mark(_ source: SnapSourceSettings) -> String {
-    // Esri's rules switch prevented sources on as well: say that it means nothing.
+    // Esri's rules enable prevented sources as well, without effect: the text says so.
     let state =
       source.ruleBehavior == .rulesPreventSnapping
       ? "offers nothing" : source.isEnabled ? "on" : "off"

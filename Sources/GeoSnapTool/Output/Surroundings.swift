@@ -2,35 +2,32 @@ import Foundation
 import GeoSnapPostgres
 import Synchronization
 
-/// What a verb runs in: a program of its own, with stdout and stderr, or somebody else's, which has asked a question.
+/// The environment of a verb: a program with stdout and stderr, or another program that calls the verb.
 final class Surroundings: Sendable {
   @TaskLocal static var current = Surroundings.program
 
-  /// The program of that name, which runs one verb.
+  /// The environment of the program `geosnap`, which runs one verb.
   static let program = Surroundings(
     words: Array(CommandLine.arguments.dropFirst()),
     output: .standardOutput,
     errors: .standardError
   )
 
-  /// The words of the command line, behind the program's name.
+  /// The words of the command line, after the program's name.
   let words: [String]
-  /// Where answers go.
+  /// The sink for answers.
   let output: ByteSink
-  /// Where notes and errors go.
+  /// The sink for notes and errors.
   let errors: ByteSink
-  /// The document of the verb.
   let document = HeldDocument()
-  /// The images of the networks that the verb has opened.
   let images = HeldImages()
-  /// The network that is open already; nil where a verb opens its own.
+  /// The network that the caller has open; nil where a verb opens the network itself.
   let network: OpenNetwork?
-  /// Told what share is done, from 0 to 1; nil where a person is told.
+  /// Receives the share that is done, from 0 to 1; nil where stderr shows the progress.
   let progress: (@Sendable (Double) -> Void)?
-  /// Whether it is the program, whose lines a person reads.
+  /// Whether it is the program, whose output a person reads.
   let isProgram: Bool
 
-  /// Those of the program.
   private init(words: [String], output: ByteSink, errors: ByteSink) {
     self.words = words
     self.output = output
@@ -40,7 +37,7 @@ final class Surroundings: Sendable {
     isProgram = true
   }
 
-  /// Those of a question that a program asks.
+  /// The environment of a call from another program.
   init(
     words: [String],
     network: OpenNetwork?,
@@ -54,9 +51,9 @@ final class Surroundings: Sendable {
     isProgram = false
   }
 
-  /// Says a line on stderr.
+  /// Prints a line on stderr.
   func tell(_ line: String) {
-    // Nobody can be told that stderr fails.
+    // An error of stderr cannot be reported.
     try? errors.write(Array("\(PostgresAddress.withoutPasswords(in: line))\n".utf8))
   }
 }

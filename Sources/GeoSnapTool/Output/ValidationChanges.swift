@@ -2,10 +2,10 @@ import GeoSnap
 import GeoSnapPostgres
 import GeoSnapStore
 
-/// Who has changed what a validation finds wrong, as the history of a database says it.
+/// The last changes of the features and associations with errors, from the history of a database.
 struct ValidationChanges {
   private let network: EditedNetwork
-  /// Rows that are in no network, by what is told of them.
+  /// The ids of rows that are set aside, by the text of the problem.
   private let setAside: [String: GlobalID]
   private var changes: [GlobalID: LastChange] = [:]
 
@@ -29,7 +29,7 @@ struct ValidationChanges {
     return features + [error.association, setAside[error.message]].compactMap(\.self)
   }
 
-  /// The last change of what an error concerns; nil when the history knows none.
+  /// The last change of the features and associations of an error; nil when the history has none.
   func last(of error: NetworkFault) -> LastChange? {
     ids(error).compactMap { changes[$0] }.max { $0.revision < $1.revision }
   }

@@ -1,13 +1,13 @@
 import Foundation
 import GeoSnap
 
-/// How a validation is told in JSON, in text and as GeoJSON.
+/// A validation as JSON, as text and as GeoJSON.
 struct ValidationOutput {
   let validation: NetworkValidation
   let features: FeatureOutput
-  /// Who has changed what is wrong; nil for a file, which does not know.
+  /// The last changes by error; nil for a file, which does not record authors.
   let changes: ValidationChanges?
-  /// The network as the command line names it.
+  /// The network on the command line.
   private let name: String
   private let doubting: DoubtOptions
 
@@ -58,7 +58,7 @@ struct ValidationOutput {
     ])
   }
 
-  /// The doubts that this command does not accept, kind by kind.
+  /// The doubts that this command does not accept, by kind.
   private var kinds: [(kind: NetworkDoubt.Kind, doubts: [NetworkDoubt])] {
     let shown = validation.doubts.filter { doubt in
       !doubting.accept.contains { $0.holds(doubt, in: validation.network) }
@@ -67,7 +67,7 @@ struct ValidationOutput {
     return NetworkDoubt.Kind.allCases.compactMap { kind in groups[kind].map { (kind, $0) } }
   }
 
-  /// Those of a kind that are listed.
+  /// The doubts of a kind that are listed.
   private func told(_ doubts: [NetworkDoubt]) -> [NetworkDoubt] {
     doubting.doubts == .all ? doubts : Array(doubts.prefix(1))
   }
@@ -115,7 +115,7 @@ struct ValidationOutput {
 
   // MARK: Text
 
-  /// All errors in numbers, and as many as are to be listed one by one.
+  /// The number of all errors, and as many of them as the limit allows.
   func lines(_ limit: LimitOption) -> [String] {
     let errors = validation.errors
     let concerned = Set(errors.flatMap(\.features)).count

@@ -5,12 +5,10 @@ import GeoSnapStore
 
 /// Runs a verb that Control-C and `kill` cancel, so that it can clean up.
 ///
-/// Work that does not notice, such as that which waits for its input, gets a second.
+/// Work that does not react, for example while it waits for input, is ended after a second. Throws ``Failure`` with
+/// the exit code that a shell expects when the work was cancelled.
 ///
-/// - Parameters:
-///   - work: What the verb does.
-///   - end: Ends the program where the work does not.
-/// - Throws: ``Failure`` with the exit code that a shell expects when the work was cancelled.
+/// - `end`: Ends the program where the work does not react.
 func stoppingAtSignals(
   _ work: sending @escaping () async throws -> Void,
   orEnd end: @escaping @Sendable (any Error) -> Never
@@ -23,7 +21,7 @@ func stoppingAtSignals(
       task.cancel()
       DispatchQueue.global().asyncAfter(deadline: .now() + 1) {
         UnfinishedFiles.removeAll()
-        // Telling it waits for whoever reads, who may never do so.
+        // The message waits for its reader, which may never read it.
         DispatchQueue.global().asyncAfter(deadline: .now() + 1) {
           _exit(Failure.stopped.exitCode.rawValue)
         }
@@ -37,14 +35,13 @@ func stoppingAtSignals(
   do {
     try await task.value
   } catch is CancellationError {
-    // A thread that has not noticed yet may have a file in hand.
+    // A thread that has not reacted yet may be writing a file.
     UnfinishedFiles.removeAll()
     throw Failure.stopped
   }
 }
 
 extension Failure {
-  /// That a signal ended the run.
   static let stopped = Failure(
     exitCode: .interrupted,
     message: "Stopped: no file was written."

@@ -4,9 +4,8 @@ import GeoSnapPostgres
 package import GeoSnapStore
 
 extension NetworkArgument {
-  /// Opens the network as the other form does, and shows how far that has come.
-  ///
-  /// - Throws: `Failure` as the other form; `CancellationError`.
+  /// Opens the network as the synchronous ``open()`` does, with a progress bar; throws `Failure`, and
+  /// `CancellationError`.
   package func open() async throws -> StoredSnapshot {
     do {
       if let openNetwork { return openNetwork.snapshot }
@@ -24,9 +23,7 @@ extension NetworkArgument {
     }
   }
 
-  /// Opens the network as one without edits, and shows how far that has come.
-  ///
-  /// - Throws: As ``open()``.
+  /// Opens the network packed, without separate edits, with a progress bar; throws as ``open()`` does.
   func openPacked() async throws -> StoredNetwork {
     do {
       let stored = try await withProgress("Opening \(name)") {
@@ -39,9 +36,9 @@ extension NetworkArgument {
     }
   }
 
-  /// Opens the network though its data may be wrong; what was tolerated or set aside goes into `problems`.
+  /// Opens the network even if its data is wrong; problems that were tolerated or set aside are added to `problems`.
   ///
-  /// - Throws: `Failure` of code 66 when the file cannot be opened, 65 when it is damaged; `CancellationError`.
+  /// Throws `Failure` of code 66 when the file cannot be opened, 65 when it is damaged; `CancellationError`.
   package func open(tolerating problems: inout [NetworkProblem]) async throws -> StoredNetwork {
     if strict { return try await openPacked() }
     var found: [NetworkProblem] = []
@@ -61,9 +58,7 @@ extension NetworkArgument {
     }
   }
 
-  /// Opens the network's file for editing as the other form does, and shows how far that has come.
-  ///
-  /// - Throws: `StoreError`; `CancellationError`.
+  /// Opens the network's file for editing, with a progress bar; throws `StoreError`, `CancellationError`.
   func openStore(_ path: String) async throws -> NetworkStore {
     let store = try await withProgress("Opening \(name)") {
       try await NetworkStore(path, strict: strict, images: images, progress: $0.share)
@@ -72,9 +67,7 @@ extension NetworkArgument {
     return store
   }
 
-  /// Opens the network in a database for editing, and shows how far that has come.
-  ///
-  /// - Throws: `StoreError`; `CancellationError`.
+  /// Opens the network in a database for editing, with a progress bar; throws `StoreError`, `CancellationError`.
   func openSession(
     _ address: PostgresAddress,
     allowsUnconnected: Bool = true,
@@ -95,10 +88,9 @@ extension NetworkArgument {
     return session
   }
 
-  /// Opens the network with its index.
   func openIndex() async throws -> NetworkIndex { try await index(try await open()) }
 
-  /// The index of a network that was opened; shows how far that has come.
+  /// The index of a network that was opened, with a progress bar.
   func index(_ opened: StoredSnapshot) async throws -> NetworkIndex {
     do {
       if let open = openNetwork(opened) { return try open.index() }
@@ -110,7 +102,7 @@ extension NetworkArgument {
     }
   }
 
-  /// The topology of a network that was opened; shows how far that has come.
+  /// The topology of a network that was opened, with a progress bar.
   func topology(of opened: StoredSnapshot) async throws -> Topology {
     if let open = openNetwork(opened) { return try open.topology() }
     return try await withProgress("Joining what meets in \(name)") {

@@ -1,16 +1,13 @@
 import Dispatch
 import Synchronization
 
-/// What long work tells while it lasts: nothing in its first second, then how far it has come.
-///
-/// Work notes how far it has come as often as it likes; a timer draws.
+/// Shows the progress of long work, after its first second, by a timer.
 package final class ProgressBar: Sendable {
   private enum Amount: Sendable {
-    /// Nobody knows yet.
     case unknown
     /// From 0 to 1.
     case share(Double)
-    /// So many of something, with the share of all where that is known.
+    /// A number of things, with the share of all where that is known.
     case count(Int, String, Double?)
   }
 
@@ -22,7 +19,7 @@ package final class ProgressBar: Sendable {
     var lastLine: ContinuousClock.Instant
   }
 
-  /// How long work may last before anything is shown.
+  /// The duration of work without a progress bar.
   static let patience = Duration.seconds(1)
   private static let width = 24
   private static let titleLimit = 40
@@ -40,7 +37,7 @@ package final class ProgressBar: Sendable {
 
   deinit { end() }
 
-  /// Begins to draw now and then, until ``end()``.
+  /// Starts to draw regularly, until ``end()``.
   func begin() {
     if console.style != .hidden { drawLater(.seconds(1)) }
   }
@@ -53,15 +50,15 @@ package final class ProgressBar: Sendable {
     }
   }
 
-  /// Notes what share is done, from 0 to 1.
+  /// Notes the share that is done, from 0 to 1.
   package var share: @Sendable (Double) -> Void { { self.note(.share($0)) } }
 
-  /// Notes how many of some things are done.
+  /// Notes the number of things that are done.
   package func count(of thing: String) -> @Sendable (Int) -> Void {
     { self.note(.count($0, thing, nil)) }
   }
 
-  /// Notes how far a step of the work is.
+  /// Notes the progress of a step.
   package func note(_ title: String, _ number: Int, of thing: String, share: Double?) {
     state.withLock { state in
       state.title = title
@@ -76,7 +73,7 @@ package final class ProgressBar: Sendable {
     }
   }
 
-  /// Shows how far the work has come, unless it began a moment ago.
+  /// Shows the progress, unless the work began a moment ago.
   package func draw() {
     let now = console.now()
     guard now - start >= Self.patience else { return }
@@ -94,7 +91,7 @@ package final class ProgressBar: Sendable {
     }
   }
 
-  /// Says something else in between, on a line of its own.
+  /// Prints another text on a separate line.
   package func tell(_ text: String) {
     state.withLock { state in
       let clear = state.isShown && console.style == .bar ? "\r\u{1B}[K" : ""
@@ -103,7 +100,7 @@ package final class ProgressBar: Sendable {
     }
   }
 
-  /// Takes the line away; nothing is drawn after that.
+  /// Removes the line; later progress is not drawn.
   package func end() {
     state.withLock { state in
       if state.isShown, console.style == .bar { console.write("\r\u{1B}[K") }
@@ -132,13 +129,9 @@ package final class ProgressBar: Sendable {
   }
 }
 
-/// Does long work, and shows on stderr how far it has come when it takes more than a second.
+/// Does long work, and shows its progress on stderr when it takes more than a second.
 ///
-/// - Parameters:
-///   - title: What is done, such as `Opening network.gpkg`.
-///   - work: Does it, and notes how far it has come.
-/// - Returns: What the work gives.
-/// - Throws: What the work throws.
+/// `title` describes the work, such as `Opening network.gpkg`. Throws errors of the work.
 func withProgress<Value>(
   _ title: String,
   _ work: (_ bar: ProgressBar) async throws -> Value

@@ -1,14 +1,12 @@
 import Foundation
 
-/// Where progress is shown, and by which clock.
+/// The output and the clock of a progress bar.
 package struct ProgressConsole: Sendable {
-  /// How progress is shown.
   package enum Style: Sendable {
-    /// Not at all.
     case hidden
-    /// As one line of a terminal that is written over itself, and taken away at the end.
+    /// One line of a terminal that is overwritten, and removed at the end.
     case bar
-    /// As a line now and then, for a log.
+    /// A line at intervals, for a log.
     case lines
   }
 
@@ -26,7 +24,7 @@ package struct ProgressConsole: Sendable {
     self.write = write
   }
 
-  /// Stderr: a bar where that is a terminal, otherwise lines where they are asked for.
+  /// Stderr: a bar on a terminal, otherwise lines where they are requested.
   static func standardError(lines: Bool = false) -> ProgressConsole {
     let surroundings = Surroundings.current
     guard surroundings.isProgram else {
@@ -42,7 +40,7 @@ package struct ProgressConsole: Sendable {
       style: isTerminal ? .bar : lines ? .lines : .hidden,
       now: { ContinuousClock.now },
       write: { text in
-        // Nobody can be told that stderr fails.
+        // An error of stderr cannot be reported.
         try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
       }
     )

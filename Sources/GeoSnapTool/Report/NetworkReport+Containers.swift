@@ -1,7 +1,6 @@
 import GeoSnap
 
 extension NetworkReport {
-  /// What holds what, and what is associated with what.
   func writeContainers(to page: inout ReportPage) throws {
     let largest = containers.indices.sorted {
       (containers[$1].content.count, $0) < (containers[$0].content.count, $1)
@@ -22,7 +21,7 @@ extension NetworkReport {
       }
     )
     if drawn.count < containers.count {
-      page.add("The \(drawn.count) with the most content have a map of their own.")
+      page.add("The \(drawn.count) with the most content have a map each.")
     }
     page.end()
     for number in containers.indices where drawn.contains(number) {

@@ -1,7 +1,7 @@
 import GeoSnap
 
 extension NetworkReport {
-  /// The network as a whole: what there is of everything.
+  /// The network as a whole, with its counts.
   func writeOverview(to page: inout ReportPage) throws {
     page.begin("At a glance", id: "glance")
     page.add(["What", "Count"], glance)
@@ -28,7 +28,6 @@ extension NetworkReport {
     page.end()
   }
 
-  /// How many rows of the file are no part of the network.
   private var setAside: Int { network.setAside.count }
 
   private var glance: [[ReportPage.Cell]] {

@@ -1,7 +1,7 @@
 import GeoSnap
 
 extension NetworkReport {
-  /// What is far from the controllers of the largest subnetwork, and how it is fed.
+  /// The distances from the controllers of the largest subnetwork, with the path and the feed of the farthest feature.
   func writeReach(to page: inout ReportPage) throws {
     guard case .success(let report) = subnetworks,
       let largest = report.subnetworks.max(by: { $0.elements.count < $1.elements.count }),
@@ -45,7 +45,7 @@ extension NetworkReport {
     try writeFeed(of: end, to: &page)
   }
 
-  /// The attribute that lengths of lines are in; nil when the network has none.
+  /// The attribute with the lengths of lines; nil when the network has none.
   private var costAttribute: String? {
     let attributes = network.definition.networkAttributes
     return

@@ -1,7 +1,7 @@
 import GeoSnap
 
 extension NetworkReport {
-  /// What can be shut off as one.
+  /// The isolation segments.
   func writeSegments(to page: inout ReportPage) throws {
     page.begin("Segments between valves", id: "segments")
     switch segments {

@@ -1,7 +1,7 @@
 import GeoSnap
 
 extension NetworkReport {
-  /// Every subnetwork, and what is in none.
+  /// Every subnetwork, and the features in none.
   func writeSubnetworks(to page: inout ReportPage) throws {
     let report: SubnetworkReport
     switch subnetworks {
@@ -36,7 +36,7 @@ extension NetworkReport {
       }
     )
     if drawn.count < report.subnetworks.count {
-      page.add("The \(drawn.count) largest have a map of their own.")
+      page.add("The \(drawn.count) largest have a map each.")
     }
     page.end()
     for number in report.subnetworks.indices where drawn.contains(number) {
@@ -97,7 +97,6 @@ extension NetworkReport {
     page.end()
   }
 
-  /// A map of some features.
   private func sheet(
     _ caption: String,
     _ emphasis: MapEmphasis,

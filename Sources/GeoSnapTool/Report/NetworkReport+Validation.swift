@@ -1,10 +1,10 @@
 import GeoSnap
 
 extension NetworkReport {
-  /// So many errors are listed at most.
+  /// The greatest number of errors in the list.
   private static let errorLimit = 1000
 
-  /// What validation found.
+  /// The errors and doubts of the validation.
   func writeValidation(to page: inout ReportPage) throws {
     let errors = validation.errors
     page.begin("What validation found", id: "errors")

@@ -1,35 +1,31 @@
 package import GeoSnap
 import GeoSnapStore
 
-/// All that there is to say of a network, worked out once, as pages.
+/// A report on a network, computed once, as pages.
 package struct NetworkReport {
   let index: NetworkIndex
   let topology: Topology
-  /// What the network is called.
   let name: String
   let validation: NetworkValidation
-  /// The subnetworks, or why there are none.
+  /// The subnetworks, or the error of their trace.
   let subnetworks: Result<SubnetworkReport, TraceError>
-  /// The segments between valves, or why there are none.
+  /// The segments between valves, or the error of their trace.
   let segments: Result<[Topology.IsolationSegment], TraceError>
-  /// What containers hold, those that hold something.
+  /// The containers that have content.
   let containers: [ContainerView]
 
-  /// So many maps of one kind are on a page at most; the largest have one.
+  /// The greatest number of maps of one kind on a page; the largest items have one.
   static let mapLimit = 30
 
   var network: EditedNetwork { index.network }
   var features: FeatureOutput { FeatureOutput(network: network) }
   var names: MapNames { MapNames(network) }
 
-  /// Works out what there is to say.
+  /// Computes the report; throws `CancellationError`.
   ///
-  /// - Parameters:
-  ///   - index: The index of the network.
-  ///   - name: What the network is called.
-  ///   - problems: What was tolerated when it was opened.
-  ///   - progress: Told now and then what share is done, from 0 to 1.
-  /// - Throws: `CancellationError`.
+  /// - `name`: The name of the network.
+  /// - `problems`: The problems that were tolerated when it was opened.
+  /// - `progress`: Receives the share that is done, from 0 to 1.
   package init(
     _ index: NetworkIndex,
     named name: String,
@@ -58,9 +54,8 @@ package struct NetworkReport {
       .filter { !$0.content.isEmpty }
   }
 
-  /// What a trace gives, or why it gives nothing.
-  ///
-  /// - Throws: `CancellationError`: that somebody stopped the work says nothing of the network.
+  /// The result of a trace, or its error; throws `CancellationError`, since a cancellation says nothing about the
+  /// network.
   private static func attempt<Answer>(
     _ ask: () async throws -> Answer
   ) async throws -> Result<Answer, TraceError> {
@@ -72,9 +67,7 @@ package struct NetworkReport {
     }
   }
 
-  /// All pages, each with its file.
-  ///
-  /// - Throws: `CancellationError`.
+  /// All pages; throws `CancellationError`.
   package func pages() throws -> [ReportPage] {
     let pages = try ReportPage.Name.allCases.map { name in
       try Task.checkCancellation()
@@ -93,7 +86,7 @@ package struct NetworkReport {
     return pages
   }
 
-  /// Adds a map, or says that nothing can be drawn.
+  /// Adds a map, or a sentence that the network cannot be drawn.
   func add(_ page: inout ReportPage, _ sheet: () throws -> MapSheet) throws {
     do {
       page.add(try sheet().figure)

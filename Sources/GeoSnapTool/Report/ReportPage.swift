@@ -23,16 +23,15 @@ package struct ReportPage {
     }
   }
 
-  /// A cell of a table.
   enum Cell {
     case text(String)
     case number(Int)
     case measure(String)
-    /// A text that leads to a section of the report.
+    /// A text with a link to a section of the report.
     case link(String, Anchor)
   }
 
-  /// A section that links lead to.
+  /// The target of a link.
   struct Anchor {
     var page: Name
     /// The id of the section; empty for the page itself.
@@ -45,21 +44,12 @@ package struct ReportPage {
   private let network: String
   private var body = ""
 
-  /// Begins a page.
-  ///
-  /// - Parameters:
-  ///   - name: Which page it is.
-  ///   - network: What the network is called.
   init(_ name: Name, of network: String) {
     self.name = name
     self.network = network
   }
 
-  /// Begins a section; the one before has to be ended.
-  ///
-  /// - Parameters:
-  ///   - title: The heading.
-  ///   - id: What links lead to; letters, digits and hyphens.
+  /// Begins a section after the end of the one before; `id` is the target of links: letters, digits and hyphens.
   mutating func begin(_ title: String, id: String) {
     body += "<section id=\"\(id)\">\n<h2>\(title.xmlEscaped)</h2>\n"
   }
@@ -72,7 +62,7 @@ package struct ReportPage {
     body += "<figure>\n\(figure.htmlContent())</figure>\n"
   }
 
-  /// Adds a table; nothing when it has no rows.
+  /// Adds a table; without rows no table is added.
   mutating func add(_ columns: [String], _ rows: [[Cell]]) {
     guard let first = rows.first else { return }
     body += "<table>\n<thead><tr>"
@@ -84,7 +74,7 @@ package struct ReportPage {
     body += "</tbody>\n</table>\n"
   }
 
-  /// The page as text in UTF-8.
+  /// The page as UTF-8.
   package var html: String {
     let links = Name.allCases.map { page in
       page == name

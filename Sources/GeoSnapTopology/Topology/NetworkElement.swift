@@ -1,17 +1,17 @@
 /// A feature as part of the network: at one of its terminals, or a stretch of it.
 ///
-/// Traces start at elements, and return them.
+/// Traces start at elements and return them.
 public struct NetworkElement: Hashable, Sendable {
   /// The feature.
   public let feature: FeatureID
-  /// The feature's identifier.
+  /// The feature's global id.
   public let globalID: GlobalID
   /// The feature's asset type.
   public let assetType: AssetTypeID
   /// The terminal of a junction; nil for edges, for junctions without named terminals, and for all terminals
   /// together.
   public var terminal: Terminal?
-  /// Which stretch of an edge, from 0 at its start to 1 at its end; nil for junctions.
+  /// The stretch of an edge, from 0 at its start to 1 at its end; nil for junctions.
   public var positions: ClosedRange<Double>?
 
   package init(
@@ -29,9 +29,9 @@ public struct NetworkElement: Hashable, Sendable {
   }
 }
 
-/// Why there is no such element.
+/// The reason why an element cannot be made.
 public struct NetworkElementError: Error, Equatable, Sendable {
-  /// What kind of thing is wrong.
+  /// The kind of error.
   public enum Code: String, Hashable, Sendable {
     /// The feature is in a plain table, or of an unknown asset type.
     case notInNetwork
@@ -43,9 +43,9 @@ public struct NetworkElementError: Error, Equatable, Sendable {
     case unknownTerminal
   }
 
-  /// What kind of thing is wrong.
+  /// The kind of error.
   public let code: Code
-  /// What is wrong, as a sentence.
+  /// The error as a sentence.
   public let message: String
 }
 
@@ -55,13 +55,9 @@ extension NetworkElementError: CustomStringConvertible {
 }
 
 extension UtilityNetwork {
-  /// The element of a feature.
+  /// The element of a feature; `terminal` is the terminal's id, nil for the only one or for all of several.
   ///
-  /// - Parameters:
-  ///   - feature: The feature.
-  ///   - terminal: The id of the terminal; nil for the only one, or for all of several.
-  /// - Returns: The element.
-  /// - Throws: ``NetworkElementError`` when the feature takes no part in the network, or has no such terminal.
+  /// - Throws: ``NetworkElementError`` when the feature is not part of the network, or has no such terminal.
   public func makeElement(
     feature: FeatureID,
     terminal: Int? = nil
@@ -107,13 +103,9 @@ extension UtilityNetwork {
     )
   }
 
-  /// The element of a feature that is known by its global id.
+  /// The element of the feature with a global id; `terminal` is the terminal's id, nil for the only one or for all of
+  /// several.
   ///
-  /// - Parameters:
-  ///   - assetType: The asset type that the feature must have.
-  ///   - globalID: The feature.
-  ///   - terminal: The id of the terminal; nil for the only one, or for all of several.
-  /// - Returns: The element.
   /// - Throws: ``NetworkElementError`` when there is no such feature, or it is of another asset type or has no such
   ///   terminal.
   public func makeElement(

@@ -5,10 +5,10 @@
 #endif
 
 extension NetworkElementError: LocalizedError {
-  /// What is wrong, as ``description`` says it.
+  /// The error, as in ``description``.
   public var errorDescription: String? { description }
 
-  /// Why it is refused: the rule behind the code.
+  /// The rule behind the code.
   public var failureReason: String? {
     switch code {
     case .notInNetwork: "The feature takes no part in the network."
@@ -18,7 +18,7 @@ extension NetworkElementError: LocalizedError {
     }
   }
 
-  /// What to do about it.
+  /// The way to correct it.
   public var recoverySuggestion: String? {
     switch code {
     case .notInNetwork: "Choose a feature of a network source with a known asset type."

@@ -1,7 +1,7 @@
 extension NetworkReading {
-  /// An element in words, such as `Switch / Load Break, S 3 (ElectricDevice, switch/3) at Bus Side`.
+  /// The text for an element, such as `Switch / Load Break, S 3 (ElectricDevice, switch/3) at Bus Side`.
   ///
-  /// Behind the feature stands its terminal or, of a line, the stretch unless that is the whole.
+  /// After the feature comes its terminal or, for a line, the stretch unless it is the whole line.
   public func describe(_ element: NetworkElement) -> String {
     var words = describe(element.feature)
     if let terminal = element.terminal { words += " at \(terminal.name)" }

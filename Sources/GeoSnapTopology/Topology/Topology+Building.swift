@@ -1,11 +1,11 @@
 internal import GeoSnapSupport
 
 extension Topology {
-  /// Builds the topology of a network, on all cores when there is enough to do.
+  /// Builds the topology of a network, on all cores when it is large enough.
   ///
   /// - Parameters:
   ///   - network: The network.
-  ///   - tolerance: How near two vertices must be to be one place; by default what suits the network's reference
+  ///   - tolerance: The distance within which two vertices coincide; by default that of the network's reference
   ///     system.
   /// - Complexity: O(n) for n vertices, and O(k log k) for the k lines that are cut.
   public init(_ network: UtilityNetwork, tolerance: CoincidenceTolerance? = nil) {
@@ -14,14 +14,10 @@ extension Topology {
     self.init(builder.topology)
   }
 
-  /// Builds the topology of a network with progress, and so that it can be cancelled.
+  /// The asynchronous twin of ``init(_:tolerance:)``, with progress; throws `CancellationError` when its task is
+  /// cancelled.
   ///
-  /// - Parameters:
-  ///   - network: The network.
-  ///   - tolerance: How near two vertices must be to be one place; by default what suits the network's reference
-  ///     system.
-  ///   - progress: Told now and then what share is done, from 0 to 1; never by two threads at once.
-  /// - Throws: `CancellationError` when the task was cancelled.
+  /// `progress` receives the share that is done, from 0 to 1, from one thread at a time.
   public init(
     _ network: UtilityNetwork,
     tolerance: CoincidenceTolerance? = nil,

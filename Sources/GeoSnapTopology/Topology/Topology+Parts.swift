@@ -4,14 +4,14 @@ extension Topology {
     !nodes(of: feature).isEmpty || !edges(of: feature).isEmpty
   }
 
-  /// The nodes of which edits have changed what they stand for, or that they have added.
+  /// The nodes that edits have added or changed.
   package var changedNodes: [Int] {
     guard let edits else { return [] }
     return network.changedFeatures.flatMap { edits.nodes(ofJunction: network.ordinal(of: $0)) }
       + (packed.nodeFeatures.count..<nodeLimit).filter { hasNode($0) }
   }
 
-  /// The edges of which edits have changed what they stand for, or that they have added.
+  /// The edges that edits have added or changed.
   package var changedEdges: [Int] {
     guard let edits else { return [] }
     return network.changedFeatures.flatMap { edges(of: $0) }

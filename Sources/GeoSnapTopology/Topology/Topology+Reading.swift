@@ -1,38 +1,33 @@
 public import GeoSnapColumns
 
 extension Topology {
-  /// Whether a feature has a place in the graph, so that a trace can start at it: a junction, a device or a line, and
-  /// no container.
+  /// Whether a feature is in the graph, so that a trace can start at it: a junction, a device or a line, but no
+  /// container.
   public func takesPart(_ feature: FeatureID) -> Bool {
     !nodes(of: feature).isEmpty || !edges(of: feature).isEmpty
   }
 
-  /// The nodes of a junction, one for each terminal, in the order of its terminals; none for what is no junction of
-  /// the graph.
+  /// The nodes of a junction, in the order of its terminals; empty for features that are not junctions of the graph.
   public func nodes(of feature: FeatureID) -> Range<Int> {
     guard network.contains(feature) else { return 0..<0 }
     let ordinal = network.ordinal(of: feature)
     return edits?.nodes(ofJunction: ordinal) ?? packed.nodes(of: ordinal)
   }
 
-  /// The edges of a line, from its start to its end; none for what is no line of the graph.
+  /// The edges of a line, from its start to its end; empty for features that are not lines of the graph.
   public func edges(of feature: FeatureID) -> [Int] {
     guard network.contains(feature) else { return [] }
     let ordinal = network.ordinal(of: feature)
     return edits?.edges(ofLine: ordinal).map { Int($0) } ?? Array(packed.edges(of: ordinal))
   }
 
-  /// Whether a line joins a junction that stands at its start, and one that stands at its end.
-  ///
-  /// - Precondition: There are no edits.
+  /// Whether a line joins a junction at its start and at its end; only without edits.
   package func joinsJunctions(line ordinal: Int32) -> (start: Bool, end: Bool) {
     guard let nodes = endNodes(line: ordinal) else { return (false, false) }
     return (packed.nodeFeatures[nodes.start] >= 0, packed.nodeFeatures[nodes.end] >= 0)
   }
 
-  /// The nodes at the two ends of a line; nil for what is no line of the graph.
-  ///
-  /// - Precondition: There are no edits.
+  /// The nodes at the ends of a line, nil for features that are not lines of the graph; only without edits.
   package func endNodes(line ordinal: Int32) -> (start: Int, end: Int)? {
     precondition(edits == nil, "Of edited lines the ordinal says nothing")
     let edges = packed.edges(of: ordinal)
@@ -40,27 +35,27 @@ extension Topology {
     return (packed.graph.nodes(of: first).from, packed.graph.nodes(of: last).to)
   }
 
-  /// The feature that a node belongs to; nil for a system junction, and for what is no node.
+  /// The feature of a node; nil for a system junction and for numbers that are not nodes.
   public func feature(ofNode node: Int) -> FeatureID? {
     guard hasNode(node) else { return nil }
     let ordinal = featureOrdinal(ofNode: node)
     return ordinal < 0 ? nil : network.feature(ordinal: ordinal)
   }
 
-  /// The line or the device that an edge belongs to; nil for an association, and for what is no edge.
+  /// The line or device of an edge; nil for an association and for numbers that are not edges.
   public func feature(ofEdge edge: Int) -> FeatureID? {
     guard hasEdge(edge), !isAssociation(edge) else { return nil }
     return network.feature(ordinal: featureOrdinal(ofEdge: edge))
   }
 
-  /// The association that an edge stands for; nil for others.
+  /// The association of an edge; nil for others.
   public func association(ofEdge edge: Int) -> Association? {
     guard hasEdge(edge), isAssociation(edge) else { return nil }
     return network.association(at: featureOrdinal(ofEdge: edge))
   }
 
-  /// The terminal that a node stands for; nil for a junction without named terminals and for a system junction, and
-  /// for what is no node.
+  /// The terminal of a node; nil for junctions without named terminals, system junctions and numbers that are not
+  /// nodes.
   public func terminal(ofNode node: Int) -> Terminal? {
     guard hasNode(node) else { return nil }
     let ordinal = featureOrdinal(ofNode: node)
@@ -69,43 +64,42 @@ extension Topology {
     return terminals.isEmpty ? nil : terminals[Int(terminalNumber(ofNode: node))]
   }
 
-  /// The number of the terminal that a node stands for, among those of its asset type.
+  /// The number of the terminal of a node, among those of its asset type.
   package func terminalNumber(ofNode node: Int) -> UInt8 {
     isPacked(node: node) ? packed.nodeTerminals[node] : added.edits.overlay.node(node).terminal
   }
 
-  /// Where along its line an edge begins and ends, from 0 to 1; the whole for other edges.
+  /// The positions along its line, from 0 to 1, at which an edge begins and ends; 0 to 1 for other edges.
   public func positions(ofEdge edge: Int) -> ClosedRange<Double> {
     edits?.overlay.positions(ofEdge: edge) ?? packed.positions(ofEdge: edge)
   }
 
-  /// The half-edges that leave a node; none when it is no more.
+  /// The half-edges that leave a node; empty when it was removed.
   public func halfEdges(of node: Int) -> Slice<Column<HalfEdge>> {
     edits?.overlay.row(node) ?? packed.graph.halfEdges(of: node)
   }
 
-  /// All nodes that edges connect with a node, which comes first, in the order of a walk by breadth.
-  ///
-  /// Alone when the node is no more.
+  /// All nodes connected to a node, which comes first, in breadth-first order; only the node itself when it was
+  /// removed.
   ///
   /// - Precondition: The node is below ``nodeLimit``.
-  /// - Complexity: O(n) for n nodes ever there and what is met.
+  /// - Complexity: O(n) for ``nodeLimit`` and the edges visited.
   public func connectedNodes(from node: Int) -> [Int32] {
     edits?.connectedNodes(from: node) ?? packed.graph.connectedNodes(from: node)
   }
 
-  /// Whether a number is a node: it is below ``nodeLimit``, and the node is still there.
+  /// Whether a number is an existing node; all are below ``nodeLimit``.
   public func hasNode(_ node: Int) -> Bool {
     (0..<nodeLimit).contains(node) && edits?.overlay.hasNode(node) ?? true
   }
 
-  /// Whether a number is an edge: it is below ``edgeLimit``, and the edge is still there.
+  /// Whether a number is an existing edge; all are below ``edgeLimit``.
   public func hasEdge(_ edge: Int) -> Bool {
     (0..<edgeLimit).contains(edge) && edits?.overlay.hasEdge(edge) ?? true
   }
 }
 
-/// What a walk asks of each node and edge: the packed columns know all that were there from the start.
+/// The data of nodes and edges for walks: for all packed numbers it is read from the packed columns.
 extension Topology {
   @inlinable
   func isPacked(node: Int) -> Bool { node < nodeFeatures.count }
@@ -113,25 +107,25 @@ extension Topology {
   @inlinable
   func isPacked(edge: Int) -> Bool { edge < edgeFeatures.count }
 
-  /// What edits have added, where a number is beyond the packed graph.
+  /// The edits, for numbers beyond the packed graph.
   @inlinable var added: TopologyEditBox {
     guard let box else { preconditionFailure("Without edits there are packed numbers alone") }
     return box
   }
 
-  /// The two nodes that an edge joins.
+  /// The two nodes of an edge.
   @inlinable
   public func ends(ofEdge edge: Int) -> (from: Int, to: Int) {
     isPacked(edge: edge) ? packed.graph.nodes(of: edge) : added.ends(ofEdge: edge)
   }
 
-  /// Whether an edge is a stretch of a line, or of an edge object.
+  /// Whether an edge is a stretch of a line or of an edge object.
   @inlinable
   public func isLine(_ edge: Int) -> Bool {
     edge < lineEnd || !isPacked(edge: edge) && added.isEdge(edge, .line)
   }
 
-  /// Whether an edge is the way between two terminals of a device.
+  /// Whether an edge joins two terminals of a device.
   @inlinable
   public func isInternal(_ edge: Int) -> Bool {
     edge < internalEnd ? edge >= lineEnd : !isPacked(edge: edge) && added.isEdge(edge, .internal)
@@ -143,28 +137,26 @@ extension Topology {
     isPacked(edge: edge) ? edge >= internalEnd : added.isEdge(edge, .association)
   }
 
-  /// The ordinal of the feature that a node belongs to; -1 for a system junction.
+  /// The ordinal of the feature of a node; -1 for a system junction.
   @inlinable
   package func featureOrdinal(ofNode node: Int) -> Int32 {
     isPacked(node: node) ? nodeFeatures[node] : added.feature(ofNode: node)
   }
 
-  /// The ordinal of the line or device that an edge belongs to; of an association its position.
+  /// The ordinal of the line or device of an edge; for an association its position.
   @inlinable
   package func featureOrdinal(ofEdge edge: Int) -> Int32 {
     isPacked(edge: edge) ? edgeFeatures[edge] : added.feature(ofEdge: edge)
   }
 
-  /// How the commodity may pass between two terminals of a device.
-  ///
-  /// - Precondition: The edge is internal.
+  /// The directions in which the commodity may pass between two terminals of a device; the edge has to be internal.
   @inlinable
   package func passage(ofInternal edge: Int) -> TerminalPaths.Passage {
     box?.passage(ofInternal: edge) ?? packed.passages[edge - lineEnd]
   }
 }
 
-/// What a walk asks of what edits have added, of the box alone: a topology is much to copy for a question.
+/// The data of added nodes and edges for walks; in the box, since copying the topology for each call is expensive.
 extension TopologyEditBox {
   @usableFromInline
   func ends(ofEdge edge: Int) -> (from: Int, to: Int) {

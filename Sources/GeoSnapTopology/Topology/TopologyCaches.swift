@@ -1,11 +1,11 @@
 internal import GeoSnapSupport
 
-/// What is worked out of a topology when it is first asked for, and shared by its copies.
+/// Results computed from a topology on first use and shared by its copies.
 package final class TopologyCaches: Sendable {
-  /// What others keep with a topology, one value of a type.
+  /// One value of each type.
   private let kept = Locked<[any Sendable]>([])
 
-  /// The value of a type that is kept here, made when it is first asked for.
+  /// The value of a type, made on first use.
   package func kept<Value: Sendable>(_ make: @Sendable () -> Value) -> Value {
     kept.withLock { kept in
       for case let known as Value in kept { return known }

@@ -1,7 +1,6 @@
 internal import GeoSnapColumns
 
 extension [TopologyProblem] {
-  /// Reads the problems of an image.
   init(from image: inout ImageReader) throws(ImageError) {
     let records: Column<ProblemRecord> = try image.read("problems")
     let features: Column<FeatureID> = try image.read("problemFeatures")
@@ -29,7 +28,6 @@ extension [TopologyProblem] {
     }
   }
 
-  /// Writes the problems.
   func write(to image: inout ImageWriter) throws(ImageError) {
     try image.write(Column(map { ProblemRecord($0) }), "problems")
     try image.write(Column(flatMap(\.features)), "problemFeatures")
@@ -37,7 +35,7 @@ extension [TopologyProblem] {
   }
 }
 
-/// A problem but for its code and its features.
+/// The fields of a problem without its code and features.
 private struct ProblemRecord: BitwiseCopyable, Sendable {
   let featureCount: Int32
   let hasLocation: UInt16

@@ -1,10 +1,10 @@
-/// Something that meets and does not connect, found while a topology was built.
+/// Features that meet and do not connect, found while a topology was built.
 public struct TopologyProblem: Equatable, Sendable {
-  /// What is wrong.
+  /// The code of the error.
   public let code: NetworkErrorCode
-  /// The features concerned: the line first, then what it meets.
+  /// The features concerned: the line first, then the features that it meets.
   public let features: [FeatureID]
-  /// Where; nil for associations between objects.
+  /// The place; nil for associations between objects.
   public let location: Coordinate?
   /// The association that does not connect; nil when features meet by place.
   public let association: GlobalID?

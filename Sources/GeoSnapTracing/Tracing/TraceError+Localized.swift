@@ -5,10 +5,10 @@
 #endif
 
 extension TraceError: LocalizedError {
-  /// What is wrong, as ``description`` says it.
+  /// The error, as in ``description``.
   public var errorDescription: String? { description }
 
-  /// Why it is refused: the rule behind the code.
+  /// The rule behind the code.
   public var failureReason: String? {
     switch code {
     case .unknownAttribute: "The network has no such network attribute."
@@ -26,7 +26,7 @@ extension TraceError: LocalizedError {
     }
   }
 
-  /// What to do about it.
+  /// The way to correct it.
   public var recoverySuggestion: String? {
     switch code {
     case .unknownAttribute: "Use one of the names that the network defines."

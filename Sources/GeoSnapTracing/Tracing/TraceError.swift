@@ -1,39 +1,39 @@
-/// Why a trace did not run.
+/// The reason why a trace did not run.
 public struct TraceError: Error, Equatable, Sendable {
-  /// What kind of thing is wrong.
+  /// The kind of error.
   public enum Code: String, Hashable, Sendable {
-    /// A condition or function names an attribute that the network has not.
+    /// A condition or function names an attribute that the network does not have.
     case unknownAttribute
     /// A condition names a category that no asset type has.
     case unknownCategory
-    /// A value is none of the attribute's: a name that its domain has not, a fraction among bits.
+    /// A value is not valid for its attribute: a name that its domain does not have, or a fraction for a bitset.
     case badValue
-    /// No controller is reached from a start, or none has the name asked for.
+    /// No controller is reached from a start, or none has the requested name.
     case noControllers
     /// The trace needs a start, or two.
     case startMissing
-    /// A location is nowhere in the graph: a feature that takes no part, a fraction beyond its line, a terminal that
-    /// the device has not, or none where it has several.
+    /// A location is not in the graph: a feature that is not part of it, a fraction beyond its line, a terminal that
+    /// the device does not have, or no terminal where it has several.
     case badLocation
     /// There is no such tier or domain network.
     case unknownTier
-    /// Several tiers may be meant.
+    /// Several tiers are possible.
     case tierMissing
-    /// An isolation trace needs a filter barrier: something that can be shut.
+    /// An isolation trace needs a filter barrier that can be shut.
     case filterBarrierMissing
-    /// A shortest path needs an attribute that costs, and no cost may be negative.
+    /// A shortest path needs a cost attribute without negative values.
     case badCost
-    /// What is asked for goes with another type of trace.
+    /// The setting belongs to another type of trace.
     case notOffered
     /// The task was cancelled.
     case cancelled
   }
 
-  /// What kind of thing is wrong.
+  /// The kind of error.
   public let code: Code
-  /// What is wrong and what to do, as a sentence.
+  /// The error and its remedy, as a sentence.
   public let message: String
-  /// Where the way to a controller ended, the nearest to the start first; empty for other errors.
+  /// The stops on the way to a controller, the nearest to the start first; empty for other errors.
   public let stops: [TraceStop]
 
   /// Creates an error.
@@ -43,10 +43,9 @@ public struct TraceError: Error, Equatable, Sendable {
     self.stops = stops
   }
 
-  /// The error of a task that was cancelled.
   static var cancelled: TraceError { TraceError(.cancelled, "The trace was cancelled.") }
 
-  /// Ends the work of a task that was cancelled; asked between two passes over a region.
+  /// Throws when the task was cancelled; called between two passes over a region.
   static func checkCancellation() throws(TraceError) {
     if Task.isCancelled { throw .cancelled }
   }

@@ -1,25 +1,23 @@
-/// What is noted of single features until all are known: whether something is a doubt depends on how the others
-/// are drawn.
+/// Notes on single features for later decisions: whether something is a doubt depends on how the others are drawn.
 struct DoubtNotes: Sendable {
-  /// An end of a line, or a junction, that joins nothing.
+  /// An end of a line, or a junction, without a connection.
   struct Loose: Sendable {
     let feature: FeatureID
     let type: Int32
     let place: Coordinate
-    /// Which end of a line; nil for a junction.
     let end: NetworkFix.LineEnd?
   }
 
-  /// Two lines that cross without a joint, or run on each other for a length.
+  /// Two lines that cross without a joint, or that overlap.
   struct Meeting: Sendable {
     let one: Int32
     let other: Int32
     let place: Coordinate
-    /// How long the common stretch is; 0 for a crossing.
+    /// The length of the overlap; 0 for a crossing.
     let length: Double
   }
 
-  /// How many there are of an asset type, and how many of them are joined.
+  /// The number of features of an asset type, and the number of the connected ones.
   private struct Share: Sendable {
     var count = 0
     var joined = 0
@@ -29,7 +27,7 @@ struct DoubtNotes: Sendable {
       if isJoined { joined += 1 }
     }
 
-    /// Whether nearly all are joined, so that one that is not stands out.
+    /// Whether nearly all are connected, so that others stand out.
     var isUsual: Bool { joined * 10 >= count * 9 }
   }
 
@@ -37,15 +35,14 @@ struct DoubtNotes: Sendable {
   private(set) var crossings: [Meeting] = []
   private(set) var overlaps: [Meeting] = []
   private(set) var lineCount = 0
-  /// The places of errors by feature; nil for an error without a place.
+  /// The locations of errors by feature; nil for an error without a location.
   var told: [FeatureID: [Coordinate?]] = [:]
-  /// For each node the lowest node that is joined with it; empty until it is known.
+  /// For each node, the lowest node connected with it; empty until it is computed.
   var parts: [Int32] = []
   // By the ordinals of asset types.
   private var lineEnds: [Share]
   private var junctions: [Share]
 
-  /// - Parameter typeCount: The number of asset types.
   init(typeCount: Int) {
     lineEnds = Array(repeating: Share(), count: typeCount)
     junctions = lineEnds
@@ -59,17 +56,15 @@ struct DoubtNotes: Sendable {
 
   mutating func addLoose(_ item: Loose) { loose.append(item) }
 
-  /// Counts an end of a line of a type, and whether a junction stands there.
   mutating func countEnd(_ type: Int32, isJoined: Bool) {
     lineEnds[Int(type)].add(isJoined)
   }
 
-  /// Counts a junction of a type, and whether it joins anything.
   mutating func countJunction(_ type: Int32, isJoined: Bool) {
     junctions[Int(type)].add(isJoined)
   }
 
-  /// Whether nearly all like it are joined: those of its type, or of all types where there are few.
+  /// Whether nearly all like it are connected: those of its type, or of all types if there are few.
   func standsOut(_ item: Loose) -> Bool {
     let shares = item.end == nil ? junctions : lineEnds
     if shares[Int(item.type)].count >= 20 { return shares[Int(item.type)].isUsual }
@@ -80,7 +75,7 @@ struct DoubtNotes: Sendable {
     return all.isUsual
   }
 
-  /// Whether lines meet in a way so seldom that one that does stands out: at most 15 of 1,000.
+  /// Whether such meetings of lines are so rare that they stand out: at most 15 of 1,000 lines.
   func standOut(_ meetings: [Meeting]) -> Bool {
     meetings.count <= max(lineCount * 15 / 1000, 5)
   }

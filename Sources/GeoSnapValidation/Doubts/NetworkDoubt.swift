@@ -1,53 +1,53 @@
-/// Something that breaks no rule but looks like a mistake made in drawing or converting the data.
+/// A probable mistake of drawing or conversion that breaks no rule.
 public struct NetworkDoubt: Equatable, Sendable {
-  /// What is doubted.
+  /// The kind of a doubt.
   public enum Kind: String, Hashable, Sendable, CaseIterable, Codable {
-    /// A line of the same course as another, in either direction, with the same values.
+    /// A line with the course of another, in either direction, and the same values.
     case duplicateLine
-    /// A line of the same course as another, with other values.
+    /// A line with the course of another, but other values.
     case linesOnEachOther
-    /// Two lines that run on each other for a stretch.
+    /// Two lines that overlap for a stretch.
     case overlap
-    /// An end of a line that joins nothing.
+    /// An end of a line without a connection.
     case looseEnd
-    /// A junction or device that joins nothing.
+    /// A junction or device without a connection.
     case looseJunction
-    /// Two things that nearly meet, and do not join.
+    /// Two features that nearly meet but are not connected.
     case nearMiss
-    /// Two lines of one kind that cross without a joint.
+    /// Two lines of the same kind that cross without a joint.
     case crossing
-    /// A part of the network that is joined with no source, or not with the rest.
+    /// A part of the network without a connection to a source, or to the rest.
     case island
     /// A place far from all others.
     case remotePlace
-    /// A place far from all others that is among them when its x and y are swapped.
+    /// A place far from all others, which is among them with x and y swapped.
     case swappedAxes
     /// A line that is hardly longer than the tolerance.
     case shortLine
-    /// A line that turns back on itself at a vertex.
+    /// A line that turns back at a vertex.
     case spike
   }
 
-  /// What is doubted.
+  /// The kind.
   public let kind: Kind
-  /// The features concerned: first the one in doubt, then the others.
+  /// The features concerned, the doubtful one first.
   public let features: [FeatureID]
-  /// Where.
+  /// The location.
   public let location: Coordinate
   /// The distance in coordinate units: from a loose end to the nearest feature, the length of an overlap or of a
   /// short line, from a remote place to the others; nil for other kinds.
   public let distance: Double?
-  /// A fix that loses nothing; nil where a person has to decide.
+  /// A fix without a loss; nil if a person has to decide.
   public let fix: NetworkFix?
-  /// Why it is doubted, in a sentence.
+  /// The reason, in a sentence.
   public let message: String
-  /// What to do, in a sentence.
+  /// The advice, in a sentence.
   public let advice: String
 }
 
-/// Identifies a doubt whenever the network is read again: its kind and the global ids of its features.
+/// The permanent identification of a doubt: its kind and the global ids of its features.
 public struct DoubtKey: Hashable, Sendable {
-  /// What is doubted.
+  /// The kind.
   public let kind: NetworkDoubt.Kind
   /// The features concerned, in the order of their ids.
   public let features: [GlobalID]
@@ -59,9 +59,9 @@ public struct DoubtKey: Hashable, Sendable {
   }
 }
 
-/// How to look for doubts.
+/// The settings of the search for doubts.
 public struct DoubtSettings: Sendable {
-  /// Doubts that were accepted: they are counted but not listed.
+  /// The accepted doubts, which are counted but not listed.
   public var accepted: Set<DoubtKey>
 
   /// Creates settings.
@@ -69,7 +69,6 @@ public struct DoubtSettings: Sendable {
 }
 
 extension NetworkDoubt {
-  /// The same under other identifiers of features.
   func renaming(_ name: (FeatureID) -> FeatureID) -> NetworkDoubt {
     NetworkDoubt(
       kind: kind,
@@ -84,12 +83,12 @@ extension NetworkDoubt {
 }
 
 extension NetworkReading {
-  /// The key of a doubt, which is the same when the network is read again.
+  /// The key of a doubt, which stays the same when the network is read again.
   public func key(of doubt: NetworkDoubt) -> DoubtKey {
     DoubtKey(doubt.kind, doubt.features.compactMap { globalID(of: $0) })
   }
 
-  /// Why something is doubted, and where.
+  /// Describes the reason and the location of a doubt.
   public func describe(_ doubt: NetworkDoubt) -> String {
     doubt.message + " At \(Words.place(doubt.location))."
   }

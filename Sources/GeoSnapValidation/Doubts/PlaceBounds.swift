@@ -1,13 +1,11 @@
-/// Where nearly all features of a network lie, and how long its lines are, so that one that is otherwise stands out.
+/// The area of nearly all features and the typical length of lines, for the detection of exceptions.
 struct PlaceBounds: Sendable {
   private let core: Envelope
   private let around: Envelope
-  /// The median length of its lines, in coordinate units; infinite without lines.
+  /// The median length of lines, in coordinate units; infinite without lines.
   let typicalLength: Double
 
-  /// Looks at some thousand features, evenly spread; nil where too few have a place.
-  ///
-  /// - Complexity: O(1) in the size of the network.
+  /// Samples some thousand features, evenly spread, in O(1); nil when too few have a place.
   init?(_ network: UtilityNetwork) {
     let step = max(network.featureCount / 4096, 1)
     let shapes = stride(from: 0, to: network.featureCount, by: step).compactMap { ordinal in
@@ -28,7 +26,7 @@ struct PlaceBounds: Sendable {
     guard span > 0 else { return nil }
   }
 
-  /// Windows that together cover all places that are far from the others.
+  /// Windows that together cover all places far from the others.
   var outside: [Envelope] {
     let far = Double.greatestFiniteMagnitude
     return [
@@ -39,16 +37,14 @@ struct PlaceBounds: Sendable {
     ]
   }
 
-  /// Whether a place is among the others, or near.
   func holds(_ place: Coordinate) -> Bool { around.contains(place) }
 
-  /// Whether a place is among the others when its x and y are swapped.
+  /// Whether a place is among the others with x and y swapped.
   func holdsSwapped(_ place: Coordinate) -> Bool {
     core.expanded(by: max(core.width, core.height))
       .contains(Coordinate(x: place.y, y: place.x))
   }
 
-  /// How far a place is from where the others are, in coordinate units.
   func distance(_ place: Coordinate) -> Double {
     let dx = max(core.minX - place.x, place.x - core.maxX, 0)
     let dy = max(core.minY - place.y, place.y - core.maxY, 0)

@@ -1,5 +1,5 @@
 extension ValidationRun {
-  /// Looks at lines and junctions one by one.
+  /// Checks lines and junctions one by one.
   mutating func checkDoubts(of ordinals: Range<Int>) {
     let subject = subject
     subject.network.forEachTable(of: ordinals) { index, table, rows in
@@ -35,9 +35,7 @@ extension ValidationRun {
 
   // MARK: Places far from all others
 
-  /// Features with a place far from all others.
-  ///
-  /// - Complexity: O(log n + k) for n features and k places that are far.
+  /// Finds features with a place far from all others, in O(log n + k) for k of them.
   mutating func checkRemotePlaces() {
     guard let bounds = subject.bounds else { return }
     var places: [Int32: Coordinate] = [:]
@@ -76,7 +74,7 @@ extension ValidationRun {
 }
 
 extension ValidationSubject {
-  /// How near two things are that were probably meant to join, though they are farther apart than the tolerance.
+  /// The greatest distance, beyond the tolerance, between features that were probably meant to connect.
   var nearDistance: Double {
     min(tolerance.xy * 20, (bounds?.typicalLength ?? .infinity) / 100)
   }
@@ -86,7 +84,7 @@ extension ValidationSubject {
     min(tolerance.xy * 50, (bounds?.typicalLength ?? .infinity) / 50)
   }
 
-  /// Whether some rule lets junctions of a type join lines.
+  /// Whether some rule lets junctions of a type connect to lines.
   func mayJoinLines(_ type: Int32) -> Bool {
     network.catalog.entries.indices.contains { line in
       rules.classes[line].part == .line
@@ -94,13 +92,12 @@ extension ValidationSubject {
     }
   }
 
-  /// Whether a junction joins a line or is associated with another.
+  /// Whether a junction is connected to a line or associated with another junction.
   func joinsSomething(_ junction: FeatureID) -> Bool {
     topology.nodes(of: junction).contains { node in
       topology.halfEdges(of: node).contains { !topology.isInternal($0.edge) }
     }
   }
 
-  /// Whether a place is not far from all others.
   func isAmongOthers(_ place: Coordinate) -> Bool { bounds?.holds(place) ?? true }
 }

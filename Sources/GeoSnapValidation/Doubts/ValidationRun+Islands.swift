@@ -1,7 +1,7 @@
 internal import GeoSnapSupport
 
 extension ValidationRun {
-  /// Crossings and overlaps of lines that seldom do so.
+  /// Reports crossings and overlaps if they are rare.
   mutating func decideMeetings() {
     let notes = subject.marks.doubts
     for meeting in [notes.overlaps, notes.crossings].filter(notes.standOut).joined() {
@@ -23,12 +23,9 @@ extension ValidationRun {
     }
   }
 
-  /// Parts of the network that are joined with no source; where there are no sources, with hardly anything.
+  /// Finds parts of the network without a connection to a source or, without sources, to the rest.
   ///
-  /// Leaves out what an error or another doubt explains.
-  ///
-  /// - Parameter told: Features that already have a doubt.
-  /// - Complexity: Linear in the number of nodes and edges.
+  /// Omits parts whose features, such as those in `told`, have an error or another doubt.
   mutating func checkIslands(told: Set<FeatureID>) {
     let parts = NetworkParts(subject, told: told.union(subject.marks.doubts.told.keys))
     for island in parts.islands {
@@ -49,9 +46,7 @@ extension ValidationRun {
 }
 
 extension ValidationRun {
-  /// Notes which nodes are joined, directly or by way of others.
-  ///
-  /// - Complexity: O(n α(n)) for n nodes and edges.
+  /// Finds the directly or indirectly connected nodes, in O(n α(n)).
   mutating func noteParts() {
     let topology = subject.topology
     var parents = (0..<topology.nodeLimit).map { Int32(truncatingIfNeeded: $0) }
@@ -68,24 +63,22 @@ extension ValidationRun {
       let (one, other) = (root(ends.from), root(ends.to))
       if one != other { parents[max(one, other)] = Int32(truncatingIfNeeded: min(one, other)) }
     }
-    // The one that stands for a part is its lowest, so those before are settled.
+    // The representative of a part is its lowest node, so that those before are final.
     for node in parents.indices { parents[node] = parents[Int(parents[node])] }
     marks.doubts.parts = parents
   }
 }
 
-/// The parts of a network of which each is joined in itself and with nothing else.
 private struct NetworkParts {
   struct Island {
-    /// Its features in rising order: all of a small one, the first of others.
+    /// Its features in ascending order: all of a small island, the first of others.
     var features: [Int32]
     let count: Int
   }
 
   private(set) var islands: [Island] = []
-  /// The greatest island whose features are all named.
+  /// The greatest island with a list of all features.
   private static let smallCount = 16
-  /// Whether some feature is a source.
   let haveSources: Bool
 
   private struct Part {
@@ -95,9 +88,6 @@ private struct NetworkParts {
     var isTold = false
   }
 
-  /// - Parameters:
-  ///   - subject: The network, without edits.
-  ///   - told: Features that already have an error or a doubt.
   init(_ subject: ValidationSubject, told: Set<FeatureID>) {
     let topology = subject.topology
     let labels = subject.marks.doubts.parts
@@ -112,7 +102,7 @@ private struct NetworkParts {
       if sources.holds(ordinal, subject.network) { parts[part].hasSource = true }
       if isTold[Int(ordinal)] { parts[part].isTold = true }
     }
-    // The terminals of a device come one after the other, and so do the edges of a line.
+    // The terminals of a device are consecutive, as are the edges of a line.
     var last: Int32 = -1
     for node in 0..<topology.nodeLimit {
       let feature = topology.featureOrdinal(ofNode: node)
@@ -126,12 +116,12 @@ private struct NetworkParts {
     }
     let whole = parts.reduce(0) { $0 + $1.count }
     let fed = parts.reduce(0) { $0 + ($1.hasSource ? $1.count : 0) }
-    // Where sources feed less than nine tenths, not all sources are named.
+    // If sources feed less than nine tenths, not all sources are marked as such.
     let haveSources = fed * 10 >= whole * 9 && fed > 0
     self.haveSources = haveSources
     var numbers: [Int32: Int] = [:]
     for (node, part) in parts.enumerated() where part.count > 1 && !part.isTold {
-      // One junction alone is a loose one, or of a kind that joins nothing.
+      // A single junction is a loose one, or of a kind that connects to nothing.
       guard haveSources ? !part.hasSource : part.count * 20 < whole else { continue }
       if part.count <= Self.smallCount {
         numbers[Int32(truncatingIfNeeded: node)] = islands.count
@@ -155,7 +145,7 @@ private struct NetworkParts {
   }
 }
 
-/// Which features are sources: what controls a subnetwork, or has a category of sources.
+/// The sources: subnetwork controllers, and features with a category of sources.
 private struct SourceMarks {
   private let types: [Bool]
   private let controllers: [FieldColumn?]

@@ -1,5 +1,4 @@
 extension ValidationRun {
-  /// Looks at one line: its length, its bends and its ends.
   mutating func doubtLine(
     _ feature: FeatureID,
     _ ordinal: Int32,
@@ -12,7 +11,7 @@ extension ValidationRun {
     doubtEnds(feature, ordinal, type, line)
   }
 
-  /// A line that rises has the length of its rise too.
+  /// The length includes the rise of the line.
   private mutating func doubtLength(_ feature: FeatureID, _ line: PackedLine) {
     let short = subject.shortLength
     var length = 0.0
@@ -33,7 +32,7 @@ extension ValidationRun {
     )
   }
 
-  /// Vertices at which the line turns back by more than 175 degrees.
+  /// Finds vertices where the line turns back by more than 175 degrees.
   private mutating func doubtBends(_ feature: FeatureID, _ line: PackedLine) {
     guard line.count > 2 else { return }
     for vertex in 1..<line.count - 1 {
@@ -44,7 +43,7 @@ extension ValidationRun {
       let along = one.x * other.x + one.y * other.y
       guard along > 0 else { continue }
       let across = one.x * other.y - one.y * other.x
-      // A line that turns back exactly is an error already. The sine of 5 degrees is 0.0872.
+      // An exact turn back is already an error. The sine of 5 degrees is 0.0872.
       guard across != 0, across.magnitude < 0.0872 * (along * along + across * across).squareRoot()
       else { continue }
       var isAlone = true

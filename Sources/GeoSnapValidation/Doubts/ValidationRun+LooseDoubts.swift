@@ -1,5 +1,5 @@
 extension ValidationRun {
-  /// Decides about ends of lines and junctions that join nothing, by their numbers.
+  /// Decides whether unconnected ends of lines and junctions are doubts, by their numbers.
   mutating func checkLoose(_ numbers: Range<Int>) {
     for item in subject.marks.doubts.loose[numbers] where !subject.isTold(item) {
       let reach = subject.marks.doubts.standsOut(item) ? .infinity : subject.tolerance.xy * 500
@@ -62,7 +62,7 @@ extension ValidationSubject {
     } ?? false
   }
 
-  /// What would join an end with a line that it lies on, and why it does not join it as it is.
+  /// A connection of an end with a line that it lies on, and the reason why there is none.
   fileprivate func join(
     _ item: DoubtNotes.Loose,
     with other: FeatureID,
@@ -114,7 +114,7 @@ extension ValidationSubject {
           .placeJunction(at: item.place, among: joints)
         )
     }
-    // A split without a height would be at the one of the nearest segment.
+    // A split without a height would use that of the nearest segment.
     if isSplit, passing != segment {
       return (reason, "\(change) there, at the height of the end, if they join.", nil)
     }
@@ -126,7 +126,7 @@ extension ValidationSubject {
     )
   }
 
-  /// Why what lies at the place of an end or a junction is not at its height, and what to do; nil where it is.
+  /// The reason why a feature at the place of an end or a junction is not at its height, with advice; nil if it is.
   fileprivate func missedHeight(
     _ item: DoubtNotes.Loose,
     of other: FeatureID,
@@ -151,7 +151,6 @@ extension ValidationSubject {
     return ("at another height", "Give both the same height there")
   }
 
-  /// The height of an end or a junction; NaN without.
   private func height(of item: DoubtNotes.Loose) -> Double {
     guard let end = item.end else {
       guard case .point(let point)? = network.geometry(of: item.feature) else { return .nan }
@@ -161,8 +160,7 @@ extension ValidationSubject {
     return line.z(at: end == .start ? 0 : line.count - 1) ?? .nan
   }
 
-  /// The nearest feature that an end or a junction could join, a junction rather than a line at about the same
-  /// distance.
+  /// The nearest feature to which an end or a junction could connect; a junction wins at about the same distance.
   fileprivate func nearest(to item: DoubtNotes.Loose, within reach: Double) -> SegmentHit? {
     let own = network.ordinal(of: item.feature)
     let line = item.end == nil ? nil : network.geometry(of: item.feature)?.onlyLine
@@ -170,7 +168,7 @@ extension ValidationSubject {
     func isAccepted(_ hit: SegmentHit, _ isPoint: Bool?) -> Bool {
       let type = network.assetTypeOrdinals[Int(hit.feature)]
       guard hit.feature != own, type >= 0, rules.shareDomain(type, item.type) else { return false }
-      // Its own other end would leave it no length.
+      // A connection to its own other end would leave no length.
       if let otherEnd, tolerance.holds(hit.location.x - otherEnd.x, hit.location.y - otherEnd.y) {
         return false
       }
@@ -200,7 +198,7 @@ extension ValidationSubject {
   }
 }
 
-/// How a line passes a place in the plane: on a segment at its height, on a riser through it, or above or below.
+/// The passage of a line at a place: on a segment at its height, on a riser through it, or above or below.
 private enum Passage: Equatable {
   case level(Int)
   case riser
@@ -208,7 +206,7 @@ private enum Passage: Equatable {
 }
 
 extension PackedLine {
-  /// Whether a vertex stands at a place in the plane.
+  /// Whether a vertex is at a place in the plane.
   fileprivate func isVertex(
     _ index: Int,
     _ place: Coordinate,
@@ -217,7 +215,7 @@ extension PackedLine {
     tolerance.holds(self[index].x - place.x, self[index].y - place.y)
   }
 
-  /// How the line passes a place, on a segment or another one.
+  /// The passage at a place, on the given segment or another one.
   fileprivate func passage(
     _ place: Coordinate,
     _ z: Double,

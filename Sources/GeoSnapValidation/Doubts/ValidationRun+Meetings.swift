@@ -1,9 +1,7 @@
 internal import GeoSnapSupport
 
 extension ValidationRun {
-  /// Features that cross, run on each other, or nearly meet.
-  ///
-  /// - Complexity: O(n + k) for n segments and k pairs of them that meet or are near.
+  /// Finds features that cross, overlap or nearly meet, in O(n + k) for n segments and k near pairs.
   mutating func checkMeetings() {
     let tolerance = subject.tolerance.xy
     var stretches: [FeaturePair: LineStretch] = [:]
@@ -42,7 +40,7 @@ extension ValidationRun {
 
   private mutating func doubtNearMiss(_ pair: FeaturePair) {
     let features = [pair.first, pair.second].map { subject.network.feature(ordinal: $0) }
-    // The junction first, the later of two.
+    // The junction first, or the later of two.
     let ordered = subject.part(features[1]) == .point ? [features[1], features[0]] : features
     let (junction, other) = (ordered[0], ordered[1])
     guard subject.mayHaveMeantToJoin(junction, other), !subject.areNeighbours(junction, other),
@@ -101,7 +99,6 @@ extension ValidationRun {
   }
 }
 
-/// Two features, the earlier first.
 private struct FeaturePair: Hashable {
   let first: Int32
   let second: Int32
@@ -112,14 +109,14 @@ private struct FeaturePair: Hashable {
   }
 }
 
-/// How far two lines run on each other, and a place where they do.
+/// The length of an overlap of two lines, and a place on it.
 private struct LineStretch {
   let place: Coordinate
   var length = 0.0
 }
 
 extension Segment {
-  /// The stretch that two segments share, within a tolerance; nil where they only meet.
+  /// The common stretch of two segments, within a tolerance; nil if they only meet.
   fileprivate func stretch(
     on other: Segment,
     within tolerance: Double
@@ -151,7 +148,7 @@ extension Segment {
     return length > tolerance * 2 ? (length, place) : nil
   }
 
-  /// Where two segments cross away from the ends of both.
+  /// The crossing of two segments away from the ends of both.
   fileprivate func innerCrossing(with other: Segment, _ tolerance: Double) -> Coordinate? {
     guard let place = crossing(with: other) else { return nil }
     let ends = [start, end, other.start, other.end]
@@ -166,7 +163,7 @@ extension ValidationSubject {
       && rules.classes[Int(types.1)].part == .line && rules.shareDomain(types.0, types.1)
   }
 
-  /// Whether two lines are of one source and asset group.
+  /// Whether two lines have the same source and asset group.
   fileprivate func areOfOneKind(_ one: Int32, _ other: Int32) -> Bool {
     let types = [one, other].map {
       network.catalog.entries[Int(network.assetTypeOrdinals[Int($0)])].id
@@ -174,7 +171,7 @@ extension ValidationSubject {
     return types[0].sourceID == types[1].sourceID && types[0].assetGroup == types[1].assetGroup
   }
 
-  /// Whether lines pass over each other where they cross, or a junction stands there.
+  /// Whether crossing lines have different heights, or a junction.
   fileprivate func pass(_ one: IndexedSegment, _ other: IndexedSegment, at place: Coordinate)
     -> Bool
   {
@@ -190,7 +187,7 @@ extension ValidationSubject {
     return (first - second).magnitude > tolerance.z * 100
   }
 
-  /// Whether a junction that joins something, and another or a line, are such that they could join.
+  /// Whether a connected junction and another feature are of types that could connect.
   fileprivate func mayHaveMeantToJoin(_ junction: FeatureID, _ other: FeatureID) -> Bool {
     let types = (typeOrdinal(junction), typeOrdinal(other))
     guard types.0 >= 0, types.1 >= 0, part(junction) == .point,
@@ -203,7 +200,7 @@ extension ValidationSubject {
     }
   }
 
-  /// Whether a feature is joined with a junction, or with what joins the junction: at most one line is between.
+  /// Whether a feature is connected to a junction, directly or with at most one line between them.
   fileprivate func areNeighbours(_ junction: FeatureID, _ other: FeatureID) -> Bool {
     let ordinal = network.ordinal(of: other)
     let others = topology.nodes(of: other)
@@ -222,7 +219,7 @@ extension ValidationSubject {
     !topology.isAssociation(edge) && topology.featureOrdinal(ofEdge: edge) == ordinal
   }
 
-  /// Whether two lines are at one height where they begin, as far as they have heights.
+  /// Whether two lines have the same height where they begin, as far as they have heights.
   fileprivate func areLevel(_ line: PackedLine, _ other: PackedLine) -> Bool {
     let start = line.z(at: 0) ?? .nan
     return [0, other.count - 1].contains {
@@ -230,7 +227,7 @@ extension ValidationSubject {
     }
   }
 
-  /// Whether lines that run on each other for a length have the same ends, and are no longer.
+  /// Whether overlapping lines have the same ends and are no longer than the overlap.
   fileprivate func haveOneCourse(
     _ line: PackedLine,
     _ other: PackedLine,
@@ -245,8 +242,7 @@ extension ValidationSubject {
       && length >= 0.99 * max(line.length, other.length)
   }
 
-  /// In which fields two features differ, in their table or type where these are others; and in which of
-  /// them each has its own number, as its origin says.
+  /// The fields in which two features differ, or their type; and those fields with each one's number by its origin.
   fileprivate func differences(
     _ feature: FeatureID,
     _ other: FeatureID
@@ -267,7 +263,7 @@ extension ValidationSubject {
     return (values, numbers)
   }
 
-  /// Whether a value is the last part of the origin of a feature.
+  /// Whether a value is the last part of a feature's origin.
   private func isOwnNumber(_ value: AttributeValue, of feature: FeatureID) -> Bool {
     guard let origin = network.origin(of: feature) else { return false }
     let number: String
@@ -292,7 +288,6 @@ extension PackedLine {
     return height.isNaN ? nil : height
   }
 
-  /// The length in the plane.
   fileprivate var length: Double {
     (0..<count - 1).reduce(0) { $0 + segment($1).length }
   }

@@ -1,19 +1,18 @@
 internal import GeoSnapSupport
 
-/// What is wrong with the shape of a line of one part.
+/// The errors in the shape of a line of one part.
 package struct LineShape {
   private let path: PackedLine
 
   package init(_ path: PackedLine) { self.path = path }
 
-  /// Whether two vertices are one place.
   private func coincide(_ one: Int, _ other: Int, _ tolerance: CoincidenceTolerance) -> Bool {
     let (a, b) = (path[one], path[other])
     return tolerance.holds(a.x - b.x, a.y - b.y)
       && tolerance.holds(path.z(at: one) ?? .nan, path.z(at: other) ?? .nan, heights: ())
   }
 
-  /// Whether the line is no longer than the tolerance, and does not rise either.
+  /// Whether the line's length and rise are within the tolerance.
   func isWithoutLength(_ tolerance: CoincidenceTolerance) -> Bool {
     var length = 0.0
     for vertex in 1..<path.count {
@@ -25,15 +24,11 @@ package struct LineShape {
     return tolerance.holds(least, greatest, heights: ())
   }
 
-  /// The vertices that stand at the place of the one before.
   func repeatedVertices(_ tolerance: CoincidenceTolerance) -> [Int] {
     (1..<path.count).filter { coincide($0 - 1, $0, tolerance) }
   }
 
-  /// A place that the line comes to twice, other than by repeating a vertex or closing; nil when there
-  /// is none.
-  ///
-  /// - Complexity: O(n log n) for n vertices, as long as few segments lie over each other.
+  /// A self-intersection other than a repeated vertex or a closed end, mostly in O(n log n); nil when there is none.
   package var selfIntersection: Coordinate? {
     if isMonotone { return nil }
     var vertices: [Coordinate] = []
@@ -44,7 +39,7 @@ package struct LineShape {
     guard count > 1 else { return nil }
     let segments = (0..<count).map { Segment(vertices[$0], vertices[$0 + 1]) }
     let isClosed = vertices.first == vertices.last
-    // From left to right each segment meets only what begins before it ends.
+    // From left to right, each segment can only meet those that begin before it ends.
     let order = risingOrder(count) {
       (segments[$0].envelope.minX, $0) < (segments[$1].envelope.minX, $1)
     }
@@ -59,7 +54,7 @@ package struct LineShape {
     return nil
   }
 
-  /// Whether all segments lead to the same side, so that each begins where all before have ended: most lines.
+  /// Whether each segment begins where all before have ended, in x, as in most lines.
   private var isMonotone: Bool {
     let isRising = path[0].x < path[1].x
     return (1..<path.count).allSatisfy {
@@ -67,7 +62,7 @@ package struct LineShape {
     }
   }
 
-  /// Where two segments of a line meet though they should not.
+  /// The meeting of two segments of a line; nil unless it is an error.
   private func meeting(
     _ segments: [Segment],
     _ first: Int,
@@ -81,13 +76,13 @@ package struct LineShape {
     }
     guard one.intersects(other) else { return nil }
     if let crossing = one.crossing(with: other) { return crossing }
-    // They share an end, or lie on each other.
+    // They share an end, or overlap.
     return [other.start, other.end, one.start].first {
       one.squaredDistance(to: $0) == 0 && other.squaredDistance(to: $0) == 0
     } ?? other.start
   }
 
-  /// Whether a segment goes back over the one before, where the first ends and the second starts.
+  /// Whether the second segment, which starts at the end of the first, goes back over it.
   private static func turnsBack(_ one: Segment, _ other: Segment) -> Bool {
     guard orientation(one.start, one.end, other.end) == 0 else { return false }
     let along =

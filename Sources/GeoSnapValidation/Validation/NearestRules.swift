@@ -1,6 +1,6 @@
 internal import GeoSnapSupport
 
-/// Finds the rule that comes nearest to one that is missing; what one thread has found, all know.
+/// Finds the rule most similar to a missing one, with a cache for all threads.
 final class NearestRules: Sendable {
   private let rules: [NetworkRule]
   private let edges: Set<Int>
@@ -15,7 +15,7 @@ final class NearestRules: Sendable {
     )
   }
 
-  /// The search for a rule; of a junction-edge rule `from` is the junction.
+  /// The search for a rule; `from` is the junction of a junction-edge rule.
   func search(
     _ kind: NetworkRuleKind,
     _ from: AssetTypeID,
@@ -29,7 +29,7 @@ final class NearestRules: Sendable {
     return search
   }
 
-  /// Of the rules that are like it the first of the most like ones.
+  /// The first of the most similar rules.
   private func nearest(_ wanted: RuleKey) -> NetworkRule? {
     var best: (rule: NetworkRule, unlikeness: Int)?
     for rule in rules {
@@ -65,7 +65,7 @@ final class NearestRules: Sendable {
     }
   }
 
-  /// How unlike two sides are whose order does not matter; nil when neither is of the same source.
+  /// The unlikeness of two sides in any order; nil when neither is of the same source.
   private func pair(_ rule: NetworkRule, _ wanted: RuleKey) -> Int? {
     let (one, other) = (rule.from.assetType, rule.to.assetType)
     let unlikeness = min(
@@ -75,7 +75,7 @@ final class NearestRules: Sendable {
     return unlikeness < 5 ? unlikeness : nil
   }
 
-  /// The pairs of a junction and a line that a rule lets share a place.
+  /// The pairs of a junction and a line that may connect by a rule.
   private func joints(_ rule: NetworkRule) -> [(junction: AssetTypeID, line: AssetTypeID)] {
     switch rule.kind {
     case .junctionEdge:
@@ -88,7 +88,7 @@ final class NearestRules: Sendable {
     }
   }
 
-  /// What may stand between two lines and is offered to, the plainest first.
+  /// The junctions to offer between two lines, the simplest first.
   func joints(between lines: [AssetTypeID], _ rules: ConnectivityRules) -> [AssetTypeID] {
     if let joints = knownJoints.withLock({ $0[lines] }) { return joints }
     let joints = rules.joints(between: lines[0], lines[1])
@@ -96,7 +96,7 @@ final class NearestRules: Sendable {
     return joints
   }
 
-  /// The junction types that rules let join all of some lines, in the order of rules.
+  /// The junction types that may connect to all of some lines, in the order of rules.
   func junctions(joining lines: [AssetTypeID]) -> [AssetTypeID] {
     if let junctions = knownJunctions.withLock({ $0[lines] }) { return junctions }
     let junctions = findJunctions(joining: lines)

@@ -1,7 +1,5 @@
 extension NetworkFault {
-  /// The same fault under other identifiers of features.
-  ///
-  /// Messages name features by what does not change, so they stay.
+  /// The fault with other identifiers of features; messages have permanent names and stay.
   func renaming(_ name: (FeatureID) -> FeatureID) -> NetworkFault {
     NetworkFault(
       code: code,
@@ -16,7 +14,6 @@ extension NetworkFault {
 }
 
 extension NetworkFix {
-  /// The same fix under other identifiers of features.
   func renaming(_ name: (FeatureID) -> FeatureID) -> NetworkFix {
     switch self {
     case .snapEnd(let line, let end, let junction, let place):

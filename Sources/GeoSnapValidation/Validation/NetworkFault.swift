@@ -1,24 +1,22 @@
-/// One thing that validation finds wrong with a network: what, where, which rule is missing, and what
-/// to do.
+/// An error that validation finds in a network.
 public struct NetworkFault: Equatable, Sendable {
-  /// What is wrong.
+  /// The kind of error.
   public let code: NetworkErrorCode
-  /// The features concerned: the line first, then what it meets; of an association its two ends as far
-  /// as they are there.
+  /// The features concerned: the line first, then the features that it meets; the existing ends of an association.
   public let features: [FeatureID]
-  /// The association concerned; nil when there is none.
+  /// The association concerned; nil for none.
   public let association: GlobalID?
-  /// Where; nil for what has no place.
+  /// The location; nil for none.
   public let location: Coordinate?
-  /// The rule that was looked for; nil when none would help.
+  /// The missing rule; nil when no rule would help.
   public let rule: RuleSearch?
-  /// What would set it right.
+  /// The proposed correction.
   public let fix: NetworkFix
-  /// What is wrong, in a sentence.
+  /// The error, in a sentence.
   public let message: String
 }
 
-/// A rule that was looked for in vain, and what comes nearest to it.
+/// A missing rule, and the most similar existing one.
 public struct RuleSearch: Equatable, Sendable {
   /// The kind of rule.
   public let kind: NetworkRuleKind
@@ -26,22 +24,22 @@ public struct RuleSearch: Equatable, Sendable {
   public let from: AssetTypeID
   /// The to-side.
   public let to: AssetTypeID
-  /// The junction between two edges; nil when there is none, or any would do.
+  /// The junction between two edges; nil without one, or if any is possible.
   public let via: AssetTypeID?
-  /// Of the rules there are the one that is most like it; nil when none is at all like it.
+  /// The most similar existing rule; nil when no rule is similar.
   public let nearest: NetworkRule?
 }
 
-/// Asset types that meet or are associated in the data without a rule, and how often.
+/// A combination of asset types without a rule, and its frequency in the data.
 public struct RuleGapCount: Equatable, Sendable {
-  /// The kind of rule that is missing.
+  /// The kind of the missing rule.
   public let kind: NetworkRuleKind
   /// The from-side: the junction of a junction-edge rule, otherwise as in the data.
   public let from: AssetTypeID
   /// The to-side.
   public let to: AssetTypeID
-  /// The junction at which two lines meet; nil for other kinds, and where there is none.
+  /// The junction where two lines meet; nil for other kinds, and without one.
   public let via: AssetTypeID?
-  /// How often they meet.
+  /// The frequency.
   public let count: Int
 }

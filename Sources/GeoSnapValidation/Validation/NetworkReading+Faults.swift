@@ -1,12 +1,10 @@
 extension NetworkReading {
-  /// What is wrong, in a sentence, and where.
+  /// Describes an error and its location.
   public func describe(_ fault: NetworkFault) -> String {
     fault.message + (fault.location.map { " At \(Words.place($0))." } ?? "")
   }
 
-  /// What would set a fault right, as something to do.
-  ///
-  /// Such as `Draw Main / PE (PipelineLine, pipe/12), or delete it.`
+  /// The remedy for an error as a sentence, such as `Draw Main / PE (PipelineLine, pipe/12), or delete it`.
   public func remedy(of fault: NetworkFault) -> String {
     let words = fix(of: fault)
     return words.prefix(1).uppercased() + words.dropFirst() + "."
@@ -57,18 +55,18 @@ extension NetworkReading {
     }
   }
 
-  /// A rule that was looked for in vain, such as `junctionEdge of A and B`.
+  /// Describes a missing rule, such as `junctionEdge of A and B`.
   public func describe(_ search: RuleSearch) -> String {
     joint(search.kind, search.from, search.to, via: search.via)
   }
 
-  /// Asset types that meet without a rule, such as `junctionEdge: A and B`.
+  /// Describes asset types without a rule, such as `junctionEdge: A and B`.
   public func describe(_ gap: RuleGapCount) -> String {
     let via = gap.via.map { " at \(describe($0))" } ?? ""
     return "\(gap.kind.name): \(describe(gap.from)) and \(describe(gap.to))\(via)"
   }
 
-  /// What a kind of rule joins, in words.
+  /// Describes the asset types of a kind of rule.
   package func joint(
     _ kind: NetworkRuleKind,
     _ from: AssetTypeID,
@@ -79,7 +77,7 @@ extension NetworkReading {
     return "\(kind.name) of \(describe(from)) and \(describe(to))\(via)"
   }
 
-  /// How to name a terminal, in the file and in an edit, and those to choose from.
+  /// The instruction to set a terminal in the file or in an edit, with the possible terminals.
   private func setting(
     _ field: String,
     of line: FeatureID,
@@ -98,6 +96,5 @@ extension NetworkReading {
 }
 
 extension NetworkFix.LineEnd {
-  /// The field of lines that names the terminal at this end.
   package var terminalField: String { self == .start ? TerminalField.from : TerminalField.to }
 }

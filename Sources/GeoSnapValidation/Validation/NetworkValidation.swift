@@ -1,29 +1,29 @@
 internal import GeoSnapSupport
 
-/// What is wrong with a network: every error with its features, its place and what to do.
+/// The errors of a network, each with its features, location and proposed correction.
 ///
-/// A value, worked out once. Errors come in the order of their codes' numbers, then of features; the
-/// same network gives the same list. Errors of subnetworks are not among them: tracing finds those.
+/// It is a value that is computed once. Errors are in the order of their codes' numbers, then of features, always the
+/// same for a network. Tracing finds errors of subnetworks, which are not included.
 public struct NetworkValidation: Sendable {
-  /// Whether a feature is in order.
+  /// The status of a feature.
   public enum Status: Hashable, Sendable {
-    /// Nothing is wrong with it.
+    /// No error concerns it.
     case clean
-    /// Some error concerns it.
+    /// An error concerns it.
     case error
   }
 
-  /// The network, with the edits of the topology that was validated: its identifiers are those of ``errors``.
+  /// The network with the edits of the validated topology; its identifiers are those of ``errors``.
   public let network: EditedNetwork
-  /// What is wrong.
+  /// The errors.
   public let errors: [NetworkFault]
-  /// Asset types that meet or are associated without a rule, the most frequent first.
+  /// The combinations of asset types without a rule, the most frequent first.
   ///
-  /// Counted in the whole network, even where another error hides this one; with an extent, in the listed errors.
+  /// Counted in the whole network, including those hidden by other errors; with an extent, in the listed errors.
   public let ruleGaps: [RuleGapCount]
-  /// What breaks no rule but looks like a mistake, kind by kind; empty unless doubts were looked for.
+  /// The probable mistakes that break no rule, kind by kind; empty unless requested.
   public let doubts: [NetworkDoubt]
-  /// The number of doubts that were accepted and are left out of ``doubts``.
+  /// The number of accepted doubts, which ``doubts`` omits.
   public let acceptedDoubtCount: Int
   private let faulty: [FeatureID: [Int]]
 
@@ -31,14 +31,12 @@ public struct NetworkValidation: Sendable {
   ///
   /// - Parameters:
   ///   - network: The network.
-  ///   - problems: What was tolerated when the network was opened or made.
-  ///   - tolerance: How near two vertices must be to be one place; by default what suits the
-  ///     network's reference system.
-  ///   - extent: When given, only the errors, doubts and missing rules of features that lie in or touch it are
-  ///     listed.
-  ///   - doubts: How to look for doubts; nil to leave them out.
+  ///   - problems: The problems that were tolerated when the network was opened or created.
+  ///   - tolerance: The tolerance for coinciding vertices; by default that of the network's reference system.
+  ///   - extent: Restricts the listed errors, doubts and missing rules to features within or touching it, if any.
+  ///   - doubts: The settings of the search for doubts; nil for no search.
   /// - Throws: ``IndexError`` when an ordinate is too large to measure with.
-  /// - Complexity: O(n log n) for n vertices, as long as features overlap little.
+  /// - Complexity: O(n log n) for n vertices, if few features overlap.
   public init(
     _ network: UtilityNetwork,
     tolerated problems: [NetworkProblem] = [],
@@ -58,20 +56,10 @@ public struct NetworkValidation: Sendable {
     )
   }
 
-  /// Validates a network on all cores, with progress, and so that it can be cancelled.
+  /// The asynchronous twin of ``init(_:tolerated:tolerance:extent:doubts:)``, on all cores and with progress.
   ///
-  /// - Parameters:
-  ///   - network: The network.
-  ///   - problems: What was tolerated when the network was opened or made.
-  ///   - tolerance: How near two vertices must be to be one place; by default what suits the
-  ///     network's reference system.
-  ///   - extent: When given, only the errors, doubts and missing rules of features that lie in or touch it are
-  ///     listed.
-  ///   - doubts: How to look for doubts; nil to leave them out.
-  ///   - progress: Told now and then what share is done, from 0 to 1; never by two threads at once.
-  /// - Throws: ``IndexError`` when an ordinate is too large to measure with; `CancellationError`
-  ///   when the task was cancelled.
-  /// - Complexity: O(n log n) for n vertices, as long as features overlap little.
+  /// The `progress` receives the share that is done, from 0 to 1, from one thread at a time. Throws
+  /// `CancellationError` when its task is cancelled.
   public init(
     _ network: UtilityNetwork,
     tolerated problems: [NetworkProblem] = [],
@@ -100,19 +88,18 @@ public struct NetworkValidation: Sendable {
     )
   }
 
-  /// Validates a network whose topology and index are there already.
+  /// Validates a network with an existing topology and index.
   ///
-  /// One with edits is packed anew for it, for the checks look at all features in their order. What is found
-  /// is what the stored network opened anew gives, under the identifiers that features have in the topology.
+  /// A network with edits is packed again, since the checks process all features in order. The result is that of the
+  /// stored network after it is opened again, with the identifiers of the topology.
   ///
   /// - Parameters:
   ///   - topology: The topology of the network.
-  ///   - features: The index of all its features, under their ordinals: ``NetworkIndex/features``.
-  ///   - problems: What was tolerated when the network was opened or made.
-  ///   - extent: When given, only the errors, doubts and missing rules of features that lie in or touch it are
-  ///     listed.
-  ///   - doubts: How to look for doubts; nil to leave them out.
-  /// - Complexity: O(n log n) for n vertices, as long as features overlap little.
+  ///   - features: The index of all its features, by ordinal: ``NetworkIndex/features``.
+  ///   - problems: The problems that were tolerated when the network was opened or created.
+  ///   - extent: Restricts the listed errors, doubts and missing rules to features within or touching it, if any.
+  ///   - doubts: The settings of the search for doubts; nil for no search.
+  /// - Complexity: O(n log n) for n vertices, if few features overlap.
   public init(
     _ topology: Topology,
     _ features: FeatureIndex,
@@ -143,21 +130,10 @@ public struct NetworkValidation: Sendable {
     self.init(work.finished(threads: threads), extent, doubts, topology.network, anew)
   }
 
-  /// Validates a network whose topology and index are there already on all cores, with progress, and so that
-  /// it can be cancelled.
+  /// The asynchronous twin of ``init(_:_:tolerated:extent:doubts:)``, on all cores and with progress.
   ///
-  /// One with edits is packed anew for it: the answer is that of the form without progress.
-  ///
-  /// - Parameters:
-  ///   - topology: The topology of the network.
-  ///   - features: The index of all its features, under their ordinals: ``NetworkIndex/features``.
-  ///   - problems: What was tolerated when the network was opened or made.
-  ///   - extent: When given, only the errors, doubts and missing rules of features that lie in or touch it are
-  ///     listed.
-  ///   - doubts: How to look for doubts; nil to leave them out.
-  ///   - progress: Told now and then what share is done, from 0 to 1; never by two threads at once.
-  /// - Throws: `CancellationError` when the task was cancelled.
-  /// - Complexity: O(n log n) for n vertices, as long as features overlap little.
+  /// The `progress` receives the share that is done, from 0 to 1, from one thread at a time. Throws
+  /// `CancellationError` when its task is cancelled.
   public init(
     _ topology: Topology,
     _ features: FeatureIndex,
@@ -168,7 +144,7 @@ public struct NetworkValidation: Sendable {
   ) async throws {
     let isDoubting = doubts != nil
     guard topology.network.box != nil else {
-      // After a commit that changed nothing the network has no edits, and the topology some.
+      // After a commit without changes, the network has no edits, but the topology does.
       let work = ValidationWork(
         ValidationSubject(
           topology.withoutEdits,
@@ -188,7 +164,7 @@ public struct NetworkValidation: Sendable {
       tolerance: topology.tolerance,
       progress: { progress?($0 * 0.3) }
     )
-    // What the index that is there has left out is left out here as well.
+    // Features that the given index omits are also omitted here.
     var skipped: [IndexError] = []
     let index = try await FeatureIndex(
       anew.network.geometries,
@@ -210,7 +186,7 @@ public struct NetworkValidation: Sendable {
   /// The index of a network whose features were indexed before they were packed.
   private static func index(of anew: PackedAnew, threads: Int) -> FeatureIndex {
     do throws(IndexError) {
-      // What the index that is there has left out is left out here as well.
+      // Features that the given index omits are also omitted here.
       return try FeatureIndex(
         lists: anew.network.tables.map { .column($0.geometries) },
         threads: threads,
@@ -221,12 +197,7 @@ public struct NetworkValidation: Sendable {
     }
   }
 
-  /// - Parameters:
-  ///   - run: What was found.
-  ///   - extent: When given, what errors have to lie in or touch.
-  ///   - settings: How doubts were looked for.
-  ///   - network: The network as the caller knows it.
-  ///   - anew: What was looked at instead; nil when it is the network itself.
+  // The last parameter is the packed network that was checked instead; nil when it is the network itself.
   private init(
     _ run: ValidationRun,
     _ extent: Envelope?,
@@ -277,10 +248,10 @@ public struct NetworkValidation: Sendable {
     self.faulty = faulty
   }
 
-  /// Whether nothing is wrong: what is traced can be trusted.
+  /// Whether there are no errors, so that traces are reliable.
   public var isConsistent: Bool { errors.isEmpty }
 
-  /// Whether a feature is in order.
+  /// The status of a feature.
   public func status(of feature: FeatureID) -> Status {
     faulty[feature] == nil ? .clean : .error
   }

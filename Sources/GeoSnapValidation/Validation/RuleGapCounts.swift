@@ -1,6 +1,5 @@
 internal import GeoSnapSupport
 
-/// A rule that is wanted.
 struct RuleKey: Hashable, Sendable {
   let kind: NetworkRuleKind
   let from: AssetTypeID
@@ -8,7 +7,7 @@ struct RuleKey: Hashable, Sendable {
   let via: AssetTypeID?
 }
 
-/// Counts how often asset types meet without a rule.
+/// Counts combinations of asset types without a rule.
 package struct RuleGapCounts: Sendable {
   private var counts: [RuleKey: Int] = [:]
 
@@ -19,7 +18,7 @@ package struct RuleGapCounts: Sendable {
     via: AssetTypeID? = nil
   ) {
     var (from, to) = (from, to)
-    // Two lines, and two junctions, are one pair whichever comes first.
+    // Two lines, or two junctions, are one pair in any order.
     if kind == .edgeJunctionEdge || kind == .junctionJunction, to.precedes(from) {
       swap(&from, &to)
     }
@@ -43,7 +42,6 @@ package struct RuleGapCounts: Sendable {
 }
 
 extension AssetTypeID {
-  /// The order of codes.
   func precedes(_ other: AssetTypeID) -> Bool {
     (sourceID, assetGroup, assetType) < (other.sourceID, other.assetGroup, other.assetType)
   }

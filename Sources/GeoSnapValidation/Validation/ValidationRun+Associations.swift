@@ -1,7 +1,5 @@
 extension ValidationRun {
-  /// Associations that no rule allows.
-  ///
-  /// Those between features that connect are among the topology's problems.
+  /// Finds associations without a rule; the topology reports those between features that connect.
   mutating func checkAssociations(_ positions: Range<Int>) {
     for association in subject.network.associations[positions] {
       guard let from = subject.network.feature(globalID: association.from.globalID),
@@ -46,7 +44,7 @@ extension ValidationRun {
     )
   }
 
-  /// Connectivity with what never connects, such as an assembly, which the topology passes over.
+  /// Finds connectivity associations of features that never connect, such as an assembly, which the topology ignores.
   private mutating func checkParts(
     _ association: Association,
     _ from: FeatureID,

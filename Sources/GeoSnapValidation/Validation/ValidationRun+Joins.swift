@@ -1,7 +1,7 @@
 internal import GeoSnapSupport
 
 extension ValidationRun {
-  /// What meets by place or association and does not connect, as the topology found it.
+  /// Reports features that meet by place or association without a connection, from the topology's problems.
   mutating func checkJoins(_ positions: Range<Int>) {
     for problem in subject.topology.problems[positions] {
       count(problem)
@@ -16,7 +16,7 @@ extension ValidationRun {
     }
   }
 
-  /// Whether another error is the reason of one: what that says is all that there is to do.
+  /// Whether another error is the cause, whose remedy suffices.
   private func isExplained(_ problem: TopologyProblem) -> Bool {
     if problem.features.contains(where: {
       subject.marks.zeroLength.contains($0) || subject.marks.stacked.contains($0)
@@ -61,7 +61,7 @@ extension ValidationRun {
     }
   }
 
-  /// The rule that would let what meets connect.
+  /// The rule that would allow the connection.
   private func wanted(_ problem: TopologyProblem, _ types: [AssetTypeID]) -> RuleSearch {
     if types.count == 3 {
       return subject.nearest.search(.edgeJunctionEdge, types[0], types[2], via: types[1])
@@ -101,7 +101,7 @@ extension ValidationRun {
     )
   }
 
-  /// Moving the line's end to a junction nearby that it may join.
+  /// The move of the line's end to a nearby junction to which it may connect.
   private func snap(_ problem: TopologyProblem) -> NetworkFix? {
     guard let place = problem.location, let line = problem.features.first else { return nil }
     let type = subject.typeOrdinal(line)
@@ -117,7 +117,7 @@ extension ValidationRun {
     return .snapEnd(of: line, subject.end(of: line, at: place), to: junction, at: target)
   }
 
-  /// Making the junction what the nearest rule wants, when that is of the same source.
+  /// The change of a junction to the type in the nearest rule, if that is of the same source.
   private func retype(
     _ junction: FeatureID,
     _ type: AssetTypeID,
@@ -206,7 +206,7 @@ extension ValidationRun {
     )
   }
 
-  /// Where the row of an association names terminals, and which there are to choose from.
+  /// The columns of an association's row with terminals, and the possible terminals.
   private func terminalColumns(_ features: [FeatureID], _ id: GlobalID) -> String {
     let choices = features.compactMap { feature -> String? in
       let type = subject.typeOrdinal(feature)
@@ -223,8 +223,7 @@ extension ValidationRun {
     return choices.isEmpty ? "" : ": " + choices.joined(separator: ", ")
   }
 
-  /// The terminals of a junction that the ends of a line may choose from; none when there is no
-  /// choice.
+  /// The possible terminals of a junction for the ends of a line; empty without a choice.
   func choices(at junction: FeatureID, for line: FeatureID) -> [Int] {
     let terminals = subject.rules.terminals(
       of: subject.typeOrdinal(junction),

@@ -1,7 +1,7 @@
 internal import GeoSnapSupport
 
 extension ValidationRun {
-  /// Ends of lines that name a terminal where no junction stands.
+  /// Finds ends of lines that name a terminal where there is no junction.
   mutating func checkNamedTerminals(of ordinals: Range<Int>) {
     let subject = subject
     subject.network.forEachTable(of: ordinals) { index, table, rows in
@@ -21,7 +21,7 @@ extension ValidationRun {
             let line = subject.joiningLine(feature)
           else { continue }
           let vertex = end == .start ? 0 : line.count - 1
-          // An association may join it with what stands elsewhere.
+          // An association may connect it to a feature elsewhere.
           guard !subject.standsJunction(line[vertex]),
             !subject.network.associations(of: feature).contains(where: \.kind.isConnectivity)
           else { continue }
@@ -38,7 +38,7 @@ extension ValidationRun {
     }
   }
 
-  /// Loose ends of lines on inner vertices of lines of their type that connect at ends only.
+  /// Finds loose ends of lines on inner vertices of lines of their type that connect at ends only.
   mutating func checkLooseEnds(of ordinals: Range<Int>) {
     let subject = subject
     subject.network.forEachTable(of: ordinals) { index, table, rows in
@@ -79,7 +79,7 @@ extension ValidationRun {
 }
 
 extension ValidationSubject {
-  /// The lines of a line's type that have an inner vertex where that one ends loose.
+  /// The lines of a line's type with an inner vertex at its loose end.
   fileprivate func linesPassing(
     _ ordinal: Int32,
     _ type: Int32,
@@ -113,7 +113,7 @@ extension ValidationSubject {
     return isLoose ? others : []
   }
 
-  /// Whether any junction stands at a place, to which a line may be joined or not.
+  /// Whether any junction is at a place, irrespective of rules.
   fileprivate func standsJunction(_ place: Coordinate) -> Bool {
     var stands = false
     features.forEachSegment(within: tolerance.xy, of: place) { hit in
@@ -129,7 +129,7 @@ extension ValidationSubject {
 
   private func isPoint(_ type: Int32) -> Bool { rules.classes[Int(type)].part == .point }
 
-  /// Whether a point is a junction that a line of a type ends at, rightly or not.
+  /// Whether a point is a junction where a line of a type ends, irrespective of rules.
   private func isJunction(_ point: FeatureID, _ type: Int32, _ z: Double, _ line: Int32) -> Bool {
     guard case .point(let geometry)? = network.geometry(of: point),
       tolerance.holds(geometry.z ?? .nan, z, heights: ())
@@ -139,7 +139,7 @@ extension ValidationSubject {
       && (rules.mayJoin(junction: type, line: line) || rules.shareDomain(type, line))
   }
 
-  /// Whether a feature would take part if only its asset type were known.
+  /// Whether only the unknown asset type excludes a feature.
   func isUnclassified(_ feature: FeatureID) -> Bool {
     let table = network.tables[Int(feature.table)]
     return typeOrdinal(feature) < 0

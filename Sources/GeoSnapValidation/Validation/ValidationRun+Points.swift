@@ -1,23 +1,22 @@
 internal import GeoSnapSupport
 
-/// How a line lies at a junction.
+/// The position of a line at a junction.
 private struct LineContact {
   let line: FeatureID
   let type: Int32
-  /// Whether one of the line's ends is there.
   var isAtEnd = false
-  /// An inner vertex that is there.
+  /// An inner vertex at the junction.
   var vertex: Int?
-  /// A segment that the junction stands on, when no vertex of the line is near in the plane.
+  /// A segment at the junction, if no vertex of the line is near in the plane.
   var segment: Int?
   var hasNearVertex = false
 
-  /// Whether the junction stands on the line where that has no vertex.
+  /// Whether the junction is on the line where it has no vertex.
   var isOnSegment: Bool { segment != nil && !hasNearVertex }
 }
 
 extension ValidationRun {
-  /// Points that connect and stand on one spot: each is told with the first of them.
+  /// Finds connecting points at one place, each reported with the first of them.
   mutating func checkStacks(of ordinals: Range<Int>) {
     forEachPoint(of: ordinals) { run, feature, type, place, z in
       let ordinal = run.subject.network.ordinal(of: feature)
@@ -48,7 +47,7 @@ extension ValidationRun {
     }
   }
 
-  /// Junctions on segments, on inner vertices where nothing may connect, and taps.
+  /// Checks junctions on segments, on inner vertices without connectivity, and taps.
   mutating func checkPoints(of ordinals: Range<Int>) {
     forEachPoint(of: ordinals) { run, feature, type, place, z in
       if run.subject.marks.stacked.contains(feature) { return }
@@ -66,7 +65,7 @@ extension ValidationRun {
     }
   }
 
-  /// Calls `body` for each junction at a point that joins lines.
+  /// Calls `body` for each junction at a point that connects to lines.
   private mutating func forEachPoint(
     of ordinals: Range<Int>,
     _ body: (inout ValidationRun, FeatureID, Int32, Coordinate, Double) -> Void
@@ -161,7 +160,7 @@ extension ValidationRun {
 }
 
 extension ValidationSubject {
-  /// The lines that a rule lets join a junction and that lie at it.
+  /// The lines at a junction to which they may connect by a rule.
   fileprivate func contacts(_ place: Coordinate, _ z: Double, _ type: Int32) -> [LineContact] {
     var contacts: [LineContact] = []
     features.forEachSegment(within: tolerance.xy, of: place) { hit in
@@ -197,8 +196,8 @@ extension ValidationSubject {
     return contacts.rising(by: { network.ordinal(of: $0.line) })
   }
 
-  /// Whether a junction on a segment of a line is joined otherwise, so that the line only passes: by
-  /// an association, or by a line that runs along that one, as parallel circuits do.
+  /// Whether a junction on a segment of a line has another connection, so that the line only passes: by an
+  /// association, or by a line that runs along that one, as parallel circuits do.
   fileprivate func belongsElsewhere(
     _ junction: FeatureID,
     _ place: Coordinate,

@@ -1,5 +1,5 @@
 extension ValidationRun {
-  /// Geometries that are missing, and lines that are wrong by themselves.
+  /// Finds missing geometries, and errors of single lines.
   mutating func checkShapes(of ordinals: Range<Int>) {
     let network = subject.network
     network.forEachTable(of: ordinals) { index, table, rows in
@@ -20,7 +20,7 @@ extension ValidationRun {
   }
 
   private mutating func checkMissing(_ feature: FeatureID) {
-    // A geometry that could not be read is told of already.
+    // A geometry that could not be read is already reported.
     if subject.network.geometry(of: feature) == nil && subject.marks.damaged.contains(feature) {
       return
     }
@@ -33,7 +33,7 @@ extension ValidationRun {
     )
   }
 
-  /// What is no line of one part.
+  /// Reports a line with several parts.
   private mutating func checkParts(_ feature: FeatureID, _ geometry: Geometry) {
     let paths = geometry.paths.filter { !$0.isEmpty }
     guard let path = paths.first else { return }

@@ -1,6 +1,5 @@
 extension ValidationRun {
-  /// What was tolerated or set aside when the network was opened becomes errors: of its features, as far as
-  /// they are there.
+  /// Turns the problems that were tolerated or set aside at opening into errors, with the existing features.
   mutating func checkTolerated(_ positions: Range<Int>) {
     for problem in subject.tolerated[positions] {
       guard let code = problem.code else { continue }
@@ -41,13 +40,13 @@ extension ValidationRun {
     return .correctRow(table: problem.table, row: problem.row, column: problem.column)
   }
 
-  /// What is wrong with the row of the feature that an association names.
+  /// The problem of the row of the feature that an association refers to.
   private func setAsideRow(of problem: NetworkProblem) -> NetworkProblem? {
     let named = problem.message.split(separator: " ").lazy.compactMap { GlobalID(String($0)) }.first
     return named.flatMap { subject.setAsideFeatures[$0] }
   }
 
-  /// Features of unknown asset group or type that nobody has told of.
+  /// Finds features of unknown asset group or type that no tolerated problem reports.
   mutating func checkAssetTypes(of ordinals: Range<Int>) {
     let network = subject.network
     network.forEachTable(of: ordinals) { index, table, rows in

@@ -1,6 +1,5 @@
 extension ValidationRun {
-  /// Values of another type than their field's or attribute's, and values that an attribute cannot
-  /// keep.
+  /// Finds values with a type other than their field's or attribute's, and values that an attribute cannot store.
   mutating func checkValues(of ordinals: Range<Int>) {
     let network = subject.network
     network.forEachTable(of: ordinals) { index, table, rows in checkStorage(index, table, rows) }
@@ -49,7 +48,7 @@ extension ValidationRun {
       let value = column[row]
       guard let problem = check.problem(of: value) else { continue }
       let feature = FeatureID(table: index, row: row)
-      // A value that was left out is told of already.
+      // A value that was left out is already reported.
       if value == .null, subject.marks.damaged.contains(feature) { continue }
       add(
         problem.code,
@@ -62,7 +61,7 @@ extension ValidationRun {
     }
   }
 
-  /// Devices that are set to paths which their terminals do not have.
+  /// Finds devices with paths that their terminals do not have.
   private mutating func checkPaths(_ index: Int, _ table: FeatureTable, _ rows: Range<Int>) {
     guard let column = table.column(named: TerminalField.paths) else { return }
     let first = Int(subject.network.firstOrdinals[index])
@@ -88,10 +87,9 @@ extension ValidationRun {
   }
 }
 
-/// Checks values of one network attribute.
 struct AttributeCheck {
   private let attribute: NetworkAttribute
-  /// The values that the attribute may have; empty when any will do.
+  /// The valid values of the attribute; empty for any.
   let values: [Int64]
   private let known: Set<Int>
   /// The least value that is too large; nil when there is none.
@@ -102,14 +100,13 @@ struct AttributeCheck {
     values =
       definition.domain(of: attribute)?.codedValues.map(\.code) ?? []
     known = Set(values.map { Int(truncatingIfNeeded: $0) })
-    // One bit of a nullable attribute says that there is none.
+    // One bit of a nullable attribute stands for null.
     let bits = attribute.bitSize.map { $0 - (attribute.isNullable ? 1 : 0) }
     limit =
       attribute.isInline
       ? bits.flatMap { (0..<62).contains($0) ? Int64(1) << Int64($0) : nil } : nil
   }
 
-  /// What is wrong with a value; nil when nothing is.
   func problem(of value: AttributeValue) -> (code: NetworkErrorCode, message: String)? {
     if value == .null {
       guard attribute.isInline && !attribute.isNullable else { return nil }

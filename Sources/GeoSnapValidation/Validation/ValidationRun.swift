@@ -1,18 +1,17 @@
 internal import GeoSnapSupport
 
-/// One validation while it goes on, or a piece of it: what was found, in a subject.
+/// A validation in progress, or a piece of it: the findings in a subject.
 package struct ValidationRun: Sendable {
-  /// What is looked at, with what pieces before have found.
+  /// The subject, with the results of earlier pieces.
   private(set) var subject: ValidationSubject
 
-  /// What was found, each with whether another message makes it another error.
+  /// The errors, each with whether another message makes another error.
   private var found: [(fault: NetworkFault, isByMessage: Bool)] = []
   package var gaps = RuleGapCounts()
-  /// What is doubted, in the order of the checks.
   private(set) var doubts: [NetworkDoubt] = []
-  /// What later checks have to know of features.
+  /// Marks of features for later checks.
   var marks: ValidationMarks
-  /// What was found already, so that one thing is told once.
+  /// The errors so far, to report each only once.
   private var told: [Told: [Coordinate?]] = [:]
 
   private struct Told: Hashable, Sendable {
@@ -27,10 +26,10 @@ package struct ValidationRun: Sendable {
     marks = ValidationMarks(typeCount: subject.network.catalog.entries.count)
   }
 
-  /// The same, to look at a piece of the network with: all is known, and nothing found.
+  /// A run without findings for a piece of the network.
   var blank: ValidationRun { ValidationRun(subject) }
 
-  /// Takes over what the pieces of a check have found, in their order.
+  /// Adds the findings of a check's pieces, in order.
   mutating func take(_ pieces: [ValidationRun]) {
     var marks = subject.marks
     for piece in pieces {
@@ -42,17 +41,9 @@ package struct ValidationRun: Sendable {
     subject = ValidationSubject(subject, marks)
   }
 
-  /// Keeps an error unless the same is known at the same place.
+  /// Adds an error unless the same is known at the same place.
   ///
-  /// - Parameters:
-  ///   - code: What is wrong.
-  ///   - features: The features concerned.
-  ///   - location: Where; nil for no place.
-  ///   - association: The association concerned.
-  ///   - rule: The rule that was looked for.
-  ///   - fix: What to do.
-  ///   - isByMessage: Whether errors with another message are others: values of several fields.
-  ///   - message: What is wrong, in a sentence.
+  /// With `isByMessage`, errors with another message are different, as for values of several fields.
   @inline(never)
   mutating func add(
     _ code: NetworkErrorCode,
@@ -93,7 +84,6 @@ package struct ValidationRun: Sendable {
     found.append((fault, isByMessage))
   }
 
-  /// Keeps a doubt.
   mutating func doubt(
     _ kind: NetworkDoubt.Kind,
     _ features: [FeatureID],
@@ -116,7 +106,7 @@ package struct ValidationRun: Sendable {
     )
   }
 
-  /// Notes the places of errors, where doubts are left out.
+  /// Records the locations of errors, where doubts are omitted.
   mutating func noteFaults() {
     var marks = subject.marks
     for (fault, _) in found {
@@ -127,7 +117,7 @@ package struct ValidationRun: Sendable {
     subject = ValidationSubject(subject, marks)
   }
 
-  /// What is doubted, kind by kind, then in the order of features.
+  /// The doubts, kind by kind, then in the order of features.
   var sortedDoubts: [NetworkDoubt] {
     let kinds = Dictionary(
       uniqueKeysWithValues: NetworkDoubt.Kind.allCases.enumerated().map { ($1, $0) }
@@ -136,21 +126,21 @@ package struct ValidationRun: Sendable {
       let ordinals = doubt.features.map { subject.network.ordinal(of: $0) }
       return (kinds[doubt.kind] ?? 0, ordinals.first ?? -1, ordinals.dropFirst().first ?? -1)
     }
-    // Equal ones stay as they were found.
+    // The sort is stable.
     return risingOrder(doubts.count) {
       keys[$0] == keys[$1] ? $0 < $1 : keys[$0] < keys[$1]
     }
     .map { doubts[$0] }
   }
 
-  /// Where codes without a number stand among those with one.
+  /// The positions of codes without a number.
   private static let unnumbered = Dictionary(
     uniqueKeysWithValues: NetworkErrorCode.allCases.filter { $0.number == nil }.enumerated().map {
       ($1, 1000 + $0)
     }
   )
 
-  /// What was found, in the order of errors.
+  /// The errors in order.
   package var faults: [NetworkFault] {
     let keys = found.map { order($0.fault) }
     return risingOrder(found.count) { keys[$0] < keys[$1] }.map { found[$0].fault }
@@ -159,7 +149,7 @@ package struct ValidationRun: Sendable {
   private func order(_ fault: NetworkFault) -> (Int, Int32, Int32, GlobalID, String) {
     let ordinals = fault.features.map { subject.network.ordinal(of: $0) }
     return (
-      // What Esri has no number for comes last, code by code.
+      // Codes without an Esri number come last, code by code.
       fault.code.number ?? Self.unnumbered[fault.code] ?? .max, ordinals.first ?? .max,
       ordinals.dropFirst().first ?? -1,
       fault.association ?? GlobalID(high: 0, low: 0), fault.message
@@ -168,6 +158,5 @@ package struct ValidationRun: Sendable {
 }
 
 extension ValidationRun {
-  /// A feature as all sentences name it.
   func name(_ feature: FeatureID) -> String { subject.network.describe(feature) }
 }

@@ -1,19 +1,16 @@
 internal import GeoSnapSupport
 
-/// What later checks have to know of features that earlier ones have looked at.
+/// Marks of features for later checks.
 package struct ValidationMarks: Sendable {
-  /// The features of which values were left out when they were opened.
+  /// The features with values that were left out at opening.
   var damaged: Set<FeatureID> = []
-  /// Lines without length, which are told of nothing else.
+  /// Lines without length, for which no other error is reported.
   var zeroLength: Set<FeatureID> = []
-  /// Lines that have a vertex twice in a row.
   var repeated: Set<FeatureID> = []
-  /// Points of which several stand on one spot.
+  /// Points that share their place.
   var stacked: Set<FeatureID> = []
-  /// What doubts are decided from.
   var doubts: DoubtNotes
 
-  /// - Parameter typeCount: The number of asset types.
   init(typeCount: Int) { doubts = DoubtNotes(typeCount: typeCount) }
 
   mutating func add(_ others: ValidationMarks) {
@@ -25,8 +22,8 @@ package struct ValidationMarks: Sendable {
   }
 }
 
-/// A network that is validated, with all that checks ask of it, and the marks of the checks before.
-// An object: a check asks millions of times, and each closure would copy a value.
+/// A network under validation, with the data for the checks and the marks of earlier checks.
+// A class: it is used millions of times, and each closure would copy a value.
 package final class ValidationSubject: Sendable {
   let topology: Topology
   let network: UtilityNetwork
@@ -35,12 +32,12 @@ package final class ValidationSubject: Sendable {
   let rules: JoinRules
   let associationRules: AssociationRules
   let nearest: NearestRules
-  /// For each asset type whether it is a tap.
+  /// Whether each asset type is a tap.
   let taps: [Bool]
   let tolerated: [NetworkProblem]
-  /// What is wrong with features that are set aside.
+  /// The problems of features that are set aside.
   let setAsideFeatures: [GlobalID: NetworkProblem]
-  /// Where the features lie; nil where doubts are not looked for, or too few have a place.
+  /// The area of the features; nil when doubts are not searched for or too few have a place.
   let bounds: PlaceBounds?
   let marks: ValidationMarks
 
@@ -71,7 +68,6 @@ package final class ValidationSubject: Sendable {
     marks = ValidationMarks(typeCount: network.catalog.entries.count)
   }
 
-  /// The same with other marks.
   package init(_ subject: ValidationSubject, _ marks: ValidationMarks) {
     topology = subject.topology
     network = subject.network
@@ -89,34 +85,34 @@ package final class ValidationSubject: Sendable {
 }
 
 extension ValidationSubject {
-  /// The asset type of a feature by its ordinal; -1 for none.
+  /// The ordinal of a feature's asset type; -1 for none.
   func typeOrdinal(_ feature: FeatureID) -> Int32 {
     network.assetTypeOrdinals[Int(network.ordinal(of: feature))]
   }
 
-  /// The asset type of a feature, which has one.
+  /// The asset type of a feature that has one.
   func typeID(_ feature: FeatureID) -> AssetTypeID {
     network.catalog.entries[Int(typeOrdinal(feature))].id
   }
 
-  /// What part a feature takes; none for one of unknown type.
+  /// The part of a feature in the topology; none for one of unknown type.
   func part(_ feature: FeatureID) -> TopologyClass.Part {
     let type = typeOrdinal(feature)
     return type < 0 ? .none : rules.classes[Int(type)].part
   }
 
-  /// A line that joins others: of known type, of one part, and of some length.
+  /// A line that can connect: of known type, of one part, and with a length.
   func joiningLine(_ feature: FeatureID) -> PackedLine? {
     guard part(feature) == .line, !marks.zeroLength.contains(feature) else { return nil }
     return PackedLine(network.tables[Int(feature.table)].geometries, row: Int(feature.row))
   }
 
-  /// Some place of a feature; nil when it has none.
+  /// Any place of a feature; nil without a geometry.
   func place(_ feature: FeatureID) -> Coordinate? {
     network.geometry(of: feature)?.coordinates.first
   }
 
-  /// Which end of a line is nearer to a place.
+  /// The end of a line nearer to a place.
   func end(of line: FeatureID, at place: Coordinate) -> NetworkFix.LineEnd {
     guard let path = network.geometry(of: line)?.onlyLine, let first = path.first,
       let last = path.last
@@ -124,7 +120,6 @@ extension ValidationSubject {
     return first.squaredDistance(to: place) <= last.squaredDistance(to: place) ? .start : .end
   }
 
-  /// Whether two features are joined by an association on purpose.
   func areAssociated(_ one: FeatureID, _ other: FeatureID) -> Bool {
     let id = network.tables[Int(other.table)].globalIDs[Int(other.row)]
     return network.associations(of: one).contains {
@@ -134,7 +129,7 @@ extension ValidationSubject {
 }
 
 extension UtilityNetwork {
-  /// Calls `body` for the rows of each table that has some of the network's features.
+  /// Calls `body` for the rows of each table with some of the features.
   func forEachTable(
     of ordinals: Range<Int>,
     _ body: (_ index: Int, _ table: FeatureTable, _ rows: Range<Int>) -> Void

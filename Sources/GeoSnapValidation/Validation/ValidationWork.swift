@@ -1,32 +1,26 @@
 internal import GeoSnapSupport
 
-/// All checks of a network, one after the other, each in pieces that do not depend on each other.
+/// All checks of a network, one after another, each in independent pieces.
 ///
-/// What pieces find is put together in their order, so that threads make no difference.
+/// The findings are combined in the order of the pieces, independently of threads.
 package final class ValidationWork: PhasedWork {
-  /// The checks; what hides others comes first.
+  /// The checks; those that hide others come first.
   private enum Check: CaseIterable {
     case tolerated, assetTypes, values, shapes, stacks, points, looseEnds, joins, associations
-    /// What is doubted: features one by one, then what is decided by all of them.
+    /// Doubts: first by single features, then by all of them.
     case doubts, loose, parts
   }
 
   private let checks: [Check]
-  /// Whether doubts are looked for as well.
   private let isDoubting: Bool
 
-  /// How many features, problems or associations are a piece.
+  /// The number of features, problems or associations in a piece.
   private let pieceSize: Int
-  /// What is known so far; pieces read it, and only between two checks is it written.
+  /// The results so far; pieces read them, and they change only between two checks.
   private let whole: Locked<ValidationRun>
-  /// What the pieces of the check at work have found.
   private let found = Locked<[ValidationRun?]>([])
 
-  /// - Parameters:
-  ///   - subject: The network.
-  ///   - pieceSize: How many features, problems or associations are a piece: few enough to notice a
-  ///     cancellation soon.
-  ///   - isDoubting: Whether doubts are looked for as well.
+  /// The `pieceSize` is the number of items in a piece, few enough for quick cancellation.
   package init(
     _ subject: ValidationSubject,
     pieceSize: Int = 1 << 11,
@@ -80,9 +74,9 @@ package final class ValidationWork: PhasedWork {
     found.withLock { $0[piece] = part }
   }
 
-  /// The first pieces of a check that look at the whole network for doubts.
+  /// The number of first pieces that search the whole network for doubts.
   ///
-  /// What meets takes longest: it begins early, beside a check that keeps other threads at work.
+  /// Meetings take the longest time, so they begin early, during a check that keeps other threads busy.
   private func wholePieces(_ check: Check) -> Int {
     switch check {
     case .points where isDoubting: 1
@@ -91,13 +85,12 @@ package final class ValidationWork: PhasedWork {
     }
   }
 
-  /// The run with all that was found, on so many threads.
+  /// The results after all phases, on a number of threads.
   package func finished(threads: Int) -> ValidationRun {
     run(threads: threads)
     return finished()
   }
 
-  /// The run with all that was found, after all phases.
   package func finished() -> ValidationRun {
     takeFound()
     return whole.withLock { $0 }
@@ -111,7 +104,6 @@ package final class ValidationWork: PhasedWork {
     whole.withLock { $0.take(parts.compactMap(\.self)) }
   }
 
-  /// How much a check has to look at.
   private func count(_ check: Check) -> Int {
     whole.withLock { run in
       switch check {

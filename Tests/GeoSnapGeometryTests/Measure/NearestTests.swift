@@ -24,7 +24,7 @@ struct NearestTests {
         (nearest.distance - expected).magnitude <= 1e-6,
         "seed \(seed): \(geometry.wkt) \(place)"
       )
-      // That of the place which is told is rounded with its ordinates.
+      // The ordinates of the returned place are rounded, and so is its distance.
       let distance = try #require(geometry.distance(to: place))
       #expect((distance - nearest.distance).magnitude <= 1e-12 * max(expected, 100))
       #expect((nearest.coordinate.distance(to: place) - nearest.distance).magnitude <= 1e-6)

@@ -242,7 +242,7 @@ struct EsriServiceTests {
     }
     do {
       let result = try EsriServiceImporter().read(all, named: "dir")
-      // No row is lost: what is there was written, or is named as not imported.
+      // No row is lost: each was written, or is counted as not imported.
       let left = result.report.notImported.values.reduce(0, +)
       #expect(result.network.featureCount + left == rows("query"), "seed \(seed)")
       #expect(result.network.associations.count == rows("associations"), "seed \(seed)")

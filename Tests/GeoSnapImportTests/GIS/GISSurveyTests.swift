@@ -3,9 +3,9 @@ import GeoSnapImport
 import GeoSnapTestSupport
 import Testing
 
-/// Random surveys whose faults are known, and what an import makes of them.
+/// Random surveys whose faults are known, and the result of their import.
 ///
-/// The checks know nothing of the importer: they go through all vertices of all lines.
+/// The checks are independent of the importer: they go through all vertices of all lines.
 @Suite struct GISSurveyTests {
   @Test(
     "Sound lines stay as they are, and every miss is moved or listed",

@@ -111,7 +111,7 @@ import Testing
     let banked = try Self.ieee8500.get()
     let network = banked.network
     #expect(RuleAudit(network).violations.isEmpty)
-    // Besides the banks one for each service transformer and each switch.
+    // In addition to the banks, one for each service transformer and each switch.
     #expect(banked.report.featuresWritten["ElectricAssembly"] == 4 + 1_177 + 43)
     #expect(banked.report.featuresWritten["StructureBoundary"] == 1)
     let containments = network.associations.filter { $0.kind == .containment }

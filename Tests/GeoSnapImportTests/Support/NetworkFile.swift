@@ -172,7 +172,7 @@ extension NetworkFile {
           "\(random.happens(0.5) ? lineEnds[index].0 : lineEnds[index].1)", "\(index)", "\"l\"",
         ]
       }
-      // A loop's two ends cannot be told apart by their bus: one switch, and it is closed.
+      // The two ends of a loop have the same bus: there is one switch, and it is closed.
       let isLoop =
         switch row[2] {
         case "\"l\"": lineEnds[Int(row[1]) ?? 0].0 == lineEnds[Int(row[1]) ?? 0].1

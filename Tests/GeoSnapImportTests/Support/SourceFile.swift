@@ -43,7 +43,7 @@ struct SourceFile {
   }
 
   private static func object(_ data: Data) throws -> [String: Any] {
-    // Python writes numbers that strict JSON has not; none of them matters here.
+    // Python writes numbers that strict JSON does not allow; they do not matter here.
     var text = String(decoding: data, as: UTF8.self)
     for word in ["-Infinity", "Infinity", "NaN"] {
       for lead in [": ", ":", "[", ", ", ","] {

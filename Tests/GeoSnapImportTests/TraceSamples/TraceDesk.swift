@@ -9,7 +9,7 @@ struct TraceDesk {
 
   /// What the app shows after a tap.
   enum Answer: Equatable {
-    /// Nothing of the layers lies there.
+    /// The layers have no feature there.
     case nothing
     /// A marker stands on the map.
     case added(TraceLocation)

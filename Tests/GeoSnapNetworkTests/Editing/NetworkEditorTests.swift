@@ -100,7 +100,7 @@ struct NetworkEditorTests {
     var generator = SeededGenerator(seed: 5)
     let network = try EditingNetwork.make(rows: 40, using: &generator)
     let editor = NetworkEditor(network)
-    // Every transaction moves both ends of a pair: whoever sees one sees the other.
+    // Every transaction moves both ends of a pair: a reader that sees one sees the other.
     let pairs = (0..<20).map { index in
       [index * 2, index * 2 + 1].map {
         FeatureKey.globalID(GlobalID(high: 6, low: UInt64($0)))

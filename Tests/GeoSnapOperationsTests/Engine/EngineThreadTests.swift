@@ -3,7 +3,7 @@ import GeoSnap
 import GeoSnapTestSupport
 import Testing
 
-/// Threads of their own: a group of tasks has no more of them than the machine has cores.
+/// Separate threads, since a group of tasks has no more threads than the machine has cores.
 @Suite("Engine calls on many threads")
 struct EngineThreadTests {
   @Test("Eight threads that call every operation at once get the answers of one, bit by bit")

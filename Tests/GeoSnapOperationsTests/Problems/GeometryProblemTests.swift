@@ -2,7 +2,7 @@ import GeoSnap
 import GeoSnapTestSupport
 import Testing
 
-/// What is told of single geometries stands in Tests/Transcripts/Operations.
+/// The problems of single geometries are in Tests/Transcripts/Operations.
 @Suite("Problems of geometries")
 struct GeometryProblemTests {
   @Test("No more problems are told than the limit, the first ones")

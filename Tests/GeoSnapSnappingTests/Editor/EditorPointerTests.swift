@@ -256,7 +256,7 @@ struct EditorPointerTests {
     try editor.draw(c(40, 0), c(50, 0), c(50, 10))
     #expect(try editor.pointerMoved(to: c(40.1, 0.1))?.place.location == c(40, 0))
     #expect(try editor.place() == .closedRing(part: 0))
-    // Another feature near the first vertex is a place of its own.
+    // Another feature near the first vertex is a separate place.
     try editor.clear()
     try editor.draw(c(39.7, -0.8), c(50, 0), c(50, 10))
     try editor.pointerMoved(to: c(39.9, -0.3))

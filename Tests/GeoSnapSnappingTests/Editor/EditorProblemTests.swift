@@ -116,7 +116,7 @@ struct EditorProblemTests {
     try editor.addPart([c(80, 0), c(81, 0)])
     #expect(problems(editor) == ["multipart (19)"])
     try editor.cancel()
-    // Holes are no parts of their own.
+    // Holes are not separate parts.
     try editor.start(editing: try fixture.feature("station/0"))
     try editor.addHole([c(59, 1), c(60, 1), c(59, 2)])
     #expect(editor.problems().isEmpty)

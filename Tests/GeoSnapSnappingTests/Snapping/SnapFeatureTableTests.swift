@@ -204,7 +204,7 @@ struct SnapFeatureTableTests {
       _ = try scene.add(wkt("POINT (20 0)"), to: 0, assetType: nil)
       let matches = try Snapper(scene, settings: SnapSettings(on: index.network.base, map: map))
         .matches(at: c(20, 0.5), tolerance: 0.6)
-      // The line's segment at its end is no place of its own.
+      // The line's segment at its end is not a separate place.
       #expect(matches.map(\.place.source) == names + ["graphic"])
     }
   }

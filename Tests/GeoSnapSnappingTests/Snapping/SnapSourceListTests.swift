@@ -218,7 +218,7 @@ struct SnapSourceListTests {
     #expect(names(synced(map)) == ["only services", "all lines"])
     #expect(try winner(map, at: service) == "only services")
     #expect(try winner(map, at: main) == "all lines")
-    // Each has a switch of its own: with the upper one off the lower one shows the service.
+    // Each can be disabled separately: with the upper one disabled the lower one shows the service.
     #expect(try winner(map, at: service) { $0.sourceSettings[0].isEnabled = false } == "all lines")
     #expect(try winner(map, at: main) { $0.sourceSettings[1].isEnabled = false } == nil)
   }

@@ -40,7 +40,7 @@ struct NetworkStoreFileTests {
     #expect(store.snapshot.features(origin: "b").count == 1 && !store.canUndo && store.canRedo)
     while try store.redo() != nil {}
     #expect(store.snapshot.features(origin: "f").count == 1)
-    // Who asks for more keeps more from then on.
+    // A greater limit applies from then on.
     try commit("g", "h", to: store)
     #expect(try store.history().map(\.name) == ["c", "d", "f", "g", "h"])
   }

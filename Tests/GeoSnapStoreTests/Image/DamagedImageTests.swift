@@ -20,11 +20,11 @@ struct DamagedImageTests {
       let place: Comment = "seed \(seed), damage \(number)"
       let isSeal = random.oneIn(4)
       let damaged = damage(isSeal ? seal : image, &random)
-      // In place: what is mapped by nobody may be written.
+      // Written in place, which is allowed since the file is not mapped.
       try write(damaged, toFile: isSeal ? subject.sealPath : subject.imagePath)
       #expect(try subject.opened().network.tables == rows.network.tables, place)
       #expect(!subject.hasImage, place)
-      // Sealed again, as nobody does: the header and the record are looked at.
+      // Sealed again, as no program does: the header and the record are checked.
       if !isSeal, FileFacts(path: try subject.imagePath) != nil {
         try subject.seal()
         if damaged.count != image.count || damaged[..<128] != image[..<128] {

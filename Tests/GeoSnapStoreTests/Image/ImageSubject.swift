@@ -4,7 +4,7 @@ import GeoSnapStore
 import GeoSnapTestSupport
 import Testing
 
-/// A network's file with a cache of its own, and what rows and image say of it.
+/// A network's file with a separate cache, and the results of rows and image.
 final class ImageSubject {
   let file: TemporaryFile
   let cache: ImageCache

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Labels of subnetworks in images")
 struct LabelImageTests {
-  /// The sample town as a file of its own, with a cache.
+  /// The sample town as a separate file, with a cache.
   private static func town() throws -> ImageSubject {
     ImageSubject(try TemporaryFile(copying: SampleFile.path))
   }

@@ -113,7 +113,7 @@ struct NetworkImageTests {
       if found.isEmpty { try expectSame(stored, subject.rows(), "tolerated") }
       return found
     }
-    // Nobody has looked yet at what only those who tolerate data are told of.
+    // The problems that only tolerant opening reports have not been checked yet.
     try subject.makeImage()
     #expect(subject.image?.isSound == false)
     #expect(try problems(subject.cache) == [])

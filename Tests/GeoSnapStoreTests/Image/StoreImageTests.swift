@@ -96,7 +96,7 @@ struct StoreImageTests {
         try session.commit(.init("\(number)", .setOrigin(key, "origin \(number)")))
       }
       try session.undo()
-      // Of a file it is kept beside the image by whoever commits, when nothing has come for a while.
+      // For a file the committing session keeps it beside the image, after a pause in commits.
       if subject.file == nil { try await expectRows("after commits", commits: 4) }
     }
     try await expectRows("after commits, closed")

@@ -46,7 +46,7 @@ struct LongWorkTests {
 
   /// All work that tells how many elements were visited.
   private func counting() throws -> [(String, Watched.Work)] {
-    // A topology of its own: the direction of the flow that another test has found is not looked for again.
+    // A separate topology: the flow direction that another test has found would not be computed again.
     let (topology, start, cost) = (Topology(network), start, cost)
     let traces: [(String, Watched.Work)] = try [TraceType.connected, .downstream, .loops].map {
       let parameters = try parameters($0)

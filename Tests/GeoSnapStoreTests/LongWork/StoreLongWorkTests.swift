@@ -37,7 +37,7 @@ struct StoreLongWorkTests {
     ]
   }
 
-  /// Waits until the threads have ended that were to write, and expects nothing of it, neither whole nor in part.
+  /// Waits for the end of the writing threads, and expects neither a whole nor a partial result.
   private func expectNothing(_ subject: StoreSubject, _ comment: Comment? = nil) async throws {
     let isNothing = try await isSoon {
       try subject.file.map { try $0.files.isEmpty } ?? !subject.place.isTaken()
@@ -62,7 +62,7 @@ struct StoreLongWorkTests {
     let (network, place) = (try GasFixture.network(), empty.place)
     let whole = Watched()
     try await place.write(network, progress: whole.note)
-    // The last is told when the file is there, the one before it when all is left to the disk.
+    // The last share comes when the file is complete, the one before it when all data was passed to the disk.
     let last = whole.shares.count - 1
     let (other, count, watched) = (try StoreSubject(), Watched(), Watched())
     let target = other.place

@@ -4,7 +4,7 @@ import Testing
 
 /// A task and what its work has told, so that the work can cancel its own task at a note.
 final class Watched: Sendable {
-  /// Work that answers nothing here, and tells of itself.
+  /// Work without a result that reports its progress.
   typealias Work = @Sendable (Watched) async throws -> Void
 
   private struct State {
@@ -35,7 +35,7 @@ final class Watched: Sendable {
     state.withLock { $0.isToCancel ? $0.task : nil }?.cancel()
   }
 
-  /// Runs work in a task that is cancelled when the work first tells of itself.
+  /// Runs work in a task that is cancelled at the first progress of the work.
   func runCancelledAtFirstNote(_ work: @escaping @Sendable () async throws -> Void) async throws {
     let task = Task {
       while self.state.withLock({ $0.task }) == nil { await Task.yield() }
@@ -48,7 +48,7 @@ final class Watched: Sendable {
     try await task.value
   }
 
-  /// Expects that shares rise to 1, which is told once.
+  /// Expects that shares rise to 1, which occurs once.
   static func expectShares(_ name: String, _ work: Work) async throws {
     let watched = Watched()
     try await work(watched)

@@ -7,9 +7,9 @@ import Testing
 
 @Suite("Derived data that other programs have left behind")
 struct LeftBehindTests {
-  /// What a program does that knows nothing of spatial indexes, as SQL.
+  /// The SQL of a program that does not maintain spatial indexes.
   ///
-  /// Triggers are gone when this runs, and come back for some of the files.
+  /// Triggers are dropped before it runs, and restored for some of the files.
   private static func damage(
     _ network: UtilityNetwork,
     _ generator: inout SeededGenerator

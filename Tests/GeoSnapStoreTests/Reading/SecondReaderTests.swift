@@ -95,7 +95,7 @@ struct SecondReaderTests {
     let writer = try DatabaseQueue(path: file.path, configuration: configuration)
     let checks = Checks { number, _ in
       guard number == 1 else { return }
-      // The first reader lets nobody write, and a writer that waits lets nobody begin to read.
+      // The first reader blocks writers, and a waiting writer blocks new readers.
       try writer.writeWithoutTransaction { database in
         try database.execute(sql: "BEGIN; CREATE TABLE x (a)")
         let error = #expect(throws: DatabaseError.self) { try database.execute(sql: "COMMIT") }

@@ -55,7 +55,7 @@ struct SampleDecisionTests {
     for rule in network.rules where rule.kind == .junctionEdge {
       if ids.contains(rule.to.assetType) { ids.insert(rule.from.assetType) }
     }
-    // In an order of their own, so that the same are tried each time.
+    // In a fixed order, so that the same are tried each time.
     let ordered = ids.sorted {
       ($0.sourceID, $0.assetGroup, $0.assetType) < ($1.sourceID, $1.assetGroup, $1.assetType)
     }

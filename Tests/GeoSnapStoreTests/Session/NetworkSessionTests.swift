@@ -500,7 +500,7 @@ struct MemorySessionTests {
     #expect(session.reload() == nil)
   }
 
-  /// Stores nothing, and says why in words of its own.
+  /// Stores no edits, and gives the reason in a separate sentence.
   private final class Closed: EditDestination {
     let scene: SnapScene
 

@@ -104,7 +104,7 @@ func follow(
       case (.committed, let commit?), (.undone, let commit?), (.redone, let commit?):
         draw(commit.touched, network.describe(commit))
       default:
-        // Replaced: identifiers from before are good no more, and all is drawn anew.
+        // Replaced: earlier identifiers are invalid, and all is drawn again.
         draw(nil, "Another network is in the file.")
       }
     }
@@ -113,7 +113,7 @@ func follow(
 // ----
 
 // ----
-/// Saves, and asks first where somebody else has changed the same feature meanwhile.
+/// Saves, and asks first when another editor has changed the same feature meanwhile.
 func save(
   _ editor: GeometryEditor,
   into session: NetworkSession,

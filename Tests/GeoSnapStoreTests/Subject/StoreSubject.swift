@@ -14,7 +14,7 @@ final class StoreSubject {
     case database(TemporarySchema)
   }
 
-  /// A place of its own in which there is nothing yet.
+  /// A separate place without a network.
   init() throws {
     switch StoreKind.current {
     case .file: store = .file(try TemporaryFile())
@@ -70,12 +70,12 @@ final class StoreSubject {
     try await place.write(network, replacing: true)
   }
 
-  /// What is stored, read anew from its rows.
+  /// The stored network, read again from its rows.
   func stored(strict: Bool = false) async throws -> StoredNetwork {
     try await place.open(strict: strict, images: .none)
   }
 
-  /// What is stored, read anew.
+  /// The stored network, read again.
   func network() throws -> UtilityNetwork {
     try place.openSnapshot(strict: false, images: .none).stored.network
   }

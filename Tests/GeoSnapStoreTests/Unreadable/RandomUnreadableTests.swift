@@ -37,7 +37,7 @@ struct RandomUnreadableTests {
     let whole = try await oracle.stored()
     try #require(whole.unreadable.isEmpty, "seed \(seed): \(whole.unreadable)")
 
-    // The same, but for what is told.
+    // The same, except for the reported problems.
     let stored = try await subject.stored()
     let before = try RawRows(subject)
     let setAside = before.missing(in: try RawRows(oracle))

@@ -74,7 +74,7 @@ struct RowBreaker {
     if table.sourceID != nil, generator.oneIn(8),
       let other = others.randomElement(using: &generator), let id = table.globalIDs[other]
     {
-      // Nobody can say which of the two is right.
+      // It is undecidable which of the two is right.
       _ = take(table.name, table.rowIDs[other])
       choices = ["GLOBALID = '\(id)'"]
     }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("What a caller gets wrong traps nowhere")
 struct NoTrapTests {
-  /// Each seed has networks of its own.
+  /// The number of seeds, each with different networks.
   ///
   /// There are 3,000 calls, in a longer run 100,000.
   private static let seedCount: UInt64 = Extent.count(6, long: 100)

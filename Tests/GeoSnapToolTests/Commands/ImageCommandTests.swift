@@ -128,7 +128,7 @@ struct ImageCommandTests {
     }
     for question in questions { try expectSame(question) }
     #expect(try town.told("state") == "fits" && town.told("commits") == "2")
-    // An export makes the image anew.
+    // An export makes the image again.
     try expectSame(["export", places, "--source", "survey_points"])
     #expect(try town.told("state") == "fits")
   }

@@ -41,7 +41,7 @@ struct CrashTests {
       let reported = try self.committed(file.path, from: committed, &generator, &kills)
       let place: Comment = "seed \(seed), round \(round), \(committed) then \(reported)"
       let count = try count(file.path, place)
-      // One more may have reached the disk before it could be told.
+      // One more may have reached the disk before it could be reported.
       #expect(count == committed + reported || count == committed + reported + 1, place)
       committed = count
       round += 1

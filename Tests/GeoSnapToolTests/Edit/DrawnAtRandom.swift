@@ -4,7 +4,7 @@ import GeoSnapStore
 import GeoSnapTestSupport
 import Testing
 
-/// Drawings at random with an editor of a session, each with what `geosnap edit` is to be told for the same.
+/// Random drawings with an editor of a session, each with the equivalent input of `geosnap edit`.
 struct DrawnAtRandom {
   /// One drawing: the edit, and the problems where it is refused.
   struct Step {

@@ -40,7 +40,7 @@ struct DrawnEditOracleTests {
     #expect(try Data(contentsOf: URL(fileURLWithPath: edited)) == bytes, place)
     let done = steps.filter(\.isDone).map(\.edit)
     #expect(!done.isEmpty, place)
-    // Half of them as transactions of their own, the others together.
+    // Half of them as separate transactions, the others together.
     let half = done.count / 2
     let together = done[half...].joined(separator: ",\n")
     let alone = done[..<half].map { #"{"name": "alone", "edits": [\#($0)]}"# }

@@ -114,7 +114,7 @@ struct InterruptionTests {
       "conform", folder.path("in.gpkg"), network.path, "--tolerance", "2", "--json", "--output",
       folder.path("out.gpkg"),
     ])
-    // More than a pipe holds is to follow, and nobody reads it.
+    // The rest exceeds the buffer of the pipe, and is not read.
     #expect(try run.output.fileHandleForReading.read(upToCount: 1) == Data("{".utf8))
     #expect(try files().count == 2)
     #expect(run.interrupt().exitCode == 130)

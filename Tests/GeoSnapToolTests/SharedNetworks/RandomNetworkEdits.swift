@@ -234,7 +234,7 @@ extension SeededGenerator {
     where isWanted: (FeatureID) -> Bool = { _ in true }
   ) -> FeatureID? {
     for _ in 0..<8 {
-      // A file that was read anew may have lost all of a table.
+      // A file that was read again may have lost all rows of a table.
       guard let table = tables.randomElement(using: &self), network.rowCount(table: table) > 0
       else {
         continue

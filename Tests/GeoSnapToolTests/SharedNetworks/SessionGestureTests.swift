@@ -9,7 +9,7 @@ private struct Gestures {
   let session: NetworkSession
   let editor: GeometryEditor
   var generator: SeededGenerator
-  /// What was done, for whoever looks for a mistake.
+  /// The gestures, for the search for an error.
   var log: [Int] = []
   var saves = 0
 

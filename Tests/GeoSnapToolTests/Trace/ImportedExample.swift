@@ -4,7 +4,7 @@ import GeoSnapStore
 import GeoSnapTestSupport
 import Synchronization
 
-/// A committed example, imported into a file of its own that is removed at the end.
+/// A committed example, imported into a separate file that is removed at the end.
 final class ImportedExample {
   let path: String
 

@@ -109,7 +109,7 @@ import Testing
       let check = TopologyCheck(Topology(network, tolerance: .millimetre), refuses: false)
       let editor = NetworkEditor(network, checks: [check])
       let asked = await withTaskGroup(of: Int.self) { group in
-        // Each goes its own way from the beginning, and from what is there in between.
+        // Each task edits a separate copy, from the beginning and from later snapshots.
         for asker in 0..<3 {
           group.addTask {
             var generator = SeededGenerator(seed: 100 * seed + UInt64(asker))

@@ -4,7 +4,7 @@ import NIOCore
 import NIOHTTPTypes
 import NIOHTTPTypesHTTP1
 
-/// HTTP/1.1 as Hummingbird speaks it, with answers that end as each client knows it.
+/// Hummingbird's HTTP/1.1 channel, with answers that end in a way that each client understands.
 struct FramedChannel: ServerChildChannel {
   private let channel: HTTP1Channel
 
@@ -16,7 +16,7 @@ struct FramedChannel: ServerChildChannel {
   ) -> EventLoopFuture<NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>> {
     self.channel.setup(channel: channel, logger: logger).flatMapThrowing { value in
       let pipeline = channel.pipeline.syncOperations
-      // Behind this one nobody knows the version of a request any more.
+      // Later handlers do not see the HTTP version of a request.
       let codec = try pipeline.handler(type: HTTP1ToHTTPServerCodec.self)
       try pipeline.addHandler(FramingHandler(), position: .before(codec))
       return value

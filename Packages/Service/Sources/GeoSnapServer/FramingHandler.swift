@@ -1,10 +1,10 @@
 import NIOCore
 import NIOHTTP1
 
-/// Sees to what ends an answer on the wire: what comes behind it knows of HTTP/1.1 alone.
+/// Marks the end of answers for clients that do not support chunks, since later handlers know HTTP/1.1 only.
 ///
-/// A client of HTTP/1.0 knows no chunks, and after HEAD there is no body to have any. Such an answer says that it is of
-/// HTTP/1.0 unless its length is known: it ends where the connection does.
+/// An HTTP/1.0 client does not know chunks, and an answer to HEAD has no body. Such an answer is sent as HTTP/1.0
+/// unless its length is known: it ends with the connection.
 final class FramingHandler: ChannelDuplexHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart
@@ -16,7 +16,7 @@ final class FramingHandler: ChannelDuplexHandler {
     let isHead: Bool
   }
 
-  /// The requests that are not answered yet: several may come at once.
+  /// The requests without an answer, since clients may pipeline them.
   private var asked = CircularBuffer<Asked>()
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -24,9 +24,9 @@ final class FramingHandler: ChannelDuplexHandler {
     let isOld = head.version.major < 1 || head.version == .http1_0
     asked.append(Asked(isOld: isOld, isHead: head.method == .HEAD))
     if isOld {
-      // The server closes behind the answer where the request says so.
+      // This header makes the server close the connection after the answer.
       head.headers.replaceOrAdd(name: "connection", value: "close")
-      // A word before the answer is not known there either.
+      // HTTP/1.0 has no interim responses.
       head.headers.remove(name: "expect")
     }
     context.fireChannelRead(wrapInboundOut(.head(head)))

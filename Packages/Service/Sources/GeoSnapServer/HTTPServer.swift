@@ -15,13 +15,13 @@ final class HTTPServer: Sendable {
   private let port: Int
   private let service = Mutex<NetworkService?>(nil)
 
-  /// So many connections at a time; more wait.
+  /// The maximum number of connections; more wait.
   private static let connectionLimit = 512
-  /// How long a connection may say nothing, and a request may take to come.
+  /// The time that a connection may be idle, and that a body may take.
   private static let patience: Duration = .seconds(20)
-  /// How long a client may read nothing of what is answered.
+  /// The time in which a client must read part of the answer.
   private static let readingPatience: TimeAmount = .seconds(60)
-  /// So many bytes are written at a time: who reads slowly gets on.
+  /// The number of bytes per write, small enough that slow clients make progress.
   private static let pieceSize = 256 << 10
 
   init(address: String, port: Int) {
@@ -29,7 +29,6 @@ final class HTTPServer: Sendable {
     self.port = port
   }
 
-  /// The host in the address that people open.
   var shownHost: String {
     switch address {
     case "0.0.0.0", "::", "127.0.0.1": "127.0.0.1"
@@ -38,9 +37,10 @@ final class HTTPServer: Sendable {
     }
   }
 
-  /// Listens, and answers until SIGINT or SIGTERM; what is being answered then is answered first.
+  /// Listens, and answers until SIGINT or SIGTERM; running requests are completed first.
   ///
-  /// - Parameter isListening: Called once with the port; it gives what answers.
+  /// `isListening` is called once with the port, and returns the service.
+  ///
   /// - Throws: `Failure` when the address cannot be listened on.
   func run(_ isListening: @escaping @Sendable (Int) -> NetworkService) async throws {
     var logger = Logger(label: "geosnap-serve")
@@ -87,10 +87,10 @@ final class HTTPServer: Sendable {
         service?.end()
         Task { try await server.shutdownGracefully() }
         Task {
-          // Who holds a connection open without a word is not waited for, what is being written is.
+          // Idle connections are closed after this time; running writes are completed.
           try await Task.sleep(for: .seconds(10))
           await service?.endWriting()
-          // Who has written is told so.
+          // The writer still receives the answer.
           try await Task.sleep(for: .milliseconds(500))
           exit(0)
         }
@@ -119,12 +119,12 @@ final class HTTPServer: Sendable {
     for (name, value) in answer.headers {
       if let name = HTTPField.Name(name) { fields.append(HTTPField(name: name, value: value)) }
     }
-    // What is left of the body is not looked at.
+    // The rest of the body is not read.
     var isOver = answered.isOver
     switch answer.body {
     case .whole(let bytes):
       if request.method == .head {
-        // Of an answer that comes in pieces nobody knows the length: it ends where the connection does.
+        // The length of a streamed answer is unknown, so it ends with the connection.
         isOver = isOver || (fields[.contentLength] == nil && answer.status != 304)
       } else if answer.status != 304 {
         fields[.contentLength] = "\(bytes.count)"
@@ -152,12 +152,11 @@ final class HTTPServer: Sendable {
       try await body.finish(nil)
     }
     guard isOver else { return }
-    // Who still sends when a connection is closed may lose the answer.
+    // A client that still sends when the connection is closed may lose the answer.
     if let unread = answered.unread { await Self.passOver(unread) }
     throw ConnectionIsOver()
   }
 
-  /// Reads a body for a moment, and keeps nothing of it.
   private static func passOver(_ body: RequestBody) async {
     await withTaskGroup { group in
       group.addTask { do { for try await _ in body {} } catch {} }
@@ -167,12 +166,10 @@ final class HTTPServer: Sendable {
     }
   }
 
-  /// An answer, and what it means for the connection.
   private struct Answered {
     let answer: ServiceAnswer
-    /// Whether the connection is closed, as something of the body may be left.
+    /// Whether the connection is closed, since part of the body may be unread.
     var isOver = false
-    /// The body that nobody has looked at.
     var unread: RequestBody?
   }
 
@@ -188,12 +185,12 @@ final class HTTPServer: Sendable {
       Answered(answer: answer, isOver: hasBody, unread: hasBody ? request.body : nil)
     }
     guard let service = service.withLock({ $0 }) else { return refused(.starting) }
-    // The first one has become the authority: two would be two services.
+    // The first one has become the authority. A second one would name another service.
     guard !request.headers.contains(where: { $0.name.canonicalName == "host" }) else {
       return refused(.twoHosts)
     }
     let head = read(request, [])
-    // Without a body there is nothing to keep from being read: who may ask is looked at once.
+    // Without a body, the request can be answered at once.
     guard hasBody else { return Answered(answer: await service.answer(head)) }
     switch service.admission(of: head) {
     case .refused(let answer): return refused(answer)
@@ -207,7 +204,7 @@ final class HTTPServer: Sendable {
     }
   }
 
-  /// The headers that are read, but for the host, which the request has as its authority.
+  /// The headers to read, except the host, which is the request's authority.
   private static let readNames = ServiceRequest.headerNames.compactMap { name in
     name == "host" ? nil : HTTPField.Name(name)
   }
@@ -226,7 +223,7 @@ final class HTTPServer: Sendable {
     )
   }
 
-  /// The body, which must come in time and not be too long.
+  /// The body; throws when it is too slow or too long.
   @concurrent
   private func body(
     of request: Request,
@@ -236,7 +233,7 @@ final class HTTPServer: Sendable {
     if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > limit {
       throw BodyRefusal.tooLong
     }
-    // The client waits for a word before it sends the body.
+    // The client waits for this response before it sends the body.
     if request.headers[.expect]?.lowercased() == "100-continue" {
       try await writer.writeInformationalHead(HTTPResponse(status: .continue))
     }
@@ -260,10 +257,9 @@ final class HTTPServer: Sendable {
   }
 }
 
-/// A connection that is closed though more may come.
+/// Closes a connection although the client may send more.
 private struct ConnectionIsOver: Error {}
 
-/// Why a body is not read.
 private enum BodyRefusal: Error {
   case tooLong
   case tooSlow

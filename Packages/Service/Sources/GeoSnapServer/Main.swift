@@ -15,7 +15,7 @@ struct Main: AsyncParsableCommand {
   @OptionGroup var arguments: ServeArguments
 
   static func main() async {
-    // Before there are other threads: they take after this one.
+    // Before other threads start, since they inherit the setting.
     TimeSlice.takeShort()
     await main(nil)
   }
@@ -63,10 +63,8 @@ struct Main: AsyncParsableCommand {
   }
 }
 
-/// Says a line on stdout.
 private func say(_ line: String) { FileHandle.standardOutput.write(Data("\(line)\n".utf8)) }
 
-/// The browser of whoever sits here.
 private enum Browser {
   static func show(_ address: String) {
     let process = Process()

@@ -1,9 +1,9 @@
 import NIOCore
 import NIOHTTPTypes
 
-/// Closes a connection on which no request comes in time: who sends a letter now and then does not hold it for long.
+/// Closes a connection without a request in time, also when a client sends the head byte by byte.
 ///
-/// A connection with an answer under way, such as that of events, stays.
+/// A connection with a running answer, such as an event stream, stays open.
 final class SlowHeadHandler: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPRequestPart
   typealias InboundOut = HTTPRequestPart
@@ -11,11 +11,9 @@ final class SlowHeadHandler: ChannelDuplexHandler, RemovableChannelHandler {
   typealias OutboundOut = HTTPResponsePart
 
   private var look: Scheduled<Void>?
-  /// Since when a request is waited for, where none is being answered.
+  /// The time since which a request is awaited, when none is being answered.
   private var waitsSince: NIODeadline = .now()
-  /// How many requests have come and are not answered yet: several may come at once.
   private var openRequests = 0
-  /// How long a connection waits for the whole head of a request.
   private let patience: TimeAmount
 
   init(patience: TimeAmount) { self.patience = patience }
@@ -45,7 +43,7 @@ final class SlowHeadHandler: ChannelDuplexHandler, RemovableChannelHandler {
     context.write(data, promise: promise)
   }
 
-  /// Looks once in a while, not with each request: most come in time.
+  /// Checks at intervals, not with each request, since most come in time.
   private func lookLater(_ channel: any Channel, at time: NIODeadline) {
     look = channel.eventLoop.assumeIsolated().scheduleTask(deadline: time) { [self] in
       guard openRequests == 0 else { return lookLater(channel, at: .now() + patience) }

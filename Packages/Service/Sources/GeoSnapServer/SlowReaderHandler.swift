@@ -1,9 +1,9 @@
 import NIOCore
 import NIOHTTPTypes
 
-/// Closes a connection on which an answer gets no further: who does not read does not hold it, nor what is to be written.
+/// Closes a connection whose client does not read its answer, so that it holds neither connection nor memory.
 ///
-/// An answer that has nothing to say, such as that of events, may stay as long as it likes.
+/// An answer without pending data, such as an idle event stream, may last forever.
 final class SlowReaderHandler: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPRequestPart
   typealias InboundOut = HTTPRequestPart
@@ -11,11 +11,9 @@ final class SlowReaderHandler: ChannelDuplexHandler, RemovableChannelHandler {
   typealias OutboundOut = HTTPResponsePart
 
   private var look: Scheduled<Void>?
-  /// How many writes of bodies have been begun and are not done.
   private var openWrites = 0
-  /// When a write was last done, or the first of those that wait was begun.
+  /// The time of the last completed write, or of the first pending one.
   private var lastProgress: NIODeadline = .now()
-  /// How long nothing may be done.
   private let patience: TimeAmount
 
   init(patience: TimeAmount) { self.patience = patience }
@@ -28,7 +26,7 @@ final class SlowReaderHandler: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-    // What ends an answer is as good as written when its body is.
+    // The end of an answer is written together with its body.
     guard case .body = unwrapOutboundIn(data) else { return context.write(data, promise: promise) }
     if openWrites == 0 { lastProgress = .now() }
     openWrites += 1
@@ -41,7 +39,7 @@ final class SlowReaderHandler: ChannelDuplexHandler, RemovableChannelHandler {
     context.write(data, promise: promise)
   }
 
-  /// Looks once in a while, not with each write: most are done at once.
+  /// Checks at intervals, not with each write, since most complete at once.
   private func lookLater(_ channel: any Channel, at time: NIODeadline) {
     look = channel.eventLoop.assumeIsolated().scheduleTask(deadline: time) { [self] in
       look = nil

@@ -1,9 +1,7 @@
 import Foundation
 
-/// The allocations that the process has made so far.
-///
-/// There is one only when `Benchmarks/Budgets/count_allocations.c` was loaded before the program, as
-/// `Scripts/check-budgets` does.
+/// Counts the allocations of the process, if `Benchmarks/Budgets/count_allocations.c` was loaded before the program,
+/// as `Scripts/check-budgets` does.
 struct AllocationCounter: Sendable {
   private let total: @convention(c) () -> Int
 

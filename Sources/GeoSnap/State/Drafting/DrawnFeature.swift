@@ -1,4 +1,4 @@
-/// A feature that was drawn in a draft, and what the editor proposed to connect it.
+/// A feature that was drawn in a draft, with the editor's proposals to connect it.
 public struct DrawnFeature: Equatable, Sendable {
   /// The feature's identifier in the state of the draft.
   public let feature: FeatureID

@@ -9,7 +9,7 @@ extension NetworkDraft {
   ///   - feature: The feature; it needs a geometry.
   ///   - table: The name of its table, compared without case.
   ///   - splitsLines: Whether a junction may split a line that connects at its ends only.
-  /// - Returns: The feature and what was proposed for it.
+  /// - Returns: The feature and the proposals for it.
   /// - Throws: `TransactionError` with one problem for each error; problems of the editor have the codes of
   ///   ``EditProblem``. The draft is unchanged then.
   /// - Complexity: As ``GeometryEditor/reshape(to:joiningWithin:)`` and ``NetworkState/previewing(_:checks:)``.
@@ -63,7 +63,7 @@ extension NetworkDraft {
   ///   - geometry: The new geometry.
   ///   - movesSharedVertices: Whether features that share vertices with it move along.
   ///   - splitsLines: Whether a junction may split a line that connects at its ends only.
-  /// - Returns: The feature and what was proposed for it; no proposals when the geometry is unchanged.
+  /// - Returns: The feature and the proposals for it; none when the geometry is unchanged.
   /// - Throws: As ``draw(_:in:splitsLines:)``.
   /// - Complexity: As ``draw(_:in:splitsLines:)``.
   @discardableResult

@@ -38,7 +38,7 @@ final class ImageDraft {
       isFinished = true
       throw ImageError("Another program is writing it.")
     }
-    // The previous writer may have moved this file into its place while this one waited for the lock.
+    // The previous writer may have moved this file into its place between open and flock.
     let opened = FileFacts(descriptor: descriptor)
     guard let opened, let named = FileFacts(path: draftPath), opened.number == named.number,
       opened.device == named.device

@@ -1,24 +1,23 @@
-/// The segment closest to a place, the first one of several, of those that were looked at.
+/// The closest of the scanned segments to a coordinate, the first one of several.
 struct ClosestSegment {
   let place: Coordinate
-  /// Infinite as long as there is none.
+  /// Infinite while no segment has been found.
   private(set) var squaredDistance = Double.infinity
-  /// The path it is on, counted through the whole geometry.
+  /// The index of its path in the whole geometry.
   private(set) var part = 0
   /// The vertex at which it starts, counted from 0 within its path.
   private(set) var index = 0
-  /// The segment itself.
   private(set) var segment = Segment(Coordinate(x: 0, y: 0), Coordinate(x: 0, y: 0))
-  /// Where in the ordinates of its sequence its two vertices begin.
+  /// The offset of its first vertex in the ordinates of its sequence.
   private var first = 0
   private var second = 0
-  /// The length of what was looked at before the closest place; 0 where lengths were not asked for.
+  /// The length scanned before the closest point; 0 when lengths were not added.
   private(set) var along = 0.0
 
-  /// A search that has looked at nothing; of a place that is not finite nothing is close.
+  /// A search without segments yet; no segment is close to a coordinate that is not finite.
   init(to place: Coordinate) { self.place = place }
 
-  /// Looks at the segments of a path; a single place counts as a segment of zero length.
+  /// Scans the segments of a path; a single point counts as a segment of zero length.
   mutating func look(at path: Range<Int>, of sequence: CoordinateSequence, part: Int) {
     var length = 0.0
     let width = sequence.dimensions.count
@@ -26,14 +25,13 @@ struct ClosestSegment {
     scan(offsets, of: sequence, part, measuring: false, &length)
   }
 
-  /// Looks at all segments of a line's sequence.
   @inline(__always)
   mutating func look(atLine sequence: CoordinateSequence, part: Int) {
     var length = 0.0
     scan(0..<sequence.ordinates.count, of: sequence, part, measuring: false, &length)
   }
 
-  /// Looks at the segments of a path and adds their lengths up, one by one in order.
+  /// Scans the segments of a path and adds their lengths up in order.
   mutating func look(
     at path: Range<Int>,
     of sequence: CoordinateSequence,
@@ -45,13 +43,11 @@ struct ClosestSegment {
     scan(offsets, of: sequence, part, measuring: true, &length)
   }
 
-  /// Looks at all segments of a line's sequence and adds their lengths up, one by one in order.
   @inline(__always)
   mutating func look(atLine sequence: CoordinateSequence, addingTo length: inout Double) {
     scan(0..<sequence.ordinates.count, of: sequence, 0, measuring: true, &length)
   }
 
-  /// Looks at the segments of the path whose ordinates stand at `offsets`.
   @inline(__always)
   private mutating func scan(
     _ path: Range<Int>,
@@ -90,7 +86,7 @@ struct ClosestSegment {
     hold(closest.index, first, first &+ width, part, ordinates)
   }
 
-  /// Keeps the segment between two vertices, which begin at offsets that were found to be there.
+  /// Stores the segment between two vertices, whose offsets are known to be in range.
   @inline(__always)
   private mutating func hold(
     _ index: Int,
@@ -115,7 +111,6 @@ struct ClosestSegment {
     )
   }
 
-  /// The height at a share of the segment; nil when its sequence has none.
   @inline(__always)
   func z(in sequence: CoordinateSequence, atFraction fraction: Double) -> Double? {
     guard sequence.dimensions.hasZ else { return nil }
@@ -126,7 +121,6 @@ struct ClosestSegment {
     )
   }
 
-  /// The measure at a share of the segment; nil when its sequence has none.
   @inline(__always)
   func m(in sequence: CoordinateSequence, atFraction fraction: Double) -> Double? {
     guard sequence.dimensions.hasM else { return nil }

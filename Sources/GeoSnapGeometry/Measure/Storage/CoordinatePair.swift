@@ -1,4 +1,4 @@
-/// Two coordinates side by side, as the processor works on them at once.
+/// Two coordinates in SIMD lanes.
 struct CoordinatePair {
   private var x: SIMD2<Double>
   private var y: SIMD2<Double>
@@ -20,7 +20,7 @@ struct CoordinatePair {
     CoordinatePair(x: left.x - right.x, y: left.y - right.y)
   }
 
-  /// The second of another, and the first of these.
+  /// The second coordinate of `other` and the first of these.
   @inline(__always)
   func preceded(by other: CoordinatePair) -> CoordinatePair {
     CoordinatePair(x: SIMD2(other.x.y, x.x), y: SIMD2(other.y.y, y.x))
@@ -40,8 +40,7 @@ struct CoordinatePair {
 }
 
 extension SIMD2<Double> {
-  /// Has the lanes of another where a mask says so, as `replacing(with:where:)`, of which the compiler
-  /// makes a branch for each lane.
+  /// `replacing(with:where:)` without the branch that the compiler makes for each lane.
   @inline(__always)
   func choosing(_ other: SIMD2<Double>, where mask: SIMDMask<SIMD2<Int64>>) -> SIMD2<Double> {
     let mask = unsafe unsafeBitCast(mask, to: SIMD2<Int64>.self)
@@ -50,16 +49,15 @@ extension SIMD2<Double> {
     return unsafe unsafeBitCast((otherBits & mask) | (bits & ~mask), to: SIMD2<Double>.self)
   }
 
-  /// Is no number where a mask says so.
+  /// NaN where the mask is set.
   @inline(__always)
   func orNaN(where mask: SIMDMask<SIMD2<Int64>>) -> SIMD2<Double> {
-    // A lane of a mask that says so has all bits set, which is a number that is none.
+    // A set lane of a mask has all bits set, which is a NaN.
     let mask = unsafe unsafeBitCast(mask, to: SIMD2<Int64>.self)
     let bits = unsafe unsafeBitCast(self, to: SIMD2<Int64>.self)
     return unsafe unsafeBitCast(bits | mask, to: SIMD2<Double>.self)
   }
 
-  /// Its lanes the other way round.
   @inline(__always)
   var crossed: SIMD2<Double> { SIMD2(y, x) }
 }

@@ -1,11 +1,9 @@
 extension CoordinateSequence {
-  /// Adds up the lengths of a path's segments, one by one in order.
   func addLength(of path: Range<Int>, to length: inout Double) {
     let width = dimensions.count
     addLength(ofOffsets: path.lowerBound * width..<path.upperBound * width, to: &length)
   }
 
-  /// Adds up the lengths of the segments of the path whose ordinates stand at `offsets`.
   @inline(__always)
   func addLength(ofOffsets offsets: Range<Int>, to length: inout Double) {
     guard !offsets.isEmpty else { return }
@@ -15,7 +13,7 @@ extension CoordinateSequence {
       offsets.lowerBound >= 0 && offsets.upperBound <= ordinates.count,
       "A path lies within its sequence"
     )
-    // Every offset below is that of x of a vertex of the path, which was found to be there.
+    // Every offset below is the offset of x of a vertex of the path, which is in range.
     var offset = offsets.lowerBound
     let last = offsets.upperBound - width
     var x = unsafe ordinates[unchecked: offset]
@@ -36,8 +34,7 @@ extension CoordinateSequence {
 
   /// The least and the greatest ordinates; nil without coordinates.
   ///
-  /// A NaN is passed over unless it is of the first coordinate. Two rows of comparisons run side by
-  /// side, so that one need not wait for the other.
+  /// A NaN is skipped unless it is in the first coordinate. Two independent rows of comparisons run in parallel.
   var bounds: Envelope? {
     let ordinates = ordinates.span
     let width = dimensions.count
@@ -75,7 +72,6 @@ extension CoordinateSequence {
 }
 
 extension Envelope {
-  /// Grows to hold a place; a NaN is passed over.
   @inline(__always)
   fileprivate mutating func include(_ x: Double, _ y: Double) {
     minX = x < minX ? x : minX

@@ -1,28 +1,27 @@
 internal import CHints
 
-/// Looks at the segments of a path two at a time, as divisions and roots of pairs take the processor no longer
-/// than those of one, and without a branch: on which side of a segment's ends a place lies is anyone's guess,
-/// also the processor's.
+/// Scans the segments of a path two at a time: the processor divides pairs as fast as single numbers, and branches,
+/// which would be unpredictable, are avoided.
 ///
-/// Each of the two has the closest of its kind, as it need not wait for the other then.
+/// Each of the two lanes keeps its own closest segment, so neither waits for the other.
 struct SegmentPairScan {
   private let places: CoordinatePair
-  /// Where the two segments end that were looked at last; the path's first vertex before any.
+  /// The ends of the last two segments; before any, the path's first vertex twice.
   private var ends: CoordinatePair
-  /// From there to the place.
+  /// The vectors from `ends` to the coordinate.
   private var fromEnds: CoordinatePair
-  /// The two segments to be looked at next; doubles, so that all lanes are of one kind.
+  /// The indices of the next two segments; doubles, so that all lanes have one type.
   private var indices = SIMD2(0.0, 1.0)
   private var leastSquares: SIMD2<Double>
   private var closestIndices = SIMD2(repeating: -1.0)
   private var closestAlong = SIMD2(repeating: 0.0)
-  /// The length before the path and of what was looked at.
+  /// The length before the path and of the scanned segments.
   private(set) var length: Double
 
-  /// A scan of a path of two vertices or more for what is closer to a place than the root of a square.
+  /// Scans a path of two vertices or more for segments closer to a coordinate than the root of `square`.
   ///
-  /// The ordinates of the path stand at `path`, `width` for each vertex; `length` is what lies before it, to which
-  /// lengths are added one by one in order if asked for.
+  /// The ordinates of the path are at `path`, `width` per vertex. With `measuring`, segments' lengths are added to
+  /// `length` in order.
   @inline(__always)
   init(
     to place: Coordinate,
@@ -37,7 +36,7 @@ struct SegmentPairScan {
       path.lowerBound >= 0 && path.upperBound <= ordinates.count && path.count > width,
       "A path of two vertices or more lies within its sequence"
     )
-    // Every offset below is that of x of a vertex of the path, which was found to be there.
+    // Every offset below is the offset of x of a vertex of the path, which is in range.
     let last = path.upperBound &- width
     var offset = path.lowerBound
     let start = unsafe Coordinate(
@@ -71,10 +70,10 @@ struct SegmentPairScan {
     }
   }
 
-  /// Looks at the segment to a vertex and, unless it is the odd one in the end, at that from there to the next.
+  /// Scans the segment to `middle` and, unless that is the odd last one, the segment from there to `next`.
   ///
-  /// Distances are those of ``Segment/squaredDistance(to:)`` bit for bit, but for segments whose square is too
-  /// small or too great for a number, or that have an ordinate which is not finite: those are never the closest.
+  /// Distances equal ``Segment/squaredDistance(to:)`` bit for bit. Segments whose square under- or overflows, or with
+  /// an ordinate that is not finite, are never the closest.
   @inline(__always)
   private mutating func look(
     at middle: Coordinate,
@@ -90,11 +89,11 @@ struct SegmentPairScan {
     fromEnds = fromNextEnds
     let squaredLengths = vectors.dot(vectors)
     let along = fromStarts.dot(vectors)
-    // What is no number stays so: a segment without length ends where it starts.
+    // A NaN stays NaN: a segment without length ends where it starts.
     let shares = chints_greater(SIMD2(repeating: 0), along / squaredLengths)
     let beside = fromStarts - vectors.scaled(by: shares)
-    // What is no number is never less: an odd one's second, and a segment from infinity to a place, which would
-    // be at its end. (To be less than infinity takes three instructions.)
+    // NaN is never less: the second segment of an odd one, and a segment from infinity, which would be at its end.
+    // (Being less than infinity takes three instructions.)
     var squares = beside.dot(beside)
       .choosing(fromEnds.dot(fromEnds), where: along .>= squaredLengths)
       .choosing(
@@ -115,8 +114,8 @@ struct SegmentPairScan {
     indices += 2
   }
 
-  /// The closest segment, the first of several as they stand in the path, the square of its distance, and the
-  /// length before the closest place; the index is -1 when none was closer.
+  /// The closest segment, the first of several, the square of its distance, and the length before the closest point;
+  /// the index is -1 when no segment was closer than `square`.
   @inline(__always)
   var closest: (index: Int, square: Double, along: Double) {
     let isSecond = comesSecond(closestIndices)
@@ -127,9 +126,9 @@ struct SegmentPairScan {
     )
   }
 
-  /// The length before the closest place, the first of several; nil when none was closer than infinitely far.
+  /// The length before the closest point, the first of several; nil when no segment is at a finite distance.
   ///
-  /// That is ``closest`` where the segment is not asked for, so that none needs to be remembered.
+  /// This is ``closest`` without the segment, which then need not be stored.
   @inline(__always)
   var lengthBefore: Double? {
     let isSecond = comesSecond(closestAlong)
@@ -139,7 +138,7 @@ struct SegmentPairScan {
     return closestAlong.choosing(closestAlong.crossed, where: isSecond).x
   }
 
-  /// Where the other one of the two is closer, or as close and earlier in an order.
+  /// The mask of the lanes where the other lane is closer, or as close and earlier in an order.
   @inline(__always)
   private func comesSecond(_ order: SIMD2<Double>) -> SIMDMask<SIMD2<Int64>> {
     (leastSquares.crossed .< leastSquares)

@@ -1,42 +1,37 @@
 internal import CHints
 internal import GeoSnapColumns
 
-/// A depth-first search for the blocks of a graph, after Hopcroft and Tarjan (1973), with the way it has gone kept in
-/// the nodes.
+/// A depth-first search for the blocks of a graph, after Hopcroft and Tarjan (1973), without recursion: nodes keep
+/// the path.
 package struct BlockSearch {
-  /// What the search knows of a node.
+  /// The search's data of a node.
   package struct Node: BitwiseCopyable {
-    /// When it was found, ascending; -1 for what was not.
+    /// The order of discovery, ascending; -1 for nodes that were not found.
     package var order: Int32 = -1
-    /// The least order that is met from it or from what was found after it.
+    /// The least order that is reached from it or from nodes found after it.
     fileprivate var low: Int32 = 0
-    /// The place of the half-edge to look at next; before it is found, -2 less its number among joined roots.
+    /// The position of the next half-edge; before the node is found, -2 minus its number among joined roots.
     fileprivate var next: Int32 = -1
-    /// The node it was found from; -1 for roots and for what was not found.
+    /// The node it was found from; -1 for roots and nodes that were not found.
     package var parent: Int32 = -1
-    /// The edge it was found over; -1 for roots that are not joined and for what was not found.
+    /// The edge it was found by; -1 for roots that are not joined and nodes that were not found.
     package var parentEdge: Int32 = -1
   }
 
-  /// For each node what is known of it.
   package let nodes: [Node]
-  /// For each edge its block; -1 where the search has not come.
-  ///
-  /// After the graph's edges those by which joined roots hang together.
+  /// The block of each edge, then of the edges that join the roots; -1 where the search has not come.
   package let labels: [Int32]
-  /// For each block how many edges it has; -1 for an edge from a node to itself.
+  /// The number of edges of each block; -1 for a loop.
   let sizes: [Int32]
 
-  /// Finds the blocks of what is connected with some roots, by edges that count.
+  /// Finds the blocks of all that is connected to some roots, in O(n + m).
   ///
   /// - Parameters:
   ///   - graph: The graph.
   ///   - roots: Nodes of the graph.
-  ///   - areJoined: Whether the roots are taken to hang on one node more, each by an edge of its own.
-  ///   - left: The edges that do not count, a set of the graph's; none when nil.
-  ///   - isCancellable: Whether a task that was cancelled ends the search before it is complete; who runs it asks
-  ///     then.
-  /// - Complexity: O(n + m); nothing recurs.
+  ///   - areJoined: Whether the roots count as joined to one additional node, each by an additional edge.
+  ///   - left: The edges to ignore; nil for none.
+  ///   - isCancellable: Whether the search ends early when the task is cancelled; the caller has to check for it.
   @inline(never)
   package init(
     _ graph: Graph,
@@ -52,7 +47,7 @@ package struct BlockSearch {
     let edgeCount = Int32(graph.edgeCount)
     var nodes = [Node](repeating: Node(), count: graph.nodeCount)
     var blocks = Blocks(edgeCount: graph.edgeCount + (areJoined ? roots.count : 0))
-    // A joined root hangs on what was found before everything else.
+    // The additional node of joined roots has order 0.
     var order: Int32 = areJoined ? 1 : 0
     if areJoined {
       for (number, root) in roots.enumerated() { nodes[Int(root)].next = -2 - Int32(number) }
@@ -60,8 +55,8 @@ package struct BlockSearch {
     let pace: Int32 = 1 << 16
     var isGivenUp = false
     for (number, root) in roots.enumerated() where nodes[Int(root)].order < 0 && !isGivenUp {
-      // Roots were checked above; half-edges lead to nodes of the graph and have its edges, and
-      // `next` stays within their rows.
+      // Roots were checked above; half-edges lead to nodes of the graph and have its edges, and `next` stays within
+      // their rows.
       unsafe nodes.withUnsafeMutableBufferPointer { nodes in
         unsafe graph.halves.withUnsafeBufferPointer { halves in
           unsafe graph.starts.withUnsafeBufferPointer { starts in
@@ -87,12 +82,12 @@ package struct BlockSearch {
               unsafe nodes[node].next = place + 1
               let half = unsafe halves[Int(place)]
               let edge = Int32(truncatingIfNeeded: half.edge)
-              // The way back is known by its edge: a parallel one is another way.
+              // The edge back is recognised by its number, since a parallel edge is another path.
               if unsafe edge == nodes[node].parentEdge { continue }
               if let left, left.contains(Int(edge)) { continue }
               let other = Int(half.node)
               if other == node {
-                // Seen again from its other end, a loop has its label already.
+                // From its other end a loop has its label already.
                 blocks.takeLoop(Int(edge))
               } else if unsafe nodes[other].order < 0 {
                 blocks.open.append(edge)
@@ -105,7 +100,7 @@ package struct BlockSearch {
                 unsafe nodes[other].parentEdge = edge
                 order += 1
                 node = other
-                // All neighbours are looked at soon: always four are asked for.
+                // All neighbours are read soon; always prefetches four.
                 if halves.count >= 4, let first = nodes.baseAddress {
                   let row = unsafe min(Int(starts[other]), halves.count - 4)
                   for place in row..<row + 4 {
@@ -130,24 +125,24 @@ package struct BlockSearch {
     (labels, sizes) = (blocks.labels, blocks.sizes)
   }
 
-  /// Whether an edge is part of a ring, or one by itself.
+  /// Whether an edge is in a ring, or is a loop.
   package func isLoop(_ edge: Int) -> Bool {
     let block = labels[edge]
     return block >= 0 && sizes[Int(block)] != 1
   }
 
-  /// Whether an edge is the only way to what lies beyond it.
+  /// Whether removing an edge separates its nodes.
   package func isBridge(_ edge: Int) -> Bool {
     let block = labels[edge]
     return block >= 0 && sizes[Int(block)] == 1
   }
 }
 
-/// The blocks that a search has come to so far.
+/// The blocks found so far.
 private struct Blocks {
   var labels: [Int32]
   var sizes: [Int32] = []
-  /// The edges met whose block is not complete.
+  /// The edges found whose block is not complete.
   var open: [Int32] = []
 
   init(edgeCount: Int) { labels = [Int32](repeating: -1, count: edgeCount) }
@@ -158,7 +153,7 @@ private struct Blocks {
     sizes.append(-1)
   }
 
-  /// Labels the edges met since the first edge of a block, which is one of them.
+  /// Labels the edges found since the first edge of a block, including it.
   mutating func close(_ first: Int32) {
     let block = Int32(sizes.count)
     var size: Int32 = 0

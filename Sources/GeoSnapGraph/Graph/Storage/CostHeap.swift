@@ -1,11 +1,11 @@
 internal import GeoSnapSupport
 
-/// Nodes by cost, the cheapest first, of equal cost the lesser number: a heap of four children.
-// Invariants: `entries` has `capacity` places, of which the first `count` are a heap. Children of the
-// place p are 4p + 1 to 4p + 4, and these four are one cache line.
+/// A heap of nodes by cost, with four children per entry; the cheapest comes first, at equal cost the lesser number.
+// Invariants: `entries` has `capacity` entries, of which the first `count` are a heap. The children of entry p are 4p
+// + 1 to 4p + 4, and these four are one cache line.
 @safe
 package final class CostHeap {
-  /// The bits of a cost, which ascend with it as no cost is negative, above the node's number.
+  /// The bits of a cost above the node's number; the bits ascend with the cost, since no cost is negative.
   typealias Entry = UInt128
 
   private(set) var entries: UnsafeMutablePointer<Entry>
@@ -36,21 +36,21 @@ package final class CostHeap {
     Int(truncatingIfNeeded: UInt32(truncatingIfNeeded: entry))
   }
 
-  /// Puts a node in at a cost.
+  /// Adds a node at a cost.
   package func push(_ cost: Double, _ node: Int32) {
     reserve(1)
-    // A cost of -0.0 is one of nothing.
+    // Turns a cost of -0.0 into 0.0.
     push(CostHeap.entry(cost + 0, node))
   }
 
-  /// Takes the cheapest node out; nil when there is none.
+  /// Removes the cheapest node; nil when there is none.
   package func pop() -> (cost: Double, node: Int32)? {
     guard count > 0 else { return nil }
     let least = popLeast()
     return (CostHeap.cost(least), Int32(truncatingIfNeeded: CostHeap.node(least)))
   }
 
-  /// Makes room for so many more entries.
+  /// Makes room for `more` entries.
   @inline(__always)
   func reserve(_ more: Int) {
     if count + more > capacity { grow(to: max(2 * capacity, count + more, 1024)) }
@@ -67,12 +67,12 @@ package final class CostHeap {
     unsafe (memory, entries, capacity) = (newMemory, newEntries, newCapacity)
   }
 
-  /// Three places in, so that the second place, a first child, begins a cache line.
+  /// Three entries in, so that the second entry, a first child, begins a cache line.
   private static func place(in memory: UnsafeMutableRawPointer) -> UnsafeMutablePointer<Entry> {
     unsafe memory.assumingMemoryBound(to: Entry.self) + 3
   }
 
-  /// Puts an entry in; there has to be room.
+  /// Adds an entry; there has to be room.
   @inline(__always)
   func push(_ entry: Entry) {
     var place = count
@@ -88,20 +88,20 @@ package final class CostHeap {
     unsafe entries[place] = entry
   }
 
-  /// Takes the least entry out; there has to be one.
+  /// Removes the least entry; there has to be one.
   @inline(__always)
   func popLeast() -> Entry {
     let least = unsafe entries[0]
     count -= 1
     let count = count
-    // The last entry looks for its place from the top; every place below is less than `count`.
+    // The last entry sinks from the top; every position below is less than `count`.
     let last = unsafe entries[count]
     var place = 0
     while true {
       let first = 4 * place + 1
       var (child, below): (Int, Entry)
       if first + 3 < count {
-        // Which of four is least nobody can guess: it is chosen without branches.
+        // The least of four is unpredictable, so it is chosen without branches.
         let (a, b) = unsafe (entries[first], entries[first + 1])
         let (c, d) = unsafe (entries[first + 2], entries[first + 3])
         let (one, lesser) = b < a ? (first + 1, b) : (first, a)

@@ -1,23 +1,17 @@
 internal import GeoSnapColumns
 
 extension Graph {
-  /// Makes a graph of edges between numbered nodes.
+  /// Creates a graph of the edges between numbered nodes, in O(n + m); edge i leads from `from[i]` to `to[i]`.
   ///
-  /// - Parameters:
-  ///   - nodeCount: The number of nodes.
-  ///   - from: For each edge the node it leads from.
-  ///   - to: For each edge the node it leads to.
-  /// - Precondition: Both lists are equally long, hold nodes below `nodeCount` only, and there are fewer than 2^30
+  /// - Precondition: Both lists are equally long, hold only nodes below `nodeCount`, and there are fewer than 2^30
   ///   edges.
-  /// - Complexity: O(n + m) for n nodes and m edges.
   public init(nodeCount: Int, from: [Int32], to: [Int32]) {
     precondition(from.count == to.count, "Each edge has two nodes")
     precondition(from.count < 1 << 30, "A graph holds fewer than 2^30 edges")
     let edgeCount = from.count
-    // One place more than rows: counts are gathered one place on, where they become ends while the
-    // rows are filled.
+    // Counts are gathered one position further on, where they become ends while the rows are filled.
     var starts = Column<Int32>(repeating: 0, count: nodeCount + 1)
-    // Nodes are checked before anything is written by them; rows hold as many half-edges as were counted.
+    // Nodes are checked before they are used as positions; rows hold as many half-edges as were counted.
     let halves = unsafe Column<HalfEdge>(uninitializedCount: 2 * edgeCount) { halves in
       unsafe starts.withUnsafeMutablePointer { starts in
         unsafe from.withUnsafeBufferPointer { from in
@@ -37,8 +31,8 @@ extension Graph {
               unsafe end &+= starts[node]
               unsafe starts[node] = end
             }
-            // From the last edge to the first, each row from its end: ends become starts, and rows
-            // come out in the order of edges.
+            // From the last edge to the first, each row from its end: ends become starts, and rows are in the order
+            // of edges.
             var edge = edgeCount
             while edge > 0 {
               edge &-= 1
@@ -47,7 +41,7 @@ extension Graph {
               unsafe starts[second] = back
               unsafe halves[Int(back)] =
                 HalfEdge(node: Int32(truncatingIfNeeded: first), edge: edge, isAgainst: true)
-              // Read after the write: they are one for a loop.
+              // Read after the write, since both are the same for a loop.
               let forth = unsafe starts[first] &- 1
               unsafe starts[first] = forth
               unsafe halves[Int(forth)] =

@@ -1,31 +1,24 @@
 public import CHints
 public import GeoSnapColumns
 
-/// Rows of half-edges, one for each node, that a walk reads.
+/// Rows of half-edges, one for each node, for a walk.
 public protocol HalfEdgeRows {
-  /// Asks for the memory that tells where the row of a node stands.
+  /// Prefetches the start of a node's row.
   func fetchPlace(of node: Int)
-  /// Asks for the memory of the row of a node.
+  /// Prefetches the row of a node.
   func fetchRow(of node: Int)
   /// Calls `body` with each half-edge that leaves a node.
   func forEachHalfEdge(of node: Int, _ body: (HalfEdge) -> Void)
 }
 
-/// A walk by breadth over whatever has rows of half-edges.
+/// A breadth-first walk over rows of half-edges.
 public enum GraphWalk {
-  /// How many nodes ahead of the one whose half-edges are read a row is asked for; what tells where it stands is
-  /// asked for twice as far ahead.
+  /// How many nodes ahead rows are prefetched; their starts are prefetched twice as far ahead.
   @inlinable
   @inline(__always)
   static var ahead: Int { 6 }
 
-  /// All nodes that edges connect with a node, which comes first, in the order of the walk.
-  ///
-  /// - Parameters:
-  ///   - start: The node.
-  ///   - nodeLimit: Nodes are numbers below it.
-  ///   - rows: The rows.
-  /// - Returns: The nodes.
+  /// All nodes connected to `start`, which comes first, in breadth-first order; all nodes are below `nodeLimit`.
   @inlinable
   @inline(__always)
   public static func connectedNodes(
@@ -37,7 +30,7 @@ public enum GraphWalk {
     let limit = UInt(nodeLimit)
     var isSeen = [Bool](repeating: false, count: nodeLimit)
     return unsafe [Int32](unsafeUninitializedCapacity: nodeLimit) { nodes, count in
-      // Each node is appended once, when it is seen first, and is below the limit.
+      // Each node is appended once, when it is found first, and is below the limit.
       unsafe isSeen.withUnsafeMutableBufferPointer { isSeen in
         unsafe isSeen[start] = true
         unsafe nodes[0] = Int32(start)
@@ -66,22 +59,22 @@ public enum GraphWalk {
 }
 
 extension Graph: HalfEdgeRows {
-  /// Asks for the memory of the start of a node's row.
+  /// Prefetches the start of a node's row.
   @inlinable
   @inline(__always)
   public func fetchPlace(of node: Int) {
-    // A hint, which never faults; there is a start for each node.
+    // A prefetch never faults; there is a start for each node.
     unsafe starts.withUnsafeBufferPointer { starts in
       guard let first = starts.baseAddress else { return }
       unsafe chints_prefetch(first + node)
     }
   }
 
-  /// Asks for the memory of a node's row.
+  /// Prefetches a node's row.
   @inlinable
   @inline(__always)
   public func fetchRow(of node: Int) {
-    // A hint, which never faults; without edges there is nothing to ask for.
+    // A prefetch never faults; without edges there is no row.
     let start = Int(starts[node])
     unsafe halves.withUnsafeBufferPointer { halves in
       guard let first = halves.baseAddress else { return }

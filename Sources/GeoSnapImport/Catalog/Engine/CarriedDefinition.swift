@@ -7,7 +7,7 @@ extension Catalog {
   static let water = unsafe Catalog(definitions_water())
   static let sewer = unsafe Catalog(definitions_sewer())
 
-  /// Reads a definition that the program carries.
+  /// Reads a definition that is built into the program.
   private init(_ carried: definitions_file) {
     let bytes = unsafe [UInt8](UnsafeBufferPointer(start: carried.bytes, count: carried.count))
     let file = NetworkDefinitionFile(valid: bytes)

@@ -1,8 +1,8 @@
 internal import GeoSnapSupport
 
-/// Draws the entries and areas of an index from the geometries of its features.
-// Pieces of a phase write to places of their own: the proof of `@unchecked Sendable`. Every piece is
-// below pieceCount, which is what `pieces` holds.
+/// Extracts the entries and areas of an index from the geometries of its features.
+// Pieces of a phase write to separate memory: the proof of `@unchecked Sendable`. Every piece is below pieceCount,
+// the size of `pieces`.
 @safe
 final class EntryExtraction: PhasedWork, @unchecked Sendable {
   private let lists: [GeometryList]
@@ -11,30 +11,27 @@ final class EntryExtraction: PhasedWork, @unchecked Sendable {
   private let pieces: UnsafeMutablePointer<Piece>
   private var buffer = EntryBuffer(unwritten: 0)
 
-  /// Why the geometries cannot be indexed together; known after the first phase.
+  /// The reason why the geometries cannot be indexed together; known after the first phase.
   private(set) var refusal: IndexError?
 
-  /// The features of one piece: some of one list.
+  /// The features of one piece, all of one list.
   private struct Share {
     let list: Int
     let rows: Range<Int>
-    /// The number of the first feature of the list.
     let first: Int
   }
 
-  /// What one piece of the features yields.
+  /// The results of one piece.
   private struct Piece {
-    /// The places of its entries among those of all pieces.
+    /// The positions of its entries among those of all pieces.
     var places = 0..<0
     var measure = EntryMeasure()
     var problems: [IndexError] = []
-    /// Places that features with problems leave empty.
+    /// The positions left empty by features with problems.
     var holes: [Range<Int>] = []
     var areas: [IndexedArea] = []
-    /// The envelope of each area.
     var areaEnvelopes: [Envelope] = []
 
-    /// Adds the entries and areas of a geometry.
     mutating func add(_ geometry: Geometry, _ feature: Int, _ writer: inout EntryWriter) {
       if let problem = geometry.indexProblem(entry: feature) {
         return leaveOut(geometry.entryCount, problem, &writer)
@@ -48,7 +45,6 @@ final class EntryExtraction: PhasedWork, @unchecked Sendable {
       }
     }
 
-    /// Adds the entries of a line of one part.
     mutating func add(
       _ ordinates: Span<Double>,
       width: Int,
@@ -72,11 +68,11 @@ final class EntryExtraction: PhasedWork, @unchecked Sendable {
     }
   }
 
-  /// Begins with lists of geometries, whose features are numbered through.
+  /// Creates the work for lists of geometries, whose features are numbered consecutively.
   init(_ lists: [GeometryList]) {
     self.lists = lists
     let count = lists.reduce(0) { $0 + $1.count }
-    // Few features may be large ones: they are shared too.
+    // Even few features are divided, since they may be large.
     let size = min(max(count / 64, 16), 1 << 12)
     var shares: [Share] = []
     var first = 0
@@ -119,7 +115,6 @@ final class EntryExtraction: PhasedWork, @unchecked Sendable {
     unsafe pieces[piece].places = 0..<count
   }
 
-  /// Turns counts into places.
   private func place() {
     var next = 0
     for piece in 0..<pieceCount {
@@ -145,7 +140,7 @@ final class EntryExtraction: PhasedWork, @unchecked Sendable {
       case .array(let geometries):
         if let geometry = geometries[row] { result.add(geometry, feature, &writer) }
       case .column(let geometries):
-        // Lines are most of a network: they are not taken out.
+        // Lines, the majority in a network, are read in place.
         if let path = geometries.onlyPath(row) {
           geometries.withOrdinates(of: path) {
             result.add($0, width: path.dimensions.count, feature, &writer)
@@ -162,21 +157,21 @@ final class EntryExtraction: PhasedWork, @unchecked Sendable {
 
   // MARK: Results, after all phases
 
-  /// An error for each feature left out, in order of feature.
+  /// An error for each feature left out, sorted by feature.
   var problems: [IndexError] {
     (0..<pieceCount).flatMap { piece in unsafe pieces[piece].problems }
   }
 
-  /// The areas, in order of feature.
+  /// The areas, sorted by feature.
   var areas: [IndexedArea] { (0..<pieceCount).flatMap { piece in unsafe pieces[piece].areas } }
 
-  /// An entry for the envelope of each area, whose item is the area's position.
+  /// An entry for each area's envelope, whose item is the area's position.
   var areaEntries: [TreeEntry] {
     (0..<pieceCount).flatMap { piece in unsafe pieces[piece].areaEnvelopes }.enumerated()
       .map { item, envelope in TreeEntry(envelope, item: Int32(item)) }
   }
 
-  /// Hands over the entries, in order of feature, with what a tree has to know of them.
+  /// Returns the entries, sorted by feature, and their measure, and gives up the memory.
   func takeEntries() -> (entries: EntryBuffer, measure: EntryMeasure) {
     var measure = EntryMeasure()
     var holes: [Range<Int>] = []

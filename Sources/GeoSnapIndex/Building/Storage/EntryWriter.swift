@@ -1,10 +1,10 @@
 /// Writes the entries of geometries one after the other, and measures them.
-// Writes to places [next, end) of a buffer that no other writer has: checked before each path.
+// Writes to positions [next, end) of a buffer, which belong to no other writer; checked before each path.
 @safe
 struct EntryWriter {
   private let entries: UnsafeMutablePointer<TreeEntry>
   private let end: Int
-  /// Where the next entry goes.
+  /// The position of the next entry.
   private(set) var next: Int
   private(set) var measure = EntryMeasure()
 
@@ -15,10 +15,9 @@ struct EntryWriter {
     end = places.upperBound
   }
 
-  /// Leaves places unwritten.
   mutating func skip(_ count: Int) { next += count }
 
-  /// Writes the entries of a geometry whose coordinates have been checked.
+  /// Writes the entries of a geometry with checked coordinates.
   mutating func write(_ geometry: Geometry, feature: Int32) {
     switch geometry {
     case .point(let point):
@@ -38,7 +37,7 @@ struct EntryWriter {
     }
   }
 
-  /// Writes the entries of a line of one part, whose coordinates have been checked: two of them or more.
+  /// Writes the entries of a line of one part with at least two, checked coordinates.
   mutating func write(_ ordinates: Span<Double>, width: Int, feature: Int32) {
     write(ordinates, width, 0..<ordinates.count / width, feature: feature, part: 0, kind: [])
   }

@@ -1,24 +1,23 @@
 internal import GeoSnapSupport
 
-/// Builds an index of features: draws entries from geometries, then packs them and the areas.
-// Only `begin` writes, and no piece runs beside it: the proof of `@unchecked Sendable`.
+/// Builds an index of features: extracts entries from geometries, then packs them and the areas.
+// Only `begin` writes, while no piece runs: the proof of `@unchecked Sendable`.
 final class FeatureIndexBuilder: PhasedWork, @unchecked Sendable {
   private let isTolerant: Bool
   private let extraction: EntryExtraction
   private var segments: TreeBuilder?
   private var areas: [IndexedArea] = []
   private var areaTree: TreeBuilder?
-  /// How many pieces of the phase are the segments'; the areas' follow.
+  /// The number of the phase's pieces for segments; pieces for areas follow.
   private var segmentPieceCount = 0
 
-  /// Why no index can be made; known after all phases.
+  /// The reason why no index can be made; known after all phases.
   private var refusal: IndexError?
-  /// An error for each feature left out, in order of feature; known after all phases.
+  /// An error for each feature left out, sorted by feature; known after all phases.
   private(set) var problems: [IndexError] = []
 
-  /// A tolerant builder leaves out what cannot be indexed, another stops there.
-  ///
-  /// The features of all lists are numbered through.
+  /// Creates a builder for lists whose features are numbered consecutively; a tolerant one skips those that cannot be
+  /// indexed.
   init(_ lists: [GeometryList], isTolerant: Bool) {
     self.isTolerant = isTolerant
     extraction = EntryExtraction(lists)
@@ -58,7 +57,7 @@ final class FeatureIndexBuilder: PhasedWork, @unchecked Sendable {
     areaTree = TreeBuilder(extraction.areaEntries)
   }
 
-  /// Builds the index on all cores, away from the caller's actor.
+  /// Builds the index on all cores, off the caller's actor.
   @concurrent
   func index(progress: (@Sendable (_ done: Double) -> Void)?) async throws -> FeatureIndex {
     try await run(progress: progress)

@@ -21,7 +21,7 @@ extension PackedTree: ImagePart {
         coarse.byteCount, fine.byteCount, leaves.byteCount, slots.byteCount, entries.byteCount,
       ]
     else { throw ImageError("A tree has sections of other sizes.") }
-    // As long as the memory of the tree, which keeps the columns, as they are never written.
+    // As long as the tree's memory, which keeps the columns alive; they are never written.
     let memory = unsafe TreeMemory(
       coarse: UnsafeRawPointer(coarse.start),
       fine: UnsafeRawPointer(fine.start),
@@ -43,14 +43,14 @@ extension PackedTree: ImagePart {
     )
   }
 
-  /// Writes the tree, of which nothing was removed.
+  /// Writes the tree, which must have no removed entries.
   func write(to image: inout ImageWriter) throws(ImageError) {
     let header = TreeHeader(self)
     try image.write(Column(header.words), "header")
     let starts = unsafe memory.starts
     let records = header.records
     func column<Element>(_ number: Int) -> Column<Element> {
-      // The header counts the records of the tree's own memory, which it keeps.
+      // The header counts the records of the tree's memory, which the column keeps alive.
       unsafe Column(
         mapped: ColumnMemory(starts[number], keptBy: memory),
         count: records[number].count * records[number].size / MemoryLayout<Element>.stride
@@ -64,7 +64,6 @@ extension PackedTree: ImagePart {
   }
 }
 
-/// The columns of an image in which a tree lies.
 private final class TreeColumns: Sendable {
   private let owners: [any AnyObject & Sendable]
 

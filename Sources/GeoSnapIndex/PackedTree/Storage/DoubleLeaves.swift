@@ -1,7 +1,7 @@
-/// Leaves whose rows are the sides as they are, as `Double`: 608 bytes for 16 entries.
+/// Leaves whose rows are sides as `Double`: 608 bytes for 16 entries.
 @safe
 struct DoubleLeaves: LeafFormat, @unchecked Sendable {
-  // Points to leafCount leaves, alive as long as the tree that hands this out.
+  // Points to leafCount leaves, alive as long as the tree that creates this.
   let leaves: UnsafeRawPointer
 
   static let rowsByteCount = 512
@@ -101,7 +101,7 @@ struct DoubleLeaves: LeafFormat, @unchecked Sendable {
 
   @inline(__always)
   func lanes(of distances: SIMD16<Double>, within distance: Double) -> UInt32 {
-    // The last is for squares that underflow.
+    // The last term is for squares that underflow.
     let squared = SIMD4<Double>(repeating: distance * distance * (1 + 0x1p-44) + 0x1p-900)
     return LaneBits.of(
       distances.lowHalf.lowHalf .<= squared,
@@ -111,10 +111,10 @@ struct DoubleLeaves: LeafFormat, @unchecked Sendable {
     )
   }
 
-  /// As for grids, with u = 2^-53: the square found is at most `d d (1 + 2^-47) + e e 2^-48`, and
-  /// `e e 2^-45` is taken off.
+  /// As for grids, with u = 2^-53: the computed square is at most `d d (1 + 2^-47) + e e 2^-48`, and `e e 2^-45` is
+  /// subtracted.
   ///
-  /// Segments shorter than 2^-480 are as good as their ends: `lanes` allows for that.
+  /// Segments shorter than 2^-480 count as their ends, for which `lanes` allows.
   @inline(__always)
   private func segmentDistances(
     of leaf: Int,
@@ -133,7 +133,7 @@ struct DoubleLeaves: LeafFormat, @unchecked Sendable {
     let squaredLength = ex * ex + ey * ey
     let least = SIMD4<Double>(repeating: 0x1p-960)
     let divisor = squaredLength.replacing(with: least, where: squaredLength .< least)
-    // -t, which spares a sign.
+    // -t, which saves a negation.
     var fraction = (ax * ex + ay * ey) / divisor
     let (start, end) = (SIMD4<Double>(repeating: 0), SIMD4<Double>(repeating: -1))
     fraction.replace(with: start, where: fraction .> start)
@@ -143,7 +143,7 @@ struct DoubleLeaves: LeafFormat, @unchecked Sendable {
     return dx * dx + dy * dy - squaredLength * SIMD4(repeating: 0x1p-45)
   }
 
-  /// Squares of what is measured there have room in single precision.
+  /// Whether squared distances fit in single precision.
   @inline(__always)
   func reaches(_ place: Coordinate, in extent: Envelope) -> Bool {
     let ordinates = SIMD4(extent.minX, extent.minY, extent.maxX, extent.maxY)
@@ -163,8 +163,8 @@ struct DoubleLeaves: LeafFormat, @unchecked Sendable {
     let isFalling = SIMD4<Int64>(truncatingIfNeeded: falls) .< SIMD4(repeating: 0)
     let startY = minY.replacing(with: maxY, where: isFalling)
     let endY = maxY.replacing(with: minY, where: isFalling)
-    // `cut` and `reach` add 2^-40, which is more than a segment has that counts as its start, and
-    // than what is lost where squares underflow.
+    // `cut` and `reach` add 2^-40, more than the length of a segment that counts as its start, and than the loss
+    // where squares underflow.
     return SegmentBounds(
       startingAt: (
         SIMD4<Float>(row(leaf, 0, quarter) - place.x), SIMD4<Float>(startY - place.y)
@@ -202,7 +202,7 @@ struct DoubleLeaves: LeafFormat, @unchecked Sendable {
 
   @inline(__always)
   func sides(_ leaf: Int, _ lane: Int) -> (least: Coordinate, greatest: Coordinate) {
-    // leaf < leafCount and lane < 16: searches give only those.
+    // leaf < leafCount and lane < 16: searches return only those.
     let column = unsafe leaves + (leaf &* DoubleLeaves.stride &+ lane &* 8)
     return (
       Coordinate(

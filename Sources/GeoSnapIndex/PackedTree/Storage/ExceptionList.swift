@@ -1,5 +1,5 @@
-/// The entries that a leaf's rows or codes cannot hold, in order of their slots.
-// Points to memory of the PackedTree that made it, which outlives every use.
+/// The entries that do not fit in a leaf's rows or codes, in order of their slots.
+// Points to memory of the PackedTree that created it, which outlives every use.
 @safe
 struct ExceptionList: @unchecked Sendable {
   let count: Int
@@ -12,9 +12,7 @@ struct ExceptionList: @unchecked Sendable {
     unsafe self.entries = unsafe entries
   }
 
-  /// The entry of a slot that has one.
-  ///
-  /// - Complexity: O(log n) for n exceptions.
+  /// The entry of a slot, which must have one, in O(log n).
   @inline(never)
   func entry(at slot: Int) -> TreeEntry {
     var first = 0
@@ -24,25 +22,24 @@ struct ExceptionList: @unchecked Sendable {
       // 0 <= middle < count.
       if unsafe Int(slots[middle]) < slot { first = middle + 1 } else { last = middle }
     }
-    // A tree with the code of an exception has at least one: checked when it is built or opened.
+    // A tree with the code of an exception has at least one, which is checked when it is built or opened.
     return unsafe entries[first]
   }
 
-  /// Bytes that the list occupies.
   var byteCount: Int { count * (MemoryLayout<Int32>.stride + MemoryLayout<TreeEntry>.stride) }
 
-  /// Where the slots and the entries begin.
+  /// The first bytes of the slots and of the entries.
   var starts: [UnsafeRawPointer] {
     unsafe [UnsafeRawPointer(slots), UnsafeRawPointer(entries)]
   }
 
-  /// Frees the memory: for its owner only, at the end.
+  /// Frees the memory; only its owner may call this, once.
   func deallocate() {
     unsafe slots.deallocate()
     unsafe entries.deallocate()
   }
 
-  /// A list with memory of its own.
+  /// Creates a list in separate memory.
   static func copying(_ exceptions: [(slot: Int32, entry: TreeEntry)]) -> ExceptionList {
     let count = exceptions.count
     let slots = UnsafeMutablePointer<Int32>.allocate(capacity: max(count, 1))

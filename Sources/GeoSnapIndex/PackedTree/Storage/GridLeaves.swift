@@ -1,13 +1,13 @@
 /// Leaves whose rows are steps of a grid, as `Int32`: 352 bytes for 16 entries.
 @safe
 struct GridLeaves: LeafFormat, @unchecked Sendable {
-  // Points to leafCount leaves, alive as long as the tree that hands this out.
+  // Points to leafCount leaves, alive as long as the tree that creates this.
   let leaves: UnsafeRawPointer
   private let grid: Grid
 
   static let rowsByteCount = 256
 
-  /// The side of a missing entry: above every step, as least side; its negative as greatest.
+  /// The least side of a missing entry, above every step; its greatest side is the negative.
   static let missing = Int32.max
 
   init(_ leaves: UnsafeRawPointer, _ grid: Grid?) {
@@ -52,7 +52,7 @@ struct GridLeaves: LeafFormat, @unchecked Sendable {
     ) & 0xffff
   }
 
-  /// Whole numbers are only ever compared for greater by one instruction.
+  /// For integers only the comparison for greater is one instruction.
   @inline(__always)
   private func entries(
     of leaf: Int,
@@ -63,7 +63,7 @@ struct GridLeaves: LeafFormat, @unchecked Sendable {
       .| (row(leaf, 1, quarter) .> window.maxY) .| (window.minY .> row(leaf, 3, quarter))
   }
 
-  /// A place in pairs of steps, so that no difference overflows.
+  /// A point in pairs of steps, so that no difference overflows.
   struct Place {
     let x: SIMD4<Int32>
     let y: SIMD4<Int32>
@@ -79,7 +79,7 @@ struct GridLeaves: LeafFormat, @unchecked Sendable {
 
   @inline(__always)
   func entries(of leaf: Int, within distance: Double, of place: Place) -> UInt32 {
-    // Rounding moves sides and place by less than 3 pairs of steps together.
+    // Rounding moves sides and point by less than 3 pairs of steps together.
     let limit = Float(distance * grid.perUnit * 0.5 * (1 + 0x1p-20) + 3)
     let squared = SIMD4<Float>(repeating: limit * limit)
     return LaneBits.of(
@@ -123,7 +123,7 @@ struct GridLeaves: LeafFormat, @unchecked Sendable {
 
   @inline(__always)
   func cut(_ distance: Double) -> Float {
-    // As for boxes: each end moves by less than 3 pairs of steps beside the place.
+    // As for boxes: each end moves by less than 3 pairs of steps relative to the point.
     let limit = Float(distance * grid.perUnit * 0.5 * (1 + 0x1p-20) + 3)
     return limit * limit * (1 + 0x1p-15)
   }
@@ -137,7 +137,7 @@ struct GridLeaves: LeafFormat, @unchecked Sendable {
 
   @inline(__always)
   func reach(_ greatest: Float) -> Double {
-    // The same 3 pairs of steps, the other way.
+    // The same 3 pairs of steps, in the opposite direction.
     (Double(greatest.squareRoot()) * (1 + 0x1p-20) + 3) * (2 * (1 + 0x1p-40)) / grid.perUnit
   }
 
@@ -171,7 +171,7 @@ struct GridLeaves: LeafFormat, @unchecked Sendable {
 
   @inline(__always)
   func sides(_ leaf: Int, _ lane: Int) -> (least: Coordinate, greatest: Coordinate) {
-    // leaf < leafCount and lane < 16: searches give only those.
+    // leaf < leafCount and lane < 16: searches return only those.
     let column = unsafe leaves + (leaf &* GridLeaves.stride &+ lane &* 4)
     let steps = SIMD4<Double>(
       Double(unsafe column.value(at: 0, as: Int32.self)),

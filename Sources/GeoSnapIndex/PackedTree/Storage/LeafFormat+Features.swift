@@ -1,7 +1,5 @@
 extension LeafFormat {
-  /// One bit for each lane of a leaf that has a feature.
-  ///
-  /// Bits of lanes without an entry may be set.
+  /// One bit for each lane of a leaf with a feature; bits of lanes without an entry may be set.
   @inline(__always)
   func entries(of leaf: Int, ofFeature feature: Int32) -> UInt32 {
     let wanted = SIMD4(repeating: feature)
@@ -15,8 +13,8 @@ extension LeafFormat {
 
   @inline(__always)
   private func features(_ leaf: Int, _ quarter: Int) -> SIMD4<Int32> {
-    // leaf < leafCount: searches give only those. Quarter is a literal below 4. Features begin at a
-    // multiple of 16 bytes.
+    // leaf < leafCount: searches return only those. Quarter is a literal below 4. Features begin at a multiple of 16
+    // bytes.
     unsafe leaves.value(
       at: leaf &* Self.stride &+ Self.rowsByteCount &+ quarter &* 16,
       as: SIMD4<Int32>.self

@@ -1,11 +1,11 @@
 extension LeafFormat {
-  /// Bytes of a leaf: the rows, 16 features, 16 codes.
+  /// The bytes of a leaf: the rows, 16 features, 16 codes.
   @inline(__always)
   static var stride: Int { rowsByteCount &+ 96 }
 
   @inline(__always)
   func feature(_ leaf: Int, _ lane: Int) -> Int32 {
-    // leaf < leafCount and lane < 16: searches give only those.
+    // leaf < leafCount and lane < 16: searches return only those.
     unsafe leaves.value(
       at: leaf &* Self.stride &+ Self.rowsByteCount &+ lane &* 4,
       as: Int32.self
@@ -23,7 +23,6 @@ extension LeafFormat {
     )
   }
 
-  /// One bit for each exception of a leaf.
   @inline(__always)
   func exceptions(of leaf: Int) -> UInt32 {
     // As in `feature`. Codes begin at a multiple of 32 bytes, as leaves and the features before them do.
@@ -34,9 +33,8 @@ extension LeafFormat {
     return LaneBits.of(codes .== SIMD16(repeating: EntryCode.exception.bits))
   }
 
-  /// Four times four lanes, each all ones where the segment falls, all zeros elsewhere.
-  ///
-  /// It falls when its end with the least x has the greatest y.
+  /// Four times four lanes, all ones where the segment falls, that is, where its end with the least x has the
+  /// greatest y; otherwise zeros.
   @inline(__always)
   func falls(
     _ leaf: Int
@@ -50,7 +48,7 @@ extension LeafFormat {
     )
   }
 
-  /// The same for eight lanes, those with even numbers apart from the others.
+  /// The same for eight lanes, even and odd ones separately.
   @inline(__always)
   private func falls(_ leaf: Int, half: Int) -> (even: SIMD4<Int32>, odd: SIMD4<Int32>) {
     // As in `feature`; half is 0 or 1. Codes are 16-byte aligned, as leaves and rows are. Words are
@@ -68,7 +66,7 @@ extension LeafFormat {
     )
   }
 
-  /// The lane with the least distance among some.
+  /// The lane of `bits` with the least distance.
   @inline(__always)
   func nearest(among bits: UInt32, _ distances: Distances) -> Int {
     var nearest = bits.trailingZeroBitCount

@@ -14,7 +14,7 @@ struct LeafWriter<Leaves: LeafFormat> {
     self.segmentBits = segmentBits
   }
 
-  /// Writes an entry; false when it is an exception, whose rows only say roughly where it lies.
+  /// Writes an entry; false when it is an exception, whose rows give its position only roughly.
   func write(_ entry: TreeEntry, _ leaf: Int, _ lane: Int) -> Bool {
     let isHeld: Bool
     if let grid {
@@ -31,7 +31,7 @@ struct LeafWriter<Leaves: LeafFormat> {
     } else {
       let box = entry.envelope
       setRows(leaf, lane, box.minX, box.minY, box.maxX, box.maxY)
-      // The least of 0.0 and -0.0 may be either.
+      // The lesser of 0.0 and -0.0 may be either.
       isHeld = !hasNegativeZero(entry.first) && !hasNegativeZero(entry.second)
     }
     let code = isHeld ? EntryCode(entry, segmentBits: segmentBits) : nil
@@ -39,7 +39,7 @@ struct LeafWriter<Leaves: LeafFormat> {
     return code != nil
   }
 
-  /// Writes sides that no test takes.
+  /// Writes sides that fail every test.
   func writeMissing(_ leaf: Int, _ lane: Int) {
     if grid == nil {
       setRows(leaf, lane, Double.nan, .nan, .nan, .nan)
@@ -80,12 +80,11 @@ struct LeafWriter<Leaves: LeafFormat> {
 }
 
 extension TreeBuilder {
-  /// Asks for the memory of an entry that will be needed soon.
   @inline(__always)
   static func fetch(_ entries: UnsafePointer<TreeEntry>, _ index: Int) {
-    // A hint never faults, whatever the address.
+    // A hint never faults, at any address.
     unsafe chints_prefetch(entries + index)
-    // Half of the entries reach into the next cache line.
+    // Half of the entries extend into the next cache line.
     unsafe chints_prefetch(UnsafeRawPointer(entries + index + 1) - 1)
   }
 }

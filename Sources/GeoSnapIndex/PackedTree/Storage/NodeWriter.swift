@@ -1,5 +1,5 @@
-/// Writes the nodes above leaves whose boxes are known.
-// Fills memory that it allocates and then hands over; nothing else sees it before.
+/// Writes the nodes above leaves with known boxes.
+// Fills memory that it allocates and then hands over; nothing else accesses it before.
 @safe
 struct NodeWriter {
   let coarse: UnsafeMutableRawPointer

@@ -1,8 +1,7 @@
 extension PackedTree {
-  /// Calls `body` with each entry whose box may come within a distance of one of many places, place
-  /// by place in order.
+  /// Calls `body` with each entry whose box may be within a distance of one of many points, point by point in order.
   ///
-  /// Places with NaN or beyond the range of an index find nothing.
+  /// Points with NaN or beyond the range of an index find nothing.
   @inline(__always)
   package func forEachEntry(
     within distance: Double,
@@ -45,7 +44,7 @@ extension PackedTree {
       if let steps = unsafe view.findLeaves(meetingEach: windows.span, steps: batch.steps) {
         for index in 0..<steps.count {
           let ahead = index &+ TreeView.leavesAhead
-          // index < count, and so is what is asked for ahead.
+          // index < count, and so is the prefetched index.
           if ahead < steps.count { view.fetchLeaf(unsafe Int(steps[ahead].position)) }
           let step = unsafe steps[index]
           let (question, leaf) = (Int(step.question), Int(step.position))

@@ -1,5 +1,5 @@
 extension PackedTree {
-  /// Lends a walk through the leaves near a place to `body`, with the memory that it needs.
+  /// Calls `body` with a walk through the leaves near a point, and the memory for it.
   @inline(__always)
   package func withNearestWalk(
     from point: Coordinate,

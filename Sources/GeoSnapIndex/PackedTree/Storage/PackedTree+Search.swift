@@ -1,15 +1,14 @@
 extension PackedTree {
   /// Calls `body` with each entry whose box may meet a window, in tree order.
   ///
-  /// Only what is done with an entry becomes part of the caller: the walk is one function for all.
+  /// Only the code that handles an entry is inlined into the caller; the walk is one shared function.
   @inline(__always)
   package func forEachEntry(meeting window: Envelope, _ body: (TreeEntry) -> Void) {
     _ = forEachMatch(meeting: window) { forEachEntry(of: $0, body) }
   }
 
-  /// Calls `body` with each entry whose box may meet a window, in tree order, if they are in few leaves.
-  ///
-  /// - Returns: false, before any call, when they are in many.
+  /// Calls `body` with each entry whose box may meet a window, in tree order, if they are in few leaves; otherwise
+  /// returns false before any call.
   @inline(__always)
   package func forEachEntry(ofFewMeeting window: Envelope, _ body: (TreeEntry) -> Void) -> Bool {
     forEachMatch(meeting: window, ifFew: true) { forEachEntry(of: $0, body) }
@@ -23,16 +22,16 @@ extension PackedTree {
       while bits != 0 {
         let slot = Int(match.leaf) &* 16 &+ bits.trailingZeroBitCount
         bits &= bits &- 1
-        // Lanes that stand for no entry have a feature too.
+        // Lanes without an entry have a feature too.
         if slot < count { body(slot) }
       }
     }
   }
 
-  /// Calls `visit` with each leaf whose box meets a window, and with its entries to look at.
+  /// Calls `visit` with each leaf whose box meets a window, and with its entries of `feature`, if there is one, or
+  /// those whose boxes may meet the window.
   ///
-  /// Which are those of a feature when there is one, else those whose boxes may meet the window. With
-  /// `ifFew`, nothing is visited and the answer is false when there are many leaves.
+  /// With `ifFew` it returns false without a visit when there are many leaves.
   @inline(__always)
   package func forEachMatch(
     meeting window: Envelope,
@@ -68,7 +67,6 @@ extension PackedTree {
     }
   }
 
-  /// Calls `body` with the entries of a leaf that a search has found.
   @inline(__always)
   private func forEachEntry(of match: LeafMatch, _ body: (TreeEntry) -> Void) {
     var bits = match.bits
@@ -78,22 +76,21 @@ extension PackedTree {
     }
   }
 
-  /// An entry, exactly as given.
   @inline(__always)
   func entry(_ leaf: Int, _ lane: Int) -> TreeEntry {
     if let grid { return view.entry(view.leaves(as: GridLeaves.self, grid), leaf, lane) }
     return view.entry(view.leaves(as: DoubleLeaves.self, nil), leaf, lane)
   }
 
-  /// The same where an entry is a small part of the work: one function for all who ask.
+  /// ``entry(_:_:)`` as one shared function, where reading an entry is a small part of the work.
   @inline(never)
   func storedEntry(_ leaf: Int, _ lane: Int) -> TreeEntry { entry(leaf, lane) }
 
-  /// Goes on with a search through a window, from the start when `stepCount` is negative, until it
-  /// has found some leaves or all; returns their number.
+  /// Continues a search through a window, or starts it when `stepCount` is negative, until it has found some leaves
+  /// or all; returns their number.
   ///
-  /// There is more to find as long as `stepCount` is positive.
-  // A function of its own, so that its registers are not those of the visits.
+  /// The search is complete when `stepCount` is 0.
+  // A separate function, so that it does not share registers with the visits.
   @inline(never)
   private func findMatches(
     meeting window: Envelope,
@@ -113,7 +110,7 @@ extension PackedTree {
     return count
   }
 
-  /// Notes which entries of some leaves to look at.
+  /// Stores the entries of some leaves to read.
   @inline(__always)
   private func test<Leaves: LeafFormat>(
     _ format: Leaves.Type,

@@ -1,5 +1,5 @@
-// As in TreeBuilder: pieces write to places of their own, and every subscript is in bounds because
-// pieces divide 0..<count and buckets divide what is sorted.
+// As in TreeBuilder: pieces write to separate positions, and every subscript is in bounds because pieces divide
+// 0..<count and buckets divide the sorted entries.
 extension TreeBuilder {
   func makeKeys(_ piece: Int, _ range: Range<Int>) {
     let curve = HilbertCurve(over: core)
@@ -7,7 +7,7 @@ extension TreeBuilder {
     unsafe counts.update(repeating: 0, count: TreeBuilder.bucketCount)
     var index = range.lowerBound
     while index < range.upperBound {
-      // The last entry stands for those that are missing from the last four.
+      // The last entry takes the place of missing ones in the last four.
       var x = SIMD4<Double>(repeating: 0)
       var y = SIMD4<Double>(repeating: 0)
       for lane in 0..<4 {
@@ -25,7 +25,7 @@ extension TreeBuilder {
     }
   }
 
-  /// Turns counts into places: bucket by bucket, piece by piece within a bucket.
+  /// Converts counts to positions: bucket by bucket, and within a bucket piece by piece.
   func placeBuckets() {
     var sum: Int32 = 0
     for bucket in 0..<TreeBuilder.bucketCount {
@@ -49,7 +49,7 @@ extension TreeBuilder {
   }
 
   func sortBuckets(_ range: Range<Int>) {
-    // After scattering, the last piece's places are the ends of the buckets.
+    // After scattering, the last piece's positions are the ends of the buckets.
     let ends = unsafe buckets + (pieceCount - 1) * TreeBuilder.bucketCount
     for bucket in range {
       let start = bucket == 0 ? 0 : unsafe Int(ends[bucket - 1])
@@ -72,7 +72,7 @@ extension TreeBuilder {
     }
   }
 
-  /// Sorts by the 21 bits of the key that the bucket leaves open, 7 at a time, through `keys`.
+  /// Sorts by the 21 bits of the key below those of the bucket, 7 at a time, through `keys`.
   private func sortMany(_ start: Int, _ end: Int) {
     var counts = InlineArray<384, Int32>(repeating: 0)
     for index in start..<end {

@@ -1,21 +1,20 @@
 internal import GeoSnapSupport
 
-/// Packs entries into a tree: by Hilbert keys, sorted by digits, 16 to a leaf.
+/// Packs entries into a tree: by Hilbert keys, radix sorted, 16 to a leaf.
 ///
-/// Every phase but the last few nodes runs in pieces that threads may share; the tree is the same,
-/// whoever ran them.
-// Pieces of one phase write to places of their own, and phases follow each other: the proof of
-// `@unchecked Sendable`. Every subscript below is in bounds because pieces divide 0..<count.
+/// Every phase but the last few nodes runs in pieces on any number of threads; the tree is always the same.
+// Pieces of one phase write to separate positions, and phases follow each other: the proof of `@unchecked Sendable`.
+// Every subscript below is in bounds because pieces divide 0..<count.
 @safe
 final class TreeBuilder: PhasedWork, @unchecked Sendable {
   let entries: EntryBuffer
   private let count: Int
   private let shape: TreeShape
-  /// How many entries a piece has: a multiple of 16, so that pieces never share a leaf.
+  /// The entries of a piece: a multiple of 16, so that pieces never share a leaf.
   private let pieceSize: Int
   let pieceCount: Int
 
-  // Given, or found by the first phase.
+  // Given, or determined by the first phase.
   private var measure: EntryMeasure?
   private var extent = Envelope(Coordinate(x: 0, y: 0))
   private var frame = TreeFrame(over: Envelope(Coordinate(x: 0, y: 0)))
@@ -24,7 +23,7 @@ final class TreeBuilder: PhasedWork, @unchecked Sendable {
   private var segmentBits = EntryCode.numberBits
 
   private let measured: UnsafeMutablePointer<EntryMeasure>
-  /// For each piece and bucket of keys: how many entries, then where the next one goes.
+  /// For each piece and bucket of keys, the number of entries, then the position of the next one.
   let buckets: UnsafeMutablePointer<Int32>
   let keys: UnsafeMutablePointer<UInt64>
   let sorted: UnsafeMutablePointer<UInt64>
@@ -34,16 +33,14 @@ final class TreeBuilder: PhasedWork, @unchecked Sendable {
 
   static let bucketCount = 2048
 
-  /// The entries must have been checked: ordinates within ±1e150, at most ``greatestEntryCount``.
-  ///
-  /// Without a measure of them, the builder measures them itself.
+  /// Creates a builder for at most ``greatestEntryCount`` entries with checked ordinates, within ±1e150; it measures
+  /// them if there is no measure.
   init(_ entries: EntryBuffer, _ measure: EntryMeasure? = nil) {
     self.entries = entries
     self.measure = measure
     count = entries.count
     shape = TreeShape(count: count)
-    // Small enough to share few entries among threads and to stop soon, large enough to count
-    // 2048 buckets for each.
+    // Small enough to divide few entries among threads and to stop soon, large enough to count 2048 buckets for each.
     pieceSize = min(max(count / 64, 1 << 14), 1 << 17) & ~15
     pieceCount = (count + pieceSize - 1) / pieceSize
     unsafe measured = .allocate(capacity: max(pieceCount, 1))
@@ -55,7 +52,7 @@ final class TreeBuilder: PhasedWork, @unchecked Sendable {
     unsafe exceptions.initialize(repeating: [], count: max(pieceCount, 1))
   }
 
-  /// The entries must have been checked: ordinates within ±1e150, at most ``greatestEntryCount``.
+  /// Creates a builder for at most ``greatestEntryCount`` entries with checked ordinates, within ±1e150.
   convenience init(_ entries: [TreeEntry]) { self.init(EntryBuffer(entries)) }
 
   deinit {
@@ -136,7 +133,7 @@ final class TreeBuilder: PhasedWork, @unchecked Sendable {
     unsafe (measured + piece).initialize(to: measure)
   }
 
-  /// Decides frame, grid and label bits from what was measured and from a sample.
+  /// Chooses frame, grid and label bits by the measure and a sample.
   private func settle() {
     let measure =
       measure
@@ -152,7 +149,8 @@ final class TreeBuilder: PhasedWork, @unchecked Sendable {
     grid = Grid.found(in: sample, around: core)
   }
 
-  /// Where most entries lie: an entry at (0, 0), far from all others, must not make the frame and the curve coarse.
+  /// The region of most entries: an entry at (0, 0), far from all others, must not make the frame and the curve
+  /// coarse.
   private static func core(of sample: [TreeEntry], in extent: Envelope) -> Envelope {
     let centers = sample.map { $0.segment.coordinate(atFraction: 0.5) }
     func range(_ ordinates: [Double], _ least: Double, _ greatest: Double) -> (Double, Double) {
@@ -190,7 +188,7 @@ final class TreeBuilder: PhasedWork, @unchecked Sendable {
       var (minX, minY) = (Double.infinity, Double.infinity)
       var (maxX, maxY) = (-Double.infinity, -Double.infinity)
       for slot in slots {
-        // Entries lie anywhere: ask for those of the leaf after the next.
+        // Entries are scattered in memory: prefetch those of the leaf after the next.
         if slot &+ 32 < count {
           let ahead = unsafe Int(truncatingIfNeeded: sorted[slot &+ 32] & 0xFFFF_FFFF)
           unsafe TreeBuilder.fetch(entries, ahead)
@@ -215,7 +213,7 @@ final class TreeBuilder: PhasedWork, @unchecked Sendable {
     (0..<pieceCount).reduce(0) { sum, piece in unsafe sum + exceptions[piece].count }
   }
 
-  /// How many of the exceptions the grid refuses; the others are there for their labels.
+  /// The number of exceptions that the grid refuses; the others are exceptions for their labels.
   private func refusalCount(_ grid: Grid) -> Int {
     (0..<pieceCount).reduce(0) { sum, piece in
       let exceptions = unsafe exceptions[piece]

@@ -1,15 +1,15 @@
 /// The memory of a packed tree: its nodes, its leaves and its exceptions.
-// Nothing writes to it once this exists: the proof of `@unchecked Sendable`.
+// Nothing writes to it after this is created: the proof of `@unchecked Sendable`.
 @safe
 final class TreeMemory: @unchecked Sendable {
   private let coarse: UnsafeRawPointer
   private let fine: UnsafeRawPointer
   private let leaves: UnsafeRawPointer
   private let exceptions: ExceptionList
-  /// Who frees the memory; nil when this does.
+  /// The owner that frees the memory; nil when this does.
   private let owner: (any AnyObject & Sendable)?
 
-  /// Takes over memory, which is freed with this, or borrows it from an owner that keeps it.
+  /// Takes ownership of memory, or borrows it from an owner that keeps it alive.
   init(
     coarse: UnsafeRawPointer,
     fine: UnsafeRawPointer,
@@ -26,19 +26,18 @@ final class TreeMemory: @unchecked Sendable {
 
   deinit {
     guard owner == nil else { return }
-    // Taken over in init; views never outlive the tree that holds this.
+    // Owned since init; views never outlive the tree that holds this.
     unsafe coarse.deallocate()
     unsafe fine.deallocate()
     unsafe leaves.deallocate()
     exceptions.deallocate()
   }
 
-  /// Where coarse nodes, fine nodes, leaves, slots of exceptions and exceptions begin.
+  /// The first bytes of coarse nodes, fine nodes, leaves, slots of exceptions, and exceptions.
   var starts: [UnsafeRawPointer] {
     unsafe [coarse, fine, leaves] + exceptions.starts
   }
 
-  /// The memory as a search reads it.
   func view(_ shape: TreeShape, _ frame: TreeFrame, leafStride: Int, segmentBits: UInt16)
     -> TreeView
   {

@@ -1,4 +1,4 @@
-/// A node or leaf that a question of a batch has still to look at.
+/// A node or leaf that a query of a batch has yet to search.
 struct BatchStep {
   let question: Int32
   let position: Int32
@@ -10,29 +10,26 @@ struct BatchStep {
   }
 }
 
-/// A question with nothing to find in a batch.
+/// The window of a query that finds nothing.
 let emptyWindow = SIMD4<Float>(repeating: .nan)
 
 extension TreeView {
-  /// How many questions a batch has at most.
+  /// The most queries of a batch.
   static let batchSize = 64
 
-  /// How many leaves are asked from memory ahead of the one that is visited: enough to bridge the time
-  /// that memory takes, and no more than it answers at once.
+  /// The number of leaves prefetched ahead of the visited one: enough to hide the latency of memory, and no more than
+  /// it loads at once.
   static let leavesAhead = 16
 
-  /// How many nodes or leaves of one level a batch may have to look at.
+  /// The most nodes or leaves of one level that a batch may search.
   static let batchCapacity = 4096
 
-  /// Finds the leaves whose boxes meet windows, question by question in order.
+  /// Finds the leaves whose boxes meet windows, query by query in order; nil when they exceed the capacity: then
+  /// search one by one.
   ///
-  /// All questions go down level by level together, so that memory answers for many at once: a
-  /// dependent miss costs a question some 160 ns, an independent one some 5 ns.
-  ///
-  /// `steps` is memory for twice ``batchCapacity`` steps, its content undefined.
-  ///
-  /// - Returns: The questions with their leaves, within `steps`; nil when the windows are too large
-  ///   for so many: then ask one by one.
+  /// All queries descend level by level together, so that memory loads overlap: a dependent miss costs a query some
+  /// 160 ns, an independent one some 5 ns. `steps` is memory for twice ``batchCapacity`` steps, with any content; the
+  /// result lies within it.
   @inline(never)
   func findLeaves(
     meetingEach windows: Span<SIMD4<Float>>,
@@ -86,8 +83,8 @@ extension TreeView {
   }
 }
 
-/// The memory that batches need: taken once for all batches of a call.
-// Only the batch that it is handed to looks at it.
+/// The memory for batches, allocated once for all batches of a call.
+// Only the current batch accesses it.
 @safe
 package final class BatchMemory {
   let steps: UnsafeMutableBufferPointer<BatchStep>

@@ -1,5 +1,5 @@
 extension TreeView {
-  /// An envelope around all entries below a child of a node, in coordinates: never too small.
+  /// An envelope around all entries below a child of a node, in coordinates; never too small.
   @inline(__always)
   package func envelope(ofChild child: Int, _ level: Int, _ node: Int) -> Envelope {
     frame.envelope(
@@ -20,10 +20,10 @@ extension TreeView {
     )
   }
 
-  /// The sides of a fine node's leaf, in units of the frame, as far out as its cells allow.
+  /// The sides of a fine node's leaf, in units of the frame, as far outside as its cells permit.
   ///
-  /// A side was put into the nearest cell, and computing which moved it by less than 2^-14 of a
-  /// cell: it lies within half a cell and a bit of the middle of its cell.
+  /// Each side was rounded to the nearest cell, with an error below 2^-14 of a cell, so it lies little more than half
+  /// a cell from the middle of its cell.
   @inline(__always)
   private func leafSides(_ node: Int, _ leaf: Int) -> SIMD4<Double> {
     let header = fineHeader(node)

@@ -1,9 +1,9 @@
-/// A place as nodes measure from it, in units of the frame.
+/// A point for distances from nodes, in units of the frame.
 struct NodePlace {
   let x: SIMD4<Float>
   let y: SIMD4<Float>
   private let scale: Double
-  /// How far a measured distance may be above the true one, in units.
+  /// The greatest error of a computed distance above the true one, in units.
   private let slack: Double
 
   @inline(__always)
@@ -15,10 +15,10 @@ struct NodePlace {
     slack = Double(unitsX.magnitude + unitsY.magnitude) * 0x1p-21 + 0x1p-20
   }
 
-  /// Limits from here on are those of distances beyond any tree.
+  /// Limits from here on belong to distances beyond any tree.
   static let far: Float = 0x1p119
 
-  /// The squared distance in units up to which a box is looked at; ``far`` for far distances.
+  /// The squared distance in units up to which a box is searched; ``far`` for far distances.
   @inline(__always)
   func limit(_ distance: Double) -> Float {
     let limit = min(distance * scale * (1 + 0x1p-18) + slack, 0x1p60)
@@ -26,20 +26,20 @@ struct NodePlace {
   }
 }
 
-/// A node whose children are being looked at, nearest first.
+/// A node whose children are searched, nearest first.
 struct NearestStep {
   var position: Int
   var pending: UInt32
   var distances: SIMD16<Float>
 
-  /// How many a walk needs: one for each of at most 7 levels.
+  /// The steps of a walk: one for each of at most 7 levels.
   static let capacity = 8
 }
 
-/// A walk through the leaves of a tree that may come within a distance of a place, near ones first.
+/// A walk through the leaves of a tree that may be within a distance of a point, roughly the nearest first.
 ///
-/// Depth first with the nearest child first: the distance shrinks early, and no queue is needed.
-// Points to memory of the search that made it, which outlives the walk.
+/// It goes depth first with the nearest child first: the distance shrinks early, and no queue is needed.
+// Points to memory of the search that created it, which outlives the walk.
 @safe
 package struct NearestWalk {
   private let view: TreeView
@@ -48,7 +48,7 @@ package struct NearestWalk {
   private var level: Int
   private var limit: Float
 
-  /// Starts a walk; `step` is memory for `NearestStep.capacity` steps, its content undefined.
+  /// Starts a walk; `step` is memory for `NearestStep.capacity` steps, with any content.
   init(
     _ view: TreeView,
     near point: Coordinate,
@@ -64,8 +64,8 @@ package struct NearestWalk {
     if level > 0 { unsafe step[level] = view.open(level, 0, place, limit) } else { level = 1 }
   }
 
-  /// The next leaf; nil at the end. The distance is what is still of interest, which only shrinks.
-  // A function of its own, so that its registers are not those of the visits.
+  /// The next leaf, nil at the end; `distance` is the distance to search further, which may only shrink.
+  // A separate function, so that it does not share registers with the visits.
   @inline(never)
   package mutating func next(within distance: Double) -> Int? {
     let shape = view.shape
@@ -83,7 +83,7 @@ package struct NearestWalk {
       level &-= 1
       unsafe step[level] = view.open(level, position, place, limit)
       if level == 1 {
-        // With nothing to go by yet, most leaves would be asked for in vain.
+        // Without a limit, most leaves would be prefetched in vain.
         let reach = limit < NodePlace.far ? limit : view.likelyReach(ofFine: position)
         view.fetchLeaves(unsafe step[1], within: reach)
       }
@@ -91,11 +91,11 @@ package struct NearestWalk {
     return nil
   }
 
-  /// Drops leaves that are too far now.
+  /// Drops leaves that have become too far.
   private mutating func narrow(to next: Float) {
     let isFirst = limit >= NodePlace.far
     limit = next
-    // A limit shrinks by what was found in a leaf: the fine node above it is open.
+    // A limit shrinks after a leaf has been searched, so the fine node above it is open.
     guard level == 1, view.shape.top > 0 else { return }
     unsafe step[1].pending &= LaneBits.of(step[1].distances, within: limit)
     guard isFirst else { return }
@@ -105,7 +105,6 @@ package struct NearestWalk {
 }
 
 extension TreeView {
-  /// Measures the boxes of a node's children.
   fileprivate func open(
     _ level: Int,
     _ position: Int,
@@ -155,10 +154,10 @@ extension TreeView {
     return dx * dx + dy * dy
   }
 
-  /// The squared distances to four of a fine node's leaves, from the cells that they reach into: to
-  /// leaves `stride`, `stride` + 4, `stride` + 8 and `stride` + 12.
+  /// The squared distances to the cells of a fine node's leaves `stride`, `stride` + 4, `stride` + 8 and `stride` +
+  /// 12.
   ///
-  /// A row holds four cells in each 32-bit word; one shift and one mask take the same cell of each.
+  /// A row holds four cells in each 32-bit word; one shift and one mask extract the same cell of each.
   @inline(__always)
   private func squaredDistances(
     toLeavesOf node: Int,
@@ -167,7 +166,7 @@ extension TreeView {
     _ x: Float,
     _ y: Float
   ) -> SIMD4<Float> {
-    // A side lies within half a cell of the middle of its cell, and a bit for rounding.
+    // A side lies within half a cell of the middle of its cell, plus rounding.
     let half: Float = 0.5 + 0x1p-10
     let dx = outside(
       cells(node, 0, stride) - SIMD4(repeating: x + half),
@@ -197,13 +196,13 @@ extension TreeView {
     return greater.replacing(with: zero, where: greater .< zero)
   }
 
-  /// The child whose distance stands in a lane: a fine node's are taken four apart.
+  /// The child whose distance is in a lane: lanes of a fine node are four children apart.
   @inline(__always)
   fileprivate static func child(_ lane: Int, of level: Int) -> Int {
     level > 1 ? lane : (lane & 3) &* 4 &+ lane &>> 2
   }
 
-  /// Takes the nearest child that is still to visit and not too far.
+  /// Takes the nearest pending child, if it is within the limit.
   fileprivate static func takeNearest(_ step: inout NearestStep, within limit: Float) -> Int? {
     var bits = step.pending
     guard bits != 0 else { return nil }
@@ -227,7 +226,7 @@ extension TreeView {
     return nearest
   }
 
-  /// Asks for the leaves that a search may visit next.
+  /// Prefetches the leaves that a search may visit next.
   fileprivate func fetchLeaves(_ step: NearestStep, within limit: Float) {
     var bits = step.pending & LaneBits.of(step.distances, within: limit)
     while bits != 0 {
@@ -236,7 +235,7 @@ extension TreeView {
     }
   }
 
-  /// Asks for the fine nodes that a search may open next.
+  /// Prefetches the fine nodes that a search may open next.
   fileprivate func fetchFineNodes(_ step: NearestStep, within limit: Float) {
     var bits = step.pending & LaneBits.of(step.distances, within: limit)
     while bits != 0 {
@@ -245,8 +244,8 @@ extension TreeView {
     }
   }
 
-  /// The square of a distance that is as good as any before the first leaf: half a leaf's side, if
-  /// a fine node's 16 leaves lie in four rows.
+  /// A guess at the squared distance before the first leaf: half a leaf's side, if a fine node's 16 leaves lie in
+  /// four rows.
   fileprivate func likelyReach(ofFine node: Int) -> Float {
     let header = fineHeader(node)
     let reach = 32 / min(header.z, header.w)

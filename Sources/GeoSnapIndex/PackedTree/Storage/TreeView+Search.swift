@@ -1,4 +1,4 @@
-/// Where a search has still to look: a node, its level, and where that level's coarse nodes begin.
+/// A node that a search has yet to open, its level, and the start of that level's coarse nodes.
 struct SearchStep {
   let position: Int32
   private let startAndLevel: Int32
@@ -17,21 +17,20 @@ struct SearchStep {
   var start: Int { Int(startAndLevel &>> 3) }
 }
 
-/// A leaf that a search has found, and one bit for each of its entries that may meet the window.
+/// A leaf that a search has found, with one bit for each of its entries that may meet the window.
 package struct LeafMatch {
   let leaf: Int32
   var bits: UInt32
 }
 
-/// How many leaves a search finds at most at a time: two fine nodes' worth.
+/// The most leaves that a search finds at a time: those of two fine nodes.
 let leafMatchCapacity = 32
 
-/// How many nodes a search has at most to come back to: each of at most 7 levels leaves at most 15
-/// behind, and the entry level 4.
+/// The most nodes that a search has pending: at most 15 on each of at most 7 levels, and 4 on the entry level.
 let searchStepCapacity = 112
 
 extension TreeView {
-  /// Notes the nodes that a search looks at first, the last of them first; returns their number.
+  /// Stores the first nodes of a search, the last of them first, and returns their number.
   func begin(_ step: UnsafeMutablePointer<SearchStep>) -> Int {
     guard shape.top > 0 else { return 0 }
     let level = shape.entryLevel
@@ -46,10 +45,9 @@ extension TreeView {
     return count
   }
 
-  /// Goes on with a search until it has found more than 16 leaves, or all, in tree order; returns their number.
+  /// Continues a search until it has found more than 16 leaves, or all, in tree order; returns their number.
   ///
-  /// Leaves are asked from memory as soon as they are known and looked at later, so that memory answers several at
-  /// once.
+  /// Leaves are prefetched as soon as they are known and read later, so that memory loads overlap.
   func findLeaves(
     meeting sides: SIMD4<Float>,
     _ step: UnsafeMutablePointer<SearchStep>,
@@ -58,7 +56,7 @@ extension TreeView {
   ) -> Int {
     let window = CoarseWindow(sides)
     var waitCount = 0
-    // A fine node adds at most 16: there is always room.
+    // A fine node adds at most 16, so there is always room.
     while stepCount > 0, waitCount <= leafMatchCapacity - 16 {
       stepCount &-= 1
       let level = unsafe step[stepCount].level
@@ -77,7 +75,7 @@ extension TreeView {
         let start = unsafe step[stepCount].start
         let childStart = level > 2 ? start &- shape.width(level &- 1) : 0
         var bits = children(ofCoarse: start &+ node, in: window)
-        // From the last child to the first, so that the first is looked at next.
+        // From the last child to the first, so that the first is opened next.
         while bits != 0 {
           let child = 31 &- bits.leadingZeroBitCount
           bits ^= 1 &<< UInt32(truncatingIfNeeded: child)

@@ -1,15 +1,14 @@
 internal import CHints
 
-/// The memory of a packed tree, as a search reads it: plain numbers and pointers, so that walking a tree counts no
-/// references.
+/// The memory of a packed tree for searches: plain numbers and pointers, so that walks count no references.
 ///
 /// A coarse node is four rows of 16 `Float` (least x, least y, greatest x, greatest y of its children, in units of
-/// the frame); a missing child is NaN, which every comparison refuses. A fine node stands above 16 leaves, where
-/// most of a tree's nodes are, and is small enough for the second-level cache to keep them all: its box is divided
-/// into 256 x 256 cells, and four rows of 16 `UInt8` say from which to which cells its leaves reach. A header of 16
-/// bytes has the corner of cell (0, 0) and the cells per unit.
-// Points to memory of the PackedTree that made it, which outlives every use: views are only handed
-// to searches of that tree's methods. `@safe` speaks of that; each load says why it is in bounds.
+/// the frame); a missing child is NaN, which fails every comparison. A fine node is above 16 leaves. Most nodes of a
+/// tree are fine nodes, and they are small enough for the second-level cache to hold all: the box is divided into 256
+/// x 256 cells, and four rows of 16 `UInt8` give the first and last cells of its leaves. A header of 16 bytes has the
+/// corner of cell (0, 0) and the cells per unit.
+// Points to memory of the PackedTree that created it, which outlives every use: views are only passed to searches of
+// that tree's methods, hence `@safe`. Each load states why it is in bounds.
 @safe
 package struct TreeView: @unchecked Sendable {
   package let shape: TreeShape
@@ -47,7 +46,7 @@ package struct TreeView: @unchecked Sendable {
       .& (sides(node, 1, quarter) .<= window.maxY) .& (sides(node, 3, quarter) .>= window.minY)
   }
 
-  /// Four neighbouring children's sides: row 0 least x, 1 least y, 2 greatest x, 3 greatest y.
+  /// The sides of four neighbouring children: row 0 least x, 1 least y, 2 greatest x, 3 greatest y.
   @inline(__always)
   func sides(_ node: Int, _ row: Int, _ quarter: Int) -> SIMD4<Float> {
     // node < coarseCount: searches begin inside the tree and skip missing children; row and quarter
@@ -60,9 +59,8 @@ package struct TreeView: @unchecked Sendable {
 
   // MARK: Fine nodes
 
-  /// One bit for each leaf of a fine node whose box meets the window, in units of the frame.
-  ///
-  /// Bits of leaves that do not exist may be set.
+  /// One bit for each leaf of a fine node whose box meets the window, in frame units; bits of missing leaves may be
+  /// set.
   @inline(__always)
   func leaves(ofFine node: Int, in window: SIMD4<Float>) -> UInt32 {
     var cells = TreeView.cells(window, fineHeader(node))
@@ -99,7 +97,7 @@ package struct TreeView: @unchecked Sendable {
     unsafe unsafeBitCast(fineRow(node, row), to: SIMD4<UInt32>.self)
   }
 
-  /// The cells of a fine node in which sides lie; never decreases as a side grows.
+  /// The cells of a fine node that contain sides; monotonic.
   @inline(__always)
   static func cells(_ sides: SIMD4<Float>, _ header: SIMD4<Float>) -> SIMD4<UInt32> {
     let corner = SIMD4(header.x, header.y, header.x, header.y)
@@ -122,7 +120,7 @@ package struct TreeView: @unchecked Sendable {
 
   @inline(__always)
   func fetchCoarse(_ node: Int) {
-    // A hint never faults, whatever the address.
+    // A hint never faults, at any address.
     let start = unsafe coarse + node &* TreeView.coarseStride
     unsafe chints_prefetch(start)
     unsafe chints_prefetch(start + 64)
@@ -158,19 +156,17 @@ package struct TreeView: @unchecked Sendable {
 
   // MARK: Entries
 
-  /// The leaves, read in the format that they are in.
+  /// The leaves in their format.
   @inline(__always)
   func leaves<Leaves: LeafFormat>(as format: Leaves.Type, _ grid: Grid?) -> Leaves {
     unsafe Leaves(leaves, grid)
   }
 
-  /// Bytes that leaves, nodes and exceptions occupy.
   var byteCount: Int {
     shape.leafCount * leafStride + shape.fineCount * TreeView.fineStride
       + shape.coarseCount * TreeView.coarseStride + exceptions.byteCount
   }
 
-  /// An entry, exactly as given.
   @inline(__always)
   func entry<Leaves: LeafFormat>(_ leaves: Leaves, _ leaf: Int, _ lane: Int) -> TreeEntry {
     let code = leaves.code(leaf, lane)
@@ -192,7 +188,7 @@ package struct TreeView: @unchecked Sendable {
   }
 }
 
-/// A window in units of the frame, spread over SIMD lanes.
+/// A window in units of the frame, in SIMD lanes.
 struct CoarseWindow {
   let minX: SIMD4<Float>
   let minY: SIMD4<Float>

@@ -1,9 +1,9 @@
 extension UnsafeRawPointer {
-  /// The value that stands some bytes behind the pointer, aligned for its type.
+  /// The value at an offset from the pointer, aligned for its type.
   ///
-  /// As `load`, which stays a call in large functions and empties all vector registers there.
-  // The memory of trees holds plain numbers and is only read once a tree exists: no type that it is
-  // bound to can be in conflict with another. The caller says why the bytes are in bounds.
+  /// It replaces `load`, which remains a call in large functions and spills all vector registers there.
+  // The memory of trees holds plain numbers and is only read once a tree exists, so no bound type can conflict with
+  // another. The caller states why the bytes are in bounds.
   @unsafe
   @inline(__always)
   func value<Value: BitwiseCopyable>(at offset: Int, as type: Value.Type) -> Value {

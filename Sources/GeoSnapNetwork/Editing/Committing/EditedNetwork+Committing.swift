@@ -1,16 +1,11 @@
 extension EditedNetwork {
-  /// Does a transaction, all of it or nothing.
+  /// Carries out all edits of a transaction, in order, or none.
   ///
-  /// Edits are done in order. A feature is known from its insertion on; whether associations are
-  /// allowed is asked of what all edits together leave.
+  /// A later edit can use a feature that an earlier one inserts. Rules for associations are checked for the result of
+  /// all edits. The `checks` run when all built-in checks have passed.
   ///
-  /// - Parameters:
-  ///   - transaction: The edits.
-  ///   - checks: Further checks, asked when all built-in ones are passed.
-  /// - Returns: What was done, with the network as it is after.
-  /// - Throws: ``TransactionError`` with one problem for each thing that is wrong.
-  /// - Complexity: Linear in the number of edits and in what deletions take with them, whatever the
-  ///   size of the network.
+  /// - Throws: ``TransactionError`` with one problem for each error.
+  /// - Complexity: Linear in the number of edits and cascaded deletions, independent of the size of the network.
   public func committing(
     _ transaction: NetworkTransaction,
     checks: [any NetworkCommitCheck] = []
@@ -18,8 +13,7 @@ extension EditedNetwork {
     try committing(transaction, checks: checks, meanwhile: { _ in })
   }
 
-  /// As ``committing(_:checks:)``; what has passed the built-in checks is handed over before the further ones are asked,
-  /// so that somebody else can begin to write it meanwhile.
+  /// Works as ``committing(_:checks:)``, and passes a commit to `begin` between built-in and further checks.
   package func committing(
     _ transaction: NetworkTransaction,
     checks: [any NetworkCommitCheck],
@@ -43,16 +37,12 @@ extension EditedNetwork {
     return commit
   }
 
-  /// Does the inverse of a commit, or again what an inverse undid.
+  /// Carries out the inverse of a commit, or repeats what an inverse undid.
   ///
-  /// What was allowed once is not asked again: only whether every edit finds what it needs.
+  /// Only checks that every edit finds its features; other checks passed before. `undone` is the transaction that
+  /// this one undoes, nil if other changes since then do not matter.
   ///
-  /// - Parameters:
-  ///   - transaction: What to do.
-  ///   - undone: What it undoes; nil when that does not matter.
-  /// - Returns: What was done, with the network as it is after.
-  /// - Throws: ``TransactionError`` when something else has changed meanwhile, so that it cannot be
-  ///   done, or would undo something else.
+  /// - Throws: ``TransactionError`` when other changes make the transaction impossible or would also be undone.
   public func replaying(
     _ transaction: NetworkTransaction,
     undoing undone: NetworkTransaction? = nil

@@ -1,13 +1,9 @@
 extension EditedNetwork {
-  /// What leads from this network to another that was read from the same file later.
+  /// The edits for ``replaying(_:undoing:)`` that lead to `other`, which was read later from the same file.
   ///
-  /// Features are the same when their table and row id are; one that has another global id is another
-  /// feature.
+  /// Features with the same table and row id are equal unless their global ids differ.
   ///
-  /// - Parameter other: The network as it is now.
-  /// - Returns: The edits, to be done by ``replaying(_:undoing:)``; nil when the two have other definitions,
-  ///   rules, reference systems or tables.
-  /// - Complexity: Linear in the size of the network.
+  /// - Returns: nil when the definitions, rules, reference systems or tables differ.
   package func edits(to other: UtilityNetwork) -> [NetworkEdit]? {
     guard base.definition == other.definition, base.rules == other.rules, srid == other.srid,
       base.tables.map(TableShape.init) == other.tables.map(TableShape.init)
@@ -73,7 +69,7 @@ extension EditedNetwork {
     return edits
   }
 
-  /// What two tables must share for rows of one to be rows of the other.
+  /// The properties that two tables must share for a comparison of rows.
   private struct TableShape: Equatable {
     let name: String
     let sourceID: Int?
@@ -90,7 +86,7 @@ extension EditedNetwork {
 }
 
 extension NetworkEdit {
-  /// The features and associations that the edit changes or needs, by their keys.
+  /// The keys of the features and associations that the edit changes or needs.
   package var keys: [FeatureKey] {
     switch self {
     case .insertFeature: []

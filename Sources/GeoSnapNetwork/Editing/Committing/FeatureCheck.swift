@@ -1,11 +1,11 @@
 internal import GeoSnapSupport
 
-/// Checks what an edit says of one feature, and gives it the form that the table stores.
+/// Checks an edit's values of one feature, and converts them to the form that the table stores.
 struct FeatureCheck {
   let network: EditedNetwork
   let table: Int
   let edit: Int
-  /// The row id; nil for a feature that has none yet.
+  /// The row id; nil for a new feature.
   let row: Int64?
   private(set) var problems: [TransactionProblem] = []
 
@@ -55,7 +55,7 @@ struct FeatureCheck {
     return problems.isEmpty ? geometry.declared(in: network.srid) : geometry
   }
 
-  /// All attributes of the row: given values, and those there are for fields that are not named.
+  /// All attributes of the row: the given values, and the old ones of other fields.
   mutating func attributes(
     _ values: [String: AttributeValue],
     over old: [AttributeValue]
@@ -79,8 +79,7 @@ struct FeatureCheck {
     return attributes
   }
 
-  /// What the definition says of a name that is no field: nothing, or where a network attribute of
-  /// the source keeps its values.
+  /// A hint for a name that is not a field: the field of a network attribute with this name; empty for other names.
   private func networkAttribute(_ name: String) -> String {
     guard let sourceID = declared.sourceID else { return "" }
     for attribute in network.base.definition.networkAttributes {
@@ -127,7 +126,6 @@ struct FeatureCheck {
     }
   }
 
-  /// Refuses identifiers that other rows have, of the network or of the file alone.
   mutating func identifiers(of feature: Feature) {
     let setAside = network.setAside
     if network.feature(table: table, rowID: feature.rowID) != nil {
@@ -172,7 +170,6 @@ struct FeatureCheck {
 }
 
 extension AttributeField.Storage {
-  /// What the field stores, in words.
   package var noun: String {
     switch self {
     case .integer: "whole numbers"
@@ -184,7 +181,6 @@ extension AttributeField.Storage {
 }
 
 extension AttributeValue {
-  /// What the value is, in words.
   package var noun: String {
     switch self {
     case .null: "null"

@@ -2,23 +2,16 @@ internal import GeoSnapSupport
 
 /// A line of one part, cut at some of its vertices.
 struct LineCut {
-  /// The pieces, in the order of the line.
   let pieces: [CoordinateSequence]
-  /// Where the pieces end, as shares of the line's length; the last one is 1.
+  /// The ends of the pieces, as fractions of the line's length; the last one is 1.
   let ends: [Double]
-  /// The number of the longest piece, of several the first.
+  /// The index of the longest piece, the first of several.
   let longest: Int
-  /// What is said of the places between the pieces.
   let places: [SplitPlace]
-  /// How much of the line's length is one place.
+  /// The tolerance as a fraction of the line's length.
   let tolerance: Double
 
-  /// Cuts a line at vertices; nil when a piece would be one place.
-  ///
-  /// - Parameters:
-  ///   - line: The coordinates.
-  ///   - places: What is said of the places, by the inner vertices that they are.
-  ///   - tolerance: How near two places are one.
+  /// Cuts a line at inner vertices, which are the keys of `places`; nil when a piece would be within the tolerance.
   init?(_ line: CoordinateSequence, at places: [Int: SplitPlace], tolerance: Double) {
     let vertices = Array(places.keys).ordered(by: <)
     self.places = vertices.compactMap { places[$0] }
@@ -41,15 +34,14 @@ struct LineCut {
     self.tolerance = tolerance / total
   }
 
-  /// The share of the line that lies before a piece.
   func start(_ piece: Int) -> Double { piece == 0 ? 0 : ends[piece - 1] }
 
-  /// The number that a piece gets of what the whole line has.
+  /// The share of a piece in a value of the whole line.
   func share(of value: AttributeValue, _ piece: Int) -> AttributeValue {
     switch value {
     case .real(let number): return .real(number * (ends[piece] - start(piece)))
     case .integer(let number):
-      // What whole numbers are rounded off goes to a neighbour: they add up.
+      // Rounding errors of integers go to a neighbour, so that the shares add up.
       func part(_ share: Double) -> Int64 {
         share == 1 ? number : Int64(exactly: (Double(number) * share).rounded()) ?? number
       }
@@ -58,7 +50,7 @@ struct LineCut {
     }
   }
 
-  /// The pieces that a place along the line is on, with where along each: two at a cut.
+  /// The pieces at a position along the line, with the position along each: two pieces at a cut.
   func places(ofFraction fraction: Double) -> [(piece: Int, fraction: Double)] {
     pieces.indices.compactMap { piece in
       let (start, end) = (start(piece), ends[piece])
@@ -72,18 +64,16 @@ struct LineCut {
 }
 
 extension CoordinateSequence {
-  /// The length in the plane.
   var planarLength: Double { Geometry.lineString(LineString(trusted: self, srid: nil)).length }
 
-  /// The vertices within a distance of a place.
   func vertices(within tolerance: Double, of place: Coordinate) -> [Int] {
     indices.filter { self[$0].squaredDistance(to: place) <= tolerance * tolerance }
   }
 }
 
 extension CoordinateSequence {
-  /// The inner vertices at which a line passes through a place: of consecutive ones the nearest, and only those
-  /// at the given height, or else at that of the nearest of all.
+  /// The inner vertices at which a line passes through a place: of consecutive ones the nearest, and only those at
+  /// the given height, or else at the height of the nearest vertex.
   func passages(
     through place: Coordinate,
     _ z: Double?,
@@ -113,10 +103,8 @@ extension CoordinateSequence {
 }
 
 extension Geometry {
-  /// A line of one part with a vertex at each of its passages through a place, at the given height or else at that
-  /// of its first vertex there.
-  ///
-  /// - Precondition: A vertex is at the place.
+  /// A line of one part with a vertex at each passage through a place, at `z` or the height of its first vertex
+  /// there.
   func insertingPassages(
     through place: Coordinate,
     _ z: Double?,
@@ -144,7 +132,6 @@ extension Geometry {
     return withOnlyLine(CoordinateSequence(trusted: ordinates, dimensions: line.dimensions))
   }
 
-  /// The line of one part of the same type, with other coordinates.
   func withOnlyLine(_ coordinates: CoordinateSequence) -> Geometry {
     if case .multiLineString = self {
       return .multiLineString(

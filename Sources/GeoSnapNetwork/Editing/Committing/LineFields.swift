@@ -1,8 +1,8 @@
-/// The fields of a table of lines that do not stay as they are when a line is split or merged.
+/// The fields of a line table that change when a line is split or merged.
 struct LineFields {
-  /// Those of apportionable network attributes: values of the whole length.
+  /// Those of apportionable network attributes, which have values of the whole length.
   private let apportionable: [Int]
-  /// The terminals at the start and at the end; nil where the table has no such field.
+  /// The terminals at the start and at the end; nil when the table has no such field.
   private let (from, to): (Int?, Int?)
 
   init(_ table: FeatureTable, _ definition: NetworkDefinition) {
@@ -17,7 +17,6 @@ struct LineFields {
     to = table.field(named: TerminalField.to)
   }
 
-  /// The values of a piece of a line.
   func attributes(
     _ line: [AttributeValue],
     of piece: Int,
@@ -31,14 +30,7 @@ struct LineFields {
     return values
   }
 
-  /// The values of two lines that have become one.
-  ///
-  /// - Parameters:
-  ///   - kept: The line that takes over the other.
-  ///   - other: The other.
-  ///   - otherIsFirst: Whether the other is at the start of what they are now.
-  ///   - isReversed: Whether the other was turned round for that.
-  /// - Returns: The values, in the order of fields.
+  /// The values of the merged line, in the order of fields; `other` is deleted and may be reversed.
   func attributes(
     merging kept: [AttributeValue],
     with other: [AttributeValue],
@@ -56,13 +48,13 @@ struct LineFields {
     return values
   }
 
-  /// The sum of two values; one of them where the other is missing.
+  /// The sum of two values; a null counts as 0.
   private func sum(_ one: AttributeValue, _ other: AttributeValue) -> AttributeValue {
     switch (one, other) {
     case (.null, _): return other
     case (_, .null): return one
     case (.integer(let one), .integer(let other)):
-      // A sum that is no whole number any more is none at all.
+      // A sum that overflows is null.
       let (sum, overflows) = one.addingReportingOverflow(other)
       return overflows ? .null : .integer(sum)
     case (.real(let one), .real(let other)): return .real(one + other)
@@ -72,7 +64,7 @@ struct LineFields {
 }
 
 extension FeatureTable {
-  /// Values of all fields by their names.
+  /// The values of all fields by name.
   func named(_ values: [AttributeValue]) -> [String: AttributeValue] {
     Dictionary(zip(fields.map(\.name), values), uniquingKeysWith: { first, _ in first })
   }

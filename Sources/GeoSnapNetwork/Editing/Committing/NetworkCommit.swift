@@ -1,20 +1,18 @@
-/// A transaction that was carried out: what it did, how to undo it, and the network before and after.
+/// A completed transaction: its edits, its inverse, and the network before and after.
 public struct NetworkCommit: Sendable {
-  /// What was done.
+  /// The completed edits, with all identifiers.
   ///
-  /// All identifiers are filled in, deletions that followed from others are written out, and edits
-  /// that changed nothing are left out.
+  /// Includes deletions that followed from other edits, and omits edits without effect.
   public let transaction: NetworkTransaction
-  /// What undoes it when nothing else has changed since.
+  /// The transaction that undoes this one, provided that nothing else has changed since.
   public let inverse: NetworkTransaction
   /// The network before.
   public let before: EditedNetwork
   /// The network after.
   public let after: EditedNetwork
-  /// The features that were inserted, updated or deleted, and those at the ends of associations that
-  /// were inserted or deleted, each once, in the order of edits.
+  /// The inserted, updated or deleted features, and the ends of such associations, each once, in the order of edits.
   public let touched: [FeatureID]
-  /// From which edits of the transaction that was asked for those that were done came.
+  /// The edits of the requested transaction from which the completed edits result.
   package let numbering: EditNumbering
 
   package init(
@@ -35,7 +33,7 @@ public struct NetworkCommit: Sendable {
 }
 
 extension NetworkCommit {
-  /// The step from one snapshot to another, for those who ask what it touches and not how it was done.
+  /// A step from one snapshot to another, for users of ``touched`` without edits.
   package init(before: EditedNetwork, after: EditedNetwork, touched: [FeatureID]) {
     let nothing = NetworkTransaction("")
     self.init(
@@ -47,13 +45,11 @@ extension NetworkCommit {
     )
   }
 
-  /// Whether it was made on a snapshot.
   package func follows(_ network: EditedNetwork) -> Bool { before.isSameState(as: network) }
 
-  /// Whether a snapshot is what it made.
   package func leads(to network: EditedNetwork) -> Bool { after.isSameState(as: network) }
 
-  /// The global ids of the associations that its edits insert and delete, each once, in their order.
+  /// The global ids of the associations that the edits insert or delete, each once, in order.
   package var namedAssociations: [GlobalID] {
     var seen: Set<GlobalID> = []
     return transaction.edits.compactMap { edit in
@@ -66,39 +62,31 @@ extension NetworkCommit {
   }
 }
 
-/// A check that transactions have to pass beside the built-in ones, such as one of topology.
+/// A check that transactions have to pass in addition to the built-in ones, such as a check of topology.
 ///
-/// It is asked while its store is at work: it must not ask the store, or the session, for anything.
+/// It runs while its store is busy, so it must not call the store or the session.
 public protocol NetworkCommitCheck: Sendable {
-  /// What is wrong with the network after a transaction; none lets it pass.
+  /// Returns the problems of the network after a transaction that passed all built-in checks; empty to let it pass.
   ///
-  /// - Parameters:
-  ///   - before: The network before.
-  ///   - after: The network after, which has passed all built-in checks.
-  ///   - touched: The features that were inserted, updated or deleted, and those at the ends of
-  ///     associations that were.
-  /// - Returns: The problems.
+  /// `touched` has the features that were inserted, updated or deleted, and the ends of associations that were.
   func problems(
     before: EditedNetwork,
     after: EditedNetwork,
     touched: [FeatureID]
   ) -> [TransactionProblem]
 
-  /// Told of every transaction that was carried out, undone or done again, in their order.
-  ///
-  /// - Parameters:
-  ///   - commit: What was done.
-  ///   - isChecked: Whether it was this check's last question; undoing and redoing ask nothing.
+  /// Receives every transaction that is committed, undone or redone, in order; `isChecked` says whether this check's
+  /// last call was for it, which is false for undo and redo.
   func didCommit(_ commit: NetworkCommit, isChecked: Bool)
 
-  /// Told that another network is edited from now on: a file was read anew.
+  /// Is called when another network is edited from now on, since a file was read again.
   func didReload()
 }
 
 extension NetworkCommitCheck {
-  /// Nothing: most checks keep nothing of their own.
+  /// Does nothing: most checks store no state.
   public func didCommit(_ commit: NetworkCommit, isChecked: Bool) {}
 
-  /// Nothing.
+  /// Does nothing.
   public func didReload() {}
 }

@@ -5,15 +5,15 @@
 #endif
 
 extension TransactionError: LocalizedError {
-  /// What is wrong, as ``description`` says it.
+  /// The ``description``.
   public var errorDescription: String? { description }
 
-  /// Why it is refused.
+  /// The reason for the refusal.
   public var failureReason: String? {
     "All edits of a transaction are done, or none is: one of them is refused."
   }
 
-  /// What to do about it.
+  /// The remedy.
   public var recoverySuggestion: String? {
     "Mend each problem that is listed, and commit again."
   }

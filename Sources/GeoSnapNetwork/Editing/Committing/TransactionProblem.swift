@@ -1,8 +1,8 @@
-/// One thing that is wrong with a transaction, and where.
+/// A problem of a transaction, with its location.
 public struct TransactionProblem: Equatable, Sendable {
   /// The kind of problem.
   ///
-  /// New codes may be added in a minor release, and checks of one's own have their own.
+  /// A minor release may add codes, and checks of users have separate ones.
   public struct Code: RawRepresentable, Hashable, Sendable {
     /// The stable name of the code.
     public let rawValue: String
@@ -10,63 +10,63 @@ public struct TransactionProblem: Equatable, Sendable {
     /// Creates a code from its stable name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// There is no table of that name.
+    /// No table has that name.
     public static let unknownTable = Code(rawValue: "unknownTable")
     /// The table has no field of that name.
     public static let unknownField = Code(rawValue: "unknownField")
-    /// There is no such feature.
+    /// The feature does not exist.
     public static let unknownFeature = Code(rawValue: "unknownFeature")
-    /// There is no such association.
+    /// The association does not exist.
     public static let unknownAssociation = Code(rawValue: "unknownAssociation")
     /// The definition has no such asset type in the feature's source.
     public static let unknownAssetType = Code(rawValue: "unknownAssetType")
-    /// A value that the field, or the column, has no place for.
+    /// A value that the field or the column cannot store.
     public static let wrongValue = Code(rawValue: "wrongValue")
-    /// A geometry of the wrong type or reference system, or with an ordinate that is no number.
+    /// A geometry of the wrong type or reference system, or with an ordinate that is not a number.
     public static let wrongGeometry = Code(rawValue: "wrongGeometry")
-    /// Another feature, or association, has that global id.
+    /// Another feature or association has that global id.
     public static let globalIDInUse = Code(rawValue: "globalIDInUse")
     /// Another row of the table has that row id.
     public static let rowInUse = Code(rawValue: "rowInUse")
-    /// A feature that is to be associated with itself.
+    /// A feature is to be associated with itself.
     public static let selfAssociation = Code(rawValue: "selfAssociation")
-    /// The same ends are associated in the same way already.
+    /// The same ends already have an association of this kind.
     public static let duplicateAssociation = Code(rawValue: "duplicateAssociation")
-    /// Features that no association of that kind may have at its ends.
+    /// Features that an association of this kind cannot have as ends.
     public static let wrongKind = Code(rawValue: "wrongKind")
-    /// A terminal that the asset type does not have, or none where it has several.
+    /// A terminal that the asset type does not have, or no terminal although it has several.
     public static let wrongTerminal = Code(rawValue: "wrongTerminal")
-    /// A place along an edge that is missing, or not between 0 and 1.
+    /// A position along an edge that is missing or not between 0 and 1.
     public static let wrongFraction = Code(rawValue: "wrongFraction")
-    /// A place that is not on the line, or at its end where it is to be split.
+    /// A place that is not on the line, or at its end where it cannot be split.
     public static let wrongPlace = Code(rawValue: "wrongPlace")
-    /// Lines that cannot become one.
+    /// Lines that cannot be merged.
     public static let notMergeable = Code(rawValue: "notMergeable")
     /// A container that would contain itself.
     public static let containmentCycle = Code(rawValue: "containmentCycle")
     /// No rule allows the association.
     public static let noRule = Code(rawValue: "noRule")
-    /// A container or structure that may not be deleted while it holds something.
+    /// A container or structure that may not be deleted while it has content.
     public static let restrictedDeletion = Code(rawValue: "restrictedDeletion")
-    /// What undo or redo finds is not what the step left: it was changed otherwise.
+    /// Undo or redo finds a state that was changed after the step.
     public static let changedOtherwise = Code(rawValue: "changedOtherwise")
-    /// It concerns what lies beyond the extent that was read, or may.
+    /// The edit affects, or may affect, features beyond the extent that was read.
     public static let beyondExtent = Code(rawValue: "beyondExtent")
   }
 
   /// The kind of problem.
   public var code: Code
-  /// The edit that is at fault, by its position in the transaction; nil when it is not one alone.
+  /// The position of the erroneous edit in the transaction; nil when several edits together are wrong.
   public var edit: Int?
-  /// The table; nil when the problem is not about one.
+  /// The table; nil without one.
   public var table: String?
-  /// The row: a row id, or a global id; nil when there is none yet, or the edit left its choice open.
+  /// The row id or global id of the row; nil when there is none yet, or the edit did not choose it.
   public var row: String?
-  /// The features concerned, the one at ``row`` first; none where that is not known.
+  /// The features concerned, the one at ``row`` first; empty when unknown.
   public var features: [FeatureID]
-  /// What is wrong and what to do, in sentences.
+  /// The problem and the remedy, in sentences.
   public var message: String
-  /// The number of the validation error that says the same; nil for what only an edit can do wrong.
+  /// The number of the equivalent validation error; nil when only an edit can cause the problem.
   public var number: Int?
 
   /// Creates a problem.
@@ -89,12 +89,12 @@ public struct TransactionProblem: Equatable, Sendable {
 }
 
 extension TransactionProblem.Code {
-  /// The number of the validation error of the same name; nil for what only an edit can do wrong.
+  /// The number of the validation error of the same name; nil when only an edit can cause the problem.
   public var number: Int? { NetworkErrorCode(rawValue: rawValue)?.number }
 }
 
 extension TransactionProblem: CustomStringConvertible {
-  /// One line: edit, counted from 1, table and global id or row, as far as there are such; message.
+  /// One line: the edit, counted from 1, the table, the global id or row, as far as known, and the message.
   public var description: String {
     var place = edit.map { ["edit \($0 + 1)"] } ?? []
     if let row, GlobalID(row) != nil {
@@ -106,11 +106,11 @@ extension TransactionProblem: CustomStringConvertible {
   }
 }
 
-/// All that is wrong with a transaction, of which nothing is done then.
+/// All problems of a transaction, which then has no effect.
 public struct TransactionError: Error, Equatable, Sendable {
   /// The name of the transaction.
   public var transaction: String
-  /// The problems, in the order of edits as far as they are about one.
+  /// The problems; those of single edits are in the order of edits.
   public var problems: [TransactionProblem]
 
   /// Creates an error.
@@ -121,7 +121,7 @@ public struct TransactionError: Error, Equatable, Sendable {
 }
 
 extension TransactionError: CustomStringConvertible {
-  /// One line for each problem, behind the transaction's name when it has one.
+  /// One line for each problem, after the transaction's name unless it is empty.
   public var description: String {
     problems.map { transaction.isEmpty ? "\($0)" : "\(transaction): \($0)" }
       .joined(separator: "\n")

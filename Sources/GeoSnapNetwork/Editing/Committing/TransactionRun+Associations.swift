@@ -1,6 +1,5 @@
 extension TransactionRun {
-  /// Checks what all edits together leave: whether associations are allowed, and containers that
-  /// may not be deleted were empty.
+  /// Checks the result of all edits: the rules of associations, and that restricted containers were empty.
   mutating func checkOutcome() {
     for suspect in suspects {
       // A later edit may have deleted it.
@@ -21,7 +20,7 @@ extension TransactionRun {
     }
   }
 
-  /// A new association between two features; nil, and reported, when it cannot be.
+  /// A new association between two features; nil, with a report, when it is invalid.
   mutating func association(
     _ new: NewAssociation,
     _ globalID: GlobalID,
@@ -73,7 +72,7 @@ extension TransactionRun {
     )
   }
 
-  /// One side of an association with what the checks ask of it.
+  /// One side of an association with the data for its checks.
   private struct Side {
     let feature: FeatureID
     let assetType: AssetTypeID
@@ -83,7 +82,7 @@ extension TransactionRun {
     let terminals: [Terminal]
     let path: String
 
-    /// The side for rules, at the terminal that it names or the only one that it has.
+    /// The side for rules, at the terminal that it names or its only one.
     var forRules: AssociationRules.Side {
       let only = terminals.count == 1 ? terminals.first?.id : nil
       return AssociationRules.Side(assetType: assetType, terminalID: terminalID ?? only)
@@ -118,7 +117,6 @@ extension TransactionRun {
     if let message = missingRule(association.kind, from, to) { report(.noRule, suspect, message) }
   }
 
-  /// Reports what is wrong with an association.
   @inline(never)
   private mutating func report(
     _ code: TransactionProblem.Code,
@@ -151,7 +149,7 @@ extension TransactionRun {
       edges == 0 ? nil : "A connectivity association joins two junctions; an end is an edge."
     case .junctionEdgeFromConnectivity, .junctionMidspanConnectivity, .junctionEdgeToConnectivity:
       edges == 1 ? nil : "A \(kind.name) association joins a junction and an edge."
-    // What has no role is left to the rules.
+    // Types without a role are left to the rules.
     case .containment:
       from.type.associationRole != .structure
         ? nil : "\(from.path) is no container: the role of its asset type is that of a structure."
@@ -182,7 +180,7 @@ extension TransactionRun {
       ? nil : "The place along the edge is \(fraction), not between 0 and 1."
   }
 
-  /// The association of the same kind between the same ends, if there is one beside this.
+  /// Another association of the same kind between the same ends, if any.
   private func duplicate(
     of association: Association,
     _ from: FeatureID,
@@ -211,10 +209,9 @@ extension TransactionRun {
       && other.fractionAlongEdge == association.fractionAlongEdge
   }
 
-  /// Whether a feature is, directly or not, in a container.
+  /// Whether a feature is, directly or indirectly, in a container.
   ///
-  /// It looks down from the container: contents are few where a container is put into another,
-  /// while the other may hold very many.
+  /// Searches down from the container, which has little content when it is put into another one with perhaps much.
   private func contains(_ container: FeatureID, _ feature: FeatureID) -> Bool {
     var visited: Set<Int> = [container.number]
     var open = [container]

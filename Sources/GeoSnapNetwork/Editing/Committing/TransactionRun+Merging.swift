@@ -1,16 +1,12 @@
 extension TransactionRun {
-  /// How two lines become one.
   private struct Seam {
-    /// The coordinates of both.
     let line: CoordinateSequence
-    /// Whether the second comes before the first.
     let otherIsFirst: Bool
-    /// Whether the second was turned round.
     let isReversed: Bool
-    /// Where the two meet, as a share of the length.
+    /// The position where the two meet, as a fraction of the length.
     let fraction: Double
 
-    /// Where a place along the first line, or the second, is along both.
+    /// The position along both lines for a position along the first or the second line.
     func fraction(_ fraction: Double, ofOther isOther: Bool) -> Double {
       let own = isOther && isReversed ? 1 - fraction : fraction
       let isFirst = isOther == otherIsFirst
@@ -55,8 +51,7 @@ extension TransactionRun {
     setAttributes(ownKey, table.named(values), index)
   }
 
-  /// Where an end of one line is at an end of the other: the end of the first at the start of the second,
-  /// if there are several.
+  /// The seam at an end that two lines share; the end of the first at the start of the second is preferred.
   private func seam(_ line: CoordinateSequence, _ other: CoordinateSequence) -> Seam? {
     func isOne(_ one: Int, _ second: CoordinateSequence, _ two: Int) -> Bool {
       let (a, b) = (line[one], second[two])
@@ -66,7 +61,7 @@ extension TransactionRun {
     for isReversed in [false, true] {
       let second = isReversed ? other.selecting(other.indices.reversed()) : other
       let (last, otherLast) = (line.count - 1, second.count - 1)
-      // The vertex of the line that stays is kept where the two differ.
+      // The merged line has the vertex of the remaining line where the two differ.
       let (head, tail, otherIsFirst): (CoordinateSequence, CoordinateSequence, Bool)
       if isOne(last, second, 0) {
         (head, tail, otherIsFirst) = (line, second.slice(1..<second.count), false)
@@ -91,7 +86,7 @@ extension TransactionRun {
     return nil
   }
 
-  /// Gives a line the associations of another that becomes part of it, and its own their new places.
+  /// Gives a line the associations of another that becomes part of it, and updates the positions of those it has.
   private mutating func takeOver(
     _ own: GlobalID,
     _ taken: GlobalID,
@@ -114,7 +109,7 @@ extension TransactionRun {
         wanted = association.joining(line, as: own, at: place)
       }
       if seen.contains(where: { $0.says(theSameAs: wanted) }) {
-        // What both lines had, the one that they are now has once.
+        // An association that both lines had is kept once.
         delete(association)
         continue
       }
@@ -125,7 +120,7 @@ extension TransactionRun {
 }
 
 extension NewAssociation {
-  /// Whether another says the same of the same ends.
+  /// Whether both have the same kind, ends and position.
   fileprivate func says(theSameAs other: NewAssociation) -> Bool {
     func same(_ one: End, _ two: End) -> Bool {
       one.globalID == two.globalID && (!kind.isConnectivity || one.terminalID == two.terminalID)

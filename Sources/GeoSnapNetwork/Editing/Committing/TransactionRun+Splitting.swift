@@ -1,12 +1,11 @@
 internal import GeoSnapSupport
 
-// Each of these edits is written out as simpler ones, which the commit, its inverse and the history hold.
+// These edits are replaced by simpler ones, which the commit, its inverse and the history contain.
 
 extension TransactionRun {
-  /// How near two places are one.
   var tolerance: CoincidenceTolerance { network.base.coincidenceTolerance }
 
-  /// The table of a feature, and its row as it is told.
+  /// The table of a feature and its row, as messages name them.
   func place(_ id: FeatureID, _ feature: Feature) -> (table: String, row: String) {
     (
       network.base.tables[Int(id.table)].name,
@@ -30,7 +29,7 @@ extension TransactionRun {
     setGeometry(key, changed, index)
   }
 
-  /// The geometry with a vertex at a place, or as it is where it has one; nil, and reported, when it cannot.
+  /// The geometry with a vertex at a place, unchanged if it has one; nil, with a report, when impossible.
   private mutating func inserting(
     _ place: Coordinate,
     _ z: Double?,
@@ -105,7 +104,7 @@ extension TransactionRun {
     _ = split(id, old, cut, newIDs, index)
   }
 
-  /// The line with vertices at the places, cut there; nil, and reported, when it cannot be.
+  /// The line with vertices at the places, cut there; nil, with a report, when impossible.
   private mutating func cut(
     _ id: FeatureID,
     _ old: Feature,
@@ -157,7 +156,6 @@ extension TransactionRun {
     return cut
   }
 
-  /// Splits a line; gives the pieces in the order of the line.
   private mutating func split(
     _ id: FeatureID,
     _ old: Feature,
@@ -226,7 +224,7 @@ extension TransactionRun {
     }
   }
 
-  /// Splits the lines in a container that splits its content where they pass the cuts.
+  /// Splits the lines in a container with split content where they pass the cuts.
   private mutating func splitContents(of line: FeatureID, _ cut: LineCut, _ index: Int) {
     guard network.assetType(of: line)?.type.splitsContent == true else { return }
     let places = cut.pieces.dropLast().compactMap(\.last)
@@ -250,8 +248,7 @@ extension TransactionRun {
     }
   }
 
-  /// The pieces that hold what a line held: the nearest one, or all of them for a line that runs along
-  /// several; the longest for what has no place.
+  /// The pieces that take over an associated feature: the nearest, or all along a line; the longest without a place.
   private func holders(
     of held: FeatureID?,
     among shapes: [Geometry?],
@@ -265,7 +262,7 @@ extension TransactionRun {
       return distances.indices.min { distances[$0] < distances[$1] } ?? cut.longest
     }
     if geometry.onlyLine != nil {
-      // It runs along the pieces that the middles of its stretches between the cuts are nearest to.
+      // A line runs along the pieces that are nearest to the middles of its sections between the cuts.
       let cuts = cut.pieces.dropLast().compactMap(\.last)
         .compactMap { try? geometry.fraction(closestTo: $0) }
       let limits = ([0, 1] + cuts).ordered(by: <)
@@ -276,9 +273,7 @@ extension TransactionRun {
     return geometry.coordinates.first.map { [nearest($0)] } ?? [cut.longest]
   }
 
-  /// Puts associations in the place of one.
-  ///
-  /// The first keeps its global id. One that stays as it is is left alone.
+  /// Replaces an association by others, the first of which keeps its global id; an equal one is left unchanged.
   mutating func replace(
     _ old: Association,
     by wanted: [NewAssociation],
@@ -295,7 +290,7 @@ extension TransactionRun {
 }
 
 extension Geometry {
-  /// Whether a segment without length in the plane spans a height at a place.
+  /// Whether a segment without length in the plane contains a height at a place.
   fileprivate func rises(
     through height: Double,
     at place: Coordinate,
@@ -313,7 +308,6 @@ extension Geometry {
 }
 
 extension Association {
-  /// The same between other ends: a feature that takes the place of another.
   func replacing(_ feature: GlobalID, by other: GlobalID) -> NewAssociation {
     var new = NewAssociation(self)
     if from.globalID == feature { new.from.globalID = other }
@@ -321,7 +315,7 @@ extension Association {
     return new
   }
 
-  /// The same junction at a place along another line: at its start for 0, at its end for 1.
+  /// The association of the junction with another line: with its start for 0, with its end for 1.
   func joining(_ line: GlobalID, as other: GlobalID, at fraction: Double) -> NewAssociation {
     var new = replacing(line, by: other)
     let kind: AssociationKind =

@@ -1,6 +1,6 @@
 extension TransactionRun {
-  /// A problem in the terms of who wrote the edits: which of them is at fault, and no identifiers that
-  /// were chosen for what is not there now.
+  /// The problem for the author of the edits: with the number of the erroneous edit, and without generated
+  /// identifiers of features that do not exist now.
   func told(_ problem: TransactionProblem) -> TransactionProblem {
     var told = problem
     if told.edit == nil {

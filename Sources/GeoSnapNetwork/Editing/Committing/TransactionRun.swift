@@ -1,29 +1,25 @@
-/// Does the edits of one transaction on a copy of the network, and notes what is wrong, what was
-/// done and how to undo it.
+/// Carries out the edits of one transaction on a copy of the network, and records problems, edits and their inverses.
 struct TransactionRun {
   private(set) var network: EditedNetwork
-  /// Whether this does again what was checked before: no rules, and nothing follows from deletions.
+  /// Whether this repeats checked edits: without rules and without cascaded deletions.
   let isReplay: Bool
   private(set) var problems: [TransactionProblem] = []
   private(set) var touched: [FeatureID] = []
-  /// Associations to check when all is done, with the edit that calls for it.
+  /// Associations to check at the end, with the edit that requires it.
   private(set) var suspects: [Suspect] = []
-  /// Containers that must be empty when all is done.
   private(set) var restrictions: [Restriction] = []
   private var done: [NetworkEdit] = []
-  /// For each edit that was done the number of the one that it came from.
+  /// The number of the original edit of each completed edit.
   private var doneNumbers: [Int] = []
   private var undoing: [NetworkEdit] = []
-  /// The edit that is carried out.
   private var current = 0
-  /// The last edit that touched a feature.
+  /// The last edit that touched a feature, by the feature's number.
   private(set) var lastEdits: [Int: Int] = [:]
-  /// The edits that left the choice of a global id open, by the one that was chosen.
+  /// The edits without a global id, by the generated one.
   var openIDs: [GlobalID: Int32] = [:]
-  /// The edits that left the choice of a row id open.
+  /// The edits without a row id, by the feature's number.
   private(set) var openRows: [Int: Int] = [:]
-  /// Global ids of features that were to be inserted and were refused: what refers to them is not
-  /// reported besides.
+  /// The global ids of features whose insertion was refused: references to them are not reported as well.
   private var refused: [GlobalID: Int32] = [:]
 
   struct Suspect {
@@ -63,10 +59,8 @@ struct TransactionRun {
     undoing.append(inverse)
   }
 
-  /// Leaves it to the next transaction which ids its rows get.
   mutating func forgetReservedRowIDs() { network = network.reserving(rowIDs: nil) }
 
-  /// Carries out the edits of a transaction, one after the other.
   @inline(never)
   mutating func carryOut(_ transaction: NetworkTransaction) {
     let numbering = transaction.numbering
@@ -118,7 +112,7 @@ struct TransactionRun {
     problems.append(TransactionProblem(code, edit: edit, table: table, row: row, message))
   }
 
-  /// The feature that an edit names; nil, and reported, when there is none.
+  /// The feature that an edit names; nil, with a report, when it does not exist.
   @inline(never)
   mutating func find(_ key: FeatureKey, _ index: Int) -> (id: FeatureID, value: Feature)? {
     if let id = network.feature(key), let value = network.feature(id) { return (id, value) }
@@ -162,7 +156,6 @@ struct TransactionRun {
     if lastEdits.updateValue(current, forKey: feature.number) == nil { touched.append(feature) }
   }
 
-  /// How edits name a feature.
   @inline(never)
   func key(_ feature: Feature, _ id: FeatureID) -> FeatureKey {
     feature.globalID.map { .globalID($0) }
@@ -171,7 +164,7 @@ struct TransactionRun {
 
   // MARK: Features
 
-  /// Inserts a feature; nil, and reported, when it cannot be.
+  /// Inserts a feature; nil, with a report, when it is invalid.
   @discardableResult
   mutating func insert(_ new: NewFeature, _ tableName: String, _ index: Int) -> FeatureID? {
     guard let tableIndex = network.table(named: tableName) else {
@@ -280,9 +273,7 @@ struct TransactionRun {
     }
   }
 
-  /// Changes a feature, and notes the edits that `edit` makes of what it is and was.
-  ///
-  /// - Returns: The feature; nil where it stays as it is, or the change is refused.
+  /// Changes a feature, and records the edit from `edit` and its inverse; nil if unchanged or refused.
   @inline(never)
   @discardableResult
   private mutating func change(
@@ -309,12 +300,12 @@ struct TransactionRun {
 
   mutating func delete(_ key: FeatureKey, _ index: Int) {
     guard let (id, _) = find(key, index) else { return }
-    // What deletions take with them may take more with it.
+    // A cascaded deletion may cause others.
     var doomed = [id]
     while let next = doomed.popLast() { doomed += delete(next, index) }
   }
 
-  /// Deletes a feature and its associations; gives what goes with it.
+  /// Deletes a feature and its associations; returns the features to delete with it.
   private mutating func delete(_ id: FeatureID, _ index: Int) -> [FeatureID] {
     guard let feature = network.feature(id) else { return [] }
     let table = network.base.tables[Int(id.table)]
@@ -338,7 +329,7 @@ struct TransactionRun {
         Restriction(container: feature, table: table.name, contents: held, edit: index)
       )
     }
-    // From the end, where a long list loses one at no cost.
+    // From the end, where removal from a long list is cheap.
     for association in associations.reversed() { delete(association) }
     network.delete(id)
     touch(id)

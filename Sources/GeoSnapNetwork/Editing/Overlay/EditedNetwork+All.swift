@@ -1,9 +1,7 @@
 internal import GeoSnapSupport
 
 extension EditedNetwork {
-  /// Calls `body` for every feature: tables in order, rows in order.
-  ///
-  /// - Complexity: Linear in the number of features.
+  /// Calls `body` for every feature, in the order of tables and rows.
   public func forEachFeature<Thrown: Error>(
     _ body: (FeatureID) throws(Thrown) -> Void
   ) throws(Thrown) {
@@ -26,18 +24,14 @@ extension EditedNetwork {
     return features
   }
 
-  /// The features that are not as in the ``base``: inserted, updated or deleted, by table and row.
-  ///
-  /// A feature that was inserted and deleted again is among them.
+  /// The inserted, updated and deleted features, including those inserted and then deleted, by table and row.
   ///
   /// - Complexity: O(k log k) for k of them.
   public var changedFeatures: [FeatureID] {
     (box?.edits.rows.keys ?? []).inOrder
   }
 
-  /// The associations, in the order of the base's list, inserted ones behind.
-  ///
-  /// - Complexity: Linear in their number.
+  /// The associations, in the order of the base's list, inserted ones last, in linear time.
   public var associations: AssociationColumn {
     guard hasChangedAssociations else { return base.associations }
     let kept = base.associations.indices.lazy.compactMap { association(at: Int32($0)) }
@@ -46,9 +40,7 @@ extension EditedNetwork {
     return associations
   }
 
-  /// The associations that the ``base`` does not have, older ones first.
-  ///
-  /// One that was deleted and inserted again is among them.
+  /// The associations that the ``base`` does not have, older ones first, including those deleted and inserted again.
   ///
   /// - Complexity: O(k log k) for k changed ones.
   public var insertedAssociations: [Association] {
@@ -56,7 +48,7 @@ extension EditedNetwork {
       .compactMap { association(at: $0) }
   }
 
-  /// The associations of the ``base`` that are no more, in its order.
+  /// The deleted associations of the ``base``, in its order.
   ///
   /// - Complexity: O(k log k) for k changed ones.
   public var deletedAssociations: [Association] {
@@ -64,7 +56,6 @@ extension EditedNetwork {
       .map { base.associations[Int($0)] }
   }
 
-  /// Whether the list of associations is not that of the ``base``.
   private var hasChangedAssociations: Bool { box.map { !$0.edits.associations.isEmpty } ?? false }
 
   private var changedPositions: [Int32] {
@@ -73,7 +64,6 @@ extension EditedNetwork {
 }
 
 extension [FeatureID] {
-  /// Table by table, row by row.
   var inOrder: [FeatureID] {
     ordered { $0.table == $1.table ? $0.row < $1.row : $0.table < $1.table }
   }

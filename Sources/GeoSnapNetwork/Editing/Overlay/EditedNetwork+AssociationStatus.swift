@@ -1,7 +1,5 @@
 extension EditedNetwork {
-  /// What part a feature has in associations, as edits have left them.
-  ///
-  /// - Complexity: Linear in the number of the feature's associations.
+  /// The roles of a feature in its current associations, in time linear in their number.
   public func associationStatus(of feature: FeatureID) -> AssociationStatus {
     globalID(of: feature).map { AssociationStatus(of: $0, in: associations(of: feature)) } ?? []
   }

@@ -1,26 +1,21 @@
 extension EditedNetwork {
-  /// The feature's number among all features that were ever there: that of the ``base``, whatever is
-  /// edited; features that are inserted have numbers behind.
+  /// The feature's number among all features that ever existed, in O(1).
   ///
-  /// It is the number under which indexes and topologies of this network know the feature. It depends
-  /// on table and row alone, so that all snapshots agree; not every number has a feature.
-  ///
-  /// - Complexity: O(1).
+  /// Features of the ``base`` keep their number in it; inserted features have later numbers. Indices and topologies
+  /// use this number. It depends only on table and row, so that all snapshots agree; not every number has a feature.
   @inlinable
   public func ordinal(of feature: FeatureID) -> Int32 {
     packed.ordinal(of: feature)
   }
 
-  /// Ordinals of features are below it.
+  /// An upper bound of the ordinals of features, exclusive.
   package var ordinalLimit: Int {
     let tables = base.tables.indices
     let added = tables.map { rowCount(table: $0) - base.tables[$0].count }.max() ?? 0
     return base.featureCount + added * tables.count
   }
 
-  /// The feature that has an ordinal.
-  ///
-  /// - Complexity: O(log t) for t tables.
+  /// The feature with an ordinal, in O(log t) for t tables.
   @inlinable
   public func feature(ordinal: Int32) -> FeatureID {
     if ordinal < packed.featureCount { return packed.network.feature(ordinal: ordinal) }
@@ -34,18 +29,18 @@ extension EditedNetwork {
 }
 
 extension EditingBase {
-  /// The number that a feature has in all states of the network.
+  /// The number of a feature in all states of the network.
   @inlinable
   func ordinal(of feature: FeatureID) -> Int32 {
     let firsts = network.firstOrdinals
     let table = Int(feature.table)
     let tableCount = firsts.count - 1
-    // An identifier of another network has a number that says nothing.
+    // An identifier of another network has an undefined number.
     guard table >= 0, table < tableCount else { return -1 }
     let first = firsts[table]
     let beyond = feature.row &- (firsts[table + 1] - first)
     if beyond < 0 { return first &+ feature.row }
-    // Rows that edits add take turns, table by table.
+    // Added rows alternate between the tables.
     return firsts[tableCount] &+ beyond &* Int32(tableCount) &+ feature.table
   }
 }

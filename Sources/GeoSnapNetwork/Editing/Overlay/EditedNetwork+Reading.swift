@@ -1,7 +1,7 @@
 internal import GeoSnapSupport
 
 extension EditedNetwork {
-  /// What the network may hold.
+  /// The schema.
   public var definition: NetworkDefinition { base.definition }
 
   /// The reference system of all geometries; nil when undeclared.
@@ -10,9 +10,9 @@ extension EditedNetwork {
   /// The rules.
   public var rules: [NetworkRule] { base.rules }
 
-  /// The table of a name, compared without case; nil when there is none.
+  /// The table with a name, compared without case; nil when there is none.
   ///
-  /// Tables are those of the ``base``, which tells their names, sources and fields: edits add none.
+  /// The tables are those of the ``base``, which has their names, sources and fields: edits add no tables.
   public func table(named name: String) -> Int? { packed.lookups.tablesByName[name.lowercased()] }
 
   /// The table of a network source; nil when there is none.
@@ -23,12 +23,12 @@ extension EditedNetwork {
     base.tables.indices.contains(table) ? extent(table: table).live : 0
   }
 
-  /// The number of rows that identifiers of a table may name, those of deleted features among them.
+  /// The number of rows that identifiers of a table may refer to, including those of deleted features.
   public func rowCount(table: Int) -> Int {
     base.tables.indices.contains(table) ? Int(extent(table: table).rows) : 0
   }
 
-  /// The feature that a key names; nil when there is none.
+  /// The feature with a key; nil when there is none.
   public func feature(_ key: FeatureKey) -> FeatureID? {
     switch key {
     case .globalID(let globalID): feature(globalID: globalID)
@@ -36,36 +36,31 @@ extension EditedNetwork {
     }
   }
 
-  /// Whether a feature that was there is no more.
+  /// Whether a feature existed and was deleted.
   ///
-  /// - Complexity: O(1), as for all that follows about a feature.
+  /// - Complexity: O(1), as for all following functions of a feature.
   @inline(never)
   public func isDeleted(_ feature: FeatureID) -> Bool {
     editedRow(feature).map { $0.feature == nil } ?? false
   }
 
-  /// Whether an identifier is that of a feature that is there now.
-  ///
-  /// One of a later snapshot, whose row is not known yet, is none.
+  /// Whether the feature exists now, which is false for one of a later snapshot.
   public func contains(_ feature: FeatureID) -> Bool {
     if box == nil { return base.contains(feature) }
     return (0..<rowCount(table: Int(feature.table))).contains(Int(feature.row))
       && !isDeleted(feature)
   }
 
-  /// Whether a feature is not as in the ``base``: inserted, updated or deleted.
-  ///
-  /// Its associations do not count.
+  /// Whether a feature was inserted, updated or deleted, irrespective of its associations.
   public func isChanged(_ feature: FeatureID) -> Bool { editedRow(feature) != nil }
 
-  /// A feature as a value of its own; nil when it is deleted.
+  /// A feature as a value; nil when it is deleted.
   @inline(never)
   public func feature(_ feature: FeatureID) -> Feature? {
     if let row = editedRow(feature) { return row.feature }
     return base.contains(feature) ? base.tables[Int(feature.table)][Int(feature.row)] : nil
   }
 
-  /// The row of a feature that edits have changed.
   private func editedRow(_ feature: FeatureID) -> EditedRow? { box?.edits.rows.find(feature) }
 
   /// The global id; nil when the feature has none or is deleted.
@@ -90,7 +85,7 @@ extension EditedNetwork {
     return base.rowID(of: feature)
   }
 
-  /// Where the feature came from; nil when unknown or when it is deleted.
+  /// The origin of the feature; nil when unknown or when the feature is deleted.
   public func origin(of feature: FeatureID) -> String? {
     if let row = editedRow(feature) { return row.feature?.origin }
     return base.origin(of: feature)
@@ -108,14 +103,13 @@ extension EditedNetwork {
     return packed.network.geometry(of: feature)
   }
 
-  /// The line of a feature as it lies in the ``base``; nil when edits have changed the feature, and for what is
-  /// no line of one part.
+  /// The packed line of an unchanged feature in the ``base``; nil for others than lines of one part.
   package func packedLine(of feature: FeatureID) -> PackedLine? {
     if editedRow(feature) != nil { return nil }
     return PackedLine(base.tables[Int(feature.table)].geometries, row: Int(feature.row))
   }
 
-  /// The type of the geometry, which is not taken out for it; nil without a geometry.
+  /// The type of the geometry, without unpacking it; nil without a geometry.
   @inlinable
   package func geometryType(of feature: FeatureID) -> GeometryType? {
     box == nil
@@ -129,7 +123,7 @@ extension EditedNetwork {
     return base.tables[Int(feature.table)].geometries.type(Int(feature.row))
   }
 
-  /// The ordinates that the geometry has, which is not taken out for them; nil without a geometry.
+  /// The dimensions of the geometry, without unpacking it; nil without a geometry.
   @inlinable
   package func dimensions(of feature: FeatureID) -> CoordinateDimensions? {
     box == nil
@@ -145,16 +139,14 @@ extension EditedNetwork {
     return base.tables[Int(feature.table)].geometries.dimensions(Int(feature.row))
   }
 
-  /// The value of a field, by its position among the fields of the table; nil when the feature is
-  /// deleted.
+  /// The value of a field, by its position among the table's fields; nil when the feature is deleted.
   public func attribute(_ field: Int, of feature: FeatureID) -> AttributeValue? {
     guard let row = editedRow(feature) else { return base.attribute(field, of: feature) }
     guard let values = row.feature?.attributes, values.indices.contains(field) else { return nil }
     return values[field]
   }
 
-  /// The value of a field, by its name, compared without case; nil when the table has no such field
-  /// or the feature is deleted.
+  /// The value of a field, by its name without case; nil for an unknown field or a deleted feature.
   public func attribute(_ name: String, of feature: FeatureID) -> AttributeValue? {
     guard contains(feature) else { return nil }
     return base.tables[Int(feature.table)].field(named: name)
@@ -169,7 +161,7 @@ extension EditedNetwork {
     return (entry.group, entry.type)
   }
 
-  /// The asset type with an id, and what it belongs to; nil when the definition has none such.
+  /// The asset type with an id, its source and group; nil when the definition does not have it.
   public func assetType(
     _ id: AssetTypeID
   ) -> (source: NetworkSource, group: AssetGroup, type: AssetType)? {
@@ -182,13 +174,13 @@ extension EditedNetwork {
     return ordinal >= 0 ? base.catalog.entries[Int(ordinal)].id : nil
   }
 
-  /// The number of a feature's asset type in the catalog; -1 when it has none, or is of another network.
+  /// The number of a feature's asset type in the catalog; -1 when it has none, or for a feature of another network.
   @inlinable
   package func assetTypeOrdinal(of feature: FeatureID) -> Int32 {
     contains(feature) ? assetTypeOrdinal(at: ordinal(of: feature)) : -1
   }
 
-  /// The same for the feature that has an ordinal.
+  /// The number of the asset type of the feature with an ordinal.
   @inlinable
   package func assetTypeOrdinal(at ordinal: Int32) -> Int32 {
     let place = Int(ordinal)
@@ -200,10 +192,7 @@ extension EditedNetwork {
     box?.edits.types.find(ordinal) ?? base.assetTypeOrdinals[Int(ordinal)]
   }
 
-  /// The associations that a feature takes part in, on either side, older ones first; those of one
-  /// kind only when `kind` is given.
-  ///
-  /// - Complexity: Linear in their number.
+  /// The associations of a feature, on either side, older ones first; only those of `kind` unless it is nil.
   @inline(never)
   public func associations(
     of feature: FeatureID,
@@ -213,8 +202,7 @@ extension EditedNetwork {
       .filter { kind == nil || $0.kind == kind }
   }
 
-  /// The features at the other side of the associations of one kind: for containment the content,
-  /// when `feature` is the from-side.
+  /// The features on the to-side of a feature's associations of a kind, such as the content of a container.
   package func features(toSideOf feature: FeatureID, kind: AssociationKind) -> [FeatureID] {
     let globalID = globalID(of: feature)
     return associations(of: feature, kind: kind)
@@ -222,13 +210,12 @@ extension EditedNetwork {
       .compactMap { self.feature(globalID: $0.to.globalID) }
   }
 
-  /// The catalog of asset types.
   @inlinable
   package var catalog: AssetTypeCatalog { packed.network.catalog }
 }
 
 extension FeatureTable {
-  /// The position of the field of a name, compared without case; nil when there is none.
+  /// The position of the field with a name, compared without case if there is no exact match; nil when there is none.
   public func field(named name: String) -> Int? {
     if let exact = fields.firstIndex(where: { $0.name == name }) { return exact }
     let name = name.lowercased()

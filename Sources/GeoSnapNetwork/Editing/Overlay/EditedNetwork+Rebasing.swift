@@ -1,17 +1,12 @@
 internal import GeoSnapSupport
 
 extension EditedNetwork {
-  /// The same network without an overlay: all packed anew.
+  /// Packs the network again, without an overlay, in linear time.
   ///
-  /// Rows stand in the order of their ids where those of the base do. Identifiers of features change
-  /// where rows were deleted.
-  ///
-  /// - Complexity: Linear in the size of the network.
+  /// Rows are in the order of their ids if those of the base are. Identifiers change in tables with deleted rows.
   public func rebased() -> UtilityNetwork { packedAnew().network }
 
-  /// As ``rebased()``, with the identifiers that features have here.
-  ///
-  /// - Complexity: Linear in the size of the network.
+  /// Works as ``rebased()``, and also returns the identifiers that features have in this network.
   package func packedAnew() -> PackedAnew {
     var isChanged = base.tables.indices.map { featureCount(table: $0) != rowCount(table: $0) }
     for feature in changedFeatures { isChanged[Int(feature.table)] = true }
@@ -31,7 +26,7 @@ extension EditedNetwork {
         toleratesAssetTypes: true,
         settingAside: &problems
       )
-      // Those of unknown asset type are as they were.
+      // Features of unknown asset type stay as they were.
       if problems.allSatisfy(\.isAboutAssetType) {
         return PackedAnew(network: network, originals: originals)
       }
@@ -41,7 +36,6 @@ extension EditedNetwork {
     }
   }
 
-  /// The features of a table in the order in which it is packed.
   private func packedOrder(table: Int) -> [FeatureID] {
     let features = features(table: table)
     guard packed.rows(table: table).isAscending else { return features }

@@ -1,41 +1,37 @@
 internal import GeoSnapSupport
 
-/// A utility network with edits laid over it, as one immutable value.
+/// A utility network with edits on top of it, as one immutable value.
 ///
-/// The packed network below stays as it is; what edits change stands in small trees above it, which
-/// copies share until one of them changes. So a copy is a snapshot that costs a few references, an
-/// edit copies little whatever the size of the network, and reading from any number of threads is
-/// safe. ``rebased()`` packs it all anew, when many edits have piled up.
+/// The packed network stays unchanged. Small trees above it hold the edits; copies share them. A copy is therefore a
+/// snapshot that costs a few references, an edit copies little in a network of any size, and any number of threads
+/// may read. The function ``rebased()`` packs everything again after many edits.
 ///
-/// A ``FeatureID`` is good for the life of the edited network and all its snapshots: features that
-/// are inserted get rows behind those of their table, rows of deleted features are not used again,
-/// except by the same row id: undoing a deletion brings the feature back under its old identifier.
+/// A ``FeatureID`` is valid for all snapshots of the edited network: inserted features get rows after those of their
+/// table. The row of a deleted feature is reused only for the same row id, so that undo restores the identifier.
 ///
-/// Values of this type come from ``committing(_:checks:)``, which checks edits, and from
-/// ``NetworkEditor``. They are always consistent, as a ``UtilityNetwork`` is.
+/// Values of this type come from ``committing(_:checks:)``, which checks edits, and from ``NetworkEditor``. They are
+/// always consistent, as a ``UtilityNetwork`` is.
 public struct EditedNetwork: Sendable {
   @usableFromInline package let packed: EditingBase
-  /// The ordinals of the asset types of packed features, where edits have changed none of them.
+  /// The ordinals of the asset types of packed features; empty when edits have changed one.
   @usableFromInline private(set) var plainTypes: Column<Int32>
-  /// What edits have changed; nil before the first.
+  /// The edits; nil before the first.
   ///
-  /// In a box, so that a copy of the network costs three references however much has been edited.
+  /// A box, so that a copy of the network always costs three references.
   @usableFromInline package private(set) var box: EditBox?
-  /// Rows of the file that are no part of the network, where others than when the base was read.
+  /// The rows of the file that are not part of the network; nil when they are those of the base.
   private var currentSetAside: SetAsideBox?
 
-  /// Row ids that new rows get, one after the other, by table; nil for those behind all there are.
+  /// The next row ids for each table; nil for the one after all existing ids.
   private var reservedRowIDs: [Int64?]?
 
-  /// Begins editing a network.
+  /// Starts to edit a network.
   ///
-  /// - Complexity: Linear in the number of associations, and in that of rows to see that their ids
-  ///   ascend.
+  /// - Complexity: Linear in the number of associations, and in that of rows for the test that their ids ascend.
   public init(_ network: UtilityNetwork) {
     self.init(EditingBase(network))
   }
 
-  /// The network of the same ``base`` without edits.
   package var withoutEdits: EditedNetwork { EditedNetwork(packed) }
 
   private init(_ packed: EditingBase) {
@@ -43,23 +39,19 @@ public struct EditedNetwork: Sendable {
     plainTypes = packed.network.assetTypeOrdinals
   }
 
-  /// The rows of the file that are no part of the network: nothing new takes their identifiers.
+  /// The rows of the file that are not part of the network: new rows do not get their identifiers.
   package var setAside: SetAsideRows { currentSetAside?.rows ?? base.setAside }
 
-  /// The same network beside other rows that are no part of it.
+  /// The network with other rows set aside.
   package func settingAside(_ rows: SetAsideRows) -> EditedNetwork {
     var network = self
     network.currentSetAside = SetAsideBox(rows)
     return network
   }
 
-  /// The same network, whose new rows get ids from some number on: where others insert rows at the same time, each
-  /// has numbers of its own.
+  /// The network with reserved ids for new rows of each table, since other editors may insert rows at the same time.
   ///
-  /// What a transaction leaves has nothing reserved.
-  ///
-  /// - Parameter first: The first id for each table; nil for the one behind all there are.
-  /// - Returns: The network.
+  /// An id of nil stands for the one after all existing ids. The result of a transaction has no reservation.
   package func reserving(rowIDs first: [Int64?]?) -> EditedNetwork {
     var network = self
     network.reservedRowIDs = first
@@ -72,26 +64,24 @@ public struct EditedNetwork: Sendable {
   /// The number of features in all tables.
   public var featureCount: Int { box?.edits.featureCount ?? base.featureCount }
 
-  /// Whether two networks over one packed network are in one state.
+  /// Whether two networks over equal packed networks are in the same state.
   package func isSameState(as other: EditedNetwork) -> Bool {
     guard box === other.box else { return false }
-    // States without edits differ in nothing but what they are states of.
+    // States without edits differ only in their packed network.
     return box != nil || packed === other.packed || base.isLike(other.base)
   }
 
-  /// Whether two snapshots are one and the same.
+  /// Whether two snapshots are identical.
   package func isSame(as other: EditedNetwork) -> Bool {
     packed === other.packed && isSameState(as: other)
   }
 
   // MARK: Finding
 
-  /// The packed network that edits are laid over.
+  /// The packed network under the edits.
   @inlinable public var base: UtilityNetwork { packed.network }
 
-  /// The feature with a global id; nil when there is none.
-  ///
-  /// - Complexity: O(1).
+  /// The feature with a global id, in O(1); nil when there is none.
   @inline(never)
   public func feature(globalID: GlobalID) -> FeatureID? {
     if let found = box?.edits.featuresByGlobalID.find(globalID) {
@@ -100,10 +90,9 @@ public struct EditedNetwork: Sendable {
     return base.featuresByGlobalID[globalID]
   }
 
-  /// The features that stand for an element of the file the network was imported from: several when
-  /// the element was split, none when there is no such element.
+  /// The features that represent an element of the imported file; several when the element was split.
   ///
-  /// - Complexity: O(log n) for n elements; when edits have changed them O(k log k) more for k of them.
+  /// - Complexity: O(log n) for n elements, plus O(k log k) for k features that edits have changed.
   public func features(origin: String) -> [FeatureID] {
     let packed = base.features(origin: origin)
     guard let change = box?.edits.originChanges.find(origin) else { return packed }
@@ -112,9 +101,7 @@ public struct EditedNetwork: Sendable {
       + change.added.map { FeatureID(number: $0) }).inOrder
   }
 
-  /// The feature of a table with a row id; nil when there is none.
-  ///
-  /// - Complexity: O(log n) for n rows of the table.
+  /// The feature of a table with a row id, in O(log n) for n rows; nil when there is none.
   public func feature(table: Int, rowID: Int64) -> FeatureID? {
     guard base.tables.indices.contains(table) else { return nil }
     return row(table: table, rowID: rowID).flatMap { isDeleted($0) ? nil : $0 }
@@ -128,9 +115,7 @@ public struct EditedNetwork: Sendable {
     return row.map { FeatureID(table: table, row: Int($0)) }
   }
 
-  /// The association with a global id; nil when there is none.
-  ///
-  /// - Complexity: O(1).
+  /// The association with a global id, in O(1); nil when there is none.
   @inline(never)
   public func association(globalID: GlobalID) -> Association? {
     position(of: globalID).flatMap { association(at: $0) }
@@ -141,10 +126,9 @@ public struct EditedNetwork: Sendable {
     return packed.position(of: globalID)
   }
 
-  /// The association at a position; nil for one that is deleted, and where none is yet.
+  /// The association at a position; nil for a deleted one and a position after the last.
   ///
-  /// Those of the ``base`` are at their places in its list; those that edits insert come behind, and no
-  /// position is used twice.
+  /// Associations of the ``base`` have their positions in its list. Inserted ones follow, and no position is reused.
   @inline(never)
   public func association(at position: Int32) -> Association? {
     if let changed = box?.edits.associations.find(position) { return changed }
@@ -157,12 +141,11 @@ public struct EditedNetwork: Sendable {
     box?.edits.associationsOfFeature.find(feature) ?? packed.associationList(of: feature)
   }
 
-  /// How many rows a table has.
   func extent(table: Int) -> TableExtent {
     box?.edits.extents[table] ?? TableExtent(rows: base.tables[table].count)
   }
 
-  /// The row id that the next new row of a table gets.
+  /// The id of the table's next new row.
   func nextRowID(table: Int) -> Int64 { reservedRowIDs?[table] ?? rowIDBehindAll(table: table) }
 
   /// A row id that no row of a table has had.
@@ -179,7 +162,6 @@ public struct EditedNetwork: Sendable {
 
   // MARK: Changing
 
-  /// Adds a feature whose global id and row id no other has.
   mutating func insert(_ feature: Feature, table: Int) -> FeatureID {
     let known = row(table: table, rowID: feature.rowID)
     let next = max(rowIDBehindAll(table: table), feature.rowID &+ 1)
@@ -200,7 +182,6 @@ public struct EditedNetwork: Sendable {
     return id
   }
 
-  /// Replaces a feature by one of the same global id and row id.
   mutating func replace(_ id: FeatureID, by feature: Feature) {
     let origin = self.origin(of: id)
     write { edits in
@@ -209,7 +190,6 @@ public struct EditedNetwork: Sendable {
     }
   }
 
-  /// Deletes a feature that has no associations.
   mutating func delete(_ id: FeatureID) {
     let globalID = globalID(of: id)
     let origin = origin(of: id)
@@ -223,27 +203,23 @@ public struct EditedNetwork: Sendable {
     }
   }
 
-  /// Adds an association whose ends are there.
   mutating func insert(_ association: Association) {
     let ends = ends(of: association)
     write { $0.insert(association, ends: ends) }
   }
 
-  /// Deletes an association that is there.
   mutating func delete(_ association: Association) {
     guard let position = position(of: association.globalID) else { return }
     let ends = ends(of: association)
     write { $0.delete(association.globalID, at: position, ends: ends) }
   }
 
-  /// The features at the ends of an association.
   @inline(never)
   package func ends(of association: Association) -> [FeatureID] {
     [association.from, association.to].compactMap { feature(globalID: $0.globalID) }
   }
 
-  /// Lets `body` change the edits, which are out of their box meanwhile: their trees have one owner then,
-  /// and what is written need not be copied, unless another network has them.
+  /// Lets `body` change the edits outside their box: trees with a single owner are not copied.
   private mutating func write(_ body: (inout NetworkEdits) -> Void) {
     var edits = box?.edits ?? NetworkEdits(packed)
     box = nil
@@ -253,7 +229,7 @@ public struct EditedNetwork: Sendable {
   }
 }
 
-/// Rows that are no part of a network, shared by the snapshots that have them.
+/// A reference to the rows that are not part of a network, shared by snapshots.
 private final class SetAsideBox: Sendable {
   let rows: SetAsideRows
 

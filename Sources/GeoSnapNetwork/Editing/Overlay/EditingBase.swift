@@ -1,17 +1,16 @@
 internal import GeoSnapColumns
 internal import GeoSnapSupport
 
-/// A packed network with what editing needs to find in it at once; all overlays over it share it.
+/// A packed network with indices for editing, shared by all overlays.
 @usableFromInline
 package final class EditingBase: Sendable {
   @usableFromInline let network: UtilityNetwork
   @usableFromInline let featureCount: Int32
-  /// What of it has to be found at once is made when it is first asked for, as many only read.
+  /// The indices, created at first use, since many networks are only read.
   private let made: Locked<Made>
 
   private struct Made: Sendable {
     var lookups: EditingLookups?
-    /// For each table, where its row ids are.
     var rows: [RowIDIndex?]
     var associationPositions: [GlobalID: Int32]?
   }
@@ -22,7 +21,6 @@ package final class EditingBase: Sendable {
     made = Locked(Made(rows: Array(repeating: nil, count: network.tables.count)))
   }
 
-  /// Where tables and rules are.
   var lookups: EditingLookups {
     made.withLock { made in
       if let lookups = made.lookups { return lookups }
@@ -32,9 +30,7 @@ package final class EditingBase: Sendable {
     }
   }
 
-  /// Where the rows of a table are.
-  ///
-  /// - Complexity: O(n) for n rows the first time.
+  /// The rows of a table, in O(n) for n rows the first time.
   package func rows(table: Int) -> RowIDIndex {
     made.withLock { made in
       if let rows = made.rows[table] { return rows }
@@ -44,9 +40,7 @@ package final class EditingBase: Sendable {
     }
   }
 
-  /// The position of an association in the network's list; nil when there is none.
-  ///
-  /// - Complexity: O(n) for n associations the first time.
+  /// The position of an association in the network's list, in O(n) the first time; nil when there is none.
   func position(of association: GlobalID) -> Int32? {
     made.withLock { made in
       if let positions = made.associationPositions { return positions[association] }
@@ -61,25 +55,22 @@ package final class EditingBase: Sendable {
     }
   }
 
-  /// The positions of the associations that a feature has in the packed network.
   func associationList(of feature: FeatureID) -> [Int32] {
     guard contains(feature) else { return [] }
     return Array(network.associationsOfFeature[ordinal(of: feature)])
   }
 
-  /// Whether a feature is, or was, one of the packed network.
+  /// Whether a feature is, or was, in the packed network.
   func contains(_ feature: FeatureID) -> Bool {
     network.contains(feature)
   }
 }
 
-/// Where tables and rules of a packed network are.
 final class EditingLookups: Sendable {
   let rules: AssociationRules
   let terminals: TerminalCatalog
-  /// The tables by lower-case name.
   let tablesByName: [String: Int]
-  /// For each table, its network source; nil for plain ones.
+  /// The network source of each table; nil for plain ones.
   let sources: [NetworkSource?]
 
   init(_ network: UtilityNetwork) {
@@ -95,11 +86,10 @@ final class EditingLookups: Sendable {
   }
 }
 
-/// Finds rows by their ids.
 package struct RowIDIndex: Sendable {
-  /// The ids, when they ascend, as files have them.
+  /// The ids in ascending order, as in most files; otherwise empty.
   private let ascending: Column<Int64>
-  /// Their rows, when they do not.
+  /// The rows of ids that do not ascend.
   private let rows: [Int: Int]
   /// The greatest id; 0 when there is none.
   let greatest: Int64
@@ -116,10 +106,8 @@ package struct RowIDIndex: Sendable {
     greatest = max(rowIDs.max() ?? 0, 0)
   }
 
-  /// Whether rows stand in the order of their ids.
   package var isAscending: Bool { rows.isEmpty }
 
-  /// The row of an id; nil when there is none.
   func row(_ id: Int64) -> Int32? {
     guard isAscending else { return rows[Int(id)].map { Int32($0) } }
     var low = 0

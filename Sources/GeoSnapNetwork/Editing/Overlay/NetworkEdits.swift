@@ -1,26 +1,24 @@
 internal import GeoSnapSupport
 
-/// What edits have changed of a packed network.
+/// The changes that edits have made to a packed network.
 struct NetworkEdits: Sendable {
   private let packed: EditingBase
-  /// The rows that are not as in the packed network.
   var rows = PersistentMap<FeatureID, EditedRow>()
-  /// For each table, how many rows it has.
   var extents: [TableExtent]
-  /// Rows behind the packed ones, by row id.
+  /// Rows after the packed ones, by row id.
   var addedRows = PersistentMap<RowKey, Int32>()
-  /// The asset types that edits have given, by ordinals: of features inserted, deleted or changed.
+  /// The asset types of inserted, deleted and changed features, by ordinal.
   private(set) var types = PersistentMap<Int32, Int32>()
-  /// Whether all features of the packed network have the asset types that they have there.
+  /// Whether all features of the packed network still have their asset types.
   private(set) var hasPlainTypes = true
   private(set) var featuresByGlobalID = PersistentMap<GlobalID, Int?>()
   private(set) var originChanges = PersistentMap<String, OriginChange>()
   var featureCount: Int
 
-  /// Associations by position, where not as in the packed network; nil for those deleted.
+  /// The changed associations by position; nil for deleted ones.
   private(set) var associations = PersistentMap<Int32, Association?>()
   private(set) var associationPositions = PersistentMap<GlobalID, Int?>()
-  /// The positions of the associations of features where not as in the packed network.
+  /// The changed positions of the associations of features.
   private(set) var associationsOfFeature = PersistentMap<FeatureID, [Int32]>()
   private(set) var associationCount: Int
   private var nextAssociation: Int32
@@ -34,7 +32,7 @@ struct NetworkEdits: Sendable {
     nextAssociation = Int32(network.associations.count)
   }
 
-  /// Keeps what a feature is now, which may be what it was.
+  /// Stores a feature, or removes the change if it equals the packed one.
   mutating func store(_ feature: Feature, at id: FeatureID) {
     let network = packed.network
     let table = network.tables[Int(id.table)]
@@ -68,13 +66,11 @@ struct NetworkEdits: Sendable {
     }
   }
 
-  /// Lets a feature stand for the elements of another origin.
   mutating func setOrigin(of id: FeatureID, from old: String?, to new: String?) {
     for element in Self.elements(old) { remove(id, from: element) }
     for element in Self.elements(new) { add(id, to: element) }
   }
 
-  /// The elements that an origin names, each once.
   private static func elements(_ origin: String?) -> [String] {
     (origin?.originElements ?? []).uniqued()
   }
@@ -93,14 +89,13 @@ struct NetworkEdits: Sendable {
     }
   }
 
-  /// Whether a feature of the packed network stands for an element there.
+  /// Whether a feature of the packed network represents an element there.
   private func hasInPackedNetwork(_ id: FeatureID, _ element: String) -> Bool {
     guard packed.contains(id) else { return false }
     let origin = packed.network.tables[Int(id.table)].origins[Int(id.row)]
     return origin?.originElements.contains(element) ?? false
   }
 
-  /// Adds an association between two features.
   mutating func insert(_ association: Association, ends: [FeatureID]) {
     let position = nextAssociation
     nextAssociation += 1
@@ -114,7 +109,6 @@ struct NetworkEdits: Sendable {
     }
   }
 
-  /// Deletes the association that stands at a position, between two features.
   mutating func delete(_ association: GlobalID, at position: Int32, ends: [FeatureID]) {
     associationCount -= 1
     if Int(position) < packed.network.associations.count {
@@ -135,9 +129,7 @@ struct NetworkEdits: Sendable {
   }
 }
 
-/// The edits of one state of a network, which copies of that state share.
-///
-/// Its identity tells that state from all others.
+/// The edits of one state of a network, shared by its copies; its identity distinguishes the states.
 @usableFromInline
 package final class EditBox: Sendable {
   let edits: NetworkEdits
@@ -145,24 +137,21 @@ package final class EditBox: Sendable {
   init(_ edits: NetworkEdits) { self.edits = edits }
 }
 
-/// A row id in its table.
 struct RowKey: Hashable, Sendable {
   let table: Int32
   let rowID: Int64
 }
 
-/// The features that came to stand for an element, and those that no longer do, by number: a set of
-/// whole numbers is one that the standard library has.
+/// The numbers of features that now represent an element, and of those that no longer do.
 struct OriginChange: Sendable {
   var added: Set<Int> = []
   var removed: Set<Int> = []
 }
 
-/// How many rows a table has.
 struct TableExtent: Sendable {
-  /// Rows in all, those of deleted features among them.
+  /// The number of rows, including those of deleted features.
   var rows: Int32
-  /// Rows of features that are there.
+  /// The number of existing features.
   var live: Int
   /// A row id that no row has had; nil before rows were added.
   var nextRowID: Int64?
@@ -173,9 +162,9 @@ struct TableExtent: Sendable {
   }
 }
 
-/// A row that edits have changed, shared by the snapshots that have it.
+/// A changed row, shared by snapshots.
 final class EditedRow: Sendable {
-  /// The feature as it is now; nil when it is deleted.
+  /// The current feature; nil when it is deleted.
   let feature: Feature?
 
   init(_ feature: Feature?) { self.feature = feature }

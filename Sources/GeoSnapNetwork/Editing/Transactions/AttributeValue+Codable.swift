@@ -1,6 +1,6 @@
 extension AttributeValue: Codable {
-  /// Reads null, a number, a text, true or false as 1 or 0, or an object of what JSON has no form
-  /// for: `{"blob": "00FF"}` bytes as hexadecimal digits, `{"real": "inf"}` an infinite number.
+  /// Reads null, a number, a text, true or false as 1 or 0, or an object for values without a form in JSON: `{"blob":
+  /// "00FF"}` for bytes as hexadecimal digits, `{"real": "inf"}` for an infinite number.
   public init(from decoder: any Decoder) throws {
     if let container = try? decoder.container(keyedBy: AnyKey.self) {
       self = try AttributeValue(special: container)

@@ -1,8 +1,8 @@
-/// From which edits those of a transaction were written out, so that problems can name what somebody wrote.
+/// The original edits of a transaction's edits, so that problems can refer to them.
 package struct EditNumbering: Equatable, Sendable {
-  /// For each edit the number of the one that it came from.
+  /// The number of the original edit of each edit.
   package var numbers: [Int]
-  /// The global ids that were made for what is new, with the numbers of the edits that left them open.
+  /// The generated global ids, with the numbers of the edits without a global id.
   package var openIDs: [GlobalID: Int]
 
   package init(_ numbers: [Int] = [], openIDs: [GlobalID: Int] = [:]) {
@@ -10,7 +10,7 @@ package struct EditNumbering: Equatable, Sendable {
     self.openIDs = openIDs
   }
 
-  /// A message with the numbers of edits in place of the global ids that these left open.
+  /// A message with the numbers of edits in place of generated global ids.
   package func told(_ message: String) -> String {
     guard !openIDs.isEmpty else { return message }
     let words = message.split(separator: " ", omittingEmptySubsequences: false)
@@ -24,7 +24,6 @@ package struct EditNumbering: Equatable, Sendable {
     return "of edit \(edit + 1)" + word.dropFirst(id.count)
   }
 
-  /// Adds what came of further edits.
   package mutating func append(_ other: EditNumbering) {
     numbers += other.numbers
     openIDs.merge(other.openIDs) { first, _ in first }

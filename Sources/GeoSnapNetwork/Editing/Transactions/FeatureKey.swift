@@ -1,14 +1,13 @@
-/// How edits name a feature: for life, unlike a ``FeatureID``, which is good for one opened network.
+/// The permanent name of a feature in edits, unlike a ``FeatureID``, which is valid for one opened network.
 public enum FeatureKey: Hashable, Sendable {
   /// By its global id.
   case globalID(GlobalID)
-  /// By the name of its table, compared without case, and its row id there; for features of plain
-  /// tables, which may have no global id.
+  /// By the name of its table, compared without case, and its row id: for plain tables, which may have no global ids.
   case row(table: String, rowID: Int64)
 }
 
 extension FeatureKey: CustomStringConvertible {
-  /// The global id, or table and row.
+  /// The global id, or the table and row.
   public var description: String {
     switch self {
     case .globalID(let globalID): "\(globalID)"

@@ -1,16 +1,14 @@
-/// How a decoder reads names of features that are no global ids, such as `origin:line/42`.
-///
-/// What such a name stands for depends on a network, which a transaction by itself does not know.
+/// The function with which a decoder resolves names of features such as `origin:line/42`, which depend on a network.
 package struct FeatureNaming: Sendable {
   private let read: @Sendable (String) throws -> FeatureKey
 
-  /// The key of a decoder's `userInfo` that a naming stands under.
+  /// The key of the naming in a decoder's `userInfo`.
   package static let userInfoKey = CodingUserInfoKey(rawValue: "org.geosnap.features")
 
-  /// - Parameter read: The feature of a name; throws a sentence as its description.
+  /// - Parameter read: Returns the feature of a name; throws an error whose description is a sentence.
   package init(_ read: @escaping @Sendable (String) throws -> FeatureKey) { self.read = read }
 
-  /// The feature of a name; nil when the decoder knows no names.
+  /// The feature with a name; nil when the decoder has no naming.
   static func key(_ name: String, _ decoder: any Decoder) throws -> FeatureKey? {
     guard let key = userInfoKey, let naming = decoder.userInfo[key] as? FeatureNaming else {
       return nil

@@ -1,11 +1,10 @@
 extension NetworkEdit: Codable {
-  /// The keys of which each edit has one.
+  /// The keys of which each edit has exactly one.
   package static let verbs = [
     "insert", "setGeometry", "setAttributes", "setAssetType", "setOrigin", "insertVertex", "split",
     "merge", "delete", "associate", "dissociate",
   ]
 
-  /// The keys that may stand beside a verb.
   private static func keys(beside verb: String) -> [String] {
     switch verb {
     case "insert": NewFeature.keys
@@ -21,7 +20,7 @@ extension NetworkEdit: Codable {
     }
   }
 
-  /// Reads an edit: an object with one verb, and what the verb needs beside it.
+  /// Reads an edit: an object with one verb and the verb's keys.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: AnyKey.self)
     let found = Self.verbs.filter { container.contains(AnyKey($0)) }
@@ -138,7 +137,7 @@ extension NetworkEdit: Codable {
 }
 
 extension KeyedDecodingContainer<AnyKey> {
-  /// The places of a point or of several, as well-known text.
+  /// The places of a point or multipoint in well-known text.
   fileprivate func places(_ name: String) throws -> [SplitPlace] {
     try require(name)
     guard let geometry = try geometry(name), geometry.type.dimension == 0, !geometry.isEmpty else {
@@ -151,7 +150,7 @@ extension KeyedDecodingContainer<AnyKey> {
     }
   }
 
-  /// Places with the terminals before and behind each, as far as there are such.
+  /// Places with the terminals before and after each, if any.
   fileprivate func splitPlaces() throws -> [SplitPlace] {
     let places = try places("at")
     let terminals = try decodeIfPresent([[Int?]].self, forKey: "terminals")
@@ -168,7 +167,6 @@ extension KeyedDecodingContainer<AnyKey> {
     }
   }
 
-  /// Global ids in a list; none where it is missing.
   fileprivate func globalIDs(_ name: String) throws -> [GlobalID] {
     try (decodeIfPresent([String].self, forKey: AnyKey(name)) ?? []).map { text in
       guard let globalID = GlobalID(text) else {
@@ -180,7 +178,7 @@ extension KeyedDecodingContainer<AnyKey> {
 }
 
 extension FeatureKey: Codable {
-  /// Reads a global id, an object of table and row, or what a `FeatureNaming` of the decoder knows.
+  /// Reads a global id, an object of table and row, or a name that the decoder's `FeatureNaming` resolves.
   public init(from decoder: any Decoder) throws {
     if let text = try? decoder.singleValueContainer().decode(String.self) {
       if let globalID = GlobalID(text) {

@@ -1,52 +1,48 @@
-/// One change of a network, as a value.
+/// A change of a network, as a value.
 public enum NetworkEdit: Equatable, Sendable {
-  /// Inserts a feature into the table of a name, compared without case.
+  /// Inserts a feature into a table, whose name is compared without case.
   case insertFeature(NewFeature, table: String)
-  /// Replaces a feature's shape; nil takes it away.
+  /// Replaces a feature's shape; nil removes it.
   case setGeometry(FeatureKey, Geometry?)
-  /// Replaces values of a feature, by the names of fields; others stay as they are.
+  /// Replaces values of a feature, by the names of fields; other values stay.
   case setAttributes(FeatureKey, [String: AttributeValue])
   /// Gives a feature another asset type of its source.
   case setAssetType(FeatureKey, assetGroup: Int, assetType: Int)
-  /// Replaces what is said of where a feature came from.
+  /// Replaces the origin of a feature.
   case setOrigin(FeatureKey, String?)
-  /// Gives a line or an area a vertex at a place on one of its segments, so that others can connect there.
+  /// Adds a vertex to a line or an area at a place on one of its segments, so that other features can connect there.
   ///
-  /// One that has a vertex there already stays as it is. With a height only what passes at that height counts.
+  /// An existing vertex there suffices. With a height, only parts at that height count.
   case insertVertex(FeatureKey, at: Coordinate, z: Double? = nil)
   /// Splits a line at places on it.
   ///
-  /// The longest piece keeps the row and the global id, of several the first; the others are new features
-  /// with the same asset type, attributes and origin, under `newIDs` in the order of the line, or under
-  /// random global ids where there are not so many. Values of apportionable network attributes are
-  /// shared out by length. Each piece gets the associations at its place; what contains or carries the line
-  /// contains or carries all pieces.
+  /// The longest piece, or the first of several, keeps the row and the global id. The others are new features with
+  /// the same asset type, attributes and origin; their global ids are `newIDs`, in the order of the line, or random
+  /// if there are too few. Values of apportionable network attributes are divided by length. Each piece gets the
+  /// associations at its place; containers and structures of the line get associations with all pieces.
   case splitLine(FeatureKey, at: [SplitPlace], newIDs: [GlobalID] = [])
-  /// Merges a line with another of the same asset type that has an end at one of its ends: what undoes a
-  /// split.
+  /// Merges a line with another of the same asset type that shares an end, the inverse of a split.
   ///
-  /// The first keeps its row, its global id and its attributes, and takes over the associations of the other,
-  /// which is deleted. Values of apportionable network attributes are added up.
+  /// The first line keeps its row, global id and attributes, and takes over the associations of the other, which is
+  /// deleted. Values of apportionable network attributes are added.
   case mergeLines(FeatureKey, with: FeatureKey)
-  /// Deletes a feature with all its associations; what it contains or carries, as its asset type's
-  /// delete semantics say.
+  /// Deletes a feature with all its associations; the delete semantics of its asset type apply to its content.
   case deleteFeature(FeatureKey)
   /// Inserts an association.
   case insertAssociation(NewAssociation)
-  /// Deletes the association of a global id.
+  /// Deletes the association with a global id.
   case deleteAssociation(GlobalID)
 }
 
-/// A place that a line is split at.
+/// A place where a line is split.
 public struct SplitPlace: Equatable, Sendable {
-  /// Where.
+  /// The coordinates.
   public var location: Coordinate
-  /// The height at which the line passes there; nil for that of its nearest vertex there.
+  /// The height of the line there; nil for that of its nearest vertex.
   public var z: Double?
-  /// The terminal of a device there that the piece before takes with its end; nil where it need not
-  /// choose.
+  /// The terminal of a device there to which the end of the piece before connects; nil when no choice is necessary.
   public var terminalBefore: Int?
-  /// The terminal that the piece behind takes with its start.
+  /// The terminal to which the start of the piece after connects.
   public var terminalAfter: Int?
 
   /// Creates a place.
@@ -63,13 +59,13 @@ public struct SplitPlace: Equatable, Sendable {
   }
 }
 
-/// Edits that are done as one, or not at all.
+/// Edits that all take effect, or none.
 public struct NetworkTransaction: Equatable, Sendable {
-  /// What it does, for people, such as `Replace valve 17`.
+  /// The description for people, such as `Replace valve 17`.
   public var name: String
-  /// The edits, done in this order: each finds what those before it left.
+  /// The edits, in order: each applies to the result of those before it.
   public var edits: [NetworkEdit]
-  /// How its problems count the edits, where these were written out from others; nil for by their positions.
+  /// The numbers of edits for problems, if these edits were written out from others; nil for their positions.
   package var numbering: EditNumbering?
 
   /// Creates a transaction.

@@ -1,7 +1,7 @@
 internal import GeoSnapSupport
 
 extension NetworkTransaction: Codable {
-  /// Reads a transaction as `Documentation/Editing.md` describes it; the name may be missing.
+  /// Reads a transaction in the form of `Documentation/Editing-JSON.md`; the name is optional.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: AnyKey.self)
     try container.refuseKeys(except: ["name", "edits"])
@@ -20,7 +20,7 @@ extension NetworkTransaction: Codable {
 }
 
 extension KeyedDecodingContainer<AnyKey> {
-  /// Refuses keys that mean nothing here: a typing error is no wish to leave something as it is.
+  /// Refuses unknown keys, which may be typing errors.
   package func refuseKeys(except known: [String]) throws {
     guard
       let unknown = allKeys.filter({ !known.contains($0.stringValue) })
@@ -35,7 +35,6 @@ extension KeyedDecodingContainer<AnyKey> {
     )
   }
 
-  /// A global id, written as a UUID.
   func globalID(_ name: String) throws -> GlobalID {
     let text = try decode(String.self, forKey: AnyKey(name))
     guard let globalID = GlobalID(text) else {
@@ -44,13 +43,13 @@ extension KeyedDecodingContainer<AnyKey> {
     return globalID
   }
 
-  /// A global id, or nil where it is missing or null.
+  /// A global id; nil when missing or null.
   func optionalGlobalID(_ name: String) throws -> GlobalID? {
     guard contains(AnyKey(name)), try !decodeNil(forKey: AnyKey(name)) else { return nil }
     return try globalID(name)
   }
 
-  /// A whole number; others are told as such, and where they stand.
+  /// An integer; reports other numbers with their location.
   func wholeNumber<Number: FixedWidthInteger & Decodable>(_ name: String) throws -> Number {
     do {
       return try decode(Number.self, forKey: AnyKey(name))
@@ -60,7 +59,6 @@ extension KeyedDecodingContainer<AnyKey> {
     }
   }
 
-  /// A whole number, or nil where it is missing or null.
   func optionalWholeNumber<Number: FixedWidthInteger & Decodable>(
     _ name: String
   ) throws -> Number? {
@@ -68,7 +66,7 @@ extension KeyedDecodingContainer<AnyKey> {
     return try wholeNumber(name) as Number
   }
 
-  /// A geometry as well-known text, or nil where it is missing or null.
+  /// A geometry in well-known text; nil when missing or null.
   package func geometry(_ name: String) throws -> Geometry? {
     guard let text = try decodeIfPresent(String.self, forKey: AnyKey(name)) else { return nil }
     do {
@@ -78,7 +76,7 @@ extension KeyedDecodingContainer<AnyKey> {
     }
   }
 
-  /// A value that must be there, though it may be null.
+  /// Requires a key, whose value may be null.
   func require(_ name: String) throws {
     guard contains(AnyKey(name)) else {
       throw DecodingError.keyNotFound(

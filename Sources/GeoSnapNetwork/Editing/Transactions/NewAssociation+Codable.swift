@@ -1,5 +1,4 @@
 extension NewAssociation {
-  /// The keys that stand beside `associate`.
   static let keys = [
     "globalID", "from", "to", "isContentVisible", "fractionAlongEdge", "origin",
   ]
@@ -58,7 +57,7 @@ extension NewAssociation.End: Codable {
     )
   }
 
-  /// The global id that a text is, or that a feature of a ``FeatureNaming`` has.
+  /// The global id in a text, or of the feature that a ``FeatureNaming`` resolves.
   private static func globalID(_ text: String, _ decoder: any Decoder) throws -> GlobalID {
     if let globalID = GlobalID(text) { return globalID }
     if case .globalID(let globalID)? = try FeatureNaming.key(text, decoder) { return globalID }

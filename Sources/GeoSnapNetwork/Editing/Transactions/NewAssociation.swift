@@ -1,6 +1,4 @@
-/// An association as it is to be inserted.
-///
-/// Its ends name features; their sources follow from these.
+/// An association to insert; its sources follow from the features at its ends.
 public struct NewAssociation: Equatable, Sendable {
   /// One end of an association to insert.
   public struct End: Equatable, Sendable {
@@ -16,19 +14,19 @@ public struct NewAssociation: Equatable, Sendable {
     }
   }
 
-  /// The identifier, which no other association may have; nil for a new random one.
+  /// The identifier, which must be new; nil for a random one.
   public var globalID: GlobalID?
-  /// How the two ends are associated.
+  /// The kind.
   public var kind: AssociationKind
-  /// The from-side: container or structure where the kind tells sides apart.
+  /// The from-side: container or structure for the kinds that distinguish the sides.
   public var from: End
-  /// The to-side: content or attached feature where the kind tells sides apart.
+  /// The to-side: content or attached feature for the kinds that distinguish the sides.
   public var to: End
-  /// Whether content shows outside a container view; without meaning for other kinds.
+  /// Whether content is visible outside a container view; ignored for other kinds.
   public var isContentVisible: Bool
-  /// For a junction joined to an edge midspan: where along the edge, 0 to 1.
+  /// The position along the edge of a midspan junction, from 0 to 1; nil for other kinds.
   public var fractionAlongEdge: Double?
-  /// How the association came about when nobody recorded it; nil otherwise.
+  /// How an association without a recorded source was made; otherwise nil.
   public var origin: String?
 
   /// Creates an association to insert.
@@ -50,7 +48,7 @@ public struct NewAssociation: Equatable, Sendable {
     self.origin = origin
   }
 
-  /// An association as it would be inserted anew.
+  /// Creates an association that inserts an existing one again.
   public init(_ association: Association) {
     self.init(
       globalID: association.globalID,

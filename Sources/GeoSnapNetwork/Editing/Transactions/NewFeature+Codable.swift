@@ -1,5 +1,4 @@
 extension NewFeature {
-  /// The keys that stand beside `insert`.
   package static let keys = [
     "row", "globalID", "assetGroup", "assetType", "origin", "geometry", "attributes",
   ]

@@ -1,23 +1,18 @@
-/// A feature or object as it is to be inserted into a table.
+/// A feature or object to insert into a table.
 public struct NewFeature: Equatable, Sendable {
-  /// The row id, 1 or more, which no other row of the table may have; nil for the next free one.
+  /// The row id, 1 or more, which must be new in the table; nil for the next free one.
   public var rowID: Int64?
-  /// The identifier for life, which no other feature may have; nil for a new random one in the table
-  /// of a network source, and for none in a plain table.
+  /// The permanent identifier, which must be new; nil for a random one or, in a plain table, none.
   public var globalID: GlobalID?
   /// The asset group's code; 0 in plain tables.
   public var assetGroup: Int
   /// The asset type's code; 0 in plain tables.
   public var assetType: Int
-  /// Where the feature came from; nil when unknown.
+  /// The origin of the feature; nil when unknown.
   public var origin: String?
-  /// The shape; nil for objects and for features without one.
-  ///
-  /// One without a reference system takes the network's.
+  /// The shape, in the network's reference system if it has none; nil for objects and features without a shape.
   public var geometry: Geometry?
-  /// Values by the name of the field, compared without case; fields that are not named are null.
-  ///
-  /// A whole number becomes a real one where the field stores these.
+  /// Values by the name of the field, without case; others are null, and integers become reals if necessary.
   public var attributes: [String: AttributeValue]
 
   /// Creates a feature to insert.
@@ -39,7 +34,7 @@ public struct NewFeature: Equatable, Sendable {
     self.attributes = attributes
   }
 
-  /// A row of a table as it would be inserted anew; null values are not named.
+  /// A row of a table to insert again; null values are omitted.
   package init(_ feature: Feature, fields: [AttributeField]) {
     var attributes: [String: AttributeValue] = [:]
     for (field, value) in zip(fields, feature.attributes) where value != .null {

@@ -1,13 +1,10 @@
 import GeoSnapTool
 
-/// The service in OpenAPI 3.1: made of its routes, so that it says what they take.
+/// The description of the service in OpenAPI 3.1, generated from its routes.
 enum ServiceDescription {
   static let mediaType = "application/vnd.oai.openapi+json;version=3.1"
 
-  /// The description.
-  ///
-  /// - Parameter asJSON: Whether it is called mere JSON, for programs that know nothing of 3.1.
-  /// - Returns: The answer.
+  /// The description as an answer; `asJSON` declares it as plain JSON, for programs that do not know OpenAPI 3.1.
   static func answer(asJSON: Bool) -> ServiceAnswer {
     ServiceAnswer(document, type: asJSON ? "application/json" : mediaType)
   }
@@ -62,7 +59,7 @@ enum ServiceDescription {
       responses["303"] = .object(["description": "The page with the token, for the key of --open."])
     }
     for (status, why) in refusals(of: route) {
-      // A verb that has no answer prints its document all the same.
+      // A verb without an answer still prints its document.
       let schema: JSONValue =
         status == 422
         ? .object(["type": "object"]) : .object(["$ref": "#/components/schemas/Error"])
@@ -90,7 +87,7 @@ enum ServiceDescription {
 
   private static func refusals(of route: Route) -> [(Int, String)] {
     var all = [(400, "What is asked cannot be read.")]
-    // The address of the page is that of the landing page too, which tells of the network.
+    // The address of the page is also that of the landing page, which describes the network.
     if !route.isOpen || route.path.isEmpty {
       all.append((401, "No token is shown, or another one."))
     }
@@ -108,7 +105,7 @@ enum ServiceDescription {
     return all
   }
 
-  /// A name of letters alone, such as `getCollectionsItems`.
+  /// A name of letters only, such as `getCollectionsItems`.
   private static func name(of route: Route) -> String {
     let words = route.path.map { part in
       switch part {

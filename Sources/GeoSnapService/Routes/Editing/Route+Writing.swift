@@ -3,7 +3,7 @@ import GeoSnap
 import GeoSnapTool
 
 extension Route {
-  /// What writes, and what tells of it.
+  /// The routes for transactions, events and the history.
   static let writingRoutes = [
     Route(
       .post,
@@ -74,7 +74,7 @@ extension Route {
     Route(
       .get,
       "/events",
-      "Tells of commits as they come, whoever makes them.",
+      "Reports each commit as it comes, from any program.",
       group: "Editing",
       answers: """
         Server-sent events: first `listening` with {revision} of now, then `commit` with {revision, name}; name is \
@@ -89,7 +89,7 @@ extension Route {
     },
   ]
 
-  /// What a transaction is called; nil where it is none, or is called nothing.
+  /// The name of a transaction; nil when the body has none.
   private static func transactionName(_ body: [UInt8]) -> String? {
     struct Named: Decodable { let name: String? }
     let decoder = JSONDecoder()
@@ -105,7 +105,7 @@ extension Route {
     name: String?
   ) async throws -> ServiceAnswer {
     let reply = try await service.writing.take {
-      // What is begun is written or refused as a whole: it is waited for.
+      // A transaction that has begun is completed or refused as a whole.
       await onThreads(givesWay: false) {
         let open = service.served.now.open
         var question = VerbQuestion(["edit", open.path, "--json"] + words)
@@ -123,7 +123,6 @@ extension Route {
     return ServiceAnswer(type: "application/json", reply.output)
   }
 
-  /// The steps that were committed.
   private static let history =
     Route(
       .get,
@@ -132,7 +131,7 @@ extension Route {
       group: "Editing",
       answers: "The document of `geosnap edit --history --json`."
     ) { service, _ in
-      // In turn with transactions: a step that is told is one that the network shows.
+      // Takes a turn with transactions, so that the network shows every listed step.
       let reply = try await service.looking.take {
         try await service.writing.take {
           try await within(NetworkService.timeLimit, givesWay: false) {

@@ -1,16 +1,16 @@
 package import GeoSnap
 package import GeoSnapProjection
 
-/// In which order, and to which sides, the axes of a reference system count by its authority.
+/// The order and the directions of the axes of a reference system, as its authority defines them.
 ///
-/// Geometries have x to the east and y to the north always. Over HTTP the address of a system of EPSG stands for the
-/// order that EPSG gives it, which often is northing first.
+/// Geometries always have x to the east and y to the north. Over HTTP, the address of an EPSG system implies EPSG's
+/// order, which often is northing first.
 package struct AxisOrder: Sendable, Equatable {
-  /// Whether what counts to the north comes first.
+  /// Whether the northward axis comes first.
   private let isNorthFirst: Bool
-  /// Whether x counts to the west.
+  /// Whether x points to the west.
   private let isWestward: Bool
-  /// Whether y counts to the south.
+  /// Whether y points to the south.
   private let isSouthward: Bool
 
   /// Easting or longitude first.
@@ -30,7 +30,7 @@ package struct AxisOrder: Sendable, Equatable {
     }
     let directions = (axes[0].direction, axes[1].direction)
     if directions.0 == directions.1 {
-      // Around the poles all axes point north, or all south: their names tell them apart.
+      // Around the poles all axes point north, or all south: their names distinguish them.
       self.init(
         isNorthFirst: axes[0].name.lowercased().hasPrefix("northing"),
         isWestward: false,
@@ -45,7 +45,7 @@ package struct AxisOrder: Sendable, Equatable {
     )
   }
 
-  /// A geometry as the authority orders its coordinates.
+  /// A geometry with its coordinates in the authority's order.
   package func written(_ geometry: Geometry) -> Geometry {
     guard self != .eastNorth else { return geometry }
     return geometry.mappingSequences { sequence in
@@ -61,9 +61,9 @@ package struct AxisOrder: Sendable, Equatable {
     }
   }
 
-  /// What lies between two numbers of the first axis and two of the second: from west to east, and from south to north.
+  /// The x and y ranges, from west to east and from south to north, of two ranges in the authority's order.
   ///
-  /// The first of two may be the greater one: what that means is for others to say.
+  /// The first number of a range may be the greater one; the caller decides what that means.
   package func read(
     first: (Double, Double),
     second: (Double, Double)

@@ -2,16 +2,15 @@ import GeoSnap
 import GeoSnapProjection
 import GeoSnapTool
 
-/// The bbox of a request: which features meet it, exactly, in its own reference system.
+/// The bbox of a request, which selects features exactly, in its own reference system.
 struct BoundingBox: Sendable {
-  /// One rectangle, or the two on both sides of the antimeridian: x to the east and y to the north.
+  /// One rectangle, or two at the antimeridian; x to the east and y to the north.
   private let boxes: [Envelope]
   private let system: ServedSystem
 
-  /// - Parameters:
-  ///   - text: Four numbers, or six with heights, which play no part.
-  ///   - system: The system that they are in.
-  /// - Throws: A refusal of what is no box.
+  /// Reads four numbers, or six with heights, which are ignored.
+  ///
+  /// - Throws: A refusal of a malformed box.
   init(_ text: String, in system: ServedSystem) throws(ServiceRefusal) {
     self.system = system
     guard
@@ -26,7 +25,7 @@ struct BoundingBox: Sendable {
       throw .badRequest("bbox is \(text): its least is more than its most.")
     }
     if x.0 > x.1, let half = system.halfTurn {
-      // From east to west it goes over the antimeridian.
+      // A range from east to west crosses the antimeridian.
       boxes = [(x.0, max(half, x.0)), (min(-half, x.1), x.1)].map { west, east in
         Envelope(minX: west, minY: y.0, maxX: east, maxY: y.1)
       }
@@ -35,16 +34,16 @@ struct BoundingBox: Sendable {
     }
   }
 
-  /// The features of a table that meet it, and behind them those that have no geometry.
+  /// The features of a table that intersect the box, followed by those without a geometry.
   ///
-  /// OGC 17-069r4, requirement /req/core/fc-bbox-response, part C: a bbox matches all features as well that are not
-  /// associated with a spatial geometry.
+  /// OGC 17-069r4, requirement /req/core/fc-bbox-response, part C: a bbox also matches all features that have no
+  /// geometry.
   func features(of table: Int, _ now: NetworkMoment) throws -> [FeatureID] {
     let index = try now.open.index()
     var ordinals: [Int32] = []
     for box in boxes {
       guard let way = system.transformation else {
-        // Exact by itself.
+        // The index is exact here.
         ordinals += index.features.features(intersecting: box)
         continue
       }
@@ -65,28 +64,25 @@ struct BoundingBox: Sendable {
   }
 }
 
-/// Whether geometries of a network meet a rectangle of another reference system.
+/// Tests whether geometries of a network intersect a rectangle in another reference system.
 private struct BoxTest {
-  /// Around all that may meet it, in the network's system.
+  /// An envelope of all features that may intersect it, in the network's system.
   let reach: Envelope
   private let box: Envelope
   private let area: Geometry
   private let way: CoordinateTransformation
-  /// Around what becomes of the rectangle.
+  /// The envelope of the transformed rectangle.
   private let around: Envelope
-  /// What lies in here meets it without another look.
+  /// Geometries in this rectangle intersect it without another test.
   private let inside: Envelope?
 
-  /// A test of a rectangle; nil where it is nowhere near the network.
+  /// Creates a test; nil when the rectangle is not near the network.
   ///
-  /// - Parameters:
-  ///   - box: The rectangle.
-  ///   - way: From the network's system to that of the rectangle.
-  ///   - network: The network.
+  /// `way` transforms from the network's system to that of the rectangle.
   init?(_ box: Envelope, _ way: CoordinateTransformation, _ network: EditedNetwork) {
     guard let own = network.envelope else { return nil }
     let size = max(own.width, own.height)
-    // Far from a network its projection may fold: only what is near it is transformed.
+    // Far from a network its projection may fold, so only its surroundings are transformed.
     guard let seen = way.rectangle(around: own.expanded(by: size + 1)), box.intersects(seen) else {
       return nil
     }
@@ -100,8 +96,8 @@ private struct BoxTest {
     let length = min(2 * size, 50_000 * metre)
     let steps = length > 0 ? min(400, max(20, Int(6 * size / length))) : 20
     guard let around = way.inverse.rectangle(around: part, steps: steps) else { return nil }
-    // A line that is straight in one system is bent in the other: the border of the rectangle, and lines between two
-    // vertices. No line of a network is straight for more than 50 km.
+    // Lines that are straight in one system are curved in the other: the border of the rectangle, and the segments of
+    // lines. No segment in a network is longer than 50 km.
     let margin = 2 * way.bend(at: around.center, length) + 0.01 * metre
     reach = around.expanded(by: margin)
     self.box = box
@@ -122,13 +118,13 @@ private struct BoxTest {
   func holds(_ geometry: Geometry) -> Bool {
     guard let own = geometry.envelope else { return false }
     if let inside, inside.contains(own) { return true }
-    // What is torn there, as at the antimeridian, has no outline to be tested: what is around it has to do.
+    // A geometry that cannot be transformed, as at the antimeridian, is tested by its envelope.
     guard let there = try? way.transform(geometry) else { return around.intersects(own) }
     guard let envelope = there.envelope, box.intersects(envelope) else { return false }
     return box.contains(envelope) || (try? area.intersects(there)) ?? true
   }
 
-  /// A metre in the units of a system, about.
+  /// The approximate length of a metre in the units of a system.
   private static func metre(of system: SpatialReference) -> Double {
     guard let factor = system.axes.first?.unitFactor, factor > 0 else { return 1 }
     return system.kind == .geographic ? 1 / (6_371_000 * factor) : 1 / factor
@@ -136,7 +132,7 @@ private struct BoxTest {
 }
 
 extension CoordinateTransformation {
-  /// How far the middle of a straight line may lie from that of its image, in the units of the source.
+  /// The greatest distance between the middle of a straight line and that of its image, in the units of the source.
   fileprivate func bend(at middle: Coordinate, _ length: Double) -> Double {
     let half = length / 2
     let around = inverse

@@ -1,7 +1,6 @@
 import GeoSnap
 import GeoSnapTool
 
-/// The tables of a network as collections.
 struct Collections {
   private let now: NetworkMoment
   private let network: EditedNetwork
@@ -15,9 +14,9 @@ struct Collections {
     self.links = links
   }
 
-  /// The number of the table that a collection is.
+  /// The number of a collection's table.
   ///
-  /// - Throws: A refusal when there is none of that name.
+  /// - Throws: A refusal when there is no such collection.
   static func table(named name: String, in network: EditedNetwork) throws(ServiceRefusal) -> Int {
     guard let table = network.base.tables.firstIndex(where: { $0.name == name }) else {
       let names = network.base.tables.map(\.name).joined(separator: ", ")
@@ -62,7 +61,7 @@ struct Collections {
     return .object(members)
   }
 
-  /// Around the features of a table, in longitude and latitude.
+  /// The envelope of the features of a table, in longitude and latitude.
   private func extent(_ table: Int) -> JSONValue? {
     guard systems.storage != nil, let own = now.reach(of: table).envelope else { return nil }
     guard let found = systems.standard.transformation.map({ $0.rectangle(around: own) }) ?? own

@@ -1,17 +1,17 @@
 import GeoSnap
 import GeoSnapTool
 
-/// How features of a collection are written: as GeoJSON, in the system that a request names.
+/// Writes features of a collection as GeoJSON, in the reference system of a request.
 struct ItemForm: Sendable {
   let network: EditedNetwork
   /// The table of the collection.
   let table: Int
   let systems: ReferenceSystems
   private let form: ServedSystem
-  /// The name of the system that features come in; nil where the network says none.
+  /// The name of the reference system of the answer; nil when the network declares none.
   private let system: String?
 
-  /// - Throws: A refusal of a collection or a system that is not there.
+  /// Throws a refusal of an unknown collection or system.
   init(_ now: NetworkMoment, _ asked: Asked) throws(ServiceRefusal) {
     network = now.open.network
     table = try Collections.table(named: asked.text("collection") ?? "", in: network)
@@ -20,12 +20,11 @@ struct ItemForm: Sendable {
     form = try systems.system(asked.text("crs"), "crs")
   }
 
-  /// An answer that says which system its coordinates are in, where that is known.
+  /// Adds the reference system of the coordinates to an answer, if it is known.
   func naming(_ answer: ServiceAnswer) -> ServiceAnswer {
     system.map { answer.with("content-crs", "<\($0)>") } ?? answer
   }
 
-  /// One feature.
   func feature(_ feature: FeatureID) -> JSONValue {
     let type = network.assetType(of: feature)
     var properties: [String: JSONValue] = [
@@ -44,7 +43,7 @@ struct ItemForm: Sendable {
   }
 
   private func geometry(of feature: FeatureID) -> JSONValue {
-    // What has no place in the system has none in the answer.
+    // A geometry that cannot be transformed is null in the answer.
     network.geometry(of: feature).flatMap(form.written).map(GeometryText.json) ?? .null
   }
 }

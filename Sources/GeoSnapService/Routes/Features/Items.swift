@@ -3,26 +3,26 @@ import GeoSnap
 import GeoSnapTool
 import Synchronization
 
-/// Features of a collection, as a request chooses them.
+/// The features of a collection that a request selects.
 struct Items: Sendable {
   private let form: ItemForm
   private let found: [FeatureID]
   private let limit: Int
   private let offset: Int
 
-  /// The most features in one answer.
+  /// The maximum number of features in an answer.
   static let most = 10_000
-  /// So many where a request does not say.
+  /// The default number of features.
   static let standard = 100
 
-  /// - Throws: A refusal of what cannot be asked.
+  /// Throws a refusal of an invalid request.
   init(_ now: NetworkMoment, _ asked: Asked) throws {
     form = try ItemForm(now, asked)
     let (network, table) = (form.network, form.table)
     limit = asked.integer("limit") ?? Items.standard
     offset = asked.integer("offset") ?? 0
     var found: [FeatureID]
-    // It is looked at without a bbox too: a system that is not served is refused.
+    // It is checked without a bbox too: an unsupported system is refused.
     let system = try form.systems.system(asked.text("bbox-crs"), "bbox-crs")
     if let text = asked.text("bbox") {
       found = try BoundingBox(text, in: system).features(of: table, now)
@@ -36,7 +36,7 @@ struct Items: Sendable {
     self.found = found
   }
 
-  /// The features as a GeoJSON document, in pieces.
+  /// The features as a GeoJSON document, in parts.
   func document(_ links: Links, _ asked: Asked) -> ServiceAnswer {
     let shown = Array(found.dropFirst(offset).prefix(limit))
     let name = form.network.base.tables[form.table].name
@@ -71,7 +71,7 @@ struct Items: Sendable {
     bytes += ",\"features\":[".utf8
     let opening = bytes
     let size = 500
-    // Those from a number on, with what stands around them all.
+    // The features from a number on, with the beginning or end of the document.
     let piece: @Sendable (Int) -> [UInt8] = { [form] start in
       let end = min(start + size, shown.count)
       var bytes = start == 0 ? opening : []
@@ -85,7 +85,7 @@ struct Items: Sendable {
     if shown.count <= size {
       return form.naming(ServiceAnswer(type: "application/geo+json", piece(0)))
     }
-    // A piece is made when the one before was taken: who reads slowly holds one, not all.
+    // A part is made when the previous one was sent, so a slow client holds only one in memory.
     let next = Mutex(0)
     let stream = AsyncThrowingStream<[UInt8], any Error>(unfolding: {
       let start = next.withLock { start in
@@ -98,7 +98,7 @@ struct Items: Sendable {
   }
 }
 
-/// What a property has to be, as `DIAMETER=110` in a query says it.
+/// The required value of a property, such as `DIAMETER=110` in a query.
 private struct PropertyFilter {
   private enum Subject {
     case field(Int)

@@ -1,6 +1,6 @@
 import GeoSnapTool
 
-/// The landing page of OGC API - Features, and what it leads to.
+/// The landing page of OGC API - Features, with its links.
 struct LandingDocument {
   private let service: NetworkService
   private let links: Links
@@ -30,11 +30,9 @@ struct LandingDocument {
     ])
   }
 
-  /// The conformance classes of OGC API - Features that are kept.
+  /// The conformance classes of OGC API - Features that the service supports.
   ///
-  /// - Parameter hasReference: Whether the network says its reference system: without it nothing is in longitude
-  ///   and latitude.
-  /// - Returns: Their addresses.
+  /// Without a reference system (`hasReference`), no coordinates are in longitude and latitude.
   static func conformance(hasReference: Bool) -> JSONValue {
     let part1 = "http://www.opengis.net/spec/ogcapi-features-1/1.0/conf/"
     let part2 = "http://www.opengis.net/spec/ogcapi-features-2/1.0/conf/"

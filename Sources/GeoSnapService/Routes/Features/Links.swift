@@ -1,9 +1,9 @@
 import GeoSnapTool
 
-/// The addresses that documents name.
+/// The links in documents.
 struct Links {
   private let root: String
-  /// The token, where it stands in the address: without it the links would lead nowhere.
+  /// The token, if it was in the address; the links need it too.
   private let token: String?
 
   init(_ asked: Asked, _ access: AccessRules) throws(ServiceRefusal) {
@@ -12,7 +12,6 @@ struct Links {
     self.token = token.isInQuery ? token.shown : nil
   }
 
-  /// An address.
   func address(_ path: String, _ query: [(name: String, value: String)] = []) -> String {
     let items = query + (token.map { [(name: AskedToken.name, value: $0)] } ?? [])
     guard !items.isEmpty else { return root + path }
@@ -20,7 +19,6 @@ struct Links {
       + items.map { "\($0.name.inQuery)=\($0.value.inQuery)" }.joined(separator: "&")
   }
 
-  /// A link in JSON.
   func link(
     _ relation: String,
     _ path: String,
@@ -36,7 +34,7 @@ struct Links {
 }
 
 extension String {
-  /// As it stands in a query, or between slashes.
+  /// The text percent-encoded for a query or a path.
   package var inQuery: String {
     var text = ""
     for byte in utf8 {

@@ -1,17 +1,17 @@
 import GeoSnap
 import GeoSnapProjection
 
-/// The reference systems in which features are served: that of the network, and longitude and latitude.
+/// The reference systems of the service: the network's, and longitude and latitude.
 package struct ReferenceSystems: Sendable {
-  /// Longitude and latitude, as OGC names it.
+  /// OGC's name of longitude and latitude.
   package static let crs84 = "http://www.opengis.net/def/crs/OGC/1.3/CRS84"
 
-  /// The name of the network's own; nil where it says none.
+  /// The name of the network's system; nil when it declares none.
   let storage: String?
   private let own: ServedSystem
   private let degrees: ServedSystem
 
-  /// - Throws: A refusal when the network's system cannot be transformed.
+  /// Throws a refusal when the network's system cannot be transformed.
   init(_ network: EditedNetwork) throws(ServiceRefusal) {
     guard let srid = network.srid else {
       storage = nil
@@ -42,19 +42,14 @@ package struct ReferenceSystems: Sendable {
     }
   }
 
-  /// All names.
   var all: [String] { storage.map { [ReferenceSystems.crs84, $0] } ?? [] }
 
-  /// Longitude and latitude; what coordinates are stored as where the network says no system.
+  /// Longitude and latitude; the stored coordinates when the network declares no system.
   var standard: ServedSystem { degrees }
 
-  /// The system that a request asks for.
+  /// The system that `name`, the value of `parameter`, identifies; longitude and latitude for nil.
   ///
-  /// - Parameters:
-  ///   - name: The name of the system; nil for longitude and latitude.
-  ///   - parameter: The parameter that names it.
-  /// - Returns: The system.
-  /// - Throws: A refusal when it is none of those.
+  /// - Throws: A refusal when it is not supported.
   func system(_ name: String?, _ parameter: String) throws(ServiceRefusal) -> ServedSystem {
     guard let storage else {
       guard name == nil else {
@@ -71,23 +66,21 @@ package struct ReferenceSystems: Sendable {
     return degrees
   }
 
-  /// The name of what features come in.
   func name(_ asked: String?) -> String? { storage == nil ? nil : asked ?? ReferenceSystems.crs84 }
 }
 
-/// A reference system that coordinates are served in.
+/// A reference system in which coordinates are served.
 struct ServedSystem: Sendable {
-  /// The way to it from the network's own; nil where that is it.
+  /// The transformation from the network's system; nil when it is the same.
   let transformation: CoordinateTransformation?
-  /// How its coordinates are written.
   let axes: AxisOrder
-  /// The longitude half around the earth, where x is a longitude.
+  /// Half of the range of longitudes, when x is a longitude.
   let halfTurn: Double?
 
-  /// The system of a network that says none.
+  /// The system of a network that declares none.
   static let unknown = ServedSystem(transformation: nil, axes: .eastNorth, halfTurn: nil)
 
-  /// A geometry of the network as it is written in this system; nil where it has no place there.
+  /// A geometry of the network in this system; nil when it cannot be transformed.
   func written(_ geometry: Geometry) -> Geometry? {
     guard let transformation else { return axes.written(geometry) }
     return (try? transformation.transform(geometry)).map(axes.written)
@@ -95,12 +88,10 @@ struct ServedSystem: Sendable {
 }
 
 extension CoordinateTransformation {
-  /// The rectangle around what becomes of the border of a rectangle, which may bend.
+  /// The rectangle around the transformed border of a rectangle, which may be curved; nil when no part can be
+  /// transformed.
   ///
-  /// - Parameters:
-  ///   - envelope: The rectangle.
-  ///   - steps: In how many pieces each side is looked at.
-  /// - Returns: The rectangle; nil where none of it has a place there.
+  /// Each side is sampled at `steps` intervals.
   func rectangle(around envelope: Envelope, steps: Int = 20) -> Envelope? {
     var around: Envelope?
     for side in sides(of: envelope, steps) {
@@ -112,12 +103,7 @@ extension CoordinateTransformation {
     return around
   }
 
-  /// A rectangle inside of what becomes of the border of a rectangle.
-  ///
-  /// - Parameters:
-  ///   - envelope: The rectangle.
-  ///   - steps: In how many pieces each side is looked at.
-  /// - Returns: The rectangle; nil where there is none, or it lies on another side.
+  /// A rectangle inside the transformed border of a rectangle; nil when there is none, or the border is mirrored.
   func rectangle(inside envelope: Envelope, steps: Int = 20) -> Envelope? {
     var found: [[Coordinate]] = []
     for side in sides(of: envelope, steps) {
@@ -132,10 +118,10 @@ extension CoordinateTransformation {
     return Envelope(minX: minX, minY: minY, maxX: maxX, maxY: maxY)
   }
 
-  /// Places of the four sides of a rectangle: the lower, the upper, the left and the right one.
+  /// Places on the four sides of a rectangle: the lower, the upper, the left and the right one.
   private func sides(of envelope: Envelope, _ steps: Int) -> [[Coordinate]] {
     let shares = (0...steps).map { Double($0) / Double(steps) }
-    // The last share is the far corner to the last bit.
+    // The last place is exactly the far corner.
     let xs = shares.map { $0 == 1 ? envelope.maxX : envelope.minX + envelope.width * $0 }
     let ys = shares.map { $0 == 1 ? envelope.maxY : envelope.minY + envelope.height * $0 }
     return [

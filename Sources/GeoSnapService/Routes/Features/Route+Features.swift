@@ -2,11 +2,11 @@ import GeoSnap
 import GeoSnapTool
 
 extension Route {
-  /// A day or a moment, as RFC 3339 writes them.
+  /// A date or a time in RFC 3339.
   private static let time =
     #"[0-9]{4}-[0-9]{2}-[0-9]{2}([Tt][0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]+)?([Zz]|[+-][0-9]{2}:[0-9]{2}))?"#
 
-  /// OGC API - Features.
+  /// The routes of OGC API - Features.
   static let featureRoutes = [
     Route(
       .get,

@@ -1,7 +1,7 @@
 import GeoSnap
 import GeoSnapTool
 
-/// Features as the page shows them: GeoJSON in the coordinates of the network, with all that is known.
+/// Features for the page: GeoJSON in the coordinates of the network, with all their data.
 struct FeatureDocument {
   private let network: EditedNetwork
   private let output: FeatureOutput

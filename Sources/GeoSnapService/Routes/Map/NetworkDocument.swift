@@ -2,7 +2,7 @@ import GeoSnap
 import GeoSnapStore
 import GeoSnapTool
 
-/// What a page has to know of a network before it draws it.
+/// The data about a network that a page needs to draw it.
 struct NetworkDocument {
   private let now: NetworkMoment
   private let drawing: Drawing
@@ -136,7 +136,7 @@ struct NetworkDocument {
 }
 
 extension GeometryType {
-  /// What is drawn of it.
+  /// The kind of layer in which it is drawn.
   fileprivate var kind: String {
     switch dimension {
     case 0: "point"

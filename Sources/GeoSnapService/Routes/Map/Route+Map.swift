@@ -2,7 +2,7 @@ import GeoSnap
 import GeoSnapTool
 
 extension Route {
-  /// What draws the network.
+  /// The routes for drawing the network.
   static let mapRoutes = [
     Route(
       .get,

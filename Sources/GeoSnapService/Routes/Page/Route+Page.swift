@@ -20,7 +20,7 @@ extension Route {
       mediaType: "*/*",
       isOpen: true
     ) { service, asked in
-      // Who asks for the head alone does not come to stay.
+      // A HEAD request must not use up the key.
       if let shown = asked.text("open"), asked.request.method == "GET" {
         guard let key = service.openingKey, key.opens(shown) else {
           throw ServiceRefusal(
@@ -34,13 +34,13 @@ extension Route {
         return answer
       }
       let accepted = AcceptedTypes(asked.request.headers["accept"])
-      // Who takes anything is a program: a browser names pages.
+      // A client that accepts anything is a program: a browser names HTML.
       let html = accepted.weight(of: "text/html")
       let wantsPage = html > 0 && html >= accepted.weight(of: "application/json", orAny: true)
       if asked.text("f") == "html" || (asked.text("f") == nil && wantsPage) {
         return try PageFile.page(asked.request)
       }
-      // Unlike the page it tells of the network.
+      // Unlike the page, the landing page describes the network.
       try service.access.checkToken(
         try AskedToken(asked.request, Target(asked.request.target)).shown,
         writes: false
@@ -94,7 +94,6 @@ extension Route {
 }
 
 extension Parameter {
-  /// How an answer is wanted.
   static let form = Parameter(
     name: "f",
     kind: .choice(["json", "html"]),
@@ -102,7 +101,7 @@ extension Parameter {
   )
 }
 
-/// A file of the page, as the program carries it.
+/// A file of the page, which is part of the program.
 enum PageFile {
   private static let files = PageFiles.all
 
@@ -112,16 +111,15 @@ enum PageFile {
     "txt": "text/plain; charset=utf-8",
   ]
 
-  /// The modules as a header: a browser fetches all at once, not one after the other as they name each other.
+  /// The modules as a header, so that a browser fetches them at once, not one after the other.
   private static let modules = files.keys.filter { $0.hasSuffix(".js") }.sorted()
     .map { "</page/\($0)>; rel=modulepreload" }.joined(separator: ", ")
 
-  /// The page itself.
   static func page(_ request: ServiceRequest) throws(ServiceRefusal) -> ServiceAnswer {
     try answer("index.html", request).with("link", modules)
   }
 
-  /// - Throws: A refusal when there is no such file.
+  /// Throws a refusal when there is no such file.
   static func answer(
     _ name: String,
     _ request: ServiceRequest
@@ -140,7 +138,7 @@ enum PageFile {
   }
 }
 
-/// A number that other bytes hardly have.
+/// A number that identifies the content of a file.
 private enum Fingerprint {
   static func of(_ bytes: [UInt8]) -> String {
     // FNV-1a.

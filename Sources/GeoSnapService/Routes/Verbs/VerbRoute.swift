@@ -3,25 +3,21 @@ import GeoSnap
 import GeoSnapStore
 import GeoSnapTool
 
-/// A verb of the command that the service answers: with the document that the verb prints with --json.
+/// A verb of the command as a route, whose answer is the document that the verb prints with --json.
 ///
-/// What it takes are options of the verb, by the same names without dashes. Those that read or write files are none of
-/// them.
+/// Its parameters are options of the verb, with the same names without dashes, except those that read or write files.
 struct VerbRoute: Sendable {
-  /// The verb, in one word or several.
   let verb: String
-  /// The options that may be given.
   let options: [String]
-  /// What stands behind the network without a name.
+  /// The positional argument after the network.
   var positional: String?
-  /// The options that have to be given.
   var required: [String] = []
-  /// Options that are not there by that name: where a configuration is a JSON object, or one that the network has.
+  /// Whether it takes a configuration, which the verb does not: a JSON object, or the name of one in the network.
   var takesConfiguration = false
 
   static let configuration = "config"
 
-  /// The route, asked by GET where nothing in it is long.
+  /// The route; it uses GET if all its parameters are short.
   func route(_ method: Route.Method, _ path: String) -> Route {
     let known = VerbCatalog.current[verb]
     let summary = known.abstract ?? verb
@@ -77,13 +73,12 @@ struct VerbRoute: Sendable {
     }
   }
 
-  /// Words of a command line, and what stands on stdin.
+  /// The words of a command line, and the content of stdin.
   private struct Words {
     var words: [String] = []
     var input: [UInt8] = []
   }
 
-  /// What was given for an option.
   enum Given {
     case flag(Bool)
     case values([String])
@@ -115,7 +110,7 @@ struct VerbRoute: Sendable {
           guard values.count == 1 else {
             throw ServiceRefusal.badRequest("\(name) is given \(values.count) times.")
           }
-          // A dash in front would make an option of it.
+          // A leading dash would make it an option.
           words.words.insert(contentsOf: ["--", values[0]], at: words.words.count)
         } else {
           words.words += values.map { "--\(name)=\($0)" }
@@ -145,7 +140,7 @@ struct VerbRoute: Sendable {
 
   // MARK: Configurations
 
-  /// The configuration as JSON: an object as it is, a name for one that is saved in the network.
+  /// The configuration as JSON: an object, or the name of one that is stored in the network.
   private func configuration(_ value: JSONFragment, in open: OpenNetwork) throws -> [UInt8] {
     switch value {
     case .object: return JSONValue(value).bytes
@@ -169,7 +164,7 @@ struct VerbRoute: Sendable {
 
   // MARK: Description
 
-  /// What values of options may be, where that can be said.
+  /// The kinds of values of options that have one.
   static let kinds: [String: Parameter.Kind] = [
     "at": .place, "extent": .extent, "limit": .integer(0...1_000_000),
     "srid": .integer(1...999_999_999), "element": .feature, "editing": .feature,
@@ -211,20 +206,19 @@ struct VerbRoute: Sendable {
 }
 
 extension String {
-  /// Of what a verb says about itself, what its document has.
+  /// The part of a verb's help that describes its document.
   fileprivate var documentPart: String {
     firstRange(of: "JSON: ").map { String(self[$0.lowerBound...]) } ?? ""
   }
 }
 
-/// The members of a JSON object that a request has as its body.
+/// The members of a JSON object in a request's body.
 struct RequestMembers {
   let values: [String: JSONFragment]
 
-  /// - Parameters:
-  ///   - body: The bytes.
-  ///   - known: The names that there may be.
-  /// - Throws: A refusal: it is no JSON, no object, or has other members.
+  /// Reads a body with members of the `known` names.
+  ///
+  /// - Throws: A refusal of a body that is not JSON, is no object, or has other members.
   init(_ body: [UInt8], knowing known: [String]) throws(ServiceRefusal) {
     guard !body.isEmpty else {
       values = [:]
@@ -243,7 +237,7 @@ struct RequestMembers {
     values = members
   }
 
-  /// What stands there for an option; nil for nothing, and for null.
+  /// The value of an option; nil for a missing value and for null.
   func given(_ name: String, isFlag: Bool) throws(ServiceRefusal) -> VerbRoute.Given? {
     switch values[name] {
     case nil, .null?: return nil

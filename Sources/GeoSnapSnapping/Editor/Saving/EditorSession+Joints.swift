@@ -1,6 +1,6 @@
 internal import GeoSnapSupport
 
-/// What has to be done elsewhere for an edited feature to connect.
+/// The changes of other features for the connections of an edited feature.
 struct EditJoints {
   var insertions: [VertexInsertion] = []
   var splits: [LineSplit] = []
@@ -8,12 +8,8 @@ struct EditJoints {
 }
 
 extension EditorSession {
-  /// What has to be done elsewhere for the feature to connect as it is now.
-  ///
-  /// - Parameters:
-  ///   - scene: The scene without the edited feature, with its neighbours where they moved to.
-  ///   - neighbours: The features that moved along.
-  /// - Returns: The insertions, splits and choices, in the order of the vertices.
+  /// The changes of other features for its connections, in the order of vertices, in a `scene` with moved
+  /// `neighbours`.
   func joints(in scene: SnapScene, _ neighbours: [NeighbourEdit]) -> EditJoints {
     let moved = neighbours.map(\.target)
     var joints = EditJoints()
@@ -31,7 +27,7 @@ extension EditorSession {
     return joints
   }
 
-  /// Splits the edited line where it was asked to, and needs not be already.
+  /// Splits the edited line where requested, unless it is split there already.
   private func splitOwn(_ joints: inout EditJoints) {
     for (part, vertices) in state.shape.parts.enumerated() {
       for (number, vertex) in vertices.enumerated()
@@ -48,7 +44,6 @@ extension EditorSession {
     }
   }
 
-  /// Joins a vertex to those of other features at its place.
   private func joinVertices(
     _ vertex: EditorVertex,
     _ part: Int,
@@ -93,7 +88,7 @@ extension EditorSession {
     }
   }
 
-  /// Joins a vertex to the segments it was snapped to, and to those of other lines that pass through it.
+  /// Connects a vertex with the segments that it snapped to, and with those of other lines that pass through it.
   private func joinSegments(
     _ vertex: EditorVertex,
     _ part: Int,
@@ -114,12 +109,12 @@ extension EditorSession {
       vertex: place.vertex,
       fraction: place.fraction
     )
-    // What was snapped to may lie above or below the vertex.
+    // The snapped feature may be above or below the vertex.
     guard [.segment, .midpoint, .intersection, .vertex].contains(place.kind) || !isLevel(own) else {
       return
     }
     let snapped = [own, match.crossing].compactMap { $0 }.filter(isLevel)
-    // A vertex is there already; other lines may pass it without one.
+    // A vertex exists already; other lines may pass it without one.
     let crossed = place.kind == .vertex ? [] : snapped
     for var segment in crossed + segments(through: vertex, beside: snapped, in: scene, rules) {
       guard let ordinal = scene.ordinal(of: segment.target) else { continue }
@@ -129,13 +124,13 @@ extension EditorSession {
       }
       let verdict = rules.verdicts[featureClass]
       let places = isEnd ? verdict.places : verdict.innerPlaces
-      // At an end of the segment there is a vertex already.
+      // The ends of the segment are vertices already.
       guard places.contains(.insertsVertex),
         let line = geometry.segment(part: segment.part, segment.vertex),
         line.start != vertex.place, line.end != vertex.place
       else { continue }
       if moved.contains(segment.target) {
-        // It may have come to the vertex with one of its own, or have left it.
+        // Its own vertex may have moved there, or it may have moved away.
         guard line.passes(vertex.place), !geometry.coordinates.contains(vertex.place) else {
           continue
         }
@@ -183,8 +178,7 @@ extension EditorSession {
     }
   }
 
-  /// The segments that pass a vertex, have none of their own there, and may be joined; without those it was
-  /// snapped to, in the order of features.
+  /// The segments through a vertex, without a vertex there, that may connect, except those of the snap, in order.
   private func segments(
     through vertex: EditorVertex,
     beside snapped: [SnapSegment],
@@ -224,7 +218,7 @@ extension EditorSession {
     return found
   }
 
-  /// Whether a vertex was snapped to what is at its height.
+  /// Whether the snap of a vertex is at its height.
   func isSnapped(_ vertex: EditorVertex, in scene: SnapScene) -> Bool {
     guard vertex.snap >= 0 else { return false }
     let place = snaps[Int(vertex.snap)].place
@@ -251,13 +245,7 @@ extension EditorSession {
     return scene.network.base.coincidenceTolerance.holds(z, height, heights: ())
   }
 
-  /// The ends of lines that name a terminal of a junction where the edit leaves none.
-  ///
-  /// - Parameters:
-  ///   - scene: The scene without the edited feature.
-  ///   - neighbours: The features that moved along.
-  ///   - choices: The places where a terminal is chosen.
-  /// - Returns: The ends.
+  /// The ends of lines that name a terminal but have no junction after the edit, except those in `choices`.
   func leftEnds(
     in scene: SnapScene,
     _ neighbours: [NeighbourEdit],
@@ -301,7 +289,7 @@ extension EditorSession {
 }
 
 extension Segment {
-  /// Whether a place lies on it as nearly as doubles can say.
+  /// Whether a place is on it within the precision of doubles.
   fileprivate func passes(_ place: Coordinate) -> Bool {
     let largest = [start.x, start.y, end.x, end.y, place.x, place.y].map(\.magnitude).max() ?? 0
     return squaredDistance(to: place).squareRoot() <= 4 * largest.ulp

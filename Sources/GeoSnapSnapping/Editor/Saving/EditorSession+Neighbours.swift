@@ -1,15 +1,10 @@
 internal import GeoSnapSupport
 
 extension EditorSession {
-  /// The features that share vertices with the edited one, with those vertices moved as it was.
+  /// The features that share vertices with the edited one, with these vertices moved along, in the order of ordinals.
   ///
-  /// Shared are vertices at exactly the same place, and the same height where both have one. Of two
-  /// vertices that were at one place the first that moved counts.
-  ///
-  /// - Parameters:
-  ///   - scene: The scene without the edited feature.
-  ///   - view: What decides which layers are shown; features of others stay where they are.
-  /// - Returns: Their geometries, in the order of ordinals.
+  /// Shared vertices have the same place and, if both have one, the same height; of two edited ones, the first moved
+  /// one counts. Features of layers that are not visible in `view` do not move.
   func neighbours(in scene: SnapScene, _ view: SnapView?)
     -> [NeighbourEdit]
   {
@@ -32,7 +27,7 @@ extension EditorSession {
         guard !moved.contains(shared), let geometry = scene.geometry(of: hit.feature) else {
           continue
         }
-        // Of what cannot be edited, a collection, nothing moves along.
+        // A geometry that cannot be edited, such as a collection, does not move along.
         guard var shape = shapes[hit.feature] ?? (try? EditorShape(geometry)) else { continue }
         let (part, number) = (Int(hit.part), Int(hit.vertex))
         let haveHeights = shape.hasZ && state.shape.hasZ
@@ -63,9 +58,9 @@ extension EditorSession {
   }
 }
 
-/// Which features the visible layers of a map show.
+/// The features in the visible layers of a map.
 private struct ShownLayers {
-  /// For each class that some layer shows, the filters of those layers; -1 for none.
+  /// For each class of a visible layer, the filters of such layers; -1 for none.
   let filters: [Int32: [Int32]]
 
   func shows(_ ordinal: Int32, in scene: SnapScene) -> Bool {

@@ -1,15 +1,8 @@
 extension EditorSession {
-  /// The area that is left of a geometry where it lies outside the areas of some layers.
+  /// The part of an area outside the areas of some layers, visible or not; other geometries stay unchanged.
   ///
-  /// A geometry that is no area stays as it is.
-  ///
-  /// - Parameters:
-  ///   - geometry: The edited geometry.
-  ///   - layers: The names of the layers whose areas it must not overlap, shown or not.
-  ///   - scene: The scene without the edited feature.
-  /// - Returns: What is left of it.
-  /// - Throws: ``GeometryEditorError`` with code `invalid` when nothing is left, when an area that wants
-  ///   one part would have several, or when GEOS refuses an area.
+  /// - Throws: ``GeometryEditorError`` with code `invalid` when nothing remains, when an area for a single part would
+  ///   have several, or when GEOS refuses an area.
   func withoutOverlaps(
     _ geometry: Geometry,
     with layers: Set<String>,

@@ -1,6 +1,5 @@
 extension EditorSession {
-  /// Everything that is wrong with the edit as it is now, in the order of the vertices; what was wrong
-  /// before and has not moved since as a warning.
+  /// All problems of the current edit, in the order of the vertices; existing ones that did not move are warnings.
   func problems(in scene: SnapScene) -> [EditProblem] {
     let known = Set(problems(of: initialShape, in: scene).map(\.identity))
     return problems(of: state.shape, in: scene).map { problem in
@@ -11,7 +10,6 @@ extension EditorSession {
     }
   }
 
-  /// What moving along makes wrong with neighbours by themselves.
   func problems(of neighbours: [NeighbourEdit], in scene: SnapScene) -> [EditProblem] {
     neighbours.flatMap { neighbour -> [EditProblem] in
       let before = scene.ordinal(of: neighbour.target).flatMap { scene.geometry(of: $0) }
@@ -46,7 +44,7 @@ extension EditorSession {
     return problems
   }
 
-  /// What the edited feature must not share the place of a vertex with.
+  /// The problems of the edited feature with other features at a vertex.
   private func conflicts(
     at vertex: EditorVertex,
     _ part: Int,
@@ -59,7 +57,7 @@ extension EditorSession {
     let z = shape.hasZ ? vertex.z : nil
     var meetings = scene.meetings(at: vertex.place, z: z, rules)
     if meetings.isEmpty, isEnd, !isSnapped(vertex, in: scene) {
-      // Nothing is joined there: what is on a segment that it may join is merely incomplete.
+      // Without a connection: a vertex on a segment that may connect is only incomplete.
       meetings = scene.passings(at: vertex.place, z: z, rules)
       if meetings.contains(where: { $0.verdict.places.contains(.insertsVertex) }) { return [] }
     }
@@ -99,13 +97,13 @@ extension EditorSession {
     switch meeting.verdict.refusal {
     case .junctionOnJunction: return .stackedJunctions
     case .noRule: return .noRule
-    // Two lines at a junction meet it; whether they may is told with the junction.
+    // Two lines at a junction meet it; the problem is reported with the junction.
     case .needsJunction where !hasJunction:
       return isEnd || connects && meeting.connects ? .needsJunction : nil
     case nil where meeting.isJunction || isJunction || !hasJunction: break
     default: return nil
     }
-    // Where neither is at an end, two lines pass through one place and nothing is meant by it.
+    // Two lines that pass through one place away from their ends do not connect.
     guard isEnd || meeting.isEnd else { return nil }
     if !connects { return .innerVertex }
     let mayJoin = isJunction && meeting.verdict.places.contains(.vertices)
@@ -113,14 +111,14 @@ extension EditorSession {
     return meetingConflict(with: meeting, among: meetings)
   }
 
-  /// Whether a line that is there as well must not meet the edited feature at the junction.
+  /// Whether another line there must not meet the edited feature at the junction.
   private func meetingConflict(
     with meeting: Meeting,
     among meetings: [Meeting]
   ) -> EditProblem.Code? {
     guard let excluded = meeting.verdict.excludedCompanions else { return nil }
     let isExcluded = meetings.contains { other in
-      // Two lines at an edited junction exclude each other: told of once.
+      // Two lines at an edited junction exclude each other, which is reported once.
       other.connects && !other.isJunction && excluded.contains(other.featureClass)
         && (isJunction ? other.ordinal > meeting.ordinal : other.ordinal != meeting.ordinal)
     }
@@ -129,7 +127,7 @@ extension EditorSession {
 }
 
 extension EditProblem.Code {
-  /// Why a place cannot be shared, and what to do; the asset type is not to change where the source has no other.
+  /// The reason why a place cannot be shared, with the remedy; a change of asset type only if the source has others.
   fileprivate func because(hasOtherTypes: Bool) -> String {
     switch self {
     case .stackedJunctions: "two junctions cannot share a place. Move one away."
@@ -146,7 +144,7 @@ extension EditProblem.Code {
 }
 
 extension SnapScene {
-  /// The end of a sentence that tells what may be put between the edited line and another.
+  /// The end of a sentence that lists the junctions to place between the edited line and another.
   fileprivate func joints(
     at ordinal: Int32,
     _ place: Coordinate,

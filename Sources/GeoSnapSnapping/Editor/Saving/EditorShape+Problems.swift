@@ -1,8 +1,5 @@
 extension EditorShape {
-  /// Everything that is wrong with the shape by itself.
-  ///
-  /// - Parameter wantsSinglePart: Whether several parts are wrong.
-  /// - Returns: The problems, part by part.
+  /// All problems of the shape by itself, part by part; several parts are one if `wantsSinglePart` is true.
   func problems(wantsSinglePart: Bool) -> [EditProblem] {
     let shape = withoutEmptyParts
     if shape.parts.isEmpty {
@@ -24,13 +21,13 @@ extension EditorShape {
       problems += vertices.indices.compactMap { ordinateProblem(part, $0) }
       if !type.isPoints { problems += repetitions(part) }
     }
-    // Rings of a single polygon are one part of a feature.
+    // The rings of a single polygon are one part of a feature.
     let partCount = type.isAreas ? shape.polygonEnds.count : shape.parts.count
     if wantsSinglePart, partCount > 1 {
       problems.append(
         EditProblem(
           .multipart,
-          "The geometry has \(partCount) parts where one is wanted: make features of their own of "
+          "The geometry has \(partCount) parts where one is wanted: make separate features of "
             + "the others."
         )
       )
@@ -54,7 +51,7 @@ extension EditorShape {
     )
   }
 
-  /// Vertices at the place of the one before; one problem for a line that is nothing else.
+  /// Consecutive vertices at one place; a single problem if all vertices of a line are.
   private func repetitions(_ part: Int) -> [EditProblem] {
     let vertices = parts[part]
     if type.dimension == 1, vertices.count > 1,
@@ -83,7 +80,7 @@ extension EditorShape {
     }
   }
 
-  /// Whether a vertex is at the place of another; on a line, which may rise, also at its height.
+  /// Whether two vertices are at one place and, on lines, which may be vertical, at the same height.
   private func repeats(_ vertex: EditorVertex, _ other: EditorVertex) -> Bool {
     vertex.place == other.place && (type.isAreas || vertex.z == other.z)
   }

@@ -1,36 +1,33 @@
 internal import GeoSnapSupport
 
-/// A network feature where the edited one has a vertex: a vertex exactly there, or a segment that passes the place.
+/// A network feature at a vertex of the edited one, with a vertex exactly there or a segment that passes.
 struct Meeting {
   let ordinal: Int32
-  /// What the feature is.
   let entry: AssetTypeCatalog.Entry
   let part: Int
   let vertex: Int
-  /// What the rules say about joining the two.
   let verdict: SnapVerdict
-  /// The class of the feature.
   let featureClass: Int32
 
   var isJunction: Bool { entry.source.elementKind == .junction }
-  /// Whether it is a junction, the end of a line, or an inner vertex at which others may connect.
+  /// Whether it is a junction, the end of a line, or an inner vertex where others may connect.
   let connects: Bool
   /// Whether it is a junction or the end of a line.
   let isEnd: Bool
-  /// Whether it is a segment that passes the place, without a vertex there.
+  /// Whether it is a segment that passes the place without a vertex.
   let isPassing: Bool
 }
 
 extension SnapScene {
-  /// What of the network has a vertex at a place, in the order of ordinals, parts and vertices: only
-  /// what connects by place, and only at the same height where both have one.
+  /// The features with a vertex at a place, in the order of ordinals, parts and vertices, that connect by place and
+  /// have the same height if both have one.
   func meetings(at place: Coordinate, z: Double?, _ rules: SnapRules) -> [Meeting] {
     var hits: [VertexHit] = []
     features.forEachVertex(within: 0, of: place) { hits.append($0) }
     hits = hits.ordered { ($0.feature, $0.part, $0.vertex) < ($1.feature, $1.part, $1.vertex) }
     return hits.compactMap { hit in
       let featureClass = featureClass(of: hit.feature)
-      // Classes behind the asset types are those of plain tables, overlays and subnetwork lines.
+      // Classes after the asset types are those of plain tables, overlays and subnetwork lines.
       guard Int(featureClass) < network.catalog.entries.count else { return nil }
       let entry = network.catalog.entries[Int(featureClass)]
       guard entry.source.usage.connectsByGeometry else { return nil }
@@ -51,8 +48,8 @@ extension SnapScene {
     }
   }
 
-  /// The lines with a segment at a place, as near as the coincidence tolerance, in the order of ordinals: only those that
-  /// connect by place, and only at the same height where both have one.
+  /// The lines with a segment within the coincidence tolerance of a place, in the order of ordinals, that connect by
+  /// place and have the same height if both have one.
   func passings(at place: Coordinate, z: Double?, _ rules: SnapRules) -> [Meeting] {
     let tolerance = network.base.coincidenceTolerance
     var found: [Int32: SegmentHit] = [:]

@@ -1,17 +1,16 @@
 extension SavedEdit {
-  /// The feature that was edited or created, as it is stored; nil for a sketch, and for what is stored nowhere yet.
+  /// The stored feature that was edited or created; nil for a sketch and for a feature that is not stored yet.
   ///
-  /// A session has stored it when ``GeometryEditor/save(ignoringErrors:)`` returns, and its state knows it by this
-  /// identifier.
+  /// After ``GeometryEditor/save(ignoringErrors:)`` with a session, the session's state has this identifier.
   public var feature: FeatureID? {
     if case .feature(let feature)? = target { feature } else { nil }
   }
 
-  /// The stored lines that it was put on, each once: they get a vertex there, or are split.
+  /// The stored lines that it was placed on, each once, which get a vertex there or are split.
   ///
-  /// A line that was split is the piece that keeps the identifier. None where the line had a vertex at the place.
+  /// A split line is the piece that keeps the identifier. A line that had a vertex at the place is not in the list.
   ///
-  /// - Complexity: Linear in what the edit proposes.
+  /// - Complexity: Linear in the edit's proposals.
   public var joinedLines: [FeatureID] {
     var lines: [FeatureID] = []
     for target in splits.compactMap(\.line) + insertions.map(\.segment.target) {

@@ -1,14 +1,10 @@
 extension SavedEdit {
-  /// The edit with all that it proposes, as a transaction.
+  /// The edit with all its proposals, as a transaction; without edits for a sketch.
   ///
-  /// It moves or inserts the feature, moves the neighbours that moved along, inserts the vertices that other
-  /// lines need, splits lines where they have to be, and names the terminals that were chosen.
+  /// It moves or inserts the feature, moves neighbours, inserts vertices of other lines, splits lines and sets the
+  /// chosen terminals. Features that no longer exist in the network are left out: see ``deletedFeature(in:)``.
   ///
-  /// What is no more in the network is left out: see ``deletedFeature(in:)``.
-  ///
-  /// - Parameter network: The network that was edited.
-  /// - Returns: The transaction; without edits for a sketch, which belongs to no feature.
-  /// - Complexity: Linear in what the edit proposes.
+  /// - Complexity: Linear in the edit's proposals.
   public func transaction(in network: EditedNetwork) -> NetworkTransaction {
     guard let own = ownEdit(network) else { return NetworkTransaction("Sketch") }
     var edits = [own.edit]
@@ -30,7 +26,7 @@ extension SavedEdit {
       named[line, default: [:]][left.end.terminalField] = .null
     }
     for choice in terminalChoices {
-      // Where there is but one, the line takes it without a name.
+      // A line uses a single terminal without a name.
       guard let terminal = choice.terminal, choice.terminals.count > 1, terminal != choice.current,
         let end = choice.lineEnd, !isAtSplit(choice) || isOwnEnd(choice, in: network),
         let line = choice.line.map({ $0.key(in: network) }) ?? own.key
@@ -64,7 +60,7 @@ extension SavedEdit {
     return NetworkTransaction(own.name, edits)
   }
 
-  /// A feature that the edit concerns and that was deleted meanwhile; nil when there is none.
+  /// A deleted feature that the edit concerns; nil when there is none.
   public func deletedFeature(in network: EditedNetwork) -> FeatureID? {
     concerned.first { !network.contains($0) }
   }
@@ -80,7 +76,7 @@ extension SavedEdit {
     } + merges.map(\.feature)
   }
 
-  /// The geometry before other lines became part of it.
+  /// The geometry before other lines were merged with it.
   private var firstGeometry: Geometry { merges.first?.before ?? geometry }
 
   private func ownEdit(
@@ -111,13 +107,12 @@ extension SavedEdit {
     }
   }
 
-  /// The terminal that was chosen for one side of a split.
   private func terminal(at split: LineSplit, _ end: LineEnd) -> Int? {
     terminalChoices.first { $0.lineEnd == end && $0.line == split.line && isAtSplit($0, split) }?
       .terminal
   }
 
-  /// Whether the line itself begins or ends where a loop of it is split: no piece behind the split names that end.
+  /// Whether a loop of the line is split at the line's own end, which no piece after the split names.
   private func isOwnEnd(_ choice: TerminalChoice, in network: EditedNetwork) -> Bool {
     let line: Geometry? =
       if case .feature(let feature)? = choice.line { network.geometry(of: feature) } else {
@@ -148,7 +143,6 @@ extension LineSplit {
 }
 
 extension SnapTarget {
-  /// How edits name a stored feature; nil for all else.
   fileprivate func key(in network: EditedNetwork) -> FeatureKey? {
     if case .feature(let feature) = self { return network.key(of: feature) }
     return nil
@@ -156,7 +150,6 @@ extension SnapTarget {
 }
 
 extension LineEnd {
-  /// The field of lines that names the terminal at this end.
   package var terminalField: String {
     self == .start ? TerminalField.from : TerminalField.to
   }

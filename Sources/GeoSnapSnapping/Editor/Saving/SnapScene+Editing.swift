@@ -1,6 +1,5 @@
 extension SnapScene {
-  /// The geometry that the scene shows for a feature or, while it is hidden, that it has in the
-  /// network; nil when there is none.
+  /// The geometry of a feature in the scene or, while it is hidden, in the network; nil when there is none.
   func currentGeometry(of subject: EditSubject) -> Geometry? {
     switch subject {
     case .feature(let feature):
@@ -15,12 +14,11 @@ extension SnapScene {
     }
   }
 
-  /// The scene without what is being edited.
   func hiding(_ subject: EditSubject) throws(IndexError) -> SnapScene {
     var scene = self
     switch subject {
     case .feature(let feature):
-      // One that was moved before is at two places: in the network and where it was moved to.
+      // A feature that was moved before has two places: in the network and in the scene.
       try scene.show(feature)
       try scene.hide(feature)
     case .pending(let number): try scene.removePending(number)
@@ -29,7 +27,7 @@ extension SnapScene {
     return scene
   }
 
-  /// The scene of the same network with the same edits under another map.
+  /// The scene of the same network with the same edits and another map.
   func showing(_ map: SnapMap) throws(IndexError) -> SnapScene {
     var scene = try SnapScene(index, map: map)
     for feature in hidden { try scene.hide(feature) }
@@ -37,7 +35,7 @@ extension SnapScene {
       guard case .feature(let feature) = extra.target else { continue }
       try scene.move(feature, to: extra.geometry)
     }
-    // Under the same numbers, those of removed ones left out as before.
+    // With the same numbers, including gaps for removed features.
     for number in 0... {
       guard let extra = extras.last(where: { $0.target == .pending(number) }) else { return scene }
       let (table, assetType) = tableAndType(ofClass: extra.featureClass)
@@ -47,7 +45,7 @@ extension SnapScene {
     return scene
   }
 
-  /// The scene with the result of an edit, and under what it has it.
+  /// The scene with the result of an edit, and its target.
   func showing(
     _ geometry: Geometry,
     of session: EditorSession,
@@ -70,7 +68,6 @@ extension SnapScene {
     return (try scene.moving(neighbours), target)
   }
 
-  /// The scene with features where they moved along to.
   func moving(_ neighbours: [NeighbourEdit]) throws(IndexError) -> SnapScene {
     var scene = self
     for neighbour in neighbours {
@@ -83,7 +80,7 @@ extension SnapScene {
     return scene
   }
 
-  /// The table and the asset type of a class of features; the last table for one of overlays.
+  /// The table and the asset type of a class of features; the last table for an overlay.
   func tableAndType(ofClass featureClass: Int32) -> (table: Int, assetType: AssetTypeID?) {
     let plain = Int(featureClass) - network.catalog.entries.count
     if plain >= 0 { return (min(plain, network.base.tables.count - 1), nil) }
@@ -91,7 +88,7 @@ extension SnapScene {
     return (network.table(sourceID: id.sourceID) ?? 0, id)
   }
 
-  /// A feature in words, such as `Fitting / Tap (PipelineJunction, new feature 3)`.
+  /// Describes a feature, such as `Fitting / Tap (PipelineJunction, new feature 3)`.
   func words(for target: SnapTarget) -> String {
     switch target {
     case .feature(let feature): return network.describe(feature)

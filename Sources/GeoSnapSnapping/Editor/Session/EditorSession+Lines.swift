@@ -50,9 +50,9 @@ extension EditorSession {
 }
 
 extension [EditorVertex] {
-  /// The vertices of two lines that have an end in common, in the direction of the first; nil without one.
+  /// The vertices of two lines with a common end, in the direction of the first; nil without one.
   ///
-  /// It is the end of the first with the start of the second, if there are several.
+  /// The end of the first at the start of the second is preferred.
   fileprivate func merged(with other: [EditorVertex]) -> [EditorVertex]? {
     let other = other.map { vertex in
       var vertex = vertex

@@ -33,7 +33,7 @@ extension EditorSession {
   mutating func deleteVertex(part: Int, vertex: Int) throws(GeometryEditorError) {
     try step { state throws(GeometryEditorError) in
       try state.shape.delete(part, vertex)
-      // So that a line being drawn goes on from the vertex before.
+      // A line being drawn continues from the vertex before.
       let isLeft = !state.shape.type.isPoints && !state.shape.parts[part].isEmpty
       state.selection =
         isLeft
@@ -83,7 +83,7 @@ extension EditorSession {
   }
 }
 
-/// Refuses what no vertex can be placed at.
+/// Refuses coordinates and heights that are not finite.
 func checkFinite(
   _ places: [Coordinate],
   _ heights: [Double?]

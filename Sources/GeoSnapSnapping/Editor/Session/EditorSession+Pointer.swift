@@ -1,24 +1,20 @@
-/// What follows the pointer.
+/// The object that follows the pointer.
 enum PointerTarget: Equatable, Sendable {
-  /// A vertex that is there.
+  /// An existing vertex.
   case vertex(part: Int, vertex: Int)
-  /// A new vertex, before the one with that number.
+  /// A new vertex, before the one with that index.
   case insertion(part: Int, index: Int)
   /// The whole geometry or a part of it, held by one of its vertices.
   case whole(part: Int?, heldPart: Int, heldVertex: Int)
 }
 
-/// Something that is being dragged.
 struct EditorDrag: Sendable {
-  /// What to go back to when the drag is cancelled.
   let before: EditorState
-  /// The shape as it was picked up.
   let start: EditorShape
   let target: PointerTarget
 }
 
 extension EditorSession {
-  /// What follows the pointer; nil when nothing does.
   var pointerTarget: PointerTarget? {
     if let drag { return drag.target }
     let shape = state.shape
@@ -41,7 +37,7 @@ extension EditorSession {
 
   // MARK: Moving
 
-  /// Snaps what follows the pointer, to nothing without a snapper, and takes along what is dragged.
+  /// Snaps at the pointer, to nothing without a snapper, and moves the object of a drag.
   mutating func movePointer(to place: Coordinate, _ snapper: Snapper?) throws(GeometryEditorError) {
     try checkFinite([place], [])
     guard let target = pointerTarget else {
@@ -65,7 +61,7 @@ extension EditorSession {
     isChosen = found != nil
   }
 
-  /// Goes on to the next place that the pointer could snap to.
+  /// Changes to the next place to snap to.
   mutating func cycleSnap(_ snapper: Snapper) throws(GeometryEditorError) {
     guard let pointer else { throw GeometryEditorError.noPointer }
     guard let target = pointerTarget else { return }
@@ -83,7 +79,6 @@ extension EditorSession {
     isChosen = true
   }
 
-  /// Where what follows the pointer goes.
   private struct Destination {
     let place: Coordinate
     let z: Double?
@@ -109,7 +104,7 @@ extension EditorSession {
         dx: destination.place.x - held.x,
         dy: destination.place.y - held.y
       )
-      // Adding up may round, the held vertex must be exactly there.
+      // Sums may be rounded, but the held vertex must be exactly there.
       try shape.move(heldPart, heldVertex, to: destination.place, z: destination.z, snap: snap)
     case .insertion: break
     }
@@ -164,7 +159,6 @@ extension EditorSession {
     leavePointer()
   }
 
-  /// Puts down what follows the pointer.
   mutating func place(
     requiresSnap: Bool,
     closingTolerance: Double
@@ -172,7 +166,7 @@ extension EditorSession {
     guard let target = pointerTarget else { throw GeometryEditorError.nothingSelected }
     guard let pointer else {
       guard let drag else { throw GeometryEditorError.noPointer }
-      // Picked up and put down again; a vertex that a drag inserted stays in the middle.
+      // Picked up and placed without a move; a vertex that a drag inserted stays in the middle.
       guard !requiresSnap || state.shape.hasSameVertices(as: drag.before.shape) else {
         throw GeometryEditorError.snapRequired
       }
@@ -229,8 +223,7 @@ extension EditorSession {
     }
   }
 
-  /// The ring being drawn that would be closed by placing here: its first vertex is what the pointer
-  /// snaps to or, where it snaps to nothing, is near enough.
+  /// The ring being drawn that placing would close: its first vertex is the snap or, without one, near enough.
   func ringToClose(within tolerance: Double) -> Int? {
     guard let pointer, drag == nil, state.shape.type.isAreas,
       case .insertion(let part, let index) = pointerTarget,

@@ -1,5 +1,5 @@
 extension EditorSession {
-  /// Gives what is edited the shape of a geometry, and joins what has changed to what lies there.
+  /// Gives the edited feature the shape of a geometry, and connects changed vertices.
   mutating func reshape(
     to geometry: Geometry,
     _ snapper: Snapper?

@@ -1,9 +1,9 @@
 extension EditorSession {
-  /// What part of the feature follows the pointer, as rules see it.
+  /// The part of the feature that follows the pointer, for rules.
   func role(of target: PointerTarget) -> SnapRole {
     let shape = state.shape
     if isJunction { return .point }
-    // A table of lines may declare points, but its rules know no such role.
+    // A table of lines may declare points, but its rules have no such role.
     if shape.type.isPoints { return rules == nil ? .point : .lineEnd }
     switch target {
     case .vertex(let part, let vertex), .whole(_, let part, let vertex):
@@ -14,9 +14,7 @@ extension EditorSession {
     }
   }
 
-  /// The geometry for its own guides; nil when it has none, as while it moves as a whole.
-  ///
-  /// - Complexity: Linear in the vertices.
+  /// The geometry for its guides, in time linear in its vertices; nil while it moves as a whole.
   func sketch(
     of target: PointerTarget,
     at place: Coordinate,
@@ -37,10 +35,10 @@ extension EditorSession {
     }
   }
 
-  /// What of the geometry is under a place: the nearest vertex within a tolerance, else the nearest
-  /// middle of a segment, else the part whose segment is nearest, else nothing.
+  /// The part of the geometry at a place: the nearest vertex within a tolerance, or else the nearest middle of a
+  /// segment, or else the part with the nearest segment, or else nil.
   ///
-  /// Of vertices at one place the selected one comes first, then the last.
+  /// Of vertices at one place, the selected one comes first, then the last.
   func selection(at place: Coordinate, within tolerance: Double) -> EditSelection? {
     var best: (rank: Int, distance: Double, selection: EditSelection)?
     func consider(_ rank: Int, _ distance: Double, _ selection: EditSelection) {

@@ -1,44 +1,35 @@
-/// All that a step changes, and that undoing brings back.
+/// The state that a step changes and undo restores.
 struct EditorState: Sendable {
   var shape: EditorShape
-  /// The lines that have become part of the edited one, in the order in which they did.
+  /// The lines that are merged with the edited one, in order.
   var merges: [LineMerge] = []
   var selection: EditSelection?
 }
 
-/// One edit from its start to its end: a value, so that the editor around it only has to tell others
-/// what changed.
+/// One edit from its start to its end, as a value, so that the editor around it only sends events.
 struct EditorSession: Sendable {
   let subject: EditSubject
-  /// The table of the feature; nil for a sketch.
   let table: Int?
   let assetType: AssetTypeID?
-  /// The rules for its asset type; nil when none are in force.
   let rules: SnapRules?
-  /// The geometry before; nil for one still to be drawn.
+  /// The geometry before; nil for one to draw.
   let initialGeometry: Geometry?
-  /// Its vertices.
   let initialShape: EditorShape
 
-  /// What is known of a feature about to be created, besides its geometry.
+  /// The further attributes of a feature to create.
   var attributes: [String: AttributeValue] = [:]
-  /// The global id of a feature about to be created; nil where there is none to create, and in plain tables.
+  /// The global id of a feature to create; nil for other edits and in plain tables.
   let newID: GlobalID?
   var state: EditorState
-  /// What leads back, the last step at the end.
   private(set) var past: [EditorStep] = []
-  /// What leads to where undoing came from.
   private(set) var future: [EditorStep] = []
-  /// Every match that a vertex was placed with; vertices know theirs by number.
+  /// The matches of all placed vertices, which refer to them by index.
   var snaps: [SnapMatch] = []
 
-  /// Where the pointer is; nil until it moves after something else was done.
+  /// The position of the pointer; nil until it moves after another operation.
   var pointer: Coordinate?
-  /// What it snaps to.
   var match: SnapMatch?
-  /// Whether the user has chosen the match from among several.
   var isChosen = false
-  /// What is being dragged.
   var drag: EditorDrag?
 
   init(
@@ -59,7 +50,7 @@ struct EditorSession: Sendable {
     case .feature, .sketch: newID = nil
     }
     initialShape = shape
-    // A point is all there is to move, and what is empty is about to be drawn.
+    // A point is selected as a whole, and an empty geometry is to be drawn.
     let isDrawn = !shape.isEmpty
     let selection: EditSelection? =
       shape.type == .point && isDrawn
@@ -67,29 +58,26 @@ struct EditorSession: Sendable {
     state = EditorState(shape: shape, selection: selection)
   }
 
-  /// The geometry as it is now, to the last bit that of before when its vertices are.
+  /// The current geometry, identical to the initial one if its vertices are.
   var geometry: Geometry? { isChanged ? state.shape.geometry : initialGeometry }
 
-  /// Whether a vertex is not as before the edit.
   var isChanged: Bool {
     !state.merges.isEmpty || !state.shape.hasSameVertices(as: initialShape)
   }
 
-  /// The edited feature, if it is stored.
   var target: SnapTarget? {
     if case .feature(let feature) = subject { return .feature(feature) }
     return nil
   }
 
-  /// Whether edits of a transaction can name the feature: it is stored, or gets a global id.
+  /// Whether a transaction can refer to the feature, which is stored or gets a global id.
   var isNamed: Bool { target != nil || newID != nil }
 
-  /// Whether the edited feature is a junction of the network.
   var isJunction: Bool { rules?.elementKind == .junction }
 
   // MARK: Steps
 
-  /// Does one step that can be undone; nothing when `change` throws or changes nothing.
+  /// Carries out one step of undo, without effect if `change` throws or changes nothing.
   mutating func step(
     _ change: (inout EditorState) throws(GeometryEditorError) -> Void
   ) throws(GeometryEditorError) {
@@ -159,7 +147,6 @@ struct EditorSession: Sendable {
     }
   }
 
-  /// Forgets the pointer: what follows it has changed.
   mutating func leavePointer() {
     pointer = nil
     match = nil

@@ -1,14 +1,11 @@
-/// What one step replaced: enough to go back to the state before it, and no more.
-///
-/// A step keeps the run of vertices or of parts that is different, so that all the steps of drawing a
-/// line take as much memory as the line.
+/// The run of vertices or parts that one step replaced, so that all steps of a line take as much memory as the line.
 struct EditorStep: Sendable {
   private enum Replaced: Sendable {
-    /// Vertices of one part; now as many as `count` stand at their place.
+    /// Vertices of one part; `count` vertices now replace them.
     case vertices([EditorVertex], part: Int, start: Int, count: Int)
-    /// Parts; now as many as `count` stand at their place.
+    /// Parts; `count` parts now replace them.
     case parts([[EditorVertex]], polygonEnds: [Int], start: Int, count: Int)
-    /// All, where the type or the dimensions were others.
+    /// The whole shape, for another type or other dimensions.
     case shape(EditorShape)
   }
 
@@ -22,9 +19,7 @@ struct EditorStep: Sendable {
     merges = state.merges
   }
 
-  /// What leads from `next` back to `before`.
-  ///
-  /// - Complexity: Linear in the vertices.
+  /// The step from `next` back to `before`, in time linear in the vertices.
   init(from before: EditorState, to next: EditorState) {
     selection = before.selection
     merges = before.merges
@@ -57,7 +52,7 @@ struct EditorStep: Sendable {
     }
   }
 
-  /// Goes back to the state before the step; answers the step that leads here again.
+  /// Restores the state before the step; returns the inverse step.
   func undo(in state: inout EditorState) -> EditorStep {
     let inverse: Replaced
     switch replaced {
@@ -91,7 +86,7 @@ struct EditorStep: Sendable {
   }
 }
 
-/// The ranges that are left of two arrays without what both begin and end with.
+/// The ranges of two arrays between their common beginning and end.
 func differences<Element>(
   _ old: [Element],
   _ new: [Element],

@@ -1,4 +1,4 @@
-/// What listeners know of an editor.
+/// The last state that listeners received.
 struct ToldState {
   private var shape: EditorShape?
   private var selection: EditSelection?
@@ -6,10 +6,10 @@ struct ToldState {
   private var canRedo = false
   private var match: SnapMatch?
 
-  /// What they know when nothing has been told, or only the shape.
+  /// The state before any event, or with only the shape.
   init(shape: EditorShape? = nil) { self.shape = shape }
 
-  /// What there is to know of a session; without one the last shape stays.
+  /// The state of a session; without one, the last shape stays.
   init(_ session: EditorSession?, _ last: ToldState) {
     shape = session?.state.shape ?? last.shape
     selection = session?.state.selection
@@ -18,7 +18,7 @@ struct ToldState {
     match = session?.match
   }
 
-  /// What to tell so that they know `next`.
+  /// The events that lead to `next`.
   func events(to next: ToldState, geometry: @autoclosure () -> Geometry?) -> [GeometryEditorEvent] {
     var events: [GeometryEditorEvent] = []
     let isSameMatch =

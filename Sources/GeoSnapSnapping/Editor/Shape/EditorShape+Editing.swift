@@ -1,7 +1,7 @@
-// Each of these changes nothing when it throws.
+// None of these functions changes anything when it throws.
 
 extension EditorShape {
-  /// Puts a vertex before the one with a number; of points, behind all others.
+  /// Inserts a vertex before the one with an index; appends a point.
   mutating func insert(
     _ vertex: EditorVertex,
     part: Int,
@@ -23,7 +23,7 @@ extension EditorShape {
     parts[part].insert(vertex, at: index)
   }
 
-  /// Moves a vertex, and forgets what it was placed on.
+  /// Moves a vertex and replaces its snap.
   @inline(never)
   mutating func move(
     _ part: Int,
@@ -38,11 +38,10 @@ extension EditorShape {
     parts[part][vertex].snap = snap
   }
 
-  /// Takes a vertex out.
   mutating func delete(_ part: Int, _ vertex: Int) throws(GeometryEditorError) {
     try checkVertex(part, vertex)
     if type == .multiPoint && parts.count > 1 { return try deletePart(part) }
-    // A part that is still being drawn has too few already.
+    // A part that is being drawn may have too few.
     guard parts[part].count != type.fewestVertices else {
       throw GeometryEditorError(
         .tooFewVertices,
@@ -53,7 +52,6 @@ extension EditorShape {
     parts[part].remove(at: vertex)
   }
 
-  /// Moves all vertices, or those of one part, by a distance.
   mutating func translate(
     part: Int?,
     dx: Double,
@@ -65,7 +63,7 @@ extension EditorShape {
       for vertex in moved[number].indices {
         let old = moved[number][vertex].place
         let place = Coordinate(x: old.x + dx, y: old.y + dy)
-        // What is nowhere already, as vertices with NaN are, may go along.
+        // Invalid vertices, as with NaN, may move as well.
         if old.isIndexable { try checkFinite([place], []) }
         moved[number][vertex].place = place
         moved[number][vertex].snap = -1
@@ -74,7 +72,7 @@ extension EditorShape {
     parts = moved
   }
 
-  /// Adds a point, a line, or a polygon with one ring; answers the number of the part.
+  /// Adds a point, a line, or a polygon with one ring; returns the index of the part.
   mutating func addPart(_ vertices: [EditorVertex]) throws(GeometryEditorError) -> Int {
     if !isEmpty { try checkPartsAreFinished() }
     try checkNewPart(vertices)
@@ -94,7 +92,7 @@ extension EditorShape {
     return max(parts.count - 1, 0)
   }
 
-  /// Adds a hole to a polygon; answers the number of the part.
+  /// Adds a hole to a polygon; returns the index of the part.
   mutating func addHole(
     _ vertices: [EditorVertex],
     inPolygon polygon: Int
@@ -116,7 +114,7 @@ extension EditorShape {
     return part
   }
 
-  /// Takes a part out, with the outside of a polygon its holes; what is left may be empty.
+  /// Deletes a part, or a polygon with its holes; the remaining shape may be empty.
   mutating func deletePart(_ part: Int) throws(GeometryEditorError) {
     try checkPart(part)
     var removed = part..<part + 1

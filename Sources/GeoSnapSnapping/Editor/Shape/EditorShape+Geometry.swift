@@ -1,8 +1,7 @@
 extension EditorShape {
   /// The geometry of its vertices; nil when there are none, or too few in some part.
   ///
-  /// Rings are closed by their first vertex with its height. Parts of which nothing is drawn are left
-  /// out.
+  /// Rings are closed by their first vertex with its height. Empty parts are left out.
   var geometry: Geometry? {
     let shape = withoutEmptyParts
     let isComplete = shape.parts.allSatisfy { $0.count >= type.fewestVertices }

@@ -1,9 +1,8 @@
 extension EditorShape {
-  /// A vertex to be inserted at an index of a part.
+  /// A vertex to insert at an index of a part.
   ///
-  /// Without a height of its own it gets one between those of its neighbours by its planar distance
-  /// from each, that of the only neighbour, or 0. Its measure lies between those of two neighbours; at
-  /// an end it is missing.
+  /// Without a given height, it gets the height between its neighbours' by planar distance, that of the only
+  /// neighbour, or 0. Its measure is interpolated between two neighbours, and missing at an end.
   @inline(never)
   func newVertex(
     at place: Coordinate,
@@ -30,7 +29,6 @@ extension EditorShape {
     return vertex
   }
 
-  /// The middle of a segment.
   func middle(_ part: Int, _ segment: Int) -> Coordinate {
     let vertices = parts[part]
     return Segment(vertices[segment].place, vertices[(segment + 1) % vertices.count].place).middle

@@ -1,20 +1,17 @@
 extension EditorShape {
-  /// One vertex of a shape.
   struct VertexNumber: Equatable, Sendable {
     var part: Int
     var vertex: Int
   }
 
-  /// The shape that a geometry has, reached from this one by few changes.
+  /// The shape of a geometry, as few changes from this one as possible.
   ///
-  /// Parts that are alike at the beginning and at the end stay, and so do the vertices at the beginning and end of
-  /// those between. The other vertices of a part are moved one after the other, and then new ones added, or what is
-  /// left taken out. Heights and measures that the geometry has not are kept.
+  /// Equal parts at the beginning and at the end stay, as do the vertices at the beginning and end of the other
+  /// parts. The remaining vertices of a part move one after another; then new ones are added or surplus ones deleted.
+  /// Missing heights and measures are kept.
   ///
-  /// - Returns: The shape, with the vertices that are new or at another place than before.
-  /// - Throws: ``GeometryEditorError`` with code `unsupportedType` for a geometry of another dimension, and for a
-  ///   collection.
-  /// - Complexity: Linear in the vertices of both, and for each added vertex in those of its part.
+  /// - Returns: The shape, with the vertices that are new or moved.
+  /// - Throws: ``GeometryEditorError`` with code `unsupportedType` for a collection or another dimension.
   func reshaped(
     to geometry: Geometry
   ) throws(GeometryEditorError) -> (shape: EditorShape, changed: [VertexNumber]) {
@@ -50,13 +47,13 @@ extension EditorShape {
     return (shape, changed)
   }
 
-  /// Whether a vertex stays as it is where another is to be.
+  /// Whether a vertex equals a drawn one.
   private func keeps(_ old: EditorVertex, for new: EditorVertex, of drawn: EditorShape) -> Bool {
     old.place == new.place && (!drawn.hasZ || (hasZ && old.z == new.z))
       && (!drawn.dimensions.hasM || old.m.bitPattern == new.m.bitPattern)
   }
 
-  /// Gives the last part, which has the vertices of before, those that are drawn.
+  /// Gives the last part, which has the vertices of before, the drawn vertices.
   private mutating func reshape(
     _ part: Int,
     to drawn: EditorShape,
@@ -86,14 +83,14 @@ extension EditorShape {
     }
   }
 
-  /// Takes over the height and the measure of a vertex that is drawn.
+  /// Copies the height and the measure of a drawn vertex.
   private mutating func take(
     _ drawn: EditorVertex,
     _ shape: EditorShape,
     _ part: Int,
     _ vertex: Int
   ) {
-    // Without heights between huge ordinates there is nothing to work out, which may not be a number.
+    // Without given heights, an interpolation between huge ordinates could yield NaN.
     if shape.hasZ || !hasZ { parts[part][vertex].z = drawn.z }
     if shape.dimensions.hasM { parts[part][vertex].m = drawn.m }
   }

@@ -1,19 +1,18 @@
-/// A geometry taken apart into vertices that can be moved, added and deleted one by one.
+/// A geometry as vertices that can be moved, added and deleted one by one.
 ///
-/// While it is drawn its parts may have too few vertices for a geometry, down to none.
+/// While it is drawn, its parts may have too few vertices for a geometry, or none.
 struct EditorShape: Sendable {
-  // Invariants: parts of points have one vertex each. polygonEnds rise to parts.count for areas and are
-  // empty for all else. Lines and areas have at least one part, which may be empty.
+  // Invariants: parts of points have one vertex each. polygonEnds ascend to parts.count for areas and are empty for
+  // other types. Lines and areas have at least one part, which may be empty.
 
   let type: GeometryType
   let dimensions: CoordinateDimensions
   let srid: SRID?
-  /// The parts as ``GeometryPath`` counts them; a ring's first vertex is not repeated.
+  /// The parts as in ``GeometryPath``; a ring's first vertex is not repeated.
   var parts: [[EditorVertex]]
-  /// For areas the index after the last ring of each polygon.
+  /// For areas, the index after the last ring of each polygon.
   var polygonEnds: [Int]
 
-  /// A shape of which nothing is drawn.
   init(
     _ type: GeometryType,
     _ dimensions: CoordinateDimensions,
@@ -32,7 +31,6 @@ struct EditorShape: Sendable {
     polygonEnds = type.isAreas ? [1] : []
   }
 
-  /// The vertices of a geometry.
   init(_ geometry: Geometry) throws(GeometryEditorError) {
     try self.init(geometry.type, geometry.dimensions, srid: geometry.srid)
     guard !geometry.isEmpty else { return }
@@ -55,18 +53,15 @@ struct EditorShape: Sendable {
     }
   }
 
-  /// Whether its vertices have heights.
   var hasZ: Bool { dimensions.hasZ }
 
-  /// Whether there is no vertex.
   var isEmpty: Bool { parts.allSatisfy(\.isEmpty) }
 
-  /// Whether both are of one type and have the same ordinates.
   func isOfSameType(as other: EditorShape) -> Bool {
     type == other.type && dimensions == other.dimensions
   }
 
-  /// Whether both have the same vertices; parts without any make no difference.
+  /// Whether both have the same vertices, irrespective of empty parts.
   func hasSameVertices(as other: EditorShape) -> Bool {
     guard isOfSameType(as: other) else { return isEmpty && other.isEmpty }
     if parts == other.parts && polygonEnds == other.polygonEnds { return true }
@@ -74,7 +69,7 @@ struct EditorShape: Sendable {
     return one.parts == two.parts && one.polygonEnds == two.polygonEnds
   }
 
-  /// Itself without the parts of which nothing is drawn.
+  /// The shape without its empty parts.
   var withoutEmptyParts: EditorShape {
     guard parts.contains(where: \.isEmpty) else { return self }
     var shape = self
@@ -84,23 +79,20 @@ struct EditorShape: Sendable {
     return shape
   }
 
-  /// The vertex with a number; nil when there is none.
   func vertex(_ part: Int, _ vertex: Int) -> EditorVertex? {
     guard parts.indices.contains(part), parts[part].indices.contains(vertex) else { return nil }
     return parts[part][vertex]
   }
 
-  /// The number of segments of a part; a ring of three or more vertices has its closing one.
+  /// The number of segments of a part, including the closing one of a ring of three or more vertices.
   func segmentCount(_ part: Int) -> Int {
     let count = parts[part].count
     return type.isAreas && count > 2 ? count : max(count - 1, 0)
   }
 
-  /// Whether a vertex is the first or last of a line.
   func isLineEnd(_ part: Int, _ vertex: Int) -> Bool {
     type.dimension == 1 && (vertex == 0 || vertex == parts[part].count - 1)
   }
 
-  /// The polygon that a ring belongs to.
   func polygon(ofRing part: Int) -> Int { polygonEnds.firstIndex { part < $0 } ?? 0 }
 }

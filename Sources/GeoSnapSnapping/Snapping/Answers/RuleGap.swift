@@ -1,21 +1,16 @@
-/// What the rules would have to say for a refused place to be allowed, and what comes nearest to it.
-///
-/// ``NetworkReading/gap(of:)`` finds it, and `describe(_:)` says it in words.
+/// The rule that is missing for a refused place, and the most similar rules; see ``NetworkReading/gap(of:)``.
 public struct RuleGap: Equatable, Sendable {
-  /// The asset types that were looked for together: junction and line, line and line, or line,
-  /// junction, line.
+  /// The asset types that the missing rule would have: junction and line, line and line, or line, junction, line.
   public let assetTypes: [AssetTypeID]
-  /// The rules that come nearest: of a pair that may join, the one most like it; where a junction
-  /// is needed, those of the first that fits; none where no rule names either.
+  /// The most similar rules in the domain networks of the two asset types.
   ///
-  /// All their asset types are of the domain networks of the two that were to be joined.
+  /// The most similar one for a pair that may connect; if a junction is needed, those of the first suitable junction;
+  /// empty when no rule has either.
   public let nearest: [NetworkRule]
   fileprivate let reason: SnapRefusalReason
   fileprivate let fitCount: Int
 
-  /// Finds the gap behind a refusal; nil when no rule would help.
-  ///
-  /// - Complexity: Linear in the number of rules.
+  /// Finds the gap behind a refusal, in time linear in the number of rules; nil when no rule would help.
   init?(
     _ refusal: SnapRefusal,
     edited: AssetTypeID,
@@ -50,7 +45,7 @@ public struct RuleGap: Equatable, Sendable {
     }
   }
 
-  /// Of the rules that hold one of a pair, the one whose other side is most like the other.
+  /// Of the rules with one of a pair, the one whose other side is most like the other.
   private static func nearestJoint(
     _ edited: AssetTypeID,
     _ candidate: AssetTypeID,
@@ -59,7 +54,7 @@ public struct RuleGap: Equatable, Sendable {
     rules.nearest { rule in
       rule.joints.flatMap { one, other in
         [(one, other), (other, one)].compactMap { held, free -> Int? in
-          // What fits the place comes before what fits the edited asset type.
+          // Rules for the place come before rules for the edited asset type.
           if held == candidate { return 2 * free.unlikeness(edited) }
           return held == edited ? 2 * free.unlikeness(candidate) + 1 : nil
         }
@@ -67,7 +62,7 @@ public struct RuleGap: Equatable, Sendable {
     }
   }
 
-  /// Of the rules with a junction between two lines, the one whose lines are most like two others.
+  /// Of the rules with a junction between two lines, the one with the most similar lines.
   private static func nearestMeeting(
     _ triple: [AssetTypeID],
     _ rules: [NetworkRule]
@@ -84,7 +79,7 @@ public struct RuleGap: Equatable, Sendable {
 }
 
 extension NetworkReading {
-  /// What was looked for in vain, in words.
+  /// Describes the missing rule.
   public func describe(_ gap: RuleGap) -> String {
     let names = gap.assetTypes.map { describe($0) }
     if names.count == 3 {
@@ -105,7 +100,7 @@ extension NetworkReading {
 }
 
 extension [NetworkRule] {
-  /// Of those with the least measure the first by kind and id; nil as a measure is none at all.
+  /// Of the rules with the least measure, the first by kind and id; nil as a measure excludes a rule.
   fileprivate func nearest(_ measure: (NetworkRule) -> Int?) -> NetworkRule? {
     var best: (rule: NetworkRule, order: (Int, Int, Int))?
     for rule in self {
@@ -118,7 +113,7 @@ extension [NetworkRule] {
 }
 
 extension NetworkRule {
-  /// The pairs of asset types, one of them a junction, that the rule lets share a place.
+  /// The pairs of asset types, one of them a junction, that may connect by the rule.
   fileprivate var joints: [(AssetTypeID, AssetTypeID)] {
     switch kind {
     case .junctionEdge: [(from.assetType, to.assetType)]

@@ -1,62 +1,61 @@
-/// A place that was near enough but is refused, and why.
+/// A refused place within the tolerance, with the reason.
 public struct SnapRefusal: Hashable, Sendable {
   /// The place.
   public var place: SnapPlace
-  /// Why it is refused.
+  /// The reason.
   public var reason: SnapRefusalReason
-  /// The asset types that would be accepted.
+  /// The asset types that would be accepted, from the domain networks of the two; empty when none joins these.
   ///
-  /// For `needsJunction` the junctions that may stand between the lines, plain fittings first, then valves, then
-  /// what is rarely there; sources, tanks, pumps and end caps are not among them. For `noRule` what may join the
-  /// candidate instead of the edited asset type, what is most like it first. All are of the domain networks of
-  /// the two; none when nothing joins those.
+  /// For `needsJunction`, the junctions that may be between the lines: plain fittings, then valves, then rare types,
+  /// without sources, tanks, pumps and end caps. For `noRule`, the asset types that may connect to the candidate
+  /// instead of the edited one, the most similar first.
   public var fits: [AssetTypeID]
-  /// For `noMeetingRule` the line that is there already, for `needsJunction` the junction that stands there.
+  /// For `noMeetingRule` the existing line, for `needsJunction` the existing junction.
   public var companion: SnapTarget?
-  /// What would have changed it.
+  /// The remedy.
   public var remedy: SnapRemedy
 }
 
-/// What would make a refused place one to snap to.
+/// The change that would allow a refused place.
 public enum SnapRemedy: Hashable, Sendable {
-  /// Nothing but another network: junctions never share a place, and where no rule joins two domain networks
-  /// nothing of the one belongs to the other.
+  /// None in this network: junctions never share a place, and without rules between two domain networks nothing joins
+  /// them.
   case none
-  /// A rule of this kind for these asset types: junction and line, or line, via, line.
+  /// Add a rule of this kind for these asset types: junction and line, or line, via, line.
   case addRule(NetworkRuleKind, [AssetTypeID])
-  /// One of these junctions between the two lines.
+  /// Place one of these junctions between the two lines.
   case placeJunction([AssetTypeID])
-  /// The junction that stands there already.
+  /// Snap to the existing junction.
   case useJunction
-  /// One of these asset types for the junction that stands there already.
+  /// Change the existing junction to one of these asset types.
   case changeJunction([AssetTypeID])
-  /// Another asset type for the edited feature.
+  /// Change the edited feature to one of these asset types.
   case changeAssetType([AssetTypeID])
-  /// The nearest end of the line instead.
+  /// Snap to the nearest end of the line.
   case useEnd(Coordinate)
-  /// An end of the edited line instead of an inner vertex.
+  /// Use an end of the edited line instead of an inner vertex.
   case moveEnd
-  /// The source, or the asset group of that name within it, switched on.
+  /// Enable the source, or its asset group of that name.
   case enable(source: String, group: String?)
-  /// The layer shown.
+  /// Show the layer.
   case show(layer: String)
-  /// A view within these scales.
+  /// Zoom to a view within these scales.
   case zoom(ScaleRange)
-  /// The layer's definition expression changed.
+  /// Change the layer's definition expression.
   case changeFilter(layer: String)
-  /// The kind switched on.
+  /// Enable the kind.
   case enableKind(SnapKind)
-  /// A tolerance of at least this many map units.
+  /// Widen the tolerance to at least this number of map units.
   case widen(Double)
-  /// Features or snapping as a whole switched on, or no longer suspended.
+  /// Switch on features or snapping as a whole, or end its suspension.
   case resume
 }
 
-/// A snap with everything that was considered.
+/// A snap with all refused places.
 public struct SnapExplanation: Hashable, Codable, Sendable {
-  /// The winner; nil when nothing within the tolerance may be snapped to.
+  /// The winner; nil when no place within the tolerance is allowed.
   public var match: SnapMatch?
-  /// What else was within the tolerance and refused: for each feature and kind of place the
-  /// nearest, in the order in which allowed places would have won.
+  /// The refused places within the tolerance: the nearest for each feature and kind of place, in the order in which
+  /// allowed places would win.
   public var refused: [SnapRefusal]
 }

@@ -1,41 +1,42 @@
 /// One segment of a target.
 public struct SnapSegment: Hashable, Sendable {
-  /// What it belongs to.
+  /// The target.
   public var target: SnapTarget
   /// The part of the geometry.
   public var part: Int
-  /// The vertex it starts at, counted within the part.
+  /// The vertex at its start, counted within the part.
   public var vertex: Int
-  /// Where along the line the place lies, 0 to 1; nil for areas.
+  /// The position of the place along the line, from 0 to 1; nil for areas.
   public var fraction: Double?
 }
 
-/// The place that wins, and why it may.
+/// The winning place, with its permission.
 public struct SnapMatch: Hashable, Sendable {
   /// The place.
   public var place: SnapPlace
-  /// Why it is allowed.
+  /// The permission.
   public var permission: SnapPermission
-  /// Whether a vertex must be inserted into the line there before anything can connect.
+  /// Whether a connection needs a new vertex of the line there.
   public var insertsVertex: Bool
-  /// Whether the line must be split there: the junction has several terminals, and a line that ran
-  /// through it would be at none of them.
+  /// Whether the line must be split there, since the junction has several terminals and a continuous line has none of
+  /// them.
   public var splitsLine = false
-  /// For an intersection the other segment, which needs the vertex as well.
+  /// For an intersection, the other segment, which also needs the vertex.
   public var crossing: SnapSegment?
   /// The feature being edited; -1 for none.
   var editedOrdinal: Int32 = -1
-  /// For a guide the line along which it runs, for an editor to draw; for a crossing both.
+  /// The line of a guide, for an editor to draw; both lines for a crossing.
   public var guides: [Segment] = []
 }
 
 extension SnapMatch {
-  /// A junction other than the edited one that stands at the place already, while a junction is edited;
-  /// nil when there is none, or no rules are in force.
+  /// A junction other than the edited one at the place, while a junction is edited; nil when there is none or no
+  /// rules are in force.
   ///
-  /// Rules let a junction join the end of a line whatever else is there, so the place is offered; but two
-  /// junctions must not share a place: the editor says so before it saves.
-  /// - Complexity: As a query at the place.
+  /// The place is offered, since rules let a junction connect to the end of a line, but two junctions must not share
+  /// a place: the editor reports it before it saves.
+  ///
+  /// - Complexity: That of a query at the place.
   public var occupant: SnapTarget? {
     let scene = place.snapper.scene
     guard place.snapper.rules?.elementKind == .junction else { return nil }
@@ -51,9 +52,8 @@ extension SnapMatch {
     return found.map { scene.target(of: $0) }
   }
 
-  /// The terminals of the junction, edited or snapped to, that the line may take there.
-  ///
-  /// Empty when the junction has but one; with several the user has to choose.
+  /// The possible terminals for the line at the edited or target junction; empty for one, a choice for the user for
+  /// several.
   public var terminals: [Terminal] {
     guard let known = place.featureClass, let rules = place.snapper.rules else { return [] }
     return Int(known) < rules.verdicts.count ? rules.verdicts[Int(known)].terminals : []

@@ -1,24 +1,21 @@
-/// A place that the pointer could snap to.
+/// A place for the pointer to snap to.
 ///
-/// What an editor seldom asks for on each pointer move (``z``, ``m``, ``fraction``, ``source``) is worked
-/// out when it is asked for, from the scene that the place was found in.
+/// The properties ``z``, ``m``, ``fraction`` and ``source`` are computed on demand from the scene.
 public struct SnapPlace: Sendable {
-  /// What it belongs to.
+  /// The target.
   public let target: SnapTarget
-  /// What kind of place it is.
+  /// The kind.
   public let kind: SnapKind
-  /// The part of the geometry: of a multi geometry the member, of an area the ring; -1 where there is
-  /// none, as inside an area.
+  /// The part of the geometry: the member of a multi geometry or the ring of an area; -1 for none, as inside an area.
   public let part: Int
-  /// The vertex, counted within the part; for a place on a segment the one the segment starts at;
-  /// -1 where there is none.
+  /// The vertex, counted within the part; on a segment the vertex at its start; -1 for none.
   public let vertex: Int
-  /// The exact coordinate: of a vertex its own, on a segment the closest place.
+  /// The exact coordinate of a vertex, or the closest place on a segment.
   public let location: Coordinate
-  /// The distance from the place asked about, in coordinate units.
+  /// The distance from the queried place, in coordinate units.
   public let distance: Double
 
-  /// What found it, and its number in the order of layers.
+  /// The snapper, and the position in the order of layers.
   let snapper: Snapper
   let layer: Int32
 
@@ -55,12 +52,12 @@ public struct SnapPlace: Sendable {
     self.layer = layer
   }
 
-  /// The stored feature it belongs to; nil for all else.
+  /// The stored feature; nil for other targets.
   public var feature: FeatureID? {
     if case .feature(let feature) = target { feature } else { nil }
   }
 
-  /// The name of the layer or overlay that shows it; nil for the sketch and the grid.
+  /// The name of the layer or overlay; nil for the sketch and the grid.
   public var source: String? {
     let map = snapper.scene.map
     let position = Int(layer)
@@ -69,52 +66,45 @@ public struct SnapPlace: Sendable {
     return overlay < map.overlays.count ? map.overlays[overlay].name : nil
   }
 
-  /// The height there, interpolated on a segment; nil when the geometry has none.
-  ///
-  /// - Complexity: Linear in the parts of the geometry.
+  /// The height, interpolated on a segment, in time linear in the parts of the geometry; nil without heights.
   public var z: Double? {
     guard let ordinal, snapper.scene.dimensions(ordinal)?.hasZ ?? false else { return nil }
     return snapper.scene.geometry(of: ordinal)?.z(part: part, segment: segment, closestTo: location)
   }
 
-  /// The measure there, interpolated on a segment; nil when the geometry has none.
-  ///
-  /// - Complexity: Linear in the parts of the geometry.
+  /// The measure, interpolated on a segment, in time linear in the parts of the geometry; nil without measures.
   public var m: Double? {
     guard let ordinal, snapper.scene.dimensions(ordinal)?.hasM ?? false else { return nil }
     return snapper.scene.geometry(of: ordinal)?.m(part: part, segment: segment, closestTo: location)
   }
 
-  /// Where along the line, 0 to 1 of its planar length over all parts; nil for points and areas.
-  ///
-  /// - Complexity: Linear in the coordinates of the line.
+  /// The position along the line, from 0 to 1 of its planar length, in linear time; nil for points and areas.
   public var fraction: Double? {
     guard let ordinal else { return nil }
     return snapper.scene.fraction(of: ordinal, part: part, segment: segment, closestTo: location)
   }
 
-  /// The class of what it belongs to; nil when that is not in the scene.
   var featureClass: Int32? {
     guard let ordinal = snapper.scene.ordinal(of: target) else { return nil }
     return snapper.scene.featureClass(of: ordinal)
   }
 
-  /// What it lies on; nil for what is no vertex and on no segment.
+  /// The ordinal of the target; nil unless the place is a vertex or on a segment.
   private var ordinal: Int32? { vertex >= 0 ? snapper.scene.ordinal(of: target) : nil }
 
-  /// The last vertex of a part starts no segment: it is the end of the one before.
+  /// The last vertex of a part starts no segment and belongs to the one before.
   private var segment: Int { kind.rank == 0 && vertex > 0 ? vertex - 1 : vertex }
 }
 
 extension SnapPlace: Hashable {
-  /// Whether both are one place at one distance, whatever found them.
+  /// Whether both are the same place at the same distance, from any snapper.
   public static func == (one: SnapPlace, other: SnapPlace) -> Bool {
     one.target == other.target && one.kind == other.kind && one.part == other.part
       && one.vertex == other.vertex && one.location == other.location
       && one.distance == other.distance
   }
 
-  /// Hashes what the two are compared by.
+  /// Hashes the compared properties.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(target)
     hasher.combine(kind)

@@ -1,12 +1,12 @@
-// A snap is written for itself. To be read it needs a snapper over the same network, of which heights,
-// terminals and sentences are asked.
+// A snap is written without its context. Reading it requires a snapper over the same network, which provides heights,
+// terminals and sentences.
 
 extension SnapMatch: Codable {
   private enum CodingKeys: String, CodingKey {
     case place, permission, insertsVertex, splitsLine, crossing, guides, editing
   }
 
-  /// Reads a match for the snapper of the decoder's `userInfo`.
+  /// Reads a match for the snapper in the decoder's `userInfo`.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let place = try container.decode(SnapPlace.self, forKey: .place)
@@ -46,7 +46,6 @@ extension SnapMatch: Codable {
   }
 }
 
-/// A segment as it is written.
 private struct SegmentRecord: Codable {
   let target: TargetRecord
   let part: Int
@@ -75,7 +74,7 @@ extension SnapRefusal: Codable {
     case place, reason, fits, companion, remedy
   }
 
-  /// Reads a refusal for the snapper of the decoder's `userInfo`.
+  /// Reads a refusal for the snapper in the decoder's `userInfo`.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let place = try container.decode(SnapPlace.self, forKey: .place)

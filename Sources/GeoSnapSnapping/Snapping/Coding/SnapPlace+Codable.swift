@@ -3,7 +3,7 @@ extension SnapPlace: Codable {
     case target, place, part, vertex, location, distance, source
   }
 
-  /// Reads a place in the scene of the snapper of the decoder's `userInfo`.
+  /// Reads a place for the snapper in the decoder's `userInfo`.
   public init(from decoder: any Decoder) throws {
     let snapper = try decoder.snapper()
     let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -23,7 +23,7 @@ extension SnapPlace: Codable {
     )
   }
 
-  /// Writes a place for itself; the keys are those of `geosnap snap --json`.
+  /// Writes a place with the keys of `geosnap snap --json`.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(TargetRecord(target, snapper.scene.network), forKey: .target)

@@ -1,4 +1,4 @@
-// One object for each: its kind, and what it speaks of, under the keys of `geosnap explain --json`.
+// An object with the kind and its values, with the keys of `geosnap explain --json`.
 extension SnapRemedy: Codable {
   private enum CodingKeys: String, CodingKey {
     case kind, ruleKind, assetTypes, location, source, assetGroup, scales, place, tolerance
@@ -49,7 +49,7 @@ extension SnapRemedy: Codable {
     }
   }
 
-  /// Writes the kind, and what it speaks of.
+  /// Writes the kind and its values.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(kindName, forKey: .kind)
@@ -71,7 +71,6 @@ extension SnapRemedy: Codable {
     }
   }
 
-  /// The stable name of the kind.
   package var kindName: String {
     switch self {
     case .none: "none"

@@ -1,10 +1,9 @@
 extension CodingUserInfoKey {
-  /// Where a decoder finds what answers snaps on the network that a ``SnapMatch`` or ``SnapRefusal`` is of: a
-  /// ``Snapper``.
+  /// The `userInfo` key of the ``Snapper`` with which a decoder reads a ``SnapMatch`` or ``SnapRefusal``.
   public static var snapper: CodingUserInfoKey { key("snapper") }
 }
 
-/// A target as it is written: a stored feature by what names it for life.
+/// The encoded form of a target, with the permanent key of a stored feature.
 struct TargetRecord: Codable {
   var feature: FeatureKey?
   var pending: Int?
@@ -23,9 +22,7 @@ struct TargetRecord: Codable {
     }
   }
 
-  /// The target in a network.
-  ///
-  /// - Throws: `DecodingError` when the network has no such feature.
+  /// The target in a network; throws `DecodingError` for an unknown feature.
   func target(in network: EditedNetwork, at path: [any CodingKey]) throws -> SnapTarget {
     if let feature {
       guard let id = network.feature(feature) else {
@@ -52,7 +49,6 @@ struct TargetRecord: Codable {
 }
 
 extension Decoder {
-  /// The snapper of the `userInfo`.
   func snapper() throws -> Snapper {
     guard let snapper = userInfo[.snapper] as? Snapper else {
       throw DecodingError.dataCorrupted(

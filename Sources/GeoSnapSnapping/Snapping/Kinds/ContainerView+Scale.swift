@@ -1,17 +1,16 @@
 extension ContainerView {
-  /// The view at which the container's content can be told apart.
+  /// The view in which the two nearest places of the container's content are some pixels apart.
   ///
-  /// The two nearest places of the content are some pixels apart in it. Where all content stands at one
-  /// place, it is the view at the scale that the container's asset type names.
+  /// If all content is at one place, the view has the scale of the container's asset type.
   ///
   /// ```swift
   /// if let view = index.containerView(of: cabinet).legibleView() { map.zoom(to: view.scale) }
   /// ```
   ///
   /// - Parameters:
-  ///   - pixels: How far apart the two nearest places are to be, above 0.
+  ///   - pixels: The distance between the two nearest places, above 0.
   ///   - metresPerUnit: Metres in a unit of the map's coordinates.
-  /// - Returns: The view; nil when the content has no two places and the asset type names no scale.
+  /// - Returns: The view; nil when the content does not have two places and the asset type has no scale.
   public func legibleView(pixels: Double = 24, metresPerUnit: Double = 1) -> SnapView? {
     if let spacing {
       return SnapView(unitsPerPixel: spacing / pixels, metresPerUnit: metresPerUnit)

@@ -5,7 +5,7 @@ public struct SnapGrid: Equatable, Sendable {
   /// The distance between neighbouring nodes, in map units.
   public let spacing: Double
 
-  /// Creates a grid; one whose spacing is not positive and finite has no nodes.
+  /// Creates a grid; it has no nodes unless the spacing is positive and finite.
   public init(origin: Coordinate = Coordinate(x: 0, y: 0), spacing: Double) {
     self.origin = origin
     self.spacing = spacing

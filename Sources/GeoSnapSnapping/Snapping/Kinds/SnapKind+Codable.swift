@@ -20,12 +20,12 @@ extension SnapKind: Codable {
   }
 }
 
-// Without it, a dictionary by kind would be written as a list of keys and values in turn.
+// A dictionary by kind would otherwise be written as a list of alternating keys and values.
 extension SnapKind: CodingKeyRepresentable {
   /// The name, as a key.
   public var codingKey: any CodingKey { KindName(stringValue: name) }
 
-  /// The kind of a name; nil when there is none.
+  /// The kind with a name; nil when there is none.
   public init?(codingKey: some CodingKey) { self.init(name: codingKey.stringValue) }
 }
 

@@ -1,6 +1,4 @@
-/// What kind of place is snapped to.
-///
-/// Kinds compete by ``rank``: a better rank wins over a nearer place of another.
+/// A kind of place to snap to; a better ``rank`` wins over a shorter distance.
 public enum SnapKind: Int32, Hashable, Sendable, CaseIterable {
   /// The place of a point feature.
   case point
@@ -8,7 +6,7 @@ public enum SnapKind: Int32, Hashable, Sendable, CaseIterable {
   case lineEnd
   /// A vertex between the ends of a line, or a corner of an area.
   case vertex
-  /// Where two segments cross or touch away from their common vertices.
+  /// The crossing of two segments, or a touch away from their common vertices.
   case intersection
   /// The middle of a segment.
   case midpoint
@@ -18,13 +16,13 @@ public enum SnapKind: Int32, Hashable, Sendable, CaseIterable {
   case segment
   /// A place on the border of an area.
   case boundary
-  /// Where two guides of the sketch meet.
+  /// The crossing of two guides of the sketch.
   case guideCrossing
   /// A vertex of the sketch itself.
   case ownVertex
   /// A place on a segment of the sketch itself.
   case ownEdge
-  /// The sketch's last segment, carried on straight.
+  /// The straight extension of the sketch's last segment.
   case extend
   /// A right angle to the sketch's last segment.
   case perpendicular
@@ -32,16 +30,15 @@ public enum SnapKind: Int32, Hashable, Sendable, CaseIterable {
   case parallel
   /// A node of the grid.
   case grid
-  /// The inside of an area: the pointer stays where it is.
+  /// The inside of an area, where the pointer stays.
   case area
 }
 
 extension SnapKind {
-  /// The order in which kinds win, 0 first; kinds of one rank compete by distance.
+  /// The order in which kinds win, 0 first; kinds of the same rank compete by distance.
   ///
-  /// 0 vertices of features, 1 intersections, 2 midpoints, 3 centroids, 4 segments and borders,
-  /// 5 where guides meet, 6 vertices of the sketch, 7 guides, 8 the grid. An area is last, as it
-  /// moves nothing: it only says what the pointer is in.
+  /// 0 vertices of features, 1 intersections, 2 midpoints, 3 centroids, 4 segments and borders, 5 crossings of
+  /// guides, 6 vertices of the sketch, 7 guides, 8 the grid; last an area, which moves nothing.
   public var rank: Int32 {
     switch self {
     case .point, .lineEnd, .vertex: 0
@@ -85,7 +82,7 @@ extension SnapKind {
     self = kind
   }
 
-  /// Whether it is a place of a feature, and not of the sketch or the grid.
+  /// Whether it is a place of a feature, not of the sketch or the grid.
   public var isOnFeature: Bool { SnapKinds.ofFeatures.contains(self) }
 }
 
@@ -118,17 +115,17 @@ public struct SnapKinds: OptionSet, Hashable, Sendable {
   /// The kinds of the set, in order.
   public var kinds: [SnapKind] { SnapKind.allCases.filter { contains($0) } }
 
-  /// The places of point features, of lines' ends, and all other vertices.
+  /// The places of point features, the ends of lines and all other vertices.
   public static let vertices = SnapKinds(kinds: [.point, .lineEnd, .vertex])
   /// Places on segments of lines and on borders of areas.
   public static let edges = SnapKinds(kinds: [.segment, .boundary])
-  /// Vertices and edges: what the sources of an editor offer unless asked for more.
+  /// Vertices and edges: the default of an editor's sources.
   public static let standard: SnapKinds = [.vertices, .edges]
   /// All places of features.
   public static let ofFeatures = standard.union(
     SnapKinds(kinds: [.intersection, .midpoint, .centroid, .area])
   )
-  /// What the sketch offers to itself.
+  /// The guides of the sketch.
   public static let guides = SnapKinds(
     kinds: [.guideCrossing, .ownVertex, .ownEdge, .extend, .perpendicular, .parallel]
   )

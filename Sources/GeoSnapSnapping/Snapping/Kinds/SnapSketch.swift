@@ -1,4 +1,4 @@
-/// The geometry being edited, as far as its own guides need it.
+/// The edited geometry, as required for its guides.
 public struct SnapSketch: Equatable, Sendable {
   /// The vertices of each part; a ring's first vertex is not repeated.
   public let parts: [[Coordinate]]
@@ -6,12 +6,10 @@ public struct SnapSketch: Equatable, Sendable {
   public let isRing: Bool
   /// The part whose vertex follows the pointer.
   public let part: Int
-  /// The vertex that follows the pointer; the number of vertices when it is being added at the end.
+  /// The vertex that follows the pointer; the number of vertices when it is added at the end.
   public let vertex: Int
 
-  /// Creates a sketch.
-  ///
-  /// One whose part or vertex there is not offers no guides.
+  /// Creates a sketch, which has no guides if the part or vertex does not exist.
   public init(parts: [[Coordinate]], isRing: Bool = false, part: Int = 0, vertex: Int) {
     let isRight = parts.indices.contains(part) && (0...parts[part].count).contains(vertex)
     self.parts = isRight ? parts : [[]]
@@ -20,7 +18,7 @@ public struct SnapSketch: Equatable, Sendable {
     self.vertex = isRight ? vertex : 0
   }
 
-  /// The vertices that a segment leads to from the moving one: before it, then after it.
+  /// The vertices with a segment to the moving one: before it, then after it.
   var neighbours: [Int] {
     let count = parts[part].count
     let isAppended = vertex == count
@@ -33,7 +31,7 @@ public struct SnapSketch: Equatable, Sendable {
     return [vertex - 1, vertex + 1].filter { (0..<count).contains($0) }
   }
 
-  /// The vertex next to a neighbour, away from the moving one; nil when there is none.
+  /// The vertex next to a neighbour, on the other side than the moving one; nil when there is none.
   func vertexBehind(_ neighbour: Int) -> Int? {
     let count = parts[part].count
     let isAppended = vertex == count
@@ -43,13 +41,13 @@ public struct SnapSketch: Equatable, Sendable {
     return (0..<count).contains(behind) && behind != vertex ? behind : nil
   }
 
-  /// The segments that do not move, with their ends' numbers in their part.
+  /// The segments that do not move, with the index of their start in their part.
   var fixedSegments: [(part: Int, start: Int, segment: Segment)] {
     var segments: [(part: Int, start: Int, segment: Segment)] = []
     for (number, vertices) in parts.enumerated() {
       let isMoving = number == part
       let count = vertices.count
-      // A ring that is being added to is open at its end, where the pointer is.
+      // A ring to which a vertex is added is open at its end, where the pointer is.
       let isOpen = !isRing || (isMoving && vertex == count)
       for start in 0..<max(isOpen ? count - 1 : count, 0) where count > 1 {
         let end = (start + 1) % count

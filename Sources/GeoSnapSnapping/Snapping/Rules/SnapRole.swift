@@ -1,4 +1,4 @@
-/// What part of the edited feature follows the pointer.
+/// The part of the edited feature that follows the pointer.
 public enum SnapRole: String, Hashable, Sendable, CaseIterable {
   /// The feature is a point.
   case point

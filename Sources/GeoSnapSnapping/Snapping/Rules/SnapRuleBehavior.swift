@@ -1,20 +1,18 @@
-/// What connectivity rules mean for snapping to a source while features of one asset type are
-/// edited.
+/// The effect of connectivity rules on a source while features of one asset type are edited.
 ///
-/// Nil in place of a behavior means that rules have nothing to say: the source is no part of the
-/// network, or no rules are in force. Such a source is *allowed* without limits.
+/// Nil instead of a behavior means that no rules apply: the source is not part of the network, or no rules are in
+/// force. Such a source is *allowed* without limits.
 public enum SnapRuleBehavior: String, Hashable, Codable, Sendable {
-  /// Some features of the source may be joined, at some of their places.
+  /// Some features of the source may connect, at some of their places.
   case rulesLimitSnapping
-  /// No feature of the source may be joined: it offers nothing, enabled or not.
+  /// No feature of the source may connect: it has no candidates, enabled or not.
   case rulesPreventSnapping
 }
 
-/// What synchronising with rules does to the switches of the sources.
+/// The effect of synchronising with rules on the switches of the sources.
 public enum SnapSourceEnablingBehavior: Equatable, Sendable {
-  /// Leaves known sources as they are; new ones start disabled.
+  /// Leaves known sources unchanged; new ones start disabled.
   case preserve
-  /// Enables every source that rules limit or prevent; of the others, known ones stay as they are
-  /// and new ones start disabled.
+  /// Enables every source that rules limit or prevent; known others stay unchanged and new others start disabled.
   case setFromRules
 }

@@ -1,8 +1,6 @@
-/// Why rules for snapping could not be made, or why a snapper does not answer.
+/// An error in the rules for snapping or in the settings of a snapper.
 public struct SnapRuleError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The kind of problem.
-  ///
-  /// New codes may be added in a minor release.
+  /// The kind of problem; a minor release may add codes.
   public struct Code: RawRepresentable, Hashable, Sendable {
     /// The stable name of the code.
     public let rawValue: String
@@ -14,19 +12,19 @@ public struct SnapRuleError: Error, Equatable, Sendable, CustomStringConvertible
     public static let unknownAssetType = Code(rawValue: "unknownAssetType")
     /// The network has no such source.
     public static let unknownSource = Code(rawValue: "unknownSource")
-    /// An attribute that decides the asset type is missing.
+    /// An attribute that determines the asset type is missing.
     public static let missingAttribute = Code(rawValue: "missingAttribute")
-    /// The role does not fit the asset type being edited.
+    /// The role does not suit the edited asset type.
     public static let wrongRole = Code(rawValue: "wrongRole")
-    /// A tolerance is in pixels, and there is no view to say what a pixel is.
+    /// A tolerance is in pixels but there is no view.
     public static let missingView = Code(rawValue: "missingView")
-    /// A tolerance is negative or no number.
+    /// A tolerance is negative or NaN.
     public static let invalidTolerance = Code(rawValue: "invalidTolerance")
   }
 
   /// The kind of problem.
   public let code: Code
-  /// A sentence that says what is wrong.
+  /// The error as a sentence.
   public let message: String
 
   /// Creates an error.
@@ -40,7 +38,6 @@ public struct SnapRuleError: Error, Equatable, Sendable, CustomStringConvertible
 }
 
 extension SnapRuleError {
-  /// The error that a role does not fit an asset type.
   init(wrong role: SnapRole, for assetType: String) {
     self.init(
       .wrongRole,

@@ -1,42 +1,36 @@
-/// The connectivity rules as they concern snapping while features of one asset type are edited.
+/// The connectivity rules for snapping while features of one asset type are edited.
 ///
-/// The decision: a junction and a line may join when a junction-edge rule holds both, in either
-/// order, or an edge-junction-edge rule has the junction as via and the line as one of its edges.
-/// Two lines may join when they are of the same source, asset group and asset type. Everything
-/// else is refused, junction on junction included. Junction-junction, containment and attachment
-/// rules concern associations and play no part.
+/// A junction and a line may connect when a junction-edge rule has both, in either order, or an edge-junction-edge
+/// rule has the junction as via and the line as one of its edges. Two lines may connect when they have the same
+/// source, asset group and asset type. Everything else is refused, including junction on junction. Junction-junction,
+/// containment and attachment rules apply only to associations.
 ///
-/// Where a junction joins lines of different asset types and an edge-junction-edge rule has it as
-/// via, each two of them need such a rule, or a junction-edge rule each. The rules also say which
-/// terminals of a junction a line may take.
+/// If a junction joins lines of different asset types and an edge-junction-edge rule has it as via, each two of them
+/// need such a rule, or a junction-edge rule each. The rules also determine the terminals for a line.
 ///
-/// A value is compiled for one asset type: make another when the asset type being edited changes.
+/// A value is compiled for one edited asset type.
 public struct SnapRules: Sendable {
-  /// The asset type being edited.
+  /// The edited asset type.
   public let assetType: AssetTypeID
   /// Whether it is a junction or an edge.
   public let elementKind: NetworkElementKind
 
-  /// For each asset type of the catalog, whether its features may be joined.
   let verdicts: [SnapVerdict]
-  /// The rules for all asset types.
   let connectivity: ConnectivityRules
   private let catalog: AssetTypeCatalog
   private let behaviors: [AssetGroupKey: SnapRuleBehavior]
 
   struct AssetGroupKey: Hashable, Sendable {
     let sourceID: Int
-    /// Nil for the source as a whole.
+    /// Nil for the whole source.
     let group: Int?
   }
 
-  /// Compiles the rules for an asset type.
+  /// Compiles the rules for an edited asset type.
   ///
-  /// - Parameters:
-  ///   - assetType: The asset type being edited.
-  ///   - network: The network.
-  ///   - splittingLines: Whether a junction may join a line between its ends that connects at its ends only: the
-  ///     line has to be split there then.
+  /// With `splittingLines`, a junction may connect to a line between its ends although the line connects at its ends
+  /// only; the line then has to be split.
+  ///
   /// - Throws: ``SnapRuleError`` with code `unknownAssetType` when the network does not define it.
   /// - Complexity: Linear in the number of rules and asset types.
   public init(
@@ -82,14 +76,11 @@ public struct SnapRules: Sendable {
     self.behaviors = behaviors
   }
 
-  /// Compiles the rules for a feature that is about to be created.
+  /// Compiles the rules for a new feature of a network source, whose name is compared without case.
   ///
-  /// - Parameters:
-  ///   - table: The name of the network source, compared without case.
-  ///   - attributes: The attributes of the new feature; `ASSETGROUP` and `ASSETTYPE` are read.
-  ///   - network: The network it is created in.
-  /// - Throws: ``SnapRuleError`` with code `unknownSource`, `missingAttribute` or
-  ///   `unknownAssetType`.
+  /// The `attributes` must have `ASSETGROUP` and `ASSETTYPE`.
+  ///
+  /// - Throws: ``SnapRuleError`` with code `unknownSource`, `missingAttribute` or `unknownAssetType`.
   public init(
     forTable table: String,
     attributes: [String: AttributeValue],
@@ -115,22 +106,19 @@ public struct SnapRules: Sendable {
     )
   }
 
-  /// Why features of an asset type may be joined to the edited one.
-  ///
-  /// - Returns: nil when they may not, and for an asset type that the network does not define.
+  /// The permission of an asset type to connect to the edited one; nil when it has none or is unknown.
   public func permission(for assetType: AssetTypeID) -> SnapPermission? {
     catalog.ordinal(assetType).flatMap { verdicts[Int($0)].permission }
   }
 
-  /// What the rules mean for a network source as a whole: limited when they limit any of its asset
-  /// groups.
+  /// The effect of the rules on a whole network source: limited if they limit any of its asset groups.
   ///
-  /// A source that can hold nothing is prevented.
+  /// A source without asset types is prevented.
   public func behavior(ofSource sourceID: Int) -> SnapRuleBehavior {
     behaviors[AssetGroupKey(sourceID: sourceID, group: nil)] ?? .rulesPreventSnapping
   }
 
-  /// What the rules mean for an asset group of a network source.
+  /// The effect of the rules on an asset group of a network source.
   public func behavior(ofSource sourceID: Int, group: Int) -> SnapRuleBehavior {
     behaviors[AssetGroupKey(sourceID: sourceID, group: group)] ?? .rulesPreventSnapping
   }

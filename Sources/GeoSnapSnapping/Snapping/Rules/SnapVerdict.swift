@@ -1,23 +1,19 @@
-/// What the rules say about joining features of one asset type to the edited one.
 struct SnapVerdict: Sendable {
-  /// Why they may be joined; nil when they may not.
+  /// The permission; nil when they are refused.
   let permission: SnapPermission?
-  /// Why they may not; nil when they may.
+  /// The reason of the refusal; nil when they are allowed.
   let refusal: SnapRefusalReason?
-  /// Where they may be joined by a point or by the end of a line.
+  /// The places where a point or the end of a line may connect.
   let places: SnapPlaces
-  /// Where they may be joined by an inner vertex of a line.
+  /// The places where an inner vertex of a line may connect.
   let innerPlaces: SnapPlaces
-  /// Whether a line must be split where they join away from its ends: the junction has several
-  /// terminals, and a line passes through none.
+  /// Whether a connection away from the ends splits the line, since the junction has several terminals.
   let splitsMidspan: Bool
-  /// The terminals of the junction, edited or candidate, that the line may take; empty when it has
-  /// but one.
+  /// The terminals of the edited or candidate junction that the line may use; empty for a single one.
   let terminals: [Terminal]
-  /// The asset types of lines that must not be at the place already; nil when any may be.
+  /// The asset types of lines that must not be at the place; nil when all may.
   let excludedCompanions: ClassSet?
 
-  /// Decides for a pair of asset types.
   init(
     edited: AssetTypeCatalog.Entry,
     candidate: AssetTypeCatalog.Entry,
@@ -65,7 +61,7 @@ struct SnapVerdict: Sendable {
       } else {
         .ends
       }
-    // An inner vertex joins only where its own line's policy allows it.
+    // An inner vertex connects only if its own line's policy allows it.
     innerPlaces = edited.type.connectivityPolicy == .anyVertex ? places : .none
 
     guard permission != nil, hasJunction else {
@@ -92,24 +88,20 @@ struct SnapVerdict: Sendable {
   }
 }
 
-/// The places of a feature that may be snapped to.
 struct SnapPlaces: OptionSet, Sendable {
   let rawValue: UInt8
 
-  /// The first and last vertex of each part.
   static let ends = SnapPlaces(rawValue: 1)
-  /// Every vertex.
   static let vertices = SnapPlaces(rawValue: 2)
-  /// Every place on a segment.
   static let segments = SnapPlaces(rawValue: 4)
-  /// A place on a segment needs a vertex of its own before anything can connect there.
+  /// A place on a segment needs a new vertex for a connection.
   static let insertsVertex = SnapPlaces(rawValue: 8)
 
   static let none: SnapPlaces = []
-  /// Everything, as where no rules are in force.
+  /// All places, for no rules.
   static let unruled: SnapPlaces = [.vertices, .segments]
 
-  /// The kinds of places these are on a feature.
+  /// The kinds of these places.
   var kinds: SnapKinds {
     var kinds: SnapKinds = []
     if !isDisjoint(with: [.ends, .vertices]) {
@@ -125,11 +117,9 @@ struct SnapPlaces: OptionSet, Sendable {
   }
 }
 
-/// A set of classes of features, one bit each.
 struct ClassSet: Sendable {
   private var words: [UInt64] = []
 
-  /// Creates a set; nil when it would be empty.
   init?(_ classes: some Sequence<Int>) {
     for member in classes {
       while words.count <= member / 64 { words.append(0) }

@@ -1,10 +1,7 @@
 extension UtilityNetwork {
-  /// The domain networks of two asset types, when they differ and no rule lets anything of the one join
-  /// anything of the other by place.
+  /// The domain networks of two asset types, if they differ and no rule joins their features by place.
   ///
-  /// Then no rule is missing between them: gas and power are two networks that lie in one street.
-  ///
-  /// - Complexity: Linear in the number of rules where they differ.
+  /// Such networks, as of gas and power in one street, miss no rule.
   func unjoinedDomains(
     _ edited: AssetTypeID,
     _ other: AssetTypeID
@@ -21,7 +18,7 @@ extension UtilityNetwork {
     return isJoined ? nil : (one, another)
   }
 
-  /// The sources of the domain networks of two asset types: what advice about joining them may name.
+  /// The sources of the domain networks of two asset types, which advice may refer to.
   func sourcesOfDomains(_ edited: AssetTypeID, _ other: AssetTypeID) -> Set<Int> {
     Set(
       [edited, other].compactMap { definition.domainNetwork(ofSource: $0.sourceID) }
@@ -31,6 +28,5 @@ extension UtilityNetwork {
 }
 
 extension NetworkRule {
-  /// The sources of its sides.
   var sourceIDs: [Int] { [from, via, to].compactMap { $0?.assetType.sourceID } }
 }

@@ -1,14 +1,13 @@
 internal import GeoSnapSupport
 
-/// Which features of a table a layer or sublayer shows: one bit each for those that are packed, a set for
-/// those that edits have changed.
+/// The features of a table that a layer or sublayer shows: bits for the packed ones, a map for the edited ones.
 struct SceneFilter: Sendable {
   private let filters: [FeatureFilter]
   private let table: Int32
   private let first: Int32
   private let count: Int
   private let words: [UInt64]
-  /// Whether features that edits have inserted or changed are shown, by ordinal.
+  /// Whether inserted or changed features are shown, by ordinal.
   private var edited = PersistentMap<Int32, Bool>()
 
   init(_ filters: [FeatureFilter], ofTable index: Int, in network: EditedNetwork) {
@@ -25,7 +24,7 @@ struct SceneFilter: Sendable {
     update(network.changedFeatures, in: network)
   }
 
-  /// Asks anew about features that edits have touched.
+  /// Updates the features that edits have touched.
   mutating func update(_ features: [FeatureID], in network: EditedNetwork) {
     for id in features where id.table == table {
       guard let feature = network.feature(id) else { continue }
@@ -37,7 +36,7 @@ struct SceneFilter: Sendable {
     }
   }
 
-  /// Whether a stored feature is shown; one of another table is.
+  /// Whether a stored feature is shown; true for another table.
   @inline(__always)
   func shows(_ ordinal: Int32) -> Bool {
     if !edited.isEmpty, let isShown = edited.find(ordinal) { return isShown }
@@ -48,8 +47,7 @@ struct SceneFilter: Sendable {
 }
 
 extension SnapMap {
-  /// The filters of all layers and sublayers, and for each layer which of them its sublayers have,
-  /// or the layer itself when it has none; -1 for none.
+  /// All filters, and for each layer the indices of those of its sublayers, or else its own; -1 for none.
   func compiledFilters(
     in network: EditedNetwork
   ) -> (filters: [SceneFilter], indices: [[Int32]]) {

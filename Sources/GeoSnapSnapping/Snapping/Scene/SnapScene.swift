@@ -1,23 +1,20 @@
-/// What can be snapped to: the features of a network as a map shows them, graphics, and features
-/// that an editor has changed or created but not stored.
+/// The content for snaps: the features of a network on a map, graphics, and an editor's changed or new features.
 ///
-/// A scene is a value; a copy costs next to nothing and keeps its state while the original is
-/// edited.
+/// A scene is a value; a copy costs little and stays unchanged while the original is edited.
 public struct SnapScene: Sendable {
-  /// The network and its indexes.
+  /// The network and its indices.
   public private(set) var index: NetworkIndex
   /// The layers and overlays.
   public let map: SnapMap
 
-  /// What is in the scene, where it lies: stored features under their ordinals, extras above.
+  /// The content with its location: stored features by their ordinals, extras above.
   private(set) var features: FeatureIndex
-  /// What the network does not store, by ordinal beyond those of the network.
+  /// Content that the network does not store, by ordinal beyond those of the network.
   private(set) var extras: [SceneExtra] = []
-  /// Where the extras are that are there now.
   private var positions: [SnapTarget: Int] = [:]
-  /// The stored features that are not where the network has them.
+  /// The stored features that are not shown at their stored place.
   private(set) var hidden: Set<FeatureID> = []
-  /// Which features each filter of the map shows.
+  /// The features that each filter of the map shows.
   private(set) var filters: [SceneFilter]
   /// For each layer the filters of its sublayers, or its own; -1 for none.
   let filterIndices: [[Int32]]
@@ -25,11 +22,8 @@ public struct SnapScene: Sendable {
 
   /// Creates a scene.
   ///
-  /// - Parameters:
-  ///   - index: The network.
-  ///   - map: The layers and overlays.
   /// - Throws: ``IndexError`` when a graphic has an ordinate that is not finite or too large.
-  /// - Complexity: Linear in the graphics, and for each filter in the features of its table.
+  /// - Complexity: Linear in the graphics and, for each filter, in the features of its table.
   public init(_ index: NetworkIndex, map: SnapMap) throws(IndexError) {
     self.init(index, layers: map)
     for (overlay, entry) in map.overlays.enumerated() {
@@ -45,7 +39,7 @@ public struct SnapScene: Sendable {
     }
   }
 
-  /// Creates a scene of everything a network has.
+  /// Creates a scene of the whole network.
   public init(_ index: NetworkIndex) {
     self.init(index, layers: SnapMap(of: index.network.base))
   }
@@ -60,15 +54,14 @@ public struct SnapScene: Sendable {
   /// The network.
   @inlinable public var network: EditedNetwork { index.network }
 
-  /// Where the ordinals of extras begin: far above those of all features, edited ones too.
+  /// The first ordinal of extras, far above those of all features.
   @usableFromInline static var firstExtra: Int32 { 1 << 30 }
 
   // MARK: Edits
 
-  /// Takes a stored feature out of the scene, as while it is being edited.
+  /// Removes a stored feature from the scene, as while it is edited.
   ///
-  /// One that was moved is hidden where it is now. One that is hidden already, and one without geometry,
-  /// stays as it is.
+  /// A moved feature is removed from its current place. A hidden feature, or one without geometry, stays unchanged.
   public mutating func hide(_ feature: FeatureID) throws(IndexError) {
     try removeExtra(.feature(feature))
     guard let geometry = network.currentGeometry(of: feature), !hidden.contains(feature) else {
@@ -78,7 +71,7 @@ public struct SnapScene: Sendable {
     hidden.insert(feature)
   }
 
-  /// Shows a stored feature again where the network has it.
+  /// Shows a stored feature at its stored place again.
   public mutating func show(_ feature: FeatureID) throws(IndexError) {
     try removeExtra(.feature(feature))
     guard let geometry = network.currentGeometry(of: feature), hidden.contains(feature) else {
@@ -88,10 +81,10 @@ public struct SnapScene: Sendable {
     hidden.remove(feature)
   }
 
-  /// Shows a stored feature at another geometry than the network has, until ``show(_:)``.
+  /// Shows a stored feature with another geometry, until ``show(_:)``.
   ///
   /// - Throws: ``IndexError`` when an ordinate is not finite or too large, or with code `notInNetwork` when the
-  ///   network has no such feature; the scene is as before then.
+  ///   network has no such feature; the scene is then unchanged.
   public mutating func move(
     _ feature: FeatureID,
     to geometry: Geometry
@@ -108,15 +101,15 @@ public struct SnapScene: Sendable {
     )
   }
 
-  /// Adds a feature that is not stored yet, under a number that no other had.
+  /// Adds a feature that is not stored yet, with a new number.
   ///
   /// - Parameters:
   ///   - geometry: Its shape.
   ///   - table: The index of its table in ``UtilityNetwork/tables`` of the ``EditedNetwork/base``.
   ///   - assetType: Its asset type; nil in a plain table.
-  /// - Returns: The number under which ``SnapTarget/pending(_:)`` names it.
-  /// - Throws: ``IndexError`` when an ordinate is not finite or too large, or with code `notInNetwork` when there is
-  ///   no such table or the asset type is none of its source.
+  /// - Returns: The number for ``SnapTarget/pending(_:)``.
+  /// - Throws: ``IndexError`` when an ordinate is not finite or too large, or with code `notInNetwork` when the table
+  ///   does not exist or its source does not have the asset type.
   public mutating func add(
     _ geometry: Geometry,
     to table: Int,
@@ -138,19 +131,14 @@ public struct SnapScene: Sendable {
     return pendingCount - 1
   }
 
-  /// Removes a feature that was added.
-  ///
-  /// One that is not there stays away.
+  /// Removes an added feature, if it exists.
   public mutating func removePending(_ number: Int) throws(IndexError) {
     try removeExtra(.pending(number))
   }
 
-  /// Shows a feature that was added at another geometry, under its number.
+  /// Shows an added feature with another geometry, also when it was removed.
   ///
-  /// One that was removed is there again.
-  ///
-  /// - Throws: ``IndexError`` when an ordinate is not finite or too large, or with code `notInNetwork` when nothing
-  ///   was added under the number.
+  /// - Throws: ``IndexError`` as ``move(_:to:)``, with code `notInNetwork` for an unknown number.
   public mutating func movePending(
     _ number: Int,
     to geometry: Geometry
@@ -169,18 +157,18 @@ public struct SnapScene: Sendable {
     )
   }
 
-  /// Takes over a commit.
+  /// Applies a commit on ``network``; commits come in order.
   ///
-  /// What the commit touches is shown where it is now; graphics, other features that were moved or hidden
-  /// and those that were added stay as they are. Copies stay as they are altogether.
+  /// The touched features are shown at their current place. Graphics, added features and other moved or hidden
+  /// features stay unchanged, as do copies of the scene.
   ///
   /// - Parameters:
-  ///   - commit: A commit on ``network``; commits come in their order.
+  ///   - commit: The next commit on ``network``.
   ///   - next: The index after it: see ``NetworkIndex/apply(_:)``.
   /// - Throws: ``IndexError`` when a geometry has an ordinate too large to measure with, or with code
-  ///   `commitOutOfOrder` when the commit is not the next one on ``network`` or the index has not taken it over;
-  ///   the scene is as before then.
-  /// - Complexity: Linear in the vertices of what the commit touches; independent of the network's size.
+  ///   `commitOutOfOrder` when the commit is not the next one on ``network`` or the index has not applied it; the
+  ///   scene is then unchanged.
+  /// - Complexity: Linear in the vertices of the touched features, independent of the network's size.
   public mutating func apply(
     _ commit: NetworkCommit,
     index next: NetworkIndex
@@ -211,7 +199,7 @@ public struct SnapScene: Sendable {
     extras.append(extra)
   }
 
-  // Ordinals are not used again: a removed extra leaves its place empty.
+  // Ordinals are not reused: the entry of a removed extra stays empty.
   private mutating func removeExtra(_ target: SnapTarget) throws(IndexError) {
     guard let position = positions[target] else { return }
     let ordinal = Self.firstExtra + Int32(position)
@@ -220,14 +208,14 @@ public struct SnapScene: Sendable {
     positions[target] = nil
   }
 
-  /// Refuses a geometry that cannot be shown, before anything has changed.
+  /// Refuses a geometry that cannot be shown, before any change.
   private func check(_ geometry: Geometry) throws(IndexError) {
     if let problem = geometry.indexProblem(entry: 0) { throw problem }
   }
 
   // MARK: What an ordinal is
 
-  /// The number of classes that features are sorted into: asset types, tables, overlays.
+  /// The number of classes of features: asset types, tables, overlays.
   var classCount: Int {
     network.catalog.entries.count + network.base.tables.count + map.overlays.count
   }
@@ -236,25 +224,21 @@ public struct SnapScene: Sendable {
     Int32(network.catalog.entries.count + network.base.tables.count + overlay)
   }
 
-  /// The class of what has an ordinal.
   func featureClass(of ordinal: Int32) -> Int32 {
     extra(ordinal)?.featureClass ?? index.classes[ordinal]
   }
 
-  /// The class of a target; nil when it is not in the scene.
   func featureClass(of target: SnapTarget) -> Int32? {
     ordinal(of: target).map { featureClass(of: $0) }
   }
 
-  /// Whether a filter shows what has an ordinal: a moved feature by the row the network has of it; what the
-  /// network does not have is always shown.
+  /// Whether a filter shows an ordinal: a moved feature by its stored row; an extra that is not stored, always.
   func shows(_ ordinal: Int32, filter: Int32) -> Bool {
     guard let extra = extra(ordinal) else { return filters[Int(filter)].shows(ordinal) }
     guard case .feature(let feature) = extra.target else { return true }
     return filters[Int(filter)].shows(network.ordinal(of: feature))
   }
 
-  /// What an ordinal stands for, where the network does not store it; nil for stored features.
   private func extra(_ ordinal: Int32) -> SceneExtra? {
     ordinal < Self.firstExtra ? nil : extras[Int(ordinal - Self.firstExtra)]
   }
@@ -267,7 +251,7 @@ public struct SnapScene: Sendable {
     extra(ordinal)?.geometry ?? network.geometry(of: network.feature(ordinal: ordinal))
   }
 
-  /// The ordinates that what has an ordinal has; nil without a geometry.
+  /// The dimensions of the geometry with an ordinal; nil without a geometry.
   func dimensions(_ ordinal: Int32) -> CoordinateDimensions? {
     if let geometry = extra(ordinal)?.geometry {
       return CoordinateDimensions(hasZ: geometry.hasZ, hasM: geometry.hasM)
@@ -275,12 +259,12 @@ public struct SnapScene: Sendable {
     return network.dimensions(of: network.feature(ordinal: ordinal))
   }
 
-  /// The line that has an ordinal as it lies in the network; nil for all else.
+  /// The line with an ordinal as the network stores it; nil for others.
   func packedLine(_ ordinal: Int32) -> PackedLine? {
     extra(ordinal) == nil ? network.packedLine(of: network.feature(ordinal: ordinal)) : nil
   }
 
-  /// Where along a line, 0 to 1 of its planar length, the place of a segment closest to another is.
+  /// The position along a line, from 0 to 1 of its planar length, of the place on a segment closest to another.
   func fraction(
     of ordinal: Int32,
     part: Int,
@@ -293,18 +277,17 @@ public struct SnapScene: Sendable {
     return geometry(of: ordinal)?.fraction(part: part, segment: segment, closestTo: place)
   }
 
-  /// The ordinal under which a target is in the scene; nil when it is not.
+  /// The ordinal of a target in the scene; nil when it is not there.
   package func ordinal(of target: SnapTarget) -> Int32? {
-    // First, as a feature that the network has without geometry is not hidden where it was moved.
+    // First, since a moved feature without geometry in the network is not hidden.
     if let position = positions[target] { return Self.firstExtra + Int32(position) }
     guard case .feature(let feature) = target, network.contains(feature), !hidden.contains(feature)
     else { return nil }
     return network.ordinal(of: feature)
   }
 
-  /// The centres of all areas, under the ordinals of their features.
-  ///
-  /// - Complexity: Linear in the coordinates of areas once for a network, then in the scene's edits.
+  /// The centres of all areas, by the ordinals of their features, in time linear in the scene's edits after the
+  /// first.
   func centroids() -> FeatureIndex {
     var centroids = index.centroids
     for feature in hidden {
@@ -322,7 +305,6 @@ public struct SnapScene: Sendable {
   }
 }
 
-/// Something in a scene that the network does not store.
 struct SceneExtra: Sendable {
   let target: SnapTarget
   let featureClass: Int32
@@ -331,7 +313,6 @@ struct SceneExtra: Sendable {
 }
 
 extension IndexError {
-  /// The error that a scene's network has no such thing.
   fileprivate static func notInNetwork(_ what: String) -> IndexError {
     IndexError(.notInNetwork, "The network has no such \(what).", entry: 0)
   }

@@ -1,16 +1,15 @@
-/// A place on a segment under consideration, small enough to be compared in the innermost loop.
+/// A candidate place on a segment, small enough for comparisons in the innermost loop.
 struct SnapCandidate {
   let kind: SnapKind
   let rank: Int32
   let layer: Int32
   let feature: Int32
   let part: Int32
-  /// The vertex, or the one the segment starts at.
+  /// The vertex, or the one at the start of the segment.
   let vertex: Int32
   let squaredDistance: Double
-  /// The segment it lies on.
   let segment: Segment
-  /// Whether a vertex is the one the segment ends at.
+  /// Whether a vertex is the end of the segment.
   let isAtEnd: Bool
 
   @inline(__always)
@@ -33,7 +32,7 @@ struct SnapCandidate {
     self.isAtEnd = isAtEnd
   }
 
-  /// The documented, total order: rank of the kind, distance, layer, feature, part, vertex.
+  /// The documented total order: rank of the kind, distance, layer, feature, part, vertex.
   @inline(__always)
   func wins(over other: SnapCandidate) -> Bool {
     if rank != other.rank { return rank < other.rank }
@@ -44,7 +43,7 @@ struct SnapCandidate {
     return vertex < other.vertex
   }
 
-  /// The exact place, for a pointer position.
+  /// The exact place for a pointer position.
   func location(near point: Coordinate) -> Coordinate {
     switch kind {
     case .segment, .boundary:
@@ -56,7 +55,6 @@ struct SnapCandidate {
 }
 
 extension Segment {
-  /// The place halfway.
   @inline(__always)
   var middle: Coordinate {
     Coordinate(x: start.x + (end.x - start.x) / 2, y: start.y + (end.y - start.y) / 2)

@@ -1,20 +1,20 @@
-/// A place that was found, of any kind, before it is told in public terms.
+/// A found place of any kind, in internal terms.
 struct SnapFinding {
   let kind: SnapKind
   let layer: Int32
-  /// The ordinal of what it belongs to; -1 for the sketch and the grid.
+  /// The ordinal of the target; -1 for the sketch and the grid.
   let feature: Int32
   let part: Int32
   let vertex: Int32
   let distance: Double
   let location: Coordinate
-  /// For a previous answer the tolerance of its kind and source.
+  /// For a previous place, the tolerance of its kind and source.
   var tolerance = 0.0
-  /// Whether it is a vertex of its segment, of whatever kind it was found.
+  /// Whether it is at a vertex of its segment, irrespective of its kind.
   var isAtVertex = false
-  /// For an intersection the other segment.
+  /// For an intersection, the other segment.
   var crossing: SegmentKey?
-  /// For guides the lines along which they run, with their kinds.
+  /// The lines of guides, with their kinds.
   var guides: [Segment] = []
 
   var rank: Int32 { kind.rank }
@@ -48,8 +48,7 @@ struct SnapFinding {
     distance = location.distance(to: point)
   }
 
-  /// The order of choice, as that of candidates; of two intersections of one segment the one whose
-  /// other segment comes first.
+  /// The order of choice, as for candidates; equal intersections on one segment are ordered by the other segment.
   func wins(over other: SnapFinding) -> Bool {
     if rank != other.rank { return rank < other.rank }
     if distance != other.distance { return distance < other.distance }
@@ -62,7 +61,6 @@ struct SnapFinding {
   }
 }
 
-/// Names one segment of the scene.
 struct SegmentKey: Hashable {
   let layer: Int32
   let feature: Int32

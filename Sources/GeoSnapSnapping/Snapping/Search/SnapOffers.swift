@@ -1,13 +1,13 @@
-/// Everything that settings, rules and a map say of each class of features, compiled.
+/// The compiled effect of settings, rules and a map on each class of features.
 final class SnapOffers: Sendable {
   private let scene: SnapScene
-  // The scene's, held beside it: to read one of a struct so large out of an object copies it whole.
+  // A copy of the scene's: reading a member of such a large struct in an object copies all of it.
   private let plainClasses: Column<Int32>
-  /// For each class the offer of its topmost layer; behind them those of other layers.
+  /// The offer of the topmost layer for each class, followed by those of other layers.
   private let offers: [SnapOffer]
-  /// Rows of tolerances, one for each kind; NaN where that of the query serves.
+  /// Rows of tolerances, one for each kind; NaN if that of the query applies.
   private let tolerances: [Double]
-  /// The greatest of them that something may use.
+  /// The greatest tolerance in use.
   let greatestTolerance: Double
   /// The kinds that at least one class offers.
   let kinds: SnapKinds
@@ -52,7 +52,6 @@ final class SnapOffers: Sendable {
     greatestTolerance = table.greatest
   }
 
-  /// The class of what has an ordinal in the scene.
   @inline(__always)
   func featureClass(of ordinal: Int32) -> Int32 {
     let place = Int(ordinal)
@@ -62,7 +61,6 @@ final class SnapOffers: Sendable {
   @inline(never)
   private func otherClass(of ordinal: Int32) -> Int32 { scene.featureClass(of: ordinal) }
 
-  /// What an ordinal of the scene offers.
   @inline(__always)
   func offer(of ordinal: Int32) -> SnapOffer {
     let offer = offers[Int(featureClass(of: ordinal))]
@@ -79,7 +77,6 @@ final class SnapOffers: Sendable {
     return offer
   }
 
-  /// How near a place of a kind must be.
   @inline(__always)
   func tolerance(_ offer: SnapOffer, _ kind: SnapKind, _ query: Double) -> Double {
     guard offer.tolerances >= 0 else { return query }
@@ -88,12 +85,12 @@ final class SnapOffers: Sendable {
   }
 }
 
-/// Tolerances of sources that have their own, as they are collected.
+/// Collects the tolerances of sources with separate ones.
 private struct ToleranceTable {
   var rows: [Double] = []
   var greatest = 0.0
 
-  /// The row for a source, added if it needs one; -1 when the tolerance of the query serves.
+  /// The row for a source, added if necessary; -1 if the tolerance of the query applies.
   mutating func row(
     of source: SnapSourceState,
     _ settings: SnapSettings,

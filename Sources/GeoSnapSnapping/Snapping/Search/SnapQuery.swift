@@ -1,9 +1,9 @@
-/// One question to a snapper: its arguments, checked and completed.
+/// The checked and completed arguments of a snap.
 struct SnapQuery {
   let point: Coordinate
-  /// The tolerance of kinds that have none of their own.
+  /// The default tolerance of kinds.
   let tolerance: Double
-  /// The greatest distance at which anything may be snapped to.
+  /// The greatest distance of a snap.
   let radius: Double
   /// The ordinal of the edited feature; -1 for none.
   let excluded: Int32

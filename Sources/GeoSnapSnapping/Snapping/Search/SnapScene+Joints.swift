@@ -1,8 +1,8 @@
 internal import GeoSnapSupport
 
-// What stands where two lines are to be joined, and what may stand there: what an editor refuses is not proposed.
+// The junctions at the meeting of two lines: editors do not propose what they would refuse.
 extension SnapScene {
-  /// The junctions at a place, as near as the network's coincidence tolerance, in the order of ordinals.
+  /// The junctions within the coincidence tolerance of a place, in the order of ordinals.
   func junctions(at place: Coordinate) -> [Int32] {
     var found: Set<Int32> = []
     let entries = network.catalog.entries
@@ -17,7 +17,7 @@ extension SnapScene {
     return found.sorted()
   }
 
-  /// What may be put between two lines at a place, the plainest first; nothing where a junction stands already.
+  /// The junctions to place between two lines, the simplest first; empty if there is a junction already.
   func joints(
     between line: AssetTypeID,
     _ other: AssetTypeID,
@@ -30,9 +30,9 @@ extension SnapScene {
     }
   }
 
-  /// Whether a junction of an asset type may join all lines at a place, and one more there.
+  /// Whether a junction of an asset type may connect all lines at a place and a new one.
   ///
-  /// One that is there already divides no line, and joins those alone that connect there now.
+  /// An existing junction divides no line, and connects only lines that already connect there.
   func mayStand(
     _ junction: AssetTypeID,
     at place: Coordinate,
@@ -68,7 +68,7 @@ extension SnapScene {
     }
   }
 
-  /// The asset types that a junction may be given so that one more line may join it.
+  /// The asset types that a junction could get to connect one more line.
   func types(
     of junction: Int32,
     at place: Coordinate,
@@ -93,25 +93,24 @@ extension SnapScene {
     }
   }
 
-  /// A line that is at a place.
   private struct LineThere {
     let entry: AssetTypeCatalog.Entry
     let isSinglePart: Bool
-    /// How many of its vertices are there; with none it passes.
+    /// The number of its vertices there; 0 if it passes.
     var vertexCount = 0
-    /// Whether its vertex is exactly there; an edit divides no line beside one of its vertices.
+    /// Whether its vertex is exactly there; an edit does not divide a line beside a vertex.
     var isExact = true
     var isEnd = false
-    /// What each of its ends there names as its terminal.
+    /// The terminals that its ends there name.
     var terminals: [Int?] = []
 
-    /// Whether it connects there as it is.
+    /// Whether it connects there without a change.
     var connects: Bool {
       isEnd || vertexCount > 0 && entry.type.connectivityPolicy == .anyVertex
     }
   }
 
-  /// The lines that connect by place and are at one, each once, in the order of ordinals.
+  /// The lines at a place that connect by place, each once, in the order of ordinals.
   private func lines(at place: Coordinate) -> [LineThere] {
     var found: [Int32: LineThere] = [:]
     let reach = network.base.coincidenceTolerance.xy

@@ -1,37 +1,30 @@
-/// One layer, sublayer or overlay with all its switches resolved.
+/// One layer, sublayer or overlay with all its resolved switches.
 struct SnapSourceState: Sendable {
-  /// The name of the layer or overlay.
   let name: String
-  /// The name of the asset group, for a sublayer.
   let group: String?
-  /// The classes of features it shows.
   let classes: [Int32]
-  /// The place of its layer or overlay in the order of choice; sublayers share that of their layer.
+  /// The position of its layer or overlay in the order of choice, which sublayers share.
   let layer: Int32
   /// Its filter, by index in the scene; -1 for none.
   let filter: Int32
   let isEnabled: Bool
-  /// Whether the layer as a whole is switched on, whatever its sublayer's switch says.
+  /// Whether the layer is switched on, irrespective of its sublayer's switch.
   let isLayerEnabled: Bool
   let isVisible: Bool
   let isInScale: Bool
-  /// The scales at which it is shown.
   let scaleRange: ScaleRange
   let kinds: SnapKinds
   private let entries: [SnapSourceSettings]
 
-  /// Whether it offers anything at all.
   var offers: Bool { isEnabled && isVisible && isInScale }
 
-  /// The tolerance that was set for a kind of its places; nil when none was.
+  /// The tolerance for a kind of its places; nil by default.
   func tolerance(of kind: SnapKind) -> SnapTolerance? {
     entries.lazy.compactMap { $0.kindTolerances[kind] }.first
       ?? entries.lazy.compactMap(\.tolerance).first
   }
 
-  /// The state of a layer or, with a sublayer, of that part of it.
-  ///
-  /// - Precondition: A layer with a filter is that of a table of the network.
+  /// The state of a layer, which shows a table of the network if it has a filter, or of one of its sublayers.
   private init(
     _ layer: FeatureLayer,
     _ sublayer: AssetGroupSublayer?,
@@ -60,7 +53,6 @@ struct SnapSourceState: Sendable {
     kinds = entries.lazy.compactMap(\.kinds).first ?? settings.kinds
   }
 
-  /// The state of a graphics overlay.
   private init(
     _ overlay: GraphicsOverlay,
     _ featureClass: Int32,
@@ -120,7 +112,7 @@ extension UtilityNetwork {
       guard entry.source.name == name, group == nil || entry.group.code == group else { continue }
       classes.append(Int32(ordinal))
     }
-    // What has no asset type: plain tables, and the lines of subnetworks.
+    // Without asset type: plain tables, and the lines of subnetworks.
     if group == nil, let table = tables.firstIndex(where: { $0.name == name }) {
       classes.append(Int32(catalog.entries.count + table))
     }

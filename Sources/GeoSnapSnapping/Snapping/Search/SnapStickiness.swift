@@ -1,15 +1,13 @@
-/// How the answer to the pointer position before is kept: so that nothing flickers.
+/// The preference for the previous snap, which avoids flicker.
 ///
-/// The previous place competes as if it were nearer by ``margin`` of its tolerance, and may be farther
-/// than its tolerance by ``hold`` of it. A place of a better rank wins over it all the same.
+/// The previous place competes as if it were nearer by ``margin`` of its tolerance, and may exceed its tolerance by
+/// ``hold`` of it. A place of a better rank wins nevertheless.
 public enum SnapStickiness {
-  /// The share of its tolerance by which another place of the same rank must be nearer to win; at a
-  /// tolerance of ten pixels, one pixel.
+  /// The share of its tolerance by which another place of the same rank must be nearer to win: one of ten pixels.
   public static let margin = 0.1
-  /// The share of its tolerance by which the previous place may lie beyond it.
+  /// The share by which the previous place may exceed its tolerance.
   public static let hold = 0.2
 
-  /// The winner of the best place and the previous one.
   static func choice(
     _ best: SnapFinding?,
     _ previous: SnapFinding?

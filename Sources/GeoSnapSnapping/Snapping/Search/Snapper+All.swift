@@ -1,14 +1,13 @@
 internal import GeoSnapSupport
 
 extension Snapper {
-  /// Every place that may be snapped to from a pointer position, best first: the winner, then what the
-  /// user may cycle to.
+  /// All places to snap to at a pointer position, best first: the winner, then the others to cycle through.
   ///
-  /// Of one part of a feature all vertices within the tolerance are listed, but only the nearest place
-  /// on its segments, and none that is a vertex already listed. Places of several features that coincide are all there.
+  /// For each part of a feature, the list has all vertices within the tolerance, but only the nearest place on its
+  /// segments unless it is one of these vertices. Coinciding places of several features are all in the list.
   ///
-  /// Arguments and errors as for ``snap(at:tolerance:role:editing:sketch:previous:)``; without `previous` its
-  /// answer is the first of these.
+  /// Arguments and errors are those of ``snap(at:tolerance:role:editing:sketch:previous:)``, whose result without
+  /// `previous` is the first of these.
   @inline(never)
   public func matches(
     at coordinate: Coordinate,
@@ -22,15 +21,13 @@ extension Snapper {
     return matches(for: query(coordinate, tolerance, role, edited), sketch)
   }
 
-  /// Every place for a query that was checked.
   func matches(for query: SnapQuery, _ sketch: SnapSketch?) -> [SnapMatch] {
     isOn ? findings(query, sketch).map { match($0, query) } : []
   }
 
-  /// The place that follows another in the order of choice, the first after the last: for a key that
-  /// cycles through what is under the pointer.
+  /// The next place in the order of choice, the first after the last: for a key that cycles through places.
   ///
-  /// A place that is no longer among them is followed by the first. Errors are those of
+  /// If `current` is no longer in the list, the first is next. Errors are those of
   /// ``snap(at:tolerance:role:editing:sketch:previous:)``.
   public func match(
     after current: SnapMatch,
@@ -54,7 +51,7 @@ extension Snapper {
   private func findings(_ query: SnapQuery, _ sketch: SnapSketch?) -> [SnapFinding] {
     guard query.tolerance >= 0 else { return [] }
     let offers = query.isInner ? innerOffers : offers
-    // Keys have the kind for a layer.
+    // The keys have the kind as layer.
     var best: [SegmentKey: SnapCandidate] = [:]
     scene.features.forEachSegment(within: query.radius, of: query.point) { hit in
       guard hit.feature != query.excluded else { return }
@@ -79,7 +76,7 @@ extension Snapper {
         .map { SegmentKey(layer: 0, feature: $0.feature, part: $0.part, vertex: $0.vertex) }
     )
     var findings = best.values.map { SnapFinding($0, near: query.point) }
-    // The end of a segment is a vertex: once is enough.
+    // The end of a segment is a vertex, which is listed once.
     findings.removeAll { finding in
       guard finding.isAtVertex, finding.kind == .segment || finding.kind == .boundary else {
         return false
@@ -106,9 +103,9 @@ extension Snapper {
 }
 
 extension SnapMatch {
-  /// Whether both are the same place of the same target, wherever the pointer was.
+  /// Whether both are the same place of the same target, for any pointer positions.
   ///
-  /// Sliding along one segment is the same place; its end vertex is another.
+  /// A different position on a segment is the same place; its end vertex is another.
   public func isSamePlace(as other: SnapMatch) -> Bool {
     place.target == other.place.target && place.kind == other.place.kind
       && place.part == other.place.part && place.vertex == other.place.vertex

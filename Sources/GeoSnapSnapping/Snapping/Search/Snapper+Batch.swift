@@ -1,11 +1,10 @@
 extension Snapper {
-  /// The places to snap to from many pointer positions, on one thread.
+  /// The places to snap to for many pointer positions, on one thread.
   ///
-  /// Each answer is that of ``snap(at:tolerance:role:editing:sketch:previous:)``, in the order of
-  /// `places`; asked together they cost less in large networks, whose searches then wait for memory
-  /// together. Errors are those of one.
+  /// Each result is that of ``snap(at:tolerance:role:editing:sketch:previous:)``, with its errors. In large networks,
+  /// many places at once take less time, since the searches wait for memory together.
   ///
-  /// - Complexity: As one snap for each place, plus the array returned.
+  /// - Complexity: One snap for each place.
   public func snap(
     atEach places: [Coordinate],
     tolerance: Double? = nil,
@@ -16,20 +15,10 @@ extension Snapper {
     return matches(atEach: places, 0..<places.count, tolerance, role, edited)
   }
 
-  /// The places to snap to from many pointer positions, on all cores.
+  /// The asynchronous twin of the function on one thread, on all cores and with progress.
   ///
-  /// The answers are those of the form on one thread, in the order of `places`.
-  ///
-  /// - Parameters:
-  ///   - places: The pointer positions.
-  ///   - tolerance: The radius around each, in coordinate units; its border counts.
-  ///   - role: What part of the edited feature follows the pointer; nil for what fits the asset type.
-  ///   - edited: The feature being edited, whose stored copy is never snapped to.
-  ///   - progress: Told now and then how many places are answered; never by two threads at once.
-  /// - Returns: For each position the place to snap to; nil where there is none.
-  /// - Throws: As ``snap(at:tolerance:role:editing:sketch:previous:)``; `CancellationError` when the task was
-  ///   cancelled.
-  /// - Complexity: As one snap for each place, divided among the cores.
+  /// The `progress` receives the number of completed places, from one thread at a time. Throws `CancellationError`
+  /// when its task is cancelled.
   @concurrent
   public func snap(
     atEach places: [Coordinate],
@@ -49,7 +38,7 @@ extension Snapper {
     return matches
   }
 
-  /// The best places for questions that were checked.
+  /// The best places for a checked query at many positions.
   package func matches(
     atEach places: [Coordinate],
     _ range: Range<Int>,
@@ -92,7 +81,6 @@ extension Snapper {
 }
 
 extension SnapQuery {
-  /// The same question at another place.
   @inline(__always)
   fileprivate func moved(to point: Coordinate) -> SnapQuery {
     SnapQuery(

@@ -1,9 +1,7 @@
 extension Snapper {
-  /// A line that is at a candidate's place already and must not meet the edited feature there, by
-  /// ordinal; nil when there is none.
+  /// The ordinal of a line at a candidate's place that must not meet the edited feature there, if any.
   ///
-  /// A line is at a place when a vertex of it at which its policy lets others connect has exactly that
-  /// x and y, and the same z if both have one.
+  /// A line is there if a vertex that allows connections has exactly the same x, y and, if both have one, z.
   @inline(never)
   func companion(at candidate: SnapCandidate, _ query: SnapQuery) -> Int32? {
     let place = candidate.location(near: query.point)
@@ -12,8 +10,7 @@ extension Snapper {
     }
   }
 
-  /// Whether two lines, or a line that has a vertex there, must not meet the edited junction where the
-  /// two cross.
+  /// Whether two crossing lines, or a line with a vertex there, must not meet the edited junction.
   func refusesCrossing(
     of first: Int32,
     and second: Int32,
@@ -32,7 +29,7 @@ extension Snapper {
     }
   }
 
-  /// The first feature with a vertex at a place that must not be there beside another, by ordinal.
+  /// The ordinal of the first feature with a vertex at a place that excludes another feature; nil when there is none.
   private func excludedVertex(
     at place: Coordinate,
     beside feature: Int32,
@@ -56,17 +53,17 @@ extension Snapper {
     return found
   }
 
-  /// Whether two features have the same height at a place, or one of them none.
+  /// Whether two features have the same height at a place, or one has none.
   private func meets(
     _ vertex: VertexHit,
     _ candidate: SnapCandidate,
     at place: Coordinate
   ) -> Bool {
-    // The last vertex of a part starts no segment: it is the end of the one before.
+    // The last vertex of a part starts no segment and belongs to the one before.
     let before = max(vertex.vertex - 1, 0)
     let segment = candidate.rank == 0 ? max(candidate.vertex - 1, 0) : candidate.vertex
     func height(_ feature: Int32, _ part: Int32, _ segment: Int32) -> Double? {
-      // Most have none, and are not taken out.
+      // Most have no height and need not be unpacked.
       guard scene.dimensions(feature)?.hasZ ?? false else { return nil }
       return scene.geometry(of: feature)?
         .z(part: Int(part), segment: Int(segment), closestTo: place)

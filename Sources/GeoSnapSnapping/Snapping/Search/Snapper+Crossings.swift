@@ -1,15 +1,13 @@
 internal import GeoSnapSupport
 
-/// A segment that may cross others near a place.
 struct CrossingSegment {
   fileprivate let key: SegmentKey
   fileprivate let segment: Segment
   fileprivate let distance: Double
 }
 
-/// The segments that may cross each other near a place.
 struct CrossingSegments {
-  /// The first ones, as many as there mostly are.
+  /// The first segments; usually all.
   private var few = InlineArray<24, CrossingSegment?>(repeating: nil)
   private var many: [CrossingSegment] = []
   private(set) var count = 0
@@ -20,10 +18,10 @@ struct CrossingSegments {
     count += 1
   }
 
-  /// Calls `body` for each pair that is of interest: while both come as near as `body` says.
+  /// Calls `body` for each pair within the distance that its last call returned.
   fileprivate func forEachPair(_ body: (CrossingSegment, CrossingSegment) -> Double) {
     guard many.isEmpty else {
-      // The nearest first, so that what is too far ends it.
+      // In order of distance, to end at the first that is too far.
       let all = (few.indices.compactMap { few[$0] } + many).rising(by: \.distance)
       var interest = Double.infinity
       for one in all.indices where all[one].distance <= interest {
@@ -42,14 +40,12 @@ struct CrossingSegments {
 }
 
 extension Snapper {
-  /// Whether an intersection may win over the best place on a segment.
+  /// Whether an intersection could win over the best place on a segment.
   func allowsCrossing(_ best: SnapCandidate?) -> Bool {
     best?.rank ?? .max > SnapKind.intersection.rank
   }
 
-  /// The intersection that wins; nil when none is near enough.
-  ///
-  /// - Complexity: Of the segments that come nearer than the best so far, the square.
+  /// The winning intersection, if any, in time quadratic in the segments nearer than the best one.
   @inline(never)
   func bestCrossing(
     of segments: CrossingSegments,
@@ -57,7 +53,7 @@ extension Snapper {
     _ offers: SnapOffers
   ) -> SnapFinding? {
     var best: SnapFinding?
-    // Both segments of an intersection come as near as the intersection itself.
+    // Both segments of an intersection are at least as near as the intersection.
     segments.forEachPair { one, other in
       if let crossing = crossing(one, other, query, offers),
         best.map({ crossing.wins(over: $0) }) ?? true
@@ -69,7 +65,6 @@ extension Snapper {
     return best
   }
 
-  /// Calls `body` for each intersection that is near enough.
   func forEachCrossing(
     of segments: CrossingSegments,
     _ query: SnapQuery,
@@ -82,7 +77,7 @@ extension Snapper {
     }
   }
 
-  /// The segments near a place whose intersections are offered.
+  /// The segments near a place with offered intersections.
   func crossingSegments(_ query: SnapQuery, _ offers: SnapOffers) -> CrossingSegments {
     var segments = CrossingSegments()
     scene.features.forEachSegment(within: query.radius, of: query.point) { hit in
@@ -91,7 +86,7 @@ extension Snapper {
     return segments
   }
 
-  /// A segment whose intersections are offered; nil for one that does not come near enough.
+  /// The segment of a hit with offered intersections; nil when it is not near enough.
   func crossingSegment(
     _ hit: SegmentHit,
     _ query: SnapQuery,
@@ -129,7 +124,7 @@ extension Snapper {
       near: query.point
     )
     finding.crossing = second.key
-    // The narrower of the two tolerances decides.
+    // The smaller tolerance applies.
     let limit = min(
       offers.tolerance(
         offers.offer(of: first.key.feature),

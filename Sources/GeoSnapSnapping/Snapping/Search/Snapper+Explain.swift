@@ -1,12 +1,10 @@
 internal import GeoSnapSupport
 
 extension Snapper {
-  /// Snaps, and tells of every place within the tolerance that was refused, why, and what would have
-  /// changed it.
+  /// Snaps, and returns all refused places within the tolerance, with reasons and remedies.
   ///
-  /// Arguments and errors as for ``snap(at:tolerance:role:editing:sketch:previous:)``, and the same winner. Told of
-  /// are vertices, places on segments, and midpoints when they are switched on somewhere. Meant for a
-  /// person who asks; it costs more than a snap.
+  /// Arguments, errors and winner are those of ``snap(at:tolerance:role:editing:sketch:previous:)``. The refused
+  /// places are vertices, places on segments and, if switched on anywhere, midpoints. It takes longer than a snap.
   public func explain(
     at coordinate: Coordinate,
     tolerance: Double? = nil,
@@ -19,7 +17,6 @@ extension Snapper {
     return explanation(for: query(coordinate, tolerance, role, edited), sketch, previous)
   }
 
-  /// What is told of a query that was checked.
   func explanation(
     for query: SnapQuery,
     _ sketch: SnapSketch?,
@@ -32,15 +29,15 @@ extension Snapper {
   }
 }
 
-/// Finds what a query passes over, and says why.
+/// Finds the refused places of a query with their reasons.
 struct SnapRefusals {
   private let snapper: Snapper
   private let query: SnapQuery
   private let offers: SnapOffers
   private let rules: ConnectivityRules?
-  /// For each class the layers that show it, topmost first.
+  /// The layers of each class, topmost first.
   private let sourcesOfClass: [Int32: [SnapSourceState]]
-  /// The kinds that someone may ask about.
+  /// The kinds that may be refused.
   private let kinds: SnapKinds
 
   init(_ snapper: Snapper, _ query: SnapQuery) {
@@ -58,7 +55,7 @@ struct SnapRefusals {
     kinds = snapper.sources.reduce(SnapKinds.standard) { $0.union($1.kinds) }
   }
 
-  /// The same snapper's for another query: what was compiled is shared.
+  /// Creates the refusals of another query for the same snapper, with the shared compiled parts.
   init(_ other: SnapRefusals, _ query: SnapQuery) {
     snapper = other.snapper
     self.query = query
@@ -68,7 +65,6 @@ struct SnapRefusals {
     kinds = other.kinds
   }
 
-  /// A reason with what would remove it.
   private struct Obstacle {
     let reason: SnapRefusalReason
     let remedy: SnapRemedy
@@ -89,15 +85,15 @@ struct SnapRefusals {
     }
   }
 
-  /// Why the nearest refused place is; nil when there is none.
+  /// The reason of the nearest refused place; nil when there is none.
   ///
-  /// Of several as near the one that would have won.
+  /// At equal distances, the place that would have won.
   func nearestReason() -> SnapRefusalReason? {
     refusedCandidates().min { $0.squaredDistance < $1.squaredDistance }
       .map { reason($0) }
   }
 
-  /// Why a candidate is refused, without what would change it where that takes a search.
+  /// The reason of a refusal, without a remedy if that takes a search.
   private func reason(_ candidate: SnapCandidate) -> SnapRefusalReason {
     let featureClass = snapper.scene.featureClass(of: candidate.feature)
     if let rules = snapper.rules, Int(featureClass) < rules.verdicts.count,
@@ -108,7 +104,6 @@ struct SnapRefusals {
     return obstacle(candidate).reason
   }
 
-  /// What is refused, in the order in which it would have won.
   private func refusedCandidates() -> [SnapCandidate] {
     func name(_ feature: Int32, rank: Int32) -> SegmentKey {
       SegmentKey(layer: rank, feature: feature, part: 0, vertex: 0)
@@ -129,8 +124,7 @@ struct SnapRefusals {
         }
       }
     }
-    // An inner vertex that is refused beside an end that is offered is no news, nor is a segment at a
-    // vertex that is told of.
+    // Omits a refused inner vertex beside an offered end, and a segment at a listed vertex.
     return refused.values.filter { candidate in
       if offered.contains(name(candidate.feature, rank: candidate.rank)) { return false }
       let vertices = name(candidate.feature, rank: 0)
@@ -151,7 +145,7 @@ struct SnapRefusals {
       && !(offer.asksForCompanions && snapper.companion(at: candidate, query) != nil)
   }
 
-  // MARK: Reasons, in the order in which they are told
+  // MARK: Reasons, in the order of precedence
 
   private func obstacle(_ candidate: SnapCandidate) -> Obstacle {
     let featureClass = snapper.scene.featureClass(of: candidate.feature)
@@ -166,14 +160,14 @@ struct SnapRefusals {
       return nil
     }
     let entries = snapper.scene.network.catalog.entries
-    // Classes behind the asset types are generated subnetwork lines; rules of another network know fewer.
+    // Classes after the asset types are generated subnetwork lines; rules of another network know fewer.
     guard Int(featureClass) < min(entries.count, snapRules.verdicts.count) else {
       return Obstacle(reason: .noConnectivity, remedy: .none)
     }
     let verdict = snapRules.verdicts[Int(featureClass)]
     let other = entries[Int(featureClass)]
     let edited = snapRules.assetType
-    // No other rule or junction would help a vertex that nothing may join.
+    // No other rule or junction would help a vertex that cannot connect at all.
     let policy = snapper.scene.network.assetType(edited)?.type.connectivityPolicy
     if query.isInner, policy != .anyVertex, verdict.refusal != .noConnectivity {
       return Obstacle(reason: .innerVertex, remedy: .moveEnd)
@@ -204,7 +198,7 @@ struct SnapRefusals {
     )
   }
 
-  /// What two lines of different asset types lack where they meet.
+  /// The obstacle for two lines of different asset types at their meeting.
   private func junctionObstacle(
     _ place: Coordinate,
     _ edited: AssetTypeID,
@@ -213,7 +207,7 @@ struct SnapRefusals {
   ) -> Obstacle {
     let scene = snapper.scene
     let between = rules.joints(between: edited, other)
-    // Advice to join two domain networks would be nonsense.
+    // Advice to join two domain networks would be useless.
     if scene.network.base.unjoinedDomains(edited, other) != nil {
       return Obstacle(reason: .needsJunction, remedy: .none)
     }
@@ -228,7 +222,7 @@ struct SnapRefusals {
     func assetType(_ junction: Int32) -> AssetTypeID {
       scene.network.catalog.entries[Int(scene.featureClass(of: junction))].id
     }
-    // What snaps to a junction is at its place, and meets others that stand as near to that.
+    // A snap to a junction is at its place, and meets other junctions that are near that place.
     func ownPlace(_ junction: Int32) -> Coordinate {
       scene.geometry(of: junction)?.coordinates.first ?? place
     }
@@ -250,7 +244,7 @@ struct SnapRefusals {
       ? obstacle(.none, between, first) : obstacle(.changeJunction(fits), fits, first)
   }
 
-  /// What two asset types lack that may never join.
+  /// The obstacle for two asset types that may never connect.
   private func typeObstacle(
     _ reason: SnapRefusalReason,
     _ edited: AssetTypeID,
@@ -298,7 +292,7 @@ struct SnapRefusals {
     )
   }
 
-  /// Why no layer offers a feature: of the layers that show it, the topmost is told of.
+  /// The reason why no layer offers a feature, for the topmost layer that shows it.
   private func sourceObstacle(
     _ candidate: SnapCandidate,
     _ sources: [SnapSourceState]
@@ -326,7 +320,7 @@ struct SnapRefusals {
     source.filter >= 0 && !snapper.scene.shows(ordinal, filter: source.filter)
   }
 
-  /// The end of a candidate's part that is nearest to the pointer; for a junction one at which none stands.
+  /// The end of a candidate's part nearest to the pointer; for an edited junction, only an end without a junction.
   private func nearestEnd(of candidate: SnapCandidate) -> Coordinate? {
     guard let path = snapper.scene.geometry(of: candidate.feature)?.path(Int(candidate.part)),
       path.kind == .line

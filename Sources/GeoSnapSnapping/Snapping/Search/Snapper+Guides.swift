@@ -1,4 +1,4 @@
-/// A line through a vertex of the sketch, along which the next vertex may lie.
+/// A line through a vertex of the sketch on which the next vertex may lie.
 private struct Guide {
   let kind: SnapKind
   let origin: Coordinate
@@ -12,7 +12,7 @@ private struct Guide {
     direction = (x / length, y / length)
   }
 
-  /// The place on it that is closest; nil behind the start of an extension.
+  /// The closest place on it; nil behind the start of an extension.
   func place(closestTo point: Coordinate) -> Coordinate? {
     let along = (point.x - origin.x) * direction.x + (point.y - origin.y) * direction.y
     if kind == .extend, along <= 0 { return nil }
@@ -23,18 +23,17 @@ private struct Guide {
     Coordinate(x: origin.x + along * direction.x, y: origin.y + along * direction.y)
   }
 
-  /// The direction, the same for both senses and for all that differ by less than can be seen.
+  /// The direction, equal for both senses and for invisible differences.
   var sense: SIMD2<Int64> {
     let sign: Double = direction.x < 0 || (direction.x == 0 && direction.y < 0) ? -1 : 1
     return SIMD2(Int64(direction.x * sign * 1e9), Int64(direction.y * sign * 1e9))
   }
 
-  /// How far a place is from the line that it runs along.
   func distance(to point: Coordinate) -> Double {
     ((point.y - origin.y) * direction.x - (point.x - origin.x) * direction.y).magnitude
   }
 
-  /// Where two guides of different origins or directions meet; nil when they never do.
+  /// The crossing of two guides with different origins or directions; nil when there is none.
   func crossing(with other: Guide) -> Coordinate? {
     let determinant = direction.x * other.direction.y - direction.y * other.direction.x
     guard determinant.magnitude >= 1e-9 else { return nil }
@@ -47,7 +46,6 @@ private struct Guide {
 }
 
 extension Snapper {
-  /// The guide of the sketch that wins; nil when none is near enough.
   func bestGuide(_ query: SnapQuery, _ sketch: SnapSketch) -> SnapFinding? {
     var best: SnapFinding?
     forEachGuide(query, sketch) { finding in
@@ -58,7 +56,7 @@ extension Snapper {
     return best
   }
 
-  /// How near a place of a kind must be that belongs to no source.
+  /// The tolerance of a kind without a source.
   func tolerance(ofOwn kind: SnapKind, _ query: SnapQuery) -> Double {
     settings.kindTolerances[kind]?.mapUnits(in: view) ?? query.tolerance
   }
@@ -71,7 +69,7 @@ extension Snapper {
     return kinds
   }
 
-  /// Calls `body` for each place the sketch offers, near or not; of equal ones the first counts.
+  /// Calls `body` for each place that the sketch offers, near or not; of equal ones the first wins.
   func forEachGuide(
     _ query: SnapQuery,
     _ sketch: SnapSketch,
@@ -86,7 +84,7 @@ extension Snapper {
         for (vertex, place) in vertices.enumerated() {
           let isMoving = part == sketch.part
           if isMoving, vertex == sketch.vertex { continue }
-          // A neighbour would leave a segment without length; a ring is closed at its first vertex.
+          // A neighbour would give a segment without length, except the first vertex, which closes a ring.
           let closes = sketch.isRing && sketch.vertex == vertices.count && vertex == 0
           if isMoving, neighbours.contains(vertex), !closes { continue }
           body(
@@ -118,7 +116,7 @@ extension Snapper {
       body(finding)
     }
     guard kinds.contains(.guideCrossing) else { return }
-    // Both guides of a crossing come as near as the crossing itself.
+    // Both guides of a crossing are at least as near as the crossing.
     let reach = tolerance(ofOwn: .guideCrossing, query) * (1 + SnapStickiness.hold)
     let near = guides.enumerated().filter { _, guide in
       kinds.contains(guide.kind) && guide.distance(to: point) <= reach
@@ -133,8 +131,8 @@ extension Snapper {
     }
   }
 
-  /// The guides of a sketch: from each neighbour of the moving vertex on straight, at a right angle,
-  /// and parallel to each other segment.
+  /// The guides from each neighbour of the moving vertex: straight on, at a right angle, and parallel to other
+  /// segments.
   private func guides(
     _ sketch: SnapSketch,
     _ neighbours: [Int],

@@ -1,5 +1,5 @@
 extension Snapper {
-  /// A finding in public terms, with everything an editor needs.
+  /// The public form of a finding, with everything that an editor needs.
   func match(_ finding: SnapFinding, _ query: SnapQuery) -> SnapMatch {
     var match = SnapMatch(
       place: SnapPlace(finding, by: self),
@@ -35,7 +35,7 @@ extension Snapper {
   }
 }
 
-/// What rules say of snapping to a class of features, as far as an answer tells it.
+/// The effect of rules on snaps to a class of features, as far as a match contains it.
 struct ClassAnswer {
   let permission: SnapPermission
   let insertsVertex: Bool
@@ -47,7 +47,7 @@ struct ClassAnswer {
     splitsMidspan: false
   )
 
-  /// The answers for all classes of a scene; nil when no rules are in force.
+  /// The answers for all classes of a scene; nil without rules.
   static func answers(_ scene: SnapScene, _ rules: SnapRules?) -> [ClassAnswer]? {
     guard let rules else { return nil }
     return (0..<scene.classCount).map { featureClass in
@@ -63,6 +63,6 @@ struct ClassAnswer {
 }
 
 extension SnapKinds {
-  /// The kinds where a line has no vertex yet.
+  /// The kinds of places where a line has no vertex.
   fileprivate static let needingVertex = SnapKinds(kinds: [.segment, .midpoint, .intersection])
 }

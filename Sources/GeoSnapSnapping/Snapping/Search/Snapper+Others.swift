@@ -1,7 +1,7 @@
 extension Snapper {
-  /// The best place for a query, given the best one on a segment, where no intersection wins.
+  /// The best place for a query, given the best one on a segment, when no intersection wins.
   ///
-  /// Kinds are ranked: each is looked for only while nothing of a better rank was found.
+  /// Each kind is searched only if no place of a better rank was found.
   func betterFinding(
     than best: SnapCandidate?,
     _ query: SnapQuery,
@@ -59,7 +59,7 @@ extension Snapper {
     return best
   }
 
-  /// Calls `body` for each area that holds the pointer.
+  /// Calls `body` for each area that contains the pointer.
   func forEachArea(
     _ query: SnapQuery,
     _ offers: SnapOffers,
@@ -76,7 +76,7 @@ extension Snapper {
     }
   }
 
-  /// The grid's nearest node, when it is near enough.
+  /// The grid's nearest node; nil when it is not near enough.
   func gridNode(_ query: SnapQuery) -> SnapFinding? {
     guard ownKinds.contains(.grid), query.point.isFinite,
       let node = settings.grid?.node(nearestTo: query.point)

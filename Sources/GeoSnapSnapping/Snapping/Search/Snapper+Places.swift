@@ -1,5 +1,5 @@
 extension Snapper {
-  /// The places of a segment of the kinds given, near or not, where no pointer is waited for.
+  /// The places of a segment of some kinds, near or not, for calls that are not time-critical.
   @inline(never)
   func places(
     of hit: SegmentHit,
@@ -12,7 +12,7 @@ extension Snapper {
     return places
   }
 
-  /// Calls `body` for each place of a segment of the kinds given, near or not.
+  /// Calls `body` for each place of a segment of some kinds, near or not.
   @inline(__always)
   func forEachPlace(
     of hit: SegmentHit,

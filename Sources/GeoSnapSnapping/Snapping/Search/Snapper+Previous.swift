@@ -1,6 +1,5 @@
 extension Snapper {
-  /// The place of an earlier answer, as it is for another pointer position; nil when it is too far
-  /// away or no longer offered.
+  /// The previous place at a new pointer position; nil when it is too far away or no longer offered.
   func found(
     again previous: SnapMatch,
     _ query: SnapQuery,
@@ -43,7 +42,7 @@ extension Snapper {
           return nil
         }
         var found: SnapFinding?
-        // The pointer waits for this: no list is made.
+        // Time-critical for the pointer, so without an array.
         forEachPlace(of: hit, offer.kinds, layer: offer.layer, near: query.point) { candidate in
           guard candidate.kind == place.kind, candidate.vertex == Int32(place.vertex) else {
             return
@@ -56,13 +55,13 @@ extension Snapper {
     }
   }
 
-  /// The segment that a place lies on, as the index would answer it.
+  /// The segment of a place in the form of the index.
   private func segmentHit(
     of place: SnapPlace,
     _ ordinal: Int32,
     near point: Coordinate
   ) -> SegmentHit? {
-    // The pointer waits for this: a line is not taken out.
+    // Time-critical for the pointer, so the line is not unpacked.
     if place.part == 0, let line = scene.packedLine(ordinal) {
       return line.segmentHit(of: place, ordinal, near: point)
     }
@@ -125,7 +124,7 @@ extension Snapper {
 }
 
 extension SnapFinding {
-  /// Itself when it is near enough for a place that was snapped to before.
+  /// The finding if it is near enough for a previous place, otherwise nil.
   fileprivate func kept(within tolerance: Double) -> SnapFinding? {
     guard distance <= tolerance * (1 + SnapStickiness.hold) else { return nil }
     var kept = self
@@ -135,13 +134,11 @@ extension SnapFinding {
 }
 
 extension Geometry {
-  /// The segment of a part that starts at a vertex; nil when there is none.
   func segment(part: Int, _ vertex: Int) -> Segment? {
     guard let path = path(part), vertex >= 0, vertex < path.segmentCount else { return nil }
     return path.segment(vertex)
   }
 
-  /// The segment of a path that a place lies on, as the index would answer it.
   fileprivate func segmentHit(
     of place: SnapPlace,
     _ ordinal: Int32,
@@ -166,7 +163,7 @@ extension Geometry {
 }
 
 extension PackedLine {
-  /// The same for a line as it lies in the network.
+  /// The segment of a place on a packed line in the form of the index.
   fileprivate func segmentHit(
     of place: SnapPlace,
     _ ordinal: Int32,
@@ -179,7 +176,7 @@ extension PackedLine {
 }
 
 extension SnapPlace {
-  /// A segment of a part that it lies on, as the index would answer it.
+  /// A segment of the place's part in the form of the index.
   fileprivate func hit(
     _ ordinal: Int32,
     near point: Coordinate,

@@ -1,44 +1,42 @@
-/// Answers pointer positions with the place to snap to.
+/// Finds the place to snap to for pointer positions.
 ///
-/// Made for one scene, one state of the settings, one view and one asset type being edited. It
-/// is immutable: the same arguments give the same answer, on any number of threads.
+/// A snapper is for one scene, one state of the settings, one view and one edited asset type. It is immutable: the
+/// same arguments give the same result, on any number of threads.
 ///
-/// The choice is a total order: the rank of the kind (``SnapKind/rank``), then the distance, then the
-/// layer that lies higher, then the feature that comes first (tables in order, rows in order), then the
-/// lowest part and vertex.
+/// The choice is a total order: the rank of the kind (``SnapKind/rank``), then the distance, then the upper layer,
+/// then the first feature in the order of tables and rows, then the lowest part and vertex.
 public final class Snapper: Sendable {
-  /// What can be snapped to.
+  /// The content to snap to.
   public let scene: SnapScene
   /// The switches.
   public let settings: SnapSettings
-  /// The rules for the asset type being edited; nil when no rules are in force.
+  /// The rules for the edited asset type; nil for no rules.
   public let rules: SnapRules?
-  /// How the map is looked at; nil when nothing depends on it.
+  /// The view of the map; nil if no setting depends on it.
   public let view: SnapView?
 
-  /// What each class of features offers to a point and to the end of a line.
+  /// The offers for a point and for the end of a line.
   let offers: SnapOffers
-  /// What it offers to an inner vertex of a line.
+  /// The offers for an inner vertex of a line.
   let innerOffers: SnapOffers
-  /// The centres of areas, when there are any and they are snapped to.
+  /// The centres of areas, if these are snapped to.
   let centroids: FeatureIndex?
-  /// Each layer, sublayer and overlay in the order of choice.
+  /// The layers, sublayers and overlays in the order of choice.
   let sources: [SnapSourceState]
-  /// What rules say of each class; nil when none are in force.
+  /// The effect of rules on each class; nil without rules.
   let answers: [ClassAnswer]?
-  /// Whether the tolerance of a kind or source is in pixels, and there is no view.
+  /// Whether the tolerance of a kind or source is in pixels although there is no view.
   private let lacksView: Bool
 
   /// Creates a snapper.
   ///
   /// - Parameters:
-  ///   - scene: What can be snapped to.
-  ///   - settings: The switches. What they do not list is disabled.
-  ///   - rules: The rules for the asset type being edited; nil when no rules are in force.
-  ///   - view: How the map is looked at: needed by tolerances in pixels and by scale ranges, which
-  ///     without one hold always.
-  /// - Complexity: Linear in the number of asset types, tables and layers; the first time that
-  ///   centroids are asked for, in the coordinates of areas.
+  ///   - scene: The content to snap to.
+  ///   - settings: The switches; sources that are not listed are disabled.
+  ///   - rules: The rules for the edited asset type; nil for no rules.
+  ///   - view: The view of the map, which tolerances in pixels require; without a view, all scale ranges apply.
+  /// - Complexity: Linear in asset types, tables and layers; for the first use of centroids, in the areas'
+  ///   coordinates.
   public init(
     _ scene: SnapScene,
     settings: SnapSettings,
@@ -63,30 +61,27 @@ public final class Snapper: Sendable {
     self.centroids = centroids?.segmentCount == 0 ? nil : centroids
   }
 
-  /// Creates a snapper for everything a network has.
+  /// Creates a snapper for the whole network.
   public convenience init(_ index: NetworkIndex, settings: SnapSettings, rules: SnapRules? = nil) {
     self.init(SnapScene(index), settings: settings, rules: rules)
   }
 
-  /// The place to snap to from a pointer position.
+  /// The place to snap to at a pointer position.
   ///
   /// - Parameters:
   ///   - coordinate: The pointer position.
-  ///   - tolerance: The radius around it, in coordinate units, for kinds and sources without a
-  ///     tolerance of their own; its border counts. Negative or NaN finds nothing. Nil takes that of
-  ///     the settings.
-  ///   - role: What part of the edited feature follows the pointer; nil for what fits the asset type:
-  ///     ``SnapRole/lineEnd`` for a line, otherwise ``SnapRole/point``.
-  ///   - edited: The feature being edited, whose stored copy is never snapped to; one that the network
-  ///     does not have plays no part.
-  ///   - sketch: The geometry being edited, for its guides; nil when there are none.
-  ///   - previous: The answer to the pointer position before, from a scene of the same network, which then lets go less easily: see
-  ///     ``SnapStickiness``. It is looked up anew; one that is no longer offered plays no part.
-  /// - Returns: nil when nothing within the tolerance may be snapped to.
-  /// - Throws: ``SnapRuleError`` with code `wrongRole` when the role does not fit the asset type whose rules
-  ///   are in force, or `missingView` when a tolerance is in pixels and there is no view.
-  /// - Complexity: O(log n + k) for k segments within the tolerance, with intersections k squared;
-  ///   allocates nothing until the winner is known.
+  ///   - tolerance: The radius around it, border included, in coordinate units, for kinds and sources without a
+  ///     separate tolerance. Nil for that of the settings; negative or NaN finds no place.
+  ///   - role: The part of the edited feature that follows the pointer; nil for ``SnapRole/lineEnd`` if the asset
+  ///     type is a line, otherwise ``SnapRole/point``.
+  ///   - edited: The edited feature, whose stored copy is ignored; one that the network does not have has no effect.
+  ///   - sketch: The edited geometry, for its guides; nil for none.
+  ///   - previous: The result for the previous pointer position, from a scene of the same network, which is
+  ///     preferred: see ``SnapStickiness``. It has no effect if it is no longer offered.
+  /// - Returns: nil when no place within the tolerance is allowed.
+  /// - Throws: ``SnapRuleError`` with code `wrongRole` when the role does not suit the asset type of the rules, or
+  ///   `missingView` when a tolerance is in pixels and there is no view.
+  /// - Complexity: O(log n + k), with intersections O(log n + k²), for k segments in the tolerance.
   public func snap(
     at coordinate: Coordinate,
     tolerance: Double? = nil,
@@ -95,16 +90,14 @@ public final class Snapper: Sendable {
     sketch: SnapSketch? = nil,
     previous: SnapMatch? = nil
   ) throws(SnapRuleError) -> SnapMatch? {
-    // Switched off, nothing needs a view.
+    // While snapping is off, no view is necessary.
     guard isOn else { return nil }
     try check(role, tolerance)
     return match(for: query(coordinate, tolerance, role, edited), sketch, previous)
   }
 
-  /// Whether anything is snapped to at all.
   var isOn: Bool { settings.isEnabled && !settings.isSuspended }
 
-  /// The best place for a query that was checked.
   func match(for query: SnapQuery, _ sketch: SnapSketch?, _ previous: SnapMatch?) -> SnapMatch? {
     guard isOn else { return nil }
     let best = find(query, sketch)
@@ -113,7 +106,7 @@ public final class Snapper: Sendable {
     return SnapStickiness.choice(best, kept).map { match($0, query) }
   }
 
-  /// A question that was checked, or whose role and tolerance are known to be right.
+  /// A query with a checked role and tolerance.
   @inline(never)
   func query(
     _ point: Coordinate,
@@ -131,7 +124,7 @@ public final class Snapper: Sendable {
     )
   }
 
-  /// Refuses what cannot be answered.
+  /// Refuses invalid arguments.
   func check(_ role: SnapRole?, _ tolerance: Double?) throws(SnapRuleError) {
     if let role, let rules, (rules.elementKind == .junction) != (role == .point) {
       throw SnapRuleError(wrong: role, for: scene.network.describe(rules.assetType))
@@ -144,7 +137,6 @@ public final class Snapper: Sendable {
     }
   }
 
-  /// The best place for a query.
   private func find(_ query: SnapQuery, _ sketch: SnapSketch?) -> SnapFinding? {
     guard query.tolerance >= 0 else { return nil }
     let offers = query.isInner ? innerOffers : offers
@@ -159,7 +151,7 @@ public final class Snapper: Sendable {
     return betterFinding(than: best, query, offers, sketch)
   }
 
-  /// The intersection that wins over the best place on a segment, which is found with it.
+  /// The intersection that wins over the best place on a segment, which is also found.
   @inline(never)
   private func bestCrossing(
     _ query: SnapQuery,
@@ -169,7 +161,7 @@ public final class Snapper: Sendable {
     var crossing = CrossingSegments()
     scene.features.forEachSegment(within: query.radius, of: query.point) { hit in
       consider(hit, query, offers, &best)
-      // What wins over every intersection makes them needless.
+      // Intersections are unnecessary if a place wins over all of them.
       if allowsCrossing(best), let found = crossingSegment(hit, query, offers) {
         crossing.append(found)
       }
@@ -177,7 +169,7 @@ public final class Snapper: Sendable {
     return allowsCrossing(best) ? bestCrossing(of: crossing, query, offers) : nil
   }
 
-  /// Keeps the best place of a segment when it wins over the best so far.
+  /// Stores the best place of a segment if it wins over the best so far.
   @inline(__always)
   func consider(
     _ hit: SegmentHit,
@@ -199,12 +191,12 @@ public final class Snapper: Sendable {
 }
 
 extension SnapKinds {
-  /// The kinds that a single segment has.
+  /// The kinds of places on a single segment.
   static let onSegments = standard.union(SnapKinds(.midpoint))
 }
 
 extension SnapScene {
-  /// For each class where rules let its features be joined, and whether lines already there matter.
+  /// For each class, the places where it may connect, and whether existing lines matter.
   fileprivate func verdicts(
     _ rules: SnapRules?,
     isInner: Bool
@@ -218,13 +210,13 @@ extension SnapScene {
     isInner: Bool
   ) -> (places: SnapPlaces, asksForCompanions: Bool) {
     guard let rules, isRuled(featureClass) else { return (.unruled, false) }
-    // Classes behind the asset types are generated subnetwork lines.
+    // Classes after the asset types are generated subnetwork lines.
     guard Int(featureClass) < rules.verdicts.count else { return (.none, false) }
     let verdict = rules.verdicts[Int(featureClass)]
     return (isInner ? verdict.innerPlaces : verdict.places, verdict.excludedCompanions != nil)
   }
 
-  /// Whether rules have something to say about a class of features: it is part of the network.
+  /// Whether rules apply to a class of features, since it is part of the network.
   func isRuled(_ featureClass: Int32) -> Bool {
     let table = Int(featureClass) - network.catalog.entries.count
     return table < 0

@@ -1,48 +1,43 @@
-/// A definition expression: which features of a table a layer shows.
+/// A definition expression: a condition of the features that a layer shows.
 ///
-/// Fields are named as the table names them, without regard to case; `ASSETGROUP`, `ASSETTYPE` and
-/// `ORIGIN` may be asked for too. As in SQL, a comparison with a missing value is unknown: neither
-/// it nor its negation holds.
+/// Names of fields are compared without case; `ASSETGROUP`, `ASSETTYPE` and `ORIGIN` are also fields. As in SQL, a
+/// comparison with a missing value is unknown: neither it nor its negation holds.
 public indirect enum FeatureFilter: Equatable, Sendable {
-  /// A field compared with a value.
+  /// A comparison of a field with a value.
   case compare(field: String, Comparison, AttributeValue)
   /// A field without a value.
   case isNull(field: String)
-  /// All of several.
+  /// All of the filters hold.
   case all([FeatureFilter])
-  /// Any of several.
+  /// Any of the filters holds.
   case any([FeatureFilter])
-  /// What another refuses.
+  /// The negation of a filter.
   case not(FeatureFilter)
 
-  /// How a field is compared.
+  /// The comparison of a field.
   public enum Comparison: Equatable, Sendable {
-    /// The same.
+    /// Equal.
     case equal
-    /// Not the same.
+    /// Not equal.
     case notEqual
-    /// Below.
+    /// Less.
     case less
-    /// Below or the same.
+    /// Less or equal.
     case lessOrEqual
-    /// Above.
+    /// Greater.
     case greater
-    /// Above or the same.
+    /// Greater or equal.
     case greaterOrEqual
   }
 
-  /// Whether a feature is shown.
+  /// Whether the feature in a row of a table is shown.
   ///
-  /// - Parameters:
-  ///   - row: The row of the feature.
-  ///   - table: Its table.
-  /// - Returns: False as well when the outcome is unknown: a missing value, a field that the table
-  ///   has not, values of kinds that cannot be compared.
+  /// False also for an unknown result: a missing value, an unknown field, or values of kinds that cannot be compared.
   public func holds(for row: Int, of table: FeatureTable) -> Bool {
     outcome { $0.value(of: row, in: table) } == true
   }
 
-  /// Whether a feature that is a value of its own is shown; `fields` are those of its table.
+  /// Whether a feature of a table with these fields is shown.
   func holds(for feature: Feature, fields: [AttributeField]) -> Bool {
     outcome { $0.value(of: feature, fields) } == true
   }

@@ -1,8 +1,8 @@
-/// The map scales at which something is shown.
+/// A range of map scales.
 public struct ScaleRange: Hashable, Codable, Sendable {
-  /// The denominator of the smallest scale, farthest out; 0 for no limit.
+  /// The denominator of the smallest scale, zoomed out; 0 for no limit.
   public var minScale: Double
-  /// The denominator of the greatest scale, farthest in; 0 for no limit.
+  /// The denominator of the greatest scale, zoomed in; 0 for no limit.
   public var maxScale: Double
 
   /// Creates a range.
@@ -14,7 +14,7 @@ public struct ScaleRange: Hashable, Codable, Sendable {
   /// At every scale.
   public static let always = ScaleRange()
 
-  /// Whether a view lies in the range, its limits included; every range holds no view at all.
+  /// Whether a view is in the range, limits included; true without a view.
   public func contains(_ view: SnapView?) -> Bool {
     guard let scale = view?.scale else { return true }
     return (minScale == 0 || scale <= minScale) && (maxScale == 0 || scale >= maxScale)

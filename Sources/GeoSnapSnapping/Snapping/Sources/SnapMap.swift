@@ -1,24 +1,21 @@
-/// What a user sees and may snap to: layers over the tables of a network, and graphics.
+/// The layers and graphics that a user sees and may snap to.
 ///
-/// The first layer lies on top: it wins over those below at the same distance. Several layers may
-/// show the same table, with different filters.
+/// Of places at the same distance, those of the upper layer win; the first layer is on top. Several layers may show
+/// the same table, with different filters.
 public struct SnapMap: Equatable, Sendable {
   /// The layers, topmost first.
   public var layers: [FeatureLayer]
-  /// Graphics that are no part of the network, topmost first; they lie below all layers in the
-  /// order of choice, and are listed after them.
+  /// Graphics that are not part of the network, topmost first; all of them are below the layers.
   public var overlays: [GraphicsOverlay]
 
-  /// Creates a map.
-  ///
-  /// Layers and overlays of one name have one switch: settings know them by their names.
+  /// Creates a map; layers and overlays with the same name share their settings.
   public init(layers: [FeatureLayer], overlays: [GraphicsOverlay] = []) {
     self.layers = layers
     self.overlays = overlays
   }
 
-  /// A map of everything a network has: a layer for each source with geometry in definition order,
-  /// with a sublayer for each of its asset groups, then one for each plain table.
+  /// Creates a map of the whole network: a layer for each source with geometry in definition order, with sublayers
+  /// for its asset groups, then one for each plain table.
   public init(of network: UtilityNetwork) {
     var layers: [FeatureLayer] = network.definition.sources.compactMap { source in
       guard source.usage.geometryType != nil else { return nil }
@@ -36,21 +33,20 @@ public struct SnapMap: Equatable, Sendable {
 
 /// A layer of a map over one table of a network.
 public struct FeatureLayer: Equatable, Sendable {
-  /// The name, under which settings know the layer.
+  /// The name, which identifies the layer in settings.
   public var name: String
   /// The table it shows.
   public var table: String
-  /// Whether it is switched on; what is hidden is never snapped to.
+  /// Whether it is visible; hidden layers have no snaps.
   public var isVisible = true
-  /// The scales at which it is shown.
+  /// The scales at which it is visible.
   public var scaleRange = ScaleRange.always
-  /// The definition expression: only features that satisfy it are shown; nil shows all.
+  /// The definition expression: a condition of the visible features; nil shows all.
   public var filter: FeatureFilter?
-  /// For a subtype layer one entry for each asset group it shows, topmost first; empty for a layer
-  /// that shows them all as one.
+  /// For a subtype layer, one entry for each visible asset group, topmost first; otherwise empty.
   public var sublayers: [AssetGroupSublayer]
 
-  /// Creates a layer, named as its table unless told otherwise.
+  /// Creates a layer, with the name of its table by default.
   public init(_ table: String, name: String? = nil, sublayers: [AssetGroupSublayer] = []) {
     self.name = name ?? table
     self.table = table
@@ -62,26 +58,26 @@ public struct FeatureLayer: Equatable, Sendable {
 public struct AssetGroupSublayer: Equatable, Sendable {
   /// The asset group's code.
   public var assetGroup: Int
-  /// Whether it is switched on.
+  /// Whether it is visible.
   public var isVisible = true
-  /// The scales at which it is shown, within those of its layer.
+  /// The scales at which it is visible, within those of its layer.
   public var scaleRange = ScaleRange.always
-  /// The definition expression, beside that of its layer.
+  /// The definition expression, in addition to that of its layer.
   public var filter: FeatureFilter?
 
   /// Creates a sublayer.
   public init(assetGroup: Int) { self.assetGroup = assetGroup }
 }
 
-/// Graphics drawn over a map, which rules never concern.
+/// Graphics on top of a map, to which no rules apply.
 public struct GraphicsOverlay: Equatable, Sendable {
-  /// The name, under which settings know the overlay.
+  /// The name, which identifies the overlay in settings.
   public var name: String
   /// The graphics.
   public var graphics: [Geometry]
-  /// Whether it is switched on.
+  /// Whether it is visible.
   public var isVisible = true
-  /// The scales at which it is shown.
+  /// The scales at which it is visible.
   public var scaleRange = ScaleRange.always
 
   /// Creates an overlay.

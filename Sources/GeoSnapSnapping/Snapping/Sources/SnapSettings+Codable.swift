@@ -4,7 +4,7 @@ extension SnapSettings: Codable {
     case tolerance, kindTolerances, grid, sourceSettings
   }
 
-  /// Reads settings; a switch that is not there has the value of ``init()``.
+  /// Reads settings; missing switches have the values of ``init()``.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     func read<Value: Decodable>(_ key: CodingKeys, into value: inout Value) throws {
@@ -44,7 +44,7 @@ extension SnapGrid: Codable {
     case origin, spacing
   }
 
-  /// Reads a grid; its spacing must be positive.
+  /// Reads a grid, whose spacing has to be positive.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let spacing = try container.decode(Double.self, forKey: .spacing)

@@ -1,5 +1,5 @@
 extension SnapSettings {
-  /// The path of each source, followed by those of its asset groups, such as `PipelineLine` and
+  /// The path of each source, such as `PipelineLine`, followed by those of its asset groups, such as
   /// `PipelineLine/Plastic Main`.
   public var sourcePaths: [String] {
     sourceSettings.flatMap { source in
@@ -7,13 +7,13 @@ extension SnapSettings {
     }
   }
 
-  /// The source or asset group of a path, to be read and changed in place; nil when the list has none.
+  /// The settings of a source or asset group by its path, for reading and changing; nil when there is none.
   ///
   /// ```swift
   /// editor.settings[source: "PipelineLine/Service"]?.isEnabled.toggle()
   /// ```
   ///
-  /// Sources and asset groups cannot be added or taken away so: that is what synchronising does.
+  /// Sources and asset groups can be added or removed only by synchronising.
   ///
   /// - Parameter path: The name of a source, or one of ``sourcePaths``.
   public subscript(source path: String) -> SnapSourceSettings? {
@@ -26,7 +26,7 @@ extension SnapSettings {
 
   private func position(of path: String) -> (source: Int, child: Int?)? {
     if let source = index(ofSource: path) { return (source, nil) }
-    // Names may hold slashes themselves, so whole paths are compared.
+    // Names may contain slashes, so whole paths are compared.
     for (source, settings) in sourceSettings.enumerated() {
       if let child = settings.childSourceSettings.firstIndex(where: {
         "\(settings.name)/\($0.name)" == path
@@ -39,7 +39,6 @@ extension SnapSettings {
 }
 
 extension SnapSourceSettings {
-  /// The settings themselves, or those of a child.
   fileprivate subscript(child: Int?) -> SnapSourceSettings {
     get { child.map { childSourceSettings[$0] } ?? self }
     set {

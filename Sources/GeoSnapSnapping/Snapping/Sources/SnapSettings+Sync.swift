@@ -1,29 +1,23 @@
 extension SnapSettings {
-  /// Brings the list up to date with a map and forgets all rules.
+  /// Synchronises the list with a map and clears all rules.
   ///
-  /// Sources that are new start disabled, those that are gone are dropped, the others keep their
-  /// switches. Every ``SnapSourceSettings/ruleBehavior`` becomes nil. A layer over a table that is
-  /// missing or has no geometry is no source, nor is a subtype layer none of whose asset groups exist.
+  /// New sources start disabled, missing ones are removed, and the others keep their switches. Every
+  /// ``SnapSourceSettings/ruleBehavior`` becomes nil. A layer is not a source if its table is missing or without
+  /// geometry, or if it is a subtype layer without existing asset groups.
   public mutating func syncSourceSettings(with map: SnapMap, of network: UtilityNetwork) {
     sourceSettings = merged(with: map, network)
   }
 
-  /// Brings the list up to date with a map of everything a network has, and forgets all rules.
+  /// Synchronises the list with a map of the whole network and clears all rules.
   public mutating func syncSourceSettings(with network: UtilityNetwork) {
     syncSourceSettings(with: SnapMap(of: network), of: network)
   }
 
-  /// Brings the list up to date with a map and with the rules for the asset type being edited.
+  /// Synchronises the list with a map and with the rules for the edited asset type.
   ///
-  /// A network layer is limited when rules limit any asset group it shows, otherwise prevented; a
-  /// plain layer or an overlay is allowed (nil).
-  ///
-  /// - Parameters:
-  ///   - map: The layers and overlays.
-  ///   - network: The network they show.
-  ///   - rules: The rules for the asset type being edited.
-  ///   - enabling: What becomes of the switches. With `.setFromRules` every source and asset group
-  ///     that rules limit *or prevent* is enabled: a prevented one offers nothing all the same.
+  /// A network layer is limited if rules limit any visible asset group, otherwise prevented; a plain layer or an
+  /// overlay is allowed (nil). The enabling `.setFromRules` enables all sources and asset groups that rules limit *or
+  /// prevent*, although prevented ones have no candidates.
   public mutating func syncSourceSettings(
     with map: SnapMap,
     of network: UtilityNetwork,
@@ -52,7 +46,7 @@ extension SnapSettings {
     }
   }
 
-  /// Brings the list up to date with a map of everything a network has, and with rules.
+  /// Synchronises the list with a map of the whole network, and with rules.
   public mutating func syncSourceSettings(
     with network: UtilityNetwork,
     rules: SnapRules,
@@ -61,7 +55,7 @@ extension SnapSettings {
     syncSourceSettings(with: SnapMap(of: network), of: network, rules: rules, enabling: enabling)
   }
 
-  /// The entries a map calls for, with the switches of those that are already known.
+  /// The entries for a map, with the switches of known ones.
   private func merged(with map: SnapMap, _ network: UtilityNetwork) -> [SnapSourceSettings] {
     let known = Dictionary(
       sourceSettings.map { ($0.name, $0) },
@@ -80,8 +74,7 @@ extension SnapSettings {
 }
 
 extension SnapSourceSettings {
-  /// The entry for a layer; nil when it can show nothing: its table is missing or has no geometry,
-  /// or it is a subtype layer of asset groups that are not there.
+  /// The entry for a layer; nil when its table is missing or without geometry, or its asset groups do not exist.
   init?(_ layer: FeatureLayer, of network: UtilityNetwork) {
     if let source = network.definition.sources.first(where: { $0.name == layer.table }) {
       guard source.usage.geometryType != nil else { return nil }

@@ -1,37 +1,34 @@
-/// What a user may switch about snapping: the whole, its kinds and tolerances, each source and
-/// asset group.
+/// The user's choices for snapping: the main switches, kinds and tolerances, each source and asset group.
 ///
-/// The list of sources is empty until it is synchronised with a map.
+/// The list of sources is empty before it is synchronised with a map.
 public struct SnapSettings: Equatable, Sendable {
-  /// Whether anything snaps at all; off until turned on.
+  /// Whether snapping is on at all; off by default.
   public var isEnabled = false
-  /// Whether snapping rests for the moment, as while a key is held; no other switch changes.
+  /// Whether snapping is suspended, as while a key is held, without a change of other switches.
   public var isSuspended = false
-  /// Whether features and graphics are snapped to.
+  /// Whether to snap to features and graphics.
   public var snapsToFeatures = true
-  /// Whether the sketch's own guides are snapped to.
+  /// Whether to snap to the sketch's guides.
   public var snapsToGeometryGuides = true
-  /// The map scales at which features and graphics are snapped to, beside those of each layer.
+  /// The map scales for snaps to features and graphics, in addition to those of each layer.
   public var scaleRange = ScaleRange.always
-  /// What kinds of places are snapped to; a source may have its own choice.
+  /// The kinds of places to snap to; a source may override them.
   public var kinds: SnapKinds = [.standard, .guides]
-  /// How near a place must be where nothing else is said.
+  /// The default tolerance.
   public var tolerance = SnapTolerance.pixels(10)
-  /// Kinds with a tolerance of their own.
+  /// The tolerances of single kinds.
   public var kindTolerances: [SnapKind: SnapTolerance] = [:]
-  /// The grid; nil for none.
-  ///
-  /// It is snapped to when `kinds` has ``SnapKind/grid`` as well.
+  /// The grid, which also requires ``SnapKind/grid`` in `kinds`; nil for none.
   public var grid: SnapGrid?
   /// The sources: layers in map order, then graphics overlays.
   ///
-  /// Entries are added and dropped by synchronising; their switches may be set at will.
+  /// Synchronising adds and removes entries; their switches may be set freely.
   public var sourceSettings: [SnapSourceSettings] = []
 
   /// Creates settings without sources, switched off.
   public init() {}
 
-  /// The index of a source in the list; nil when it has none of the name.
+  /// The index of a source in the list; nil when there is none with the name.
   public func index(ofSource name: String) -> Int? {
     sourceSettings.firstIndex { $0.name == name }
   }

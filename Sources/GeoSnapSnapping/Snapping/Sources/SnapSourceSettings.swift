@@ -1,26 +1,24 @@
-/// The switches and the rules of one snap source, or of one asset group within it.
+/// The switches and rules of one snap source, or of one of its asset groups.
 public struct SnapSourceSettings: Equatable, Codable, Sendable {
   /// The name of the layer or graphics overlay, or of the asset group for a child.
   public let name: String
-  /// The table it shows; nil for an overlay.
+  /// The table; nil for an overlay.
   public let table: String?
   /// The network source; nil for a plain table and for an overlay.
   public let sourceID: Int?
-  /// The asset group's code; nil for a source as a whole.
+  /// The asset group's code; nil for a whole source.
   public let assetGroup: Int?
-  /// The user's switch.
-  ///
-  /// A child offers candidates only when its source is enabled as well.
+  /// The user's switch; a child has candidates only if its source is also enabled.
   public var isEnabled: Bool
-  /// The kinds of places it offers; nil as its source, or as all.
+  /// The kinds of places; nil for those of the source or the general ones.
   public var kinds: SnapKinds?
-  /// How near its places must be; nil as its source, or as all.
+  /// The tolerance; nil for that of the source or the general one.
   public var tolerance: SnapTolerance?
-  /// Kinds of its places with a tolerance of their own, which wins over all others.
+  /// The tolerances of single kinds, which override all others.
   public var kindTolerances: [SnapKind: SnapTolerance] = [:]
-  /// What rules mean for it; nil when they say nothing, so that everything is allowed.
+  /// The effect of rules on it; nil when no rules apply, so that everything is allowed.
   public internal(set) var ruleBehavior: SnapRuleBehavior?
-  /// What rules mean for it, as a legend names it: `allowed`, `limited` or `prevented`.
+  /// The effect of rules for a legend: `allowed`, `limited` or `prevented`.
   public var behaviorName: String {
     switch ruleBehavior {
     case nil: "allowed"
@@ -28,7 +26,7 @@ public struct SnapSourceSettings: Equatable, Codable, Sendable {
     case .rulesPreventSnapping: "prevented"
     }
   }
-  /// One entry for each sublayer of a subtype layer, in its order; none in others.
+  /// One entry for each sublayer of a subtype layer, in its order; empty for others.
   public var childSourceSettings: [SnapSourceSettings]
 
   init(

@@ -1,5 +1,5 @@
 extension NetworkReading {
-  /// Why a place is refused.
+  /// The reason why a place is refused.
   public func reason(of refusal: SnapRefusal) -> String {
     if let domains = unjoinedDomains(refusal) {
       return "\(domains.edited.name) and \(domains.other.name) are different domain networks, and "
@@ -30,7 +30,7 @@ extension NetworkReading {
     }
   }
 
-  /// What would have changed a refusal, as something to do; of several asset types the first two are named.
+  /// The remedy for a refusal, as an instruction; of several asset types the first two are named.
   public func remedy(of refusal: SnapRefusal) -> String {
     switch refusal.remedy {
     case .none: return noRemedy(refusal)
@@ -76,22 +76,18 @@ extension NetworkReading {
     }
   }
 
-  /// What the rules would have to say for a place to be allowed; nil when it is not for them.
-  ///
-  /// - Complexity: Linear in the number of rules.
+  /// The missing rule for a place, in time linear in the number of rules; nil when rules do not matter.
   public func gap(of refusal: SnapRefusal) -> RuleGap? {
     refusal.types.flatMap { RuleGap(refusal, edited: $0.edited, candidate: $0.other, in: base) }
   }
 
-  /// How rules are added.
   private static var rulesPage: String { ": Documentation/Howto-Rules.md says how." }
 
-  /// The junction that stands between the lines.
   private func standing(_ refusal: SnapRefusal) -> String {
     refusal.companion.map { refusal.place.snapper.scene.words(for: $0) } ?? "the junction"
   }
 
-  /// Where nothing makes the place one to snap to: what to do about it all the same.
+  /// Advice for a refusal without a remedy.
   private func noRemedy(_ refusal: SnapRefusal) -> String {
     if let domains = unjoinedDomains(refusal) {
       return "Snap to something of \(domains.edited.name) instead."
@@ -122,7 +118,7 @@ extension NetworkReading {
     }.min { $0.id < $1.id }
   }
 
-  /// The domain networks of the edited and the refused asset type, where that they differ is the reason.
+  /// The domain networks of the edited and the refused asset type, if their difference is the reason.
   private func unjoinedDomains(
     _ refusal: SnapRefusal
   ) -> (edited: DomainNetwork, other: DomainNetwork)? {
@@ -134,7 +130,7 @@ extension NetworkReading {
 }
 
 extension SnapRefusal {
-  /// The asset type that is edited, and that of what is refused.
+  /// The edited asset type and that of the refused target.
   fileprivate var types: (edited: AssetTypeID, other: AssetTypeID)? {
     let scene = place.snapper.scene
     guard let edited = place.snapper.rules?.assetType,
@@ -147,7 +143,6 @@ extension SnapRefusal {
 }
 
 extension ScaleRange {
-  /// The range as something to do.
   fileprivate var advice: String {
     let (near, far) = (Words.number(minScale), Words.number(maxScale))
     return switch (minScale > 0, maxScale > 0) {

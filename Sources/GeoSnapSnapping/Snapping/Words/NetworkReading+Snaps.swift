@@ -1,5 +1,5 @@
 extension NetworkReading {
-  /// A place in words, such as `line end of Main / PE 110, M 17 (PipelineLine, pipe/12) at 3 4, 1 away`.
+  /// Describes a place, such as `line end of Main / PE 110, M 17 (PipelineLine, pipe/12) at 3 4, 1 away`.
   public func describe(_ place: SnapPlace) -> String {
     let along = place.fraction.map { " (\(Words.number($0 * 100, decimals: 1))% along)" } ?? ""
     let owner = place.feature.map { " of \(describe($0))" } ?? ""
@@ -7,7 +7,7 @@ extension NetworkReading {
       + "\(Words.distance(place.distance, near: place.location)) away"
   }
 
-  /// What a place belongs to.
+  /// Describes the owner of a place.
   public func describe(_ target: SnapTarget) -> String {
     switch target {
     case .feature(let feature): describe(feature)
@@ -18,18 +18,18 @@ extension NetworkReading {
     }
   }
 
-  /// A match in one sentence: the place, why it may be snapped to, and what has to be done there.
+  /// Describes a match in one sentence: the place, the reason of the permission, and the required actions.
   public func describe(_ match: SnapMatch) -> String {
     (["\(describe(match.place)), because \(reason(of: match))"] + duties(of: match))
       .joined(separator: "; ")
   }
 
-  /// A refusal in one sentence: the place, and why it is refused.
+  /// Describes a refusal in one sentence: the place and the reason.
   public func describe(_ refusal: SnapRefusal) -> String {
     "\(describe(refusal.place)), because \(reason(of: refusal))"
   }
 
-  /// A snap with all that was refused, in a line each.
+  /// Describes a snap and all refusals, on a line each.
   public func describe(_ explanation: SnapExplanation) -> String {
     let winner =
       explanation.match.map { "snapped to \(describe($0))" }
@@ -38,7 +38,7 @@ extension NetworkReading {
     return ([winner] + refused).joined(separator: "\n")
   }
 
-  /// Why nothing is snapped to where these are refused, such as `all 3 places near enough are refused`.
+  /// The reason why there is no snap although these are near, such as `all 3 places near enough are refused`.
   public func reason(ofNothingBut refused: [SnapRefusal]) -> String {
     switch refused.count {
     case 0: "nothing is near enough"
@@ -47,7 +47,7 @@ extension NetworkReading {
     }
   }
 
-  /// Why something may be joined, such as `lines of one asset type join without a rule`.
+  /// Describes a permission, such as `lines of one asset type join without a rule`.
   public func describe(_ permission: SnapPermission) -> String {
     switch permission {
     case .unruled: "no rule concerns its source"
@@ -56,14 +56,13 @@ extension NetworkReading {
     }
   }
 
-  /// Why a match may be snapped to.
+  /// The reason why a match is allowed.
   public func reason(of match: SnapMatch) -> String {
     match.permission == .unruled && match.place.snapper.rules == nil
       ? "no rules are in force" : describe(match.permission)
   }
 
-  /// What an editor has to do when it takes a match, such as `insert a vertex there`; none when nothing
-  /// has to be done.
+  /// The required actions of an editor that takes a match, such as `insert a vertex there`; may be empty.
   public func duties(of match: SnapMatch) -> [String] {
     var duties: [String] = []
     if match.insertsVertex { duties.append("insert a vertex there") }
@@ -83,7 +82,6 @@ extension NetworkReading {
 }
 
 extension SnapKind {
-  /// The kind in words.
   package var words: String {
     switch self {
     case .lineEnd: "line end"

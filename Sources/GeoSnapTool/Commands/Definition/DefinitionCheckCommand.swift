@@ -52,7 +52,7 @@ struct DefinitionCheckCommand: ParsableCommand {
     ])
   }
 
-  /// What keeps a definition from a file of its own, each at the source that it is about.
+  /// The problems that keep a definition from being written as a GeoPackage, each with its path in the JSON.
   private func storeProblems(
     _ definition: NetworkDefinitionFile,
     _ bytes: [UInt8]

@@ -9,7 +9,7 @@ struct CheckinCommand: AsyncParsableCommand {
     abstract: "Brings back what was edited in a file that `geosnap checkout` has made.",
     discussion: """
       Each step of the file that is done, and was not undone, becomes a commit in the database under the same name, by \
-      whoever checks in. NETWORK is needed when the database has another address than the file says, or one with a \
+      the user who checks in. NETWORK is needed when the database has another address than the file says, or one with a \
       password.
 
       A step is in conflict when a feature or association that it names was changed in the database since the \

@@ -17,7 +17,7 @@ struct CheckoutCommand: AsyncParsableCommand {
       `geosnap validate NETWORK` lists such rows.
 
       JSON: {network, file, checkout, extent[4], revision, author, time, features, atEdge, associations, \
-      cutAssociations}; checkout is an id of its own, atEdge are features that may be joined with what was not taken, \
+      cutAssociations}; checkout is the id of the checkout, atEdge are features that may be joined with what was not taken, \
       cutAssociations are those that lead there.
       """
   )
@@ -57,7 +57,7 @@ struct CheckoutCommand: AsyncParsableCommand {
     }
   }
 
-  /// What to take.
+  /// The extent to check out.
   private func part(of address: PostgresAddress) throws -> Envelope {
     if let subnetwork {
       let name = SubnetworkName(
@@ -103,7 +103,7 @@ struct CheckoutCommand: AsyncParsableCommand {
 }
 
 extension ExtentArgument {
-  /// Says on stderr when the extent lies where the network has nothing.
+  /// Warns on stderr when the extent is far from the network.
   fileprivate func tellDoubt(in address: PostgresAddress) throws(StoreError) {
     envelope.tellDoubt(
       in: EditedNetwork(try NetworkPlace.database(address).readOutline()),
@@ -112,7 +112,6 @@ extension ExtentArgument {
   }
 }
 
-/// What was taken, as text and as JSON.
 private struct CheckoutOutput {
   private let stored: StoredNetwork
   private let path: String

@@ -7,7 +7,7 @@ struct ListCommand: AsyncParsableCommand {
     commandName: "list",
     abstract: "Lists the features of a source with their attributes.",
     discussion: """
-      In the order of rows. Coded values are told by name.
+      Features come in the order of rows. Coded values have their names.
 
       JSON: {source, count, features[{source, globalID, origin, assetGroup, assetType, row, name, attributes{}}]}
       """

@@ -7,8 +7,8 @@ struct ShowCommand: AsyncParsableCommand {
     commandName: "show",
     abstract: "Shows a feature: attributes, place, associations, neighbours and subnetworks.",
     discussion: """
-      An origin may stand for several features: all are shown. Subnetworks are told once `geosnap subnetworks` \
-      has traced them and the network has an image that keeps them; nothing is traced for it.
+      An origin may stand for several features: all are shown. Subnetworks are shown once `geosnap subnetworks` \
+      has traced them and the network has an image that keeps them; `show` traces nothing.
 
       JSON: {features[{source, globalID, origin, assetGroup, assetType, row, name, attributes{}, geometry, length, \
       area, associations[], connected[{source, globalID, ...}], subnetworks[{name, tier, domainNetwork}]}]} with \
@@ -32,7 +32,7 @@ struct ShowCommand: AsyncParsableCommand {
     let stored = try await input.open(part)
     let features = try stored.tellingEdge { try element.resolve(in: stored.network) }
     let topology = try await input.topology(of: stored)
-    // What was edited since the labels were kept is traced again, and nothing else.
+    // Only subnetworks that edits have changed since the labels were kept are traced again.
     let labels = stored.hasSubnetworkLabels ? try? stored.subnetworkLabels() : nil
     let sheets = features.map { FeatureSheet($0, topology, labels) }
     if json {

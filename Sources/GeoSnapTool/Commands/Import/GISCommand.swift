@@ -25,7 +25,7 @@ struct GISCommand: AsyncParsableCommand {
       URL(fileURLWithPath: file, relativeTo: folder).path
     }
     var sources: [GISSource] = []
-    // Each file is opened once, whatever the number of its tables.
+    // Each file is opened once, however many of its tables are used.
     var opened: [String: ForeignTables] = [:]
     do {
       for data in try GISImporter.data(of: mapping) {
@@ -67,7 +67,7 @@ struct GISCommand: AsyncParsableCommand {
 }
 
 extension InputFile {
-  /// A file of data, which is read piece by piece; what has no size, such as a pipe, is read at once.
+  /// A data file, read piece by piece, or at once where it has no size, such as a pipe.
   fileprivate static func source(
     _ data: GISImporter.DataReference,
     at path: String

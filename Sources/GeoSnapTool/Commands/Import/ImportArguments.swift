@@ -6,7 +6,7 @@ import GeoSnapPostgres
 import GeoSnapProjection
 import GeoSnapStore
 
-/// What every import is told, and what it does around its reader.
+/// The arguments of every import, and the work around its reader.
 struct ImportArguments: ParsableArguments {
   static let discussion = """
     JSON: {out, read{table: count}, written{source: count}, moves[{origin, from, to, distance, \
@@ -60,7 +60,7 @@ struct ImportArguments: ParsableArguments {
     try ReferenceOption.check(toSrid, "--to-srid")
     if toSrid != nil && append {
       throw ValidationError(
-        "--append adds to a network as it is: import into a file of its own with --to-srid, or transform "
+        "--append adds to a network as it is: import into a separate file with --to-srid, or transform "
           + "the file before."
       )
     }
@@ -80,9 +80,9 @@ struct ImportArguments: ParsableArguments {
     )
   }
 
-  /// Reads what FILE names, makes or extends the network and prints what happened.
+  /// Reads FILE, makes or extends the network, and prints the result.
   ///
-  /// `files` are those the importer needs; the file itself by default, which is of `kind`.
+  /// `files` are the files that the importer needs; by default FILE itself, which has to be of `kind`.
   func run(
     _ importer: some NetworkImporter,
     files: [String]? = nil,
@@ -93,16 +93,16 @@ struct ImportArguments: ParsableArguments {
     try await run(importer, reading: read)
   }
 
-  /// Makes or extends the network of files that were read, and prints what happened.
+  /// Makes or extends the network from files that were read, and prints the result.
   func run(_ importer: some NetworkImporter, reading read: [ImportFile]) async throws {
     try await run {
       try await importer.read(read, named: file, appendingTo: $0, progress: $1)
     }
   }
 
-  /// Makes or extends the network that `read` reads, and prints what happened.
+  /// Makes or extends the network that `read` returns, and prints the result.
   ///
-  /// `read` is given the network to append to, if there is one, and whom to tell of its progress.
+  /// `read` receives the network to append to, if there is one, and a callback for its progress.
   func run(
     reading read: (
       _ network: UtilityNetwork?, _ progress: @escaping @Sendable (Double) -> Void
@@ -112,7 +112,7 @@ struct ImportArguments: ParsableArguments {
     try check(target)
     do {
       let name = target.place.name
-      // What is written takes the place of the file: a row that cannot be read would be lost.
+      // The output replaces the file: a row that cannot be read would be lost.
       let stored =
         append
         ? try await withProgress("Opening \(name)") {
@@ -150,7 +150,7 @@ struct ImportArguments: ParsableArguments {
     }
   }
 
-  /// The network in the system of --to-srid, and what to know of it.
+  /// The network in the system of --to-srid, with notes for the user.
   private func transformed(
     _ network: UtilityNetwork
   ) throws -> (network: UtilityNetwork, notes: [String]) {
@@ -174,7 +174,7 @@ struct ImportArguments: ParsableArguments {
     }
   }
 
-  /// What is said of coordinates that cannot well be in the reference system they are said to be in.
+  /// The warning for coordinates that are implausible in the declared reference system; nil for none.
   private func implausibility(of network: UtilityNetwork) -> String? {
     guard let srid = network.srid, let system = try? SpatialReference(srid: srid),
       let extent = network.envelope
@@ -182,7 +182,7 @@ struct ImportArguments: ParsableArguments {
     if let doubt = system.doubt(about: extent) {
       return MisplacedFeatures(network).sentence(of: doubt, in: system)
     }
-    // Swapped degrees are degrees too: those of a place far from the others.
+    // Swapped degrees are valid degrees: those of a place far from the others.
     guard system.isInDegrees, max(extent.width, extent.height) > 1 else { return nil }
     return MisplacedFeatures(network).swappedSentence(in: system)
   }
@@ -191,7 +191,7 @@ struct ImportArguments: ParsableArguments {
     ImportFile(name: path, bytes: try InputFile.bytes(path))
   }
 
-  /// Refuses to overwrite what nobody meant to overwrite.
+  /// Refuses to overwrite an existing file without --append or --force.
   private func check(_ target: NetworkTarget) throws {
     try target.check(
       isReplaced: append || force,
@@ -206,13 +206,12 @@ struct ImportArguments: ParsableArguments {
     }
   }
 
-  /// Refuses to write to a file that is read.
   func refuseOut(as read: String) throws {
     let paths = [read, out].map { URL(fileURLWithPath: $0).resolvingSymlinksInPath().path }
     if paths[0] == paths[1] { throw Failure.usage("\(read) is read, so it cannot be OUT.") }
   }
 
-  /// What the file keeps of the report.
+  /// The records of the report that the file keeps.
   private func records(_ report: ImportReport) -> [ImportRecord] {
     let network = prefix ?? options.networkName
     let read = report.elementsRead.filter { report.notImported[$0.key] == nil }
@@ -226,7 +225,6 @@ struct ImportArguments: ParsableArguments {
   }
 }
 
-/// Reads the name of a way to lay tiers.
 private func tierLayout(_ argument: String) throws -> ImportOptions.Tiers {
   guard let tiers = ImportOptions.Tiers(rawValue: argument) else {
     throw ValidationError("There are no tiers \(argument): supply or voltage.")
@@ -235,7 +233,7 @@ private func tierLayout(_ argument: String) throws -> ImportOptions.Tiers {
 }
 
 extension CoordinateTransformation {
-  /// What somebody should know who uses the coordinates.
+  /// Notes for users of the coordinates.
   var notes: [String] {
     let truth = accuracy.map { $0 > 0 ? ", good to \($0) m" : "" } ?? ", of unknown accuracy"
     var notes = ["Coordinates were transformed from \(source) to \(target) by \(name)\(truth)."]

@@ -1,8 +1,8 @@
 import GeoSnap
 import GeoSnapImport
 
-/// What kind of file an importer takes, told before it is read: the importer would only name the first line that it
-/// does not know.
+/// The kind of file that an importer reads: the importer itself would only report the first line that it does not
+/// know.
 enum ImportKind {
   case epanet
   case swmm
@@ -18,9 +18,7 @@ enum ImportKind {
     }
   }
 
-  /// Refuses a file that is plainly of another kind.
-  ///
-  /// - Throws: ``Failure`` that says what it is, and which importer reads it.
+  /// Refuses a file of another kind; throws ``Failure`` with the kind of the file and the importer that reads it.
   func check(_ file: ImportFile) throws {
     let first = file.bytes.first { !" \t\r\n\u{FEFF}".utf8.contains($0) }
     guard let first else { return }
@@ -36,7 +34,7 @@ enum ImportKind {
       if file.bytes.startsAsUTF16 {
         throw refusal(file, "UTF-16", "Save it as UTF-8, such as with iconv -f UTF-16 -t UTF-8.")
       }
-      // The importer says of an encrypted file that it is one.
+      // The importer itself reports an encrypted file.
       let isToken = file.bytes.starts(with: "gAAAAA".utf8)
       if !isJSON && !isToken && first != UInt8(ascii: "\"") {
         throw refusal(file, nil, "It does not begin as JSON does.")
@@ -75,7 +73,7 @@ enum ImportKind {
     )
   }
 
-  /// Whether a bracket begins a list, and not the name of a section.
+  /// Whether a bracket begins a list, not the name of a section.
   private func isList(_ bytes: [UInt8]) -> Bool {
     let next = bytes.drop { $0 != UInt8(ascii: "[") }.dropFirst()
       .first { !" \t\r\n".utf8.contains($0) }
@@ -83,7 +81,7 @@ enum ImportKind {
     return !(next | 0x20 >= UInt8(ascii: "a") && next | 0x20 <= UInt8(ascii: "z"))
   }
 
-  /// The names in brackets at the beginnings of lines, in capitals.
+  /// The names in brackets at the beginnings of lines, in upper case.
   private func sections(_ bytes: [UInt8]) -> Set<String> {
     var names: Set<String> = []
     for line in bytes.split(whereSeparator: { $0 == 10 || $0 == 13 }) {

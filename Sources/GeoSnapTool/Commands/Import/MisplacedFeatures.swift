@@ -1,15 +1,14 @@
 import GeoSnap
 import GeoSnapProjection
 
-/// Which features keep a network from lying where its reference system is meant for.
+/// The features that lie outside the area of use of a network's reference system.
 struct MisplacedFeatures {
   private let network: UtilityNetwork
-  /// The features that have a place, with the first coordinate of each.
+  /// The features that have a geometry, with the first coordinate of each.
   private let places: [(feature: FeatureID, place: Coordinate)]
-  /// The middle of these places.
+  /// The median of these coordinates, ordinate by ordinate.
   private let middle: Coordinate
 
-  /// - Complexity: O(n log n) in the number of features.
   init(_ network: UtilityNetwork) {
     self.network = network
     let places: [(feature: FeatureID, place: Coordinate)] = network.features.compactMap { feature in
@@ -24,7 +23,7 @@ struct MisplacedFeatures {
     middle = Coordinate(x: median(\.x), y: median(\.y))
   }
 
-  /// The doubt in words: with a feature, its coordinate as it is, and its row.
+  /// A sentence about the doubt, with a feature, its coordinate and its row.
   func sentence(of doubt: PlaceDoubt, in system: SpatialReference) -> String? {
     guard let first = places.first else { return nil }
     if let sentence = swappedSentence(in: system) { return sentence }
@@ -42,16 +41,19 @@ struct MisplacedFeatures {
         : " Say with --srid which system they are in.")
   }
 
-  /// Which features have x and y swapped: a few that stand out beside the others, and lie among them when swapped back.
+  /// A sentence about features with swapped x and y: a few that stand apart from the others, and lie among them when
+  /// swapped back.
   ///
-  /// - Returns: A sentence; nil where there are none, or where they can well be in the system and are not so few.
+  /// Nil where there are none. Coordinates that are plausible in the system count only where it is in degrees and
+  /// they are fewer than half.
   func swappedSentence(in system: SpatialReference) -> String? {
     let swapped = places.filter {
       10 * $0.place.swapped.distance(to: middle) < $0.place.distance(to: middle)
     }
     guard let one = swapped.first else { return nil }
     let isImpossible = doubt(about: one.place, system) == .swappedAxes
-    // Where longitude is nearly latitude, what is swapped is near what is not, and a network may well have both.
+    // Near the diagonal (longitude equals latitude) a swapped place is near the original, and a network may well have
+    // both.
     let isFarFromDiagonal = (middle.x - middle.y).magnitude > 5
     let canBeTold = system.isInDegrees && isFarFromDiagonal && swapped.count * 2 < places.count
     guard isImpossible || canBeTold else { return nil }
@@ -76,6 +78,5 @@ struct MisplacedFeatures {
 }
 
 extension Coordinate {
-  /// The place with x and y exchanged.
   fileprivate var swapped: Coordinate { Coordinate(x: y, y: x) }
 }

@@ -25,7 +25,7 @@ struct OpenDSSCommand: AsyncParsableCommand {
     )
   }
 
-  /// The tables of the folder, whatever the case of their names.
+  /// The tables of the folder; names are compared without case.
   private func tables() throws -> [String] {
     let folder = FolderArgument(path: arguments.file, ending: ".csv")
     let tables = ["buses.csv", "elements.csv", "fuses.csv"]

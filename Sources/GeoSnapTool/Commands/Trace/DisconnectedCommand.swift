@@ -55,7 +55,7 @@ struct DisconnectedCommand: AsyncParsableCommand {
   }
 }
 
-/// How what is without supply is told in JSON and in text.
+/// Features without supply, as JSON and as text.
 private struct DisconnectedReport {
   private let names: TraceNames
   private let features: [FeatureID]
@@ -85,12 +85,10 @@ private struct DisconnectedReport {
 }
 
 extension TraceIsolation.Demand {
-  /// The demand in a line.
   var line: String { "\(fieldName) \(plain(sum)) of \(count(featureCount, "feature"))" }
 }
 
 extension JSONStream {
-  /// The member `demands`.
   mutating func demands(_ demands: [TraceIsolation.Demand]) throws {
     try objects("demands", demands) { stream, demand in
       stream.member("field", demand.fieldName)

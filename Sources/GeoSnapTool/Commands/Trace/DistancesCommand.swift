@@ -77,7 +77,7 @@ struct DistancesCommand: AsyncParsableCommand {
     } catch let error as TraceError {
       throw try TraceFailure.tell(error, asJSON: json, stored.network, edge: stored.edge)
     }
-    // The nearest first; equal ones in the order of features, which a stable sort keeps.
+    // The nearest first; a stable sort keeps the order of features where distances are equal.
     distances.sort { $0.value < $1.value }
     try file.draw(input, stored) {
       try MapSheet(of: $0, named: input.name, topology, from: starts, distances, by: attribute)

@@ -1,22 +1,22 @@
 import GeoSnap
 
-/// The names of subnetworks as they are to stand at the features.
+/// The names of subnetworks that the features should have.
 struct SubnetworkNames {
-  /// For each field that tiers keep names in, the names of each feature's subnetworks.
+  /// For each field that holds names of a tier, the names of each feature's subnetworks.
   private var names: [(field: String, ofFeature: [FeatureID: [String]])] = []
   /// For each field the tables whose features may have a name.
   private var tables: [Set<Int>] = []
   private let network: EditedNetwork
 
-  /// What stands between the names of several subnetworks.
+  /// Separates the names of several subnetworks.
   private static let separator = "::"
-  /// Where names are kept when a tier does not say.
+  /// The field for names when a tier does not name one.
   private static let defaultField = "SUBNETWORKNAME"
 
-  /// - Parameters:
-  ///   - network: The network.
-  ///   - report: The subnetworks of all tiers, as several may share a field.
-  ///   - tier: The tier whose field is written, of one domain network or of all; nil for all tiers.
+  /// Collects the names.
+  ///
+  /// - `report`: The subnetworks of all tiers, since several tiers may share a field.
+  /// - `tier`: The tier whose field is written, of one domain network or of all; nil for all tiers.
   init(_ network: EditedNetwork, _ report: SubnetworkReport, of tier: TierNames) {
     self.network = network
     for domain in network.definition.domainNetworks
@@ -45,7 +45,7 @@ struct SubnetworkNames {
     }
   }
 
-  /// For each domain network and tier the field that keeps names, in lower case.
+  /// For each domain network and tier the field that holds names, in lower case.
   private static func fields(of definition: NetworkDefinition) -> [[String]: String] {
     var fields: [[String]: String] = [:]
     for domain in definition.domainNetworks {
@@ -56,7 +56,7 @@ struct SubnetworkNames {
     return fields
   }
 
-  /// The fields that tables lack though a feature in them has a name.
+  /// The fields that tables lack though one of their features has a name.
   var missingFields: [(field: String, tables: [String])] {
     names.compactMap { field, ofFeature in
       let named = Set(ofFeature.keys.map { Int($0.table) })
@@ -65,7 +65,7 @@ struct SubnetworkNames {
     }
   }
 
-  /// What has to change so that each feature has the names of its subnetworks, and no others.
+  /// The edits after which each feature has exactly the names of its subnetworks.
   var edits: [NetworkEdit] {
     zip(names, tables).flatMap { entry, tables in
       tables.sorted().flatMap { edits(ofTable: $0, entry.field, entry.ofFeature) }

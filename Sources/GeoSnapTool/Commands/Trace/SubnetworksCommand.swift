@@ -11,7 +11,7 @@ struct SubnetworksCommand: AsyncParsableCommand {
     discussion: """
       Each subnetwork is traced from its controllers by the definition of its tier, on all cores. What was found of \
       all tiers is kept in the network's image: the next time nothing is traced, and `geosnap show` tells the \
-      subnetworks of a feature. --set, --block and --unblock trace anew. With \
+      subnetworks of a feature. --set, --block and --unblock trace again. With \
       --write the names are written to the features: into the field that the tier names, \
       SUBNETWORKNAME otherwise, which is added to tables that lack it; several names stand between ::. \
       It is one transaction, which `geosnap edit --undo` takes back. It needs every row: a network of which \
@@ -57,13 +57,14 @@ struct SubnetworksCommand: AsyncParsableCommand {
     try tell(try await listing(stored, topology, names), topology, stored, files)
   }
 
-  /// What is kept of the subnetworks or, where nothing is or the network is taken to be another, what is traced now.
+  /// The subnetworks that are kept, or those traced now: with assumptions, or where tiers are named and none are
+  /// kept.
   private func listing(
     _ stored: StoredSnapshot,
     _ topology: Topology,
     _ names: TierNames
   ) async throws -> SubnetworkListing {
-    // Who asks for some tiers does not wait for the others.
+    // A request for some tiers does not wait for the others.
     guard !isAssumed, names.isEmpty || stored.hasSubnetworkLabels else {
       let assumptions = try assumed.assumptions(topology)
       return SubnetworkListing(try await report(topology, names, assumptions))
@@ -97,7 +98,7 @@ struct SubnetworksCommand: AsyncParsableCommand {
     }
   }
 
-  /// What `find` answers; errors of traces are told with what they say of the network.
+  /// Calls `find`; reports errors of traces with what they say about the network.
   private func told<Answer>(
     _ topology: Topology,
     _ find: () async throws -> Answer
@@ -124,7 +125,7 @@ struct SubnetworksCommand: AsyncParsableCommand {
     if json { try output.writeJSON() } else { try printLines(output.lines(list)) }
   }
 
-  /// Names are written by those who hold the network, so that nothing changes in between.
+  /// Names are written while the network is locked, so that nothing changes in between.
   private func writeNames(_ files: OutputFiles) async throws {
     do {
       switch try input.place() {
@@ -156,7 +157,7 @@ struct SubnetworksCommand: AsyncParsableCommand {
     }
   }
 
-  /// Writes the names that differ; gives all subnetworks.
+  /// Writes the names that differ; returns all subnetworks.
   private func write(
     _ topology: Topology,
     addField: (AttributeField, [String]) throws -> Void,
@@ -189,9 +190,8 @@ struct SubnetworksCommand: AsyncParsableCommand {
     try tell(SubnetworkListing(listed), topology, opened, files)
   }
 
-  /// Opens the network for editing, with all of its rows.
-  ///
-  /// Without one of them others would be in no subnetwork, and lose the name that they have.
+  /// Opens the network for editing, and refuses rows that cannot be read: a missing row could leave others in no
+  /// subnetwork, and their names would be lost.
   private func openWhole<Store>(
     _ open: (NetworkArgument) async throws -> Store
   ) async throws -> Store {

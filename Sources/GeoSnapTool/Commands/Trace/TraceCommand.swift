@@ -82,7 +82,7 @@ struct TraceCommand: AsyncParsableCommand {
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "Tell of each element which value arrives from the controllers.",
+      "Report the value that arrives at each element from the controllers.",
       valueName: "ATTRIBUTE"
     ),
     completion: Completions.attributes
@@ -132,9 +132,7 @@ struct TraceCommand: AsyncParsableCommand {
     if isWithoutWay || answer.result.isolation?.isIsolating == false { throw ExitCode.noAnswer }
   }
 
-  /// Traces, and writes the files that were asked for.
-  ///
-  /// - Returns: What was found.
+  /// Traces, writes the requested files, and returns the result.
   func answer() async throws -> TraceAnswer {
     let files = try outputs.begin(input, config: writeConfig)
     let stored = try await input.open(part)
@@ -167,7 +165,7 @@ struct TraceCommand: AsyncParsableCommand {
     } sheet: { index in
       try MapSheet(of: index, named: input.name, parameters, result)
     }
-    // Stderr has said so already; a program may read nothing but its JSON.
+    // Stderr has the same warning; a program may read only the JSON.
     let setAside = input.sentence(setAside: stored.unreadableRowCount).map { "\($0)." }
     return TraceAnswer(
       result: result,
@@ -186,13 +184,12 @@ struct TraceCommand: AsyncParsableCommand {
   }
 }
 
-/// What a trace has found, and how its document is made.
+/// The result of a trace, and how its document is made.
 struct TraceAnswer: Sendable {
   let result: TraceResult
   fileprivate let report: TraceReport
   fileprivate let types: Set<TraceResultType>
   fileprivate let warnings: [String]
 
-  /// Prints the document.
   func writeJSON() throws { try report.writeJSON(types, warnings: warnings) }
 }

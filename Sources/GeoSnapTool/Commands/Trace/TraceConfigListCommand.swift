@@ -34,7 +34,7 @@ struct TraceConfigListCommand: AsyncParsableCommand {
 }
 
 extension SavedTraceConfiguration {
-  /// What is known of it beside the configuration.
+  /// The metadata of the configuration.
   var json: JSONValue {
     .object([
       "name": .string(name), "description": .string(summary), "type": JSONValue(type?.rawValue),

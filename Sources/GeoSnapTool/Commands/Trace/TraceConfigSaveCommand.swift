@@ -34,7 +34,8 @@ struct TraceConfigSaveCommand: AsyncParsableCommand {
 
   func run() async throws {
     let stored = try await input.open()
-    // Of a connected trace nothing is known but what is said, as it is here.
+    // As for a connected trace, the configuration starts empty: it holds the options alone, without the definition of
+    // a tier.
     let configuration = try configured.configuration(
       of: .connected,
       from: [],

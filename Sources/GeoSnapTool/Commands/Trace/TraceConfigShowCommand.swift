@@ -50,9 +50,7 @@ struct TraceConfigShowCommand: AsyncParsableCommand {
 }
 
 extension StoredSnapshot {
-  /// The saved configuration of a name.
-  ///
-  /// - Throws: ``Failure`` that lists the names there are.
+  /// The saved configuration of a name; throws ``Failure`` with the names there are.
   func traceConfiguration(named name: String) throws -> SavedTraceConfiguration {
     if let found = traceConfigurations.first(named: name) { return found }
     let names = traceConfigurations.map(\.name)

@@ -1,7 +1,7 @@
 import ArgumentParser
 import GeoSnap
 
-/// The options of `geosnap trace` that only some types of traces heed.
+/// The options of `geosnap trace` that only some trace types use.
 enum TraceOptionTable {
   private struct Row: Sendable {
     let option: String
@@ -23,9 +23,7 @@ enum TraceOptionTable {
     Row(option: "--target-tier", types: directed) { $0.configured.targetTier != nil },
   ]
 
-  /// Refuses an option that has no effect on the type.
-  ///
-  /// - Throws: `ValidationError` with the types that heed it.
+  /// Refuses an option that has no effect on the type; throws `ValidationError` with the types that use it.
   static func check(_ command: TraceCommand) throws {
     let type = command.traceType.type
     guard let row = rows.first(where: { !$0.types.contains(type) && $0.isGiven(command) }) else {

@@ -1,22 +1,22 @@
 import GeoSnap
 import GeoSnapStore
 
-/// What the command line asks of a network's topology.
+/// The question of the command line to a network's topology.
 struct TraceQuestion {
   private let topology: Topology
   /// The starts of each `--start`: several where an origin stands for several features.
   private let starts: [[TraceLocation]]
   private var parameters: TraceParameters
-  /// The notes on the places, which stderr has as well.
+  /// The notes on the places, which also go to stderr.
   let remarks: [String]
 
-  /// - Throws: ``Failure`` that says what is missing, or lists the names there are; `TraceError` when
-  ///   it is not clear which tier is meant.
+  /// Reads the question; throws ``Failure`` with what is missing or with the names there are, and `TraceError` when
+  /// the tier is ambiguous.
   init(_ command: TraceCommand, _ topology: Topology, _ saved: [SavedTraceConfiguration]) throws {
     self.topology = topology
     let type = command.traceType.type
     let definition = topology.network.definition
-    // A barrier at a device bars all its terminals; a start has to say at which it begins.
+    // A barrier at a device bars all its terminals; a start has to name its terminal.
     var told: [String] = []
     var reader = LocationReader(topology: topology)
     reader.tell = {
@@ -31,7 +31,7 @@ struct TraceQuestion {
     }
     parameters = TraceParameters(
       type,
-      // The ends of a way are two, even where they are one place.
+      // A shortest path has two ends, even at one place.
       from: type == .shortestPath ? starts.flatMap(\.self) : places,
       barriers: try reader.locations(command.barrier),
       filterBarriers: try reader.locations(command.filterBarrier)
@@ -52,7 +52,7 @@ struct TraceQuestion {
     try check()
   }
 
-  /// Refuses what no network could answer.
+  /// Refuses what no network can answer.
   private func check() throws {
     let configuration = parameters.configuration
     let goesByName = [.subnetwork, .subnetworkControllers].contains(parameters.type)
@@ -76,7 +76,7 @@ struct TraceQuestion {
     }
   }
 
-  /// The configuration that counts, also where it is the definition of the tier.
+  /// The configuration that is applied, including the definition of the tier.
   func configurationInForce() throws(TraceError) -> TraceConfiguration {
     var configuration: TraceConfiguration
     if let asked = parameters.configuration {
@@ -91,7 +91,7 @@ struct TraceQuestion {
     return configuration
   }
 
-  /// The command line that goes on where an error stopped; nil where nothing is known to help.
+  /// The command line that continues after an error; nil where no remedy is known.
   func remedy(_ error: TraceError) -> String? {
     guard error.code == .filterBarrierMissing,
       let filter = topology.suggestedIsolationFilter(from: parameters.starts)
@@ -100,7 +100,7 @@ struct TraceQuestion {
     return PastedCommand.running(adding: ["--filter-condition", expression])
   }
 
-  /// Traces; a shortest path runs between those features of its two ends that are nearest.
+  /// Traces; a shortest path runs between the nearest pair of features of its two ends.
   func answer(
     _ progress: @escaping @Sendable (_ visited: Int) -> Void
   ) async throws -> (TraceParameters, TraceResult) {

@@ -89,7 +89,7 @@ struct WhyCommand: AsyncParsableCommand {
     }
   }
 
-  /// The shortest way between any two places or, without one, what bars least, with the two places.
+  /// The shortest path between any two places or, without one, the path with the fewest barriers; and its two places.
   private func best(
     _ starts: [TraceLocation],
     _ ends: [TraceLocation],
@@ -120,7 +120,7 @@ struct WhyCommand: AsyncParsableCommand {
 }
 
 extension WhyAnswer {
-  /// Whether it says more: a shorter way, a way at all, or fewer barriers.
+  /// Whether it is better: a shorter path, a path instead of none, or fewer barriers.
   fileprivate func isBetter(than other: WhyAnswer) -> Bool {
     if isReached != other.isReached { return isReached }
     if isReached { return path.count < other.path.count }

@@ -1,34 +1,32 @@
 import GeoSnapImport
 
-/// Some whole features of a GeoJSON file, as the bytes they have there.
+/// Some whole features of a GeoJSON file, in the bytes of the file.
 package struct GeoJSONBlock: Sendable {
-  /// The bytes, with all that stands between the features.
+  /// The bytes, including those between the features.
   package var bytes: [UInt8]
-  /// Where the features stand in `bytes`.
+  /// The ranges of the features in `bytes`.
   package var features: [Range<Int>]
-  /// Where `bytes` begin in the file.
+  /// The offset of `bytes` in the file.
   var offset: Int
-  /// How many features came before.
+  /// The number of features before the block.
   var precedingFeatures: Int
 }
 
-/// Reads GeoJSON in blocks of whole features, in bounded memory: a collection, or a sequence of
-/// features one after the other.
+/// Reads GeoJSON in blocks of whole features, in bounded memory: a collection, or a sequence of features.
 package struct GeoJSONBlockReader {
-  /// A feature longer than this ends the reading.
+  /// The length in bytes of the longest feature that is read.
   static let longestFeature = 64 << 20
 
-  /// Whether the features stand in a collection.
   private(set) var isCollection = false
   private let input: ByteSource
   private let blockSize: Int
   private var scanner = GeoJSONScanner()
-  /// Bytes read but not handed out.
+  /// Bytes that no block has had yet.
   private var rest: [UInt8] = []
   private var isAtEnd = false
   private var offset = 0
   private var featureCount = 0
-  /// What surrounds the features of a collection, and where its second half stands in the file.
+  /// The bytes around the features of a collection, and the offset of their second half in the file.
   private var frame: [UInt8] = []
   private var headEnd = 0
   private var tailOffset = 0
@@ -39,29 +37,28 @@ package struct GeoJSONBlockReader {
     self.blockSize = blockSize
   }
 
-  /// Starts again from the beginning.
   mutating func rewind() throws {
     try input.rewind()
     self = GeoJSONBlockReader(input, blockSize: blockSize)
   }
 
-  /// The next features, and what stands between them; nil at the end.
+  /// The next features with the bytes between them; nil at the end.
   ///
   /// All blocks together have every byte of the file.
   ///
-  /// - Throws: ``Failure`` when the file cannot be read, ``JSONProblem`` when it is no GeoJSON.
+  /// - Throws: ``Failure`` when the file cannot be read, ``JSONProblem`` when it is not GeoJSON.
   package mutating func next() throws -> GeoJSONBlock? {
     guard !isAtEnd else { return nil }
     var bytes = rest
     rest = []
     var scanned = bytes.count
     var features: [Range<Int>] = []
-    // How many bytes belong to the block: up to its last feature.
+    // The number of bytes in the block: up to the end of its last feature.
     var complete = 0
     while features.isEmpty, !isAtEnd {
       isAtEnd = try !input.read(blockSize, into: &bytes)
       if offset == 0 {
-        // A pipe may give less than the mark.
+        // A pipe may deliver less than the byte order mark.
         if !isAtEnd, bytes.count < 3 { continue }
         if scanned < 3 { scanned = try startOfText(bytes) }
       }
@@ -92,7 +89,7 @@ package struct GeoJSONBlockReader {
     return block
   }
 
-  /// Takes in all features that `bytes` have whole.
+  /// Adds all features that are complete in `bytes`.
   private mutating func scan(
     _ bytes: [UInt8],
     _ scanned: inout Int,
@@ -135,7 +132,7 @@ package struct GeoJSONBlockReader {
     }
   }
 
-  /// Passes a byte order mark.
+  /// Skips a byte order mark.
   private func startOfText(_ bytes: [UInt8]) throws -> Int {
     if bytes.startsAsUTF16 {
       throw problem(0, "GeoJSON is UTF-8, and this is UTF-16: convert it, such as with iconv")
@@ -143,10 +140,10 @@ package struct GeoJSONBlockReader {
     return bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
   }
 
-  /// Checks what surrounds the features of a collection.
+  /// Checks the JSON around the features of a collection.
   private func checkFrame() throws {
     guard isCollection else { return }
-    // A mark or a separator may come before.
+    // A byte order mark or a record separator may come first.
     let start = frame.firstIndex(of: GeoJSONByte.openBrace) ?? 0
     var cursor = JSONCursor(frame, start..<frame.count)
     var type: Range<Int>?

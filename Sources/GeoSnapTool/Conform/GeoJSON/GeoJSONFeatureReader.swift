@@ -1,9 +1,9 @@
 import GeoSnap
 
-/// Reads one feature of GeoJSON, and notes where its numbers stand.
+/// Reads one feature of GeoJSON, and notes the ranges of its numbers.
 package struct GeoJSONFeatureReader {
   package private(set) var geometry = GeoJSONGeometry()
-  /// The id as it is written; nil when there is none.
+  /// The range of the id; nil when there is none.
   private(set) var id: Range<Int>?
   private var ownBoxes: [GeoJSONGeometry.Box] = []
 
@@ -12,9 +12,7 @@ package struct GeoJSONFeatureReader {
   /// The numbers of each `bbox`, of the feature and of its geometry.
   var boxes: [GeoJSONGeometry.Box] { ownBoxes + geometry.boxes }
 
-  /// Reads a feature that stands in a range of bytes.
-  ///
-  /// - Throws: ``JSONProblem`` when it is none.
+  /// Reads the feature in a range of bytes; throws ``JSONProblem`` when there is no feature.
   package mutating func read(_ bytes: [UInt8], _ range: Range<Int>) throws(JSONProblem) {
     var cursor = JSONCursor(bytes, range)
     var type: Range<Int>?

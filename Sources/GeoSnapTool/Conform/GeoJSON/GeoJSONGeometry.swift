@@ -1,22 +1,21 @@
 package import GeoSnap
 
-/// A geometry of GeoJSON, flat, with where its numbers stand.
+/// A GeoJSON geometry as flat arrays, with the ranges of its numbers.
 package struct GeoJSONGeometry {
   private(set) var shape = ConformBlock.Shape.none
   package private(set) var places: [Coordinate] = []
-  /// For each vertex its height; nil where it has none.
+  /// The height of each vertex; nil where it has none.
   private(set) var heights: [Double?] = []
   package private(set) var positions: [GeoJSONPiece.Position] = []
   /// For each part the index after its last vertex.
   private(set) var partEnds: [Int] = []
 
-  /// The numbers of a `bbox`.
   typealias Box = [(value: Double, range: Range<Int>)]
 
   /// The boxes of the geometry and, for a collection, of its members.
   private(set) var boxes: [Box] = []
 
-  /// How deep positions nest in the coordinates of a type.
+  /// The nesting depth of positions in the coordinates of each type.
   private static let depths: [(name: String, depth: Int, shape: ConformBlock.Shape)] = [
     ("\"Point\"", 0, .points), ("\"MultiPoint\"", 1, .points), ("\"LineString\"", 1, .lines),
     ("\"MultiLineString\"", 2, .lines), ("\"Polygon\"", 2, .other), ("\"MultiPolygon\"", 3, .other),
@@ -103,15 +102,14 @@ package struct GeoJSONGeometry {
     }
   }
 
-  /// What is known of nested coordinates.
   private struct CoordinateNesting {
-    /// In how many arrays positions stand; nil when there is none.
+    /// The number of arrays around a position; nil before the first position.
     var positionDepth: Int?
-    /// Where the coordinates begin.
+    /// The offset of the coordinates.
     var offset = 0
   }
 
-  /// Reads an array of numbers, which is a position, or of such arrays.
+  /// Reads an array of numbers, which is a position, or an array of such arrays.
   private mutating func readCoordinates(
     _ cursor: inout JSONCursor,
     _ depth: Int,
@@ -144,7 +142,7 @@ package struct GeoJSONGeometry {
     }
   }
 
-  /// Reads the numbers of a position, whose bracket was passed.
+  /// Reads the numbers of a position, after its opening bracket.
   private mutating func readPosition(_ cursor: inout JSONCursor) throws(JSONProblem) {
     let x = try cursor.double()
     guard cursor.take(GeoJSONByte.comma) else {
@@ -154,7 +152,7 @@ package struct GeoJSONGeometry {
     var z: (value: Double, range: Range<Int>)?
     while cursor.take(GeoJSONByte.comma) {
       let number = try cursor.double()
-      // Numbers behind the third have no meaning that is agreed on.
+      // Numbers after the third have no standard meaning.
       if z == nil { z = number }
     }
     try cursor.expect(GeoJSONByte.closeBracket, "a comma or the end of a position")
@@ -190,7 +188,7 @@ package struct GeoJSONGeometry {
 }
 
 extension JSONCursor {
-  /// Passes a `bbox`, and says where its numbers stand; one that is no array has none.
+  /// Skips a `bbox` and returns the ranges of its numbers; none when it is not an array.
   mutating func box() throws(JSONProblem) -> GeoJSONGeometry.Box {
     guard peek() == GeoJSONByte.openBracket else {
       _ = try value()

@@ -1,9 +1,10 @@
 package import GeoSnap
 
-/// The features of a block with where their numbers stand, so that those of vertices that move can
-/// be replaced and all other bytes stay.
+/// The features of a block with the ranges of their numbers.
+///
+/// Only numbers of vertices that move are replaced; all other bytes stay unchanged.
 package struct GeoJSONPiece: ConformPiece {
-  /// Where the numbers of a vertex stand.
+  /// The ranges of a vertex's numbers.
   package struct Position {
     package let x: Range<Int>
     package let y: Range<Int>
@@ -17,9 +18,9 @@ package struct GeoJSONPiece: ConformPiece {
     let numbers: GeoJSONGeometry.Box
   }
 
-  /// How features stand in the output.
+  /// How features are written.
   struct Layout: Sendable {
-    /// What comes before and after each feature; nil when all stays as it is in the input.
+    /// The bytes before and after each feature; nil where the bytes of the input stay.
     let frame: (before: [UInt8], after: [UInt8])?
   }
 
@@ -30,9 +31,7 @@ package struct GeoJSONPiece: ConformPiece {
   private var ids: [Range<Int>?] = []
   private var boxes: [Box] = []
 
-  /// Reads the features.
-  ///
-  /// - Throws: ``JSONProblem`` for the first that is none, with its place in the file.
+  /// Reads the features; throws ``JSONProblem`` for the first invalid one, with its place in the file.
   init(_ source: GeoJSONBlock, _ layout: Layout) throws(JSONProblem) {
     self.source = source
     self.layout = layout
@@ -83,7 +82,7 @@ package struct GeoJSONPiece: ConformPiece {
       output += frame.before
       let start = output.count
       patches.append(feature, of: source.bytes, to: &output)
-      // A feature on a line of its own. Within strings there are no line ends.
+      // Each feature is written on one line. JSON strings contain no line ends.
       for offset in start..<output.count
       where output[offset] == CSVByte.lineFeed || output[offset] == CSVByte.carriageReturn {
         output[offset] = 0x20
@@ -111,12 +110,12 @@ package struct GeoJSONPiece: ConformPiece {
     return patches
   }
 
-  /// Brings a `bbox` up to date when a vertex of its feature moved.
+  /// Updates a `bbox` when a vertex of its feature moved.
   private func patch(_ box: Box, _ outcomes: [ConformOutcome], _ patches: inout BytePatches) {
     let vertices = block.vertices(of: box.feature)
     let hasMoved = outcomes[vertices].contains { if case .moved = $0 { true } else { false } }
     let half = box.numbers.count / 2
-    // One whose west is east of its east crosses the antimeridian.
+    // A box whose west is east of its east crosses the antimeridian.
     guard hasMoved, half == 2 || half == 3, box.numbers[0].value <= box.numbers[half].value,
       let envelope = Envelope.combining(
         vertices.map { Envelope(outcomes[$0].place(from: block.places[$0])) }

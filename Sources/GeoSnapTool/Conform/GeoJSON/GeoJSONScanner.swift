@@ -1,32 +1,30 @@
-/// Finds where features begin and end, from bytes that come piece by piece.
+/// Finds the ends of features in bytes that come piece by piece.
 ///
-/// Brackets and strings are all it looks at; what stands between them is checked by those who read
-/// the features.
+/// It reads only brackets and strings; the reader of the features checks the rest.
 struct GeoJSONScanner {
   private enum State {
     /// Between the values of a sequence.
     case outside
-    /// In a value of a sequence, which may turn out to be a collection.
+    /// In a value of a sequence, which may be a collection.
     case object
     /// Between the features of a collection.
     case betweenFeatures
     /// In a feature of a collection.
     case feature
-    /// Behind the features of a collection.
+    /// After the features of a collection.
     case tail
-    /// Behind a collection.
+    /// After a collection.
     case finished
   }
 
-  /// What was found.
   enum Event {
-    /// The array of a collection's features begins just before.
+    /// Just after the opening bracket of a collection's features.
     case collectionBegan
-    /// A feature ends just before.
+    /// Just after a feature.
     case feature(start: Int)
-    /// The array of a collection's features ends just before.
+    /// Just after the closing bracket of a collection's features.
     case featuresEnded
-    /// A collection ends just before.
+    /// Just after a collection.
     case collectionEnded
   }
 
@@ -34,10 +32,10 @@ struct GeoJSONScanner {
   private var depth = 0
   private var isInString = false
   private var isEscaped = false
-  /// Where the feature or value begins.
+  /// The offset of the feature or value.
   private var start = 0
-  /// How many bytes of the name `features` the last string at the first level has; -1 when it is
-  /// another.
+  /// The number of bytes in which the last string at the first level equals the name `features`; -1 when it is
+  /// another string.
   private var nameLength = -1
   private var featureCount = 0
   private var needsComma = false
@@ -45,14 +43,12 @@ struct GeoJSONScanner {
   /// Whether the text may end here.
   var mayEnd: Bool { state == .outside || state == .finished }
 
-  /// Tells that so many bytes before the present one were dropped.
+  /// Shifts offsets after `count` bytes before the current one were dropped.
   mutating func drop(_ count: Int) { start -= count }
 
   private static let name = Array("features".utf8)
 
-  /// The next event, with the offset just behind it; nil when `bytes` end before.
-  ///
-  /// Continues where the last call stopped: `offset` is the first byte not seen yet.
+  /// The next event with the offset after it, scanned on from `offset`; nil when `bytes` end first.
   mutating func next(
     in bytes: Span<UInt8>,
     from offset: Int
@@ -101,7 +97,7 @@ struct GeoJSONScanner {
       nameLength = state == .object && depth == 1 ? 0 : -1
     case GeoJSONByte.openBrace, GeoJSONByte.openBracket:
       depth += 1
-      // A string that is no name is followed by no bracket.
+      // In valid JSON, no bracket follows a string that is a value.
       guard byte == GeoJSONByte.openBracket, depth == 2, state == .object,
         nameLength == Self.name.count
       else {
@@ -142,7 +138,7 @@ struct GeoJSONScanner {
   ) throws(JSONProblem) -> Event? {
     if GeoJSONByte.isBlank(byte) { return nil }
     switch (state, byte) {
-    // RFC 8142 begins each text of a sequence with a record separator.
+    // RFC 8142: a record separator begins each text of a sequence.
     case (.outside, 0x1E): return nil
     case (.outside, GeoJSONByte.openBrace):
       state = .object

@@ -4,12 +4,12 @@ import GeoSnap
 package struct GeoJSONSource: ConformSource {
   private let input: ByteSource
   private var reader: GeoJSONBlockReader
-  /// Decided by the output when all was read once.
+  /// Set for the output, after the first reading.
   var layout = GeoJSONPiece.Layout(frame: nil)
-  /// Whether the features stand in a collection; known when all was read once.
+  /// Whether the features are in a collection; known after the first reading.
   private(set) var isCollection = false
 
-  /// Opens a file that can be read again, some bytes at a time.
+  /// Takes a file that can be read again.
   package init(_ input: ByteSource, blockSize: Int = 256 << 10) {
     self.input = input
     reader = GeoJSONBlockReader(input, blockSize: blockSize)

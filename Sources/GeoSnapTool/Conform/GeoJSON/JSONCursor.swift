@@ -1,19 +1,18 @@
-/// What is wrong with JSON, and where.
+/// An error in JSON, and its place.
 package struct JSONProblem: Error {
-  /// The byte where it shows.
   let offset: Int
-  /// The member or element it is in, such as `geometry.coordinates[3]`; empty for the whole.
+  /// The path of the member or element, such as `geometry.coordinates[3]`; empty for the whole.
   var path = ""
   /// The end of a sentence.
   let message: String
 
-  /// The same problem, told from farther outside.
+  /// The same problem with its path and offset relative to an enclosing value.
   func within(_ path: String, movedBy distance: Int = 0) -> JSONProblem {
     JSONProblem(offset: offset + distance, path: path + self.path, message: message)
   }
 }
 
-/// Walks through JSON text (RFC 8259) and notes where things stand, without copying them.
+/// Walks through JSON text (RFC 8259) and returns ranges without copying.
 struct JSONCursor {
   private static let deepestNesting = 200
 
@@ -27,7 +26,7 @@ struct JSONCursor {
     end = range.upperBound
   }
 
-  /// The next byte that is no blank; nil at the end.
+  /// The next byte that is not white space; nil at the end.
   mutating func peek() -> UInt8? {
     while offset < end {
       switch bytes[offset] {
@@ -38,13 +37,13 @@ struct JSONCursor {
     return nil
   }
 
-  /// Passes a byte that must come next.
+  /// Skips a byte that must come next.
   mutating func expect(_ byte: UInt8, _ what: String) throws(JSONProblem) {
     guard peek() == byte else { throw problem("\(what) is expected") }
     offset += 1
   }
 
-  /// Passes a byte if it comes next.
+  /// Skips a byte if it comes next.
   mutating func take(_ byte: UInt8) -> Bool {
     guard peek() == byte else { return false }
     offset += 1
@@ -64,7 +63,7 @@ struct JSONCursor {
     return byte > 0x20 && byte < 0x7F ? "\"\(UnicodeScalar(byte))\"" : "byte \(byte)"
   }
 
-  /// Passes a string, and says where it stands, without its quotes.
+  /// Skips a string and returns its range without quotes.
   mutating func string() throws(JSONProblem) -> Range<Int> {
     try expect(GeoJSONByte.quote, "a string")
     let start = offset
@@ -99,7 +98,7 @@ struct JSONCursor {
     }
   }
 
-  /// Passes a number, and says where it stands.
+  /// Skips a number and returns its range.
   mutating func number() throws(JSONProblem) -> Range<Int> {
     _ = peek()
     let start = offset
@@ -125,7 +124,7 @@ struct JSONCursor {
     guard offset > start else { throw problem("a number is expected") }
   }
 
-  /// Passes a number that a double can stand for.
+  /// Skips a number in the range of doubles.
   mutating func double() throws(JSONProblem) -> (value: Double, range: Range<Int>) {
     let range = try number()
     guard let value = CSVNumber.read(bytes.span, range) else {
@@ -134,7 +133,7 @@ struct JSONCursor {
     return (value, range)
   }
 
-  /// Passes a value of any kind, and says where it stands.
+  /// Skips a value of any kind and returns its range.
   mutating func value(depth: Int = 0) throws(JSONProblem) -> Range<Int> {
     guard depth < Self.deepestNesting else {
       throw problem("less than \(Self.deepestNesting) levels of nesting are expected")
@@ -159,7 +158,7 @@ struct JSONCursor {
     return start..<offset
   }
 
-  /// Passes a word that must come next.
+  /// Skips a word that must come next.
   mutating func word(_ word: String) throws(JSONProblem) {
     let end = offset + word.utf8.count
     guard end <= self.end, bytes[offset..<end].elementsEqual(word.utf8) else {
@@ -168,7 +167,7 @@ struct JSONCursor {
     offset = end
   }
 
-  /// Passes an object; `body` passes the value of each member, whose name it is told.
+  /// Skips an object; `body` skips the value of each member, and receives the range of its name.
   mutating func forEachMember(
     _ body: (inout JSONCursor, Range<Int>) throws(JSONProblem) -> Void
   ) throws(JSONProblem) {
@@ -182,7 +181,7 @@ struct JSONCursor {
     try expect(GeoJSONByte.closeBrace, "a comma or the end of an object")
   }
 
-  /// Passes an array; `body` passes each element, whose number it is told.
+  /// Skips an array; `body` skips each element, whose index it receives.
   mutating func forEachElement(
     _ body: (inout JSONCursor, Int) throws(JSONProblem) -> Void
   ) throws(JSONProblem) {
@@ -196,13 +195,12 @@ struct JSONCursor {
     try expect(GeoJSONByte.closeBracket, "a comma or the end of an array")
   }
 
-  /// Whether a text without escapes stands somewhere.
+  /// Whether the bytes in a range equal a text without escapes.
   func holds(_ text: StaticString, at range: Range<Int>) -> Bool {
     "\(text)".utf8.elementsEqual(bytes[range])
   }
 }
 
-/// The bytes that have a meaning in JSON.
 enum GeoJSONByte {
   static let quote = UInt8(ascii: "\"")
   static let backslash = UInt8(ascii: "\\")

@@ -1,7 +1,7 @@
 import ArgumentParser
 package import GeoSnap
 
-/// What a command takes for granted though the network says otherwise; nothing is written.
+/// States that a command assumes though the network says otherwise; they are not written.
 package struct AssumptionArguments: ParsableArguments {
   @Option(
     name: .customLong("set"),
@@ -37,9 +37,7 @@ package struct AssumptionArguments: ParsableArguments {
   )
   var unblocked: [String] = []
 
-  /// What was given, of the features of a network.
-  ///
-  /// - Throws: ``Failure`` that lists the names there are.
+  /// The assumptions about features of a network; throws ``Failure`` with the names there are.
   package func assumptions(_ topology: Topology) throws -> TraceAssumptions {
     let reader = LocationReader(topology: topology)
     let assumptions = TraceAssumptions(
@@ -55,7 +53,7 @@ package struct AssumptionArguments: ParsableArguments {
   }
 }
 
-/// `ID.ATTRIBUTE=VALUE`, taken apart.
+/// The parts of `ID.ATTRIBUTE=VALUE`.
 private struct AssumedValue {
   private let text: String
   private let id: String
@@ -93,7 +91,7 @@ private struct AssumedValue {
   ) throws -> TraceValue? {
     switch word.lowercased() {
     case "null": return nil
-    // What is true of a number is 1.
+    // For a number, true is 1.
     case "true" where attribute.dataType != .boolean: return .integer(1)
     case "false" where attribute.dataType != .boolean: return .integer(0)
     default: break

@@ -1,7 +1,7 @@
 import ArgumentParser
 import GeoSnap
 
-/// What bars, of questions that have no other configuration.
+/// The barriers of questions that have no other configuration.
 struct BarringArguments: ParsableArguments {
   @Option(
     help: "The tier; the one that the places are in by default.",
@@ -24,12 +24,12 @@ struct BarringArguments: ParsableArguments {
   @Flag(help: "Leave out the conditions of the tier.")
   var noTierConditions = false
 
-  /// The configuration that was asked for; nil for the definition of the tier.
+  /// The requested configuration; nil for the definition of the tier.
   func configuration(
     from starts: [TraceLocation],
     in topology: Topology
   ) throws -> TraceConfiguration? {
-    // Parsing nothing gives each option its default.
+    // Parsing no arguments gives each option its default.
     var arguments = try TraceConfigurationArguments.parse([])
     arguments.tier = tier
     arguments.domainNetwork = domainNetwork

@@ -1,17 +1,17 @@
 package import GeoSnap
 
-/// The lines that one line of a source file was cut into, as that line ran.
+/// The lines into which one line of a source file was cut, in the direction of that line.
 ///
-/// They follow each other by their ends, in whatever order their rows are. The line runs as most of
-/// them are drawn: by their number, then by their length.
+/// Consecutive lines share an end, whatever the order of their rows. The direction is the one in which most of them
+/// are drawn: by their number, then by their length.
 package struct LineChain {
   /// One of the lines.
   package struct Piece {
-    /// Which of the given lines it is.
+    /// The index among the given lines.
     package let index: Int
-    /// Whether it is drawn against the whole.
+    /// Whether it is drawn against the direction of the whole.
     package let isReversed: Bool
-    /// How much of the whole lies before it, and with it, in coordinate units.
+    /// The positions of its ends along the whole, in coordinate units.
     package let range: ClosedRange<Double>
   }
 
@@ -20,14 +20,13 @@ package struct LineChain {
   /// The planar length of the whole, in coordinate units.
   package var length: Double { pieces.last?.range.upperBound ?? 0 }
 
-  /// Chains lines; nil when they form no single line with two ends, as a branch or a gap.
+  /// Chains lines; nil when they do not form a single line with two ends, because of a branch or a gap.
   ///
-  /// Of a ring the pieces have to be in order.
+  /// The pieces of a ring have to be in order. The complexity is linear; quadratic where ends do not coincide, for up
+  /// to 1,000 lines.
   ///
-  /// - Parameters:
-  ///   - lines: The lines; those without a geometry follow each other as they are given, all equally long.
-  ///   - tolerance: How far apart ends that meet may be, in coordinate units.
-  /// - Complexity: Linear in the number of lines; where ends do not meet exactly quadratic, up to 1,000 lines.
+  /// - `lines`: The lines. Lines without a geometry keep the given order and have equal lengths.
+  /// - `tolerance`: The greatest distance of ends that meet, in coordinate units.
   package init?(_ lines: [Geometry?], tolerance: Double) {
     let lengths = lines.map { $0?.length ?? 0 }
     guard lines.count > 1, lengths.contains(where: { $0 > 0 }) else {
@@ -65,7 +64,6 @@ package struct LineChain {
     self.init(isAgainst ? turned : order, lengths)
   }
 
-  /// Chains lines of a network.
   init?(_ lines: [FeatureID], in network: EditedNetwork) {
     self.init(lines.map(network.geometry), tolerance: network.base.coincidenceTolerance.xy)
   }
@@ -79,7 +77,7 @@ package struct LineChain {
     }
   }
 
-  /// Numbers the places of ends; ends that meet share one.
+  /// Numbers the places of ends; ends that meet share a number.
   private static func numbers(
     _ ends: [(start: Coordinate, end: Coordinate)]
   ) -> [(start: Int, end: Int)] {
@@ -108,7 +106,7 @@ package struct LineChain {
     return ends.map { (number($0.start), number($0.end)) }
   }
 
-  /// The lines from one end of the whole to the other; nil when there are not two ends.
+  /// The lines from one end of the whole to the other; nil when there are not exactly two ends.
   private static func order(
     _ ends: [(start: Int, end: Int)]
   ) -> [(index: Int, isReversed: Bool)]? {
@@ -133,7 +131,7 @@ package struct LineChain {
     return order.count == ends.count ? order : nil
   }
 
-  /// The lines as they are given, if each begins where the one before ends: a ring begins with its first line.
+  /// The lines in the given order, if each begins where the one before ends; a ring begins with its first line.
   private static func givenOrder(
     _ ends: [(start: Int, end: Int)]
   ) -> [(index: Int, isReversed: Bool)]? {
@@ -143,9 +141,8 @@ package struct LineChain {
 
   // MARK: Fractions
 
-  /// The line at a share of the length, and how far along it as it is drawn; at a border the second line.
-  ///
-  /// - Complexity: Linear in the number of lines.
+  /// The line at a fraction of the length, and the fraction along it in its drawn direction; at a border the second
+  /// line.
   package func place(at fraction: Double) -> (index: Int, fraction: Double) {
     let wanted = fraction * length
     let piece =
@@ -153,15 +150,13 @@ package struct LineChain {
       ? pieces[pieces.count - 1]
       : pieces.first { wanted < $0.range.upperBound } ?? pieces[pieces.count - 1]
     let own = piece.range.upperBound - piece.range.lowerBound
-    // Rounding must not keep the end from being the end.
+    // Rounding must not move the last place off the end.
     let along = fraction == 1 ? 1 : own > 0 ? (wanted - piece.range.lowerBound) / own : 0
     let inside = min(max(along, 0), 1)
     return (piece.index, piece.isReversed ? 1 - inside : inside)
   }
 
-  /// The share of the length at which a place on one of the lines is.
-  ///
-  /// - Complexity: Linear in the number of lines.
+  /// The fraction of the whole length for a fraction along one of the lines.
   package func fraction(of index: Int, at fraction: Double) -> Double {
     guard length > 0, let piece = pieces.first(where: { $0.index == index }) else {
       return fraction

@@ -1,19 +1,19 @@
 package import GeoSnap
 
-/// Reads where traces start, stop and ask: `ID`, `ID#TERMINAL` and `ID@FRACTION`.
+/// Reads locations of traces: `ID`, `ID#TERMINAL` and `ID@FRACTION`.
 ///
 /// An `ID` is a global id, `row:TABLE/12`, or `origin:X` for all features of X that are part of the graph, except
-/// containers and structures. All lines of X are one line that the source file had, a ``LineChain``: a
-/// fraction runs over its planar length, from its first end, and without one the place is the middle
-/// of its longest part. At the border of two parts the second one counts.
+/// containers and structures. All lines of X are one line of the source file, a ``LineChain``: a fraction refers to
+/// its planar length from its first end, and without a fraction the place is the middle of its longest part. At the
+/// border of two parts the second one counts.
 package struct LocationReader {
   let topology: Topology
-  /// Told what somebody should know beside the answer.
+  /// Receives notes for the user.
   var tell: (String) -> Void = note
 
   private var network: EditedNetwork { topology.network }
 
-  /// Whether a device of several terminals means all of them where none is named.
+  /// Whether a device with several terminals means all of them where none is named.
   package var takesAllTerminals = true
 
   package init(topology: Topology, takesAllTerminals: Bool = true) {
@@ -21,7 +21,7 @@ package struct LocationReader {
     self.takesAllTerminals = takesAllTerminals
   }
 
-  /// What stands behind an id.
+  /// The text after an id.
   private enum Detail {
     case none
     case terminal(String)
@@ -30,7 +30,7 @@ package struct LocationReader {
 
   // MARK: Locations
 
-  /// The locations of several texts, each once.
+  /// The locations of several texts, without duplicates.
   package func locations(_ texts: [String]) throws -> [TraceLocation] {
     var found: [TraceLocation] = []
     for text in texts {
@@ -41,9 +41,8 @@ package struct LocationReader {
     return found
   }
 
-  /// The locations that a text names: several where an origin stands for several features.
-  ///
-  /// - Throws: ``Failure`` that says what there is instead.
+  /// The locations that a text names: several where an origin stands for several features; throws ``Failure`` with
+  /// the alternatives.
   package func locations(_ text: String) throws -> [TraceLocation] {
     let (id, detail) = try divided(text)
     let features = try features(id)
@@ -108,10 +107,9 @@ package struct LocationReader {
 
   // MARK: Features
 
-  /// The features of an id that are part of the graph; of an origin those that are neither
-  /// container nor structure.
+  /// The features of an id that are part of the graph; for an origin those that are neither container nor structure.
   ///
-  /// - Throws: ``Failure`` when there is none.
+  /// Throws ``Failure`` when there is none.
   package func features(_ id: String) throws -> [FeatureID] {
     let named = try ElementReference.read(id).resolve(in: network)
     let connected = named.filter {
@@ -134,7 +132,7 @@ package struct LocationReader {
 
   private func location(_ junction: FeatureID, terminal name: String) -> TraceLocation? {
     let known = terminals(junction)
-    // What has no named terminals has one with the id 1.
+    // A device without named terminals has one terminal, with the id 1.
     if known.isEmpty { return name == "1" ? TraceLocation(junction) : nil }
     let found = known.first { "\($0.id)" == name || $0.name.lowercased() == name.lowercased() }
     return found.map { TraceLocation(junction, terminalID: $0.id) }
@@ -151,7 +149,7 @@ package struct LocationReader {
 
   private func length(_ line: FeatureID) -> Double { network.geometry(of: line)?.length ?? 0 }
 
-  /// Tells which piece of lines that devices divide is taken, and how others are named.
+  /// Notes which of the pieces between devices is used, and how to name the others.
   private func tellPieces(_ taken: TraceLocation, of lines: [FeatureID], _ id: String) {
     guard let chain = LineChain(lines, in: network) else {
       tell(
@@ -162,14 +160,14 @@ package struct LocationReader {
     }
     let total = chain.length
     var pieces: [ClosedRange<Double>] = []
-    // What stands between them, where it is known.
+    // The devices between pieces, where they are known.
     var dividing: [FeatureID] = []
     var own: Double?
     for piece in chain.pieces {
       let line = lines[piece.index]
       let length = piece.range.upperBound - piece.range.lowerBound
       let passed = piece.range.lowerBound
-      // Shares of the line, as the whole runs.
+      // Fractions of the line, in the direction of the whole.
       var stretches = topology.edges(of: line).map { edge in
         let positions = topology.positions(ofEdge: edge)
         let ends = topology.ends(ofEdge: edge)
@@ -213,7 +211,7 @@ package struct LocationReader {
       + (devices.count > 3 ? " and others" : "")
   }
 
-  /// The device at a node, which may keep apart what lies before and behind it.
+  /// The device at a node, which may separate the lines before and after it.
   private func device(at node: Int) -> FeatureID? {
     topology.feature(ofNode: node).flatMap { feature in
       let usage = network.assetTypeID(of: feature).flatMap { network.assetType($0)?.source.usage }
@@ -221,7 +219,7 @@ package struct LocationReader {
     }
   }
 
-  /// The line that holds the longest part between two connections.
+  /// The line with the longest part between two connections.
   private func longest(_ lines: [FeatureID]) -> TraceLocation {
     func longestPart(_ line: FeatureID) -> Double {
       let shares = topology.edges(of: line).map { edge in
@@ -241,7 +239,7 @@ package struct LocationReader {
 }
 
 extension EditedNetwork {
-  /// Whether a feature is no part of what an origin names where the network goes on.
+  /// Whether a feature has an association role, or is in a source of assemblies or structures.
   func isContainerOrStructure(_ feature: FeatureID) -> Bool {
     guard let type = assetTypeID(of: feature), let known = assetType(type) else { return true }
     if known.type.associationRole != .none { return true }

@@ -2,7 +2,7 @@ import ArgumentParser
 import GeoSnap
 import GeoSnapStore
 
-/// What a command writes beside its answer on stdout.
+/// The files that a command writes in addition to its answer on stdout.
 struct OutputArguments: ParsableArguments {
   @Option(
     parsing: .unconditional,
@@ -26,14 +26,12 @@ struct OutputArguments: ParsableArguments {
     if [geojson, svg].contains("-") { throw ValidationError("--geojson and --svg need a file.") }
   }
 
-  /// Begins the files that are wanted, so that what cannot be written is told before anything is
-  /// worked out.
+  /// Begins the requested files: one that cannot be written is an error before any work.
   ///
-  /// - Parameters:
-  ///   - input: The network, which is not written over.
-  ///   - config: A file that the command writes besides, by `--write-config`.
-  /// - Returns: The files.
-  /// - Throws: ``Failure`` that names the option.
+  /// Throws ``Failure`` with the option.
+  ///
+  /// - `input`: The network, which must not be overwritten.
+  /// - `config`: The file of `--write-config`.
   func begin(_ input: NetworkArgument, config: String? = nil) throws -> OutputFiles {
     let named = [("--geojson", geojson), ("--svg", svg), ("--write-config", config)]
       .compactMap { option, path in path.map { (option: option, path: $0) } }
@@ -47,7 +45,7 @@ struct OutputArguments: ParsableArguments {
   }
 }
 
-/// What a command writes beside its answer, begun.
+/// The files of a command's output, begun.
 struct OutputFiles {
   let geojson: OutputFile?
   let svg: PictureFile?

@@ -1,12 +1,12 @@
 package import GeoSnap
 
-/// The domain network and the tiers that a command names, as they are spelt in the definition.
+/// The domain network and the tiers on the command line, as they are spelled in the definition.
 package struct TierNames {
   let domainNetwork: String?
   let tier: String?
   let targetTier: String?
 
-  /// - Throws: ``Failure`` that lists the names there are.
+  /// Looks the names up; throws ``Failure`` with the names there are.
   package init(
     _ definition: NetworkDefinition,
     domainNetwork: String?,
@@ -23,7 +23,6 @@ package struct TierNames {
     self.targetTier = try targetTier.map { try Self.tier($0, of: networks, "--target-tier") }
   }
 
-  /// Whether nothing is named.
   var isEmpty: Bool { domainNetwork == nil && tier == nil && targetTier == nil }
 
   private static func tier(
@@ -33,7 +32,7 @@ package struct TierNames {
   ) throws -> String {
     let names = networks.flatMap(\.tiers).map(\.name)
     let isShared = Set(names).count < names.count
-    // Of several networks a name alone would be listed more than once.
+    // With several domain networks, names that occur in more than one are listed with the network.
     let shown = networks.flatMap { network in
       network.tiers.map { isShared ? "\($0.name) (\(network.name))" : $0.name }
     }

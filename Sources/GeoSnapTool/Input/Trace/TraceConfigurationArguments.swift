@@ -2,7 +2,7 @@ import ArgumentParser
 package import GeoSnap
 package import GeoSnapStore
 
-/// What a trace passes, where it stops and what it returns.
+/// The options for a trace's configuration: traversability, filters and results.
 package struct TraceConfigurationArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -60,7 +60,7 @@ package struct TraceConfigurationArguments: ParsableArguments {
     )
   )
   var functionBarrier: [String] = []
-  @Option(help: "What to return besides: containers, content, structures, barriers or isolated.")
+  @Option(help: "What else to return: containers, content, structures, barriers or isolated.")
   var include: [IncludedPart] = []
   @Option(help: "What not to return though the tier or --config says so.")
   var exclude: [IncludedPart] = []
@@ -78,7 +78,7 @@ package struct TraceConfigurationArguments: ParsableArguments {
     }
   }
 
-  /// Whether nothing was given, so that the definition of the tier is all that counts.
+  /// Whether no option was given, so that the definition of the tier alone applies.
   private var isEmpty: Bool {
     config == nil && domainNetwork == nil && tier == nil && targetTier == nil && subnetwork == nil
       && condition.isEmpty && !noTierConditions && filterCondition.isEmpty && function.isEmpty
@@ -86,17 +86,13 @@ package struct TraceConfigurationArguments: ParsableArguments {
       && !digitizedDirection
   }
 
-  /// The configuration that was asked for; nil where it is the definition of the tier, or for a
-  /// connected trace nothing.
+  /// The requested configuration; nil without options: the definition of the tier or, for a connected trace, an empty
+  /// one applies then.
   ///
-  /// - Parameters:
-  ///   - type: The type of the trace: a connected one starts empty unless a tier is named.
-  ///   - starts: Where it starts, which may say the tier.
-  ///   - topology: The network.
-  ///   - saved: The configurations that the network's file holds.
-  /// - Returns: What the trace is to be given.
-  /// - Throws: ``Failure`` that lists the names there are, `TraceError` when it is not clear which tier
-  ///   is meant.
+  /// - `type`: The type of the trace. The configuration of a connected trace starts empty unless a tier is named.
+  /// - `starts`: The starts, which may determine the tier.
+  /// - `saved`: The configurations in the network's file.
+  /// - Throws: ``Failure`` with the names there are, `TraceError` when the tier is ambiguous.
   package func configuration(
     of type: TraceType,
     from starts: [TraceLocation],
@@ -127,8 +123,9 @@ package struct TraceConfigurationArguments: ParsableArguments {
     return result
   }
 
-  /// What options change: the definition of the tier or, for a connected trace for which none is
-  /// named and by the direction of drawing, nothing that bars.
+  /// The configuration that the options change: the definition of the tier.
+  ///
+  /// Without a named tier it is empty for a connected trace, and with --digitized-direction.
   func startingPoint(
     of type: TraceType,
     from starts: [TraceLocation],
@@ -145,7 +142,7 @@ package struct TraceConfigurationArguments: ParsableArguments {
     )
   }
 
-  /// Applies everything but names to a configuration.
+  /// Applies all options except names to a configuration.
   private func change(_ result: inout TraceConfiguration, _ definition: NetworkDefinition) throws {
     if noTierConditions {
       result.traversability.barriers = nil
@@ -194,9 +191,7 @@ package struct TraceConfigurationArguments: ParsableArguments {
   }
 }
 
-/// Reads an expression of the command line.
-///
-/// - Throws: ``Failure`` with the expression, the column and the valid names.
+/// Reads an expression on the command line; throws ``Failure`` with the expression, the column and the valid names.
 func parsed<Value>(
   _ option: String,
   _ text: String,
@@ -210,7 +205,7 @@ func parsed<Value>(
 }
 
 extension EditedNetwork {
-  /// The name of a subnetwork as its controllers spell it, unless several differ in case alone.
+  /// The name of a subnetwork as its controllers spell it, unless several names differ only in case.
   fileprivate func spelling(ofSubnetwork name: String) -> String {
     let names = Set(subnetworkControllers.map(\.subnetworkName))
     let alike = names.filter { $0.lowercased() == name.lowercased() }
@@ -219,7 +214,7 @@ extension EditedNetwork {
 }
 
 extension NetworkDefinition {
-  /// The name of an attribute that may cost something, as it is spelt here.
+  /// The name of a numeric network attribute as the definition spells it.
   func costAttribute(_ name: String, option: String) throws -> String {
     if let known = traceAttribute(named: name) { return known.name }
     let names = networkAttributes.map(\.name) + [SystemAttribute.shapeLength.rawValue]

@@ -2,12 +2,11 @@ import Foundation
 import GeoSnap
 import GeoSnapStore
 
-/// A `traceConfiguration` of Esri's services as a file.
+/// A file with a `traceConfiguration` of Esri's services.
 enum TraceConfigurationFile {
-  /// Reads a file, stdin for `-`, or one that is saved in the network when there is no such file; keys that
-  /// mean nothing are told on stderr.
+  /// Reads a file, stdin for `-`, or a configuration that is saved in the network when there is no such file.
   ///
-  /// - Throws: ``Failure`` that says where in the JSON something is wrong.
+  /// Unknown keys are reported on stderr. Throws ``Failure`` with the place of an error in the JSON.
   static func read(
     _ name: String,
     saved: [SavedTraceConfiguration]
@@ -47,7 +46,7 @@ enum TraceConfigurationFile {
     }
   }
 
-  /// Tells keys that mean nothing; they change no trace.
+  /// Reports keys without meaning, which do not change a trace.
   private static func note(_ configuration: TraceConfiguration, named name: String) {
     let keys = configuration.otherKeys.keys.sorted() + configuration.ignoredKeys
     guard !keys.isEmpty else { return }
@@ -55,9 +54,8 @@ enum TraceConfigurationFile {
     GeoSnapTool.note("\(name): \(keys.joined(separator: ", ")) \(verb) nothing here.")
   }
 
-  /// Refuses a configuration that names what the network has not.
-  ///
-  /// - Throws: ``Failure`` with every place in the JSON, and what there is.
+  /// Refuses a configuration with names that the network does not have; throws ``Failure`` with each place in the
+  /// JSON and the valid names.
   static func check(
     _ configuration: TraceConfiguration,
     named name: String,
@@ -88,7 +86,7 @@ enum TraceConfigurationFile {
 }
 
 extension [SavedTraceConfiguration] {
-  /// The configuration of a name, compared without case where none is spelt exactly so.
+  /// The configuration of a name; compared without case where no spelling matches exactly.
   func first(named name: String) -> SavedTraceConfiguration? {
     first { $0.name == name } ?? first { $0.name.lowercased() == name.lowercased() }
   }

@@ -1,14 +1,11 @@
 import ArgumentParser
 import GeoSnap
 
-/// The type of a trace on the command line: as services spell it, in any case, with or without
-/// hyphens.
+/// The type of a trace on the command line: as services spell it, in any case, with or without hyphens.
 struct TraceTypeArgument {
   let type: TraceType
 
-  /// Reads a name.
-  ///
-  /// - Throws: `ValidationError`, which lists the names, for one that is none of them.
+  /// Reads a name; throws `ValidationError` with the valid names.
   init(_ argument: String) throws {
     let name = argument.lowercased().filter { $0 != "-" && $0 != "_" && $0 != " " }
     guard let type = TraceType.allCases.first(where: { $0.rawValue.lowercased() == name }) else {
@@ -22,9 +19,7 @@ struct TraceTypeArgument {
 }
 
 extension IndeterminateFlow {
-  /// Reads a name of the command line.
-  ///
-  /// - Throws: `ValidationError`, which lists the names, for one that is none of them.
+  /// Reads a name; throws `ValidationError` with the valid names.
   init(argument: String) throws {
     guard let flow = IndeterminateFlow(rawValue: argument.lowercased()) else {
       throw ValidationError(
@@ -35,11 +30,10 @@ extension IndeterminateFlow {
   }
 }
 
-/// What a trace returns beside what it passes.
+/// A result that a trace includes in addition to the traversed features.
 enum IncludedPart: String, ExpressibleByArgument, CaseIterable {
   case containers, content, structures, barriers, isolated
 
-  /// The switch of a configuration.
   var switchPath: WritableKeyPath<TraceConfiguration, Bool> {
     switch self {
     case .containers: \.includesContainers

@@ -1,6 +1,6 @@
 package import GeoSnap
 
-/// Subnetworks with their features, and what belongs to none: traced now, or as they were kept.
+/// Subnetworks with their features, and the features in none; traced now, or as they were kept.
 package struct SubnetworkListing {
   package struct Entry {
     package let name: String
@@ -14,7 +14,7 @@ package struct SubnetworkListing {
   package let entries: [Entry]
   let disconnected: [FeatureID]
 
-  /// Lists what was traced.
+  /// Lists the result of a trace.
   package init(_ report: SubnetworkReport) {
     entries = report.subnetworks.map { subnetwork in
       Entry(
@@ -29,7 +29,7 @@ package struct SubnetworkListing {
     disconnected = report.disconnected
   }
 
-  /// Lists what was kept of some tiers, which are spelt as in the definition; of all where nil.
+  /// Lists the kept subnetworks of a tier, which is spelled as in the definition; of all tiers for nil.
   package init(
     _ labels: SubnetworkLabels,
     ofTier tier: String?,

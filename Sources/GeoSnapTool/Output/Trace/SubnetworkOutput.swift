@@ -1,6 +1,6 @@
 import GeoSnap
 
-/// How subnetworks are told in JSON, in text and as GeoJSON.
+/// Subnetworks as JSON, as text and as GeoJSON.
 struct SubnetworkOutput {
   private let topology: Topology
   private let listing: SubnetworkListing
@@ -47,7 +47,7 @@ struct SubnetworkOutput {
     return lines + limit.rest(of: listing.entries.count)
   }
 
-  /// Writes each feature with the subnetwork it is in; of those in none only what it is.
+  /// Writes each feature with its subnetwork; features in none without it.
   func writeGeoJSON(_ stream: inout GeoJSONOutput) throws {
     for subnetwork in listing.entries {
       for feature in subnetwork.features {

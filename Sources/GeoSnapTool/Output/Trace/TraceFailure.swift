@@ -2,23 +2,19 @@ import ArgumentParser
 import GeoSnap
 import GeoSnapStore
 
-/// Why there is no result, told as a failure of the program.
+/// An error of a trace as a failure of the program.
 enum TraceFailure {
-  /// What to throw where no network is at hand whose features could be named.
+  /// The failure where there is no network that could name the features.
   static func failure(of error: TraceError) -> Failure {
     Failure(exitCode: exitCode(error.code), message: error.message, code: error.code.rawValue)
   }
 
-  /// Tells an error: as JSON on stdout where that is wanted, and why on stderr.
+  /// Prints an error as JSON on stdout when `asJSON` is true, and returns the failure, whose message goes to stderr;
+  /// throws ``Failure`` when stdout cannot be written.
   ///
-  /// - Parameters:
-  ///   - error: The error.
-  ///   - asJSON: Whether JSON is wanted.
-  ///   - network: What has the names.
-  ///   - remedy: A command line that would go on; nil where none is known.
-  ///   - edge: Where the network ends, if only an extent of it was read.
-  /// - Returns: What to throw.
-  /// - Throws: ``Failure`` when stdout cannot be written.
+  /// - `network`: The network that names features.
+  /// - `remedy`: A command line that would succeed; nil when unknown.
+  /// - `edge`: The edge of the network, if only an extent of it was read.
   static func tell(
     _ error: TraceError,
     asJSON: Bool,
@@ -26,7 +22,7 @@ enum TraceFailure {
     _ remedy: String? = nil,
     edge: NetworkEdge? = nil
   ) throws -> Failure {
-    // Who asks from a program pastes no command line.
+    // A calling program cannot paste a command line.
     let remedy = Surroundings.current.isProgram ? remedy : nil
     let message = [error.message, edge.map { _ in NetworkEdge.remedy }].compactMap(\.self).joined(
       separator: " "
@@ -54,7 +50,7 @@ enum TraceFailure {
     return failure
   }
 
-  /// Does something, and tells why it cannot be traced if that is so.
+  /// Calls `body`, and reports an error of a trace.
   static func telling<Value>(
     asJSON: Bool,
     _ network: EditedNetwork,
@@ -69,13 +65,13 @@ enum TraceFailure {
     }
   }
 
-  /// The command line is wrong where it asks for what cannot be traced anywhere in the network.
+  /// Usage errors are those that no network could answer.
   private static func exitCode(_ code: TraceError.Code) -> ExitCode {
     switch code {
     case .badValue, .startMissing, .badLocation, .unknownTier, .tierMissing, .filterBarrierMissing,
       .notOffered:
       .usage
-    // Names on the command line have been looked up: these stand in a configuration.
+    // Names on the command line have been looked up: these are from a configuration.
     case .unknownAttribute, .unknownCategory: .badData
     case .noControllers, .badCost: .noAnswer
     case .cancelled: .interrupted

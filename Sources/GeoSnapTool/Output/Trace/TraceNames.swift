@@ -1,10 +1,10 @@
 import GeoSnap
 
-/// How elements of traces are named: looked up once for each asset type.
+/// The names of trace elements; each asset type is looked up once.
 struct TraceNames {
   let network: EditedNetwork
   private var types: [AssetTypeID: (group: String, type: String)] = [:]
-  /// The member that names its source, of each table.
+  /// The JSON member with the source, for each table.
   fileprivate let sourceMembers: [[UInt8]]
   private var typeMembers: [AssetTypeID: [UInt8]] = [:]
 
@@ -27,7 +27,7 @@ struct TraceNames {
     network.globalID(of: feature)
   }
 
-  /// The origin, or the global id of what has none.
+  /// The origin, or the global id of a feature without one.
   func name(_ feature: FeatureID) -> String {
     network.identifier(of: feature)
   }
@@ -41,7 +41,7 @@ struct TraceNames {
     return names
   }
 
-  /// The members that name an asset group and type.
+  /// The JSON members with an asset group and type.
   fileprivate mutating func typeMembers(_ id: AssetTypeID) -> [UInt8] {
     if let known = typeMembers[id] { return known }
     let names = assetType(id)
@@ -53,14 +53,13 @@ struct TraceNames {
     return members
   }
 
-  /// An element in words.
   func line(_ element: NetworkElement) -> String { network.describe(element) }
 
-  /// A stop with its reason before it, by which one finds those of a kind.
+  /// A stop, preceded by its reason, by which stops of a kind can be found.
   func line(_ stop: TraceStop) -> String { "\(stop.reason.rawValue)  \(network.describe(stop))" }
 }
 
-/// The keys of elements: a trace writes them a hundred thousand times.
+/// The keys of elements as JSON: a trace writes them a hundred thousand times.
 private enum ElementKey {
   static let globalID = Array(#""globalID":"#.utf8)
   static let origin = Array(#""origin":"#.utf8)
@@ -70,7 +69,7 @@ private enum ElementKey {
 }
 
 extension JSONStream {
-  /// The keys that say which feature something is: `globalID` and `origin`.
+  /// The keys that identify a feature: `globalID` and `origin`.
   mutating func identity(_ feature: FeatureID, _ names: TraceNames) {
     key(json: ElementKey.globalID)
     value(names.globalID(feature))
@@ -84,7 +83,7 @@ extension JSONStream {
     identity(feature, names)
   }
 
-  /// An element with all its keys, but open at its end.
+  /// An element with all its keys; the object stays open for more.
   mutating func members(_ element: NetworkElement, _ names: inout TraceNames) {
     members(element.feature, names)
     members(json: names.typeMembers(element.assetType))
@@ -96,7 +95,7 @@ extension JSONStream {
     value(element.positions?.upperBound)
   }
 
-  /// Where traces stopped, and why.
+  /// The stops with their reasons.
   mutating func stops(_ key: String, _ stops: [TraceStop], _ names: TraceNames) throws {
     try objects(key, stops) { stream, stop in
       stream.identity(stop.element.feature, names)
@@ -105,7 +104,6 @@ extension JSONStream {
     }
   }
 
-  /// Values of functions.
   mutating func functions(_ key: String, _ functions: [TraceFunctionOutput]) throws {
     try objects(key, functions) { stream, output in
       stream.member("type", output.function.function.rawValue)
@@ -129,7 +127,7 @@ extension JSONStream {
 }
 
 extension Topology {
-  /// The terminal of a controller; nil where it has a single one without a name.
+  /// The terminal of a controller; nil for a single terminal without a name.
   func terminal(of controller: SubnetworkController) -> Terminal? {
     let nodes = nodes(of: controller.feature)
     guard controller.terminal < nodes.count else { return nil }

@@ -1,6 +1,5 @@
 import GeoSnap
 
-/// Where elements of traces lie.
 struct TracePlaces {
   private let topology: Topology
 
@@ -8,14 +7,14 @@ struct TracePlaces {
 
   private var network: EditedNetwork { topology.network }
 
-  /// The shape of an element: of a line the stretch that belongs to it; nil for objects.
+  /// The geometry of an element: for a line the stretch that belongs to it; nil for objects.
   func geometry(_ element: NetworkElement) -> Geometry? {
     guard let geometry = network.geometry(of: element.feature) else { return nil }
     guard let positions = element.positions, positions != 0...1 else { return geometry }
     return try? geometry.substring(from: positions.lowerBound, to: positions.upperBound)
   }
 
-  /// Where a location is; nil for objects.
+  /// The place of a location; nil for objects.
   func coordinate(_ location: TraceLocation) -> Coordinate? { topology.coordinate(of: location) }
 
   /// The features that elements cover as a whole, and the stretches of those they cover in part.

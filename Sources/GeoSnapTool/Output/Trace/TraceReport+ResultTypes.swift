@@ -1,7 +1,7 @@
 import ArgumentParser
 import GeoSnap
 
-/// What a trace can answer beside its elements and features.
+/// A result that a trace can return in addition to its elements and features.
 enum TraceResultType: String, CaseIterable, ExpressibleByArgument {
   case geometry
   case connectivity
@@ -9,7 +9,7 @@ enum TraceResultType: String, CaseIterable, ExpressibleByArgument {
 }
 
 extension TraceReport {
-  /// Writes what is asked for beside elements and features.
+  /// Writes the requested results in addition to elements and features.
   func write(
     _ types: Set<TraceResultType>,
     _ stream: inout JSONStream,
@@ -27,7 +27,7 @@ extension TraceReport {
 
   private func writeGeometry(_ stream: inout JSONStream) throws {
     let geometry = try result.elements.aggregatedGeometry()
-    // GeoJSON has no place for measures.
+    // GeoJSON cannot hold measures.
     func json(_ geometry: Geometry) throws -> String { try geometry.removingM().geoJSON() }
     stream.key("aggregatedGeometry")
     stream.beginObject()

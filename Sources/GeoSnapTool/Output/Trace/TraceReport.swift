@@ -1,7 +1,7 @@
 import GeoSnap
 import GeoSnapStore
 
-/// How the result of a trace is told in JSON and in text.
+/// The result of a trace as JSON and as text.
 struct TraceReport {
   let type: TraceType
   let result: TraceResult
@@ -10,12 +10,9 @@ struct TraceReport {
   private let edge: NetworkEdge?
   private let limit: Int?
 
-  /// - Parameters:
-  ///   - type: What was looked for.
-  ///   - result: What was found.
-  ///   - starts: The locations as they were given.
-  ///   - edge: Where the network ends, when only an extent of it was read.
-  ///   - limit: The most items of each list; nil for 20 in text, and for all in JSON.
+  /// - `starts`: The locations as they were given.
+  /// - `edge`: The edge of the network, when only an extent of it was read.
+  /// - `limit`: The greatest number of items in a list; nil for 20 in text, and for all in JSON.
   init(
     _ type: TraceType,
     _ result: TraceResult,
@@ -33,12 +30,10 @@ struct TraceReport {
 
   // MARK: JSON
 
-  /// Writes the document, element by element, with what is asked for beside elements and features.
+  /// Writes the document, element by element, with the requested `types` of results.
   ///
-  /// - Parameters:
-  ///   - types: What is asked for besides.
-  ///   - others: What is to be warned of besides, such as rows that are set aside.
-  /// - Throws: ``Failure`` when stdout cannot be written.
+  /// `others` are further warnings, such as one for rows that are set aside. Throws ``Failure`` when stdout cannot be
+  /// written.
   func writeJSON(_ types: Set<TraceResultType> = [], warnings others: [String] = []) throws {
     var stream = JSONStream()
     var names = names
@@ -68,7 +63,7 @@ struct TraceReport {
     try stream.end()
   }
 
-  /// Whether a shortest path was looked for in vain.
+  /// Whether there is no path for a shortest path trace.
   var isWithoutWay: Bool { type == .shortestPath && result.cost == nil }
 
   private var warnings: [String] {
@@ -81,7 +76,6 @@ struct TraceReport {
     ]
   }
 
-  /// Features source by source.
   private var features: [FeatureID] { result.elements.featuresBySource.flatMap(\.features) }
 
   private func propagated(_ index: Int, _ stream: inout JSONStream) {
@@ -115,7 +109,7 @@ struct TraceReport {
     stream.endObject()
   }
 
-  /// Features, each once.
+  /// Features without duplicates.
   private func list(
     _ key: String,
     _ features: [FeatureID],
@@ -127,7 +121,7 @@ struct TraceReport {
     try stream.objects(key, cut.first(of: features, key)) { $0.identity($1, names) }
   }
 
-  /// What bars, with its place: each feature once, or of a line each place where a barrier stands.
+  /// Barriers with their places: each feature once, or for a line each place with a barrier.
   private func list(
     _ key: String,
     _ elements: [NetworkElement],
@@ -148,7 +142,7 @@ struct TraceReport {
 
   // MARK: Text
 
-  /// The length of a list unless `--limit` gives another.
+  /// The length of a list without `--limit`.
   private static let listLimit = 20
 
   var lines: [String] {
@@ -161,7 +155,7 @@ struct TraceReport {
           ? "no way"
           : "\(count(result.elements.count, "element")) of \(count(features, "feature"))")
     ]
-    // What was asked for comes before lists that may be long, and the stops behind them.
+    // Functions and costs come before lists that may be long, and stops after these.
     lines += result.functions.map { "  \(names.network.describe($0))" }
     if let cost = result.cost { lines.append("  cost \(plain(cost))") }
     let controllers = result.controllers.prefix(limit ?? .max)
@@ -176,7 +170,7 @@ struct TraceReport {
     return lines + stopLines + warnings.map { "warning: \($0)" }
   }
 
-  /// The first of some items, a line each, and how many more there are.
+  /// The first of some items, a line each, and the number of the others.
   static func list<Item>(
     _ items: [Item],
     _ limit: Int? = nil,
@@ -203,11 +197,11 @@ struct TraceReport {
     ) -> [String] {
       items.isEmpty ? [] : ["\(title): \(items.count)"] + TraceReport.list(items, limit, name)
     }
-    // The lists that a crew acts on are never cut.
+    // The lists that a crew works through are never cut.
     func barriers(_ title: String, _ elements: [NetworkElement]) -> [String] {
       list(title, TraceIsolation.places(of: elements), .max, placed)
     }
-    // A region that nothing isolates is told before what seems to.
+    // When the region is not isolated, that comes first.
     return ["isolation: \(isolation.headline(of: starts, in: names.network))"]
       + warnings.map { "warning: \($0)" }
       + result.functions.map { "  \(names.network.describe($0))" }
@@ -234,7 +228,7 @@ struct TraceReport {
     names.network.describe(feature)
   }
 
-  /// A feature with its place, so that somebody finds it.
+  /// A feature with its place, so that users can find it.
   private func placed(_ location: TraceLocation) -> String {
     names.network.describe(location.feature)
       + (result.topology.coordinate(of: location).map { " at \(text($0))" } ?? "")
@@ -244,7 +238,7 @@ struct TraceReport {
 extension TraceReport {
   // MARK: GeoJSON
 
-  /// Writes each element as a feature, of a line the stretch that belongs to the result.
+  /// Writes each element as a feature; for a line the stretch that belongs to the result.
   func writeGeoJSON(_ stream: inout GeoJSONOutput) throws {
     var names = TraceNames(result.topology.network)
     let places = TracePlaces(result.topology)
@@ -267,9 +261,9 @@ extension TraceReport {
   }
 }
 
-/// Shortens the lists of a document, and counts what they leave out.
+/// Shortens the lists of a document, and counts the omitted items.
 struct ListCut {
-  /// The most items of a list; nil for all.
+  /// The greatest number of items in a list; nil for all.
   let limit: Int?
   private var leftOut: [(list: String, count: Int)] = []
 
@@ -282,7 +276,7 @@ struct ListCut {
     return told
   }
 
-  /// Writes the member `leftOut`, with a number for each list that is not whole; nothing when all are.
+  /// Writes the member `leftOut`, with a number for each incomplete list; no member when all are complete.
   func write(to stream: inout JSONStream) {
     if leftOut.isEmpty { return }
     stream.key("leftOut")

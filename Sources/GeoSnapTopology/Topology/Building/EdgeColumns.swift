@@ -1,12 +1,12 @@
-/// What the edges of a draft belong to, column by column.
+/// The features and attributes of a draft's edges, column by column.
 struct EdgeColumns: Sendable {
-  /// For each edge the ordinal of its line or device or, for an association, its index.
+  /// The ordinal of each edge's line or device or, for an association, its index.
   let features: [Int32]
-  /// For each edge of a line where along the line it ends.
+  /// The position along the line at which each line edge ends.
   let lineEnds: [Double]
-  /// For each internal edge the way the commodity may pass.
+  /// The directions in which each internal edge can be traversed.
   let passages: [TerminalPaths.Passage]
-  /// For each line its first edge; -1 for other features.
+  /// The first edge of each line; -1 for other features.
   private var firsts: [Int32]
 
   init(_ draft: TopologyDraft) {
@@ -30,7 +30,7 @@ struct EdgeColumns: Sendable {
     self.firsts = firsts
   }
 
-  /// Hands over for each line its first edge; -1 for other features.
+  /// Moves out the first edge of each line; -1 for other features.
   mutating func takeFirsts() -> [Int32] {
     defer { firsts = [] }
     return firsts

@@ -1,15 +1,14 @@
-/// Where lines are cut into edges between their ends.
+/// The positions at which lines are cut into edges.
 struct LineCuts: Sendable {
-  /// One cut of a line.
   struct Cut: Sendable {
     let line: Int32
-    /// Where along the line, from 0 to 1.
+    /// The position along the line, from 0 to 1.
     let position: Double
-    /// For cuts at one position, which comes first: the vertex, or behind all vertices.
+    /// The order among cuts at one position: a vertex has its number, other cuts follow all vertices.
     let order: Int32
     let node: Int32
 
-    /// The order of lines, and on each line from its start to its end.
+    /// Orders cuts by line, then from the line's start to its end.
     func precedes(_ other: Cut) -> Bool {
       if line != other.line { return line < other.line }
       if position != other.position { return position < other.position }
@@ -21,14 +20,14 @@ struct LineCuts: Sendable {
 
   mutating func add(_ cut: Cut) { cuts.append(cut) }
 
-  /// The cuts in the order of lines, and on each line from its start to its end.
+  /// The cuts ordered by line, then from the line's start to its end.
   func sorted() -> [Cut] {
     cuts.sorted { $0.precedes($1) }
   }
 }
 
 extension LineCuts {
-  /// A stretch of a line between two nodes.
+  /// A part of a line between two nodes.
   struct Stretch {
     let from: Int32
     let to: Int32
@@ -36,16 +35,10 @@ extension LineCuts {
     var end: Double
   }
 
-  /// The stretches of one line between its ends.
+  /// The stretches of one line, at least one, from `start` to `end`; `last` is the line's last vertex.
   ///
-  /// Vertices in a row that join one node, such as a vertex said twice, are one: there is no stretch between them.
-  ///
-  /// - Parameters:
-  ///   - cuts: The line's cuts in their order.
-  ///   - start: The node at its start.
-  ///   - end: The node at its end.
-  ///   - last: Its last vertex.
-  /// - Returns: The stretches from start to end, at least one.
+  /// Consecutive vertices that join the same node, such as a repeated vertex, count as one without a stretch between
+  /// them.
   static func stretches(
     _ cuts: some Sequence<Cut>,
     from start: Int32,
@@ -71,7 +64,8 @@ extension LineCuts {
 }
 
 extension CoordinateSequence {
-  /// How far along a line in the plane each vertex stands, from 0 to 1; all 0 on a line without length but the last.
+  /// The position of each vertex along a line in the plane, from 0 to 1; on a line without length 0, and 1 for the
+  /// last.
   package var vertexPositions: [Double] {
     var lengths: [Double] = [0]
     lengths.reserveCapacity(count)

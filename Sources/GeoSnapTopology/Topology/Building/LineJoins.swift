@@ -1,31 +1,26 @@
 /// A line's inner vertex that joins a node.
 struct InnerJoin: Sendable {
   let line: Int32
-  /// The vertex, counted from the line's start.
   let vertex: Int32
   var node: Int32
 }
 
-/// A vertex of a line at a junction where not all lines may meet.
+/// A vertex of a line at a junction with a rule that limits which lines may meet.
 struct JunctionMeeting: Sendable {
-  /// The ordinals of the junction and the line.
   let junction: Int32
   let line: Int32
-  /// The vertex of the line.
   let vertex: Int32
   let position: VertexPosition
   let lineType: Int32
   let place: Coordinate
 }
 
-/// Which vertex of a line one is.
 enum VertexPosition: UInt8 {
   case start
   case end
   case inner
 }
 
-/// A vertex of a line.
 struct LineVertex: Hashable, Sendable {
   /// The ordinal or number of the line.
   let line: Int32
@@ -38,8 +33,7 @@ struct LineVertex: Hashable, Sendable {
 }
 
 extension JoinRules {
-  /// The lines that are refused at a junction: in their order each that may not meet one that was let in before, with
-  /// that one.
+  /// The refused lines at a junction: each, in order, that may not meet an earlier admitted one, with that one.
   func refusals(
     among meetings: ArraySlice<JunctionMeeting>,
     at junctionType: Int32
@@ -58,34 +52,31 @@ extension JoinRules {
   }
 }
 
-/// What a line's end joins before nodes without features are numbered.
+/// The codes for line ends before system junctions are numbered.
 enum EndCode {
-  /// No junction is there: it may meet other lines.
+  /// There is no junction; the end may meet other lines.
   static let loose: Int32 = -1
-  /// It meets what it must not join.
+  /// The end meets a feature that it must not join.
   static let refused: Int32 = -2
-  /// The line takes no part: it is empty or has several parts.
+  /// The line is not in the graph: it is empty or has several parts.
   static let absent: Int32 = -3
 }
 
-/// What a piece of the lines yields, besides the nodes of their ends.
+/// The joins that one piece of the lines yields, in addition to the nodes of line ends.
 struct LineJoins: Sendable {
-  /// Whether some ends have codes in place of nodes.
+  /// Whether some ends have codes instead of nodes.
   var hasCodes = false
-  /// The inner vertices that join a junction.
   var inner: [InnerJoin] = []
-  /// The vertices of lines at junctions where not all lines may meet.
+  /// The vertices of lines at junctions that limit which lines may meet.
   var meetings: [JunctionMeeting] = []
-  /// The vertices that may meet other lines.
   var loose = LooseVertices()
   var problems: [TopologyProblem] = []
 }
 
-/// Vertices of lines at which no junction stands.
+/// Vertices of lines without a junction at their place.
 struct LooseVertices: Sendable {
-  /// Their places, owned by their lines.
   private(set) var points: [PlacePoint] = []
-  /// For each its vertex in the line.
+  /// The vertex number of each point within its line.
   private(set) var vertices: [Int32] = []
   private(set) var positions: [VertexPosition] = []
 

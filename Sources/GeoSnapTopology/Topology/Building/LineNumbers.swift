@@ -1,4 +1,4 @@
-/// Finds the number of a line among all lines.
+/// Numbers lines consecutively among all lines.
 struct LineNumbers {
   private let firsts: [(ordinal: Int, number: Int)]
 
@@ -10,7 +10,6 @@ struct LineNumbers {
     self.firsts = firsts
   }
 
-  /// The number of the line with an ordinal.
   func number(of ordinal: Int32) -> Int {
     let table = firsts.last { $0.ordinal <= Int(ordinal) }
     guard let table else { preconditionFailure("A line stands in a table of lines") }

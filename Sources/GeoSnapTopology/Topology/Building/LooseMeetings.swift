@@ -1,10 +1,10 @@
-/// Joins the vertices of lines where no junction stands: those of one asset type meet at a system junction, those of
-/// different types do not connect.
+/// Joins vertices of lines without a junction: those of one asset type meet at a system junction, those of different
+/// types do not connect.
 struct LooseMeetings {
-  /// For each vertex the number of the system junction it joins; -1 for an inner vertex that meets nothing.
+  /// The system junction that each vertex joins; -1 for an inner vertex that meets nothing.
   private(set) var groups: [Int32] = []
   private(set) var groupCount = 0
-  /// Those of different asset types that meet.
+  /// Meetings of lines of different asset types.
   private(set) var refusals: [Refusal] = []
 
   /// Two lines that meet and do not connect.
@@ -13,7 +13,7 @@ struct LooseMeetings {
     let other: Int32
     let place: Coordinate
 
-    /// What is wrong; `feature` names the line with an ordinal or number.
+    /// The problem; `feature` returns the line with an ordinal or number.
     func problem(_ feature: (Int32) -> FeatureID) -> TopologyProblem {
       TopologyProblem(.noJunctionBetweenLines, [feature(one), feature(other)], at: place)
     }
@@ -21,7 +21,6 @@ struct LooseMeetings {
 
   private var parents: [Int32]
 
-  /// Groups vertices.
   init(
     _ loose: LooseVertices,
     _ tolerance: CoincidenceTolerance,
@@ -36,8 +35,7 @@ struct LooseMeetings {
       join(Int32(item), Int32(first))
       isRepeat[item] = true
     }
-    // An inner vertex that only stands for others of its kind at the place may have an end among
-    // its repeats.
+    // An inner vertex that represents identical vertices may have an end among its repeats.
     var hasEnd = loose.positions.map { $0 != .inner }
     for (item, first) in repeats where loose.positions[item] != .inner { hasEnd[first] = true }
     var meetings: [(one: Int, other: Int)] = []
@@ -77,8 +75,8 @@ struct LooseMeetings {
 
   /// Numbers the groups that need a node: those with a line's end, and those of several lines.
   ///
-  /// Where a line meets only itself, with a vertex said twice or in a loop, its inner vertices join nothing: it goes
-  /// on as one.
+  /// Where a line meets only itself, at a repeated vertex or in a loop, its inner vertices join nothing and the line
+  /// is not cut.
   private mutating func number(_ loose: LooseVertices) {
     var lines = [Int32](repeating: -1, count: parents.count)
     var isShared = [Bool](repeating: false, count: parents.count)

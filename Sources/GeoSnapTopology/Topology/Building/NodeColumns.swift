@@ -1,18 +1,17 @@
-/// What the nodes of a draft stand for, column by column, under their final numbers.
+/// The features of a draft's nodes, column by column, by final node number.
 struct NodeColumns: Sendable {
-  /// For each node the ordinal of its feature; -1 for a system junction.
+  /// The ordinal of each node's feature; -1 for a system junction.
   let features: [Int32]
-  /// For each node the number of its terminal among those of its asset type.
+  /// The number of each node's terminal among those of its asset type.
   let terminals: [UInt8]
-  /// For each junction its first node, for each line its first edge; -1 for others.
+  /// The first node of each junction and the first edge of each line; -1 for other features.
   let firsts: [Int32]
 
-  /// Takes over for each line its first edge.
   init(_ draft: TopologyDraft, _ numbers: NodeNumbers, firsts: consuming [Int32]) {
     let plan = draft.plan
     var features = [Int32](repeating: -1, count: draft.nodeCount)
     var terminals = [UInt8](repeating: 0, count: draft.nodeCount)
-    // From the last to the first: of the terminals of a junction the first comes last.
+    // In reverse, so that the first terminal of a junction is written last.
     for node in plan.nodeFeatures.indices.reversed() {
       let feature = plan.nodeFeatures[node]
       let number = numbers[node]

@@ -1,11 +1,11 @@
 extension TopologyDraft {
-  /// A line that is cut, and the edges that come of it.
+  /// A line that is cut, and its edges.
   struct CutLine: Sendable {
     let line: Int32
     let stretches: [LineCuts.Stretch]
   }
 
-  /// The lines that are cut, in their order.
+  /// The lines that are cut, in order.
   func cutLines(_ lines: LineNumbers) -> [CutLine] {
     let cuts = cuts.sorted()
     var cutLines: [CutLine] = []
@@ -37,7 +37,7 @@ extension TopologyDraft {
     return Int32((geometry?.onlyLine?.count ?? 1) - 1)
   }
 
-  /// Calls `body` with each edge of each line: the ordinal of the line, the two nodes, and where along the line it
+  /// Calls `body` with each edge of each line: the line's ordinal, the two nodes, and the position where the edge
   /// ends.
   @inline(__always)
   func forEachLineEdge(
@@ -61,8 +61,8 @@ extension TopologyDraft {
     }
   }
 
-  /// Calls `body` with each pair of terminals of each device: the ordinal of the device, the two nodes, and the
-  /// number of the pair.
+  /// Calls `body` with each pair of terminals of each device: the device's ordinal, the two nodes, and the pair's
+  /// number.
   func forEachInternalEdge(
     _ body: (_ device: Int32, _ from: Int32, _ to: Int32, _ pair: Int) -> Void
   ) {
@@ -79,7 +79,7 @@ extension TopologyDraft {
     rules.classes[Int(network.assetTypeOrdinals[Int(device)])].paths
   }
 
-  /// The way the commodity may pass along each internal edge, in their order.
+  /// The directions in which each internal edge can be traversed, in order.
   func passages() -> [TerminalPaths.Passage] {
     var all: [TerminalPaths.Passage] = []
     for device in plan.devices {
@@ -87,7 +87,7 @@ extension TopologyDraft {
       let feature = network.feature(ordinal: device)
       let chosen = network.tables[Int(feature.table)]
         .value(ofColumn: TerminalField.paths, row: Int(feature.row))?.name
-      // An unknown set of paths lets nothing pass; the validation names it.
+      // An unknown set of paths connects no terminals; the validation reports it.
       all += paths.passages(setTo: chosen) ?? paths.pairs.map { _ in [] }
     }
     return all

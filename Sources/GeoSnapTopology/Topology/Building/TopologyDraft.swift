@@ -1,25 +1,23 @@
 internal import GeoSnapSupport
 
-/// A topology while its parts are put together, under numbers of nodes that are not yet final: junctions in their
-/// order, then system junctions.
+/// A topology while it is built, under preliminary node numbers: junctions in order, then system junctions.
 struct TopologyDraft {
   let network: UtilityNetwork
   let rules: JoinRules
   let plan: TopologyPlan
   let tolerance: CoincidenceTolerance
 
-  /// For each line its start's and its end's node.
+  /// The start and end node of each line.
   let ends: LineEnds
   private(set) var cuts = LineCuts()
-  /// The lines that are cut, in their order.
+  /// The lines that are cut, in order.
   private(set) var cutLines: [CutLine] = []
-  /// How many nodes there are so far.
+  /// The number of nodes so far.
   private(set) var nodeCount: Int
   private(set) var problems: [TopologyProblem] = []
   /// The associations that became edges: their two nodes and their index.
   private(set) var associationEdges: [(from: Int32, to: Int32, index: Int32)] = []
 
-  /// Takes what the pieces of the lines found.
   init(_ probe: LineProbe, _ joins: [LineJoins]) {
     network = probe.network
     rules = probe.rules
@@ -47,7 +45,7 @@ struct TopologyDraft {
     cutLines = cutLines(lines)
   }
 
-  /// As many edges as there may be at most.
+  /// An upper limit of the number of edges.
   var edgeLimit: Int {
     var count = plan.lineCount + associationEdges.count
     for line in cutLines { count += line.stretches.count }
@@ -55,7 +53,7 @@ struct TopologyDraft {
     return count
   }
 
-  /// Ends what joins nothing at a system junction of its own.
+  /// Gives each end that joins nothing a separate system junction.
   private mutating func endApart() {
     for end in 0..<ends.count where ends[end] < 0 && ends[end] != EndCode.absent {
       ends[end] = Int32(nodeCount)
@@ -65,7 +63,7 @@ struct TopologyDraft {
 
   // MARK: Meetings at junctions
 
-  /// Refuses lines at junctions where not all may meet; answers the refused inner vertices.
+  /// Refuses lines at junctions that limit which lines may meet; returns the refused inner vertices.
   private mutating func refuseMeetings(
     _ meetings: [JunctionMeeting],
     _ lines: LineNumbers

@@ -1,26 +1,25 @@
-/// The features of a network by the part they take, in pieces that threads can share.
+/// The features of a network by their role in the graph, in pieces that threads can share.
 struct TopologyPlan: Sendable {
-  /// Some rows of one table.
   struct Piece: Sendable {
     let table: Int
     let rows: Range<Int>
-    /// The number of the first among all lines, or among all junctions with places.
+    /// The number of the first row among all lines, or among all junctions with geometry.
     let first: Int
   }
 
-  /// Pieces of the tables of junctions with places.
+  /// Pieces of the tables of junctions with geometry.
   private(set) var pointPieces: [Piece] = []
   /// Pieces of the tables of lines and edge objects.
   private(set) var linePieces: [Piece] = []
-  /// For each junction its first node; -1 for other features.
+  /// The first node of each junction; -1 for other features.
   let firstNodes: [Int32]
-  /// For each node of a junction the ordinal of its feature.
+  /// The ordinal of the feature of each node of a junction.
   let nodeFeatures: [Int32]
-  /// The number of rows of junctions with places.
+  /// The number of rows of junctions with geometry.
   private(set) var pointCount = 0
   /// The number of lines and edge objects.
   private(set) var lineCount = 0
-  /// The ordinals of the junctions of several terminals.
+  /// The ordinals of the junctions with several terminals.
   let devices: [Int32]
 
   init(_ network: UtilityNetwork, _ rules: JoinRules) {

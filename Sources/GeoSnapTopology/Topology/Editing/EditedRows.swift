@@ -1,8 +1,9 @@
-/// The rows of an edited graph as a walk reads them: those that edits have written, and the packed ones.
+/// The rows of an edited graph for a walk: those that edits have written, and the packed ones.
 struct EditedRows: HalfEdgeRows {
   private let packed: Graph
   private let rows: OverlayRows
-  /// For each 64 nodes which of them have rows in ``rows``, in one piece: a walk asks it of every node.
+  /// A bit for each node that is set when the node has a row in ``rows``; contiguous, as a walk reads it for every
+  /// node.
   private let written: [UInt64]
 
   init(_ overlay: GraphOverlay) {

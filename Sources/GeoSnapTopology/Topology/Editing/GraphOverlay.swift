@@ -1,17 +1,17 @@
 internal import GeoSnapColumns
 internal import GeoSnapSupport
 
-/// Changed rows over those of a packed topology.
+/// The rows of a graph that differ from those of the packed topology.
 @usableFromInline
 package struct GraphOverlay: Sendable {
-  /// What a node stands for.
+  /// The feature and terminal of a node.
   package struct Node: Sendable {
     /// The number of the feature; -1 for a system junction.
     package let feature: Int32
     package let terminal: UInt8
   }
 
-  /// What an edge stands for.
+  /// The feature, nodes and other data of an edge.
   @usableFromInline
   package struct Edge: Equatable, Sendable {
     @usableFromInline
@@ -24,7 +24,7 @@ package struct GraphOverlay: Sendable {
     package let kind: Kind
     /// The number of the feature, or the position of the association.
     package let feature: Int32
-    /// Where along its line it begins and ends.
+    /// The positions along its line at which it begins and ends.
     package let start: Double
     package let end: Double
     package let passage: TerminalPaths.Passage
@@ -33,19 +33,19 @@ package struct GraphOverlay: Sendable {
   }
 
   let base: PackedTopology
-  /// The rows that are not as packed.
+  /// The rows that differ from the packed ones.
   package private(set) var rows: OverlayRows
-  /// New nodes; nil for nodes that are no more.
+  /// New nodes; nil for removed ones.
   private var nodes = PersistentMap<Int32, Node?>()
-  /// New edges; nil for edges that are no more.
+  /// New edges; nil for removed ones.
   private var edges = PersistentMap<Int32, Edge?>()
-  /// Half-edges that are still to be added to rows, and edges still to be taken out of them: a hub's row is written
-  /// once, however many of its edges change.
+  /// Half-edges still to be added to rows and edges still to be removed, so that a hub's row is written once for all
+  /// its changed edges.
   private var added: [Int32: [HalfEdge]] = [:]
   private var removed: Set<Int32> = []
   private var unsettled: Set<Int32> = []
-  /// The edges still to be taken out, by what they join: one that comes again keeps its number, so that rows stay as
-  /// they are.
+  /// The edges still to be removed, by their nodes: an edge that returns keeps its number, so that rows stay the
+  /// same.
   private var removedByEnds: [EdgeEnds: [Int32]] = [:]
   private(set) var nodeLimit: Int
   private(set) var edgeLimit: Int
@@ -59,7 +59,6 @@ package struct GraphOverlay: Sendable {
 
   // MARK: Reading
 
-  /// The half-edges that leave a node.
   func row(_ node: Int) -> Slice<Column<HalfEdge>> {
     guard rows.hasRow(node) else { return base.graph.halfEdges(of: node) }
     var row = Column<HalfEdge>()
@@ -77,9 +76,7 @@ package struct GraphOverlay: Sendable {
     return edge < base.graph.edgeCount
   }
 
-  /// What a node stands for.
-  ///
-  /// - Precondition: The node is there.
+  /// The feature and terminal of a node, which has to exist.
   package func node(_ node: Int) -> Node {
     if let known = nodes.find(Int32(node)) {
       guard let known else { preconditionFailure("Node \(node) is no more") }
@@ -88,9 +85,7 @@ package struct GraphOverlay: Sendable {
     return Node(feature: base.nodeFeatures[node], terminal: base.nodeTerminals[node])
   }
 
-  /// What an edge stands for.
-  ///
-  /// - Precondition: The edge is there.
+  /// The data of an edge, which has to exist.
   package func edge(_ edge: Int) -> Edge {
     if let known = edges.find(Int32(edge)) {
       guard let known else { preconditionFailure("Edge \(edge) is no more") }
@@ -99,7 +94,6 @@ package struct GraphOverlay: Sendable {
     return packedEdge(edge)
   }
 
-  /// What an edge of the packed topology stands for there.
   @inline(never)
   private func packedEdge(_ edge: Int) -> Edge {
     let (from, to) = base.graph.nodes(of: edge)
@@ -116,20 +110,20 @@ package struct GraphOverlay: Sendable {
     )
   }
 
-  /// Where along its line an edge begins and ends; the whole for other edges.
+  /// The positions along its line at which an edge begins and ends; 0 to 1 for other edges.
   func positions(ofEdge edge: Int) -> ClosedRange<Double> {
     let record = self.edge(edge)
     return record.kind == .line ? record.start...max(record.start, record.end) : 0...1
   }
 
-  /// The edges that are not as packed, those that are no more left out.
+  /// The edges that differ from the packed ones, without removed ones.
   package var changedEdges: [Int32] {
     edges.keys.filter { edges.find($0).flatMap { $0 } != nil }
   }
 
   // MARK: Changing
 
-  /// Adds a node; answers its number.
+  /// Adds a node; returns its number.
   mutating func addNode(_ node: Node) -> Int32 {
     let number = Int32(nodeLimit)
     nodeLimit += 1
@@ -138,16 +132,16 @@ package struct GraphOverlay: Sendable {
     return number
   }
 
-  /// Takes a node away that no edge joins any more.
+  /// Removes a node that has no edges.
   mutating func removeNode(_ node: Int32) {
     precondition(row(Int(node)).isEmpty, "A node that edges join stays")
     nodes.set(nil, for: node)
     rows.set([], of: Int(node))
   }
 
-  /// Adds an edge, which rows have when they are settled; answers its number.
+  /// Adds an edge and returns its number; ``settleRows()`` writes it into rows.
   ///
-  /// One of the same feature between the same nodes, taken away since rows were settled, comes back.
+  /// An edge of the same feature between the same nodes that was removed since rows were settled is restored.
   @discardableResult
   mutating func addEdge(_ edge: Edge) -> Int32 {
     if let number = removedByEnds[EdgeEnds(edge)]?.popLast() {
@@ -173,7 +167,7 @@ package struct GraphOverlay: Sendable {
     return number
   }
 
-  /// Takes an edge away, out of rows when they are settled; answers its two nodes.
+  /// Removes an edge and returns its two nodes; ``settleRows()`` removes it from rows.
   mutating func removeEdge(_ edge: Int32) -> (from: Int32, to: Int32) {
     let record = self.edge(Int(edge))
     removed.insert(edge)
@@ -184,13 +178,12 @@ package struct GraphOverlay: Sendable {
     return (record.from, record.to)
   }
 
-  /// Writes the rows of all nodes whose edges have changed; until then rows are as before.
+  /// Writes the rows of all nodes whose edges have changed; until then rows are unchanged.
   mutating func settleRows() {
     for node in unsettled { settleRow(node) }
     (added, removed, unsettled, removedByEnds) = ([:], [], [], [:])
   }
 
-  /// Writes the row of a node if its edges have changed.
   mutating func settleRow(_ node: Int32) {
     let old = row(Int(node))
     let new = added.removeValue(forKey: node) ?? []
@@ -199,7 +192,7 @@ package struct GraphOverlay: Sendable {
   }
 }
 
-/// What tells an edge of a feature from its others: the nodes that it joins.
+/// The nodes of an edge, which identify it among those of its feature.
 private struct EdgeEnds: Hashable {
   let kind: GraphOverlay.Edge.Kind
   let feature: Int32

@@ -1,21 +1,22 @@
 public import GeoSnapSupport
 
-/// The rows of nodes that edits have written, one behind the other in pages that copies share.
+/// The rows of nodes that edits have written, one after the other in pages that copies share.
 ///
-/// What one edit writes stands together, and what tells where it stands is small, so that a walk finds it in caches.
-// Invariants: `slots` has a power of two of them, at most half taken, and one for each node whose bit
-// in `written` is set.
+/// The rows of one edit are contiguous, and the table of their positions is small, so that a walk finds both in
+/// caches.
+// Invariants: the number of slots is a power of two, at most half of them are used, and there is one for each node
+// whose bit in `written` is set.
 @usableFromInline
 package struct OverlayRows: Sendable {
-  /// For each 64 nodes which of them have rows here.
+  /// A bit for each node that is set when the node has a row here.
   @usableFromInline var written: PagedArray<UInt64>
   private var nodeCount: Int
   /// A hash table of rows by node.
   @usableFromInline var slots = PagedArray(repeating: RowSlot(), count: 512)
   private var slotCount = 0
-  /// Rows, each behind a half-edge whose node is its length.
+  /// Rows, each preceded by a half-edge whose node is the row's length.
   @usableFromInline var halves = PagedArray<HalfEdge>()
-  /// How many of these are of use.
+  /// The number of these in use.
   private var liveCount = 0
 
   init(nodeCount: Int) {
@@ -23,29 +24,26 @@ package struct OverlayRows: Sendable {
     written = PagedArray(repeating: 0, count: (nodeCount + 63) / 64)
   }
 
-  /// Makes room for one more node, with an empty row.
+  /// Adds a node with an empty row.
   mutating func addNode() {
     if nodeCount & 63 == 0 { written.append(0) }
     nodeCount += 1
     set([], of: nodeCount - 1)
   }
 
-  /// Whether a node has a row here.
   @inlinable
   package func hasRow(_ node: Int) -> Bool {
     written[node >> 6] & (1 &<< UInt64(node & 63)) != 0
   }
 
-  /// Which nodes have rows here, for a walk that asks it of every node.
-  ///
-  /// - Complexity: O(n / 64) for n nodes.
+  /// The bits of ``written`` in contiguous memory, for a walk; O(n / 64) for n nodes.
   func flatWritten() -> [UInt64] { (0..<written.count).map { written[$0] } }
 
-  /// Asks for the memory that tells where the row of a node stands.
+  /// Prefetches the slot of a node.
   @inline(__always)
   func fetchSlot(of node: Int) { slots.fetch(firstSlot(of: Int32(truncatingIfNeeded: node))) }
 
-  /// Asks for the memory of the row of a node that has one here.
+  /// Prefetches the row of a node that has one here.
   @inline(__always)
   func fetchRow(of node: Int) {
     halves.fetch(Int(slots[slot(of: Int32(truncatingIfNeeded: node))].place))
@@ -63,7 +61,7 @@ package struct OverlayRows: Sendable {
     }
   }
 
-  /// The slot that a node has, or would have.
+  /// The slot of a node, or the free slot for it.
   @inlinable
   func slot(of node: Int32) -> Int {
     let mask = slots.count - 1
@@ -75,15 +73,14 @@ package struct OverlayRows: Sendable {
     }
   }
 
-  /// The slot where looking for a node begins.
+  /// The slot at which the search for a node begins.
   @inlinable
   func firstSlot(of node: Int32) -> Int {
-    // Neighbours in number, which a walk meets together, share a line of memory.
+    // Nodes with neighbouring numbers, which a walk visits together, share a cache line.
     let group = UInt32(bitPattern: node >> 4) &* 0x9E37_79B1
     return (Int(group >> 8) << 4 | Int(node & 15)) & (slots.count - 1)
   }
 
-  /// Writes the row of a node.
   mutating func set(_ row: [HalfEdge], of node: Int) {
     var slot = slot(of: Int32(node))
     if slots[slot].node < 0 {
@@ -100,7 +97,7 @@ package struct OverlayRows: Sendable {
     halves.append(HalfEdge(node: Int32(row.count), edge: 0, isAgainst: false))
     for half in row { halves.append(half) }
     liveCount += row.count + 1
-    // Packing costs as much as writing what has been written over.
+    // Packing costs as much as writing the rows that have been replaced.
     if halves.count > 2 * liveCount + (1 << 14) { pack() }
   }
 
@@ -112,7 +109,7 @@ package struct OverlayRows: Sendable {
     }
   }
 
-  /// Writes all rows anew, without those that have been written over.
+  /// Writes all rows again, without replaced ones.
   private mutating func pack() {
     let old = halves
     halves = PagedArray()
@@ -124,7 +121,6 @@ package struct OverlayRows: Sendable {
   }
 }
 
-/// The row of a node, and where it stands.
 @usableFromInline
 struct RowSlot: PagedElement {
   /// The node; -1 for an empty slot.

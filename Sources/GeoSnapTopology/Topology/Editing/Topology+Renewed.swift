@@ -1,13 +1,10 @@
 extension Topology {
-  /// The features of which a commit has changed values or edges, and those that new edges lead to.
+  /// The ordinals of the features whose values or edges a commit has changed, and of those that new edges lead to.
   ///
-  /// Whoever has looked at none of them, and at all edges of each node that was left, has seen nothing that changed:
-  /// an edge that is gone was among those looked at, and one that is new leads to a feature that was. The rest of the
-  /// graph is as it was, under the same numbers.
-  ///
-  /// - Parameter commit: The commit that led to this topology.
-  /// - Returns: Ordinals, among them those of features that are deleted.
-  /// - Complexity: Linear in the number of features that meet those touched.
+  /// Deleted features are among them. A trace that visited none of these features, and looked at all edges of each
+  /// node that it left, has the same result as before: it would have seen a removed edge, and a new edge leads to one
+  /// of these features. The rest of the graph is unchanged, under the same numbers. The time is linear in the number
+  /// of features that meet those touched. `commit` is the one that led to this topology.
   package func renewedFeatures(by commit: NetworkCommit) -> Set<Int32> {
     precondition(commit.leads(to: network), "The commit leads to the topology")
     var found = Set(commit.touched.map { network.ordinal(of: $0) })
@@ -35,7 +32,7 @@ extension Topology {
     return found
   }
 
-  /// Adds the feature that a node belongs to or, at a system junction, those of all that meets there.
+  /// Adds the feature of a node or, at a system junction, the features of its edges.
   private func addFeatures(at node: Int, to found: inout Set<Int32>) {
     let feature = featureOrdinal(ofNode: node)
     if feature >= 0 {

@@ -1,11 +1,11 @@
 internal import GeoSnapSupport
 
-/// Keeps the topology of a network that is edited, and refuses transactions after which something meets that may not
-/// connect.
+/// Keeps the topology of an edited network up to date, and refuses transactions that leave features meeting without
+/// connecting.
 ///
-/// Give it to ``NetworkEditor`` or to a store as one of its checks; both tell it of every commit, and ``topology`` is
-/// always that of the network as it is. Any number of threads may ask it, also about transactions on older snapshots:
-/// each question stands for itself, and a commit takes over the topology of its own question alone. A check belongs
+/// Pass it to a ``NetworkEditor`` or a store as one of its checks; both report every commit to it, and ``topology``
+/// is then up to date. It may be used from several threads, also for transactions on older snapshots: checks are
+/// independent of each other, and a commit takes over only the topology of the committed transaction. A check belongs
 /// to one editor or one store.
 ///
 /// ```swift
@@ -16,22 +16,21 @@ internal import GeoSnapSupport
 /// ```
 public final class TopologyCheck: NetworkCommitCheck {
   private struct State: Sendable {
-    /// Nil before the first question.
+    /// Nil before the first check.
     var topology: Topology?
-    /// The index that it was given with, until the first question.
+    /// The index that was given, until the first check.
     var index: FeatureIndex?
-    /// The topology after the transaction that was asked about last, by whichever thread.
+    /// The topology after the transaction that was checked last, by any thread.
     var next: Topology?
   }
 
   private let state: Locked<State>
-  /// Whether transactions are refused, or only their topology is kept.
   private let refuses: Bool
 
-  /// Begins without a topology: it is built at the first question.
+  /// Begins without a topology, which is built at the first check.
   ///
-  /// - Parameter refuses: Whether a transaction after which something new meets without connecting is refused;
-  ///   otherwise only ``topology`` is kept.
+  /// - Parameter refuses: Whether to refuse transactions after which more features meet without connecting; otherwise
+  ///   only ``topology`` is kept.
   public init(refuses: Bool = true) {
     state = Locked(State())
     self.refuses = refuses
@@ -42,8 +41,7 @@ public final class TopologyCheck: NetworkCommitCheck {
   /// - Parameters:
   ///   - topology: The topology.
   ///   - index: An index of all features of its network under their ordinals; built when nil.
-  ///   - refuses: Whether a transaction after which something new meets without connecting is refused; otherwise only
-  ///     ``topology`` is kept.
+  ///   - refuses: Whether to refuse transactions after which more features meet without connecting.
   public init(
     _ topology: Topology,
     index: FeatureIndex? = nil,
@@ -53,14 +51,12 @@ public final class TopologyCheck: NetworkCommitCheck {
     self.refuses = refuses
   }
 
-  /// The topology of the network after all commits; nil when it has not been asked for yet.
-  ///
-  /// - Complexity: O(1).
+  /// The topology of the network after all commits, read in O(1); nil before the first check.
   public var topology: Topology? { state.withLock { $0.topology } }
 
-  /// The topology of a network, from what is kept; built when nothing is.
+  /// The topology of a network, derived from the kept one or built.
   ///
-  /// It is kept itself when it is the first, and not when it is that of a snapshot that others have gone on from.
+  /// The first topology built is kept; that of an older snapshot is not.
   private func topology(of network: EditedNetwork) throws(IndexError) -> Topology {
     if let topology { return try topology.moved(to: network) }
     let built = try Topology(network.base).moved(to: network)
@@ -70,7 +66,7 @@ public final class TopologyCheck: NetworkCommitCheck {
     }
   }
 
-  /// What meets after a transaction and does not connect, and did not so before.
+  /// The features that meet without connecting after a transaction but not before it.
   public func problems(
     before: EditedNetwork,
     after: EditedNetwork,
@@ -88,7 +84,7 @@ public final class TopologyCheck: NetworkCommitCheck {
     }
   }
 
-  /// Takes over a transaction that was carried out.
+  /// Takes over the topology after a committed transaction.
   public func didCommit(_ commit: NetworkCommit, isChecked: Bool) {
     do {
       var next: Topology
@@ -104,19 +100,13 @@ public final class TopologyCheck: NetworkCommitCheck {
     }
   }
 
-  /// Forgets the topology of the network that was edited before.
+  /// Discards the topology, since another network will be edited.
   public func didReload() { state.withLock { $0 = State() } }
 }
 
 extension Topology {
-  /// Why a transaction that led here is to be refused: what it left unconnected, without a shape, or on the spot of
-  /// another.
-  ///
-  /// - Parameters:
-  ///   - touched: What the transaction touched.
-  ///   - before: The network before it.
-  ///   - meetings: What meets without connecting since, as ``apply(_:index:)`` said.
-  /// - Returns: The problems.
+  /// The reasons to refuse a transaction that led to this topology: lines without a usable geometry, points on top of
+  /// another, and `meetings`, which ``apply(_:index:)`` returned.
   package func refusals(
     _ touched: [FeatureID],
     before: EditedNetwork,
@@ -127,9 +117,8 @@ extension Topology {
     return (shapes + stacks + meetings).map { TransactionProblem($0, in: network, rules) }
   }
 
-  /// The topology of another snapshot of the same network.
-  ///
-  /// - Complexity: O(1) for the snapshot it is of; otherwise linear in what edits have changed in one or the other.
+  /// The topology of another snapshot of the same network; linear in the edits by which the two differ from the
+  /// packed network.
   fileprivate func moved(to other: EditedNetwork) throws(IndexError) -> Topology {
     if network.isSameState(as: other) { return self }
     var touched: [FeatureID] = []
@@ -144,7 +133,7 @@ extension Topology {
     return moved
   }
 
-  /// What keeps a changed line out of the graph, or makes it nothing there.
+  /// The problem of a changed line that has no geometry for the graph: empty, of several parts, or without length.
   fileprivate func shapeProblem(
     of feature: FeatureID,
     before: EditedNetwork,
@@ -163,7 +152,7 @@ extension Topology {
     guard let path = geometry.onlyLine else {
       return TopologyProblem(.multipartLine, [feature], at: geometry.coordinates.first)
     }
-    // A riser has no length in the plane.
+    // A vertical line has no length in the plane.
     let heights = path.indices.compactMap { path.z(at: $0) }
     let rises = !tolerance.holds(heights.min() ?? .nan, heights.max() ?? .nan, heights: ())
     return geometry.length <= tolerance.xy && !rises

@@ -1,7 +1,7 @@
 internal import GeoSnapSupport
 
 extension TopologyDerivation {
-  /// For each vertex the node it joins, or a code.
+  /// Decides for each vertex which node it joins, or its code.
   mutating func decide() -> [LineVertex: Int32] {
     var joins: [LineVertex: Int32] = [:]
     var meetings: [JunctionMeeting] = []
@@ -57,7 +57,7 @@ extension TopologyDerivation {
     return joins
   }
 
-  /// Vertices in the order in which a full build meets them.
+  /// Vertices in the order of a full build.
   func ordered(_ vertices: Set<LineVertex>) -> [LineVertex] {
     let vertices = Array(vertices)
     let keys = vertices.map { order($0.line) }
@@ -68,8 +68,7 @@ extension TopologyDerivation {
     .map { vertices[$0] }
   }
 
-  /// Where a feature stands among all when the network is packed anew: by row id where the ids of the table ascend,
-  /// else in the order of rows.
+  /// The position of a feature in a packed network: by row id where the table's ids ascend, else by row.
   func order(_ number: Int32) -> (Int32, Int64) {
     let feature = topology.network.feature(ordinal: number)
     let rows = after.packed.rows(table: Int(feature.table))
@@ -78,7 +77,7 @@ extension TopologyDerivation {
     )
   }
 
-  /// The junction that a vertex of a line is to join; the choice of ``PlaceTable``.
+  /// The junction that a vertex of a line is to join; the same choice as in ``PlaceTable``.
   func junction(at place: Coordinate, _ z: Double?, forLine type: Int32) -> Int32? {
     var best: (number: Int32, isAllowed: Bool, distance: Double)?
     for hit in hits(at: place) {
@@ -109,7 +108,7 @@ extension TopologyDerivation {
     _ meetings: [JunctionMeeting],
     _ joins: inout [LineVertex: Int32]
   ) {
-    // Gathered in the order of lines and vertices, as a full build sorts them.
+    // They are in the order of lines and vertices, as in a full build.
     let ordered = meetings.rising(by: \.junction)
     var first = 0
     while first < ordered.count {
@@ -152,8 +151,8 @@ extension TopologyDerivation {
     }
   }
 
-  /// The system junctions that groups keep, by group, -1 for none: lines that stay where they are first, so that what
-  /// leaves a junction does not take it along.
+  /// The earlier system junction of each group, -1 for none; unchanged lines come first, so that a line that leaves a
+  /// junction does not take its node along.
   private func earlierJunctions(_ meetings: LooseMeetings, _ loose: LooseVertices) -> [Int32] {
     var nodes = [Int32](repeating: -1, count: meetings.groupCount)
     var kept: Set<Int32> = []

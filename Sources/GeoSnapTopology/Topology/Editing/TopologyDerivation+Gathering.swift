@@ -15,16 +15,16 @@ extension TopologyDerivation {
     after.assetTypeOrdinal(of: topology.network.feature(ordinal: number))
   }
 
-  /// Whether others may connect at a vertex of a line.
+  /// Whether other features may connect at a vertex of a line.
   func connects(_ number: Int32, _ vertex: Int, _ path: CoordinateSequence) -> Bool {
     vertex == 0 || vertex == path.count - 1
       || rules.classes[Int(type(number))].connectsAtVertices
   }
 
-  /// Takes in a line to be made anew.
+  /// Adds a line to be derived again.
   ///
-  /// What its other vertices joined is found again by how far along they stand; where two stand equally far, as in a
-  /// riser, all are decided anew.
+  /// The nodes of its other vertices are found again by their positions along the line; when two positions are equal,
+  /// as in a vertical line, all vertices are decided again.
   mutating func note(line: Int32) {
     guard lines.insert(line).inserted, let path = path(line), path.count > 2 else { return }
     let positions = path.vertexPositions
@@ -32,7 +32,7 @@ extension TopologyDerivation {
     if isAmbiguous { for place in path { places.append(place) } }
   }
 
-  /// Finds all vertices that meet the places, directly or by way of others.
+  /// Finds all vertices that meet the places, directly or through others.
   mutating func gatherPlaces() {
     while let place = places.popLast() {
       guard seen.insert(place).inserted else { continue }
@@ -48,7 +48,7 @@ extension TopologyDerivation {
     }
   }
 
-  /// The vertices at a place; a list of their own, so that looking captures none of all this.
+  /// The vertices at a place; a separate list, so that the search's closure captures nothing else.
   func hits(at place: Coordinate) -> [VertexHit] {
     var hits: [VertexHit] = []
     topology.index.forEachVertex(within: tolerance.xy, of: place) { hits.append($0) }
@@ -67,7 +67,7 @@ extension TopologyDerivation {
     }
   }
 
-  /// Takes in the lines that an association joins from one side.
+  /// Adds the lines that an association joins.
   private mutating func noteLines(at position: Int32, in network: EditedNetwork) {
     guard let association = network.association(at: position),
       association.kind != .connectivity, association.kind.isConnectivity
@@ -79,7 +79,7 @@ extension TopologyDerivation {
     }
   }
 
-  /// The positions of a feature's associations; none where a snapshot does not know its row.
+  /// The positions of a feature's associations; empty when the snapshot does not have its row.
   func positions(of feature: FeatureID, in network: EditedNetwork) -> [Int32] {
     feature.row < network.rowCount(table: Int(feature.table))
       ? network.associationPositions(of: feature) : []

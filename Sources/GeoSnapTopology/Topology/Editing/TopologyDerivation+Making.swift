@@ -47,7 +47,7 @@ extension TopologyDerivation {
     }
   }
 
-  /// What the vertices of a line join: as decided, or as before.
+  /// The nodes that the vertices of a line join, decided or unchanged.
   mutating func joinVertices(
     _ line: Int32,
     _ path: CoordinateSequence,

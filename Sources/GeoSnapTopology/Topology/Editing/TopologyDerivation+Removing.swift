@@ -1,14 +1,14 @@
 internal import GeoSnapSupport
 
 extension TopologyDerivation {
-  /// What the vertices of a line join: before, where that stays, and anew.
+  /// The nodes that a line joins.
   struct MadeLine {
     var start: Int32
     var end: Int32
     var cuts: [LineCuts.Cut] = []
   }
 
-  /// Takes the edges of all lines and associations away; answers what the lines joined.
+  /// Removes the edges of all lines and associations; returns the earlier nodes of lines that have not changed.
   mutating func removeEdges() -> [Int32: MadeLine] {
     for position in associations {
       guard let edge = associationEdge(position) else { continue }
@@ -56,11 +56,10 @@ extension TopologyDerivation {
     loosened.insert(nodes.to)
   }
 
-  /// The edge of an association; nil when it has none.
   func associationEdge(_ position: Int32) -> Int32? {
     if let known = topology.associationEdges.find(position) { return known }
     let base = topology.base
-    // The packed edges of associations stand in the order of their positions.
+    // The packed edges of associations are in the order of their positions.
     var (low, high) = (base.associationEdges.lowerBound, base.associationEdges.upperBound)
     while low < high {
       let middle = (low + high) / 2
@@ -72,7 +71,7 @@ extension TopologyDerivation {
     return Int32(low)
   }
 
-  /// Marks a node for going; what its edges were part of is made anew.
+  /// Marks a node for removal, and its lines and associations for derivation.
   mutating func retire(_ node: Int32) {
     for half in topology.overlay.row(Int(node)) {
       let record = topology.overlay.edge(half.edge)

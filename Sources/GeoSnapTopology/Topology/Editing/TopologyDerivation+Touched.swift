@@ -1,7 +1,7 @@
 internal import GeoSnapSupport
 
 extension TopologyDerivation {
-  /// What the graph depends on in a feature.
+  /// The properties of a feature that the graph depends on.
   struct Shape: Equatable {
     let type: Int32
     let geometry: Geometry?
@@ -72,14 +72,13 @@ extension TopologyDerivation {
     }
   }
 
-  /// Gives a junction its nodes, or takes them away, where it has become one or another.
+  /// Adds or removes the nodes of a junction whose type or set of paths changed.
   mutating func renewNodes(_ number: Int32, _ old: Shape?, _ new: Shape?) {
     let isOld = part(old?.type) == .point || part(old?.type) == .object
     let isNew = part(new?.type) == .point || part(new?.type) == .object
     if isOld && isNew && old?.type == new?.type && old?.paths == new?.paths { return }
     if isOld, let old, let first = topology.firstNode(number) {
-      // Everything that joins it is made anew: what meets it by place, its associations and the ways
-      // within.
+      // Everything that joins it is derived again: lines at its place, its associations and its internal edges.
       for node in first..<first + rules.classes[Int(old.type)].terminalCount {
         retire(node)
       }

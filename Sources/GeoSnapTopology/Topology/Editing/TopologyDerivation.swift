@@ -1,39 +1,39 @@
 internal import GeoSnapSupport
 
-/// Derives anew what one commit touches in an edited topology.
+/// Updates an edited topology after one commit.
 struct TopologyDerivation {
   var topology: TopologyEdits
   let before: EditedNetwork
   let after: EditedNetwork
   let touched: [FeatureID]
-  /// Whether the index has the features as they are after the commit already.
+  /// Whether the index already has the features after the commit.
   private(set) var isIndexed: Bool
 
-  /// The places to decide about anew.
+  /// The places at which joins have to be decided.
   var places: [Coordinate] = []
   var seen: Set<Coordinate> = []
-  /// The vertices of lines at these places and what is near them.
+  /// The vertices of lines at these places and near them.
   var vertices: Set<LineVertex> = []
-  /// The lines to make anew.
+  /// The lines to derive again.
   var lines: Set<Int32> = []
-  /// Those of them whose own shape or type changed.
+  /// Those of them whose geometry or type changed.
   var changedLines: Set<Int32> = []
-  /// The associations, by position, to make anew.
+  /// The positions of the associations to derive again.
   var associations: Set<Int32> = []
-  /// The nodes that the lines began and ended at.
+  /// The earlier start and end nodes of the lines.
   var earlierEnds: [Int32: MadeLine] = [:]
-  /// System junctions that may have become free.
+  /// System junctions that may have lost all edges.
   var loosened: Set<Int32> = []
-  /// Nodes of junctions that are no more, or not as they were.
+  /// Nodes of junctions that were removed or changed.
   var retired: [Int32] = []
-  /// Nodes that stand in a line for an association in between.
+  /// Nodes within lines that associations joined.
   var associationCuts: Set<Int32> = []
 
-  /// The problems that were filed under what is derived anew, and those that are now.
+  /// The earlier problems of all that is derived again, and the current ones.
   var oldProblems: [TopologyProblem] = []
   var problems: [TopologyProblem] = []
 
-  /// What meets without connecting and did not so before.
+  /// The features that meet without connecting after the commit but not before it.
   var newProblems: [TopologyProblem] {
     var known: [FeatureID: [Int]] = [:]
     for (number, problem) in oldProblems.enumerated() {
@@ -48,7 +48,7 @@ struct TopologyDerivation {
   var rules: JoinRules { topology.base.rules }
   var tolerance: CoincidenceTolerance { topology.base.tolerance }
 
-  /// Prepares; `topology` has the network after the commit already.
+  /// Prepares the update of `topology`, which already has the network after the commit.
   init(_ topology: TopologyEdits, _ commit: NetworkCommit, index: FeatureIndex?) {
     self.topology = topology
     isIndexed = index != nil
@@ -58,14 +58,13 @@ struct TopologyDerivation {
     touched = commit.touched
   }
 
-  /// Derives all that is touched.
   mutating func run() throws(IndexError) {
     for feature in touched { try take(feature) }
     repeat {
       gatherPlaces()
       gatherAssociations()
     } while !places.isEmpty
-    // From here on everything is found: old edges go, new ones come.
+    // Everything to derive is known now: old edges are removed, new ones are added.
     let old = removeEdges()
     removeRetired()
     let joins = decide()

@@ -1,12 +1,9 @@
 extension TopologyEdits {
-  /// The points that connect and stand on one spot since a commit: each of those touched with the first other one
-  /// that it did not stand on before.
+  /// The connecting points that are on top of another since a commit: each touched one with the first that it did not
+  /// coincide with before.
   ///
-  /// - Parameters:
-  ///   - touched: What the commit touched.
-  ///   - before: The network before the commit; the topology is that after it.
-  /// - Returns: The problems, in the order of those touched.
-  /// - Complexity: Linear in the number of points that stand on one spot with those touched.
+  /// They are in the order of those touched; `before` is the network before the commit. The time is linear in the
+  /// number of points that coincide with those touched.
   func newStacks(_ touched: [FeatureID], before: EditedNetwork) -> [TopologyProblem] {
     var told: Set<FeatureID> = []
     return touched.compactMap { feature in
@@ -40,7 +37,7 @@ extension TopologyEdits {
       && base.tolerance.holds(one.z ?? .nan, other.z ?? .nan, heights: ())
   }
 
-  /// The domain network and the place of a point that connects; nil for what is none.
+  /// The domain network and place of a point that connects; nil for other features.
   private func spot(
     of feature: FeatureID,
     in network: EditedNetwork

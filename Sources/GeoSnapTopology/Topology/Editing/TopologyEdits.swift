@@ -1,28 +1,27 @@
 internal import GeoSnapSupport
 
-/// What edits change in a packed topology: an overlay over its rows.
+/// The edits of a packed topology: an overlay over its rows.
 package struct TopologyEdits: Sendable {
-  /// The packed topology below.
   let base: PackedTopology
-  /// The network as it is after all commits.
+  /// The network after all commits.
   private(set) var network: EditedNetwork
 
-  /// Finds features by place.
+  /// An index of features by place.
   var index: FeatureIndex
   package var overlay: GraphOverlay
-  /// The first nodes of junctions where not as in the base; nil for those deleted.
+  /// The first nodes of junctions that differ from the base; nil for deleted ones.
   var firstNodes = PersistentMap<Int32, Int32?>()
-  /// The edges of lines where not as in the base, from start to end.
+  /// The edges of lines that differ from the base, from start to end.
   var lineEdges = PersistentMap<Int32, [Int32]>()
-  /// The lines and, by position, the associations that the last commit has made anew.
+  /// The lines and association positions that the last commit derived again.
   private(set) var renewed: (lines: Set<Int32>, associations: Set<Int32>) = ([], [])
-  /// The edges of associations by position where not as in the base; nil for none.
+  /// The edges of associations by position that differ from the base; nil for none.
   var associationEdges = PersistentMap<Int32, Int32?>()
-  /// What does not connect, by the vertex or the association at fault; base problems are there too.
+  /// All problems, those of the base included, by the vertex or the association at fault.
   var problemsAtVertices: PersistentMap<LineVertex, [TopologyProblem]>
   var problemsOfAssociations: PersistentMap<GlobalID, [TopologyProblem]>
 
-  /// Begins editing under a topology; the index is built when nil.
+  /// Begins editing a topology; the index is built when nil.
   init(
     _ topology: PackedTopology,
     _ network: EditedNetwork,
@@ -50,7 +49,7 @@ package struct TopologyEdits: Sendable {
     }
   }
 
-  /// Files a problem of the base under the vertex it was found at.
+  /// Adds a problem of the base under its vertex.
   private mutating func add(_ problem: TopologyProblem, atVertexOf network: UtilityNetwork) {
     guard let line = problem.features.first, let place = problem.location,
       let vertex = network.geometry(of: line)?.onlyLine?.connectingVertex(at: place)
@@ -62,13 +61,13 @@ package struct TopologyEdits: Sendable {
     problemsAtVertices.set((problemsAtVertices.find(vertex) ?? []) + [problem], for: vertex)
   }
 
-  /// What meets without connecting, in no particular order.
+  /// All problems, in any order.
   var problems: [TopologyProblem] {
     problemsAtVertices.keys.flatMap { problemsAtVertices.find($0) ?? [] }
       + problemsOfAssociations.keys.flatMap { problemsOfAssociations.find($0) ?? [] }
   }
 
-  /// Derives anew what a commit touches; see ``Topology/apply(_:index:)``.
+  /// Updates the topology after a commit; see ``Topology/apply(_:index:)``.
   mutating func apply(
     _ commit: NetworkCommit,
     index: FeatureIndex?
@@ -92,14 +91,13 @@ package struct TopologyEdits: Sendable {
     )
   }
 
-  /// The nodes of a junction, one for each terminal; none for what is no junction of the graph.
+  /// The nodes of a junction, one for each terminal; empty for features that are not junctions of the graph.
   func nodes(ofJunction ordinal: Int32) -> Range<Int> {
     guard let first = firstNode(ordinal) else { return 0..<0 }
     let type = network.assetTypeOrdinal(at: ordinal)
     return Int(first)..<Int(first + base.rules.classes[Int(type)].terminalCount)
   }
 
-  /// The first node of a junction by number; nil when it has none.
   func firstNode(_ number: Int32) -> Int32? {
     if let changed = firstNodes.find(number) { return changed }
     guard number < base.network.featureCount else { return nil }
@@ -107,7 +105,6 @@ package struct TopologyEdits: Sendable {
     return range.isEmpty ? nil : Int32(range.lowerBound)
   }
 
-  /// The edges of a line by number.
   func edges(ofLine number: Int32) -> [Int32] {
     if let changed = lineEdges.find(number) { return changed }
     guard number < base.network.featureCount else { return [] }
@@ -116,8 +113,8 @@ package struct TopologyEdits: Sendable {
 }
 
 extension CoordinateSequence {
-  /// The vertex of a line at a place: an end when an end is there, since inner vertices connect on some lines only;
-  /// nil when none is.
+  /// The vertex of a line at a place, an end before inner vertices, which connect on some lines only; nil when there
+  /// is none.
   func connectingVertex(at place: Coordinate) -> Int? {
     if first == place { return 0 }
     if last == place { return count - 1 }

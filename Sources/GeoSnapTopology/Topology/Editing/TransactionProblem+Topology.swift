@@ -1,5 +1,5 @@
 extension TransactionProblem {
-  /// The problem that features meet without connecting, or that a shape cannot connect.
+  /// The problem that features meet without connecting, or that a geometry cannot connect.
   init(_ problem: TopologyProblem, in network: EditedNetwork, _ rules: JoinRules) {
     let others = problem.features.dropFirst().map { network.describe($0) }
       .joined(separator: " and ")
@@ -23,7 +23,7 @@ extension TransactionProblem {
     )
   }
 
-  /// What may be put between two lines that meet without a junction.
+  /// The junctions that may be placed between two lines that meet without one.
   private static func joints(
     _ problem: TopologyProblem,
     _ network: EditedNetwork,
@@ -38,9 +38,9 @@ extension TransactionProblem {
   }
 }
 
-/// How to name the terminal that features meet at.
+/// Advice on naming the terminal at which features meet.
 private struct TerminalAdvice {
-  /// What to set, and to which of the terminals; nil when terminals do not matter.
+  /// The attribute to set and the terminals to choose from; nil when terminals do not matter.
   let sentence: String?
 
   init(_ problem: TopologyProblem, _ network: EditedNetwork, _ rules: JoinRules) {

@@ -1,17 +1,17 @@
 extension FeatureTable {
-  /// The values of a column, by its name without regard to case; nil when there is none.
+  /// The values of a column, by its name compared without case; nil when there is none.
   package func column(named name: String) -> FieldColumn? {
     fields.firstIndex { $0.name.lowercased() == name.lowercased() }.map { attributes[$0] }
   }
 
-  /// The value in a column of a row, by the column's name without regard to case.
+  /// The value of a row in a column, by the column's name compared without case.
   func value(ofColumn name: String, row: Int) -> AttributeValue? {
     fields.firstIndex { $0.name.lowercased() == name.lowercased() }.map { attributes[$0][row] }
   }
 }
 
 extension AttributeValue {
-  /// The value as a whole number, whether stored as a number or as a text; nil otherwise.
+  /// The value as a whole number, stored as a number or as text; nil otherwise.
   package var wholeNumber: Int? {
     switch self {
     case .integer(let number): Int(exactly: number)
@@ -21,7 +21,7 @@ extension AttributeValue {
     }
   }
 
-  /// The value as a text, whether stored as a text or as a whole number; nil otherwise.
+  /// The value as text, stored as text or as a whole number; nil otherwise.
   package var name: String? {
     switch self {
     case .text(let text): text
@@ -32,7 +32,7 @@ extension AttributeValue {
 }
 
 extension String {
-  /// The whole number that a text is; nil when it is none.
+  /// The text as a whole number; nil when it is none.
   @inline(never)
   package var wholeNumber: Int64? { Int64(self) }
 }

@@ -1,4 +1,4 @@
-/// Whether two features join: where, or why they do not.
+/// The result of joining two features: the place, or the code of the refusal.
 enum JoinOutcome<Place> {
   case joins(Place)
   case refused(NetworkErrorCode)

@@ -1,5 +1,5 @@
 extension JoinRules {
-  /// The terminals that a line may name at a junction, both given by their asset types.
+  /// The terminals that a line may name at a junction, by their asset types.
   package func terminals(of junction: Int32, for line: Int32) -> [Terminal] {
     guard junction >= 0, line >= 0 else { return [] }
     let all = classes[Int(junction)].terminals

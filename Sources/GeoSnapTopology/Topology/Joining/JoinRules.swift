@@ -1,21 +1,19 @@
-/// The rules that decide how features join, compiled into tables.
-///
-/// The full build, the build after an edit and the validation ask the same questions here.
+/// The connectivity rules as tables, for the full build, updates after edits, and validation.
 package struct JoinRules: Sendable {
   package let classes: [TopologyClass]
-  /// The sets of paths, rules of associations and the like, by asset type.
+  /// The sets of paths and the rules, by asset type.
   package let connectivity: ConnectivityRules
   private let ids: [AssetTypeID]
-  /// For each class its number among points or among lines; -1 for others.
+  /// The number of each class among points or among lines; -1 for others.
   private let numbers: [Int32]
   private let pointCount: Int
-  /// For each line class and point class the joint in `joints`; -1 where no rule joins them.
+  /// For each line class and point class the index in `joints`; -1 where no rule joins them.
   private let table: [Int32]
   private let joints: [ConnectivityRules.Joint]
-  /// For each line class and point class whether they join wherever they meet: a rule lets them, the junction has one
-  /// terminal, and all lines may meet there.
+  /// For each line class and point class whether they always join: a rule allows it, the junction has one terminal,
+  /// and all lines may meet there.
   private let plain: [Bool]
-  /// For each class whether not all lines may meet at it.
+  /// Whether a rule limits which lines may meet at each class.
   private let limits: [Bool]
   private let associations: AssociationRules
 
@@ -68,7 +66,7 @@ package struct JoinRules: Sendable {
     associations = AssociationRules(network.rules)
   }
 
-  /// How a junction and a line may join; nil when no rule allows it.
+  /// The joint of a junction and a line; nil when no rule allows it.
   @inline(__always)
   func joint(junction: Int32, line: Int32) -> ConnectivityRules.Joint? {
     let place = Int(numbers[Int(line)]) * pointCount + Int(numbers[Int(junction)])
@@ -76,19 +74,19 @@ package struct JoinRules: Sendable {
     return number < 0 ? nil : joints[Int(number)]
   }
 
-  /// Whether a rule lets a junction and a line join at all.
+  /// Whether a rule allows a junction and a line to join.
   @inline(__always)
   package func mayJoin(junction: Int32, line: Int32) -> Bool {
     table[Int(numbers[Int(line)]) * pointCount + Int(numbers[Int(junction)])] >= 0
   }
 
-  /// Whether a junction and a line join wherever they meet, whatever else does, unless the line names a terminal.
+  /// Whether a junction and a line always join, unless the line names a terminal.
   @inline(__always)
   func joinsPlainly(junction: Int32, line: Int32) -> Bool {
     plain[Int(numbers[Int(line)]) * pointCount + Int(numbers[Int(junction)])]
   }
 
-  /// Whether not all lines may meet at a junction of a class.
+  /// Whether a rule limits which lines may meet at a junction of a class.
   @inline(__always)
   func limitsMeetings(at junction: Int32) -> Bool { limits[Int(junction)] }
 
@@ -98,14 +96,8 @@ package struct JoinRules: Sendable {
       || connectivity.mayMeet(line, other, at: junction)
   }
 
-  /// The terminal at which a line joins a junction, or what is wrong.
-  ///
-  /// - Parameters:
-  ///   - junction: The junction's class.
-  ///   - line: The line's class.
-  ///   - named: The terminal id that the line's own field names; nil for none.
-  ///   - isMidspan: Whether the line joins with an inner vertex.
-  /// - Returns: The number of the terminal among those of the junction, or the code of what is wrong.
+  /// The terminal number at which a line joins a junction, or the code of the refusal; `named` is the terminal id in
+  /// the line's field.
   func terminal(
     junction: Int32,
     line: Int32,
@@ -139,7 +131,7 @@ package struct JoinRules: Sendable {
     return .joins(number)
   }
 
-  /// The terminals at which two junctions are associated, or what is wrong.
+  /// The terminal numbers at which two junctions are associated, or the code of the refusal.
   func terminals(
     _ from: (type: Int32, terminal: Int?),
     _ to: (type: Int32, terminal: Int?)
@@ -167,7 +159,7 @@ package struct JoinRules: Sendable {
 }
 
 extension TopologyClass {
-  /// The terminal ids that an association's end may mean.
+  /// The terminal ids that an association's end may refer to.
   fileprivate func ids(named: Int?) -> [Int] {
     if let named { return [named] }
     return terminals.isEmpty ? [1] : terminals.map(\.id)

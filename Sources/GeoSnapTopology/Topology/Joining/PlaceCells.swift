@@ -1,34 +1,33 @@
-/// The plane in square cells that are some tolerances wide: what is near stands in the same cell or in the one next
-/// to it.
+/// The plane in square cells of 16 tolerances: near places are in the same cell or in adjacent ones.
 struct PlaceCells: Sendable {
   private let perUnit: Double
-  /// The share of a cell within which the neighbouring one must be looked into.
+  /// The share of a cell within which the adjacent one has to be searched.
   private let reach = 1.0 / 16 + 1.0 / 64
-  /// Where cells begin: not where round ordinates stand, for each of which neighbours would have to be looked into.
+  /// The offset of the cells, so that round ordinates are not near a border, where adjacent cells have to be
+  /// searched.
   private let shift = 0.37
 
   init(_ tolerance: CoincidenceTolerance) {
-    // Without a tolerance only equal places meet, and any cells will do.
+    // Without a tolerance only equal places meet, and the size of cells does not matter.
     perUnit = 1 / max(tolerance.xy * 16, 1e-9)
   }
 
-  /// The hash of the cell that a place lies in; never 0.
+  /// The hash of the cell of a place; never 0.
   @inline(__always)
   func hash(_ x: Double, _ y: Double) -> UInt32 {
     PlaceCells.mix(number(x), number(y))
   }
 
-  /// The number of the cell along one axis.
   @inline(__always)
   private func number(_ ordinate: Double) -> Int64 {
     let scaled = ordinate * perUnit + shift
-    // So far out that doubles are wider apart than cells: equal or not near.
+    // So far out that the distance between doubles exceeds a cell: places are equal or not near.
     guard scaled.magnitude < 0x1p45 else { return Int64(bitPattern: scaled.bitPattern) }
     let number = Int64(scaled)
     return Double(number) > scaled ? number &- 1 : number
   }
 
-  /// The step to the neighbour along one axis that is near: -1, 0 or 1.
+  /// The step to the near adjacent cell along one axis: -1, 0 or 1.
   @inline(__always)
   private func step(_ ordinate: Double, from number: Int64) -> Int64 {
     let scaled = ordinate * perUnit + shift
@@ -37,7 +36,7 @@ struct PlaceCells: Sendable {
     return share < reach ? -1 : share > 1 - reach ? 1 : 0
   }
 
-  /// The hashes of the cells that may hold a place near another: one to four, no hash twice.
+  /// The hashes of one to four cells, without repeats.
   struct Hashes {
     private var hashes: InlineArray<4, UInt32>
     private(set) var count = 1
@@ -56,7 +55,7 @@ struct PlaceCells: Sendable {
     subscript(place: Int) -> UInt32 { hashes[place] }
   }
 
-  /// The hashes of the cells that may hold a place near this one.
+  /// The hashes of the cells that may hold places near this one.
   @inline(__always)
   func hashes(near x: Double, _ y: Double) -> Hashes {
     let (column, row) = (number(x), number(y))
@@ -70,7 +69,8 @@ struct PlaceCells: Sendable {
     return hashes
   }
 
-  /// Two numbers made one, whose every bit depends on all of theirs (after Steele and others' SplitMix).
+  /// Mixes two numbers into one in which every bit depends on all of their bits (after SplitMix by Steele and
+  /// others).
   @inline(__always)
   private static func mix(_ column: Int64, _ row: Int64) -> UInt32 {
     var word =

@@ -1,16 +1,9 @@
 extension PlaceTable {
-  /// The junction that a vertex of a line is to join; -1 when there is none.
+  /// The number of the junction that a vertex of a line is to join; -1 when there is none.
   ///
-  /// Of those within the tolerance one that a rule lets join, then the nearest, then the first. A junction of another
-  /// domain network counts only when a rule lets it join: a pole under a cable's end is nothing to the cable.
-  ///
-  /// - Parameters:
-  ///   - place: Where the vertex is.
-  ///   - hash: The hash of the cell that the place lies in.
-  ///   - z: Its height.
-  ///   - type: The class of the line.
-  ///   - rules: What may join.
-  /// - Returns: Its number.
+  /// Of those within the tolerance it is one that a rule allows, then the nearest, then the first. A junction of
+  /// another domain network counts only when a rule allows it: a pole under a cable's end does not matter to the
+  /// cable. `hash` is that of the cell of `place`, and `type` the class of the line.
   @inline(never)
   func junction(
     at place: Coordinate,
@@ -21,7 +14,7 @@ extension PlaceTable {
   ) -> Int32 {
     var best = BestJunction()
     look(inCell: hash, place, z, type, rules, &best)
-    // Nothing in another cell is nearer than just here.
+    // No junction in another cell can be nearer.
     if best.isCertain { return best.item }
     let hashes = cells.hashes(near: place.x, place.y)
     for number in 1..<hashes.count { look(inCell: hashes[number], place, z, type, rules, &best) }
@@ -48,13 +41,13 @@ extension PlaceTable {
   }
 }
 
-/// The junction that suits a vertex best so far.
+/// The best junction for a vertex so far.
 private struct BestJunction {
   var item: Int32 = -1
   private var isAllowed = false
   private var distance = Double.infinity
 
-  /// Whether none that comes later is better: of one cell the least number comes first.
+  /// Whether no later junction is better: within one cell the least number comes first.
   var isCertain: Bool { isAllowed && distance == 0 }
 
   @inline(__always)
@@ -70,7 +63,7 @@ private struct BestJunction {
 }
 
 extension JoinRules {
-  /// Whether two classes belong to one domain network.
+  /// Whether two classes belong to the same domain network.
   @inline(__always)
   package func shareDomain(_ one: Int32, _ other: Int32) -> Bool {
     classes[Int(one)].domain == classes[Int(other)].domain

@@ -1,13 +1,13 @@
-/// The ways through a junction of several terminals, for each set of paths it may be set to.
+/// The paths through a junction with several terminals, for each set of paths.
 @usableFromInline
 package struct TerminalPaths: Sendable {
-  /// One pair of terminals, the first of lower number.
+  /// A pair of terminals, the one with the lower number first.
   struct Pair: Equatable, Sendable {
     let first: Int32
     let second: Int32
   }
 
-  /// How the commodity may pass between the terminals of a pair.
+  /// The directions in which the commodity may pass between the terminals of a pair.
   @usableFromInline
   package struct Passage: OptionSet, BitwiseCopyable, Sendable {
     @usableFromInline package let rawValue: UInt8
@@ -18,14 +18,14 @@ package struct TerminalPaths: Sendable {
     package static let forth = Passage(rawValue: 1)
     /// From the second terminal to the first.
     package static let back = Passage(rawValue: 2)
-    /// The set of paths has the pair, whatever the direction: two terminals on the downstream side of a directional
-    /// device are joined, though nothing runs from one to the other.
+    /// The set of paths has the pair, in any direction: two terminals on the downstream side of a directional device
+    /// are joined, though nothing flows from one to the other.
     package static let joined = Passage(rawValue: 4)
   }
 
   /// All pairs of terminals, in order.
   let pairs: [Pair]
-  /// For each set of paths, by its name in lower case and by its id, the passage of each pair.
+  /// The passages of all pairs for each set of paths, by its name in lower case and by its id.
   private let passages: [String: [Passage]]
   private let standard: [Passage]
 
@@ -48,9 +48,9 @@ package struct TerminalPaths: Sendable {
       ?? TerminalPaths.passages(of: configuration.defaultPath, pairs, configuration)
   }
 
-  /// The passage of each pair when a feature is set to a set of paths.
+  /// The passages of all pairs for a set of paths, by name or id; nil when there is no such set.
   ///
-  /// The set goes by its name or id; without one it is that of new features. Nil when there is no such set.
+  /// Without a name it is the set of new features.
   package func passages(setTo name: String?) -> [Passage]? {
     guard let name, !name.isEmpty else { return standard }
     return passages[name.lowercased()]

@@ -1,30 +1,29 @@
-/// What the topology has to know of an asset type.
+/// The properties of an asset type that the topology needs.
 package struct TopologyClass: Sendable {
-  /// What part features of the type take.
+  /// The role of features of the type in the graph.
   package enum Part: UInt8, Sendable {
-    /// None: containers, boundaries, subnetwork lines.
+    /// No role: containers, boundaries, subnetwork lines.
     case none
-    /// A junction at a point, which joins what coincides with it.
+    /// A junction at a point, which joins features at the same place.
     case point
-    /// A junction without a place, which associations join.
+    /// A junction without geometry, joined by associations.
     case object
     /// A line, which joins at its vertices.
     case line
-    /// An edge without a shape, which associations join.
+    /// An edge without geometry, joined by associations.
     case edgeObject
   }
 
   package let part: Part
-  /// The domain network.
   package let domain: Int32
   /// The terminals; empty for a single one without a name.
   package let terminals: [Terminal]
   /// Whether others may connect at the inner vertices of a line.
   package let connectsAtVertices: Bool
-  /// The ways between terminals that features of the type may have.
+  /// The possible paths between terminals.
   package let paths: TerminalPaths?
 
-  /// How many nodes a junction of the type takes.
+  /// The number of nodes of a junction of the type.
   package var terminalCount: Int32 { Int32(max(terminals.count, 1)) }
 
   init(_ entry: AssetTypeCatalog.Entry, domain: Int32, in definition: NetworkDefinition) {
@@ -38,7 +37,6 @@ package struct TopologyClass: Sendable {
     connectsAtVertices = part == .line && entry.type.connectivityPolicy == .anyVertex
   }
 
-  /// What part the features of a source take.
   package static func part(of usage: NetworkSourceUsage) -> Part {
     switch usage {
     case .device, .junction, .structureJunction: .point
@@ -49,7 +47,7 @@ package struct TopologyClass: Sendable {
     }
   }
 
-  /// The number of the terminal with an id; nil when there is none such.
+  /// The number of the terminal with an id; nil when there is none.
   func terminal(id: Int) -> Int32? {
     if terminals.isEmpty { return id == 1 ? 0 : nil }
     return terminals.firstIndex { $0.id == id }.map { Int32($0) }

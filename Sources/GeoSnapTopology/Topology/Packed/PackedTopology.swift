@@ -1,28 +1,27 @@
 package import GeoSnapColumns
 
-/// The graph of a packed network, in columns: what edits are laid over.
+/// The graph of a packed network, in columns; edits are stored in an overlay.
 @usableFromInline
 package final class PackedTopology: Sendable {
   package let network: UtilityNetwork
   package let tolerance: CoincidenceTolerance
   @usableFromInline package let graph: Graph
-  /// What meets without connecting, in the order of features.
+  /// The features that meet without connecting, in the order of features.
   package let problems: [TopologyProblem]
   package let rules: JoinRules
-  /// For each node the ordinal of its feature; -1 for a system junction.
+  /// The ordinal of each node's feature; -1 for a system junction.
   @usableFromInline package let nodeFeatures: Column<Int32>
-  /// For each node the number of its terminal among those of its asset type.
+  /// The number of each node's terminal among those of its asset type.
   package let nodeTerminals: Column<UInt8>
-  /// For each edge the ordinal of its line or device or, for an association, its index.
+  /// The ordinal of each edge's line or device or, for an association, its index.
   @usableFromInline package let edgeFeatures: Column<Int32>
-  /// For each edge of a line where along the line it ends, from 0 to 1; it starts where the edge before ends, or at
-  /// 0.
+  /// The position, from 0 to 1, at which each line edge ends; it starts where the previous edge ends, or at 0.
   @usableFromInline let lineEdgeEnds: Column<Double>
-  /// For each internal edge the way the commodity may pass.
+  /// The directions in which each internal edge can be traversed.
   @usableFromInline package let passages: Column<TerminalPaths.Passage>
-  /// For each feature its first node or, for lines, its first edge; -1 for others.
+  /// The first node of each junction or the first edge of each line; -1 for others.
   let firsts: Column<Int32>
-  /// What is worked out of the graph without edits.
+  /// Results computed from the graph without edits.
   let caches = TopologyCaches()
 
   init(
@@ -47,7 +46,6 @@ package final class PackedTopology: Sendable {
     passages = Column(edges.passages)
   }
 
-  /// Reads the topology of a network from an image.
   init(_ network: UtilityNetwork, from image: inout ImageReader) throws(ImageError) {
     self.network = network
     rules = JoinRules(network)
@@ -85,12 +83,12 @@ package final class PackedTopology: Sendable {
   package var internalEdges: Range<Int> {
     lineEdgeEnds.count..<lineEdgeEnds.count + passages.count
   }
-  /// The edges that are connectivity associations.
+  /// The edges of connectivity associations.
   package var associationEdges: Range<Int> {
     lineEdgeEnds.count + passages.count..<edgeFeatures.count
   }
 
-  /// The nodes of a junction, one for each terminal, in the order of its terminals.
+  /// The nodes of a junction, in the order of its terminals.
   func nodes(of ordinal: Int32) -> Range<Int> {
     let type = network.assetTypeOrdinals[Int(ordinal)]
     guard type >= 0, firsts[Int(ordinal)] >= 0 else { return 0..<0 }
@@ -112,7 +110,7 @@ package final class PackedTopology: Sendable {
     return first..<end
   }
 
-  /// Where along its line an edge begins and ends, from 0 to 1; the whole for other edges.
+  /// The positions along its line at which an edge begins and ends; 0 to 1 for other edges.
   func positions(ofEdge edge: Int) -> ClosedRange<Double> {
     guard lineEdges.contains(edge) else { return 0...1 }
     let isFirst = edge == 0 || edgeFeatures[edge - 1] != edgeFeatures[edge]

@@ -1,35 +1,32 @@
-/// Finds what the vertices of lines join, from a table of all junctions with places.
+/// Finds the nodes that vertices of lines join, in a table of all junctions with geometry.
 struct LineProbe: Sendable {
   let network: UtilityNetwork
   let rules: JoinRules
   let plan: TopologyPlan
   /// The junctions, owned by their first nodes.
   let table: PlaceTable
-  /// Receives what the ends of lines join.
+  /// Receives the nodes of line ends.
   let ends: LineEnds
 
-  /// One end of a line that is about to be looked for.
+  /// One end of a line that is still to be searched for.
   private struct End: BitwiseCopyable {
     var place = Coordinate(x: 0, y: 0)
     var z = Double.nan
-    /// The class of the line; -1 for one that is not looked for.
+    /// The class of the line; -1 for none to search.
     var type: Int32 = -1
-    /// The vertex, counted from the line's start.
     var vertex: Int32 = 0
     var hash: UInt32 = 0
   }
 
-  /// The table is larger than caches: so many lines are read, then their slots and then their junctions asked for,
-  /// before any is looked at.
+  /// The number of lines whose slots and junctions are prefetched together, since the table is larger than caches.
   private static let blockSize = 32
 
-  /// Joins the lines of a piece.
   func join(_ piece: TopologyPlan.Piece) -> LineJoins {
     let features = network.tables[piece.table]
     let terminals = (
       features.column(named: TerminalField.from), features.column(named: TerminalField.to)
     )
-    // Most lines name none, and a column is much to copy for each.
+    // Most lines name no terminal, and reading a column for each row is expensive.
     let namesStart = terminals.0?.isNull == false
     let namesEnd = terminals.1?.isNull == false
     var joins = LineJoins()
@@ -80,7 +77,7 @@ struct LineProbe: Sendable {
     return joins
   }
 
-  /// Reads the ends of some lines, and asks for their slots; lines without a path get their codes.
+  /// Reads the ends of some lines and prefetches their slots; lines without a path get their codes.
   private func read(
     _ rows: Range<Int>,
     of piece: TopologyPlan.Piece,
@@ -131,11 +128,10 @@ struct LineProbe: Sendable {
 
   // MARK: Joining
 
-  /// A line whose vertices are joined.
   private struct Line {
-    /// Among all lines.
+    /// The number among all lines.
     let number: Int
-    /// Among all features.
+    /// The ordinal among all features.
     let ordinal: Int32
     let type: Int32
   }
@@ -182,7 +178,7 @@ struct LineProbe: Sendable {
     return choose(junction, place, z, line, vertex, position, named, &joins)
   }
 
-  /// The node that a vertex joins, or a code, in all cases but the plainest.
+  /// The node that a vertex joins, or a code, in all cases except the simplest.
   @inline(never)
   private func choose(
     _ junction: Int32,

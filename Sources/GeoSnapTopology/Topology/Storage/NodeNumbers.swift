@@ -1,15 +1,15 @@
 internal import GeoSnapSupport
 
-/// The edges of a draft between nodes under their final numbers.
+/// The edges of a draft with final node numbers.
 ///
-/// Nodes are numbered in the order in which edges meet them, so that neighbours stand as near each other as lines do
-/// in their tables; the terminals of one junction follow each other.
-// Written in init alone: the proof of `@unchecked Sendable`.
+/// Nodes are numbered in the order in which edges reach them, so that neighbours are near each other when lines are
+/// near in their tables; the terminals of a junction are consecutive.
+// Written only in init: the proof of `@unchecked Sendable`.
 @safe
 final class NodeNumbers: @unchecked Sendable {
-  /// For each edge the node it leads from.
+  /// The first node of each edge.
   let from: [Int32]
-  /// For each edge the node it leads to.
+  /// The second node of each edge.
   let to: [Int32]
 
   private let count: Int
@@ -17,7 +17,7 @@ final class NodeNumbers: @unchecked Sendable {
 
   init(_ draft: TopologyDraft) {
     count = draft.nodeCount
-    // Our own memory, freed in deinit.
+    // Allocated here, freed in deinit.
     unsafe numbers = LargeMemory.allocate(count, of: Int32.self)
     unsafe numbers.initialize(repeating: -1, count: count)
     var run = unsafe Run(numbers, draft.plan, draft.rules, draft.network)
@@ -39,13 +39,12 @@ final class NodeNumbers: @unchecked Sendable {
       }
     }
     self.to = to
-    // What no edge meets stands alone.
+    // Nodes without edges come last.
     for node in 0..<count { _ = unsafe run.number(of: Int32(truncatingIfNeeded: node)) }
   }
 
   deinit { unsafe numbers.deallocate() }
 
-  /// The final number of a node of the draft.
   @inline(__always)
   subscript(node: Int) -> Int32 {
     precondition(UInt(bitPattern: node) < UInt(bitPattern: count), "No such node")
@@ -53,14 +52,14 @@ final class NodeNumbers: @unchecked Sendable {
     return unsafe numbers[node]
   }
 
-  /// Numbers while they are given.
+  /// Assigns the numbers.
   @unsafe
   private struct Run {
     private let numbers: UnsafeMutablePointer<Int32>
     private let plan: TopologyPlan
     private let rules: JoinRules
     private let network: UtilityNetwork
-    /// Nodes below are junctions, of several terminals perhaps.
+    /// Nodes below it are junctions, also those with several terminals.
     private let junctionCount: Int32
     private var next: Int32 = 0
 
@@ -77,7 +76,7 @@ final class NodeNumbers: @unchecked Sendable {
       unsafe junctionCount = plan.devices.isEmpty ? 0 : Int32(plan.nodeFeatures.count)
     }
 
-    /// The final number of a node, the next ones when it has none.
+    /// The final number of a node; a new node gets the next number.
     @inline(__always)
     mutating func number(of node: Int32) -> Int32 {
       // Nodes of a draft are below its count.

@@ -1,6 +1,5 @@
 /// One result for each piece of a phase.
-// Each place is written by one thread, and all are read after the phase: the proof of
-// `@unchecked Sendable`.
+// Each element is written by one thread, and all are read after the phase: the proof of `@unchecked Sendable`.
 @safe
 final class PieceResults<Result: Sendable>: @unchecked Sendable {
   private let count: Int
@@ -22,6 +21,5 @@ final class PieceResults<Result: Sendable>: @unchecked Sendable {
     unsafe places[piece] = result
   }
 
-  /// The results in the order of the pieces.
   var results: [Result] { (0..<count).compactMap { piece in unsafe places[piece] } }
 }

@@ -3,35 +3,34 @@ internal import GeoSnapSupport
 
 /// A hash table of vertices by place.
 ///
-/// Of vertices that are the same to the last bit and of one class it keeps the first, so that a heap of a thousand
-/// equal ones is looked at once.
-// Vertices are set and regions filled each by one thread; afterwards all is only read: the proof of
-// `@unchecked Sendable`.
+/// Of identical vertices of one class it keeps only the first, so that many equal ones are compared once.
+// Vertices are set and regions filled each by one thread; afterwards all data is only read: the proof of `@unchecked
+// Sendable`.
 @safe
 final class PlaceTable: @unchecked Sendable {
   /// The hash of a vertex in the upper half, its number plus one in the lower; 0 when empty.
   private typealias Slot = UInt64
 
-  /// A share of the table: those whose hashes have certain highest bits.
+  /// A part of the table for hashes with certain highest bits.
   @unsafe private struct Region {
     var slots: UnsafeMutablePointer<Slot>
-    /// The number of slots, a power of two, less one.
+    /// The number of slots, a power of two, minus one.
     var mask: Int
   }
 
-  /// How many vertices there is room for.
+  /// The maximum number of vertices.
   let count: Int
   let cells: PlaceCells
   let tolerance: CoincidenceTolerance
-  /// How many regions there are, which are filled apart.
+  /// The number of regions, which are filled independently.
   let regionCount: Int
   private let regionShift: UInt64
   private let points: UnsafeMutablePointer<PlacePoint>
-  /// For each vertex the hash of its place; 0 where none was set.
+  /// The hash of each vertex's cell; 0 when the vertex was not set.
   private let hashes: UnsafeMutablePointer<UInt32>
   private let regions: UnsafeMutablePointer<Region>
 
-  /// Prepares a table for so many vertices, which are set and then filled in region by region.
+  /// Prepares a table for `count` vertices, which are set and then filled in region by region.
   init(count: Int, _ tolerance: CoincidenceTolerance) {
     self.count = count
     self.tolerance = tolerance
@@ -39,13 +38,13 @@ final class PlaceTable: @unchecked Sendable {
     let regionBits = count < 1 << 14 ? 0 : 2
     regionCount = 1 << regionBits
     regionShift = UInt64(32 - regionBits)
-    // Our own memory; vertices without a hash are not read.
+    // Allocated here; vertices without a hash are not read.
     unsafe points = LargeMemory.allocate(count, of: PlacePoint.self)
     unsafe hashes = LargeMemory.allocate(count, of: UInt32.self)
     unsafe hashes.initialize(repeating: 0, count: count)
     unsafe regions = .allocate(capacity: regionCount)
     for region in 0..<regionCount {
-      // One empty slot: nothing is found before a region is filled.
+      // One empty slot, so that searches find nothing before a region is filled.
       let slots = UnsafeMutablePointer<Slot>.allocate(capacity: 1)
       unsafe slots.initialize(to: 0)
       unsafe (regions + region).initialize(to: Region(slots: slots, mask: 0))
@@ -59,10 +58,10 @@ final class PlaceTable: @unchecked Sendable {
     unsafe points.deallocate()
   }
 
-  /// A vertex that is the same as an earlier one, and that one.
+  /// A vertex that is identical to an earlier one, and that one.
   typealias Repeat = (item: Int, first: Int)
 
-  /// Makes a table of vertices on this thread; answers it, and those that are the same as earlier ones.
+  /// Creates a filled table on this thread; returns it and the repeated vertices.
   static func filled(
     _ points: [PlacePoint],
     _ tolerance: CoincidenceTolerance
@@ -74,7 +73,7 @@ final class PlaceTable: @unchecked Sendable {
     return (table, repeats)
   }
 
-  /// Sets a vertex, before regions are filled; one that is not set is in no place.
+  /// Sets a vertex, before regions are filled; vertices that are not set are not found.
   @inline(__always)
   func set(_ item: Int, _ point: PlacePoint) {
     precondition(UInt(bitPattern: item) < UInt(bitPattern: count), "No such vertex")
@@ -88,13 +87,13 @@ final class PlaceTable: @unchecked Sendable {
     Int(truncatingIfNeeded: UInt64(hash) &>> regionShift)
   }
 
-  /// Puts the vertices of a region in, in their order; answers those that are the same as earlier ones.
+  /// Inserts the vertices of a region in order; returns the repeated ones.
   @discardableResult
   func fill(region: Int) -> [Repeat] {
     precondition((0..<regionCount).contains(region), "No such region")
     var repeats: [Repeat] = []
     var inside = 0
-    // Hashes 0 count too: slots in plenty.
+    // The count includes hashes of 0, which only adds free slots.
     for item in 0..<count {
       let hash = unsafe hashes[item]
       inside &+= self.region(of: hash) == region ? 1 : 0
@@ -105,8 +104,8 @@ final class PlaceTable: @unchecked Sendable {
     let slots = unsafe LargeMemory.allocate(size, of: Slot.self)
     unsafe slots.initialize(repeating: 0, count: size)
     unsafe regions[region] = Region(slots: slots, mask: size - 1)
-    // The table is larger than caches: vertices are gathered some at a time and their slots asked
-    // for. There is room for one more than are kept.
+    // The table is larger than caches: vertices are gathered in groups and their slots prefetched. There is room for
+    // one more than are kept.
     var waiting = InlineArray<65, Int32>(repeating: 0)
     var waitingCount = 0
     for item in 0..<count {
@@ -116,7 +115,7 @@ final class PlaceTable: @unchecked Sendable {
       guard waitingCount == 64 || item == count - 1 else { continue }
       for place in 0..<waitingCount {
         let next = unsafe hashes[Int(waiting[place])]
-        // A hint; the address lies in the region's slots.
+        // A prefetch; the address lies in the region's slots.
         unsafe chints_prefetch(slots + (Int(next) & (size - 1)))
       }
       for place in 0..<waitingCount {
@@ -133,7 +132,7 @@ final class PlaceTable: @unchecked Sendable {
     into region: Region,
     _ repeats: inout [Repeat]
   ) {
-    // Items are below `count`, and at most half of a region's slots are taken: an empty one comes.
+    // Items are below `count`, and at most half of a region's slots are used, so an empty one follows.
     let hash = unsafe hashes[item]
     var place = unsafe Int(hash) & region.mask
     while true {
@@ -150,27 +149,26 @@ final class PlaceTable: @unchecked Sendable {
     }
   }
 
-  // MARK: Looking
+  // MARK: Searching
 
-  /// A vertex that was set.
   @inline(__always)
   subscript(item: Int) -> PlacePoint {
     precondition(UInt(bitPattern: item) < UInt(bitPattern: count), "No such vertex")
-    // Checked above; slots name only those that were set.
+    // Checked above; slots refer only to vertices that were set.
     return unsafe points[item]
   }
 
-  /// Asks for the memory that a look at a place will need first; answers the hash of the place.
+  /// Prefetches the slot for a place; returns the hash of the place.
   @inline(__always)
   func prefetchSlot(_ place: Coordinate) -> UInt32 {
     let hash = cells.hash(place.x, place.y)
     let region = unsafe regions[region(of: hash)]
-    // A hint; the address lies in the region's slots.
+    // A prefetch; the address lies in the region's slots.
     unsafe chints_prefetch(region.slots + (Int(hash) & region.mask))
     return hash
   }
 
-  /// Asks for the memory that a look at a place of a hash will need then.
+  /// Prefetches the first vertex with a hash.
   @inline(__always)
   func prefetchPoint(_ hash: UInt32) {
     let region = unsafe regions[region(of: hash)]
@@ -180,16 +178,15 @@ final class PlaceTable: @unchecked Sendable {
       let slot = unsafe region.slots[place]
       if slot == 0 { return }
       if slot >> 32 == UInt64(hash) {
-        // A hint; slots hold the numbers of vertices.
+        // A prefetch; slots hold the numbers of vertices.
         return unsafe chints_prefetch(points + (Int(slot & 0xFFFF_FFFF) - 1))
       }
       place = unsafe (place + 1) & region.mask
     }
   }
 
-  /// Calls `body` with each vertex within the tolerance of a place, its number, and its squared distance.
-  ///
-  /// Heights are not looked at.
+  /// Calls `body` with each vertex within the tolerance of a place in the plane, its number, and its squared
+  /// distance.
   @inline(__always)
   func forEachPoint(
     near x: Double,
@@ -205,7 +202,7 @@ final class PlaceTable: @unchecked Sendable {
     }
   }
 
-  /// The same within the cell of one hash, the least number first, until `body` answers false.
+  /// The same within the cell of one hash, the least number first, until `body` returns false.
   @inline(__always)
   func forEachPoint(
     inCell hash: UInt32,

@@ -1,8 +1,8 @@
 internal import GeoSnapSupport
 
 /// Builds the topology of a network, in phases that threads share.
-// Pieces of a phase write to results of their own, which are read in later phases only: the proof of
-// `@unchecked Sendable`.
+// Pieces of a phase write to separate results, which are read in later phases only: the proof of `@unchecked
+// Sendable`.
 @safe
 final class TopologyBuilder: PhasedWork, @unchecked Sendable {
   private let network: UtilityNetwork
@@ -78,7 +78,7 @@ final class TopologyBuilder: PhasedWork, @unchecked Sendable {
     )
   }
 
-  /// Sets the junctions of a piece that have a place.
+  /// Enters the junctions of a piece with geometry into the table.
   private func place(_ piece: TopologyPlan.Piece) {
     let geometries = network.tables[piece.table].geometries
     let firstOrdinal = Int(network.firstOrdinals[piece.table])

@@ -1,6 +1,6 @@
 /// The values of a network attribute, one for each feature.
 package struct AttributeColumn: Sendable {
-  /// One value, both as a whole number and as a number; of the two the column's kind counts.
+  /// A value both as a whole number and as a number; the column's kind decides which one is used.
   struct Value: Sendable {
     let integer: Int64
     let real: Double
@@ -10,19 +10,19 @@ package struct AttributeColumn: Sendable {
   package let isWhole: Bool
   /// The values before edits.
   let packed: FeatureValues
-  /// For each 64 features whether edits have inserted, changed or deleted them; empty without edits.
+  /// A bit for each feature that is set when edits have inserted, changed or deleted it; empty without edits.
   var changed: [UInt64] = []
-  /// The values of those that have one.
+  /// The values of these features, where they have one.
   var edited: [Int32: Value] = [:]
-  /// The values that features are taken to have though the network says otherwise.
+  /// Assumed values, which replace those of the network.
   var assumed: [Int32: Value] = [:]
-  /// The values of nodes whose terminals differ from their feature.
+  /// The values of nodes whose terminal has a value that differs from its feature's.
   var terminals: [Int32: Value] = [:]
 
-  /// What stands for no value among whole numbers.
+  /// The whole number that represents a missing value.
   static var noInteger: Int64 { Int64.min }
 
-  /// The values before edits, where nothing else has a say; nil otherwise.
+  /// The values before edits, when no edits, assumptions or terminal values replace any; nil otherwise.
   var plainValues: FeatureValues? {
     changed.isEmpty && assumed.isEmpty && terminals.isEmpty ? packed : nil
   }
@@ -31,7 +31,6 @@ package struct AttributeColumn: Sendable {
     !changed.isEmpty && changed[Int(feature) >> 6] & (1 << UInt64(feature & 63)) != 0
   }
 
-  /// The value of a feature as a whole number; nil when it has none.
   package func integer(_ feature: Int32) -> Int64? {
     if !assumed.isEmpty || isChanged(feature) { return value(feature).flatMap { integer($0) } }
     if isWhole {
@@ -41,7 +40,6 @@ package struct AttributeColumn: Sendable {
     return Int64(exactly: packed.real(feature))
   }
 
-  /// The value of a feature at one of its nodes as a whole number; nil when it has none.
   func integer(_ feature: Int32, atNode node: Int) -> Int64? {
     if !terminals.isEmpty, let value = terminals[Int32(node)], assumed[feature] == nil {
       return integer(value)
@@ -55,7 +53,6 @@ package struct AttributeColumn: Sendable {
       : Int64(exactly: value.real)
   }
 
-  /// The value of a feature as a number; nil when it has none.
   package func number(_ feature: Int32) -> Double? {
     if isWhole { return integer(feature).map { Double($0) } }
     let value =
@@ -64,7 +61,7 @@ package struct AttributeColumn: Sendable {
     return value.isNaN ? nil : value
   }
 
-  /// The value of a feature where others than the network may have a say.
+  /// The value of a feature with edits and assumptions.
   func value(_ feature: Int32) -> Value? {
     if let value = assumed[feature] { return value }
     if isChanged(feature) { return edited[feature] }
@@ -73,7 +70,6 @@ package struct AttributeColumn: Sendable {
       : Value(integer: AttributeColumn.noInteger, real: packed.real(feature))
   }
 
-  /// The value of a feature at one of its nodes as a number; nil when it has none.
   func number(_ feature: Int32, atNode node: Int) -> Double? {
     if !terminals.isEmpty, let value = terminals[Int32(node)], assumed[feature] == nil {
       return isWhole ? integer(value).map { Double($0) } : value.real.isNaN ? nil : value.real
@@ -81,9 +77,7 @@ package struct AttributeColumn: Sendable {
     return number(feature)
   }
 
-  /// Takes over what edits have changed.
-  ///
-  /// - Complexity: O(n / 64 + k log k) for k changed features among n.
+  /// Takes over edits, in O(n / 64 + k log k) for k changed features among n.
   mutating func apply(_ attribute: NetworkAttribute, of network: EditedNetwork) {
     changed = [UInt64](repeating: 0, count: (network.ordinalLimit + 63) / 64)
     var fields: [Int32: Int] = [:]
@@ -104,7 +98,7 @@ package struct AttributeColumn: Sendable {
 
   /// The values of an attribute in the tables it is assigned to.
   ///
-  /// A source without an assignment, and a value that is no number, give no value.
+  /// A source without an assignment has no values, and a value that is not a number counts as missing.
   package init(_ attribute: NetworkAttribute, of network: UtilityNetwork) {
     isWhole = attribute.dataType == .integer || attribute.dataType == .boolean
     packed = FeatureValues(attribute, of: network, asWholeNumbers: isWhole)
@@ -112,7 +106,7 @@ package struct AttributeColumn: Sendable {
 }
 
 extension AttributeColumn.Value {
-  /// The value of a field; nothing where it is no number.
+  /// The value of a field; missing when it is not a number.
   init(_ value: AttributeValue) {
     self.init(
       integer: value.wholeValue ?? AttributeColumn.noInteger,
@@ -120,7 +114,7 @@ extension AttributeColumn.Value {
     )
   }
 
-  /// A value that a trace takes a feature to have; nothing when nil.
+  /// An assumed value; missing when nil.
   init(_ value: TraceValue?) {
     self.init(
       integer: value?.integer ?? AttributeColumn.noInteger,

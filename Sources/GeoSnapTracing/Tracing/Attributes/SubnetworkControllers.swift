@@ -1,22 +1,23 @@
 internal import GeoSnapSupport
 
-/// A terminal that feeds or drains a subnetwork.
+/// A subnetwork controller: a terminal that feeds or drains a subnetwork.
 public struct SubnetworkController: Hashable, Sendable {
   /// The device or junction object.
   public let feature: FeatureID
   /// The number of the terminal among those of its asset type.
   public let terminal: Int
-  /// The name of the subnetwork; controllers of one name share it.
+  /// The name of the subnetwork; its controllers share it.
   public let subnetworkName: String
-  /// The name of the tier; nil where the feature names none.
+  /// The name of the tier; nil when the feature names none.
   public let tierName: String?
 }
 
 extension UtilityNetwork {
-  /// The subnetwork controllers, in the order of features: those whose field `SUBNETWORKCONTROLLERNAME` has a value.
+  /// The subnetwork controllers, in the order of features: those with a value in the field
+  /// `SUBNETWORKCONTROLLERNAME`.
   ///
-  /// `TIERNAME` and `CONTROLLERTERMINAL` say of which tier and at which terminal (by id or name); a feature that
-  /// controls several tiers lists them, separated by semicolons. Without a terminal it is the only one or, of
+  /// `TIERNAME` and `CONTROLLERTERMINAL` give the tier and the terminal (by id or name); a feature that controls
+  /// several tiers lists them, separated by semicolons. Without `CONTROLLERTERMINAL` it is the only terminal or, of
   /// several, the first on the downstream side where subnetworks are fed by sources, and on the upstream side where
   /// they drain to sinks.
   ///
@@ -33,7 +34,6 @@ extension UtilityNetwork {
     return controllers
   }
 
-  /// The controllers that one feature is.
   func controllers(
     _ feature: FeatureID,
     _ columns: ControllerColumns
@@ -53,7 +53,6 @@ extension UtilityNetwork {
     )
   }
 
-  /// What the fields of one feature say.
   fileprivate func controllers(
     _ feature: FeatureID,
     _ type: AssetType,
@@ -89,12 +88,12 @@ extension UtilityNetwork {
   }
 }
 
-/// The columns that say which subnetworks features control, by table; nil where no feature of a table does.
+/// The columns of subnetwork controllers, by table; nil for tables without controllers.
 struct ControllerColumns: Sendable {
   let names: [FieldColumn?]
   let tiers: [FieldColumn?]
   let terminals: [FieldColumn?]
-  /// The ordinals of the features of those tables, with their names.
+  /// The ordinals of the features of those tables, with the column of subnetwork names.
   private let named: [(ordinals: Range<Int32>, names: FieldColumn)]
 
   init(_ network: UtilityNetwork) {
@@ -111,7 +110,7 @@ struct ControllerColumns: Sendable {
     }
   }
 
-  /// Whether a feature has a name of a subnetwork that it controls.
+  /// Whether a feature names a subnetwork that it controls.
   func hasName(_ ordinal: Int32) -> Bool {
     for (ordinals, names) in named where ordinals.contains(ordinal) {
       return !names.isNull(Int(ordinal - ordinals.lowerBound))
@@ -119,7 +118,7 @@ struct ControllerColumns: Sendable {
     return false
   }
 
-  /// Of the ordinals of some features the places of those that have a name.
+  /// The positions, in a list of ordinals, of features that name a subnetwork.
   func places(ofNamesAt features: [Int32]) -> [Int] {
     named.flatMap { ordinals, names in
       names.places(ofValuesAt: features.map { $0 < 0 ? -1 : $0 &- ordinals.lowerBound })
@@ -127,7 +126,7 @@ struct ControllerColumns: Sendable {
   }
 }
 
-/// What a feature says of the subnetworks that it controls.
+/// The controller fields of a feature.
 private struct ControllerFields {
   let name: String
   let tiers: String?
@@ -135,16 +134,14 @@ private struct ControllerFields {
 }
 
 extension EditedNetwork {
-  /// The subnetwork controllers, in the order of features, as edits have left them.
+  /// The subnetwork controllers, in the order of features, edits included.
   ///
   /// - Complexity: Linear in the number of devices and junction objects.
   public var subnetworkControllers: [SubnetworkController] {
     subnetworkControllers(packed: base.subnetworkControllers)
   }
 
-  /// The same, where those of the ``base`` are known.
-  ///
-  /// - Complexity: O(k log k) for k controllers and changed features.
+  /// The controllers with edits, from those of the ``base``; O(k log k) for k controllers and changed features.
   func subnetworkControllers(packed: [SubnetworkController]) -> [SubnetworkController] {
     let changed = changedFeatures
     if changed.isEmpty { return packed }
@@ -154,7 +151,6 @@ extension EditedNetwork {
     }
   }
 
-  /// The controllers that a changed feature is.
   func controllers(_ feature: FeatureID) -> [SubnetworkController] {
     guard base.tables[Int(feature.table)].sourceID != nil,
       let name = attribute(ControllerField.name, of: feature)?.name, !name.isEmpty,

@@ -1,9 +1,7 @@
 internal import GeoSnapSupport
 
 extension Topology {
-  /// The values of a network attribute, as edits have left them.
-  ///
-  /// - Complexity: Linear in what edits have changed when it is first asked for after a commit.
+  /// The values of a network attribute, edits included; the first use after a commit is linear in all edits.
   package func column(of attribute: NetworkAttribute) -> AttributeColumn {
     if let known = traceCaches.columns.withLock({ $0[attribute] }) { return known }
     var column: AttributeColumn
@@ -31,11 +29,10 @@ extension Topology {
     return column
   }
 
-  /// The values that stand in the fields of a network attribute and are none that it can have, such as a text where
-  /// it has numbers.
+  /// The number of values in the fields of a network attribute that it cannot have, such as texts in place of
+  /// numbers, and the first of them; nil when there are none.
   ///
-  /// - Returns: How many there are, and the first; nil when there are none.
-  /// - Complexity: Linear in the tables whose field is of another kind than the attribute.
+  /// Linear in the tables whose field has another type than the attribute.
   func unreadableValues(
     of attribute: NetworkAttribute
   ) -> (count: Int, first: FeatureID, value: AttributeValue)? {
@@ -58,7 +55,7 @@ extension Topology {
     return found
   }
 
-  /// A field of values of single terminals.
+  /// A field with values of single terminals.
   private struct TerminalValues {
     let table: Int
     let field: Int
@@ -66,8 +63,8 @@ extension Topology {
     let number: Int
   }
 
-  /// Where nodes have values whose terminals differ from their feature: in the fields that are called like the
-  /// attribute's followed by `TERMINAL` and the number of the terminal, from 1.
+  /// The fields for terminals whose values differ from their feature: named like the attribute's, followed by
+  /// `TERMINAL` and the number of the terminal, from 1.
   private func terminalFields(of attribute: NetworkAttribute) -> [TerminalValues] {
     var fields: [TerminalValues] = []
     for assignment in attribute.assignments {

@@ -1,8 +1,8 @@
 internal import GeoSnapSupport
 
-/// The attributes and categories that one trace reads, ready to be asked by element.
+/// The attributes and categories that one trace reads, by element.
 struct TraceAttributes: Sendable {
-  /// What a name stands for.
+  /// The attribute of a name.
   enum Source: Sendable {
     /// One of `columns`.
     case column(Int)
@@ -11,31 +11,28 @@ struct TraceAttributes: Sendable {
 
   let topology: Topology
   private(set) var columns: [AttributeColumn] = []
-  /// The network attributes of `columns`.
   private(set) var networkAttributes: [NetworkAttribute] = []
-  /// The names that were asked for, in lower case, and what they stand for.
+  /// The requested names, in lower case, and their sources.
   private var sourceNames: [String] = []
   private var sources: [Source] = []
-  /// For each category asked for, the classes that have it.
+  /// The classes that have each requested category.
   private(set) var categories: [[Bool]] = []
   private var categoryNames: [String] = []
-  /// The attributes, by their names in lower case, that features are taken to have values of, and for each of them
-  /// the values.
+  /// The attributes with assumed values, by name in lower case, and these values.
   private var assumedNames: [String] = []
   private var assumed: [[Int32: AttributeColumn.Value]] = []
 
-  /// Whether the network is read as it is.
+  /// Whether there are no assumed values.
   var assumesNothing: Bool { assumed.isEmpty }
 
-  /// Reads the network as it is.
   init(_ topology: Topology) {
     self.topology = topology
   }
 
-  /// Reads the network with values that are taken for granted.
+  /// Reads the network with assumed values.
   ///
-  /// - Throws: ``TraceError`` for an attribute or a coded value that the network has not, and for a system attribute,
-  ///   which nobody sets.
+  /// - Throws: ``TraceError`` for an attribute or a coded value that the network does not have, and for a system
+  ///   attribute.
   init(_ topology: Topology, assuming values: [TraceAssumptions.Value]) throws(TraceError) {
     self.topology = topology
     let definition = topology.network.definition
@@ -70,9 +67,9 @@ struct TraceAttributes: Sendable {
     )
   }
 
-  /// What an attribute's name stands for.
+  /// The attribute of a name.
   ///
-  /// - Throws: ``TraceError`` of code `unknownAttribute`, with the names there are.
+  /// - Throws: ``TraceError`` of code `unknownAttribute`, with the existing names.
   mutating func source(named name: String) throws(TraceError) -> Source {
     let key = name.lowercased()
     if let known = sourceNames.firstIndex(of: key) { return sources[known] }
@@ -96,9 +93,9 @@ struct TraceAttributes: Sendable {
     return source
   }
 
-  /// The number of a category among those asked for.
+  /// The number of a requested category.
   ///
-  /// - Throws: ``TraceError`` of code `unknownCategory`, with the names there are.
+  /// - Throws: ``TraceError`` of code `unknownCategory`, with the existing names.
   mutating func category(named name: String) throws(TraceError) -> Int {
     let key = name.lowercased()
     if let known = categoryNames.firstIndex(of: key) { return known }
@@ -121,7 +118,6 @@ struct TraceAttributes: Sendable {
     return number
   }
 
-  /// The value of an attribute at an element as a whole number; nil when it has none.
   @inline(__always)
   func integer(_ source: Source, _ element: TraceElement) -> Int64? {
     switch source {
@@ -136,7 +132,6 @@ struct TraceAttributes: Sendable {
     }
   }
 
-  /// The value of an attribute at an element as a number; nil when it has none.
   @inline(__always)
   func number(_ source: Source, _ element: TraceElement) -> Double? {
     switch source {
@@ -160,14 +155,13 @@ struct TraceAttributes: Sendable {
       ? column.packed.areAtLines : column.packed.areAtNodes || !column.terminals.isEmpty
   }
 
-  /// Whether the asset type of some line, or else of something else, has a category, or has it not.
+  /// Whether the asset type of some line, or else of another feature, has a category or lacks it.
   func mayHaveCategory(_ number: Int, _ isWanted: Bool, onLines: Bool) -> Bool {
     zip(topology.rules.classes, categories[number]).contains { topologyClass, has in
       [.line, .edgeObject].contains(topologyClass.part) == onLines && has == isWanted
     }
   }
 
-  /// Whether an attribute holds whole numbers.
   func isWhole(_ source: Source) -> Bool {
     switch source {
     case .column(let number): columns[number].isWhole
@@ -177,20 +171,18 @@ struct TraceAttributes: Sendable {
   }
 }
 
-/// A node or an edge of a topology, with the feature whose values it has.
+/// A node or edge of a topology, with the feature whose values it has.
 package struct TraceElement: Sendable {
-  /// Whether it is an edge: of a line, within a device, or an association.
+  /// Whether it is an edge: of a line, of a device, or an association.
   let isEdge: Bool
-  /// The number of the node or edge.
   let index: Int
   /// The ordinal of the feature; -1 for system junctions and associations.
   package let feature: Int32
-  /// The class of the feature; -1 where there is none.
+  /// The class of the feature; -1 without a feature.
   package let type: Int32
 }
 
 extension Topology {
-  /// A node as an element.
   @inline(__always)
   package func element(node: Int) -> TraceElement {
     let feature = featureOrdinal(ofNode: node)
@@ -202,7 +194,6 @@ extension Topology {
     )
   }
 
-  /// An edge as an element.
   @inline(__always)
   package func element(edge: Int) -> TraceElement {
     let feature = isAssociation(edge) ? -1 : featureOrdinal(ofEdge: edge)
@@ -214,7 +205,7 @@ extension Topology {
     )
   }
 
-  /// The value of a system attribute; nil where the element has none.
+  /// The value of a system attribute; nil when the element has none.
   @inline(never)
   func number(of attribute: SystemAttribute, at element: TraceElement) -> Double? {
     if element.feature < 0 { return nil }

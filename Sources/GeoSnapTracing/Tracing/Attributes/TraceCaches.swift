@@ -1,33 +1,27 @@
 internal import GeoSnapSupport
 
-/// What traces work out of a topology and keep with it.
+/// Results of traces that are kept with a topology.
 final class TraceCaches: Sendable {
-  /// The values of network attributes.
   let columns = Locked<[NetworkAttribute: AttributeColumn]>([:])
-  /// Where conditions hold.
+  /// The elements that satisfy conditions.
   let conditions = Locked<[(condition: TraceCondition, bits: ConditionBits)]>([])
-  /// The columns that say which features are controllers.
   let controllerColumns = Locked<ControllerColumns?>(nil)
-  /// The controllers.
   let controllers = Locked<[SubnetworkController]?>(nil)
-  /// The controllers with their nodes.
   let controllerPlaces = Locked<[ControllerPlace]?>(nil)
-  /// The same by the name of their subnetwork: whoever traces all subnetworks asks for each.
+  /// The controllers by the name of their subnetwork, for traces of all subnetworks.
   let placesByName = Locked<[String: [ControllerPlace]]?>(nil)
-  /// The direction of the flow that was found last.
+  /// The flow direction of the last upstream or downstream trace.
   let flow = Locked<KeptFlow?>(nil)
-  /// Where traces note what they have found, lent to one at a time; all states of a network share what the one
-  /// without edits has.
+  /// Memory for the nodes that a trace finds, lent to one trace at a time; all states of a network share it.
   let scratch = Locked<[TraceScratch]>([])
-  /// Bytes for nodes, all 0, lent to one walk at a time; shared as the scratch is.
+  /// A byte for each node, all 0, lent to one walk at a time and shared like ``scratch``.
   let marks = Locked<[ZeroedMemory<UInt8>]>([])
 }
 
 extension Topology {
-  /// What traces keep with this topology.
   var traceCaches: TraceCaches { caches.kept { TraceCaches() } }
 
-  /// What they keep with all states of the network.
+  /// The caches that all states of the network share.
   var sharedTraceCaches: TraceCaches { sharedCaches.kept { TraceCaches() } }
 
   /// The subnetwork controllers, in the order of features.

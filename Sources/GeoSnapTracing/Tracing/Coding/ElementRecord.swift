@@ -1,4 +1,4 @@
-/// An element as it is written: what names it for life.
+/// The coded form of an element, with its global id.
 package struct ElementRecord: Codable {
   let globalID: GlobalID
   var terminal: Int?
@@ -17,9 +17,7 @@ package struct ElementRecord: Codable {
     return positionFrom...positionTo
   }
 
-  /// The element in a network.
-  ///
-  /// - Throws: `DecodingError` when the network has no such feature or terminal.
+  /// The element in a network; throws `DecodingError` when the network has no such feature or terminal.
   func element(
     in network: some NetworkReading,
     at path: [any CodingKey]
@@ -46,7 +44,7 @@ package struct ElementRecord: Codable {
   }
 }
 
-/// A stop as it is written.
+/// The coded form of a stop.
 struct StopRecord: Codable {
   let element: ElementRecord
   let reason: TraceStop.Reason
@@ -64,20 +62,20 @@ struct StopRecord: Codable {
 }
 
 extension NetworkElement: Codable {
-  /// Reads an element of the network of the decoder's `userInfo`.
+  /// Reads an element of the network in the decoder's `userInfo`.
   public init(from decoder: any Decoder) throws {
     let network = try decoder.network()
     self = try ElementRecord(from: decoder).element(in: network, at: decoder.codingPath)
   }
 
-  /// Writes the global id, and what there is of terminal and positions: the keys of `geosnap trace --json`.
+  /// Writes the global id, and the terminal and positions if any: the keys of `geosnap trace --json`.
   public func encode(to encoder: any Encoder) throws {
     try ElementRecord(self).encode(to: encoder)
   }
 }
 
 extension TraceStop: Codable {
-  /// Reads a stop in the network of the decoder's `userInfo`.
+  /// Reads a stop in the network in the decoder's `userInfo`.
   public init(from decoder: any Decoder) throws {
     let network = try decoder.network()
     self = try StopRecord(from: decoder).stop(in: network, at: decoder.codingPath)
@@ -90,7 +88,6 @@ extension TraceStop: Codable {
 }
 
 extension Decoder {
-  /// The network of the `userInfo`.
   fileprivate func network() throws -> any NetworkReading {
     guard let network = userInfo[.network] as? any NetworkReading else {
       throw ElementRecord.error(

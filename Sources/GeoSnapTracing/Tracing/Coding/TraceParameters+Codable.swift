@@ -1,12 +1,12 @@
-// Features are written as what names them for life, so a question is read for a network that is opened
-// later as well: `userInfo[.network]` says of which. What has its default may be missing.
+// Features are coded by global id, so parameters can be read for a network that is opened later; it is in
+// `userInfo[.network]`. Values that are equal to their default may be missing.
 
 extension TraceLocation: Codable {
   private enum CodingKeys: String, CodingKey {
     case feature, terminal, fractionAlongEdge
   }
 
-  /// Reads a location of the network of the decoder's `userInfo`.
+  /// Reads a location in the network in the decoder's `userInfo`.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
@@ -16,7 +16,7 @@ extension TraceLocation: Codable {
     )
   }
 
-  /// Writes the feature, and what there is of terminal and fraction.
+  /// Writes the feature, and the terminal and fraction if any.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(feature, forKey: .feature)
@@ -31,7 +31,7 @@ extension TraceParameters: Codable {
     case assumptions, propagatedAttributeNames, tellsDeadEnds
   }
 
-  /// Reads a question to the network of the decoder's `userInfo`.
+  /// Reads parameters for the network in the decoder's `userInfo`.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     func read<Value: Decodable>(_ key: CodingKeys, into value: inout Value) throws {
@@ -51,9 +51,9 @@ extension TraceParameters: Codable {
     try read(.tellsDeadEnds, into: &tellsDeadEnds)
   }
 
-  /// Writes a question; the configuration as services have it.
+  /// Writes the parameters; the configuration in the JSON of services.
   ///
-  /// - Throws: `EncodingError` for a condition that the JSON of services has no form for: see ``TraceConfiguration``.
+  /// - Throws: `EncodingError` for a condition that this JSON cannot express: see ``TraceConfiguration``.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(type, forKey: .type)

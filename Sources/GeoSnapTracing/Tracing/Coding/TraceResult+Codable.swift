@@ -1,20 +1,19 @@
 extension CodingUserInfoKey {
-  /// Where a decoder finds the topology of the network that a ``TraceResult`` is of: a ``Topology``.
+  /// The `userInfo` key of the ``Topology`` of the network that a decoded ``TraceResult`` belongs to.
   public static var topology: CodingUserInfoKey { key("topology") }
 }
 
-// A result is written for itself: elements, stops and controllers by global id. To be read it needs a
-// topology of the same network, by which it can tell connectivity, associations and geometry.
+// A result is coded without its network: elements, stops and controllers by global id. Reading needs a topology of
+// the same network, for connectivity, associations and geometry.
 extension TraceResult: Codable {
   private enum CodingKeys: String, CodingKey {
     case elements, functions, controllers, stops, warnings, cost, isolation, propagated
   }
 
-  /// Reads a result.
+  /// Reads a result, in time linear in its size.
   ///
-  /// - Throws: `DecodingError` when the decoder's `userInfo` has no ``CodingUserInfoKey/topology``, and when the
-  ///   network is not what it was: an element of the result is not there.
-  /// - Complexity: Linear in the size of the result.
+  /// - Throws: `DecodingError` when the decoder's `userInfo` has no ``CodingUserInfoKey/topology``, and when an
+  ///   element of the result no longer exists in the network.
   public init(from decoder: any Decoder) throws {
     guard let topology = decoder.userInfo[.topology] as? Topology else {
       throw ElementRecord.error(
@@ -49,9 +48,9 @@ extension TraceResult: Codable {
     )
   }
 
-  /// Writes a result, its stops among it: the keys of `geosnap trace --json`.
+  /// Writes a result with its stops: the keys of `geosnap trace --json`.
   ///
-  /// - Complexity: Linear in the size of the result and of what was reached.
+  /// - Complexity: Linear in the size of the result and of the elements reached.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(elements.map(ElementRecord.init), forKey: .elements)
@@ -72,7 +71,7 @@ extension TraceResult: Codable {
 }
 
 extension TraceElements {
-  /// The elements that records name, in a topology.
+  /// The elements of records, in a topology.
   package init(_ records: [ElementRecord], in topology: Topology, at path: [any CodingKey]) throws {
     let codes = try records.map { record in
       topology.code(of: try record.element(in: topology.network, at: path))
@@ -82,7 +81,7 @@ extension TraceElements {
 }
 
 extension Topology {
-  /// The code of ``TraceElements`` for an element: that of its node or edge, else of its feature.
+  /// The code of an element in ``TraceElements``: of its node or edge, or else of its feature.
   fileprivate func code(of element: NetworkElement) -> Int32 {
     if let positions = element.positions {
       let edge = edges(of: element.feature).first { self.positions(ofEdge: $0) == positions }
@@ -94,7 +93,6 @@ extension Topology {
   }
 }
 
-/// A controller as it is written.
 private struct ControllerRecord: Codable {
   let globalID: GlobalID?
   let terminal: Int
@@ -124,7 +122,6 @@ private struct ControllerRecord: Codable {
   }
 }
 
-/// An isolation as it is written.
 private struct IsolationRecord: Codable {
   let boundary: [ElementRecord]
   let needed: [ElementRecord]

@@ -1,6 +1,6 @@
-/// A condition made ready to be asked of many elements: no names, no tree, no allocation.
+/// A compiled condition, for many elements: without names, trees and allocations.
 struct ConditionProgram: Sendable {
-  /// One step on a stack of truth values.
+  /// A step on a stack of truth values.
   private enum Step: Sendable {
     /// Compares an attribute, as a whole number, with a constant.
     case integer(TraceAttributes.Source, TraceConditionOperator, Int64)
@@ -10,24 +10,24 @@ struct ConditionProgram: Sendable {
     case integers(TraceAttributes.Source, TraceConditionOperator, TraceAttributes.Source)
     /// Compares two attributes as numbers.
     case numbers(TraceAttributes.Source, TraceConditionOperator, TraceAttributes.Source)
-    /// Whether the asset type has a category, or has it not.
+    /// Whether the asset type has a category, or lacks it.
     case category(Int, isWanted: Bool)
-    /// Takes so many values off the stack and puts on whether all hold.
+    /// Replaces so many values on the stack by whether all are true.
     case and(Int)
-    /// Takes so many values off the stack and puts on whether one holds.
+    /// Replaces so many values on the stack by whether one is true.
     case or(Int)
   }
 
   private var steps: [Step] = []
-  /// The most values that are on the stack at once.
+  /// The greatest depth of the stack.
   private var depth = 0
 
-  /// The most values that may be on the stack at once.
+  /// The greatest depth that is allowed.
   private static let greatestDepth = 64
 
-  /// Makes a condition ready; `attributes` takes in what it reads.
+  /// Compiles a condition; `attributes` gets the attributes that it reads.
   ///
-  /// - Throws: ``TraceError`` for a name or value that the network has not.
+  /// - Throws: ``TraceError`` for a name or value that the network does not have.
   init(_ condition: TraceCondition, _ attributes: inout TraceAttributes) throws(TraceError) {
     try add(condition, &attributes, below: 0)
   }
@@ -78,7 +78,7 @@ struct ConditionProgram: Sendable {
     below: Int
   ) throws(TraceError) {
     for (number, part) in parts.enumerated() {
-      // Long lists are folded as they grow, so that the stack stays small.
+      // Long lists are combined step by step, so that the stack stays small.
       try add(part, &attributes, below: below + min(number, 1))
       if number > 0 {
         if case .and = step { steps.append(.and(2)) } else { steps.append(.or(2)) }
@@ -111,9 +111,9 @@ struct ConditionProgram: Sendable {
     return .number(source, comparison, number)
   }
 
-  // MARK: Asking
+  // MARK: Evaluation
 
-  /// Whether the condition can hold at parts of lines, or else at nodes, as far as the tables and asset types tell.
+  /// Whether the condition can hold at parts of lines, or else at nodes, judged by tables and asset types.
   func mayHold(onLines: Bool, _ attributes: TraceAttributes) -> Bool {
     var stack: [Bool] = []
     for step in steps {
@@ -140,7 +140,6 @@ struct ConditionProgram: Sendable {
     return stack.last ?? false
   }
 
-  /// Whether the condition holds at an element.
   func holds(at element: TraceElement, _ attributes: TraceAttributes) -> Bool {
     var stack: UInt64 = 0
     for step in steps {
@@ -169,7 +168,7 @@ struct ConditionProgram: Sendable {
         stack = (stack << 1) | (holds ? 1 : 0)
       case .category(let number, let isWanted):
         let has = element.type >= 0 && attributes.categories[number][Int(element.type)]
-        // What has no asset type has no categories, and does not lack one either.
+        // An element without an asset type neither has nor lacks a category.
         let holds = element.type >= 0 && has == isWanted
         stack = (stack << 1) | (holds ? 1 : 0)
       case .and(let count):
@@ -187,7 +186,6 @@ struct ConditionProgram: Sendable {
 }
 
 extension TraceConditionOperator {
-  /// Whether a whole number compares so with another.
   @inline(__always)
   func holds(_ a: Int64, _ v: Int64) -> Bool {
     switch self {
@@ -204,7 +202,7 @@ extension TraceConditionOperator {
     }
   }
 
-  /// Whether a number compares so with another; bits never do.
+  /// Whether a number compares so with another; false for bit operators.
   @inline(__always)
   func holds(_ a: Double, _ v: Double) -> Bool {
     switch self {
@@ -220,9 +218,9 @@ extension TraceConditionOperator {
 }
 
 extension NetworkDefinition {
-  /// A value for an attribute, with the code in place of a coded value's name.
+  /// A value for an attribute; the name of a coded value is replaced by its code.
   ///
-  /// - Throws: ``TraceError`` of code `badValue` for a name that the attribute's domain has not.
+  /// - Throws: ``TraceError`` of code `badValue` for a name that the attribute's domain does not have.
   func value(_ value: TraceValue, of attribute: String) throws(TraceError) -> TraceValue {
     guard case .text(let name) = value else { return value }
     let domain = networkAttribute(named: attribute).flatMap { self.domain(of: $0) }

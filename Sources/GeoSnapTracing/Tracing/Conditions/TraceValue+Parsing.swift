@@ -1,15 +1,15 @@
 extension TraceValue {
-  /// Reads a value as people type it for an attribute.
+  /// Reads a value for an attribute from a text that a user typed.
   ///
   /// The name of a coded value, compared without case, becomes its code. Otherwise the text is converted to the
-  /// attribute's data type: a whole number of 64 bits, a number that is finite in single or in double precision, or
-  /// `true`, `false`, `1` or `0`. Spaces at the ends do not count.
+  /// attribute's data type: a whole number of 64 bits, a finite number in single or double precision, or `true`,
+  /// `false`, `1` or `0`. Spaces at the ends are ignored.
   ///
   /// - Parameters:
   ///   - text: The text.
   ///   - attribute: The attribute that the value is compared with.
-  ///   - definition: Which coded values there are.
-  /// - Throws: ``TraceError`` of code `badValue` that says what the attribute takes.
+  ///   - definition: The definition of coded values.
+  /// - Throws: ``TraceError`` of code `badValue` with the values that the attribute accepts.
   public init(
     parsing text: String,
     of attribute: NetworkAttribute,

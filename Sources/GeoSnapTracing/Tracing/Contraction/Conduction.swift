@@ -1,12 +1,12 @@
-/// Which features bar, by the definitions of the tiers of their domain networks.
+/// The features that are barriers by the tiers' definitions in their domain networks.
 ///
-/// Of a tier's barriers those count that ask for attributes alone: a category, such as that of transformers between
-/// two levels, ends a tier, and bars nothing.
+/// Only conditions on attributes count: a category, such as that of transformers between two levels, ends a tier but
+/// does not block the flow.
 struct Conduction {
   private let attributes: TraceAttributes
-  /// For each domain network whether a feature bars; nil where nothing does.
+  /// The condition of each domain network; nil when there is none.
   private let programs: [ConditionProgram?]
-  /// For each domain network the attributes that its barriers read.
+  /// The attributes that the barriers of each domain network read.
   private let statuses: [[TraceAttributes.Source]]
   private let service: TraceAttributes.Source?
   private let topology: Topology
@@ -54,7 +54,6 @@ struct Conduction {
     return domain < 0 ? nil : Int(domain)
   }
 
-  /// Whether an element bars.
   func bars(_ element: TraceElement) -> Bool {
     if blocked.contains(element.feature) { return true }
     if unblocked.contains(element.feature) { return false }
@@ -62,13 +61,13 @@ struct Conduction {
     return program.holds(at: element, attributes)
   }
 
-  /// Whether an element is in service: it is unless it says it is not.
+  /// Whether an element is in service; true unless an attribute says otherwise.
   func isEnabled(_ element: TraceElement) -> Bool {
     guard let service else { return true }
     return attributes.integer(service, element) != 0
   }
 
-  /// Whether an element has a status of the kind that bars.
+  /// Whether an element has a value of an attribute that barriers read.
   func hasStatus(_ element: TraceElement) -> Bool {
     guard let domain = domain(element) else { return false }
     return statuses[domain].contains { attributes.number($0, element) != nil }
@@ -76,7 +75,7 @@ struct Conduction {
 }
 
 extension DomainNetwork {
-  /// What bars in any of the tiers by attributes alone, as one condition; nil for nothing.
+  /// The barriers of all tiers that read only attributes, as one condition; nil when there are none.
   var attributeBarriers: TraceCondition? {
     var parts: [TraceCondition] = []
     for tier in tiers {

@@ -1,31 +1,29 @@
-/// A network as other programs see it: nodes, and links between them.
+/// A network as nodes and links, as other programs model it.
 ///
-/// Connectivity associations are contracted, and so are devices on the way of a link, such as a switch at a line's
-/// end: what remains between the nodes is the graph of the file that the network was imported from.
+/// Connectivity associations are contracted, and so are devices on a link, such as a switch at a line's end. The
+/// result is the graph of the file that the network was imported from.
 public struct ContractedGraph: Sendable {
-  /// A place where links meet.
+  /// A node, where links meet.
   public struct Node: Equatable, Sendable {
-    /// The origin of the element it stands for, such as `bus/17`; where there is none, the global id of a feature
-    /// there.
+    /// The origin of its element, such as `bus/17`; without one, the global id of a feature there.
     public let origin: String
   }
 
-  /// A way from one node to another.
+  /// A link between two nodes.
   public struct Link: Equatable, Sendable {
-    /// The origin of the element it stands for, such as `line/42`.
+    /// The origin of its element, such as `line/42`; several are separated by semicolons.
     ///
-    /// That of the line if it has one, else of a device that has no status, else of one that has; several are
-    /// separated by semicolons.
+    /// It is that of the line if it has one, else of a device that has no status, else of one that has a status.
     public let origin: String
     /// The origins of the devices along it that are not in ``origin``, such as `switch/7`.
     public let via: [String]
-    /// The number of the node it leads from.
+    /// The number of the first node.
     public let from: Int
-    /// The number of the node it leads to.
+    /// The number of the second node.
     public let to: Int
-    /// Whether nothing on the way bars.
+    /// Whether it has no barrier.
     public let isConducting: Bool
-    /// Whether everything on the way is in service.
+    /// Whether everything along it is in service.
     public let isEnabled: Bool
   }
 

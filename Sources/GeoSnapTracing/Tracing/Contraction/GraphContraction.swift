@@ -1,18 +1,17 @@
 internal import GeoSnapSupport
 
-/// Contracts a topology to the nodes and links that other programs know.
+/// Contracts a topology to nodes and links.
 struct GraphContraction {
-  /// A way between two places, perhaps over several edges.
+  /// A path between two places, over one or more edges.
   private struct Way {
     var from: Int
     var to: Int
-    /// The origins on the way, with what they are worth as the name of a link.
+    /// The origins along it, with their rank as the name of a link.
     var names: [Name]
     var isConducting: Bool
     var isEnabled: Bool
     /// Whether it is a single device with a status.
     var isSwitch: Bool
-    /// The first of its edges.
     let edge: Int
   }
 
@@ -25,12 +24,12 @@ struct GraphContraction {
   private let topology: Topology
   private let conduction: Conduction
   private var parents: [Int]
-  /// For each place the origins of the nodes there, at the roots; nil where there is no node.
+  /// The origins of the nodes at each place, at the roots; nil when there is no node.
   private var nodeNames: [[String]?]
-  /// For each place whether its node bars, such as a bus out of service.
+  /// Whether the node at each place is a barrier, such as a bus out of service.
   private var isBarred: [Bool]
   private var ways: [Way?] = []
-  /// For each place the ways that touch it.
+  /// The paths that end at each place.
   private var touching: [[Int]]
 
   private let progress: ((Double) -> Void)?
@@ -54,9 +53,9 @@ struct GraphContraction {
     try foldPlaces()
   }
 
-  /// Notes how far one of the three passes over the network has come, now and then.
+  /// Reports the progress of one of the three passes over the network.
   private func note(_ pass: Int, _ done: Int, of count: Int) throws(TraceError) {
-    // Names take longer than a step of a walk.
+    // Naming takes longer than a step of a walk.
     guard done & (1 << 12 - 1) == 0 else { return }
     try TraceError.checkCancellation()
     progress?((Double(pass) + Double(done) / Double(count)) / 3)
@@ -85,7 +84,7 @@ struct GraphContraction {
     }
   }
 
-  /// Whether a device of one terminal stands between others that it joins while it is closed.
+  /// Whether a device with one terminal joins others only while it is closed.
   private func isOpening(_ node: Int) -> Bool {
     guard let feature = topology.feature(ofNode: node), topology.nodes(of: feature).count == 1,
       topology.halfEdges(of: node).count > 1
@@ -104,8 +103,8 @@ struct GraphContraction {
     topology.network.globalID(of: feature)?.description ?? ""
   }
 
-  /// Names the places that are nodes: by the origins of buses and nodes where the network has any; else wherever a
-  /// junction of one terminal stands, or a system junction.
+  /// Names the places that are nodes: by the origins of buses and nodes if the network has any; otherwise each
+  /// junction with one terminal and each system junction is a node.
   private mutating func nameNodes() throws(TraceError) {
     var hasOrigins = false
     for node in 0..<topology.nodeLimit where topology.hasNode(node) {
@@ -130,7 +129,7 @@ struct GraphContraction {
     }
   }
 
-  /// Whether a feature only carries or holds others: it bears the origin of what it stands for, but is not it.
+  /// Whether a feature is a structure or container, which has the origin of the element that it supports.
   private func isSupport(_ feature: FeatureID) -> Bool {
     let network = topology.network
     let domain = network.definition.domainNetworks.first { domain in
@@ -147,7 +146,7 @@ struct GraphContraction {
     nodeNames[place] = names
   }
 
-  // MARK: Ways
+  // MARK: Paths
 
   private mutating func gatherWays() throws(TraceError) {
     for edge in 0..<topology.edgeLimit where topology.hasEdge(edge) && !topology.isAssociation(edge)
@@ -164,7 +163,7 @@ struct GraphContraction {
         let passage = topology.passage(ofInternal: edge)
         if !passage.contains(.joined) { isConducting = false }
       }
-      // A junction that bars, such as an open device of one terminal, bars what ends there.
+      // A junction that is a barrier, such as an open device with one terminal, blocks the lines that end there.
       for node in [from, to] where topology.isLine(edge) {
         let end = topology.element(node: node)
         if end.feature >= 0, nodeNames[root(node)] == nil, conduction.bars(end) {
@@ -172,7 +171,7 @@ struct GraphContraction {
         }
       }
       let origin = origin(feature)
-      // A pump that is a link of its own names it before a valve beside it, a switch before a fuse.
+      // A pump that is a link comes before a valve next to it, a switch before a fuse.
       let isLink = !isSwitch || origin?.isLinkOrigin == true
       let rank = topology.isLine(edge) ? 0 : isLink ? 1 : 2
       let isEnabled = conduction.isEnabled(element)
@@ -194,13 +193,12 @@ struct GraphContraction {
     }
   }
 
-  /// Whether a node is a terminal that nothing is joined to: no way leads there.
   private mutating func isLoose(_ node: Int) -> Bool {
     nodeNames[root(node)] == nil
       && topology.halfEdges(of: node).allSatisfy { topology.isInternal($0.edge) }
   }
 
-  /// Adds the way from what an association joins to a device of one terminal, as far as the device.
+  /// Adds the path of an association to a device with one terminal.
   private mutating func gatherOpening(_ edge: Int) {
     let ends = topology.ends(ofEdge: edge)
     for (node, other) in [(ends.0, ends.1), (ends.1, ends.0)] where isOpening(node) {
@@ -236,7 +234,7 @@ struct GraphContraction {
     for place in [way.from, way.to] { touching[place].removeAll { $0 == number } }
   }
 
-  // MARK: Places that are no nodes
+  // MARK: Places without nodes
 
   private mutating func foldPlaces() throws(TraceError) {
     var waiting = touching.indices.filter { !touching[$0].isEmpty && nodeNames[$0] == nil }
@@ -249,7 +247,7 @@ struct GraphContraction {
       if here.count == 2 && !isLoop {
         fold(place, here[0], here[1])
       } else if here.count == 1 && !isLoop {
-        // A stub leads nowhere.
+        // A dead end has no link.
         guard let way = ways[here[0]] else { continue }
         remove(here[0])
         waiting.append(way.from == place ? way.to : way.from)
@@ -259,18 +257,18 @@ struct GraphContraction {
         stuck.append(place)
       }
     }
-    // What joins three ways or more is a node after all.
+    // A place that joins three or more paths becomes a node.
     for place in stuck where nodeNames[place] == nil && !touching[place].isEmpty {
       nodeNames[place] = []
     }
   }
 
-  /// Makes one way of the two that meet at a place.
+  /// Joins the two paths that meet at a place.
   private mutating func fold(_ place: Int, _ one: Int, _ other: Int) {
     guard let first = ways[min(one, other)], let second = ways[max(one, other)] else { return }
     let start = first.from == place ? first.to : first.from
     let end = second.from == place ? second.to : second.from
-    // A way keeps the direction of the line that names it.
+    // A path keeps the direction of the line that names it.
     let leads = lead(first, second).edge == first.edge
     let keeps = leads ? first.to == place : second.from == place
     remove(one)
@@ -288,13 +286,13 @@ struct GraphContraction {
     )
   }
 
-  /// The way that names the link of two.
+  /// The one of two paths that names the link.
   private func lead(_ one: Way, _ other: Way) -> Way {
     let ranks = [one, other].map { way in way.names.map(\.rank).min() ?? 3 }
     return ranks[0] <= ranks[1] ? one : other
   }
 
-  /// Draws a device into the ways at a place that only it leads away from; answers the places to look at again.
+  /// Merges a device into the other paths at its place; returns the places to process again.
   private mutating func contract(_ device: Int, at place: Int) -> [Int] {
     guard let way = ways[device] else { return [] }
     let far = way.from == place ? way.to : way.from
@@ -315,7 +313,6 @@ struct GraphContraction {
 
   // MARK: Result
 
-  /// The nodes and links.
   func result() throws(TraceError) -> ContractedGraph {
     var numbers = [Int](repeating: -1, count: nodeNames.count)
     var nodes: [ContractedGraph.Node] = []
@@ -352,29 +349,23 @@ struct GraphContraction {
 }
 
 extension Topology {
-  /// The network as nodes and links, contracted so that it can be compared with other programs.
+  /// The network as nodes and links, contracted for comparison with other programs.
   ///
-  /// Nodes are the elements that imported networks call `bus/…`, `node/…` or `junction/…`. A network without such
-  /// origins has a node wherever a junction of one terminal stands. Barriers are those of the tiers' definitions.
+  /// Nodes are the elements that imported networks call `bus/…`, `node/…` or `junction/…`. In a network without such
+  /// origins each junction with one terminal is a node. Barriers are those of the tiers' definitions. The time is
+  /// linear in the number of edges.
   ///
-  /// - Parameter assumptions: What is taken for granted though the network says otherwise.
-  /// - Returns: The nodes and links.
-  /// - Throws: ``TraceError`` when a tier's definition names an attribute that the network has not.
-  /// - Complexity: O(n) for n edges.
+  /// - Throws: ``TraceError`` when a tier's definition names an attribute that the network does not have.
   public func contracted(
     assuming assumptions: TraceAssumptions = TraceAssumptions()
   ) throws(TraceError) -> ContractedGraph {
     try GraphContraction(self, assuming: assumptions, nil).result()
   }
 
-  /// The network as nodes and links, with progress, and so that it can be cancelled.
+  /// The asynchronous twin of ``contracted(assuming:)``, with progress; throws `CancellationError` when its task is
+  /// cancelled.
   ///
-  /// - Parameters:
-  ///   - assumptions: What is taken for granted though the network says otherwise.
-  ///   - progress: Told now and then what share is done, from 0 to 1; never by two threads at once.
-  /// - Returns: The nodes and links, as the other form gives them.
-  /// - Throws: ``TraceError`` as the other form; `CancellationError` when the task was cancelled.
-  /// - Complexity: O(n) for n edges.
+  /// `progress` receives the share that is done, from 0 to 1, from one thread at a time.
   @concurrent
   public func contracted(
     assuming assumptions: TraceAssumptions = TraceAssumptions(),
@@ -389,8 +380,7 @@ extension Topology {
 }
 
 extension String {
-  /// Whether an origin is that of a link whatever it is: `link/P-1`, `water/link/P-1`, and `line/sw1`, a line that
-  /// switches.
+  /// Whether an origin is that of a link: `link/P-1`, `water/link/P-1`, and `line/sw1`, a line that is a switch.
   fileprivate var isLinkOrigin: Bool {
     split(separator: "/", omittingEmptySubsequences: false).dropLast().prefix(2)
       .contains { $0 == "link" || $0 == "line" }

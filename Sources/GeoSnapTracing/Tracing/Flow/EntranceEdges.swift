@@ -1,27 +1,21 @@
-/// For each node of a directed graph the one edge by which it can be entered from the root, where there is no other:
-/// without that edge the node would not be reached.
+/// The only edge through which each node of a directed graph is reached from the root, if there is just one.
 ///
-/// An entrance from a node that is itself only reached through this one is none. What dominates what is found by
+/// An edge from a node that is itself reached only through this one does not count. Dominators are found by
 /// semidominators and nearest common ancestors (Georgiadis 2005).
 struct EntranceEdges {
-  /// For each node its only entrance; -1 where there are several, at the root, and at what is not reached.
+  /// The only entrance of each node; -1 when there are several, at the root, and for nodes that are not reached.
   private(set) var only: [Int32]
 
   private let graph: Graph
   private let ways: [TraceRegion.Ways]
-  /// For each node its place in the order of a depth-first search; -1 for what is not reached.
+  /// The number of each node in a depth-first search; -1 for nodes that are not reached.
   private var orders: [Int32]
-  /// The nodes in that order, and for each the order of its parent.
+  /// The nodes in that order, and the numbers of their parents.
   private var nodes: [Int32] = []
   private var parents: [Int32] = []
 
-  /// Finds the entrances.
-  ///
-  /// - Parameters:
-  ///   - graph: The graph.
-  ///   - root: Where everything comes from.
-  ///   - ways: For each edge how it may be passed.
-  /// - Complexity: O(m log n) for n nodes and m edges, nearly linear in practice.
+  /// Finds the entrances, in O(m log n) for n nodes and m edges, nearly linear in practice; `ways` are the directions
+  /// in which each edge may be passed.
   init(_ graph: Graph, from root: Int, _ ways: [TraceRegion.Ways]) {
     self.graph = graph
     self.ways = ways
@@ -59,7 +53,7 @@ struct EntranceEdges {
     }
   }
 
-  /// For each node, by order, the order of its immediate dominator.
+  /// The number of each node's immediate dominator, by node number.
   private func dominators() -> [Int32] {
     let count = nodes.count
     var ancestors = parents
@@ -109,7 +103,7 @@ struct EntranceEdges {
 
   private mutating func findEntrances(_ dominators: [Int32]) {
     let count = nodes.count
-    // Places in the tree of dominators: what a node dominates follows it without a gap.
+    // Positions in the dominator tree: the nodes that a node dominates follow it without gaps.
     var sizes = [Int32](repeating: 1, count: count)
     for order in stride(from: count - 1, to: 0, by: -1) {
       sizes[Int(dominators[order])] += sizes[order]

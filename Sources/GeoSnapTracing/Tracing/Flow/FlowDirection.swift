@@ -1,29 +1,19 @@
-/// Which way the commodity can run along each edge of a region: away from the controllers, towards them, or either
-/// way.
+/// The direction of flow along each edge of a region: away from the controllers, towards them, or either way.
 ///
 /// An edge can carry flow from one end when that end is reached from a controller without the edge.
 struct FlowDirection {
-  /// For each edge the ways in which it can carry flow away from the controllers; both when that is not determined,
-  /// none when it carries nothing.
+  /// The directions in which each edge can carry flow away from the controllers; both when undetermined, none when it
+  /// carries nothing.
   private(set) var ways: [TraceRegion.Ways]
-  /// For each edge its biconnected block where all controllers are joined in one root.
-  ///
-  /// -1 for none; empty unless asked for.
+  /// The biconnected block of each edge, with all controllers joined in one root; -1 for none, and empty unless
+  /// requested.
   private(set) var blocks: [Int32] = []
   private var tree: BlockSearch?
   private var banks: [SinglePhaseUnits.Bank] = []
 
-  /// Finds the directions.
+  /// Finds the directions, in O(n + m), or O(m log n) where devices have a direction.
   ///
-  /// - Parameters:
-  ///   - region: The region.
-  ///   - reach: What the controllers reach.
-  ///   - controllers: The nodes of the controllers.
-  ///   - setting: What is traced.
-  ///   - findsBlocks: Whether blocks are asked for.
-  ///
-  /// A task that was cancelled ends the search, and has to be asked about.
-  /// - Complexity: O(n + m); O(m log n) where devices have a direction.
+  /// A cancelled task ends the search early; the caller has to check for it.
   init(
     _ region: TraceRegion,
     _ reach: OutwardReach,
@@ -31,7 +21,7 @@ struct FlowDirection {
     _ setting: TraceSetting,
     findingBlocks findsBlocks: Bool
   ) {
-    // What may pass at all, and of that what matters to others: what bars leads nowhere.
+    // First the edges that may be passed, and of these the ones that matter: an edge that is a barrier leads nowhere.
     ways = [TraceRegion.Ways](repeating: [], count: region.edges.count)
     var isCounted = [Bool](repeating: false, count: region.edges.count)
     var isDirected = false
@@ -79,17 +69,17 @@ struct FlowDirection {
     }
   }
 
-  /// Takes from each bridge the way back to the controllers.
+  /// Removes the direction back to the controllers from each bridge.
   private mutating func leaveBridges(of tree: BlockSearch, _ region: TraceRegion) {
     for node in tree.nodes {
       let edge = Int(node.parentEdge)
       guard node.parent >= 0 && tree.isBridge(edge) else { continue }
-      // From the parent to the child, as the controllers are where everything comes from.
+      // From the parent to the child, as the search begins at the controllers.
       ways[edge] = region.from[edge] == node.parent ? .forth : .back
     }
   }
 
-  /// Takes from each edge the way back out of a node that has no other entrance.
+  /// Removes the direction out of a node's only entrance from that edge.
   private mutating func leaveEntrances(
     _ region: TraceRegion,
     _ isCounted: [Bool],
@@ -113,7 +103,7 @@ struct FlowDirection {
 
   private mutating func follow(_ region: TraceRegion) {
     for bank in banks {
-      // The bank is one edge: it carries what all of its leading unit carries.
+      // A bank is one edge: it carries flow in a direction if all edges of its leading unit do.
       var led = TraceRegion.Ways.both
       for (edge, way) in bank.leader {
         if !ways[Int(edge)].contains(way) { led.remove(.forth) }
@@ -126,9 +116,8 @@ struct FlowDirection {
     }
   }
 
-  /// The blocks on the way from the starts that do not bar to the controllers.
-  ///
-  /// - Precondition: Blocks were asked for.
+  /// The blocks on the paths from the starts that are not barriers to the controllers; blocks must have been
+  /// requested.
   func blocksOnTheWay(_ region: TraceRegion) -> Set<Int32> {
     guard let tree else { preconditionFailure("Blocks were asked for") }
     var found: Set<Int32> = []
@@ -136,14 +125,14 @@ struct FlowDirection {
     var edges: [Int32] = []
     for (edge, exits) in zip(region.startEdges, region.startExits) {
       guard region.isPassable(Int(edge)) else {
-        // A barrier stands on the same part: the way begins at the ends that are open.
+        // A barrier is on the same part: the path begins at the open ends.
         if exits.contains(.back) { tops.append(region.from[Int(edge)]) }
         if exits.contains(.forth) { tops.append(region.to[Int(edge)]) }
         continue
       }
       edges.append(edge)
     }
-    // What lies within a unit that follows is where the bank is.
+    // A start within a following unit counts as being at the bank.
     let starts = Set(tops + edges.flatMap { [region.from[Int($0)], region.to[Int($0)]] })
     for bank in banks {
       func isStart(_ node: Int32) -> Bool {
@@ -156,7 +145,7 @@ struct FlowDirection {
     }
     for edge in edges {
       if blocks[Int(edge)] >= 0 { found.insert(blocks[Int(edge)]) }
-      // The end nearer to the controllers, from which the way goes on.
+      // The end nearer to the controllers, where the path continues.
       var nearer: Int32 = -1
       for end in [region.from[Int(edge)], region.to[Int(edge)]] {
         let order = tree.nodes[Int(end)].order

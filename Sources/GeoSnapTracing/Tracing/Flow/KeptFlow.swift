@@ -1,13 +1,11 @@
 internal import GeoSnapSupport
 
-/// What the direction of the flow depends on: where a trace starts, and all that may bar.
-///
-/// What only trims the answer is not in it.
+/// The part of a trace's parameters that determines the flow direction: starts and barriers, without filters.
 struct FlowQuestion: Equatable, Sendable {
   private let domain: Int
   private let tierID: Int
   private let starts: [TraceLocation]
-  /// Where these are in the graph: a filter may keep a place on its side of a junction.
+  /// The places of the starts in the graph; a filter may put a place on one side of a junction.
   private let origins: [TraceOrigin]
   private let barriers: [TraceLocation]
   private let assumptions: TraceAssumptions
@@ -17,7 +15,7 @@ struct FlowQuestion: Equatable, Sendable {
   private let ignoresBarriersAtStartingPoints: Bool
   private let needsBlocks: Bool
 
-  /// The question of a trace upstream or downstream; nil for others.
+  /// The question of an upstream or downstream trace; nil for others.
   init?(
     _ parameters: TraceParameters,
     from origins: [TraceOrigin],
@@ -39,10 +37,9 @@ struct FlowQuestion: Equatable, Sendable {
   }
 }
 
-/// The direction that was found last: who looks downstream from somewhere looks upstream next, or tries another
-/// filter.
+/// The last flow direction, for a following trace in the other direction or with other filters.
 ///
-/// It does not hold the topology, which holds it.
+/// It has no reference to the topology, which owns it.
 struct KeptFlow: Sendable {
   fileprivate let question: FlowQuestion
   fileprivate let region: TraceRegion
@@ -55,8 +52,8 @@ struct KeptFlow: Sendable {
 }
 
 extension Topology {
-  /// The subnetworks and the direction of a question, if it is the one that was asked last, with the filters of this
-  /// setting.
+  /// The subnetworks and flow direction of the last question, with the filters of this setting; nil when `question`
+  /// is another.
   func keptFlow(
     of question: FlowQuestion,
     in choice: TierChoice,
@@ -79,7 +76,6 @@ extension Topology {
     return (stage, kept.direction)
   }
 
-  /// Keeps what was found, in place of what was found before.
   func keep(_ stage: SubnetworkStage, _ direction: FlowDirection, of question: FlowQuestion) {
     let kept = KeptFlow(
       question: question,

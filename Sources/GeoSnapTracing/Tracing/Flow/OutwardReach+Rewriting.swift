@@ -1,10 +1,11 @@
 internal import GeoSnapSupport
 
 extension OutwardReach {
-  /// Propagates where taps rewrite bits: what an element sent must not come back to it, since it would be rewritten
-  /// again.
+  /// Propagates values where taps rewrite bits: a value must not return to the element that sent it, since it would
+  /// be rewritten again.
   ///
-  /// A node sends into an edge what arrived over its other edges; an edge hands to one end what entered at the other.
+  /// A node sends into an edge the values that arrived over its other edges; an edge passes the value from one end to
+  /// the other.
   mutating func propagateRewriting(
     _ region: TraceRegion,
     from controllers: [Int32],
@@ -13,9 +14,9 @@ extension OutwardReach {
     let propagators = setting.propagators
     let width = propagators.count
     let nothing = propagators.map(\.nothing)
-    /// For each edge what entered it at its first node and at its second, one value a propagator.
+    /// The values that entered each edge at its first and second node, one for each propagator.
     var entered = [[Propagator.Value]?](repeating: nil, count: 2 * region.edges.count)
-    /// For each edge what it handed to its first node and to its second.
+    /// The values that each edge passed to its first and second node.
     var handed = [[Propagator.Value]?](repeating: nil, count: 2 * region.edges.count)
     var starts = [[Propagator.Value]?](repeating: nil, count: region.nodes.count)
     for node in controllers {
@@ -27,12 +28,12 @@ extension OutwardReach {
     func merged(_ one: [Propagator.Value], _ other: [Propagator.Value]) -> [Propagator.Value] {
       (0..<width).map { propagators[$0].merged(one[$0], other[$0]) }
     }
-    /// What is at a node, but for what one edge handed it.
+    /// The values at a node, without those from one edge.
     @inline(never)
     func value(atNode node: Int, without edge: Int?) -> [Propagator.Value]? {
       var all = starts[node]
       for half in region.graph.halfEdges(of: node) where half.edge != edge {
-        // The half-edge leaves the node: along it the node is the first.
+        // The half-edge leaves the node, so the node is its first end.
         guard let given = handed[2 * half.edge + (half.isAgainst ? 1 : 0)] else { continue }
         all = all.map { merged($0, given) } ?? given
       }
@@ -73,7 +74,7 @@ extension OutwardReach {
         sentCount = 0
         if Task.isCancelled { break }
       }
-      // All values of a round come from those of the round before: they are set at its end.
+      // All values of a round come from the round before; they are set at its end.
       var updates: [(isEntered: Bool, place: Int, value: [Propagator.Value])] = []
       var touched: [Int] = []
       for item in sending {
@@ -87,7 +88,7 @@ extension OutwardReach {
             let number = region.edges[edge]
             let isLine = !region.edgeMarks[edge].contains(.isInternal) && number >= 0
             let element = isLine ? setting.topology.element(edge: Int(number)) : nil
-            // A spoke passes what its terminal sends where that passes: not from a source that does not.
+            // A spoke passes its terminal's values if they pass there: not from a source that they do not pass.
             if number < 0 && passes(item) { isReached[nodeCount + edge] = true }
             let place = 2 * edge + (half.isAgainst ? 1 : 0)
             let arriving = passing(sent, element, false)
@@ -108,7 +109,7 @@ extension OutwardReach {
               for half in region.graph.halfEdges(of: Int(node)) where half.edge != edge {
                 let number = Int(region.nodes[Int(half.node)])
                 let arriving = passing(sent, setting.topology.element(node: number), true)
-                // A spoke begins at its terminal; several others may hand it something.
+                // A spoke begins at its terminal; several others may pass it values.
                 let place = 2 * half.edge
                 if handed[place].map({ merged($0, arriving) != $0 }) ?? true {
                   updates.append((false, place, arriving))

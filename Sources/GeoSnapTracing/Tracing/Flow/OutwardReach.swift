@@ -1,15 +1,15 @@
-/// What the commodity of some controllers reaches within a region, and what is left of its attributes there.
+/// The elements of a region that the commodity of some controllers reaches, and the propagated values there.
 package struct OutwardReach {
-  /// For each node of the region, then for each edge, whether it is reached.
+  /// Whether each node of the region, then each edge, is reached.
   var isReached: [Bool]
-  /// For each propagator the values that arrived, by node and then edge; empty where none is told.
+  /// The values that arrived for each propagator, by node and then by edge; empty when no values are reported.
   var values: [[Propagator.Value]]
   let nodeCount: Int
 
-  /// Runs from some controllers; a task that was cancelled ends it, and has to be asked about.
+  /// Starts at some controllers; a cancelled task ends the search early, and the caller has to check for it.
   ///
-  /// - Complexity: O(n) for n elements without propagators; with them each element may be looked at once for each bit
-  ///   or level it gains.
+  /// O(n) for n elements without propagators; with them each element may be visited once for each bit or level it
+  /// gains.
   init(_ region: TraceRegion, from controllers: [Int32], _ setting: TraceSetting) {
     nodeCount = region.nodes.count
     isReached = [Bool](repeating: false, count: region.nodes.count + region.edges.count)
@@ -26,7 +26,6 @@ package struct OutwardReach {
     }
   }
 
-  /// Notes what a propagation has come to.
   init(_ propagation: Propagation, _ region: TraceRegion, _ setting: TraceSetting) {
     nodeCount = region.nodes.count
     isReached = []
@@ -43,11 +42,9 @@ package struct OutwardReach {
     if !setting.toldPropagators.isEmpty { values = propagation.values(in: region) }
   }
 
-  /// Whether a node is reached.
   @inline(__always)
   package func reaches(node: Int) -> Bool { isReached[node] }
 
-  /// Whether an edge is reached.
   @inline(__always)
   package func reaches(edge: Int) -> Bool { isReached[nodeCount + edge] }
 
@@ -67,7 +64,7 @@ package struct OutwardReach {
     }
   }
 
-  /// Goes on from so many of the nodes that were reached.
+  /// Continues from the next of the reached nodes, up to `end`.
   private mutating func flood(
     _ region: TraceRegion,
     _ queue: inout [Int32],
@@ -92,9 +89,8 @@ package struct OutwardReach {
     }
   }
 
-  /// Reaches a hub and its spokes.
-  ///
-  /// A hub is no element: a value passes a device in as many rounds as an edge between two terminals.
+  /// Reaches a hub and its spokes; a hub is not an element, so a value passes a device in as many rounds as an
+  /// internal edge.
   mutating func passHub(_ hub: Int, _ region: TraceRegion) {
     isReached[hub] = true
     for half in region.graph.halfEdges(of: hub) { isReached[nodeCount + half.edge] = true }

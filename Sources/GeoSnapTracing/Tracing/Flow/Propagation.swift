@@ -1,25 +1,25 @@
-/// Values on their way from the controllers: which elements they reach, and what arrives there.
+/// Propagates values from the controllers.
 ///
-/// Values travel in rounds: what an element has in one round comes from its neighbours' values of the round before,
-/// so that the order of edges makes no difference. An element is reached in the round in which what arrived so far
-/// passes the test of every propagator; from then on it sends on its value whenever it changes. Without propagators
-/// everything that the commodity comes to is reached.
+/// Values travel in rounds: an element gets its values from those of its neighbours in the round before, so that the
+/// order of edges does not matter. An element is reached in the round in which its values pass the test of every
+/// propagator; from then on it sends its value on whenever it changes. Without propagators everything that the
+/// commodity can reach is reached.
 struct Propagation {
-  /// What is known of the nodes, or of the edges.
+  /// The values of the nodes, or of the edges.
   private struct Elements {
     struct State: BitwiseCopyable {
-      /// The round in which something arrived last.
+      /// The round of the last arrival.
       var round: Int32 = -1
       var isReached = false
       var hasChanged = false
     }
 
     var states: [State] = []
-    /// What arrived at each, one value for each propagator.
+    /// The values that arrived, one for each propagator.
     var values: [Propagator.Value] = []
-    /// Those at which something arrived in this round.
+    /// The elements with arrivals in this round.
     var touched: [Int32] = []
-    /// Those that send in this round, with the values they had when it began.
+    /// The elements that send in this round, with their values at its beginning.
     var sending: [Int32] = []
     var sent: [Propagator.Value] = []
 
@@ -41,7 +41,7 @@ struct Propagation {
       touched.append(Int32(target))
     }
 
-    /// What arrives where one propagator carries bits that nothing rewrites.
+    /// Adds an arriving value, for a single propagator of bits that are not rewritten.
     @inline(__always)
     mutating func take(_ bits: Propagator.Value, at target: Int, _ round: Int32) {
       touch(target, round)
@@ -52,7 +52,7 @@ struct Propagation {
       }
     }
 
-    /// What arrives, one value for each propagator, before the element makes of it what it does.
+    /// Adds arriving values, one for each propagator, before the element's own effect on them.
     mutating func take(
       _ arriving: ArraySlice<Propagator.Value>,
       at target: Int,
@@ -81,7 +81,7 @@ struct Propagation {
       }
     }
 
-    /// Ends a round: what arrived is sent on in the next.
+    /// Ends a round; its arrivals are sent on in the next.
     mutating func settle(_ propagators: [Propagator]) {
       let width = propagators.count
       sending.removeAll(keepingCapacity: true)
@@ -105,8 +105,7 @@ struct Propagation {
   private let setting: TraceSetting
   private let propagators: [Propagator]
   private let nothing: [Propagator.Value]
-  /// The values of the only propagator's attribute for each feature, where nothing else decides what becomes of a
-  /// value; empty otherwise.
+  /// The values of the only propagator's attribute, when they alone determine the result; empty otherwise.
   private let column: FeatureValues?
   /// Whether junctions have values of the attribute.
   private let asksNodes: Bool
@@ -125,7 +124,7 @@ struct Propagation {
     topology = setting.topology
   }
 
-  /// Sends out the values of some controllers until nothing changes, or the task was cancelled.
+  /// Propagates from some controllers until nothing changes, or the task is cancelled.
   mutating func run(from controllers: [Int32], over rows: inout GrowingRegion) {
     grow(to: rows.nodeCount, rows.edgeCount)
     for node in controllers where !nodes.states[Int(node)].isReached {
@@ -195,7 +194,7 @@ struct Propagation {
     edges.grow(to: edgeCount, nothing)
   }
 
-  /// What is in a node goes into an edge.
+  /// Sends from a node into an edge.
   @inline(__always)
   private mutating func send(_ sender: Int, into edge: Int, _ number: Int) {
     let isLine = number >= 0 && topology.isLine(number)
@@ -215,9 +214,8 @@ struct Propagation {
     }
   }
 
-  /// What is in an edge goes by a hub to all others that it joins.
-  ///
-  /// A hub is no element: a value passes a device in as many rounds as an edge between two terminals.
+  /// Sends from an edge through a hub to all other edges there; a hub is not an element, so a value passes a device
+  /// in as many rounds as an internal edge.
   private mutating func send(
     _ sender: Int,
     overHub hub: Int,
@@ -236,7 +234,7 @@ struct Propagation {
     }
   }
 
-  /// What is in an edge goes to a node.
+  /// Sends from an edge to a node.
   private mutating func send(_ sender: Int, to node: Int, _ number: Int, isInternal: Bool) {
     if column != nil {
       let own = asksNodes && number >= 0 ? bits(of: topology.featureOrdinal(ofNode: number)) : -1
@@ -254,7 +252,7 @@ struct Propagation {
     }
   }
 
-  /// The bits that a feature lets through: all where it has no value.
+  /// The bits that a feature lets through: all when it has no value.
   @inline(__always)
   private func bits(of feature: Int32) -> Int64 {
     guard feature >= 0, let column else { return -1 }
@@ -262,7 +260,7 @@ struct Propagation {
     return own == AttributeColumn.noInteger ? -1 : own
   }
 
-  /// For each node of a region, then for each edge, whether it is reached.
+  /// Whether each node of a region, then each edge, is reached.
   func isReached(in region: TraceRegion) -> [Bool] {
     var isReached: [Bool] = []
     isReached.reserveCapacity(region.nodes.count + region.edges.count)
@@ -272,7 +270,7 @@ struct Propagation {
     return isReached
   }
 
-  /// For each propagator what arrived, by node of a region and then by edge.
+  /// The values that arrived for each propagator, by node of a region and then by edge.
   func values(in region: TraceRegion) -> [[Propagator.Value]] {
     let width = propagators.count
     return propagators.indices.map { number in

@@ -1,17 +1,16 @@
 internal import GeoSnapSupport
 
-/// The units of banks: elements of single phases that join the same two junctions, let the same ways pass and share
-/// no phase.
+/// Banks of single-phase units: elements that join the same two junctions in the same directions and share no phase.
 ///
-/// Three single-phase regulators are one regulator to the flow: no loop, and no two ways. Of each bank one unit
-/// leads; the others follow it.
+/// Three single-phase regulators count as one regulator: they form no loop. One unit of each bank leads; the others
+/// follow it.
 struct SinglePhaseUnits {
-  /// An edge of a unit, with which way along it leads from the bank's first junction to its second.
+  /// An edge of a unit, with its direction from the bank's first junction to its second.
   typealias Step = (edge: Int32, way: TraceRegion.Ways)
 
-  /// Units side by side.
+  /// Units in parallel.
   struct Bank {
-    /// The edges of the unit that leads.
+    /// The edges of the leading unit.
     let leader: [Step]
     fileprivate(set) var phases: Int64
     /// The edges of the others.
@@ -28,26 +27,23 @@ struct SinglePhaseUnits {
   /// The name of the attribute that holds the phases.
   static let attributeName = "Phases Current"
 
-  /// A unit: the edges from a junction to another, through devices.
+  /// The edges from one junction to another, through devices.
   private struct Unit {
     var edges: [Step] = []
     var phases: Int64 = -1
     var end: Int32 = -1
-    /// The ways it may be passed, from the junction it begins at.
+    /// The directions in which it may be passed, from its first junction.
     var ways = TraceRegion.Ways.both
-    /// The least of the numbers of its edges, by which units are put in order.
+    /// The least number of its edges, by which units are ordered.
     var number = Int32.max
   }
 
   private let region: TraceRegion
   private let setting: TraceSetting
-  /// For each edge whether it counts.
   private let isCounted: [Bool]
   private let phases: TraceAttributes.Source
 
-  /// Finds the banks.
-  ///
-  /// - Complexity: O(n) for n elements of the region.
+  /// Finds the banks, in O(n) for n elements of the region.
   init?(
     _ region: TraceRegion,
     _ setting: TraceSetting,
@@ -85,7 +81,7 @@ struct SinglePhaseUnits {
     }
   }
 
-  /// Whether a node is a terminal on the way of a unit; one of a controller is an end.
+  /// Whether a node is a terminal within a unit; a controller's terminal is an end.
   private func isInner(_ node: Int) -> Bool {
     let number = region.nodes[node]
     guard number >= 0, !setting.topology.isController(number),
@@ -94,7 +90,7 @@ struct SinglePhaseUnits {
     return region.graph.halfEdges(of: node).count { isCounted[$0.edge] } == 2
   }
 
-  /// Where the unit that begins with an edge ends.
+  /// The end of the unit that begins with an edge.
   private func end(from node: Int, over half: HalfEdge) -> Int32 {
     var half = half
     var steps = 0

@@ -1,16 +1,14 @@
 extension EditedNetwork {
-  /// The words in a field's name by which it has a demand or load, and the names that say so otherwise: pandapower's
-  /// active power, pandapipes' mass flow.
+  /// Words in the names of demand or load fields, and other names: pandapower's active power, pandapipes' mass flow.
   private static let demandWords = ["DEMAND", "LOAD"]
   private static let demandFields = ["P_MW", "MDOT_KG_PER_S"]
 
-  /// What demand or load some features have, field by field in the order of their names.
-  ///
-  /// What feeds has none: of a generator the power is no demand.
+  /// The demands or loads of some features, by field in the order of names; features that feed, such as generators,
+  /// have none.
   package func demands(of features: [FeatureID]) -> [TraceIsolation.Demand] {
     var sums: [String: (count: Int, sum: Double)] = [:]
     var seen: Set<FeatureID> = []
-    /// For each table the fields of demand.
+    /// The demand fields of each table.
     var fields: [Int32: [(number: Int, name: String)]] = [:]
     for feature in features where seen.insert(feature).inserted {
       if fields[feature.table] == nil {

@@ -1,5 +1,5 @@
 extension NetworkReading {
-  /// A place where a trace starts or a barrier stands: the feature, and its terminal or where along it.
+  /// The text for a location of a start or barrier: the feature, and its terminal or position along it.
   public func describe(_ location: TraceLocation) -> String {
     var words = describe(location.feature)
     if let id = location.terminalID {
@@ -12,21 +12,21 @@ extension NetworkReading {
     return words
   }
 
-  /// Where a trace stopped and why, such as `Switch / Load Break (ElectricDevice, switch/3) at Bus Side: 'Device
-  /// Status' = Open holds here: ...`.
+  /// The text for a stop, such as `Switch / Load Break (ElectricDevice, switch/3) at Bus Side: 'Device Status' = Open
+  /// holds here: ...`.
   public func describe(_ stop: TraceStop) -> String {
     "\(describe(stop.element)): \(stop.detail)"
   }
 
-  /// What a trace's caller should know, as a sentence.
+  /// The text of a warning.
   public func describe(_ warning: TraceWarning) -> String { warning.message }
 
-  /// A subnetwork controller: the device with its terminal, and the subnetwork.
+  /// The text for a subnetwork controller: the device with its terminal, and the subnetwork.
   public func describe(_ controller: SubnetworkController) -> String {
     "\(place(of: controller)) controls \(controller.subnetworkName)"
   }
 
-  /// The device of a subnetwork controller, with its terminal where it has several.
+  /// The text for the device of a subnetwork controller, with its terminal if it has several.
   public func place(of controller: SubnetworkController) -> String {
     let terminals =
       assetType(of: controller.feature).map { base.terminals(of: $0.type) } ?? []

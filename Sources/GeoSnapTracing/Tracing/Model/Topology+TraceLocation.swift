@@ -1,21 +1,19 @@
 extension Topology {
-  /// The terminals of a junction of several, for people to choose from where a trace starts or a barrier stands.
+  /// The terminals that a user can choose for a start or barrier at a junction with several, in the order of
+  /// ``nodes(of:)``.
   ///
-  /// - Returns: The terminals, in the order of ``nodes(of:)``; none for a junction whose only terminal needs no
-  ///   choice, and for what is no junction of the graph.
+  /// Empty for a junction with a single terminal, and for features that are not junctions of the graph.
   public func terminals(of feature: FeatureID) -> [Terminal] {
     let terminals = nodes(of: feature).compactMap(terminal(ofNode:))
     return terminals.count > 1 ? terminals : []
   }
 
-  /// The locations among which people choose where a trace starts or a barrier stands, when they point at a feature.
+  /// The locations that a user can choose for a start or barrier when pointing at a feature.
   ///
-  /// - Parameters:
-  ///   - feature: What they point at.
-  ///   - place: Where, in the coordinates of the network.
-  /// - Returns: Each terminal of a junction of several, as ``terminals(of:)`` has them; else the junction; on an edge
-  ///   the location that is closest.
-  /// - Throws: ``TraceError`` of code `badLocation` for what takes no part in the graph, and as
+  /// They are the terminals of a junction that has several, as of ``terminals(of:)``, or else the junction; on an
+  /// edge it is the closest location to `place`, in the coordinates of the network.
+  ///
+  /// - Throws: ``TraceError`` of code `badLocation` for features outside the graph, and as
   ///   ``traceLocation(on:closestTo:tolerance:)``.
   /// - Complexity: Linear in the vertices of a line.
   public func traceLocations(
@@ -32,15 +30,16 @@ extension Topology {
 
   /// The location on an edge that is closest to a place, such as one that a user tapped.
   ///
-  /// Distances and fractions are planar: heights play no part.
+  /// Distances and fractions are planar: heights are ignored.
   ///
   /// - Parameters:
   ///   - edge: The line.
   ///   - place: The place, in the coordinates of the network.
-  ///   - tolerance: How far from the line it may be.
+  ///   - tolerance: The greatest distance from the line.
   /// - Returns: The location, with ``TraceLocation/fractionAlongEdge``.
-  /// - Throws: ``TraceError`` of code `badLocation` that says how far the place is when the tolerance does not allow
-  ///   it; for what is no edge of the graph, an edge without a geometry, and a place or tolerance that is no number.
+  /// - Throws: ``TraceError`` of code `badLocation`, with the distance when it exceeds the tolerance; also for a
+  ///   feature that is not an edge of the graph, an edge without a geometry, and a place or tolerance that is not a
+  ///   number.
   /// - Complexity: Linear in the vertices of the line.
   public func traceLocation(
     on edge: FeatureID,

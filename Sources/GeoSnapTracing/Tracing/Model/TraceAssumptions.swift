@@ -1,8 +1,8 @@
-/// What a trace takes for granted though the network says otherwise: a question of what would be if.
+/// Hypothetical values and barriers that replace those of the network in a trace.
 ///
-/// Nothing is written, and nothing copied: the network stays as it is.
+/// The network is neither changed nor copied.
 public struct TraceAssumptions: Hashable, Sendable {
-  /// A value that a feature is taken to have.
+  /// An assumed value of a feature.
   public struct Value: Hashable, Codable, Sendable {
     /// The feature.
     public var feature: FeatureID
@@ -19,12 +19,12 @@ public struct TraceAssumptions: Hashable, Sendable {
     }
   }
 
-  /// The values that features are taken to have, at all their terminals; the last counts.
+  /// The assumed values of features, at all their terminals; the last one counts.
   public var values: [Value] = []
-  /// The features taken to bar, whatever conditions say: a junction is passed by nothing then, a device not from
-  /// terminal to terminal, a line not along any part.
+  /// The features that are barriers, independently of conditions: nothing passes a junction, nothing passes from
+  /// terminal to terminal of a device, and no part of a line can be passed.
   public var blocked: [FeatureID] = []
-  /// The features taken not to bar, whatever conditions say.
+  /// The features that are not barriers, independently of conditions.
   public var unblocked: [FeatureID] = []
 
   /// Creates assumptions; none by default.
@@ -34,12 +34,12 @@ public struct TraceAssumptions: Hashable, Sendable {
     self.unblocked = unblocked
   }
 
-  /// Whether the network is taken as it is.
+  /// Whether there are no assumptions.
   public var isEmpty: Bool { values.isEmpty && blocked.isEmpty && unblocked.isEmpty }
 }
 
 extension TraceAssumptions: Codable {
-  /// Reads assumptions about the network of the decoder's `userInfo`; none where a list is missing.
+  /// Reads assumptions about the network in the decoder's `userInfo`; missing lists are empty.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(

@@ -1,25 +1,20 @@
-/// A place where a trace starts, or a barrier stands: at a terminal, or somewhere along an edge.
+/// The location of a start or barrier: at a terminal, or at a position along an edge.
 public struct TraceLocation: Hashable, Sendable {
   /// The feature.
   public var feature: FeatureID
   /// The id of the junction's terminal; nil for the only one, or for all of several.
   public var terminalID: Int?
-  /// Where along an edge, from 0 at its start to 1 at its end; nil for the middle of its longest part.
+  /// The position along an edge, from 0 at its start to 1 at its end; nil for the middle of its longest part.
   public var fractionAlongEdge: Double?
 
   /// Creates a location.
-  ///
-  /// - Parameters:
-  ///   - feature: The feature.
-  ///   - terminalID: The id of the junction's terminal; nil for the only one, or for all of several.
-  ///   - fractionAlongEdge: Where along an edge, from 0 to 1; nil for the middle of its longest part.
   public init(_ feature: FeatureID, terminalID: Int? = nil, fractionAlongEdge: Double? = nil) {
     self.feature = feature
     self.terminalID = terminalID
     self.fractionAlongEdge = fractionAlongEdge
   }
 
-  /// Creates the location of an element; of a stretch of an edge it is the middle.
+  /// Creates the location of an element; for a stretch of an edge its middle.
   public init(_ element: NetworkElement) {
     feature = element.feature
     terminalID = element.terminal?.id
@@ -33,7 +28,8 @@ public struct TraceLocation: Hashable, Sendable {
 }
 
 extension Topology {
-  /// Where a location is: of a line at its fraction, else in the middle of its longest part; nil for objects.
+  /// The coordinate of a location: on a line at its fraction, or else in the middle of the line's longest part; nil
+  /// for objects.
   package func coordinate(of location: TraceLocation) -> Coordinate? {
     guard let geometry = network.geometry(of: location.feature) else { return nil }
     guard geometry.type.dimension == 1 else { return geometry.envelope?.center }

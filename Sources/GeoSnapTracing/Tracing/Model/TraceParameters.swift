@@ -1,36 +1,37 @@
-/// A question to a network's topology: what to look for, from where, and what bars.
+/// The parameters of a trace: its type, starts, barriers and configuration.
 public struct TraceParameters: Hashable, Sendable {
-  /// What to look for.
+  /// The type of trace.
   public var type: TraceType
-  /// Where the trace starts; none for a subnetwork by name.
+  /// The starting points; empty for a subnetwork by name.
   public var starts: [TraceLocation]
-  /// Where nothing passes.
+  /// Barriers, which stop the trace.
   public var barriers: [TraceLocation]
-  /// Where nothing passes while results are collected, though controllers are found beyond.
+  /// Barriers that stop the trace while it collects results, but not while it searches for controllers.
   public var filterBarriers: [TraceLocation]
-  /// What is passed, where the trace stops and what it returns; nil for the definition of the tier or, for a
-  /// connected trace, for nothing that bars.
+  /// The conditions and other settings; nil for the definition of the tier or, for a connected trace, for no
+  /// conditions.
   public var configuration: TraceConfiguration?
-  /// How upstream and downstream traces treat what the flow may pass either way; a configuration that does not allow
-  /// it has the last word.
+  /// The treatment of edges with indeterminate flow in upstream and downstream traces; it has no effect when the
+  /// configuration does not allow indeterminate flow.
   public var indeterminateFlow = IndeterminateFlow.edge
-  /// What is taken for granted though the network says otherwise.
+  /// Assumptions that replace values and barriers of the network.
   public var assumptions = TraceAssumptions()
-  /// The attributes whose values, on their way from the controllers, are told of each element; one that no propagator
-  /// of the configuration carries is carried as bits that all elements on the way share.
+  /// The attributes whose propagated values are reported for each element; an attribute without a propagator in the
+  /// configuration is propagated as the bits that all elements on the way share or, for other numbers, as the least
+  /// one on the way.
   public var propagatedAttributeNames: [String] = []
-  /// Whether every place is told where the trace stops, dead ends among them.
+  /// Whether all stops are reported, dead ends included.
   public var tellsDeadEnds = false
 
-  /// Creates a question.
+  /// Creates parameters.
   ///
   /// - Parameters:
-  ///   - type: What to look for.
-  ///   - starts: Where the trace starts; none for a subnetwork by name.
-  ///   - barriers: Where nothing passes.
-  ///   - filterBarriers: Where nothing passes while results are collected.
-  ///   - configuration: What is passed; nil for the definition of the tier or, for a connected trace, for nothing
-  ///     that bars.
+  ///   - type: The type of trace.
+  ///   - starts: The starting points; empty for a subnetwork by name.
+  ///   - barriers: Barriers, which stop the trace.
+  ///   - filterBarriers: Barriers that stop the trace only while it collects results.
+  ///   - configuration: The configuration; nil for the definition of the tier or, for a connected trace, for no
+  ///     conditions.
   public init(
     _ type: TraceType,
     from starts: [TraceLocation] = [],

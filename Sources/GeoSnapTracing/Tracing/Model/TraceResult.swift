@@ -1,35 +1,33 @@
 internal import GeoSnapSupport
 
-/// What a trace found.
+/// The result of a trace.
 public struct TraceResult: Sendable {
   /// The topology that was traced.
   public let topology: Topology
-  /// The elements, in the order in which they were reached; what containers, content and structures add comes last.
+  /// The elements, in the order in which they were reached; associated containers, content and structures come last.
   public let elements: TraceElements
   /// The values of the configuration's functions, in its order.
   public let functions: [TraceFunctionOutput]
-  /// What the caller should know.
+  /// The warnings.
   public let warnings: [TraceWarning]
   /// The controllers of the subnetworks that were traced; empty for other traces.
   public let controllers: [SubnetworkController]
-  /// What an isolation trace found; nil for others.
+  /// The result of an isolation trace; nil for others.
   public let isolation: TraceIsolation?
-  /// For each attribute whose values were propagated, the value of each element.
+  /// The propagated values of each element, for each requested attribute.
   public let propagated: [PropagatedValues]
-  /// What a shortest path costs; nil for other traces, and where there is none.
+  /// The cost of a shortest path; nil for other traces, and when there is no path.
   public let cost: Double?
 
   let stopSources: [StopSource]
   let tellsDeadEnds: Bool
 
-  /// Where the trace stopped and why, in the order in which it did; worked out when asked for.
-  ///
-  /// - Complexity: O(n) for n elements reached.
+  /// The stops of the trace and their reasons, in order; computed on each access in O(n) for n elements reached.
   public var stops: [TraceStop] {
     stopSources.flatMap { $0.stops(withDeadEnds: tellsDeadEnds) }
   }
 
-  /// The values of an attribute as they arrive at each element.
+  /// The values of a propagated attribute at each element.
   public struct PropagatedValues: Hashable, Codable, Sendable {
     /// The name of the attribute.
     public let attributeName: String
@@ -42,59 +40,59 @@ public struct TraceResult: Sendable {
 public struct TraceFunctionOutput: Hashable, Codable, Sendable {
   /// The function.
   public let function: TraceFunction
-  /// The value; nil where there was nothing to make one of.
+  /// The value; nil when no element has a value.
   public let value: Double?
 }
 
-/// What an isolation trace found.
+/// The result of an isolation trace.
 ///
-/// A source is whatever feeds the network, or drains it where subnetworks drain to sinks: a subnetwork controller of
-/// the tier, and what has the category `Source` or `Generation`.
+/// A source is a feature that feeds the network, or drains it where subnetworks drain to sinks: a subnetwork
+/// controller of the tier, and a feature of the category `Source` or `Generation`.
 public struct TraceIsolation: Sendable {
-  /// All filter barriers that the region touches; of a barrier on a line its place is the element's stretch.
+  /// All filter barriers that the region touches; for a barrier on a line, the element's stretch is its place.
   public let boundary: [NetworkElement]
-  /// Those of them that have to be shut, in an order in which a crew would drive from one to the next.
+  /// Those of ``boundary`` that have to be shut, in an order that suits a crew driving from one to the next.
   ///
-  /// The region lies at one side, what a source feeds at the other. What bars already is none of them. With a source
-  /// in the region nothing isolates it, and these are all of ``boundary`` that are open.
+  /// The region is on one side of each, and a part fed by a source on the other. Existing barriers are left out. With
+  /// a source in the region nothing isolates it, and these are all open ones of ``boundary``.
   public let needed: [NetworkElement]
-  /// What bars already at the border of the region, and is taken to be shut.
+  /// The existing barriers at the border of the region, assumed to be shut.
   public let alreadyShut: [NetworkElement]
-  /// What is isolated: from the starts to the barriers and, where the configuration includes isolated features, what
-  /// only barriers that need not be shut divide from it.
+  /// The isolated part: from the starts to the barriers; with isolated features included also the part beyond
+  /// barriers that need not be shut.
   public let region: TraceElements
-  /// What loses supply beside the region: what only barriers that need not be shut divide from it.
+  /// The part outside the region that loses supply: it lies beyond barriers that need not be shut.
   public let withoutSupply: TraceElements
-  /// The sources that the starts are joined with, in the order of features.
+  /// The sources that are connected with the starts, in the order of features.
   public let sources: [FeatureID]
-  /// The sources that no barrier divides from the starts: with any of them nothing isolates the starts.
+  /// The sources that no barrier separates from the starts; with any of them the starts cannot be isolated.
   public let sourcesInside: [FeatureID]
-  /// Those of them that control subnetworks.
+  /// Those of ``sourcesInside`` that are subnetwork controllers.
   public let controllersInside: [SubnetworkController]
-  /// What stays joined with the starts and feeds, but has the category `Ignored Source`.
+  /// Features of the category `Ignored Source` that stay connected with the starts and feed them.
   public let ignoredSources: [FeatureID]
-  /// What demand the region and what loses supply beside it have; none where nothing isolates the starts.
+  /// The demands of the region and of ``withoutSupply``; empty when the starts cannot be isolated.
   public let demands: [Demand]
 
   /// The sum of a field of demand or load.
   public struct Demand: Hashable, Codable, Sendable {
     /// The name of the field.
     public let fieldName: String
-    /// How many features have a value other than 0.
+    /// The number of features with a value other than 0.
     public let featureCount: Int
     /// The sum, in the unit of the field.
     public let sum: Double
   }
 
-  /// Whether what has to be shut divides the starts from every source.
+  /// Whether shutting ``needed`` separates the starts from every source.
   public var isIsolating: Bool { sourcesInside.isEmpty }
-  /// The barriers that may stay open: no source is at their other side.
+  /// The barriers that may stay open, since there is no source on their other side.
   public var leftOpen: [NetworkElement] {
     let others = Set(Self.places(of: needed + alreadyShut))
     return boundary.filter { others.isDisjoint(with: Self.places(of: [$0])) }
   }
 
-  /// Where barriers are: each feature once, or of a line each place where a barrier stands.
+  /// The locations of barriers: each feature once, and on lines each place of a barrier.
   package static func places(of barriers: [NetworkElement]) -> [TraceLocation] {
     var seen: Set<TraceLocation> = []
     return barriers.map { barrier in
@@ -103,15 +101,10 @@ public struct TraceIsolation: Sendable {
     }.filter { seen.insert($0).inserted }
   }
 
-  /// So many sources are named in a headline.
+  /// The number of sources that a headline names.
   private static let namedCount = 3
 
-  /// What is isolated from what, in a sentence without its full stop.
-  ///
-  /// - Parameters:
-  ///   - starts: The starts as they are to be called.
-  ///   - network: The network that was traced.
-  /// - Returns: The sentence.
+  /// A sentence, without its full stop, that says what is isolated from what; `starts` are the names of the starts.
   public func headline(of starts: [String], in network: EditedNetwork) -> String {
     let start = starts.joined(separator: ", ")
     func list(_ features: [FeatureID]) -> String {
@@ -127,10 +120,10 @@ public struct TraceIsolation: Sendable {
   }
 }
 
-/// The elements that a trace found, made when they are asked for.
+/// The elements of a trace's result, created on access.
 public struct TraceElements: RandomAccessCollection, Sendable {
-  /// Nodes by number; edges from the number of nodes; features without a place in the graph from the number of nodes
-  /// and edges.
+  /// Node numbers; then edge numbers plus the number of nodes; then ordinals of features outside the graph plus the
+  /// number of nodes and edges.
   package let codes: [Int32]
   let topology: Topology
 
@@ -144,7 +137,7 @@ public struct TraceElements: RandomAccessCollection, Sendable {
   /// The number of elements.
   public var endIndex: Int { codes.count }
 
-  /// An element.
+  /// The element at a position.
   public subscript(index: Int) -> NetworkElement { topology.networkElement(codes[index]) }
 
   /// The features of the elements, each once, in the order of their first element.
@@ -162,8 +155,8 @@ public struct TraceElements: RandomAccessCollection, Sendable {
     return features
   }
 
-  /// The features of the elements by their asset type, each once, in the order of the definition and of rows: what a
-  /// legend or a list of results shows.
+  /// The features of the elements by asset type, each once, in the order of the definition and of rows: for a legend
+  /// or a list of results.
   ///
   /// ```swift
   /// for group in result.elements.featuresByAssetType {
@@ -183,9 +176,7 @@ public struct TraceElements: RandomAccessCollection, Sendable {
     }
   }
 
-  /// The features of the elements by the name of their table, each once, in order.
-  ///
-  /// ``featuresByAssetType`` divides them further.
+  /// The features of the elements by the name of their table, each once, in order; see also ``featuresByAssetType``.
   public var featuresBySource: [(source: String, features: [FeatureID])] {
     var lists = [[FeatureID]](repeating: [], count: topology.network.base.tables.count)
     for feature in features { lists[Int(feature.table)].append(feature) }
@@ -197,7 +188,7 @@ public struct TraceElements: RandomAccessCollection, Sendable {
 }
 
 extension Topology {
-  /// The element that a code of ``TraceElements`` stands for.
+  /// The element of a code of ``TraceElements``.
   func networkElement(_ code: Int32) -> NetworkElement {
     let code = Int(code)
     if code < nodeLimit {
@@ -218,7 +209,7 @@ extension Topology {
     return element(ofFeature: Int32(edge - edgeLimit), terminal: nil, positions: nil)
   }
 
-  /// The ordinal of the feature that a code of ``TraceElements`` stands for.
+  /// The ordinal of the feature of a code of ``TraceElements``.
   func featureOrdinal(_ code: Int32) -> Int32 {
     let code = Int(code)
     if code < nodeLimit { return featureOrdinal(ofNode: code) }

@@ -1,16 +1,16 @@
-/// A place where a trace did not go on, and why.
+/// A place where a trace stopped, and the reason.
 public struct TraceStop: Hashable, Sendable {
-  /// What kept the trace from going on.
+  /// The reason for a stop.
   public enum Reason: String, Hashable, Sendable, Codable, CaseIterable {
-    /// A barrier stands there, or the feature is taken to bar.
+    /// There is a barrier, or the feature is assumed to be one.
     case barrier
     /// A condition of the configuration holds.
     case condition
-    /// A function barrier rose.
+    /// A function barrier applies.
     case function
-    /// Nothing of a propagated value arrives.
+    /// A propagated value does not arrive.
     case propagator
-    /// The flow runs the other way, or may run either way where that is not allowed.
+    /// The flow runs the other way, or is indeterminate where that is not allowed.
     case direction
     /// The device has no path between the two terminals.
     case validPath
@@ -18,49 +18,49 @@ public struct TraceStop: Hashable, Sendable {
     case tierBoundary
     /// The controller's subnetwork ends at its terminal.
     case controller
-    /// Nothing leads on.
+    /// There is no further connection.
     case deadEnd
   }
 
-  /// Where the trace stopped.
+  /// The element at which the trace stopped.
   public let element: NetworkElement
-  /// Why.
+  /// The reason.
   public let reason: Reason
-  /// Why, as a sentence: which condition holds, with which values.
+  /// The reason as a sentence: which condition holds, with which values.
   public let detail: String
 }
 
-/// Something that a trace's caller should know, though the trace ran.
+/// A warning of a trace that ran.
 public struct TraceWarning: Hashable, Codable, Sendable {
-  /// What kind of thing it is.
+  /// The kind of warning.
   public enum Code: String, Hashable, Sendable, Codable, CaseIterable {
-    /// A start belongs to no part of the graph, and was passed over.
+    /// A start is not in the graph and was ignored.
     case startIgnored
-    /// A controller lies within the region that was to be isolated.
+    /// A subnetwork controller is within the region to be isolated.
     case controllerInside
-    /// A source that controls no subnetwork lies within the region that was to be isolated.
+    /// A source that is not a subnetwork controller is within the region to be isolated.
     case sourceInside
-    /// What can feed stays joined with the region that was to be isolated, and counts as no source.
+    /// A feature that can feed stays connected with the region to be isolated, but does not count as a source.
     case sourceIgnored
-    /// What bars already keeps the region that was to be isolated from the rest.
+    /// An existing barrier separates the region to be isolated from the rest.
     case takenAsShut
-    /// A feature in the region that was to be isolated cannot be shut, as the question assumes.
+    /// A feature in the region to be isolated cannot be shut, by an assumption of the trace.
     case takenAsOpen
-    /// An isolation trace shuts by a category that no asset type of the domain network has.
+    /// An isolation trace uses a category that no asset type of the domain network has.
     case categoryMissing
     /// An asset type is not valid in the tier: codes 24, 26 and 40 to 42.
     case notValidInTier
-    /// Fewer nearest neighbours were found than asked for.
+    /// Fewer nearest neighbours were found than requested.
     case neighborsNotFound
-    /// Values that the trace reads are none that their attribute can have.
+    /// The trace reads values that their attribute cannot have.
     case valueUnreadable
-    /// What the configuration asks for is not part of this trace.
+    /// A setting of the configuration has no effect on this trace.
     case ignored
   }
 
-  /// What kind of thing it is.
+  /// The kind of warning.
   public let code: Code
-  /// What it is, as a sentence.
+  /// The warning as a sentence.
   public let message: String
 }
 

@@ -1,24 +1,24 @@
-/// What a trace looks for.
+/// The type of a trace.
 public enum TraceType: String, Hashable, Sendable, Codable, CaseIterable {
-  /// All that is connected with the starts, whatever controls or directs it.
+  /// Everything connected with the starts, independently of controllers and flow direction.
   case connected
-  /// The subnetworks that hold the starts, or those of a name.
+  /// The subnetworks of the starts, or those with a name.
   case subnetwork
-  /// The controllers of the subnetworks that hold the starts.
+  /// The controllers of the subnetworks of the starts.
   case subnetworkControllers
-  /// The ways that lead from the starts to what feeds them; in a network that drains to sinks, what runs to the
+  /// The paths from the starts to their sources; in a network that drains to sinks, the elements that flow to the
   /// starts.
   case upstream
-  /// What the starts feed; in a network that drains to sinks, the ways to the sinks.
+  /// The elements that the starts feed; in a network that drains to sinks, the paths to the sinks.
   case downstream
-  /// What has to be shut to isolate the starts.
+  /// The devices that have to be shut to isolate the starts.
   case isolation
-  /// Whatever is part of a loop and connected with the starts.
+  /// All loops that are connected with the starts.
   case loops
-  /// The cheapest way between two starts.
+  /// The path of least cost between two starts.
   case shortestPath
 
-  /// Whether the trace is one of a subnetwork: it honours controllers, the tier's definition, the direction of
+  /// Whether the trace belongs to a subnetwork: it uses controllers, the tier's definition, the direction of
   /// terminals and propagators.
   public var isSubnetworkBased: Bool {
     switch self {
@@ -28,12 +28,13 @@ public enum TraceType: String, Hashable, Sendable, Codable, CaseIterable {
   }
 }
 
-/// How upstream and downstream traces treat what the flow may pass either way.
+/// The treatment of edges with indeterminate flow in upstream and downstream traces.
 public enum IndeterminateFlow: String, Hashable, Sendable, Codable, CaseIterable {
-  /// It is passed both ways: every loop that the trace touches is returned.
+  /// Edges are passed both ways: every loop that the trace touches is in the result.
   case edge
-  /// It is passed where it lies between a start and a controller: a loop that hangs off the way is not returned.
+  /// Edges are passed if they lie between a start and a controller: a loop that only branches off is not in the
+  /// result.
   case path
-  /// It is not passed, and not returned.
+  /// Edges are neither passed nor in the result.
   case none
 }

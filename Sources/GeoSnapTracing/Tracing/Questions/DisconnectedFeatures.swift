@@ -1,19 +1,19 @@
 internal import GeoSnapSupport
 
 extension Topology {
-  /// What no source is joined with, such as customers behind a valve that is shut.
+  /// The features without a connection to a source, such as customers behind a shut valve; containers are left out.
   ///
-  /// A source is whatever feeds the network, or drains it where subnetworks drain to sinks: a subnetwork controller
-  /// of the tier, and what has the category `Source` or `Generation`. Devices with a direction are passed either way:
-  /// what is told here has no supply whichever way pumps and check valves let it through.
+  /// A source is a feature that feeds the network, or drains it where subnetworks drain to sinks: a subnetwork
+  /// controller of the tier, and a feature of the category `Source` or `Generation`. Devices with a direction are
+  /// passed both ways: the features found have no supply in either direction of pumps and check valves.
   ///
   /// - Parameters:
   ///   - tierName: The tier, of every domain network that has one of this name; nil for all.
   ///   - domainNetworkName: The domain network; nil for all.
-  ///   - assumptions: What is taken for granted though the network says otherwise.
-  /// - Returns: The features of the domain networks, in order; containers aside.
-  /// - Throws: ``TraceError`` when there is no such tier, no feature is a source (`noControllers`), a tier's
-  ///   definition names what the network has not, or the task was cancelled.
+  ///   - assumptions: Assumptions that replace values and barriers of the network.
+  /// - Returns: The features of the domain networks, in order.
+  /// - Throws: ``TraceError`` when there is no such tier, there is no source (`noControllers`), a tier's definition
+  ///   names something that the network does not have, or the task was cancelled.
   /// - Complexity: Linear in the size of the network for each tier.
   public func disconnected(
     ofTier tierName: String? = nil,
@@ -23,16 +23,10 @@ extension Topology {
     try disconnected(tierName, domainNetworkName, assumptions, nil)
   }
 
-  /// The same with progress, and so that it can be cancelled.
+  /// The asynchronous twin of ``disconnected(ofTier:inDomainNetwork:assuming:)``, with progress; throws
+  /// `CancellationError` when its task is cancelled.
   ///
-  /// - Parameters:
-  ///   - tierName: As in the other form.
-  ///   - domainNetworkName: As in the other form.
-  ///   - assumptions: As in the other form.
-  ///   - progress: Told now and then how many elements were visited; never by two threads at once.
-  /// - Returns: The features, as the other form gives them.
-  /// - Throws: ``TraceError`` as the other form; `CancellationError` when the task was cancelled.
-  /// - Complexity: As the other form.
+  /// `progress` receives the number of elements visited, from one thread at a time.
   @concurrent
   public func disconnected(
     ofTier tierName: String? = nil,
@@ -96,7 +90,7 @@ extension Topology {
 }
 
 extension TraceError {
-  /// The network has no source: nothing can be said to be what the words say.
+  /// The network has no source, so `state` cannot be determined.
   static func noSource(_ state: String) -> TraceError {
     TraceError(
       .noControllers,

@@ -1,23 +1,24 @@
 internal import GeoSnapSupport
 
 extension Topology {
-  /// A part of the network that is isolated as one: what lies between valves.
+  /// A part of the network between valves, which is isolated as a whole.
   public struct IsolationSegment: Sendable {
     /// The elements, in order.
     public let elements: TraceElements
-    /// The valves of which exactly one side is in the segment, in the order of features.
+    /// The valves with exactly one side in the segment, in the order of features.
     public let valves: [FeatureID]
   }
 
   /// Divides the network at its valves.
   ///
   /// - Parameters:
-  ///   - valves: Which elements are valves; nil for those of the category `Isolating` or, in a domain network no
-  ///     asset type of which has it, for all devices with a status that bars when set.
-  ///   - ignoresStatus: Whether what is shut or open now makes no difference.
-  ///   - assumptions: What is taken for granted though the network says otherwise.
-  /// - Returns: The segments, in the order of their first features. A valve is part of none.
-  /// - Throws: ``TraceError`` when a condition names what the network has not, or the task was cancelled.
+  ///   - valves: The condition for valves; nil for the category `Isolating` or, in a domain network without an asset
+  ///     type of this category, for all devices with a status that can be a barrier.
+  ///   - ignoresStatus: Whether the current status of devices is ignored.
+  ///   - assumptions: Assumptions that replace values and barriers of the network.
+  /// - Returns: The segments, in the order of their first features; valves are in none.
+  /// - Throws: ``TraceError`` when a condition names something that the network does not have, or the task was
+  ///   cancelled.
   /// - Complexity: Linear in the size of the network.
   public func isolationSegments(
     valves: TraceCondition? = nil,
@@ -27,16 +28,10 @@ extension Topology {
     try segments(valves, ignoresStatus: ignoresStatus, assumptions, nil)
   }
 
-  /// Divides the network at its valves with progress, and so that it can be cancelled.
+  /// The asynchronous twin of ``isolationSegments(valves:ignoresStatus:assuming:)``, with progress; throws
+  /// `CancellationError` when its task is cancelled.
   ///
-  /// - Parameters:
-  ///   - valves: As in the other form.
-  ///   - ignoresStatus: As in the other form.
-  ///   - assumptions: As in the other form.
-  ///   - progress: Told now and then what share is done, from 0 to 1; never by two threads at once.
-  /// - Returns: The segments, as the other form gives them.
-  /// - Throws: ``TraceError`` as the other form; `CancellationError` when the task was cancelled.
-  /// - Complexity: Linear in the size of the network.
+  /// `progress` receives the share that is done, from 0 to 1, from one thread at a time.
   @concurrent
   public func isolationSegments(
     valves: TraceCondition? = nil,
@@ -84,12 +79,10 @@ extension Topology {
     return try search.segments()
   }
 
-  /// What could be shut in an isolation trace from some places, as the definition of the network suggests: what has
-  /// the category `Isolating`, else devices that have a status.
+  /// The filter condition for isolation traces that the definition of the network suggests: the category `Isolating`,
+  /// or else devices that have a status; nil when it has neither.
   ///
-  /// - Parameter starts: Where the trace starts.
-  /// - Returns: A condition for the filter of the trace; nil where the definition names nothing of the kind.
-  /// - Complexity: Linear in the number of asset types.
+  /// `starts` are the starts of the trace. The time is linear in the number of asset types.
   public func suggestedIsolationFilter(from starts: [TraceLocation]) -> TraceCondition? {
     let domains = starts.compactMap { start -> Int? in
       let type = network.assetTypeOrdinal(of: start.feature)
@@ -102,8 +95,8 @@ extension Topology {
     }
   }
 
-  /// What is a valve of a domain network where nobody says: what has the category `Isolating`, alone or behind the
-  /// sign of a commodity such as `G:`; else devices that have a status.
+  /// The default valves of a domain network: the category `Isolating`, also after the sign of a commodity such as
+  /// `G:`, or else devices that have a status.
   private func defaultValves(inDomain domain: Int) -> TraceCondition? {
     let types = zip(network.catalog.entries, rules.classes).filter { $0.1.domain == domain }
     let categories = Set(types.flatMap(\.0.type.categories)).filter {
@@ -116,10 +109,10 @@ extension Topology {
   }
 }
 
-/// Divides a network at its valves: what is joined without passing one is a segment.
+/// Divides a network at its valves: elements connected without passing one are a segment.
 private struct SegmentSearch {
   private let topology: Topology
-  /// What bars and what is a valve, for each domain network; the last for elements of none.
+  /// The barriers and valves of each domain network; the last is for elements outside domain networks.
   private let settings: [TraceSetting]
   private var parents: [Int32]
   private let progress: ((Double) -> Void)?
@@ -157,7 +150,7 @@ private struct SegmentSearch {
     return settings[number].filter.holds(at: element, settings[number].attributes)
   }
 
-  /// Whether an element takes part: structures carry, and isolate nothing.
+  /// Whether an element counts; structures do not.
   private func takesPart(_ element: TraceElement) -> Bool {
     guard element.type >= 0 else { return true }
     let domain = topology.rules.classes[Int(element.type)].domain
@@ -202,8 +195,8 @@ private struct SegmentSearch {
       let element = topology.element(edge: edge)
       guard takesPart(element) else { continue }
       let (from, to) = topology.ends(ofEdge: edge)
-      // What ends at a valve without terminals belongs to its other end or, between two, is a segment
-      // of its own.
+      // An edge that ends at a valve without terminals belongs to its other end; between two such valves it is a
+      // segment.
       let place =
         isStop[from] && isStop[to] ? topology.nodeLimit + edge : root(isStop[from] ? to : from)
       members.add(Int32(topology.nodeLimit + edge), element.feature, at: place)
@@ -217,7 +210,7 @@ private struct SegmentSearch {
     return try members.segments(of: topology)
   }
 
-  /// Notes how far one of the four passes over the network has come.
+  /// Reports the progress of one of the four passes over the network.
   private func note(_ pass: Int, _ done: Int, of count: Int) throws(TraceError) {
     try TraceError.checkCancellation()
     progress?((Double(pass) + Double(done) / Double(count)) / 4)
@@ -237,12 +230,12 @@ private struct SegmentSearch {
   }
 }
 
-/// Segments as they are gathered, each known by a place: one of its nodes, or its only edge.
+/// Segments while they are gathered, each identified by one of its nodes, or its only edge.
 private struct SegmentMembers {
-  /// For each place the number of its segment; -1 for none.
+  /// The number of the segment of each place; -1 for none.
   private var numbers: [Int32]
   private var codes: [[Int32]] = []
-  /// For each segment the least of its features.
+  /// The least feature of each segment.
   private var leasts: [Int32] = []
   /// The sides of valves, each with the number of its segment.
   private var sides: [(valve: Int32, segment: Int32)] = []
@@ -258,14 +251,13 @@ private struct SegmentMembers {
     return Int(numbers[place])
   }
 
-  /// Adds an element to a segment.
   mutating func add(_ code: Int32, _ feature: Int32, at place: Int) {
     let segment = segment(at: place)
     codes[segment].append(code)
     leasts[segment] = min(leasts[segment], feature)
   }
 
-  /// Notes that a segment is at one side of a valve.
+  /// Adds a segment on one side of a valve.
   mutating func border(_ valve: Int32, at place: Int) {
     sides.append((valve, Int32(segment(at: place))))
   }
@@ -282,7 +274,7 @@ private struct SegmentMembers {
       let side = sides[first]
       var end = first + 1
       while end < sides.count && sides[end] == side { end += 1 }
-      // A valve with both its sides in a segment is none of its border.
+      // A valve with both sides in the same segment is not on its border.
       if end == first + 1 {
         valves[Int(side.segment)].append(topology.network.feature(ordinal: side.valve))
       }

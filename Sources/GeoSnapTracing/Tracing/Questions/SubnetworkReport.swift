@@ -1,6 +1,6 @@
 internal import GeoSnapSupport
 
-/// All subnetworks of a network, each with its controllers and what belongs to it.
+/// All subnetworks of a network, each with its controllers and elements.
 public struct SubnetworkReport: Sendable {
   /// One subnetwork.
   public struct Subnetwork: Sendable {
@@ -16,14 +16,14 @@ public struct SubnetworkReport: Sendable {
     public let elements: TraceElements
     /// The values of the tier's functions.
     public let functions: [TraceFunctionOutput]
-    /// What is not valid in the tier, and what else is wrong with the subnetwork.
+    /// Warnings about asset types that are not valid in the tier and other errors of the subnetwork.
     public let warnings: [TraceWarning]
   }
 
   /// The subnetworks, by domain network, rank of tier and first controller.
   public let subnetworks: [Subnetwork]
-  /// The features of domain networks with tiers that no controller of the tiers that were traced reaches, in order;
-  /// containers aside.
+  /// The features of domain networks with tiers that no controller of the traced tiers reaches, in order; containers
+  /// are left out.
   public let disconnected: [FeatureID]
 }
 
@@ -33,10 +33,11 @@ extension Topology {
   /// - Parameters:
   ///   - tierName: The tier, of every domain network that has one of this name; nil for all.
   ///   - domainNetworkName: The domain network; nil for all.
-  ///   - assumptions: What is taken for granted though the network says otherwise.
-  ///   - threads: How many threads to use; nil for one a core.
-  /// - Returns: The subnetworks and what belongs to none.
-  /// - Throws: ``TraceError`` when there is no such tier, or a tier's definition names what the network has not.
+  ///   - assumptions: Assumptions that replace values and barriers of the network.
+  ///   - threads: The number of threads; nil for one per core.
+  /// - Returns: The subnetworks and the disconnected features.
+  /// - Throws: ``TraceError`` when there is no such tier, or a tier's definition names something that the network
+  ///   does not have.
   /// - Complexity: Linear in the sum of the subnetworks' sizes.
   public func subnetworks(
     ofTier tierName: String? = nil,
@@ -50,17 +51,10 @@ extension Topology {
     return report(try tracing.results(), of: choices)
   }
 
-  /// Traces all subnetworks from their controllers on all cores, with progress, and so that it can be cancelled.
+  /// The asynchronous twin of ``subnetworks(ofTier:inDomainNetwork:assuming:threads:)``, with progress; throws
+  /// `CancellationError` when its task is cancelled.
   ///
-  /// - Parameters:
-  ///   - tierName: As in the other form.
-  ///   - domainNetworkName: As in the other form.
-  ///   - assumptions: As in the other form.
-  ///   - progress: Told now and then what share of the subnetworks is done, from 0 to 1; never by two threads at
-  ///     once.
-  /// - Returns: The report, as the other form gives it.
-  /// - Throws: ``TraceError`` as the other form; `CancellationError` when the task was cancelled.
-  /// - Complexity: Linear in the sum of the subnetworks' sizes.
+  /// `progress` receives the share of the subnetworks that is done, from 0 to 1, from one thread at a time.
   @concurrent
   public func subnetworks(
     ofTier tierName: String? = nil,

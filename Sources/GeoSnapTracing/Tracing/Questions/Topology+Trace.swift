@@ -1,10 +1,10 @@
 extension Topology {
   /// Traces the network.
   ///
-  /// - Parameter parameters: What to look for, from where, and what bars.
-  /// - Returns: What was found.
-  /// - Throws: ``TraceError``: no controller is reached, a name the network has not, a location that is nowhere, the
-  ///   task was cancelled.
+  /// - Parameter parameters: The type of trace, the starts, the barriers and the configuration.
+  /// - Returns: The result.
+  /// - Throws: ``TraceError`` when no controller is reached, a name is not in the network, a location is not in the
+  ///   graph, or the task was cancelled.
   /// - Complexity: Linear in the part of the network that is connected with the starts; O(n log n) for shortest paths
   ///   and nearest neighbours.
   public func trace(_ parameters: TraceParameters) throws(TraceError) -> TraceResult {
@@ -12,19 +12,15 @@ extension Topology {
     return try run.result()
   }
 
-  /// Traces the network with progress, away from the caller's actor, and so that it can be cancelled.
+  /// The asynchronous twin of ``trace(_:)``, off the caller's actor, with progress; throws `CancellationError` when
+  /// its task is cancelled.
   ///
   /// ```swift
   /// let search = Task { try await topology.trace(parameters) { visited in show(visited) } }
   /// cancelButton.action = { search.cancel() }
   /// ```
   ///
-  /// - Parameters:
-  ///   - parameters: What to look for, from where, and what bars.
-  ///   - progress: Told now and then how many elements were visited; never by two threads at once.
-  /// - Returns: What was found, as the other form finds it.
-  /// - Throws: ``TraceError`` as the other form; `CancellationError` when the task was cancelled.
-  /// - Complexity: As the other form.
+  /// `progress` receives the number of elements visited, from one thread at a time.
   @concurrent
   public func trace(
     _ parameters: TraceParameters,
@@ -37,9 +33,8 @@ extension Topology {
   }
 }
 
-/// Asks a question as the task that runs now, and tells that this was cancelled as tasks do.
-///
-/// Whatever else was found out by a task that was cancelled is worthless: it has stopped somewhere.
+/// Runs work in the current task, and throws `CancellationError` when the task is cancelled, since results are
+/// incomplete then.
 func cancellable<Answer>(_ ask: () throws(TraceError) -> Answer) throws -> Answer {
   try Task.checkCancellation()
   do {

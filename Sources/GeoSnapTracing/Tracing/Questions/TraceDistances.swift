@@ -1,23 +1,23 @@
 internal import GeoSnapSupport
 
 extension Topology {
-  /// How far a feature is from the starts.
+  /// The distance of a feature from the starts.
   public struct Distance: Equatable, Sendable {
     /// The feature.
     public let feature: FeatureID
-    /// The cost of the cheapest way: of a line to its nearer end, of a device to its nearest terminal.
+    /// The least cost: of a line to its nearer end, of a device to its nearest terminal.
     public let value: Double
   }
 
-  /// What it costs to reach each feature from the nearest of some starts.
+  /// The least cost of reaching each feature from any of some starts.
   ///
   /// - Parameters:
-  ///   - starts: The places to measure from.
-  ///   - cost: The name of the attribute that adds up; elements without a value cost nothing.
-  ///   - configuration: What bars; nil for the tier's definition.
-  ///   - assumptions: What is taken for granted though the network says otherwise.
+  ///   - starts: The starting points.
+  ///   - cost: The name of the attribute to add up; elements without a value cost nothing.
+  ///   - configuration: The configuration with the barriers; nil for the tier's definition.
+  ///   - assumptions: Assumptions that replace values and barriers of the network.
   /// - Returns: The features that are reached, in the order of features.
-  /// - Throws: ``TraceError``.
+  /// - Throws: ``TraceError`` as ``trace(_:)``, with code `badCost` for a negative cost.
   /// - Complexity: O(n log n) for n elements that are reached.
   public func distances(
     from starts: [TraceLocation],
@@ -28,17 +28,10 @@ extension Topology {
     try distances(from: starts, cost, configuration, assumptions, nil)
   }
 
-  /// What it costs to reach each feature, with progress, and so that it can be cancelled.
+  /// The asynchronous twin of ``distances(from:cost:configuration:assuming:)``, with progress; throws
+  /// `CancellationError` when its task is cancelled.
   ///
-  /// - Parameters:
-  ///   - starts: As in the other form.
-  ///   - cost: As in the other form.
-  ///   - configuration: As in the other form.
-  ///   - assumptions: As in the other form.
-  ///   - progress: Told now and then how many elements were visited; never by two threads at once.
-  /// - Returns: The features, as the other form gives them.
-  /// - Throws: ``TraceError`` as the other form; `CancellationError` when the task was cancelled.
-  /// - Complexity: As the other form.
+  /// `progress` receives the number of elements visited, from one thread at a time.
   @concurrent
   public func distances(
     from starts: [TraceLocation],
@@ -52,7 +45,6 @@ extension Topology {
     }
   }
 
-  /// What distances read of the network.
   func distanceSetting(
     from starts: [TraceLocation],
     _ configuration: TraceConfiguration?,
@@ -116,7 +108,7 @@ extension Topology {
   }
 }
 
-/// The least value of each feature that has one: in an array where most features have, else by feature.
+/// The least value of each feature that has one: in an array when most features have one, otherwise by feature.
 private struct NearestValues {
   private var all: [Double] = []
   private var some: [Int32: Double] = [:]

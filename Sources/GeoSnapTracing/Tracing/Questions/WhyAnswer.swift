@@ -1,27 +1,25 @@
-/// Whether something is reached from somewhere, by which way, or what keeps it from being reached.
+/// Whether one location is reached from another, with the path or the barriers between them.
 public struct WhyAnswer: Sendable {
   /// Whether it is reached.
   public let isReached: Bool
-  /// The way of fewest elements from the first to the second; empty when it is not reached.
+  /// The path with the fewest elements from the first to the second; empty when it is not reached.
   public let path: [NetworkElement]
-  /// The way of fewest barriers and, of those, of fewest elements, barred or not; empty when there is no connection
-  /// at all.
+  /// The path with the fewest barriers and, of those, with the fewest elements; empty when there is no connection.
   public let way: [NetworkElement]
-  /// What bars on the ways that pass the fewest barriers; empty when it is reached, or when there is no connection at
-  /// all.
+  /// The barriers on the paths with the fewest barriers; empty when it is reached, or when there is no connection.
   public let blockers: [TraceStop]
 }
 
 extension Topology {
-  /// Says why something is reached from somewhere, or why not.
+  /// Explains why a location is reached from another, or why not.
   ///
   /// - Parameters:
-  ///   - from: Where to begin.
-  ///   - to: What to reach.
-  ///   - configuration: What bars; nil for the tier's definition.
-  ///   - assumptions: What is taken for granted though the network says otherwise.
-  /// - Returns: The way, or the least set of barriers on one.
-  /// - Throws: ``TraceError``.
+  ///   - from: The first location.
+  ///   - to: The second location.
+  ///   - configuration: The configuration with the barriers; nil for the tier's definition.
+  ///   - assumptions: Assumptions that replace values and barriers of the network.
+  /// - Returns: The path, or the least set of barriers on one.
+  /// - Throws: ``TraceError`` as ``trace(_:)``.
   /// - Complexity: Linear in the size of the part of the network that is connected.
   public func why(
     from: TraceLocation,
@@ -32,17 +30,10 @@ extension Topology {
     try why(from: from, to: to, configuration, assumptions, nil)
   }
 
-  /// Says why something is reached from somewhere, or why not, with progress, and so that it can be cancelled.
+  /// The asynchronous twin of ``why(from:to:configuration:assuming:)``, with progress; throws `CancellationError`
+  /// when its task is cancelled.
   ///
-  /// - Parameters:
-  ///   - from: Where to begin.
-  ///   - to: What to reach.
-  ///   - configuration: What bars; nil for the tier's definition.
-  ///   - assumptions: What is taken for granted though the network says otherwise.
-  ///   - progress: Told now and then how many elements were visited; never by two threads at once.
-  /// - Returns: The way, or the least set of barriers on one.
-  /// - Throws: ``TraceError``; `CancellationError` when the task was cancelled.
-  /// - Complexity: As the other form.
+  /// `progress` receives the number of elements visited, from one thread at a time.
   @concurrent
   public func why(
     from: TraceLocation,
@@ -76,16 +67,16 @@ extension Topology {
   }
 }
 
-/// Looks for the way that passes the fewest barriers and, of those, the fewest elements.
+/// Searches for the path with the fewest barriers and, of those, with the fewest elements.
 private struct WhySearch {
   private let setting: TraceSetting
   private let topology: Topology
-  /// For each node one more than how many barriers are on the way to it, and then how many edges; 0 where none leads.
+  /// The cost of the path to each node plus 1, with barriers weighted above edges; 0 when there is none.
   private let reached: ZeroedMemory<Double>
-  /// For each node one more than the edge by which the way comes; 0 for none.
+  /// The edge by which each node is reached plus 1; 0 for none.
   private let entrances: ZeroedMemory<Int32>
 
-  /// What a barrier weighs beside an edge: more than a network has edges.
+  /// The cost of a barrier, greater than the number of edges of any network; an edge costs 1.
   private static let barrier = 4294967296.0
 
   private let progress: ((Int) -> Void)?
@@ -98,12 +89,12 @@ private struct WhySearch {
     entrances = ZeroedMemory(count: topology.nodeLimit)
   }
 
-  /// What the way to a node costs; infinite where none leads.
+  /// The cost of the path to a node; infinite when there is none.
   private func cost(_ node: Int) -> Double {
     reached[node] == 0 ? .infinity : reached[node] - 1
   }
 
-  /// The edge by which the way comes to a node; -1 for none.
+  /// The edge by which a node is reached; -1 for none.
   private func entrance(_ node: Int) -> Int32 { entrances[node] - 1 }
 
   private func reach(_ node: Int, by edge: Int32, _ cost: Double) {
@@ -118,7 +109,7 @@ private struct WhySearch {
     if let shared = starts.first(where: { start in
       start.edge >= 0 && goals.contains { $0.edge == start.edge }
     }) {
-      // Nothing leads on from a start that bars, along its own part of a line neither.
+      // A start that is a barrier blocks everything, also its own part of a line.
       let code = Int32(topology.nodeLimit) + shared.edge
       let isReached = !setting.barriers.bars(edge: Int(shared.edge), setting.attributes)
       return WhyAnswer(
@@ -163,7 +154,7 @@ private struct WhySearch {
       ? 1 : 1 + WhySearch.barrier
   }
 
-  /// Finds the ways to all nodes until those to the goals are known.
+  /// Finds the paths to all nodes until those to the goals are known.
   private func search(
     from starts: [TraceOrigin],
     to goals: [TraceOrigin]
@@ -211,7 +202,7 @@ private struct WhySearch {
     }
   }
 
-  /// The codes of nodes and edges on the best way to a place, from the start.
+  /// The codes of nodes and edges on the best path to a place, from the start.
   private func way(
     to goal: TraceOrigin,
     from starts: [TraceOrigin]
@@ -234,7 +225,7 @@ private struct WhySearch {
       codes.append(first + edge)
       let ends = topology.ends(ofEdge: Int(edge))
       let other = ends.from == node ? ends.to : ends.from
-      // A way that begins on an edge ends there.
+      // The path began on this edge.
       if edges.contains(edge) && (entrance(other) == edge || cost(other) >= cost(node)) { break }
       node = other
       codes.append(Int32(node))
@@ -294,8 +285,7 @@ private struct WhySearch {
 }
 
 extension Topology {
-  /// Whether a code is that of an element that is returned: a junction that stands in the network, or a part of a
-  /// line.
+  /// Whether the element of a code is in results: a junction in the network, or a part of a line.
   func isReturned(_ code: Int32) -> Bool {
     guard code >= 0 else { return false }
     let edge = Int(code) - nodeLimit

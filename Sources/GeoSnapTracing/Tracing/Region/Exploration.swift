@@ -1,33 +1,26 @@
 internal import GeoSnapColumns
 
-/// Finds what is joined with some starts, whichever way the commodity runs: the region that a trace has to do with.
+/// Finds the region that is connected with some starts, independently of the flow direction.
 struct Exploration {
   private let setting: TraceSetting
   private let topology: Topology
   private let graph: Graph
-  /// The rows that edits have written; nil where there are none.
+  /// The rows that edits have written; nil when there are none.
   private let written: OverlayRows?
   private let hasWritten: Bool
   private let edgeBits: ConditionBits?
   private let spareEdges: Bool
-  /// The edges at which the trace starts.
+  /// The edges of the starts.
   private var startEdges: Set<Int32> = []
-  /// Whether the commodity runs against the direction of devices.
-  ///
-  /// As drawn is how it runs, wherever the controllers are.
+  /// Whether the commodity flows to sinks, and so against the direction of devices; false for digitized direction.
   private let runsToSinks: Bool
-  /// Whether the far ends of edges that bar are found as well.
+  /// Whether the far ends of edges that are barriers are found as well.
   private let findsFarEnds: Bool
   private(set) var region: TraceRegion
-  /// How many nodes are left between two looks at whether the task was cancelled.
+  /// The number of nodes between two checks for cancellation.
   static let pace = 1 << 16
 
-  /// Prepares an exploration.
-  ///
-  /// - Parameters:
-  ///   - setting: What bars.
-  ///   - findsFarEnds: Whether the nodes beyond edges that bar are nodes like others.
-  ///   - region: What was explored before.
+  /// Prepares an exploration, perhaps continuing that of `region`.
   init(
     _ setting: TraceSetting,
     findingFarEnds findsFarEnds: Bool = false,
@@ -45,15 +38,9 @@ struct Exploration {
     runsToSinks = setting.drainsToSinks && !setting.usesDigitizedDirection
   }
 
-  /// Explores.
+  /// Explores from `origins`, and throws ``TraceError`` of code `cancelled` when the task was cancelled.
   ///
-  /// - Parameters:
-  ///   - setting: What bars.
-  ///   - origins: Where to begin.
-  ///   - scratch: Where to note what was found.
-  ///   - visit: Told now and then how many elements were found.
-  /// - Returns: The region.
-  /// - Throws: ``TraceError`` of code `cancelled` when the task was cancelled.
+  /// `scratch` is the memory for nodes that are found; `visit` receives the number of elements found so far.
   @inline(never)
   static func region(
     _ setting: TraceSetting,
@@ -73,7 +60,7 @@ struct Exploration {
     return exploration.finish(trace, &scratch)
   }
 
-  /// The same whatever becomes of the task.
+  /// Explores from `origins` without checking for cancellation.
   static func wholeRegion(
     _ setting: TraceSetting,
     from origins: [TraceOrigin],
@@ -87,7 +74,6 @@ struct Exploration {
     return exploration.finish(trace, &scratch)
   }
 
-  /// The region, with its rows.
   mutating func finish(
     _ trace: UInt32,
     _ scratch: inout TraceScratch,
@@ -99,7 +85,7 @@ struct Exploration {
     return region
   }
 
-  /// Begins somewhere.
+  /// Adds a start.
   mutating func begin(
     at origin: TraceOrigin,
     _ trace: UInt32,
@@ -124,7 +110,7 @@ struct Exploration {
     region.startFractions.append(origin.fraction)
     region.startExits.append(exits)
     if let known {
-      // Two starts on one part: each leaves it by the ends it sees.
+      // Two starts on one part of a line: each leaves it by the ends that it can reach.
       if exits.contains(.back) { region.from[Int(known)] = find(from, trace, &scratch) }
       if exits.contains(.forth) { region.to[Int(known)] = find(to, trace, &scratch) }
       return
@@ -152,7 +138,7 @@ struct Exploration {
     if marks.contains(.bars) { region.hasBarringEdges = true }
   }
 
-  /// The local number of a node, which is found now if it was not before.
+  /// The local number of a node, which is added if it is new.
   @inline(never)
   private mutating func find(
     _ node: Int,
@@ -172,7 +158,7 @@ struct Exploration {
     return local
   }
 
-  /// Looks at so many nodes more; whether some are left.
+  /// Processes the next nodes; returns whether any are left.
   private mutating func goOn(
     _ head: inout Int,
     _ trace: UInt32,
@@ -188,7 +174,7 @@ struct Exploration {
     return false
   }
 
-  /// Asks for what is read of the nodes that come next, from memory that is far away.
+  /// Prefetches the data of the next nodes, which are not in caches.
   @inline(__always)
   private func fetch(_ head: Int, _ scratch: TraceScratch) {
     if let node = next(head + 24) { graph.fetchPlace(of: node) }
@@ -198,23 +184,23 @@ struct Exploration {
     }
   }
 
-  /// The node at a place of the queue that has a packed row.
+  /// The node at a position of the queue, if it has a packed row.
   @inline(__always)
   private func next(_ place: Int) -> Int? {
     guard place < region.nodes.count, region.nodes[place] < graph.nodeCount else { return nil }
     return Int(region.nodes[place])
   }
 
-  /// Whether a part of a line bars.
+  /// Whether a part of a line is a barrier.
   @inline(__always)
   private func bars(_ edge: Int) -> Bool {
     if spareEdges { return false }
-    // The attributes are much to copy for what is known.
+    // Copying the attributes is expensive, so known results come first.
     return edgeBits?.known(atEdge: edge) ?? setting.barriers.bars(edge: edge, setting.attributes)
   }
 
-  /// Looks at the edges of a node, unless it bars: those that may be passed, and those that bar, become part of the
-  /// region, from the end that is left first.
+  /// Processes the edges of a node that is not a barrier: those that may be passed or are barriers are added to the
+  /// region.
   mutating func leave(_ local: Int32, _ trace: UInt32, _ scratch: inout TraceScratch) {
     if region.nodeMarks[Int(local)].contains(.bars) { return }
     region.nodeMarks[Int(local)].insert(.isLeft)
@@ -225,7 +211,7 @@ struct Exploration {
     }
   }
 
-  /// The same for a node whose row edits have written; whether it is one.
+  /// The same for a node whose row edits have written; returns whether it is one.
   @inline(never)
   private mutating func leaveWritten(
     _ node: Int,
@@ -238,7 +224,7 @@ struct Exploration {
     return true
   }
 
-  /// Looks at one edge of a node.
+  /// Processes one edge of a node.
   @inline(__always)
   private mutating func pass(
     _ half: HalfEdge,
@@ -282,7 +268,7 @@ struct Exploration {
     add(edge, half.isAgainst ? far : local, half.isAgainst ? local : far, marks, outward)
   }
 
-  /// Gives numbers to the far ends of edges that bar: those found otherwise, and those outside.
+  /// Numbers the far ends of edges that are barriers: those found otherwise, and those outside.
   private mutating func findFarEnds(_ trace: UInt32, _ scratch: inout TraceScratch) {
     for edge in region.edges.indices where region.edgeMarks[edge].contains(.bars) {
       if region.from[edge] < 0 {
@@ -308,7 +294,7 @@ struct Exploration {
 }
 
 extension TerminalPaths.Passage {
-  /// The ways along an internal edge.
+  /// The directions of an internal edge.
   fileprivate var ways: TraceRegion.Ways {
     TraceRegion.Ways(rawValue: rawValue & TraceRegion.Ways.both.rawValue)
   }

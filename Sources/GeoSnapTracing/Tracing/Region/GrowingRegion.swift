@@ -1,28 +1,27 @@
-/// A region that is explored no farther than it is asked for: where a trace begins at the controllers, what nothing
-/// comes to need not be looked at.
+/// A region that is explored only as far as needed: a trace from controllers need not visit parts that they do not
+/// reach.
 ///
-/// It may also be a region all of which was explored, which has its rows.
-///
-/// It gives out single values, since a region is too much to be handed round at each step.
+/// It can also wrap a complete region with its rows. It returns single values, since copying a region at each step is
+/// expensive.
 struct GrowingRegion {
   private var exploration: Exploration
-  /// Whether all was explored.
+  /// Whether the region is complete.
   private let isComplete: Bool
   private let trace: UInt32
   private var scratch: TraceScratch
   private let visit: ((Int) -> Void)?
   private var leftCount = 0
-  /// For each node its half-edge that was found last: twice its edge, and one more against it; -1 for none.
+  /// The last half-edge found at each node: twice its edge, plus one against its direction; -1 for none.
   private var lasts: [Int32] = []
-  /// For each half-edge the one that was found before it at its node; -1 for none.
+  /// The half-edge found before each half-edge at its node; -1 for none.
   private var befores: [Int32] = []
-  /// Whether the task was cancelled; nothing is explored after that.
+  /// Whether the task was cancelled; then nothing more is explored.
   private(set) var isCancelled = false
 
   var nodeCount: Int { exploration.region.nodes.count }
   var edgeCount: Int { exploration.region.edges.count }
 
-  /// Takes a region that was explored.
+  /// Wraps a complete region.
   init(explored region: TraceRegion, _ setting: TraceSetting) {
     exploration = Exploration(setting, resuming: region)
     isComplete = true
@@ -31,13 +30,8 @@ struct GrowingRegion {
     visit = nil
   }
 
-  /// Begins somewhere.
-  ///
-  /// - Parameters:
-  ///   - origins: Where to begin.
-  ///   - setting: What bars.
-  ///   - scratch: Where to note what was found; it is given back by ``finish(_:)``.
-  ///   - visit: Told now and then how many elements were found.
+  /// Begins at `origins`; ``finish(_:)`` returns the scratch memory, and `visit` receives the number of elements
+  /// found.
   init(
     from origins: [TraceOrigin],
     _ setting: TraceSetting,
@@ -54,13 +48,13 @@ struct GrowingRegion {
     gather(from: 0)
   }
 
-  /// What was explored so far, without its rows.
+  /// The region explored so far, without rows.
   var explored: TraceRegion { exploration.region }
 
-  /// The number that a node of the topology has here; nil when it was not found.
+  /// The local number of a node of the topology; nil when it was not found.
   func local(of node: Int32) -> Int32? { scratch.local(of: node) }
 
-  /// Puts edges from a number on to their nodes.
+  /// Adds edges from a number on to the lists of their nodes.
   private mutating func gather(from first: Int) {
     while lasts.count < nodeCount { lasts.append(-1) }
     for edge in first..<edgeCount {
@@ -73,7 +67,7 @@ struct GrowingRegion {
     }
   }
 
-  /// Makes sure that the half-edges of a node are there; whether the region has grown.
+  /// Explores the half-edges of a node if needed; returns whether the region has grown.
   mutating func leave(_ node: Int) -> Bool {
     if isComplete || exploration.region.nodeMarks[node].contains(.isLeft) { return false }
     leftCount += 1
@@ -87,7 +81,7 @@ struct GrowingRegion {
     return true
   }
 
-  /// Where the half-edges that leave a node begin, and where they end.
+  /// The positions of the first half-edge of a node and of its end.
   @inline(__always)
   func halfEdges(of node: Int) -> (place: Int, end: Int) {
     if isComplete {
@@ -98,7 +92,7 @@ struct GrowingRegion {
     return (Int(lasts[node]), -1)
   }
 
-  /// The half-edge at a place, and the place after it.
+  /// The half-edge at a position, and the position after it.
   @inline(__always)
   func halfEdge(at place: Int) -> (edge: Int, isAgainst: Bool, next: Int) {
     if isComplete {
@@ -108,7 +102,7 @@ struct GrowingRegion {
     return (place >> 1, place & 1 != 0, Int(befores[place]))
   }
 
-  /// The node that the half-edge at a place leads to.
+  /// The node that the half-edge at a position leads to.
   @inline(__always)
   func other(at place: Int) -> Int {
     isComplete
@@ -116,15 +110,13 @@ struct GrowingRegion {
       : end(of: place >> 1, place & 1 != 0 ? .back : .forth)
   }
 
-  /// What is to know of a node.
   @inline(__always)
   func marks(ofNode node: Int) -> TraceRegion.Marks { exploration.region.nodeMarks[node] }
 
-  /// What is to know of an edge.
   @inline(__always)
   func marks(ofEdge edge: Int) -> TraceRegion.Marks { exploration.region.edgeMarks[edge] }
 
-  /// How the commodity may run along an edge.
+  /// The directions in which the commodity may flow along an edge.
   @inline(__always)
   func outward(_ edge: Int) -> TraceRegion.Ways { exploration.region.outward[edge] }
 
@@ -136,7 +128,7 @@ struct GrowingRegion {
   @inline(__always)
   func number(ofEdge edge: Int) -> Int { Int(exploration.region.edges[edge]) }
 
-  /// The node to which an edge leads one way.
+  /// The node to which an edge leads in one direction.
   @inline(__always)
   func end(of edge: Int, _ way: TraceRegion.Ways) -> Int {
     Int(way == .forth ? exploration.region.to[edge] : exploration.region.from[edge])
@@ -151,10 +143,10 @@ struct GrowingRegion {
     exploration.region.candidates(wanted, in: choice, setting, scratch)
   }
 
-  /// Gives back the scratch it was begun with; nothing more can be explored.
+  /// Returns the scratch memory; nothing more can be explored.
   mutating func giveBack(_ scratch: inout TraceScratch) { swap(&self.scratch, &scratch) }
 
-  /// The region, with its rows.
+  /// The region with its rows; returns the scratch memory.
   mutating func finish(_ scratch: inout TraceScratch) -> TraceRegion {
     giveBack(&scratch)
     let region = exploration.finish(trace, &scratch, joiningHubs: false)

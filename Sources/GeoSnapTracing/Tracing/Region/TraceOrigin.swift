@@ -1,12 +1,12 @@
-/// Where a trace begins in the graph: a node, or a place on a part of a line.
+/// The position of a start in the graph: a node, or a point on a part of a line.
 package struct TraceOrigin: Equatable, Sendable {
   /// The node; -1 on a part of a line.
   var node: Int32 = -1
   /// The part of a line; -1 at a node.
   var edge: Int32 = -1
-  /// Where along the line, from 0 to 1.
+  /// The position along the line, from 0 to 1.
   var fraction = 0.0
-  /// The part of a line that ends at the node, where a place on the line means the node; -1 elsewhere.
+  /// The part of a line that ends at the node, when a position along the line refers to the node; otherwise -1.
   var part: Int32 = -1
 
   package init(node: Int) { self.node = Int32(node) }
@@ -24,14 +24,13 @@ package struct TraceOrigin: Equatable, Sendable {
 }
 
 extension Topology {
-  /// The places in the graph that a location means.
+  /// The positions of a location in the graph: one, or one for each terminal of a device.
   ///
-  /// - Parameters:
-  ///   - location: The location.
-  ///   - takesAllTerminals: Whether a device of several terminals may be named without one.
-  /// - Returns: One place, or one for each terminal of a device. A place where a line is joined is the node there.
+  /// A position where a feature joins a line is the node there. `takesAllTerminals` allows a device with several
+  /// terminals without a terminal id. The time is linear in the parts of a line, and in its vertices when no joint
+  /// has exactly this fraction.
+  ///
   /// - Throws: ``TraceError`` of code `badLocation`.
-  /// - Complexity: Linear in the parts of a line, and in its vertices where no joint has the very fraction.
   func origins(
     of location: TraceLocation,
     takingAllTerminals takesAllTerminals: Bool
@@ -84,7 +83,8 @@ extension Topology {
     return [TraceOrigin(edge: edge, fraction: fraction)]
   }
 
-  /// The nodes that join a line at a place, within the tolerance; none between them and at a loose end.
+  /// The nodes that join a line at a position, within the tolerance; empty between them and at an end without
+  /// connections.
   private func joints(
     of edges: [Int],
     at fraction: Double,
@@ -109,7 +109,7 @@ extension Topology {
     return joints
   }
 
-  /// The ends of a part of a line that are at a place along the line.
+  /// The ends of a part of a line at a position along the line.
   private func ends(ofEdge edge: Int, at place: Double) -> [Int] {
     let positions = positions(ofEdge: edge)
     let ends = ends(ofEdge: edge)
@@ -122,13 +122,13 @@ extension Topology {
     return abs(one - other) * length <= tolerance.xy
   }
 
-  /// Whether a node only ends one line.
+  /// Whether a node is a line's end without other connections.
   private func isLooseEnd(_ node: Int) -> Bool {
     featureOrdinal(ofNode: node) < 0 && halfEdges(of: node).count == 1
   }
 
-  /// The places at which a trace starts: where a place on a line means a junction that bars or can be shut, the parts
-  /// of the line at both its sides.
+  /// The positions at which a trace starts: when a position along a line is at a junction that is a barrier or can be
+  /// shut, the parts of the line on both sides of it.
   func sides(of origins: [TraceOrigin], _ setting: TraceSetting) -> [TraceOrigin] {
     guard origins.contains(where: { $0.part >= 0 && setting.mayShut($0.node) }) else {
       return origins
@@ -143,15 +143,13 @@ extension Topology {
     }
   }
 
-  /// The element by which a place was named.
+  /// The element of the location.
   func element(at origin: TraceOrigin) -> TraceElement {
     let edge = max(origin.edge, origin.part)
     return edge >= 0 ? element(edge: Int(edge)) : element(node: Int(origin.node))
   }
 
-  /// Makes sure that a feature is one of the network.
-  ///
-  /// - Throws: ``TraceError`` of code `badLocation`.
+  /// Throws ``TraceError`` of code `badLocation` for a feature that is not in the network.
   func check(_ feature: FeatureID) throws(TraceError) {
     guard network.contains(feature) else {
       throw TraceError(
@@ -170,7 +168,7 @@ extension Topology {
     TraceError(.badLocation, "\(name(of: location.feature)) \(what).")
   }
 
-  /// What people know a feature by: its origin or its global id.
+  /// The name of a feature in messages: its origin or its global id.
   func name(of feature: FeatureID) -> String {
     network.origin(of: feature) ?? network.globalID(of: feature)?.description
       ?? "Row \(network.rowID(of: feature) ?? Int64(feature.row)) of \(network.tableName(of: feature))"
@@ -178,7 +176,7 @@ extension Topology {
 }
 
 extension TraceSetting {
-  /// Whether a condition makes a junction bar, or lets it be shut, and no barrier stands there.
+  /// Whether a condition makes a junction a barrier or allows it to be shut, and it has no explicit barrier.
   fileprivate func mayShut(_ node: Int32) -> Bool {
     let element = topology.element(node: Int(node))
     guard element.feature >= 0 else { return false }

@@ -1,10 +1,11 @@
 internal import GeoSnapSupport
 
 extension TraceRegion {
-  /// Joins the terminals of devices that join three or more, each with each and both ways, in a hub.
+  /// Replaces the internal edges of devices that join three or more terminals, each with each in both directions, by
+  /// a hub.
   ///
-  /// Between three terminals there are three internal edges, which would be a loop; within a device nothing loops.
-  /// The hub is a node, with an edge to each terminal.
+  /// Three terminals have three internal edges, which would be a loop, but a device is not a loop. The hub is a node,
+  /// with an edge, a spoke, to each terminal.
   mutating func joinHubs(_ setting: TraceSetting) {
     guard !setting.joinsAllTerminals else { return }
     let topology = setting.topology
@@ -29,8 +30,8 @@ extension TraceRegion {
       for terminals in TraceRegion.groups(device.map { (from[$0], to[$0]) })
       where terminals.count > 2 {
         let own = device.filter { terminals.contains(from[$0]) }
-        // Where not each is joined with each, a way leads over the terminals between. What joins two
-        // that bar is passed by nothing and was not found.
+        // Where not each is joined with each, a path leads through the terminals between. Internal edges between two
+        // terminals that are barriers cannot be passed and were not found.
         let barring = terminals.count { nodeMarks[Int($0)].contains(.bars) }
         let pairs = terminals.count * (terminals.count - 1) - barring * (barring - 1)
         guard own.count == pairs / 2 else { continue }
@@ -56,7 +57,7 @@ extension TraceRegion {
     }
   }
 
-  /// The nodes of pairs by what they are joined with, each group in ascending order.
+  /// The connected groups of nodes of pairs, each in ascending order.
   private static func groups(_ pairs: [(Int32, Int32)]) -> [[Int32]] {
     var groups: [[Int32]] = []
     for (one, other) in pairs {
@@ -74,9 +75,9 @@ extension TraceRegion {
     return groups.map(\.rising)
   }
 
-  /// Removes edges; those that were added since they were marked stay.
+  /// Removes marked edges; edges added after the marks stay.
   private mutating func remove(_ isRemoved: [Bool]) {
-    // Edges at which the trace starts are parts of lines, which stay; they come first.
+    // Edges with starts are parts of lines, which stay; they come first.
     var count = 0
     for edge in edges.indices where edge >= isRemoved.count || !isRemoved[edge] {
       edges[count] = edges[edge]
@@ -96,6 +97,5 @@ extension TraceRegion {
 }
 
 extension [Int32] {
-  /// The numbers in rising order.
   var rising: [Int32] { ordered(by: <) }
 }

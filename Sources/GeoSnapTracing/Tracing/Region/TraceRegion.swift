@@ -1,25 +1,24 @@
-/// The part of a network that a trace has to do with, under numbers of its own.
+/// The part of a network that a trace can reach, with local numbers.
 ///
-/// Nodes and edges are numbered in the order in which they were found, so that all that follows stays within a few
-/// arrays, however large the network is. Edges that bar are there with both their nodes; a node beyond them that was
-/// not found otherwise is outside.
+/// Nodes and edges are numbered in the order in which they were found, so that arrays are small however large the
+/// network is. Edges that are barriers are included with both nodes; a node beyond them that was not found otherwise
+/// is outside.
 package struct TraceRegion {
-  /// What is to know of a node or an edge.
+  /// Properties of a node or an edge.
   struct Marks: OptionSet {
     let rawValue: UInt8
-    /// It bars: it is reached, but not left.
+    /// It is a barrier: it is reached, but not left.
     static let bars = Marks(rawValue: 1)
-    /// It is beyond what bars, and was not found itself.
+    /// It is beyond a barrier and was not reached otherwise.
     static let outside = Marks(rawValue: 2)
     /// An edge within a device.
     static let isInternal = Marks(rawValue: 4)
-    /// A trace starts there.
     static let isStart = Marks(rawValue: 8)
-    /// A node whose edges were looked at.
+    /// A node whose edges were processed.
     static let isLeft = Marks(rawValue: 16)
   }
 
-  /// How an edge may be passed.
+  /// The directions in which an edge may be passed.
   struct Ways: OptionSet {
     let rawValue: UInt8
     /// From its first node to its second.
@@ -32,51 +31,50 @@ package struct TraceRegion {
     var turned: Ways { Ways(rawValue: (rawValue >> 1) | ((rawValue & 1) << 1)) }
   }
 
-  /// For each node its number in the topology; -1 for the hub of a device.
+  /// The number of each node in the topology; -1 for the hub of a device.
   package var nodes: [Int32] = []
   var nodeMarks: [Marks] = []
-  /// For each edge its number in the topology; -1 for a spoke of a hub.
+  /// The number of each edge in the topology; -1 for a spoke of a hub.
   package var edges: [Int32] = []
   var from: [Int32] = []
   var to: [Int32] = []
   var edgeMarks: [Marks] = []
-  /// For each edge the ways in which the commodity may run away from the controllers.
+  /// The directions in which the commodity may flow along each edge away from the controllers.
   var outward: [Ways] = []
-  /// The nodes and the edges at which the trace starts.
+  /// The nodes and edges of starts.
   var startNodes: [Int32] = []
   var startEdges: [Int32] = []
-  /// For each of the edges where along the line the trace starts.
+  /// The position along the line of each start on an edge.
   var startFractions: [Double] = []
-  /// For each of the edges by which ends the trace leaves it.
+  /// The ends by which the trace leaves each of these edges.
   var startExits: [Ways] = []
-  /// Whether some edge bars.
+  /// Whether an edge is a barrier.
   var hasBarringEdges = false
   /// Whether there are hubs, or devices that need one.
   var hasHubs = false
-  /// Whether some edge may be passed one way only.
+  /// Whether an edge may be passed in one direction only.
   var isDirected = false
 
-  /// The edges that leave each node.
   var graph = Graph(nodeCount: 0, from: [], to: [])
 
-  /// Gathers the rows, once all edges are there.
+  /// Builds the rows, once all edges are known.
   mutating func close() { graph = Graph(nodeCount: nodes.count, from: from, to: to) }
 
-  /// The nodes at which the trace starts and that do not bar.
+  /// The start nodes that are not barriers.
   var openStartNodes: [Int32] {
     var open: [Int32] = []
     for node in startNodes where !nodeMarks[Int(node)].contains(.bars) { open.append(node) }
     return open
   }
 
-  /// The nodes at which the trace starts and that bar.
+  /// The start nodes that are barriers.
   var barringStartNodes: [Int32] {
     var barring: [Int32] = []
     for node in startNodes where nodeMarks[Int(node)].contains(.bars) { barring.append(node) }
     return barring
   }
 
-  /// The nodes and, from their number, the edges at which the trace starts and that bar.
+  /// The starts that are barriers: nodes by number, edges from the number of nodes.
   var barringStarts: [Int32] {
     var barring = barringStartNodes
     for number in startEdges.indices where startExits[number].isEmpty {
@@ -85,13 +83,13 @@ package struct TraceRegion {
     return barring
   }
 
-  /// Whether an edge can be passed at all.
+  /// Whether an edge is no barrier.
   @inline(__always)
   func isPassable(_ edge: Int) -> Bool { !edgeMarks[edge].contains(.bars) }
 }
 
 extension Graph {
-  /// The places in ``halves`` of the half-edges that leave a node.
+  /// The positions in ``halves`` of the half-edges that leave a node.
   @inline(__always)
   func places(of node: Int) -> Range<Int> { Int(starts[node])..<Int(starts[node + 1]) }
 }

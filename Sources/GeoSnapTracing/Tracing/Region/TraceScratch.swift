@@ -1,9 +1,9 @@
 internal import GeoSnapSupport
 
-/// Where a trace notes what it has found, kept for the next one: a trace of a few elements of a large network must
-/// not clear an array of the network's size.
+/// The nodes that a trace has found, kept for the next trace, so that a small trace need not clear an array of the
+/// network's size.
 package struct TraceScratch: Sendable {
-  /// For each node the number of the trace that found it last, and its number in that trace's region.
+  /// The number of the last trace that found a node, and the node's number in that trace's region.
   struct Entry: Sendable, BitwiseCopyable {
     var trace: UInt32
     var local: Int32
@@ -14,18 +14,17 @@ package struct TraceScratch: Sendable {
 
   package init(nodeCount: Int) { entries = ZeroedMemory(count: nodeCount) }
 
-  /// What is noted of a node.
   @inline(__always)
   subscript(node: Int) -> Entry {
     get { entries[node] }
     nonmutating set { entries[node] = newValue }
   }
 
-  /// Asks for the memory of what is noted of a node.
+  /// Prefetches the entry of a node.
   @inline(__always)
   func fetch(_ node: Int) { entries.fetch(node) }
 
-  /// The number that a node has in the region of the trace that was begun last; nil when it was not found.
+  /// The number of a node in the region of the current trace; nil when it was not found.
   func local(of node: Int32) -> Int32? {
     let entry = entries[Int(node)]
     return entry.trace == trace && trace > 0 ? entry.local : nil
@@ -36,7 +35,7 @@ package struct TraceScratch: Sendable {
     if entries.count < nodeCount { self = TraceScratch(nodeCount: nodeCount + nodeCount / 8) }
   }
 
-  /// Begins a trace: everything is unseen.
+  /// Begins a trace, for which no node is found yet.
   mutating func begin() -> UInt32 {
     if trace == .max {
       self = TraceScratch(nodeCount: entries.count)
@@ -47,7 +46,7 @@ package struct TraceScratch: Sendable {
 }
 
 extension Topology {
-  /// Lends scratch to one trace, which gives it back; several at once get each their own.
+  /// Lends scratch memory to one trace, which returns it; concurrent traces get separate memory.
   func lentScratch() -> TraceScratch {
     var scratch =
       sharedTraceCaches.scratch.withLock { $0.popLast() } ?? TraceScratch(nodeCount: nodeLimit)
@@ -55,19 +54,13 @@ extension Topology {
     return scratch
   }
 
-  /// Takes scratch back.
   func giveBack(_ scratch: TraceScratch) {
     sharedTraceCaches.scratch.withLock { $0.append(scratch) }
   }
 
-  /// Explores the region that some starts are in.
+  /// Explores the region of some starts, and throws ``TraceError`` of code `cancelled` when the task was cancelled.
   ///
-  /// - Parameters:
-  ///   - origins: Where to begin.
-  ///   - setting: What bars.
-  ///   - visit: Told now and then how many elements were found.
-  /// - Returns: The region.
-  /// - Throws: ``TraceError`` of code `cancelled` when the task was cancelled.
+  /// `visit` receives the number of elements found so far.
   func region(
     from origins: [TraceOrigin],
     _ setting: TraceSetting,
@@ -78,7 +71,7 @@ extension Topology {
     return try Exploration.region(setting, from: origins, &scratch, visit)
   }
 
-  /// The same whatever becomes of the task.
+  /// Explores the region of some starts without checking for cancellation.
   func wholeRegion(from origins: [TraceOrigin], _ setting: TraceSetting) -> TraceRegion {
     var scratch = lentScratch()
     defer { giveBack(scratch) }

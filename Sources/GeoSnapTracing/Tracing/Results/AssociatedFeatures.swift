@@ -1,4 +1,4 @@
-/// Adds what holds, fills or carries a trace's results: outside the graph, after all has been collected.
+/// Finds the containers, content and structures of a trace's results, outside the graph.
 struct AssociatedFeatures {
   private let topology: Topology
   private let network: EditedNetwork
@@ -31,7 +31,7 @@ struct AssociatedFeatures {
         while let held = waiting.popLast() {
           for container in others(held, .containment, isFrom: false) where add(container) {
             containers.append(container)
-            // A chain may end at the first container that has a geometry.
+            // A chain may end at the first container with a geometry.
             let isSpatial = network.geometry(of: network.feature(ordinal: container)) != nil
             if configuration.includesUpToFirstSpatialContainer && isSpatial { continue }
             waiting.append(container)
@@ -58,7 +58,7 @@ struct AssociatedFeatures {
     return added
   }
 
-  /// The features at the other side of a feature's associations of a kind.
+  /// The features on the other side of a feature's associations of a kind.
   @inline(never)
   private func others(_ feature: Int32, _ kind: AssociationKind, isFrom: Bool) -> [Int32] {
     guard feature >= 0 else { return [] }
@@ -77,7 +77,7 @@ struct AssociatedFeatures {
 }
 
 extension [Int32] {
-  /// Each number once, in the order of the first, without what stands for none.
+  /// Each number once, in the order of first occurrence, without -1.
   fileprivate func uniquedOrdinals() -> [Int32] {
     var seen: Set<Int32> = []
     return filter { $0 >= 0 && seen.insert($0).inserted }

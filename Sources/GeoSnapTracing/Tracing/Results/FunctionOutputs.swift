@@ -1,10 +1,10 @@
 extension TraceSetting {
   /// The values of the configuration's functions over some elements.
   ///
-  /// A part of a line counts with its share of what is apportioned; a junction counts once, however many of its
-  /// terminals are among the elements; what has no value does not count.
+  /// A part of a line counts with its share of apportionable attributes; a junction counts once, even with several
+  /// terminals among the elements; missing values do not count.
   ///
-  /// - Throws: ``TraceError`` for a name or value that the network has not.
+  /// - Throws: ``TraceError`` for a name or value that the network does not have.
   func outputs(
     of functions: [TraceFunction],
     over codes: [Int32]
@@ -32,9 +32,9 @@ extension TraceSetting {
     return outputs
   }
 
-  /// The codes of the elements that the configuration's output lets through.
+  /// The codes of the elements that pass the configuration's output conditions.
   ///
-  /// - Throws: ``TraceError`` for a name or value that the network has not.
+  /// - Throws: ``TraceError`` for a name or value that the network does not have.
   func returned(_ codes: [Int32]) throws(TraceError) -> [Int32] {
     let output = configuration.output
     var attributes = attributes
@@ -52,7 +52,7 @@ extension TraceSetting {
 }
 
 extension Topology {
-  /// The node or edge that a code of ``TraceElements`` stands for; nil for a feature without a place in the graph.
+  /// The node or edge of a code of ``TraceElements``; nil for a feature outside the graph.
   func traceElement(_ code: Int32) -> TraceElement? {
     if Int(code) < nodeLimit { return element(node: Int(code)) }
     let edge = Int(code) - nodeLimit

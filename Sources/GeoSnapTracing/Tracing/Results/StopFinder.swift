@@ -1,4 +1,4 @@
-/// Says where a walk did not go on, and why.
+/// Finds the stops of a walk and their reasons.
 struct StopFinder: Sendable {
   private let region: TraceRegion
   private let setting: TraceSetting
@@ -7,9 +7,9 @@ struct StopFinder: Sendable {
   private let reach: OutwardReach?
   private let usesFilter: Bool
   private let barringStarts: [Int32]
-  /// For each item at which a function barrier rose which of the walk's ends is the first there.
+  /// The first end of the walk at each item where a function barrier applied.
   private let functions: [Int32: Int]
-  /// For each item whether it was visited; empty where all that was seen was.
+  /// Whether each item was visited; empty when all items seen were visited.
   private let isVisited: [Bool]
 
   @inline(never)
@@ -41,7 +41,7 @@ struct StopFinder: Sendable {
     self.isVisited = isVisited
   }
 
-  /// The features of all that the walk might have come to: what it reached, and what bars.
+  /// The features that the walk could have reached: those of its region.
   var exploredFeatures: Set<Int32> {
     var features: Set<Int32> = []
     for node in region.nodes where node >= 0 {
@@ -54,11 +54,7 @@ struct StopFinder: Sendable {
     return features
   }
 
-  /// The stops, in the order of the walk.
-  ///
-  /// - Parameter deadEnds: Whether places are told from which nothing leads on.
-  /// - Returns: The stops, each place and reason once.
-  /// - Complexity: O(n) for n elements reached.
+  /// The stops in the order of the walk, each place and reason once, in O(n) for n elements reached.
   func stops(withDeadEnds deadEnds: Bool) -> [TraceStop] {
     var stops = StopList(topology)
     for item in barringStarts + walk.order {
@@ -114,8 +110,7 @@ struct StopFinder: Sendable {
       return
     }
     if isEnded { return }
-    // How many ways there are: those that are shut, and those that lead on within the device as one
-    // where each of its terminals is joined with each.
+    // The number of connections; internal edges count as one when all terminals are joined.
     var leadsOn = 0
     var leadsInside = false
     for half in region.graph.halfEdges(of: node) {
@@ -150,8 +145,7 @@ struct StopFinder: Sendable {
     }
   }
 
-  /// How many terminals a way within a device leads to, over a hub to several, and how many of these the filter shuts
-  /// off.
+  /// The number of terminals to which an internal edge or a hub leads, and how many of them the filter shuts off.
   private func countInside(_ half: HalfEdge, from number: Int) -> (joined: Int, shut: Int) {
     var count = (joined: 0, shut: 0)
     func take(_ far: Int32) {
@@ -167,7 +161,7 @@ struct StopFinder: Sendable {
     return count
   }
 
-  /// The first of two terminals at which the filter shuts a device; nil when the way is open.
+  /// The first of two terminals at which the filter shuts a device; nil when neither is shut.
   private func terminalShut(_ terminals: [Int]) -> Int? {
     guard usesFilter && !setting.filter.spareNodes else { return nil }
     return terminals.first {
@@ -175,19 +169,19 @@ struct StopFinder: Sendable {
     }
   }
 
-  /// Adds what keeps a walk from going on over an edge that it has entered.
+  /// Adds the stop of a walk at an edge that it has entered.
   private func add(walked half: HalfEdge, from node: Int, to stops: inout StopList) {
     addUnshared(item: region.nodes.count + half.edge, to: &stops)
     if functions[Int32(region.nodes.count + half.edge)] != nil { return }
     if region.nodes[Int(half.node)] < 0 {
-      // Within a device the walk goes on over the spokes of its hub.
+      // Within a device the walk continues over the spokes of its hub.
       for spoke in region.graph.halfEdges(of: Int(half.node))
       where spoke.edge != half.edge && !walk.isSeen[region.nodes.count + spoke.edge] {
         add(notWalked: spoke, from: node, to: &stops)
       }
       return
     }
-    // What explains why no controller is reached was walked whatever the commodity does.
+    // The walk that explains a missing controller ignores the flow: stops by flow and propagators are found here.
     guard !usesFilter, let reach, reach.reaches(node: node) else { return }
     if isCut(half, reach) {
       add(cut: half, from: node, to: &stops)
@@ -198,7 +192,7 @@ struct StopFinder: Sendable {
 
   private func add(notWalked half: HalfEdge, from node: Int, to stops: inout StopList) {
     if region.nodes[Int(half.node)] < 0 {
-      // Within a device it leads over a hub to each of the other terminals.
+      // Within a device the edge leads through a hub to each of the other terminals.
       for spoke in region.graph.halfEdges(of: Int(half.node)) where spoke.edge != half.edge {
         add(notWalked: spoke, from: node, to: &stops)
       }
@@ -215,19 +209,19 @@ struct StopFinder: Sendable {
       return
     }
     if let reach, isCut(half, reach) { return add(cut: half, from: node, to: &stops) }
-    // A line is known by itself, a way by an association only by what it leads to.
+    // A line identifies itself, an association only the feature that it leads to.
     let far = edge < 0 ? nil : farFeature(ofAssociation: edge, from: number)
     stops.add(place(of: half, from: node), against: far)
   }
 
-  /// The code by which a stop at the beginning of a way is known: the line's, or else the node's.
+  /// The code for a stop at the beginning of an edge: the line's, or else the node's.
   private func place(of half: HalfEdge, from node: Int) -> Int32 {
     let edge = Int(region.edges[half.edge])
     let isLine = edge >= 0 && topology.isLine(edge)
     return isLine ? Int32(topology.nodeLimit + edge) : region.nodes[node]
   }
 
-  /// Whether nothing of what is propagated comes through an edge, though the commodity may pass it.
+  /// Whether no propagated value comes through an edge that the commodity may pass.
   private func isCut(_ half: HalfEdge, _ reach: OutwardReach) -> Bool {
     guard region.outward[half.edge].contains(half.isAgainst ? .back : .forth) else { return false }
     return !reach.reaches(edge: half.edge)
@@ -246,7 +240,7 @@ struct StopFinder: Sendable {
     setting.propagators.filter { !$0.isOnlyTold }.map(\.attributeName).joined(separator: ", ")
   }
 
-  /// Adds an item that was met and not visited, since it shares no bit with the starts.
+  /// Adds an item that was found but not visited, since it shares no bit with the starts.
   private func addUnshared(item: Int, to stops: inout StopList) {
     guard !isVisited.isEmpty, walk.isSeen[item], !isVisited[item] else { return }
     let name = setting.configuration.filter.bitsetAttributeName ?? ""
@@ -257,7 +251,7 @@ struct StopFinder: Sendable {
     )
   }
 
-  /// The feature at the other end of an edge that is an association; nil for other edges.
+  /// The feature at the other end of an association; nil for other edges.
   private func farFeature(ofAssociation edge: Int, from node: Int) -> FeatureID? {
     guard let association = topology.association(ofEdge: edge) else { return nil }
     let own = topology.feature(ofNode: node)
@@ -291,8 +285,8 @@ struct StopFinder: Sendable {
     }
   }
 
-  /// Adds the nodes at the end of an edge that the walk did not visit: nothing that is propagated arrives there, or
-  /// they share no bit with the starts.
+  /// Adds the nodes at the end of an edge that the walk did not visit: no propagated value arrives there, or they
+  /// share no bit with the starts.
   private func addBeyond(edge: Int, to stops: inout StopList) {
     if walk.allowed[edge].contains(.forth) {
       addBeyond(edge: edge, at: Int(region.to[edge]), to: &stops)
@@ -304,7 +298,7 @@ struct StopFinder: Sendable {
 
   private func addBeyond(edge: Int, at node: Int, to stops: inout StopList) {
     if region.nodes[node] < 0 {
-      // A hub is no element: the walk has met the other terminals of its device.
+      // A hub is not an element: the walk has found the other terminals of its device.
       for spoke in region.graph.halfEdges(of: node) where spoke.edge != edge {
         addUnshared(item: Int(spoke.node), to: &stops)
       }

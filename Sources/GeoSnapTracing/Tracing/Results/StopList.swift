@@ -1,19 +1,19 @@
 /// Stops, each place and reason once.
 struct StopList {
-  /// How many of the features that a place leads to are named.
+  /// The number of features beyond a place that are named.
   private static let namedCount = 5
 
   private let topology: Topology
   private var stops: [TraceStop] = []
-  /// For each place its last stop, and for each stop the one before it at its place; -1 for none.
+  /// The last stop at each place, and for each stop the previous one at its place; -1 for none.
   private var lasts: [Int32: Int] = [:]
   private var befores: [Int] = []
-  /// For each stop, if it is one by direction, the features that associations lead to from there.
+  /// The features to which associations lead from each stop by direction.
   private var beyond: [[FeatureID]] = []
 
   init(_ topology: Topology) { self.topology = topology }
 
-  /// The stops, with what lies beyond them.
+  /// The stops, with the features beyond them.
   var all: [TraceStop] {
     var all = stops
     for (position, features) in beyond.enumerated() where !features.isEmpty {
@@ -34,8 +34,7 @@ struct StopList {
     "The flow does not lead \(way), or may run either way."
   }
 
-  /// Adds a stop where the flow does not lead on, to a feature by an association or, without one, along what stands
-  /// there.
+  /// Adds a stop by direction: towards a feature by an association or, without one, along the element there.
   mutating func add(_ code: Int32, against feature: FeatureID?) {
     guard let position = add(code, .direction, StopList.against("this way")), let feature,
       !beyond[position].contains(feature)
@@ -43,10 +42,7 @@ struct StopList {
     beyond[position].append(feature)
   }
 
-  /// Adds a stop unless it is known.
-  ///
-  /// - Returns: Its position; nil for what has nothing to be known by: system junctions, associations and ways within
-  ///   devices.
+  /// Adds a stop, or finds it; returns its position, nil for system junctions, associations and internal edges.
   @discardableResult
   mutating func add(_ code: Int32, _ reason: TraceStop.Reason, _ detail: String) -> Int? {
     guard topology.isReturned(code) else { return nil }

@@ -1,23 +1,19 @@
-/// What the places where a trace stopped are worked out of, once they are asked for.
+/// The data from which the stops of a trace are computed on access.
 enum StopSource: Sendable {
   /// A walk that was kept.
   case walk(StopFinder)
-  /// The nodes from which all that is joined was returned: it is explored again.
+  /// The starts of a connected trace, which is explored again.
   case connected([TraceOrigin], TraceSetting)
-  /// Stops that were worked out before: those of a result that was read.
+  /// Known stops: those of a decoded result.
   case told([TraceStop])
 
-  /// The stops, in the order of the walk.
-  ///
-  /// - Parameter deadEnds: Whether places are told from which nothing leads on.
-  /// - Returns: The stops, each place and reason once.
-  /// - Complexity: O(n) for n elements reached.
+  /// The stops in the order of the walk, each place and reason once, in O(n) for n elements reached.
   func stops(withDeadEnds deadEnds: Bool) -> [TraceStop] {
     switch self {
     case .told(let stops): return stops
     case .walk(let finder): return finder.stops(withDeadEnds: deadEnds)
     case .connected(let origins, let setting):
-      // The trace is done: a task that was cancelled since does not stop this.
+      // The trace is complete: cancelling the task since does not matter.
       let region = setting.topology.wholeRegion(from: origins, setting)
       var walk = RegionWalk(
         region,

@@ -1,43 +1,43 @@
-/// One connection within a trace's results: a line, a way within a device or an association, with what it joins.
+/// One connection within a trace's result: a line, a path within a device or an association, with its ends.
 public struct TraceConnection: Equatable, Sendable {
-  /// What connects.
+  /// The kind of connection.
   public enum Way: Equatable, Sendable {
     /// A stretch of a line, or of an edge object.
     case edge(NetworkElement)
     /// A connectivity association.
     case association(Association)
-    /// The way from terminal to terminal within a device.
+    /// The path between two terminals of a device.
     case within(FeatureID)
   }
 
-  /// One of the two places that are joined.
+  /// One of the two ends.
   public struct End: Equatable, Sendable {
-    /// The number of the place in the topology's graph, which is the same in all connections.
+    /// The number of the node in the topology's graph, which is the same in all connections.
     public let node: Int
     /// The junction with its terminal; nil where lines meet without one.
     public let element: NetworkElement?
   }
 
-  /// What connects.
+  /// The connection.
   public let via: Way
-  /// Where it begins, as it is drawn or recorded.
+  /// The first end, as drawn or recorded.
   public let from: End
-  /// Where it ends.
+  /// The second end.
   public let to: End
 }
 
 extension TraceResult {
-  /// What connects the elements with each other, in the order of the graph's edges.
+  /// The connections among the elements, in the order of the graph's edges.
   ///
-  /// A line is there when the stretch is among the elements, be its ends or not; an association and a way within a
-  /// device when both its ends are, or the lines that meet there without a junction. A way within a device is there
-  /// when its paths join the terminals, be it barred or not.
+  /// A line is included when its stretch is among the elements, with or without its ends; an association or a path
+  /// within a device when both its ends are, or lines that meet at an end without a junction. A path within a device
+  /// is included when its paths join the terminals, also when it is blocked.
   ///
-  /// - Complexity: O(n log n) for n elements and what joins them.
+  /// - Complexity: O(n log n) for n elements and their connections.
   public var connectivity: [TraceConnection] {
     let (nodeCount, edgeCount) = (Int32(topology.nodeLimit), Int32(topology.edgeLimit))
     var edges: Set<Int32> = []
-    /// The nodes, and where lines meet without a junction, of which there is no element to be found.
+    /// The nodes, also those where lines meet without a junction, which are not elements.
     var places: Set<Int32> = []
     for code in elements.codes {
       if code < nodeCount {
@@ -60,7 +60,7 @@ extension TraceResult {
     return Array(edges).rising.map { connection(ofEdge: Int($0)) }
   }
 
-  /// The associations whose two sides are both among the features, in the order of the network.
+  /// The associations with both sides among the features, in the order of the network.
   ///
   /// - Complexity: O(n log n) for n features and their associations.
   public var associations: [Association] {
@@ -82,7 +82,7 @@ extension TraceResult {
     return found
   }
 
-  /// Whether an edge is no way within a device, or one that its paths join.
+  /// Whether an edge is not internal, or is one that the device's paths join.
   private func isJoined(_ edge: Int) -> Bool {
     !topology.isInternal(edge) || topology.passage(ofInternal: edge).contains(.joined)
   }

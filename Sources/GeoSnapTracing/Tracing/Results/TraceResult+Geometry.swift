@@ -1,23 +1,23 @@
 internal import GeoSnapSupport
 
-/// The places and shapes of a trace's results, taken together: one geometry for each dimension.
+/// The geometry of a trace's result: one geometry for each dimension.
 public struct AggregatedGeometry: Equatable, Sendable {
-  /// The places of junctions and of other points, each feature once; nil when there are none.
+  /// The points of junctions and other features, each once; nil when there are none.
   public let points: MultiPoint?
-  /// The stretches of lines, parts that go on into each other as one; nil when there are none.
+  /// The stretches of lines, adjacent ones merged; nil when there are none.
   public let lines: MultiLineString?
   /// The areas of containers and structures; nil when there are none.
   public let polygons: MultiPolygon?
 }
 
 extension TraceElements {
-  /// The geometry of the elements, for a map to show: of a line only the stretches among them.
+  /// The geometry of the elements, for a map: for a line only the stretches among them.
   ///
-  /// Z and M are kept where all parts of one dimension have them. Objects have no place, and are in none of it.
-  /// Positions are planar: a vertical part between two connections has no stretch of its own.
+  /// The parts are in the order of ``features``, in the coordinates of the network. Z and M are kept when all parts
+  /// of one dimension have them. Objects have no geometry. Positions are planar: a vertical part between two
+  /// connections has no separate stretch.
   ///
-  /// - Returns: The geometry, in the coordinates of the network; its parts in the order of ``features``.
-  /// - Throws: ``GeometryError`` when a stretch is asked for of a line whose length is not a finite number.
+  /// - Throws: ``GeometryError`` for a stretch of a line whose length is not a finite number.
   /// - Complexity: O(n log n) for n elements, and linear in their vertices.
   public func aggregatedGeometry() throws(GeometryError) -> AggregatedGeometry {
     let network = topology.network
@@ -38,7 +38,7 @@ extension TraceElements {
     return try gathered.geometry(srid: network.srid)
   }
 
-  /// For each line the stretches that are among the elements, those that touch as one.
+  /// The stretches of each line among the elements, adjacent ones merged.
   private func stretches() -> (numbers: [Int32: Int], lists: [[ClosedRange<Double>]]) {
     var numbers: [Int32: Int] = [:]
     var lists: [[ClosedRange<Double>]] = []
@@ -55,7 +55,7 @@ extension TraceElements {
     return (numbers, lists.map { TraceElements.joined($0) })
   }
 
-  /// Stretches in rising order, those that touch as one.
+  /// Stretches in rising order, adjacent ones merged.
   private static func joined(_ stretches: [ClosedRange<Double>]) -> [ClosedRange<Double>] {
     var joined: [ClosedRange<Double>] = []
     for stretch in stretches.ordered(by: { $0.lowerBound < $1.lowerBound }) {
@@ -70,7 +70,6 @@ extension TraceElements {
   }
 }
 
-/// Parts of geometries by dimension.
 private struct GatheredParts {
   private var points: [CoordinateSequence] = []
   private var lines: [CoordinateSequence] = []
@@ -102,7 +101,7 @@ private struct GatheredParts {
     )
   }
 
-  /// The sequences with those ordinates that all of them have, without empty ones.
+  /// The non-empty sequences, with only those ordinates that all of them have.
   private func alike(_ lists: [[CoordinateSequence]]) -> [[CoordinateSequence]] {
     let lists = lists.map { $0.filter { !$0.isEmpty } }
     let all = lists.joined().map(\.dimensions)

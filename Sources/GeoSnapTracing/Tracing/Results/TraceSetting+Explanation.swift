@@ -1,5 +1,5 @@
 extension TraceSetting {
-  /// Which part of a condition holds at an element, and the values it has there.
+  /// The part of a condition that holds at an element, with the element's values.
   func explanation(of condition: TraceCondition?, at element: TraceElement) -> String {
     guard let condition else { return "A condition holds here." }
     var attributes = attributes

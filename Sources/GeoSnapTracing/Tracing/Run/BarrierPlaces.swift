@@ -1,6 +1,6 @@
 internal import GeoSnapSupport
 
-/// Where barriers stand on lines at the border of what is isolated.
+/// The positions of barriers on lines at the border of an isolated region.
 struct BarrierPlaces {
   private let region: TraceRegion
   private let setting: TraceSetting
@@ -14,14 +14,10 @@ struct BarrierPlaces {
     isFed = search.isFed
   }
 
-  /// What a shutoff is in the answer: of a part of a line the places on it where barriers stand.
+  /// The elements of a shutoff: for a part of a line one for each barrier on it.
   ///
-  /// - Parameters:
-  ///   - element: The shutoff as an element.
-  ///   - shutoff: The shutoff.
-  ///   - isNeeded: Whether only what a source is behind counts.
-  ///   - isShut: Whether what bars already is asked for, rather than what can be shut.
-  /// - Returns: The element, or one for each place.
+  /// `isNeeded` keeps only positions with a source behind them; `isShut` selects existing barriers instead of those
+  /// that can be shut.
   func elements(
     _ element: NetworkElement,
     of shutoff: IsolationSearch.Shutoff,
@@ -33,7 +29,7 @@ struct BarrierPlaces {
     switch shutoff {
     case .device: return [element]
     case .node(let node):
-      // The node has no feature of its own: it is an end of the part.
+      // The node has no feature: it is an end of the part.
       let number = Int(region.nodes[Int(node)])
       let barriers = isShut ? setting.barriers : setting.filter
       guard let edge = barriers.parts[Int32(number)] else { return [element] }
@@ -49,7 +45,7 @@ struct BarrierPlaces {
     }
   }
 
-  /// The places next to the starts on a part, and those next to its ends that the starts reach otherwise.
+  /// The positions next to the starts on a part, and those next to its ends that the starts reach otherwise.
   private func places(onEdge edge: Int32, isNeeded: Bool, isShut: Bool) -> [Double] {
     let number = region.edges[Int(edge)]
     let shut = setting.barriers.edges[number] ?? []
@@ -77,7 +73,7 @@ struct BarrierPlaces {
 }
 
 extension TraceRegion {
-  /// The ends by which the starts on a part of a line leave it, whatever can be shut there.
+  /// The ends by which the starts on a part of a line leave it, independently of shutoffs.
   func startExits(onEdge edge: Int32) -> Ways {
     startEdges.indices.reduce(into: []) { exits, number in
       if startEdges[number] == edge { exits.formUnion(startExits[number]) }

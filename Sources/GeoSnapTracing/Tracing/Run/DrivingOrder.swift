@@ -1,18 +1,14 @@
 internal import GeoSnapGeometry
 
-/// Puts places into the order in which somebody would drive from one to the next.
+/// Orders places for driving from one to the next.
 enum DrivingOrder {
-  /// Above so many places an order is not worth its time.
+  /// The maximum number of places that are ordered.
   private static let limit = 500
 
-  /// The order: from the place nearest to a start to the nearest of the rest and so on, and then without crossings
-  /// where turning a stretch round makes the way shorter.
+  /// The positions of the places in driving order, in O(n²) for up to 500 places; more stay in their order.
   ///
-  /// - Parameters:
-  ///   - places: The places; those without one come last, as they are.
-  ///   - start: Where the way begins.
-  /// - Returns: The positions of the places in their order.
-  /// - Complexity: O(n²) for up to 500 places; more stay as they are.
+  /// The tour goes from `start` to the nearest place and so on; then stretches are reversed where that shortens it.
+  /// Places without a coordinate come last.
   static func positions(_ places: [Coordinate?], from start: Coordinate?) -> [Int] {
     var rest = places.indices.filter { places[$0] != nil }
     guard let start, rest.count > 1, rest.count <= limit else { return Array(places.indices) }

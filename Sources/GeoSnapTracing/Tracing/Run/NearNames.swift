@@ -1,22 +1,16 @@
 internal import GeoSnapSupport
 
-/// The names that somebody may have meant.
+/// The names that a user may have meant.
 package enum NearNames {
-  /// The one name that is likely to be meant; nil when too many letters differ.
+  /// The one name that the user probably meant; nil when too many letters differ.
   package static func suggestion(for name: String, in names: [String]) -> String? {
     guard let near = nearest(to: name, in: names, limit: 1).first else { return nil }
     let letters = distance(Array(name.lowercased()), Array(near.lowercased()))
     return letters <= max(1, min(name.count, near.count) / 3) || near.hasPrefix(name) ? near : nil
   }
 
-  /// The names that are nearest to a wrong one, compared without case: the fewest letters to change first, then in
-  /// order.
-  ///
-  /// - Parameters:
-  ///   - name: The wrong name.
-  ///   - names: The names there are.
-  ///   - limit: How many to return at most.
-  /// - Returns: The names.
+  /// At most `limit` names that are nearest to a wrong one, compared without case: by the number of letters to
+  /// change, then in order.
   static func nearest(to name: String, in names: [String], limit: Int = 5) -> [String] {
     let wanted = Array(name.lowercased())
     let all = Array(Set(names))
@@ -28,7 +22,7 @@ package enum NearNames {
     return order.prefix(limit).map { all[$0] }
   }
 
-  /// How many letters to insert, remove or replace to make one word the other.
+  /// The number of letters to insert, remove or replace to turn one word into the other.
   private static func distance(_ one: [Character], _ other: [Character]) -> Int {
     var row = Array(0...other.count)
     for (line, letter) in one.enumerated() {

@@ -1,15 +1,15 @@
-/// Which source comes in where something is opened that is taken to be shut.
+/// Finds the source that feeds the isolated region when an existing barrier is opened.
 struct SourcesBehind {
   private let setting: TraceSetting
   private let sources: SupplySources
   private let choice: TierChoice
-  /// The nodes of what is isolated.
+  /// The nodes of the isolated region.
   private let inside: Set<Int32>
-  /// What bars: the features of devices, nodes and edges, by the topology's numbers.
+  /// The shut features of devices, nodes and edges, by the topology's numbers.
   private let shutFeatures: Set<Int32>
   private let shutNodes: Set<Int32>
   private let shutEdges: Set<Int32>
-  /// For each node that was reached the flood that reached it, and for each flood the source it found.
+  /// The flood that reached each node, and the source that each flood found.
   private var floods: [Int32: Int] = [:]
   private var found: [Int32?] = []
 
@@ -39,9 +39,9 @@ struct SourcesBehind {
     (shutFeatures, shutNodes, shutEdges) = (features, nodes, edges)
   }
 
-  /// The feature of the source that is behind something, the nearest; nil for none.
+  /// The nearest source behind a shutoff; nil for none.
   ///
-  /// - Complexity: Linear in the number of nodes for all questions together.
+  /// All calls together are linear in the number of nodes.
   mutating func source(behind shutoff: IsolationSearch.Shutoff, in region: TraceRegion) -> Int32? {
     let topology = setting.topology
     var seeds: [Int32] = []
@@ -55,7 +55,7 @@ struct SourcesBehind {
       let number = region.edges[Int(edge)]
       if number >= 0 {
         let ends = topology.ends(ofEdge: Int(number))
-        // A start on the part is joined with the ends by which it leaves.
+        // A start on the part is connected with the ends by which it leaves.
         let exits = region.startExits(onEdge: edge)
         if !exits.contains(.back) { seeds.append(Int32(ends.from)) }
         if !exits.contains(.forth) { seeds.append(Int32(ends.to)) }

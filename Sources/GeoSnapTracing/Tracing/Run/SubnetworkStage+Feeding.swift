@@ -1,12 +1,12 @@
 extension SubnetworkStage {
-  /// The ends by which the commodity enters an edge on which a trace starts.
+  /// The ends by which the commodity enters an edge with a start.
   static func entrances(
     of edge: Int,
     _ exits: TraceRegion.Ways,
     _ region: TraceRegion,
     _ reach: OutwardReach
   ) -> [Int32] {
-    // Nothing comes out of an end that bars.
+    // Nothing leaves an end that is a barrier.
     func isFed(_ end: Int32) -> Bool {
       reach.reaches(node: Int(end)) && !region.nodeMarks[Int(end)].contains(.bars)
     }
@@ -20,7 +20,7 @@ extension SubnetworkStage {
     return reach.reaches(edge: edge) ? ends : []
   }
 
-  /// For each node whether one of some nodes is reached from there.
+  /// Whether each node reaches one of some nodes.
   static func feeders(
     of nodes: [Int32],
     _ region: TraceRegion,
@@ -52,8 +52,8 @@ extension SubnetworkStage {
 }
 
 extension TraceRegion {
-  /// The controllers from which the commodity can come, with their nodes in the region: of those that were asked for,
-  /// or of all of a tier.
+  /// The controllers from which the commodity can come, with their nodes in the region: the wanted ones, or all of a
+  /// tier.
   func candidates(
     _ wanted: [ControllerPlace]?,
     in choice: TierChoice,
@@ -67,7 +67,7 @@ extension TraceRegion {
       guard let local = scratch.local(of: place.node),
         nodeMarks[Int(local)].isDisjoint(with: [.outside, .bars])
       else { return nil }
-      // Nothing comes out of a controller that bars, such as a transformer out of service.
+      // Nothing leaves a controller that is a barrier, such as a transformer out of service.
       let isShut = setting.barriers.shuts(node: Int(place.node), setting.attributes)
       return isShut ? nil : (place, local)
     }

@@ -1,5 +1,5 @@
 extension SubnetworkStage {
-  /// What is wrong where no controller feeds a start.
+  /// The error for a start that no controller feeds.
   static func noControllers(
     _ region: TraceRegion,
     _ setting: TraceSetting,
@@ -54,7 +54,7 @@ extension SubnetworkStage {
 }
 
 extension Topology {
-  /// What stands at a node; at a node without a feature a line that ends there.
+  /// The feature of a node; for a node without a feature a line that ends there.
   fileprivate func lineOrJunction(at node: Int) -> FeatureID? {
     feature(ofNode: node) ?? halfEdges(of: node).lazy.compactMap { feature(ofEdge: $0.edge) }.first
   }

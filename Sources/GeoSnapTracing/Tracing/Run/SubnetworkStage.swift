@@ -1,5 +1,5 @@
-/// The first pass of a trace of a subnetwork: the tier, what of it belongs to the starts' subnetworks, and the
-/// controllers that feed or drain them.
+/// The first pass of a subnetwork trace: the tier, the region of the starts' subnetworks, and the controllers that
+/// feed or drain them.
 package struct SubnetworkStage {
   let choice: TierChoice
   package let setting: TraceSetting
@@ -7,7 +7,7 @@ package struct SubnetworkStage {
   package let reach: OutwardReach
   /// The controllers, with their nodes in the region.
   package let controllers: [(place: ControllerPlace, node: Int32)]
-  /// The starts that bar: they are returned, and nothing goes on from them.
+  /// The starts that are barriers: they are in the result, but nothing beyond them is.
   let barringStarts: [Int32]
 
   package init(
@@ -26,19 +26,14 @@ package struct SubnetworkStage {
     self.barringStarts = barringStarts
   }
 
-  /// The nodes of the controllers.
   var controllerNodes: [Int32] { controllers.map(\.node) }
 
-  /// Finds the subnetworks of some starts.
+  /// Finds the subnetworks of some starts; `setting` gets the ends of the tier.
   ///
-  /// - Parameters:
-  ///   - origins: The starts.
-  ///   - setting: What is traced; takes in where the tier ends.
-  ///   - choice: The tier.
-  ///   - named: The controllers that were asked for by name, of which the starts are; nil for none.
-  ///   - progress: Told now and then how many elements were found.
-  /// - Returns: The stage.
-  /// - Throws: ``TraceError`` of code `noControllers` when one of the starts has none.
+  /// `named` are the controllers of the requested subnetwork, which are the starts; nil for none. `progress` receives
+  /// the number of elements found.
+  ///
+  /// - Throws: ``TraceError`` of code `noControllers` when a start has none.
   @inline(never)
   package static func find(
     from origins: [TraceOrigin],
@@ -75,9 +70,7 @@ package struct SubnetworkStage {
     )
   }
 
-  /// Finds what some starts are joined with, whichever way the commodity runs.
-  ///
-  /// - Returns: The stage; its controllers are all that are joined with the starts, which may be none.
+  /// Finds the region of some starts, independently of the flow direction, and all controllers in it, if any.
   static func joined(
     with origins: [TraceOrigin],
     _ setting: TraceSetting,
@@ -101,7 +94,7 @@ package struct SubnetworkStage {
     )
   }
 
-  /// Explores what the starts are joined with, and follows what comes out of the controllers there.
+  /// Explores the region of the starts, and follows the commodity from the controllers there.
   package init(
     from origins: [TraceOrigin],
     _ wanted: [ControllerPlace]?,
@@ -122,7 +115,7 @@ package struct SubnetworkStage {
     try TraceError.checkCancellation()
     var feeding = candidates
     if wanted == nil {
-      // What is reached is reached from some controller; from which, one walk back tells for all.
+      // Each node reached is reached from a controller; one walk backwards finds which for all starts.
       var fed: [Int32] = []
       for node in openNodes {
         guard reach.reaches(node: Int(node)) else {
@@ -180,8 +173,8 @@ package struct SubnetworkStage {
     controllers = feeding
   }
 
-  /// Follows what comes out of some controllers, and looks at nothing else; nil where it comes to a device that is a
-  /// hub, of which all terminals have to be known.
+  /// Follows only the commodity from some controllers; nil when it reaches a device that is a hub, of which all
+  /// terminals have to be known.
   private init?(
     growingFrom wanted: [ControllerPlace],
     _ origins: [TraceOrigin],
@@ -206,13 +199,13 @@ package struct SubnetworkStage {
 }
 
 extension TraceSetting {
-  /// Ends at the controllers of a tier.
+  /// Ends the trace at the controllers of a tier.
   fileprivate mutating func end(at choice: TierChoice) {
     ending = choice.ending(in: topology)
     drainsToSinks = choice.domainNetwork.subnetworkControllerType == .sink
   }
 
-  /// The same within a tier, whichever way the commodity runs.
+  /// The setting within a tier that ignores the flow direction.
   func joined(in choice: TierChoice) -> TraceSetting {
     var setting = self
     setting.end(at: choice)

@@ -1,13 +1,11 @@
-/// Which asset types feed a network beside its subnetwork controllers.
+/// The asset types that feed a network in addition to its subnetwork controllers.
 struct SupplySources {
-  /// For each class of the topology's rules whether its features are sources.
+  /// Whether the features of each class are sources.
   private let areSources: [Bool]
-  /// For each class whether its features feed, but are not to count.
+  /// Whether the features of each class feed, but are ignored.
   private let areIgnored: [Bool]
 
-  /// - Parameters:
-  ///   - topology: The network.
-  ///   - domain: The domain network; one that drains to sinks has its controllers alone.
+  /// Finds the sources of a domain network; one that drains to sinks has only its controllers.
   init(_ topology: Topology, inDomain domain: Int) {
     let isFed = topology.network.definition.domainNetworks[domain].subnetworkControllerType != .sink
     func classes(_ categories: String...) -> [Bool] {
@@ -19,7 +17,7 @@ struct SupplySources {
     areSources = zip(classes("Source", "Generation"), areIgnored).map { $0 && !$1 }
   }
 
-  /// The nodes of a region at which sources stand, and those of ignored ones; none that bar.
+  /// The nodes of a region with sources, and those with ignored ones; without barriers.
   func nodes(
     of region: TraceRegion,
     _ setting: TraceSetting
@@ -41,15 +39,13 @@ struct SupplySources {
     return found
   }
 
-  /// Whether a source stands at a node of the topology, and nothing shuts it.
+  /// Whether a node of the topology has a source that is not shut.
   func isSource(node: Int, _ setting: TraceSetting) -> Bool {
     let type = Int(setting.topology.element(node: node).type)
     return type >= 0 && areSources[type] && !setting.barriers.shuts(node: node, setting.attributes)
   }
 
-  /// The nodes of the network's sources in the domain network, in the order of features.
-  ///
-  /// - Complexity: Linear in the number of features.
+  /// The nodes of sources of the domain network, in the order of features; linear in the number of features.
   func nodes(of topology: Topology) -> [Int32] {
     guard areSources.contains(true) else { return [] }
     var nodes: [Int32] = []

@@ -1,23 +1,21 @@
 internal import GeoSnapSupport
 
-/// The tier that a trace of a subnetwork is in, with its controllers.
+/// The tier of a subnetwork trace.
 package struct TierChoice: Sendable {
-  /// The number of the domain network.
   let domain: Int
   let domainNetwork: DomainNetwork
   let tier: Tier
 }
 
-/// A controller with its place in the graph.
+/// A controller with its node.
 package struct ControllerPlace: Sendable {
   let controller: SubnetworkController
   package let node: Int32
   let domain: Int
 }
 
-/// The controllers at which a trace of a tier ends: those of all tiers where these are partitioned.
+/// The controllers at which a trace of a tier ends: those of all tiers in a partitioned domain network.
 struct TierEnding: Sendable {
-  /// The number of the domain network.
   private let domain: Int
   /// The tier, in lower case; nil for all.
   private let tierName: String?
@@ -49,7 +47,7 @@ extension TierChoice {
 }
 
 extension Topology {
-  /// The controllers that have a place in the graph, in the order of features.
+  /// The controllers that are in the graph, in the order of features.
   package var controllerPlaces: [ControllerPlace] {
     if let known = traceCaches.controllerPlaces.withLock({ $0 }) { return known }
     let places = subnetworkControllers.compactMap { place(of: $0) }
@@ -68,9 +66,7 @@ extension Topology {
     )
   }
 
-  /// The controllers at some nodes, in the order of features.
-  ///
-  /// - Complexity: O(n + k log k) for n nodes and k controllers.
+  /// The controllers at some nodes, in the order of features; O(n + k log k) for n nodes and k controllers.
   func controllerPlaces(at nodes: [Int32]) -> [ControllerPlace] {
     let columns = controllerColumns
     let named =
@@ -102,10 +98,9 @@ extension Topology {
     }
   }
 
-  /// Whether a controller stands at a node.
   func isController(_ node: Int32) -> Bool { isController(node, controllerColumns) { _ in true } }
 
-  /// Whether a controller stands at a node that is as wanted.
+  /// Whether a node has a controller that satisfies a condition.
   func isController(
     _ node: Int32,
     _ columns: ControllerColumns,
@@ -118,8 +113,8 @@ extension Topology {
     }
   }
 
-  /// Whether the feature of a node names a subnetwork that it controls; of changed features it may, and a hub has
-  /// none.
+  /// Whether the feature of a node names a subnetwork that it controls; always true for changed features, false for
+  /// hubs.
   private func names(atNode node: Int32, _ columns: ControllerColumns) -> Bool {
     if node < 0 { return false }
     let ordinal = featureOrdinal(ofNode: Int(node))
@@ -143,9 +138,7 @@ extension Topology {
     return columns
   }
 
-  /// The controllers of a subnetwork that have a place in the graph, in the order of features.
-  ///
-  /// - Complexity: O(1), when it has been asked before.
+  /// The controllers of a subnetwork that are in the graph, in the order of features; O(1) after the first call.
   package func controllerPlaces(ofSubnetwork name: String) -> [ControllerPlace] {
     if let known = traceCaches.placesByName.withLock({ $0.map { $0[name] ?? [] } }) { return known }
     let places = Dictionary(grouping: controllerPlaces, by: \.controller.subnetworkName)
@@ -160,9 +153,9 @@ extension Topology {
     }
   }
 
-  /// The tiers with a name: one, but for domain networks that name theirs alike.
+  /// The tiers with a name, more than one only when several domain networks use it.
   ///
-  /// - Throws: ``TraceError`` of code `unknownTier`, with the names there are.
+  /// - Throws: ``TraceError`` of code `unknownTier`, with the existing names.
   func tiers(named name: String, inDomainNetwork domain: String?) throws(TraceError) -> [TierChoice]
   {
     let choices = try tierChoices(inDomainNetwork: domain)
@@ -176,7 +169,7 @@ extension Topology {
 
   /// The tiers of a domain network, or of all.
   ///
-  /// - Throws: ``TraceError`` of code `unknownTier` for one that has none.
+  /// - Throws: ``TraceError`` of code `unknownTier` for a domain network without tiers.
   package func tierChoices(inDomainNetwork domain: String?) throws(TraceError) -> [TierChoice] {
     guard let domain else { return tierChoices }
     let choices = tierChoices.filter {
@@ -190,7 +183,7 @@ extension Topology {
     )
   }
 
-  /// Whether a controller is one of a tier: one that names no tier is of all.
+  /// Whether a controller belongs to a tier; one that names no tier belongs to all.
   @inline(never)
   package func controls(_ place: ControllerPlace, _ choice: TierChoice) -> Bool {
     guard place.domain == choice.domain else { return false }
@@ -198,11 +191,11 @@ extension Topology {
     return name == choice.tier.name || name.lowercased() == choice.tier.name.lowercased()
   }
 
-  /// The tier that a trace is in.
+  /// The tier of a trace.
   ///
   /// It is the one that the configuration names or, with a subnetwork's name, that of its controllers; else the only
-  /// one of the starts' domain network; else that of the controllers that the starts are joined with, if they are all
-  /// of one.
+  /// one of the starts' domain network; else that of the controllers connected with the starts, if they have the same
+  /// one.
   ///
   /// - Throws: ``TraceError`` of code `unknownTier` or `tierMissing`.
   func tierChoice(
@@ -239,7 +232,7 @@ extension Topology {
     )
   }
 
-  /// The tier of a name that the starts are in the domain network of.
+  /// The tier with a name in the domain network of the starts.
   private func tierChoice(
     of name: String,
     among named: [TierChoice],
@@ -262,7 +255,7 @@ extension Topology {
       )
   }
 
-  /// The error for a name that no controller of some tiers gives its subnetwork, with the nearest names there are.
+  /// The error for a subnetwork name that no controller of some tiers has, with the nearest existing names.
   func unknownSubnetwork(_ name: String, in choices: [TierChoice]) -> TraceError {
     let names = controllerPlaces.filter { place in choices.contains { controls(place, $0) } }
       .map(\.controller.subnetworkName)
@@ -299,7 +292,7 @@ extension Topology {
     return joined.isEmpty ? choices : joined
   }
 
-  /// The tiers of the controllers that the starts are joined with within partitioned tiers.
+  /// The tiers of the controllers connected with the starts within partitioned tiers.
   private func joinedTiers(
     _ origins: [TraceOrigin],
     _ choices: [TierChoice]
@@ -330,18 +323,20 @@ extension TierChoice {
 }
 
 extension Topology {
-  /// The configuration that a trace has when it is given none: that of the tier's definition for subnetworks, loops
-  /// and shortest paths, of which the latter two, in several tiers at once, have what bars in all of them alike; for
-  /// connected traces, and where the direction of drawing is that of the flow, one by which nothing bars.
+  /// The configuration that a trace uses by default.
+  ///
+  /// It is that of the tier's definition. Connected traces have no conditions unless a tier is named. Loops and
+  /// shortest paths need no tier: without tiers they have no conditions, and in several tiers they use the
+  /// traversability if it is the same in all of them.
   ///
   /// - Parameters:
-  ///   - type: What to look for.
-  ///   - starts: Where the trace starts; they tell the tier where none is named.
+  ///   - type: The type of trace.
+  ///   - starts: The starting points, which determine the tier when none is named.
   ///   - domainNetworkName: The domain network; nil for that of the starts.
-  ///   - tierName: The tier; nil for the only one, or that of the controllers the starts are joined with. A connected
-  ///     trace has the tier's conditions when it is named.
+  ///   - tierName: The tier; nil for the only one, or that of the controllers connected with the starts. A connected
+  ///     trace uses the tier's conditions when it is named.
   ///   - subnetworkName: The subnetwork to trace; nil for that of the starts.
-  /// - Returns: The configuration, which names the tier it is of.
+  /// - Returns: The configuration, which names its tier.
   /// - Throws: ``TraceError`` of code `unknownTier`, `tierMissing` or `badLocation`.
   public func defaultConfiguration(
     of type: TraceType,
@@ -361,8 +356,8 @@ extension Topology {
     do {
       choice = try tierChoice(of: asked, for: origins)
     } catch {
-      // Loops and shortest paths need no tier: in a network without one nothing bars, and where the
-      // starts are in several, what bars in all of them alike is no question.
+      // Loops and shortest paths need no tier: without tiers there are no barriers, and with several possible tiers
+      // their traversability is used if it is the same in all of them.
       guard !type.isSubnetworkBased && tierName == nil && domainNetworkName == nil else {
         throw error
       }

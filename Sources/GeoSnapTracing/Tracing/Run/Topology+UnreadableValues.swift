@@ -1,10 +1,8 @@
 extension Topology {
-  /// Warns of values that ``distances(from:cost:configuration:assuming:)`` reads and that are none that their
-  /// attribute can have: they count as missing.
+  /// Warnings for attributes of ``distances(from:cost:configuration:assuming:)`` with values that they cannot have,
+  /// which count as missing.
   ///
-  /// - Returns: A warning for each attribute that has such values.
-  /// - Throws: ``TraceError``, as the question itself.
-  /// - Complexity: Linear in the tables whose field is of another kind than its attribute.
+  /// Throws as the trace itself. The time is linear in the tables whose field has another type than the attribute.
   package func unreadableValueWarnings(
     from starts: [TraceLocation],
     cost: String,
@@ -15,7 +13,7 @@ extension Topology {
     return unreadableValueWarnings(of: setting, besides: cost)
   }
 
-  /// The same for ``disconnected(ofTier:inDomainNetwork:assuming:)``.
+  /// The warnings for ``disconnected(ofTier:inDomainNetwork:assuming:)``.
   package func unreadableValueWarnings(
     ofTier tierName: String?,
     inDomainNetwork domainNetworkName: String?,
@@ -33,12 +31,8 @@ extension Topology {
     return warnings
   }
 
-  /// A warning for each attribute of a trace that has values which it cannot have.
-  ///
-  /// - Parameters:
-  ///   - setting: What the trace reads.
-  ///   - cost: The name of the attribute that adds up; nil where none does.
-  /// - Returns: The warnings, in the order of the attributes.
+  /// The warnings for attributes of a trace with values that they cannot have, in the order of the attributes; `cost`
+  /// is the attribute that is added up.
   func unreadableValueWarnings(
     of setting: TraceSetting,
     besides cost: String? = nil
@@ -63,7 +57,6 @@ extension Topology {
 }
 
 extension AttributeValue {
-  /// The value as a warning tells it.
   fileprivate var words: String {
     switch self {
     case .null: "nothing"

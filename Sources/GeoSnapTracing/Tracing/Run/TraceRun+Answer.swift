@@ -42,7 +42,7 @@ extension TraceRun {
     for item in items {
       let code = code(item, region)
       guard topology.isReturned(code) else { continue }
-      // The items of one walk are distinct; only a second one has to be compared with the first.
+      // The items of one walk are distinct; only those of a second walk have to be compared with the first.
       if !isFresh && !isFound.insert(code).inserted { continue }
       codes.append(code)
       if !setting.toldPropagators.isEmpty { tell(item, setting, reach) }
@@ -50,7 +50,7 @@ extension TraceRun {
     if isFresh && configuration.targetTierName?.isEmpty == false { isFound = Set(codes) }
   }
 
-  /// Notes the values that arrive at an item.
+  /// Records the values that arrive at an item.
   mutating func tell(_ item: Int32, _ setting: TraceSetting, _ reach: OutwardReach?) {
     for (number, propagator) in setting.toldPropagators.enumerated() {
       guard let reach, !reach.values.isEmpty, reach.isReached[Int(item)] else {

@@ -21,7 +21,7 @@ extension TraceRun {
     try collect(region, setting, walk, over: allowed, from: edges, nil, barringStarts: barring)
   }
 
-  /// Upstream or downstream by the direction in which lines are drawn.
+  /// Traces upstream or downstream by the digitized direction of lines.
   mutating func drawn(
     _ setting: TraceSetting,
     _ origins: [TraceOrigin]
@@ -43,7 +43,7 @@ extension TraceRun {
     _ origins: [TraceOrigin]
   ) throws(TraceError) {
     var setting = setting
-    // Controllers bar, unless the trace starts there.
+    // Controllers are barriers, unless the trace starts there.
     let starts = Set(origins.map(\.node))
     for place in topology.controllerPlaces where !starts.contains(place.node) {
       if topology.hasSeveralTerminals(topology.element(node: Int(place.node))) {

@@ -1,12 +1,8 @@
 extension TraceRun {
-  /// Collects what lies with or against the flow.
+  /// Collects the elements with or against the flow, and returns the starts of a trace in the next tier.
   ///
-  /// - Parameters:
-  ///   - stage: The subnetworks.
-  ///   - known: The direction of the flow; nil when it has to be found.
-  ///   - question: What the direction is the answer to, to be kept; nil when it is not.
-  /// - Returns: Where a trace in the next tier begins.
-  /// - Throws: ``TraceError``.
+  /// `known` is the flow direction, nil when it has to be found; `question` is its key for the cache, nil when it is
+  /// not kept.
   mutating func directed(
     _ stage: SubnetworkStage,
     _ known: FlowDirection?,
@@ -61,7 +57,7 @@ extension TraceRun {
     return isOutward ? lowerOrigins(stage, walk) : upperOrigins(stage, walk)
   }
 
-  /// Keeps a walk to what shares bits with the trace's own starts, in whichever tier it is.
+  /// Limits a walk to elements that share bits with the trace's first starts, in all tiers.
   private mutating func keepBits(_ walk: inout RegionWalk) throws(TraceError) {
     if let startBits {
       if let startBits { try walk.keepBits(startBits) }
@@ -71,7 +67,7 @@ extension TraceRun {
     }
   }
 
-  /// The ends by which a trace leaves the edges it starts on.
+  /// The ends by which a trace leaves the edges of its starts.
   func exits(
     _ region: TraceRegion,
     _ setting: TraceSetting,
@@ -81,7 +77,7 @@ extension TraceRun {
     starts(region, setting).map { start in
       let edge = Int(start.edge)
       guard region.isPassable(edge) else {
-        // A barrier stands on the same part: towards the controllers it is left by its open end.
+        // A barrier is on the same part: towards the controllers the trace leaves by its open end.
         guard let reach else { return start.leaving(by: []) }
         var ways = TraceRegion.Ways.both
         if !reach.reaches(node: Int(region.to[edge])) { ways.remove(.forth) }
@@ -92,9 +88,9 @@ extension TraceRun {
     }
   }
 
-  /// The far terminals of the controllers that a walk towards them has met.
+  /// The far terminals of the controllers that a walk towards them has reached.
   func upperOrigins(_ stage: SubnetworkStage, _ walk: RegionWalk) -> [TraceOrigin] {
-    // What shares no bits with the starts is seen, and not visited.
+    // Elements that share no bits with the starts are seen, but not visited.
     let visited = Set(walk.order)
     return stage.controllers.filter { visited.contains($0.node) }.flatMap { entry in
       topology.nodes(of: entry.place.controller.feature)
@@ -103,7 +99,7 @@ extension TraceRun {
     }
   }
 
-  /// The controllers of other tiers whose devices a walk away from its own has met.
+  /// The controllers of other tiers whose devices a walk away from its controllers has reached.
   func lowerOrigins(_ stage: SubnetworkStage, _ walk: RegionWalk) -> [TraceOrigin] {
     var nodes: [Int32] = []
     for item in walk.order where Int(item) < stage.region.nodes.count {

@@ -101,7 +101,7 @@ extension TraceRun {
     warnOfUnblocked(Set(regionElements.features + withoutSupply.features), stage.setting)
   }
 
-  /// Warns of what would be shut, or bars, if the question did not say that it lets pass.
+  /// Warns of features that would be shut or are barriers, but are not by an assumption.
   private mutating func warnOfUnblocked(_ features: Set<FeatureID>, _ setting: TraceSetting) {
     for feature in parameters.assumptions.unblocked where features.contains(feature) {
       let nodes = topology.nodes(of: feature).prefix(1).map { topology.element(node: $0) }
@@ -119,8 +119,8 @@ extension TraceRun {
     }
   }
 
-  /// What bars already, each with the source that it keeps back; beyond what need not be shut only what keeps one
-  /// back.
+  /// The existing barriers, each with the source behind it; beyond barriers that need not be shut only those with a
+  /// source.
   private func shutWithSources(
     _ search: IsolationSearch,
     _ stage: SubnetworkStage
@@ -132,7 +132,7 @@ extension TraceRun {
     return atCore + beyond.filter { $0.1 != nil }
   }
 
-  /// Warns of what bars already, with the source that it keeps back.
+  /// Warns of existing barriers, with the sources behind them.
   private mutating func warnOfShut(
     _ shut: [(shutoff: IsolationSearch.Shutoff, source: Int32?)],
     _ stage: SubnetworkStage
@@ -147,7 +147,7 @@ extension TraceRun {
       }
     }
     let names = topology.name(of:)
-    // What would feed the start comes first: a picture has room for some.
+    // Those that would feed the start come first, since an image has room for only some.
     for (feature, source) in told.filter({ $0.source != nil }) + told.filter({ $0.source == nil }) {
       let source = source.map { names(topology.network.feature(ordinal: $0)) }
       warn(
@@ -171,7 +171,7 @@ extension TraceRun {
     )
   }
 
-  /// What has to be shut, in the order in which somebody would drive from one to the next.
+  /// The barriers to shut, in driving order.
   private func drivingOrder(
     _ shutoffs: [(shutoff: IsolationSearch.Shutoff, element: NetworkElement)]
   ) -> [(shutoff: IsolationSearch.Shutoff, element: NetworkElement)] {
@@ -194,7 +194,7 @@ extension TraceRun {
   func code(_ shutoff: IsolationSearch.Shutoff, _ stage: SubnetworkStage) -> Int32 {
     switch shutoff {
     case .device(let feature):
-      // The device as a whole goes by its first terminal.
+      // The first terminal represents the whole device.
       Int32(topology.nodes(of: topology.network.feature(ordinal: feature)).lowerBound)
     case .node(let node): barrierCode(ofNode: Int(stage.region.nodes[Int(node)]), stage.setting)
     case .edge(let edge): code(Int32(stage.region.nodes.count) + edge, stage.region)
@@ -206,7 +206,7 @@ extension TraceRun {
     return code == node ? setting.barriers.code(ofNode: node, topology) : code
   }
 
-  /// The item of the region that stands for what can be shut; nil for a terminal that was not found.
+  /// The item of the region for a shutoff; nil for a terminal that was not found.
   private func item(
     _ shutoff: IsolationSearch.Shutoff,
     _ code: Int32,
@@ -230,7 +230,7 @@ extension TraceRun {
 }
 
 extension TraceRegion {
-  /// A node of the first start that nothing reaches, with the start's edge; nil where all are reached.
+  /// A node of the first start that is not reached, with the start's edge; nil when all are reached.
   fileprivate func startWithoutSupply(_ reach: OutwardReach) -> (node: Int32, edge: Int32?)? {
     for node in openStartNodes where !reach.reaches(node: Int(node)) { return (node, nil) }
     for (edge, exits) in zip(startEdges, startExits) where !exits.isEmpty {

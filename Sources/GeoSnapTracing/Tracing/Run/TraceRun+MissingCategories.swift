@@ -1,7 +1,7 @@
 extension TraceRun {
-  /// Warns of categories by which the filter shuts and that no asset type of the domain network has.
+  /// Warns of filter categories that no asset type of the domain network has.
   ///
-  /// Another domain network may have them, so that the condition is none that names what is not there.
+  /// Another domain network may have them, so this is not an error.
   mutating func warnOfMissingCategories(in choice: TierChoice) {
     guard let filter = configuration.filter.barriers else { return }
     let types = zip(topology.network.catalog.entries, topology.rules.classes)
@@ -26,7 +26,7 @@ extension TraceRun {
 }
 
 extension TraceCondition {
-  /// The categories that something has to have, each once.
+  /// The categories that elements must have, each once.
   fileprivate var shuttingCategories: [String] {
     switch self {
     case .hasCategory(let name): [name]

@@ -1,10 +1,10 @@
 internal import GeoSnapSupport
 
 extension TraceRun {
-  /// The elements of the kinds asked for that are cheapest to reach, each feature once: by its nearest element.
+  /// The requested nearest neighbours, each feature once by its nearest element.
   ///
-  /// The ways that count are those that were walked. In a subnetwork, which is walked from its controllers, they
-  /// count either way.
+  /// Only edges that the walk has passed count. A subnetwork is walked from its controllers; its edges count in both
+  /// directions.
   mutating func neighbors(
     _ nearest: NearestNeighbors,
     _ region: TraceRegion,
@@ -63,7 +63,7 @@ extension TraceRun {
     return chosen
   }
 
-  /// Whether an element is of the kinds asked for.
+  /// Whether an element is of a requested kind.
   private func wanted(
     _ nearest: NearestNeighbors,
     _ attributes: TraceAttributes
@@ -81,7 +81,7 @@ extension TraceRun {
     }
   }
 
-  /// Warns where fewer nearest neighbours were found than asked for.
+  /// Warns when fewer nearest neighbours were found than requested.
   mutating func warnOfNeighbors() {
     guard let nearest = configuration.filter.nearestNeighbors, !stopSources.isEmpty,
       neighborFeatures.count < nearest.count
@@ -95,13 +95,13 @@ extension TraceRun {
   }
 }
 
-/// The ways over which a walk has gone.
+/// The edges that a walk has passed.
 private struct WalkedWays {
-  /// For each node and then each edge whether it was visited.
+  /// Whether each node and then each edge was visited.
   private(set) var isVisited: [Bool]
-  /// For each edge the ways in which it was entered.
+  /// The directions in which each edge was entered.
   private(set) var entering: [TraceRegion.Ways]
-  /// For each edge the ways in which it was passed.
+  /// The directions in which each edge was passed.
   private(set) var passing: [TraceRegion.Ways]
 
   private let region: TraceRegion
@@ -113,7 +113,7 @@ private struct WalkedWays {
   ) {
     self.region = region
     let nodeCount = region.nodes.count
-    // Hubs and their spokes are no elements: they are not visited, only passed.
+    // Hubs and their spokes are not elements: they are passed, but not visited.
     isVisited = walk.isSeen.indices.map {
       $0 < nodeCount ? region.nodes[$0] < 0 : region.edges[$0 - nodeCount] < 0 && walk.isSeen[$0]
     }
@@ -146,7 +146,7 @@ private struct WalkedWays {
 
   private var risen: Set<Int32> = []
 
-  /// The ends by which the walk has left an edge on which it began: none where a function barrier rose.
+  /// The ends by which the walk has left an edge with a start; none where a function barrier applied.
   func exits(of edge: Int) -> TraceRegion.Ways {
     if risen.contains(Int32(edge)) { return [] }
     var exits = TraceRegion.Ways.both

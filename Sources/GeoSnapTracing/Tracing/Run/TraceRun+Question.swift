@@ -70,7 +70,7 @@ extension TraceRun {
     try topology.region(from: origins, setting, progress)
   }
 
-  /// The edges on which the trace starts and that it leaves, with the ends by which it does.
+  /// The edges of starts that the trace leaves, with the ends by which it does.
   func starts(
     _ region: TraceRegion,
     _ setting: TraceSetting
@@ -98,7 +98,7 @@ extension TraceRun {
     )
   }
 
-  /// The nodes at which the trace starts and that it leaves, and the starts that bar, nodes and edges.
+  /// The start nodes that the trace leaves, and the starts that are barriers, nodes and edges.
   func openStarts(
     _ region: TraceRegion,
     _ setting: TraceSetting
@@ -114,7 +114,7 @@ extension TraceRun {
     return (nodes, barring)
   }
 
-  /// Adds starts that bar: they are returned alone, and nothing goes on from them.
+  /// Adds starts that are barriers: they are in the result, but nothing beyond them is.
   mutating func addBarring(
     _ items: [Int32],
     _ region: TraceRegion,
@@ -123,10 +123,10 @@ extension TraceRun {
   ) {
     for item in items {
       let code = code(item, region)
-      // A terminal of a device is returned wherever it is reached.
+      // A terminal of a device is in the result wherever it is reached.
       let isTerminal =
         topology.traceElement(code).map { !$0.isEdge && topology.hasSeveralTerminals($0) } ?? false
-      // A search for neighbours finds what is reached from starts.
+      // A search for neighbours returns only what is reached from starts.
       if let nearest = configuration.filter.nearestNeighbors, nearest.count >= 0 { continue }
       if (configuration.includesBarriers || isTerminal) && topology.isReturned(code)
         && isFound.insert(code).inserted

@@ -11,7 +11,7 @@ extension TraceRun {
     }
     var setting = setting
     setting.ignoresDirection = true
-    // One place may be several: the parts at both sides of a valve that is shut.
+    // One location may have several positions: the parts on both sides of a shut valve.
     let goals = topology.sides(
       of: try topology.origins(of: parameters.starts[1], takingAllTerminals: false),
       setting
@@ -26,7 +26,7 @@ extension TraceRun {
     )
     let begun = rows.explored
     var ways = try CheapestWays(rows, setting, costing: name, usingFilter: true)
-    // The search goes no farther than the nearest end, or than the way along the line where it starts.
+    // The search ends at the nearest goal, or at the cost of the path along the line of the start.
     var along: [Double] = []
     for goal in goals { along.append(try cost(to: goal, onEdgesOf: begun, ways, setting)) }
     var ends: [CheapestWays.Goal] = []
@@ -53,8 +53,8 @@ extension TraceRun {
     for code in best.codes { add(code) }
   }
 
-  /// What it costs to come to a goal along the line on which the trace starts; infinite where it starts elsewhere or
-  /// a barrier stands between.
+  /// The cost of the path to a goal along the line of the start; infinite when the start is elsewhere or a barrier is
+  /// between.
   private func cost(
     to goal: TraceOrigin,
     onEdgesOf begun: TraceRegion,
@@ -74,7 +74,7 @@ extension TraceRun {
       ? .infinity : try ways.cost(ofLine: Int(goal.edge), from: start, to: goal.fraction)
   }
 
-  /// The nodes from which a goal is reached, with what it costs to go on to it.
+  /// The nodes from which a goal is reached, with the cost of continuing to it.
   private func ends(
     of goal: TraceOrigin,
     _ ways: CheapestWays,
@@ -100,7 +100,7 @@ extension TraceRun {
     return ends
   }
 
-  /// Whether a node bars, the filter's barriers included.
+  /// Whether a node is a barrier, also of the filter.
   func bars(_ node: Int32, _ region: TraceRegion, _ setting: TraceSetting) -> Bool {
     let number = Int(region.nodes[Int(node)])
     return region.nodeMarks[Int(node)].contains(.bars)
@@ -108,7 +108,7 @@ extension TraceRun {
         && setting.filter.bars(node: number, setting.attributes))
   }
 
-  /// The codes of the elements from a start to a node, both with it.
+  /// The codes of the elements from a start to a node, both included.
   private func path(to node: Int32, _ begun: TraceRegion, _ ways: CheapestWays) -> [Int32] {
     let rows = ways.rows
     func far(_ edge: Int32, from node: Int32) -> Int32 {
@@ -121,7 +121,7 @@ extension TraceRun {
       let edge = ways.entrances[Int(node)]
       codes.append(Int32(topology.nodeLimit + rows.number(ofEdge: Int(edge))))
       let other = far(edge, from: node)
-      // Passing the edge on which everything begins would lead back to where it began.
+      // Passing the edge of the start would lead back to the start.
       let isStart =
         begun.startEdges.contains(edge)
         && (other < 0 || ways.costs[Int(other)] >= ways.costs[Int(node)]

@@ -41,7 +41,7 @@ extension TraceRun {
     try goOn(from: border, into: tiers)
   }
 
-  /// The starts of a trace; at the sides of one shut junction only those that a controller feeds, if any.
+  /// The starts of a trace; of the two sides of one shut junction only those that a controller feeds, if any.
   private func fedSides(
     _ origins: [TraceOrigin],
     _ setting: TraceSetting,
@@ -59,7 +59,7 @@ extension TraceRun {
     return origins.filter { !unfed.contains($0) }
   }
 
-  /// Whether the starts are in the subnetwork that the configuration names, if it names one.
+  /// Checks that the starts are in the subnetwork that the configuration names, if any.
   private func checkSubnetworkName(_ stage: SubnetworkStage) throws(TraceError) {
     guard let name = configuration.subnetworkName, !name.isEmpty else { return }
     let names = Set(stage.controllers.map(\.place.controller.subnetworkName))
@@ -71,9 +71,7 @@ extension TraceRun {
     )
   }
 
-  /// Traces one tier.
-  ///
-  /// - Returns: Where a trace in the next tier begins.
+  /// Traces one tier; returns the starts of a trace in the next tier.
   mutating func runStage(
     _ setting: TraceSetting,
     _ origins: [TraceOrigin],
@@ -105,7 +103,7 @@ extension TraceRun {
       && stage.barringStarts.count == stage.region.startNodes.count
         + stage.region.startEdges.count
     {
-      // All that was to be traced bars.
+      // All starts are barriers.
       let walk = RegionWalk(stage.region, stage.setting, over: stage.outward, collecting: true)
       stopSources.append(
         .walk(
@@ -156,7 +154,7 @@ extension TraceRun {
 }
 
 extension SubnetworkStage {
-  /// For each edge the ways the commodity may run away from the controllers.
+  /// The directions in which the commodity may flow along each edge away from the controllers.
   var outward: [TraceRegion.Ways] {
     region.edges.indices.map { reach.reaches(edge: $0) ? region.outward[$0] : [] }
   }

@@ -1,8 +1,7 @@
 internal import GeoSnapSupport
 
 extension TraceRun {
-  /// The tiers that a trace goes on to, one after the other: those between its own and the target, and the target;
-  /// none when it ends in its own.
+  /// The tiers in which a trace continues: those up to the target, in order; empty when it ends in its first tier.
   ///
   /// - Throws: ``TraceError`` of code `unknownTier`.
   func followingTiers(_ choice: TierChoice) throws(TraceError) -> [TierChoice] {
@@ -23,20 +22,17 @@ extension TraceRun {
     return ordered + [goal]
   }
 
-  /// Goes on in further tiers, from where the trace has come to the border of those before.
+  /// Continues in further tiers, from the border of the tiers before; tiers without controllers are not an error.
   ///
-  /// - Parameters:
-  ///   - border: The far terminals of the controllers that a trace towards them has met; the controllers of other
-  ///     tiers that a trace away from them has met.
-  ///   - tiers: The tiers, in order.
-  /// - Throws: ``TraceError``, but not where a tier has no controllers.
+  /// `border` has the far terminals of the controllers that a trace towards them has reached, or the controllers of
+  /// other tiers that a trace away from them has reached.
   mutating func goOn(from border: [TraceOrigin], into tiers: [TierChoice]) throws(TraceError) {
     var border = border
     for tier in tiers {
       let places = border.filter { begins(at: $0, in: tier) }
       guard !places.isEmpty else { continue }
       var definition = tier.tier.traceConfiguration ?? TraceConfiguration()
-      // What trims the answer is the question's; what is traversable, the tier's.
+      // The filter is that of the trace's parameters; the traversability is the tier's.
       definition.filter = configuration.filter
       definition.includesBarriers = configuration.includesBarriers
       definition.allowsIndeterminateFlow = configuration.allowsIndeterminateFlow
@@ -47,7 +43,7 @@ extension TraceRun {
         next = try runStage(setting, places, tier, nil, isFirst: false)
       } catch {
         guard error.code == .noControllers else { throw error }
-        // Those that a controller feeds go on; others may do so in the tier after this.
+        // Positions that a controller feeds continue; others may do so in a later tier.
         begun = []
         for place in places where places.count > 1 {
           if try isFed(place, setting, tier) { begun.append(place) }
@@ -68,15 +64,15 @@ extension TraceRun {
     }
   }
 
-  /// Whether a trace may go on in a tier from a place at the border of another: towards the controllers anywhere,
-  /// away from them at controllers of the tier.
+  /// Whether a trace may continue in a tier from the border of another: towards the controllers anywhere, away from
+  /// them at controllers of the tier.
   private func begins(at place: TraceOrigin, in tier: TierChoice) -> Bool {
     let drains = tier.domainNetwork.subnetworkControllerType == .sink
     return (parameters.type == .downstream) == drains
       || topology.controllerPlaces(at: [place.node]).contains { topology.controls($0, tier) }
   }
 
-  /// Whether a controller of a tier feeds a place, by itself.
+  /// Whether a controller of a tier feeds a position.
   func isFed(
     _ place: TraceOrigin,
     _ setting: TraceSetting,

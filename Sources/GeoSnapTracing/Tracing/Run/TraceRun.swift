@@ -1,11 +1,11 @@
-/// One trace: from the question to the answer.
+/// One trace, from parameters to result.
 struct TraceRun {
   let topology: Topology
   let parameters: TraceParameters
   let configuration: TraceConfiguration
   let progress: ((Int) -> Void)?
 
-  // What was found so far; a trace on to other tiers adds to it.
+  // The results so far; a trace into further tiers adds to them.
   var codes: [Int32] = []
   var isFound: Set<Int32> = []
   var told: [[Double?]]
@@ -15,11 +15,11 @@ struct TraceRun {
   var controllerNodes: Set<Int32> = []
   var isolation: TraceIsolation?
   var cost: Double?
-  /// The elements by which the trace's own starts were named.
+  /// The elements of the trace's first starts.
   private(set) var startElements: [TraceElement] = []
-  /// The bits of the trace's own starts that the filter asks for, if any; nil before they are known.
+  /// The bits of the trace's first starts for the filter, if any; nil before they are known.
   var startBits: Int64??
-  /// The nearest neighbours that were found, in all tiers.
+  /// The nearest neighbours found in all tiers.
   var neighborFeatures: Set<Int32> = []
 
   init(
@@ -41,13 +41,12 @@ struct TraceRun {
     told = parameters.propagatedAttributeNames.map { _ in [] }
   }
 
-  /// Whether the flow runs as lines are drawn: for traces upstream and downstream alone.
+  /// Whether the flow follows the digitized direction of lines, for upstream and downstream traces only.
   var followsDrawing: Bool {
     configuration.usesDigitizedDirection
       && (parameters.type == .upstream || parameters.type == .downstream)
   }
 
-  /// Runs the trace.
   mutating func result() throws(TraceError) -> TraceResult {
     var origins = try startOrigins()
     let setting = try makeSetting(configuration, origins)
@@ -79,7 +78,7 @@ struct TraceRun {
     case .subnetwork, .subnetworkControllers, .isolation:
       try subnetworkBased(setting, origins)
     }
-    // What was given up on the way is worthless.
+    // After cancellation the results are incomplete.
     try TraceError.checkCancellation()
     return try assemble(setting)
   }

@@ -1,39 +1,37 @@
-/// What bars, whatever was passed before: conditions, barriers that stand somewhere, and what is taken to bar.
+/// The barriers that do not depend on the path: conditions, barriers at locations, and assumed barriers.
 ///
-/// A junction of one terminal bars at its node. A device of several bars between them: where it has a condition that
-/// holds, its internal edges are shut, and its nodes are reached all the same.
+/// A junction with one terminal is a barrier at its node. A device with several is a barrier between them: when a
+/// condition holds there, its internal edges are shut, but its nodes are still reached.
 struct ElementBarriers: Sendable {
-  /// The condition; nil for none.
   var condition: ConditionProgram?
-  /// Which elements the condition is tested on.
+  /// The elements that the condition is tested on.
   var scope = TraversabilityScope.junctionsAndEdges
-  /// The nodes at which a barrier stands.
+  /// The nodes with a barrier.
   var nodes: Set<Int32> = []
-  /// The parts of lines on which a barrier stands, with its places along the line.
+  /// The parts of lines with barriers, and their positions along the line.
   var edges: [Int32: [Double]] = [:]
-  /// For each node at which a place on a line lies, the part of that line; results name a node without a feature by
-  /// it.
+  /// For nodes of positions along a line, the part of that line; results use it for a node without a feature.
   private(set) var parts: [Int32: Int32] = [:]
-  /// The features that bar, whatever the condition says.
+  /// The features that are barriers independently of the condition.
   var blocked: Set<Int32> = []
   /// The features that the condition is not tested on.
   var exempt: Set<Int32> = []
 
-  /// Where the condition holds; nil where that depends on what is taken for granted.
+  /// The known results of the condition; nil when they depend on assumptions.
   var bits: ConditionBits?
 
-  /// Where the condition bars nodes and shuts devices, where nothing else has a say.
+  /// The known results for nodes, when only the condition matters there.
   private var nodeBits: ConditionBits?
-  /// Where the condition bars parts of lines, where nothing else has a say.
+  /// The known results for parts of lines, when only the condition matters there.
   private(set) var edgeBits: ConditionBits?
-  /// Whether nothing ever bars at nodes and between terminals.
+  /// Whether no node is ever a barrier or shut.
   private(set) var spareNodes = true
-  /// Whether no part of a line ever bars.
+  /// Whether no part of a line is ever a barrier.
   private(set) var spareEdges = true
 
   init() {}
 
-  /// Notes which elements may bar at all, once everything is set.
+  /// Determines which elements may be barriers at all, after all properties are set.
   mutating func settle() {
     let asksNodes = condition != nil && scope != .edges && bits?.mayHoldAtNodes != false
     let asksEdges = condition != nil && scope != .junctions && bits?.mayHoldAtEdges != false
@@ -44,7 +42,7 @@ struct ElementBarriers: Sendable {
     edgeBits = decides && edges.isEmpty && asksEdges ? bits : nil
   }
 
-  /// Puts a barrier somewhere.
+  /// Adds a barrier at a position.
   mutating func stand(at place: TraceOrigin) {
     if place.edge >= 0 {
       edges[place.edge, default: []].append(place.fraction)
@@ -54,8 +52,8 @@ struct ElementBarriers: Sendable {
     }
   }
 
-  /// The code that results give for a node that bars: its own, or for a node without a feature that of the line on
-  /// which the barrier stands.
+  /// The result code of a node that is a barrier: the node's, or for a node without a feature that of the line with
+  /// the barrier.
   func code(ofNode node: Int, _ topology: Topology) -> Int32 {
     guard topology.featureOrdinal(ofNode: node) < 0, let part = parts[Int32(node)] else {
       return Int32(node)
@@ -63,12 +61,12 @@ struct ElementBarriers: Sendable {
     return Int32(topology.nodeLimit) + part
   }
 
-  /// The ends of its part of a line by which a start leaves: those that no barrier stands before.
+  /// The ends of its part of a line by which a start leaves: those without a barrier before them.
   @inline(never)
   func exits(from origin: TraceOrigin, _ setting: TraceSetting) -> TraceRegion.Ways {
     let edge = Int(origin.edge)
     guard bars(edge: edge, setting.attributes) else { return .both }
-    // Only barriers that stand on the part let a start out at one of its ends.
+    // Only barriers at positions on the part let a start leave by one of its ends.
     if holds(at: setting.topology.element(edge: edge), setting.attributes) { return [] }
     var exits = TraceRegion.Ways.both
     for fraction in edges[origin.edge] ?? [] {
@@ -78,15 +76,15 @@ struct ElementBarriers: Sendable {
     return exits
   }
 
-  /// Whether a barrier stands between two places on a part of a line, or at one of them.
+  /// Whether a barrier is between two positions on a part of a line, or at one of them.
   func stands(onEdge edge: Int32, from one: Double, to other: Double) -> Bool {
     edges[edge]?.contains { $0 >= min(one, other) && $0 <= max(one, other) } ?? false
   }
 
-  /// Whether there is nothing that could bar.
+  /// Whether there are no barriers.
   var isEmpty: Bool { nodes.isEmpty && edges.isEmpty && blocked.isEmpty && condition == nil }
 
-  /// Whether the feature of a node bars there: by the condition, or because it is taken to.
+  /// Whether the feature of an element is a barrier, by the condition or by assumption.
   func holds(at element: TraceElement, _ attributes: TraceAttributes) -> Bool {
     if !blocked.isEmpty && blocked.contains(element.feature) { return true }
     guard let condition else { return false }
@@ -95,7 +93,7 @@ struct ElementBarriers: Sendable {
     return condition.holds(at: element, attributes)
   }
 
-  /// Whether a node may bar, or shut its device: of most nodes a bit says that they do not.
+  /// Whether a node may be a barrier or shut its device; for most nodes a single bit excludes it.
   @inline(__always)
   func concerns(node: Int, _ attributes: TraceAttributes) -> Bool {
     if spareNodes { return false }
@@ -103,7 +101,7 @@ struct ElementBarriers: Sendable {
     return nodeBits.holds(atNode: node, condition, attributes)
   }
 
-  /// Whether a part of a line may bar.
+  /// Whether a part of a line may be a barrier.
   @inline(__always)
   func concerns(edge: Int, _ attributes: TraceAttributes) -> Bool {
     if spareEdges { return false }
@@ -111,7 +109,6 @@ struct ElementBarriers: Sendable {
     return edgeBits.holds(atEdge: edge, condition, attributes)
   }
 
-  /// Whether a node bars.
   @inline(never)
   func bars(node: Int, _ attributes: TraceAttributes) -> Bool {
     if spareNodes { return false }
@@ -123,7 +120,7 @@ struct ElementBarriers: Sendable {
     return !attributes.topology.hasSeveralTerminals(element) && holds(at: element, attributes)
   }
 
-  /// Whether the internal edges at a node of a device of several terminals are shut.
+  /// Whether the internal edges at a node of a device with several terminals are shut.
   @inline(never)
   func shuts(node: Int, _ attributes: TraceAttributes) -> Bool {
     if spareNodes { return false }
@@ -133,7 +130,7 @@ struct ElementBarriers: Sendable {
     return holds(at: attributes.topology.element(node: node), attributes)
   }
 
-  /// Whether a part of a line bars.
+  /// Whether a part of a line is a barrier.
   @inline(never)
   func bars(edge: Int, _ attributes: TraceAttributes) -> Bool {
     if spareEdges { return false }
@@ -146,7 +143,7 @@ struct ElementBarriers: Sendable {
 }
 
 extension Topology {
-  /// Whether an element belongs to a device of several terminals.
+  /// Whether an element belongs to a device with several terminals.
   @inline(__always)
   func hasSeveralTerminals(_ element: TraceElement) -> Bool {
     element.type >= 0 && rules.classes[Int(element.type)].terminalCount > 1

@@ -1,15 +1,15 @@
-/// A barrier that rises when what was passed adds up to enough, made ready.
+/// A compiled function barrier, which applies when a function of the path's values reaches a value.
 struct FunctionBarrier: Sendable {
   let source: TraceAttributes.Source
   let function: TraceFunctionType
   let comparison: TraceConditionOperator
   let value: Double
   let usesLocalValues: Bool
-  /// Whether a part of a line counts with its share alone.
+  /// Whether a part of a line counts only with its share.
   let isApportionable: Bool
-  /// What the barrier is, for people.
+  /// The barrier as text.
   let description: String
-  /// The function with its attribute, for people.
+  /// The function and its attribute as text.
   let call: String
 
   init(
@@ -30,7 +30,7 @@ struct FunctionBarrier: Sendable {
   }
 }
 
-/// Values on their way to one: the sum, the extremes, the first and how many there were.
+/// Accumulated values: the sum, the extremes, the first one and the count.
 struct Accumulator: Sendable, BitwiseCopyable {
   private var count = 0.0
   private var sum = 0.0
@@ -40,7 +40,6 @@ struct Accumulator: Sendable, BitwiseCopyable {
 
   init() {}
 
-  /// Takes in a value.
   mutating func add(_ value: Double) {
     if count == 0 { first = value }
     count += 1
@@ -49,7 +48,7 @@ struct Accumulator: Sendable, BitwiseCopyable {
     greatest = Swift.max(greatest, value)
   }
 
-  /// What a function makes of the values; nil when there were none.
+  /// The value of a function; nil when there were no values.
   func value(of function: TraceFunctionType) -> Double? {
     if function == .count { return count }
     guard count > 0 else { return nil }
@@ -59,19 +58,18 @@ struct Accumulator: Sendable, BitwiseCopyable {
     case .count: count
     case .max: greatest
     case .min: least
-    // Less all others: the sum of the others is the sum less the first.
+    // The first value minus all others, whose sum is the sum minus the first.
     case .subtract: first - (sum - first)
     }
   }
 
-  /// Whether anything was taken in.
   var isEmpty: Bool { count == 0 }
 }
 
 extension TraceAttributes {
-  /// Whether parts of a line have their share of an attribute's value alone.
+  /// Whether a part of a line has only its share of an attribute's value.
   ///
-  /// `Shape length` is a part's own length already.
+  /// `Shape length` is already the length of the part.
   func isApportionable(_ name: String) -> Bool {
     topology.network.definition.networkAttribute(named: name)?.isApportionable ?? false
   }

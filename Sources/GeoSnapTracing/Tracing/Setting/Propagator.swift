@@ -1,24 +1,25 @@
-/// An attribute whose value travels from the controllers, made ready.
+/// A compiled propagator of an attribute's value from the controllers.
 struct Propagator: Sendable {
   let attributeName: String
   let function: TracePropagator.Function
-  /// Whether the value is only told, and stops nothing.
+  /// Whether the value is only reported, and stops nothing.
   private(set) var isOnlyTold = false
   /// Whether a substitution rewrites bits on the way.
   var rewrites: Bool { substitution != nil }
-  /// What the value that arrives must meet, compiled.
+  /// The operator of the test for values that arrive.
   let comparison: TraceConditionOperator
   let given: TraceValue
   private let source: TraceAttributes.Source
   private let substitution: TraceAttributes.Source?
-  /// How many bits a group of the substitution has.
+  /// The number of bits in a group of the substitution.
   private let groupSize: Int64
   private let givenInteger: Int64
   private let givenNumber: Double
 
   /// Compiles a propagator.
   ///
-  /// - Throws: ``TraceError`` for a name or value that the network has not, and for bits of what is no whole number.
+  /// - Throws: ``TraceError`` for a name or value that the network does not have, and for bits of an attribute that
+  ///   is not a whole number.
   init(_ propagator: TracePropagator, _ attributes: inout TraceAttributes) throws(TraceError) {
     attributeName = propagator.attributeName
     function = propagator.function
@@ -44,8 +45,7 @@ struct Propagator: Sendable {
       )
     }
     givenNumber = number
-    // An attribute that another substitutes by definition is rewritten whether or not the propagator
-    // says so.
+    // An attribute that another substitutes by definition is rewritten whether or not the propagator says so.
     let substitute = propagator.substitutionAttributeName
     if let substitute, !substitute.isEmpty {
       substitution = try attributes.source(named: substitute)
@@ -63,8 +63,8 @@ struct Propagator: Sendable {
     }
   }
 
-  /// Compiles a propagator that only tells what arrives: as bits that all elements on the way share, or as the least
-  /// number on it.
+  /// Compiles a propagator that only reports values: the bits that all elements on the way share, or the least number
+  /// on it.
   init(telling name: String, _ attributes: inout TraceAttributes) throws(TraceError) {
     let source = try attributes.source(named: name)
     let isWhole = attributes.isWhole(source)
@@ -86,18 +86,17 @@ struct Propagator: Sendable {
     isOnlyTold = true
   }
 
-  /// A value on its way: bits as they are, numbers by their bit pattern.
+  /// A propagated value: bits, or a number's bit pattern.
   typealias Value = Int64
 
-  /// The value of a controller; without one of its own it lets everything pass.
+  /// The value of a controller; one without a value lets everything pass.
   func start(at element: TraceElement, _ attributes: TraceAttributes) -> Value {
     if function == .bitwiseAnd { return attributes.integer(source, element) ?? -1 }
     let none = function == .min ? Double.infinity : -Double.infinity
     return Value(bitPattern: (attributes.number(source, element) ?? none).bitPattern)
   }
 
-  /// The values of features, where they alone decide which bits pass, and whether junctions are among them; nil
-  /// otherwise.
+  /// The values of features, when they alone decide which bits pass, and whether junctions have any; nil otherwise.
   func plainColumn(_ attributes: TraceAttributes) -> (values: FeatureValues, areAtNodes: Bool)? {
     guard function == .bitwiseAnd, substitution == nil, case .column(let number) = source,
       attributes.columns[number].isWhole, let values = attributes.columns[number].plainValues
@@ -111,7 +110,7 @@ struct Propagator: Sendable {
     return (values, areAtNodes)
   }
 
-  /// What becomes of a value at an element.
+  /// The value after passing an element.
   @inline(__always)
   func value(
     _ value: Value,
@@ -148,18 +147,18 @@ struct Propagator: Sendable {
     return result
   }
 
-  /// Two values that arrive at one element, as one.
+  /// Merges two values that arrive at one element.
   @inline(__always)
   func merged(_ one: Value, _ other: Value) -> Value {
     switch function {
     case .bitwiseAnd: return one | other
-    // The best that arrives: what was cut least.
+    // The better value: the one that was limited least.
     case .min: return Value(bitPattern: Swift.max(number(one), number(other)).bitPattern)
     case .max: return Value(bitPattern: Swift.min(number(one), number(other)).bitPattern)
     }
   }
 
-  /// What merging begins with.
+  /// The neutral value of merging.
   var nothing: Value {
     switch function {
     case .bitwiseAnd: 0
@@ -176,13 +175,13 @@ struct Propagator: Sendable {
     let number = number(value)
     guard comparison.comparesBits else { return comparison.holds(number, givenNumber) }
     guard let whole = Int64(exactly: number) else {
-      // What has no limit has all bits.
+      // An unlimited value has all bits.
       return comparison.holds(number == .infinity ? Int64.max : 0, givenInteger)
     }
     return comparison.holds(whole, givenInteger)
   }
 
-  /// The value as a number, for people; nil where nothing limits it.
+  /// The value as a number for results; nil when it is unlimited.
   func told(_ value: Value) -> Double? {
     if function == .bitwiseAnd { return value == -1 ? nil : Double(value) }
     let number = number(value)
@@ -196,7 +195,7 @@ struct Propagator: Sendable {
 }
 
 extension NetworkDefinition {
-  /// How many bits the values of an attribute have; nil when unknown.
+  /// The number of bits of an attribute's values; nil when unknown.
   func bitCount(of attribute: String) -> Int? {
     guard let attribute = networkAttribute(named: attribute) else { return nil }
     if let size = attribute.bitSize, size > 0 { return size }

@@ -1,38 +1,33 @@
-/// A configuration made ready for one trace of one topology: names looked up, conditions compiled.
+/// A configuration compiled for one trace of one topology: with names resolved and conditions compiled.
 package struct TraceSetting: Sendable {
   let topology: Topology
   let configuration: TraceConfiguration
   var attributes: TraceAttributes
-  /// What bars where the traversable network ends.
+  /// The barriers of the traversable network.
   var barriers = ElementBarriers()
-  /// What bars while results are collected.
+  /// The barriers while results are collected.
   var filter = ElementBarriers()
   var functionBarriers: [FunctionBarrier] = []
   var filterFunctionBarriers: [FunctionBarrier] = []
   var propagators: [Propagator] = []
-  /// The propagators, as positions, whose values are told with the results.
+  /// The positions of the propagators whose values are reported.
   var toldPropagators: [Int] = []
-  /// Whether all terminals of a device are joined, whatever its paths.
+  /// Whether all terminals of a device are joined, independently of its paths.
   var joinsAllTerminals = false
-  /// Whether what joins is passed both ways, whatever direction devices have.
+  /// Whether edges are passed both ways, independently of the direction of devices.
   var ignoresDirection = false
-  /// The controllers at which a subnetwork ends: internal edges there are shut.
+  /// The controllers at which a subnetwork ends: their internal edges are shut.
   var ending: TierEnding?
   /// Other nodes that end a trace as controllers do.
   var boundaries: Set<Int32> = []
-  /// Whether the commodity runs to the controllers.
+  /// Whether the commodity flows to the controllers.
   var drainsToSinks = false
-  /// Whether lines are passed as they are drawn, from their first end to their last.
+  /// Whether lines are passed in digitized direction only.
   var usesDigitizedDirection = false
 
-  /// Compiles a configuration.
+  /// Compiles a configuration; `propagatedNames` are the attributes whose values are reported.
   ///
-  /// - Parameters:
-  ///   - configuration: What is passed, and where the trace stops.
-  ///   - topology: What is traced.
-  ///   - assumptions: What is taken for granted though the network says otherwise.
-  ///   - propagatedNames: The attributes whose values are told with the results.
-  /// - Throws: ``TraceError`` for a name or value that the network has not.
+  /// - Throws: ``TraceError`` for a name or value that the network does not have.
   package init(
     _ configuration: TraceConfiguration,
     of topology: Topology,
@@ -85,21 +80,22 @@ package struct TraceSetting: Sendable {
     settle()
   }
 
-  /// The ends of its part of a line by which a start leaves: those that no barrier stands before.
+  /// The ends of its part of a line by which a start leaves: those without a barrier before them.
   func exits(from origin: TraceOrigin) -> TraceRegion.Ways { barriers.exits(from: origin, self) }
 
-  /// The same, with what bars while results are collected.
+  /// The same, with the barriers while results are collected.
   func collectingExits(from origin: TraceOrigin) -> TraceRegion.Ways {
     exits(from: origin).intersection(filter.exits(from: origin, self))
   }
 
-  /// Whether a connected trace returns all that is explored: nothing trims it or counts on the way.
+  /// Whether a connected trace returns all that is explored: no filter, function barrier or search for neighbours
+  /// applies.
   var returnsAllExplored: Bool {
     filter.isEmpty && functionBarriers.isEmpty && filterFunctionBarriers.isEmpty
       && configuration.filter.nearestNeighbors == nil
   }
 
-  /// Notes which elements may bar at all, after barriers were added.
+  /// Determines which elements may be barriers at all, after barriers were added.
   mutating func settle() {
     barriers.settle()
     filter.settle()
@@ -110,7 +106,7 @@ package struct TraceSetting: Sendable {
     _ attributes: inout TraceAttributes
   ) throws(TraceError) -> ConditionProgram? {
     guard let condition else { return nil }
-    // An empty list of alternatives never holds, as no condition at all.
+    // An empty list of alternatives never holds, like no condition.
     if condition == .or([]) { return nil }
     return try ConditionProgram(condition, &attributes)
   }
@@ -125,7 +121,7 @@ package struct TraceSetting: Sendable {
 
   // MARK: Internal edges
 
-  /// How an internal edge may be passed; nothing where it is not there or shut.
+  /// The directions in which an internal edge may be passed; empty when it is shut or the device's paths lack it.
   @inline(__always)
   func passage(ofInternal edge: Int, from node: Int, to other: Int) -> TerminalPaths.Passage {
     let topology = topology
@@ -162,7 +158,7 @@ package struct TraceSetting: Sendable {
     passage(ofInternal: edge, from: node, to: other).contains(.joined)
   }
 
-  /// The share of its line that a part of it is.
+  /// The share of its line that a part has.
   @inline(__always)
   func share(ofEdge edge: Int) -> Double {
     guard topology.isLine(edge) else { return 1 }

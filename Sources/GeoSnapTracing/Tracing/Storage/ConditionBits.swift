@@ -1,28 +1,27 @@
 internal import GeoSnapSupport
 
-/// For each node and each part of a line whether a condition holds there: found out when a trace first comes there,
-/// and known to every trace after that.
+/// Whether a condition holds at each node and each part of a line: evaluated when a trace first visits it, and kept
+/// for later traces.
 ///
-/// A trace asks about what it looks at, so that a condition costs what is looked at, not the network.
+/// The cost of a condition therefore depends on the elements visited, not on the network's size.
 final class ConditionBits: Sendable {
-  /// Whether the condition can hold at nodes: where it reads what only lines have, it cannot.
+  /// Whether the condition can hold at nodes; false when it reads attributes that only lines have.
   let mayHoldAtNodes: Bool
   /// Whether the condition can hold at parts of lines.
   let mayHoldAtEdges: Bool
-  /// Of each node two bits: whether the answer is known, and what it is.
+  /// Two bits for each node: whether the result is known, and the result.
   private let nodes: ZeroedMemory<UInt8>
   private let edges: ZeroedMemory<UInt8>
   private let nodeLimit: Int
   private let edgeLimit: Int
-  /// What is known of the network before edits, which holds for what they have not changed.
+  /// The results for the network before edits, valid for unchanged features.
   private let packed: ConditionBits?
 
   private static let known: UInt8 = 1
   private static let holds: UInt8 = 2
 
-  /// Prepares a condition for a topology; what edits have changed is asked at once.
-  ///
-  /// - Complexity: O(k) for k changes.
+  /// Prepares a condition for a topology; elements that edits have changed are evaluated at once, in O(k) for k
+  /// changes.
   init(
     _ program: ConditionProgram,
     _ topology: Topology,
@@ -45,7 +44,6 @@ final class ConditionBits: Sendable {
     }
   }
 
-  /// Whether the condition holds at a node.
   @inline(__always)
   func holds(atNode node: Int, _ program: ConditionProgram, _ attributes: TraceAttributes) -> Bool {
     let state = nodes.shared(node >> 2) >> UInt8(truncatingIfNeeded: (node & 3) * 2)
@@ -53,13 +51,13 @@ final class ConditionBits: Sendable {
     return ask(node: node, program, attributes)
   }
 
-  /// Whether the condition holds at a part of a line; it holds at no other edge.
+  /// Whether the condition holds at a part of a line; false for other edges.
   @inline(__always)
   func holds(atEdge edge: Int, _ program: ConditionProgram, _ attributes: TraceAttributes) -> Bool {
     known(atEdge: edge) ?? ask(edge: edge, program, attributes)
   }
 
-  /// Whether the condition holds at a part of a line; nil where that has not been asked before.
+  /// Whether the condition holds at a part of a line; nil when it has not been evaluated.
   @inline(__always)
   func known(atEdge edge: Int) -> Bool? {
     let state = edges.shared(edge >> 2) >> UInt8(truncatingIfNeeded: (edge & 3) * 2)
@@ -106,12 +104,12 @@ final class ConditionBits: Sendable {
 }
 
 extension Topology {
-  /// How many conditions are remembered: those of a few tiers, and what is tried on them.
+  /// The number of conditions that are kept: those of a few tiers, and some variations.
   private static let rememberedConditions = 16
 
-  /// Where a condition holds.
+  /// The results of a condition.
   ///
-  /// - Throws: ``TraceError`` as the condition's own.
+  /// - Throws: ``TraceError`` as the condition's compilation.
   func bits(
     of condition: TraceCondition,
     _ program: ConditionProgram,

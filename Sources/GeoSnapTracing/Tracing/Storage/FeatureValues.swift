@@ -1,14 +1,13 @@
-/// The values of a network attribute, one for each feature, read from the tables as traces come to the features and
-/// remembered.
+/// The values of a network attribute, one for each feature, read from the tables on first use and kept.
 ///
-/// Numbers stand as their bits turned by `pattern`, so that zeroed memory holds none: a value whose bits are the
-/// pattern is read again each time.
+/// Values are stored XORed with `pattern`, so that zeroed memory means unread; a value equal to the pattern is read
+/// each time.
 final class FeatureValues: Sendable {
   private let words: ZeroedMemory<UInt64>
   private let isWhole: Bool
-  /// The tables that have values, with the ordinal of their first feature.
+  /// The columns with values, with the ordinal of each table's first feature.
   private let columns: [(first: Int, column: FieldColumn)]
-  /// Whether a line has a value, and whether something else has.
+  /// Whether lines have values, and whether other features have.
   let areAtLines: Bool
   let areAtNodes: Bool
 
@@ -33,15 +32,15 @@ final class FeatureValues: Sendable {
     self.areAtNodes = areAtNodes
   }
 
-  /// The whole number of a feature; ``AttributeColumn/noInteger`` where there is none.
+  /// The whole number of a feature; ``AttributeColumn/noInteger`` when there is none.
   @inline(__always)
   func integer(_ feature: Int32) -> Int64 { Int64(bitPattern: bits(feature)) }
 
-  /// The number of a feature; not a number where there is none.
+  /// The number of a feature; NaN when there is none.
   @inline(__always)
   func real(_ feature: Int32) -> Double { Double(bitPattern: bits(feature)) }
 
-  /// The value of a feature as a number; not a number where there is none.
+  /// The value of a feature as a number; NaN when there is none.
   @inline(__always)
   func number(_ feature: Int32) -> Double {
     guard isWhole else { return real(feature) }

@@ -1,18 +1,17 @@
 internal import CHints
 
-// The memory is taken in init and freed in deinit. Who writes without the relaxed functions does so while no other
-// thread reads: the proof of `@unchecked Sendable`.
-/// Memory for some elements, all of whose bits are zero until they are written.
+// The memory is allocated in init and freed in deinit. Writes without the relaxed functions happen only while no
+// other thread reads: the proof of `@unchecked Sendable`.
+/// Memory for elements whose bits are zero until they are written.
 ///
-/// The system gives its pages as they are touched: what a trace of a few elements costs does not grow with the
-/// network.
+/// The system allocates pages on first access, so the cost of a small trace does not grow with the network.
 @safe
 final class ZeroedMemory<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
   fileprivate let address: UnsafeMutablePointer<Element>
   let count: Int
 
   init(count: Int) {
-    // Without memory nothing can go on, as for the memory that Swift takes itself.
+    // As with Swift's own allocations, the program ends when there is no memory.
     guard let memory = unsafe chints_zeroed(max(count, 1) * MemoryLayout<Element>.stride) else {
       fatalError("There is no memory for \(count) elements.")
     }
@@ -23,7 +22,6 @@ final class ZeroedMemory<Element: BitwiseCopyable & Sendable>: @unchecked Sendab
 
   deinit { unsafe chints_give_back(address) }
 
-  /// The element at a place.
   @inline(__always)
   subscript(place: Int) -> Element {
     get {
@@ -38,7 +36,7 @@ final class ZeroedMemory<Element: BitwiseCopyable & Sendable>: @unchecked Sendab
 }
 
 extension ZeroedMemory {
-  /// Asks for the memory of an element.
+  /// Prefetches an element.
   @inline(__always)
   func fetch(_ place: Int) {
     precondition(UInt(bitPattern: place) < UInt(bitPattern: count), "No such element")
@@ -47,14 +45,14 @@ extension ZeroedMemory {
 }
 
 extension ZeroedMemory<UInt64> {
-  /// A word that other threads may write meanwhile.
+  /// Reads a word that other threads may write concurrently.
   @inline(__always)
   func shared(_ place: Int) -> UInt64 {
     precondition(UInt(bitPattern: place) < UInt(bitPattern: count), "No such element")
     return unsafe chints_shared_word(address + place)
   }
 
-  /// Writes a word that other threads may read and write meanwhile.
+  /// Writes a word that other threads may read and write concurrently.
   @inline(__always)
   func share(_ word: UInt64, at place: Int) {
     precondition(UInt(bitPattern: place) < UInt(bitPattern: count), "No such element")
@@ -63,14 +61,14 @@ extension ZeroedMemory<UInt64> {
 }
 
 extension ZeroedMemory<UInt8> {
-  /// A byte of which other threads may set bits meanwhile.
+  /// Reads a byte in which other threads may set bits concurrently.
   @inline(__always)
   func shared(_ place: Int) -> UInt8 {
     precondition(UInt(bitPattern: place) < UInt(bitPattern: count), "No such element")
     return unsafe chints_shared_byte(address + place)
   }
 
-  /// Sets bits of a byte that other threads may read and set bits of meanwhile.
+  /// Sets bits of a byte that other threads may read and change concurrently.
   @inline(__always)
   func share(_ bits: UInt8, at place: Int) {
     precondition(UInt(bitPattern: place) < UInt(bitPattern: count), "No such element")

@@ -2,9 +2,8 @@ internal import GeoSnapColumns
 
 /// The subnetworks of a network without edits in columns, by number and by feature.
 ///
-/// By number: its tier, name, controllers, values of functions and warnings, and the features. By feature: the
-/// subnetworks that it is in, and those whose traces came to it. Everything else is made of these when it is asked
-/// for.
+/// By number: its tier, name, controllers, values of functions, warnings and features. By feature: the subnetworks
+/// that it is in, and those whose traces visited it. Other values are created from these on access.
 final class LabelColumns: Sendable {
   private let tiers: [TierChoice]
   let choices: Column<Int32>
@@ -26,12 +25,10 @@ final class LabelColumns: Sendable {
   private let featureStarts: RowStarts
   private let codes: Column<Int32>
 
-  /// How many subnetworks there are.
   var count: Int { choices.count }
 
-  /// Packs subnetworks, each under its place as number.
-  ///
-  /// - Complexity: Linear in the number of features and in the sum of the subnetworks' sizes.
+  /// Packs subnetworks, numbered by position; linear in the number of features and in the sum of the subnetworks'
+  /// sizes.
   init(_ records: [LabelRecord], _ topology: Topology) {
     let subnetworks = records.map(\.subnetwork)
     let network = topology.network
@@ -55,7 +52,7 @@ final class LabelColumns: Sendable {
     members = Column(records.lazy.flatMap(\.members))
     borderStarts = RowStarts(counts: records.map(\.border.count))
     border = Column(records.lazy.flatMap(\.border))
-    // Counted first and put in place then, so that each row is in the order of numbers.
+    // Counted first and written afterwards, so that each row is in the order of numbers.
     var counts = [Int](repeating: 0, count: network.ordinalLimit)
     for record in records { for (feature, _) in record.codes { counts[Int(feature)] += 1 } }
     let starts = RowStarts(counts: counts)
@@ -71,7 +68,6 @@ final class LabelColumns: Sendable {
     self.codes = codes
   }
 
-  /// The subnetwork of a number.
   func record(_ number: Int, _ topology: Topology) -> LabelRecord {
     LabelRecord(
       choice: choices[number],
@@ -81,7 +77,6 @@ final class LabelColumns: Sendable {
     )
   }
 
-  /// The ordinals of a subnetwork's features.
   func members(_ number: Int) -> [Int32] { features(members, memberStarts.range(number)) }
 
   private func features(_ column: Column<Int32>, _ range: Range<Int>) -> [Int32] {
@@ -89,7 +84,7 @@ final class LabelColumns: Sendable {
     return column.copied(range).filter { $0 >= 0 && $0 < limit }
   }
 
-  /// The name and all else of a subnetwork but its features.
+  /// A subnetwork without its features.
   func subnetwork(_ number: Int, _ topology: Topology) -> SubnetworkLabels.Subnetwork {
     let choice = tiers[Int(choices[number])]
     let functions = choice.tier.traceConfiguration?.functions ?? []
@@ -122,7 +117,7 @@ final class LabelColumns: Sendable {
     )
   }
 
-  /// The subnetworks whose traces have come to a feature, in the order of numbers.
+  /// The subnetworks whose traces have visited a feature, in the order of numbers.
   func codes(of feature: Int32) -> [LabelCode] {
     guard Int(feature) < featureStarts.rowCount else { return [] }
     return codes.copied(featureStarts.range(Int(feature))).map { LabelCode(rawValue: $0) }

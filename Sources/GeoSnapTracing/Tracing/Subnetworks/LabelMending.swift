@@ -1,9 +1,8 @@
 internal import GeoSnapSupport
 
-/// Labels with the commits that were made since: which subnetworks they can have changed.
+/// Labels with the commits made since, and the subnetworks that these can have changed.
 ///
-/// To take over a commit costs little. To trace takes as long as the subnetworks are large, and waits until somebody
-/// asks.
+/// A commit is taken over quickly; the changed subnetworks are traced only when the labels are needed.
 package struct LabelMending: Sendable {
   private let labels: SubnetworkLabels
   /// The topology after the commits.
@@ -11,28 +10,25 @@ package struct LabelMending: Sendable {
   /// The numbers of the subnetworks that may have changed.
   private var stale: Set<Int> = []
 
-  /// Begins with labels that fit their topology.
+  /// Begins with labels that are up to date with their topology.
   package init(_ labels: SubnetworkLabels) {
     self.labels = labels
     topology = labels.topology
   }
 
-  /// Takes over a commit.
-  ///
-  /// - Parameters:
-  ///   - commit: The next commit.
-  ///   - after: The topology that has taken it over.
-  /// - Complexity: Linear in the number of features that meet those touched.
+  /// Takes over the next commit, with the topology after it; linear in the number of features that meet those
+  /// touched.
   package mutating func apply(_ commit: NetworkCommit, to after: Topology) {
     precondition(commit.follows(topology.network), "Commits come in their order, none left out")
-    // What is stale stays so, and the others came to what their rows say, in all states since they were traced.
+    // Stale subnetworks stay so; for the others the rows list all features visited, in all states since they were
+    // traced.
     for feature in after.renewedFeatures(by: commit) {
       for code in labels.codes(of: feature) { stale.insert(code.number) }
     }
     topology = after
   }
 
-  /// The labels after the commits, traced on so many threads; nil for one a core.
+  /// The labels after the commits; `threads` is nil for one per core.
   package func mended(threads: Int? = nil) throws(TraceError) -> SubnetworkLabels {
     let plan = MendingPlan(labels, topology, stale)
     let tracing = LabelRecord.tracing(topology, plan.jobs, numbers: plan.numbers)
@@ -41,12 +37,12 @@ package struct LabelMending: Sendable {
   }
 }
 
-/// What has to be traced so that labels fit a topology again.
+/// The subnetworks to trace again for a changed topology.
 private struct MendingPlan {
-  /// The subnetworks that may have changed, have other controllers, or are new; and their numbers.
+  /// The subnetworks that may have changed, have different controllers, or are new; and their numbers.
   private(set) var jobs: [SubnetworkJob] = []
   private(set) var numbers: [Int] = []
-  /// The numbers of all subnetworks that there are now, in order.
+  /// The numbers of all current subnetworks, in order.
   private(set) var order: [Int] = []
 
   private struct Key: Hashable {

@@ -1,12 +1,12 @@
-/// A subnetwork as it was traced: what belongs to it, and what else was looked at.
+/// A subnetwork as it was traced, with the other features that the trace visited.
 package struct LabelRecord: Sendable {
   /// The number of its tier among those of all domain networks.
   let choice: Int32
   package let subnetwork: SubnetworkLabels.Subnetwork
   /// The ordinals of its features, in the order in which they were reached.
   package let members: [Int32]
-  /// The ordinals of features that the trace came to and that are not in the subnetwork, such as an open switch at
-  /// its end: when one of them changes, it may be.
+  /// The ordinals of features visited outside the subnetwork, such as an open switch at its end; when one of them
+  /// changes, the subnetwork may change.
   package let border: [Int32]
 
   init(
@@ -21,7 +21,6 @@ package struct LabelRecord: Sendable {
     self.border = border
   }
 
-  /// Takes in what a trace has found.
   init(_ topology: Topology, _ job: SubnetworkJob, _ result: TraceResult, number: Int) {
     choice = Int32(job.choicePlace)
     subnetwork = SubnetworkLabels.Subnetwork(
@@ -42,7 +41,7 @@ package struct LabelRecord: Sendable {
     border = explored.subtracting(seen).sorted()
   }
 
-  /// Traces some subnetworks of all tiers, each for a number.
+  /// The work of tracing some subnetworks of all tiers, each under a number.
   static func tracing(
     _ topology: Topology,
     _ jobs: [SubnetworkJob],
@@ -53,7 +52,7 @@ package struct LabelRecord: Sendable {
     }
   }
 
-  /// What the rows of features say of the subnetwork: for each feature its ordinal, and a code.
+  /// The rows' entries for the subnetwork: the ordinal of each feature, and a code.
   var codes: [(feature: Int32, code: LabelCode)] {
     let number = subnetwork.number
     return members.map { ($0, LabelCode(number, isMember: true)) }
@@ -61,7 +60,8 @@ package struct LabelRecord: Sendable {
   }
 }
 
-/// A subnetwork in the row of a feature: its number, and whether the feature belongs to it or was only looked at.
+/// An entry in a feature's row: the number of a subnetwork, and whether the feature belongs to it or was only
+/// visited.
 struct LabelCode: Hashable, Comparable, Sendable {
   let rawValue: Int32
 

@@ -1,10 +1,10 @@
 internal import GeoSnapColumns
 
-/// Where the elements of each row begin in a column that has those of all rows, one row after the other.
+/// The positions at which rows begin in a column that holds them one after the other.
 struct RowStarts: Sendable {
   private let starts: Column<Int32>
 
-  /// Creates the starts of rows of so many elements.
+  /// Creates the starts of rows with these numbers of elements.
   init(counts: some Sequence<Int>) {
     var starts: Column<Int32> = [0]
     var end: Int32 = 0
@@ -15,13 +15,11 @@ struct RowStarts: Sendable {
     self.starts = starts
   }
 
-  /// How many rows there are.
   var rowCount: Int { starts.count - 1 }
 
-  /// How many elements all rows have.
   var elementCount: Int { Int(starts[rowCount]) }
 
-  /// The elements of a row; none where they do not lie among all.
+  /// The elements of a row; empty when they exceed the column.
   func range(_ row: Int) -> Range<Int> {
     let (start, end) = (Int(starts[row]), Int(starts[row + 1]))
     return start >= 0 && start <= end && end <= elementCount ? start..<end : 0..<0

@@ -1,8 +1,8 @@
-/// A subnetwork that is to be traced: its name, its tier, and the controllers where it begins.
+/// A subnetwork to be traced: its name, tier and controllers.
 struct SubnetworkJob: Sendable {
   let name: String
   let choice: TierChoice
-  /// The place of the tier among those that were asked for.
+  /// The position of the tier among those requested.
   let choicePlace: Int
   private(set) var places: [ControllerPlace]
 
@@ -29,7 +29,6 @@ struct SubnetworkJob: Sendable {
     return jobs
   }
 
-  /// Traces the subnetwork.
   func trace(
     _ topology: Topology,
     assuming assumptions: TraceAssumptions

@@ -1,8 +1,8 @@
 package import GeoSnapColumns
 internal import GeoSnapSupport
 
-/// Which subnetworks each feature belongs to: what ``Topology/subnetworks(ofTier:inDomainNetwork:assuming:threads:)``
-/// finds, kept so that it can be asked by feature.
+/// The subnetworks of each feature: the result of ``Topology/subnetworks(ofTier:inDomainNetwork:assuming:threads:)``,
+/// kept for queries by feature.
 ///
 /// ```swift
 /// var labels = try topology.subnetworkLabels()
@@ -12,12 +12,12 @@ internal import GeoSnapSupport
 /// labels = try labels.mended(after: commit, to: topology)
 /// ```
 ///
-/// After a commit only those subnetworks are traced again that it can have changed. With the image of a network the
-/// labels are kept, and mapped when it is opened.
+/// After a commit only those subnetworks are traced again that it can have changed. The image of a network keeps the
+/// labels, and they are mapped when it is opened.
 public struct SubnetworkLabels: Sendable {
   /// One subnetwork.
   public struct Subnetwork: Hashable, Sendable {
-    /// Its number in these labels, and in those mended of them; others may give it another.
+    /// Its number in these labels and in those mended from them; other labels may number it differently.
     public let number: Int
     /// The name, which its controllers share.
     public let name: String
@@ -29,22 +29,21 @@ public struct SubnetworkLabels: Sendable {
     public let controllers: [SubnetworkController]
     /// The values of the tier's functions.
     public let functions: [TraceFunctionOutput]
-    /// What is not valid in the tier, and what else is wrong with the subnetwork.
+    /// Warnings about asset types that are not valid in the tier and other errors of the subnetwork.
     public let warnings: [TraceWarning]
   }
 
-  /// What was traced.
   package let topology: Topology
   private let packed: LabelColumns
   /// The subnetworks that were traced again, by number.
   private var mended: [Int: LabelRecord] = [:]
-  /// The numbers of the subnetworks, in order; nil as long as they are those of the columns.
+  /// The numbers of the subnetworks, in order; nil when they are those of the columns.
   private var order: [Int]?
-  /// Where each number stands in the order.
+  /// The position of each number in the order.
   private var places: [Int: Int] = [:]
-  /// No subnetwork ever had this number, or one above it.
+  /// An upper limit of all numbers so far; new subnetworks get numbers from it on.
   private(set) var numberLimit: Int
-  /// The rows of features of which they are not as in the columns.
+  /// The rows of features that differ from those in the columns.
   private var rows = PersistentMap<Int32, [LabelCode]>()
 
   init(_ topology: Topology, _ packed: LabelColumns) {
@@ -53,15 +52,15 @@ public struct SubnetworkLabels: Sendable {
     numberLimit = packed.count
   }
 
-  // MARK: Asking
+  // MARK: Queries
 
   /// The subnetworks, by domain network, rank of tier and first controller.
   ///
   /// - Complexity: O(k) for k subnetworks with their controllers.
   public var subnetworks: [Subnetwork] { numbers.map { subnetwork($0) } }
 
-  /// The subnetworks that a feature belongs to, in the order of all; none for what no controller reaches and for what
-  /// is no feature any more.
+  /// The subnetworks of a feature, in the order of all; empty for features that no controller reaches or that no
+  /// longer exist.
   ///
   /// - Complexity: O(k) for the k subnetworks that it belongs to, or at which one ends.
   public func subnetworks(of feature: FeatureID) -> [Subnetwork] {
@@ -71,26 +70,22 @@ public struct SubnetworkLabels: Sendable {
     return ordered.map { subnetwork($0) }
   }
 
-  /// The features of a subnetwork, each once, in the order in which they are reached from the controllers;
-  /// containers, content and structures come last.
+  /// The features of a subnetwork, each once, in the order in which they are reached; containers, content and
+  /// structures come last.
   ///
-  /// None of a subnetwork of other labels.
-  ///
-  /// - Complexity: O(n) for n features.
+  /// Empty for a subnetwork of other labels. The time is linear in the number of features.
   public func members(of subnetwork: Subnetwork) -> [FeatureID] {
     let number = subnetwork.number
     guard mended[number] != nil || (0..<packed.count).contains(number) else { return [] }
     return members(number).map { topology.network.feature(ordinal: $0) }
   }
 
-  /// The features of domain networks with tiers that are in none of some subnetworks, in order; containers aside.
+  /// The features of domain networks with tiers that are in no subnetwork, in order; containers are left out.
   ///
-  /// - Parameters:
-  ///   - tierName: The tier, of every domain network that has one of this name; nil for all.
-  ///   - domainNetworkName: The domain network; nil for all.
-  /// - Returns: The features.
+  /// `tierName` is a tier of every domain network that has one of this name; nil names stand for all. The time is
+  /// linear in the number of features.
+  ///
   /// - Throws: ``TraceError`` when there is no such tier.
-  /// - Complexity: Linear in the number of features.
   public func disconnected(
     fromTier tierName: String? = nil,
     ofDomainNetwork domainNetworkName: String? = nil
@@ -117,7 +112,7 @@ public struct SubnetworkLabels: Sendable {
     mended[number]?.members ?? packed.members(number)
   }
 
-  /// For each subnetwork, in order, the number of its tier among those of all domain networks, and what it is.
+  /// The number of each subnetwork's tier among those of all domain networks, and the subnetwork, in order.
   var entries: [(choice: Int32, subnetwork: Subnetwork)] {
     numbers.map { (mended[$0]?.choice ?? packed.choices[$0], subnetwork($0)) }
   }
@@ -129,26 +124,26 @@ public struct SubnetworkLabels: Sendable {
     mended[number] ?? packed.record(number, topology)
   }
 
-  /// The subnetworks whose traces have come to a feature.
+  /// The subnetworks whose traces have visited a feature.
   func codes(of feature: Int32) -> [LabelCode] { rows.find(feature) ?? packed.codes(of: feature) }
 
   // MARK: Mending
 
-  /// The labels of the topology after a commit: of all subnetworks that it can have changed new ones.
+  /// The labels after a commit: the subnetworks that it can have changed are traced again.
   ///
-  /// These are those whose traces came to a feature that was touched, to one that meets such a feature or is
-  /// associated with it, before or after, and those whose controllers are others; whatever the tier's conditions,
-  /// filters, propagators and functions are, they look at nothing else.
+  /// These are the ones whose traces visited a touched feature, or a feature that meets one or is associated with one
+  /// before or after the commit, and those with different controllers. Conditions, filters, propagators and functions
+  /// read no other features.
   ///
   /// - Parameters:
-  ///   - commit: The next commit on the network that was labelled.
-  ///   - topology: The topology that has taken it over.
-  ///   - threads: How many threads to use; nil for one a core.
-  /// - Returns: The labels, as ``Topology/subnetworkLabels(threads:)`` of that topology gives them.
-  /// - Throws: ``TraceError`` as that does.
+  ///   - commit: The next commit on the network of these labels.
+  ///   - topology: The topology after the commit.
+  ///   - threads: The number of threads; nil for one per core.
+  /// - Returns: The labels, as ``Topology/subnetworkLabels(threads:)`` of that topology.
+  /// - Throws: ``TraceError`` as that function.
   /// - Complexity: Linear in the sizes of the subnetworks that are traced again, and in the number of all subnetworks
-  ///   and controllers. Where the commit does not lead from the topology of these labels to the other, all are traced
-  ///   anew.
+  ///   and controllers. When the commit does not lead from the topology of these labels to the other, all are traced
+  ///   again.
   public func mended(
     after commit: NetworkCommit,
     to topology: Topology,
@@ -162,13 +157,8 @@ public struct SubnetworkLabels: Sendable {
     return try mending.mended(threads: threads)
   }
 
-  /// The same labels of another state of the network, with other subnetworks in place of some.
-  ///
-  /// - Parameters:
-  ///   - topology: The topology of that state.
-  ///   - records: The subnetworks that were traced again or are new.
-  ///   - order: The numbers of all subnetworks, in their order.
-  /// - Returns: The labels.
+  /// The labels of another state of the network, with `records` in place of the subnetworks of their numbers, and all
+  /// numbers in `order`.
   func replacing(
     _ topology: Topology,
     _ records: [LabelRecord],
@@ -189,7 +179,7 @@ public struct SubnetworkLabels: Sendable {
     return labels
   }
 
-  /// Puts one subnetwork in place of another of its number, and changes the rows of features in which they differ.
+  /// Replaces the subnetwork of a number, and the rows of features in which they differ.
   private mutating func change(_ number: Int, from old: LabelRecord?, to new: LabelRecord?) {
     var left: [Int32: LabelCode] = [:]
     for (feature, code) in old?.codes ?? [] { left[feature] = code }
@@ -206,12 +196,11 @@ public struct SubnetworkLabels: Sendable {
 
   // MARK: Image
 
-  /// Reads the labels of a topology from an image.
   package init(_ topology: Topology, from image: inout ImageReader) throws(ImageError) {
     self.init(topology, try LabelColumns(topology, from: &image))
   }
 
-  /// Writes the labels as they were before any edit.
+  /// Writes the labels before any edit.
   package func write(to image: inout ImageWriter) throws(ImageError) {
     try packed.write(to: &image)
   }

@@ -1,6 +1,6 @@
 internal import GeoSnapSupport
 
-/// Traces subnetworks, each a piece of work of its own.
+/// Traces subnetworks, each as a separate piece of work.
 final class SubnetworkTracing<Traced: Sendable>: PhasedWork {
   private let topology: Topology
   private let assumptions: TraceAssumptions
@@ -11,13 +11,8 @@ final class SubnetworkTracing<Traced: Sendable>: PhasedWork {
 
   let phaseCount = 1
 
-  /// Prepares.
-  ///
-  /// - Parameters:
-  ///   - topology: What is traced.
-  ///   - jobs: The subnetworks.
-  ///   - assumptions: What is taken for granted though the network says otherwise.
-  ///   - take: What to keep of what was found, by the place of the job; asked on the thread that has traced.
+  /// Prepares the work; `take` receives the result of each job, on the thread that traced it, and returns the value
+  /// to keep.
   init(
     _ topology: Topology,
     _ jobs: [SubnetworkJob],
@@ -34,7 +29,7 @@ final class SubnetworkTracing<Traced: Sendable>: PhasedWork {
   func begin(_ phase: Int) -> Int { jobs.count }
 
   func run(_ phase: Int, _ piece: Int) {
-    // The task is that of the thread which asked; the others hear of it from here.
+    // Only the calling thread belongs to the task; the other threads learn of its cancellation here.
     let isCancelled = isCancelled.withLock { cancelled in
       cancelled = cancelled || Task.isCancelled
       return cancelled
@@ -51,9 +46,7 @@ final class SubnetworkTracing<Traced: Sendable>: PhasedWork {
     done.withLock { $0[piece] = result }
   }
 
-  /// What was kept of the subnetworks, in order.
-  ///
-  /// - Throws: ``TraceError`` of the first that could not be traced.
+  /// The kept values, in order; throws the ``TraceError`` of the first subnetwork that could not be traced.
   func results() throws(TraceError) -> [Traced] {
     let all = done.withLock { $0 }
     var results: [Traced] = []

@@ -1,24 +1,22 @@
 internal import GeoSnapSupport
 
 extension Topology {
-  /// Traces all subnetworks from their controllers, on all cores, and keeps for each feature to which it belongs.
+  /// Traces all subnetworks from their controllers, on all cores, and keeps the subnetworks of each feature.
   ///
-  /// - Parameter threads: How many threads to use; nil for one a core.
-  /// - Returns: The labels.
-  /// - Throws: ``TraceError`` when a tier's definition names what the network has not.
-  /// - Complexity: Linear in the number of features and in the sum of the subnetworks' sizes.
+  /// `threads` is nil for one per core. The time is linear in the number of features and in the sum of the
+  /// subnetworks' sizes.
+  ///
+  /// - Throws: ``TraceError`` when a tier's definition names something that the network does not have.
   public func subnetworkLabels(threads: Int? = nil) throws(TraceError) -> SubnetworkLabels {
     let tracing = labelling()
     tracing.run(threads: threads ?? availableCores())
     return labels(try tracing.results())
   }
 
-  /// Traces all subnetworks as the other form does, with progress, and so that it can be cancelled.
+  /// The asynchronous twin of ``subnetworkLabels(threads:)``, with progress; throws `CancellationError` when its task
+  /// is cancelled.
   ///
-  /// - Parameter progress: Told now and then what share of the subnetworks is done, from 0 to 1; never by two threads
-  ///   at once.
-  /// - Returns: The labels.
-  /// - Throws: ``TraceError`` as the other form; `CancellationError` when the task was cancelled.
+  /// `progress` receives the share of the subnetworks that is done, from 0 to 1, from one thread at a time.
   @concurrent
   public func subnetworkLabels(
     progress: (@Sendable (_ done: Double) -> Void)?

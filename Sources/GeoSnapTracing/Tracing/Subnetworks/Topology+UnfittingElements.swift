@@ -1,13 +1,13 @@
 extension Topology {
-  /// What is wrong with a subnetwork that was traced.
+  /// The errors of a subnetwork that was traced.
   func warnings(of result: TraceResult, in tier: Tier) -> [TraceWarning] {
     result.warnings + unfitting(result.elements, in: tier)
   }
 
-  /// What of a subnetwork is not valid in its tier: one warning for each asset type.
+  /// The elements of a subnetwork that are not valid in its tier: one warning for each asset type.
   private func unfitting(_ elements: TraceElements, in tier: Tier) -> [TraceWarning] {
     let entries = network.catalog.entries
-    /// For each asset type its first element's feature and how many there are.
+    /// The first feature and the number of elements of each asset type.
     var firsts = [Int32](repeating: -1, count: entries.count)
     var counts = [Int](repeating: 0, count: entries.count)
     for code in elements.codes {
@@ -23,7 +23,7 @@ extension Topology {
       let valid = tier.validAssetTypes(of: entry.source.usage)
       let own = AssetTypeCode(assetGroup: entry.id.assetGroup, assetType: entry.id.assetType)
       if valid.isEmpty || valid.contains(own) { return nil }
-      // Esri's numbers, under names of their own.
+      // Esri's numbers with GeoSnap's names.
       let (code, number) =
         switch entry.source.usage {
         case .line: ("lineNotValidInTier", 24)

@@ -1,26 +1,24 @@
-/// The cheapest ways from some starts through a region, after Dijkstra.
+/// The cheapest paths from some starts through a region, after Dijkstra.
 ///
-/// What counts is each element's cost: of a part of a line its share, of a junction once, however many of its
-/// terminals the way passes one after the other. An element without a value costs nothing.
+/// The cost is that of the elements: of a part of a line its share, of a junction once, also when a path passes
+/// several of its terminals in a row. An element without a value costs nothing.
 struct CheapestWays {
-  /// For each node what it costs to reach it, its own cost with it; infinite where it is not reached.
+  /// The cost of reaching each node, including its own cost; infinite when it is not reached.
   private(set) var costs: [Double]
-  /// For each node the edge it was reached by; -1 for starts and for what was not reached.
+  /// The edge by which each node was reached; -1 for starts and for nodes that were not reached.
   private(set) var entrances: [Int32]
   /// The nodes in the order in which they were reached.
   private(set) var order: [Int32] = []
 
-  /// Where the search goes: as far as it was explored, or as far as the search needs.
+  /// The region, which grows as far as the search needs.
   private(set) var rows: GrowingRegion
   private let setting: TraceSetting
   private let price: ElementCosts
 
-  /// Whether the filter's barriers count like others.
+  /// Whether the filter's barriers count too.
   private let usesFilter: Bool
 
-  /// Prepares a search.
-  ///
-  /// - Throws: ``TraceError`` when there is no such attribute.
+  /// Prepares a search; throws ``TraceError`` when there is no attribute of this name.
   init(
     _ rows: GrowingRegion,
     _ setting: TraceSetting,
@@ -35,21 +33,19 @@ struct CheapestWays {
     entrances = [Int32](repeating: -1, count: rows.nodeCount)
   }
 
-  /// An end of a search: a node, and what it costs to go on from there.
+  /// An end of a search: a node, and the cost of continuing from there.
   struct Goal {
     /// The number in the topology.
     let node: Int32
     let rest: Double
   }
 
-  /// Searches from nodes and from places on edges.
+  /// Searches from nodes and from positions on edges, until the nearest of the goals is reached; without goals
+  /// everywhere.
   ///
-  /// - Parameters:
-  ///   - nodes: The nodes.
-  ///   - edges: The places on edges, with the ends by which these are left.
-  ///   - allowed: For each edge the ways it may be passed; nil for both ways wherever nothing bars.
-  ///   - goals: The search ends when the nearest of these is reached; it reaches everything when empty.
-  ///   - limit: What the way may cost at most where there are goals.
+  /// `allowed` are the directions in which each edge may be passed; nil for both ways where there is no barrier.
+  /// `limit` is the maximum cost of a path to a goal.
+  ///
   /// - Throws: ``TraceError`` of code `badCost` for a negative cost, `cancelled` when the task was cancelled.
   mutating func run(
     fromNodes nodes: [Int32],
@@ -93,7 +89,7 @@ struct CheapestWays {
         let marks = rows.marks(ofEdge: half.edge)
         if marks.contains(.bars) { continue }
         let other = rows.other(at: place)
-        // What was left for less has looked at this edge, and is not reached for less again.
+        // The edge was processed from this cheaper node, which is not reached at less cost again.
         if costs[other] < total && allowed == nil && !usesFilter
           && !rows.marks(ofNode: other).contains(.bars)
         {
@@ -114,10 +110,10 @@ struct CheapestWays {
     }
   }
 
-  /// Gives back what the search has noted nodes in.
+  /// Returns the scratch memory of the search.
   mutating func giveBack(_ scratch: inout TraceScratch) { rows.giveBack(&scratch) }
 
-  /// Leaves an edge on which the search begins by one of its ends.
+  /// Leaves an edge with a start by one of its ends.
   private mutating func leave(
     _ start: StartEdge,
     _ way: TraceRegion.Ways,
@@ -134,14 +130,14 @@ struct CheapestWays {
     }
   }
 
-  /// Whether the filter bars a node.
+  /// Whether a node is a barrier of the filter.
   private func filterBars(node: Int) -> Bool {
     let number = rows.number(ofNode: node)
     return number >= 0 && setting.filter.concerns(node: number, setting.attributes)
       && setting.filter.bars(node: number, setting.attributes)
   }
 
-  /// Whether the filter bars an edge, or shuts the device that it leads through.
+  /// Whether an edge is a barrier of the filter, or leads through a device that the filter shuts.
   private func filterBars(edge: Int, _ marks: TraceRegion.Marks) -> Bool {
     let number = rows.number(ofEdge: edge)
     if marks.contains(.isInternal) {
@@ -162,13 +158,13 @@ struct CheapestWays {
     try price.cost(ofNode: rows.number(ofNode: node))
   }
 
-  /// What a whole edge costs.
+  /// The cost of a whole edge.
   @inline(__always)
   func cost(ofEdge edge: Int) throws(TraceError) -> Double {
     try price.cost(ofEdge: rows.number(ofEdge: edge))
   }
 
-  /// What an edge costs from a place on it to one of its ends.
+  /// The cost of an edge from a position on it to one of its ends.
   private func cost(
     ofEdge edge: Int,
     from fraction: Double,
@@ -178,7 +174,7 @@ struct CheapestWays {
     return try cost(ofEdge: edge) * (way == .forth ? 1 - part : part)
   }
 
-  /// What it costs to go along an edge of the topology from one place to another.
+  /// The cost of an edge of the topology from one position to another.
   func cost(
     ofLine number: Int,
     from one: Double,

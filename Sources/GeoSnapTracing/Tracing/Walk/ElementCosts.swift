@@ -1,18 +1,14 @@
-/// What elements of a topology cost a way that passes them.
-///
-/// An object, as a search asks it of each edge and all that it knows is much to copy.
+/// The costs of passing elements of a topology; a class, since copying the data for each edge is expensive.
 final class ElementCosts {
   private let setting: TraceSetting
   private let source: TraceAttributes.Source
   private let isApportionable: Bool
-  /// Whether nodes may cost something.
+  /// Whether nodes may have costs.
   private let asksNodes: Bool
-  /// The values of features, where nothing else has a say.
+  /// The values of features, when only these matter.
   private let plain: FeatureValues?
 
-  /// Prepares the costs.
-  ///
-  /// - Throws: ``TraceError`` when there is no such attribute.
+  /// Prepares the costs; throws ``TraceError`` when there is no attribute of this name.
   init(_ setting: TraceSetting, costing name: String) throws(TraceError) {
     var setting = setting
     source = try setting.attributes.source(named: name)
@@ -26,14 +22,14 @@ final class ElementCosts {
     self.setting = setting
   }
 
-  /// What a node costs; a hub costs nothing.
+  /// The cost of a node; 0 for a hub.
   @inline(__always)
   func cost(ofNode number: Int) throws(TraceError) -> Double {
     guard asksNodes, number >= 0 else { return 0 }
     return try checked(setting.topology.element(node: number))
   }
 
-  /// What a part of a line costs; what is no part of a line costs nothing.
+  /// The cost of a part of a line; 0 for other edges.
   @inline(__always)
   func cost(ofEdge number: Int) throws(TraceError) -> Double {
     guard number >= 0, setting.topology.isLine(number) else { return 0 }
@@ -46,8 +42,7 @@ final class ElementCosts {
     return isApportionable ? value * setting.share(ofEdge: number) : value
   }
 
-  /// Which share of an edge lies before a place along its line; where the attribute is the whole edge's whatever the
-  /// part, all of it counts at either side.
+  /// The share of a part of a line that lies before a position along the line, from 0 to 1.
   func share(ofLine number: Int, upTo fraction: Double) -> Double {
     let positions = setting.topology.positions(ofEdge: number)
     let whole = positions.upperBound - positions.lowerBound

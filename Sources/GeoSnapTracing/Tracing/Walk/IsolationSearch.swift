@@ -1,40 +1,39 @@
-/// Finds what has to be shut to isolate some starts.
+/// Finds the elements that have to be shut to isolate some starts.
 struct IsolationSearch {
-  /// What can be shut: a device by its feature, or a node or an edge on which a barrier stands.
+  /// An element that can be shut: a device by its feature, or a node or an edge with a barrier.
   enum Shutoff {
     case device(Int32)
     case node(Int32)
     case edge(Int32)
   }
 
-  /// An edge to isolate.
   struct StartEdge {
     let edge: Int32
     /// The ends by which a trace leaves it.
     let exits: TraceRegion.Ways
-    /// The same where what can be shut on the edge itself is shut.
+    /// The same when all barriers on the edge are shut.
     let exitsWhenShut: TraceRegion.Ways
   }
 
   private let region: TraceRegion
   private let setting: TraceSetting
-  /// What the sources reach, beyond which nothing is looked for.
+  /// The part that the sources reach; the search does not go beyond it.
   private let reach: OutwardReach
   private let topology: Topology
 
-  /// What can be shut and touches the region, in the order in which it was found.
+  /// The shutoffs that touch the region, in the order in which they were found.
   private(set) var boundary: [Shutoff] = []
-  /// Of those what has to be shut.
+  /// Those of ``boundary`` that have to be shut.
   private(set) var needed: [Shutoff] = []
-  /// What bars already between the core and what is not in it, whether it can be shut or not.
+  /// The existing barriers between the core and the rest, whether they can be shut or not.
   private(set) var shut: [Shutoff] = []
-  /// The same between what lies behind what need not be shut, and the rest.
+  /// The same between the part behind shutoffs that need not be shut, and the rest.
   private(set) var shutBeyond: [Shutoff] = []
-  /// The nodes and, from their number, the edges that are isolated.
+  /// The isolated elements: nodes by number, edges from the number of nodes.
   private(set) var isolated: [Int32] = []
-  /// The same without what only lies behind what need not be shut.
+  /// The same without the part behind shutoffs that need not be shut.
   private(set) var core: [Int32] = []
-  /// For each node of the region whether the core or a source reaches it while all that can be shut is shut.
+  /// Whether each node of the region is reached by the core, and by a source, while all shutoffs are shut.
   private(set) var isInside: [Bool] = []
   private(set) var isFed: [Bool] = []
 
@@ -45,27 +44,25 @@ struct IsolationSearch {
     topology = setting.topology
   }
 
-  /// A flood, and what it has come to.
+  /// A flood and its results.
   private struct Flood {
-    /// What is shut, by key; nil for all that can be.
+    /// The shut elements, by key; nil for all shutoffs.
     let shut: Set<Int32>?
     var isSeen: [Bool]
     var queue: [Int32] = []
     var elements: [Int32] = []
     var touched: [Shutoff] = []
     var touchedKeys: Set<Int32> = []
-    /// The keys of what was touched and can be passed until it is shut.
+    /// The keys of touched shutoffs that are open now.
     var openKeys: Set<Int32> = []
 
     func isShut(_ key: Int32) -> Bool { shut?.contains(key) ?? true }
 
-    /// Notes what can be shut and was met.
     mutating func touch(_ shutoff: Shutoff, _ key: Int32, isOpen: Bool) {
       if touchedKeys.insert(key).inserted { touched.append(shutoff) }
       if isOpen { openKeys.insert(key) }
     }
 
-    /// Comes to a node that is reached.
     mutating func enter(_ node: Int32) {
       guard !isSeen[Int(node)] else { return }
       isSeen[Int(node)] = true
@@ -73,8 +70,8 @@ struct IsolationSearch {
     }
   }
 
-  /// The number that something which can be shut is known by: a device by its feature, below zero; a node and, from
-  /// the number of nodes, an edge by its own.
+  /// The key of a shutoff: a device by its feature, below zero; a node by its number; an edge from the number of
+  /// nodes.
   private func key(_ shutoff: Shutoff) -> Int32 {
     switch shutoff {
     case .device(let feature): ~feature
@@ -83,14 +80,9 @@ struct IsolationSearch {
     }
   }
 
-  /// Searches.
+  /// Searches; `sources` are the nodes that feed or drain the network.
   ///
-  /// - Parameters:
-  ///   - nodes: The nodes to isolate.
-  ///   - edges: The edges to isolate.
-  ///   - sources: The nodes of all that feeds or drains the network.
-  ///
-  /// A task that was cancelled ends the search, and has to be asked about.
+  /// A cancelled task ends the search early; the caller has to check for it.
   mutating func run(
     nodes: [Int32],
     edges: [StartEdge],
@@ -107,7 +99,7 @@ struct IsolationSearch {
       return inside.openKeys.contains(key) && fed.touchedKeys.contains(key)
     }
     shut = barring(inside)
-    // A barrier beside a start bars an end of the start's own part.
+    // A barrier next to a start blocks one end of the start's part.
     var known = Set(shut.map { key($0) })
     for start in edges where start.exits != .both && known.insert(key(.edge(start.edge))).inserted {
       shut.append(.edge(start.edge))
@@ -120,7 +112,7 @@ struct IsolationSearch {
     shutBeyond = barring(all).filter { !atCore.contains(key($0)) }
   }
 
-  /// Floods what is traversable, both ways, up to what is shut.
+  /// Floods the traversable elements in both directions, up to those that are shut.
   private func flood(
     _ nodes: [Int32],
     _ edges: [StartEdge],
@@ -159,7 +151,7 @@ struct IsolationSearch {
       }
       let device = device(at: node)
       if let device { flood.touch(.device(device), ~device, isOpen: isJoinedInside(node)) }
-      // A device that may be shut is the border, not what is within.
+      // A device that can be shut belongs to the border, not to the region.
       if device.map({ flood.isShut(~$0) }) != true { flood.elements.append(node) }
       if region.nodeMarks[Int(node)].contains(.bars) { continue }
       for place in region.graph.places(of: Int(node)) {
@@ -168,7 +160,7 @@ struct IsolationSearch {
         let item = Int32(nodeCount) + edge
         guard reach.reaches(edge: half.edge), !flood.isSeen[Int(item)] else { continue }
         guard region.isPassable(half.edge) else {
-          // What bars already may be what can be shut.
+          // An existing barrier may be a shutoff as well.
           if isShutoff(edge: edge) { flood.touch(.edge(edge), item, isOpen: false) }
           continue
         }
@@ -192,14 +184,14 @@ struct IsolationSearch {
 
   private func reaches(_ node: Int32) -> Bool { reach.reaches(node: Int(node)) }
 
-  /// Whether some way within its device leads on from a terminal.
+  /// Whether a terminal has a connection within its device.
   private func isJoinedInside(_ node: Int32) -> Bool {
     region.graph.halfEdges(of: Int(node)).contains {
       region.edgeMarks[$0.edge].contains(.isInternal) && region.isPassable($0.edge)
     }
   }
 
-  /// What bars, whatever can be shut, at the border of a flood.
+  /// The existing barriers at the border of a flood, independently of shutoffs.
   private func barring(_ flood: Flood) -> [Shutoff] {
     let nodeCount = region.nodes.count
     var found: [Shutoff] = []
@@ -230,7 +222,7 @@ struct IsolationSearch {
       }
       if isShut { note(.device(element.feature)) }
     }
-    // A device that is shut with all its terminals in the core divides nothing.
+    // A shut device with all terminals in the core separates nothing.
     let terminals = Set(flood.queue.map { region.nodes[Int($0)] })
     return found.filter { shutoff in
       guard case .device(let feature) = shutoff else { return true }
@@ -239,7 +231,7 @@ struct IsolationSearch {
     }
   }
 
-  /// The feature of the device at a terminal that can be shut there, or between it and a terminal it is joined with.
+  /// The device at a terminal, if it can be shut there or at a terminal joined with it.
   private func device(at node: Int32) -> Int32? {
     if setting.filter.spareNodes { return nil }
     guard region.nodes[Int(node)] >= 0 else { return nil }
@@ -257,19 +249,19 @@ struct IsolationSearch {
     return nil
   }
 
-  /// Whether what can be shut shuts the ways within a device at one of its terminals.
+  /// Whether a shutoff shuts the connections of a device at one of its terminals.
   private func isShut(terminal node: Int32) -> Bool {
     let number = Int(region.nodes[Int(node)])
     return number >= 0 && setting.filter.concerns(node: number, setting.attributes)
       && setting.filter.shuts(node: number, setting.attributes)
   }
 
-  /// Whether an edge within a device is shut where the device is.
+  /// Whether an internal edge is shut together with its device.
   private func isShutInside(_ edge: Int) -> Bool {
     isShut(terminal: region.from[edge]) || isShut(terminal: region.to[edge])
   }
 
-  /// What a barrier at a node shuts: the device whose terminal it is, or the junction.
+  /// The shutoff of a barrier at a node: the device of the terminal, or the junction.
   private func shutoff(atNode node: Int32) -> Shutoff {
     let element = topology.element(node: Int(region.nodes[Int(node)]))
     return topology.hasSeveralTerminals(element) ? .device(element.feature) : .node(node)

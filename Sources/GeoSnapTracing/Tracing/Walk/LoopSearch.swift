@@ -1,14 +1,13 @@
-/// Finds what is part of a loop.
+/// Finds the elements of loops.
 struct LoopSearch {
-  /// The nodes and, from their number, the edges on loops, in the order of the region.
+  /// The elements on loops, in the order of the region: nodes by number, edges from the number of nodes.
   private(set) var elements: [Int32] = []
 
   private let region: TraceRegion
   private let setting: TraceSetting
 
-  /// Searches what is joined with the starts of a region.
-  ///
-  /// - Complexity: O(n) for n elements; for each bit of a bitset attribute anew.
+  /// Searches the part that is connected with the starts of a region; O(n) for n elements, for each bit of a bitset
+  /// attribute.
   init(_ region: TraceRegion, _ setting: TraceSetting) throws(TraceError) {
     self.region = region
     self.setting = setting
@@ -29,9 +28,9 @@ struct LoopSearch {
       + region.edges.indices.filter { isLoop[$0] }.map { Int32(region.nodes.count + $0) }
   }
 
-  /// Marks loops of which all members have a bit in common; what has no value has any.
+  /// Marks loops of which all members have a bit in common; elements without a value have all bits.
   ///
-  /// A loop is joined with the starts whatever bits the way to it has.
+  /// A loop counts as connected with the starts independently of the bits of the path to it.
   private func markEachBit(of name: String, _ isLoop: inout [Bool]) throws(TraceError) {
     var attributes = setting.attributes
     let source = try attributes.source(named: name)
@@ -52,7 +51,7 @@ struct LoopSearch {
     )
     let nodes = region.nodes.indices.filter { joined.nodes[$0].order >= 0 }.map { Int32($0) }
     var bits = (edgeBits + nodeBits).reduce(0) { $0 | ($1 ?? 0) }
-    // Where nothing has a bit, what has no value shares any.
+    // When no element has a bit, elements without a value share any.
     if bits == 0 { bits = 1 }
     for number in 0..<Int64.bitWidth {
       let bit = Int64(1) << number
@@ -69,11 +68,10 @@ struct LoopSearch {
     }
   }
 
-  /// The nodes at which the search begins.
   private var startNodes: [Int32] {
     var nodes = region.startNodes
     for (edge, fraction) in zip(region.startEdges, region.startFractions) {
-      // Only the ends that no barrier stands before lead anywhere.
+      // Only ends without a barrier before them lead anywhere.
       let exits = setting.collectingExits(
         from: TraceOrigin(edge: Int(region.edges[Int(edge)]), fraction: fraction)
       )
@@ -83,7 +81,7 @@ struct LoopSearch {
     return nodes
   }
 
-  /// For each edge whether nothing bars there.
+  /// Whether each edge is free of barriers.
   private var openEdges: [Bool] {
     let filter = setting.filter
     let topology = setting.topology
@@ -103,7 +101,7 @@ struct LoopSearch {
     return isOpen
   }
 
-  /// Whether nothing bars at an end of an edge.
+  /// Whether an end of an edge is free of barriers.
   private func isFree(at node: Int32, inside isInternal: Bool) -> Bool {
     if region.nodeMarks[Int(node)].contains(.bars) { return false }
     let number = Int(region.nodes[Int(node)])
@@ -113,14 +111,14 @@ struct LoopSearch {
         && setting.filter.shuts(node: number, setting.attributes))
   }
 
-  /// Marks loops over edges that count.
+  /// Marks the loops of some edges.
   private func mark(_ isLoop: inout [Bool], from nodes: [Int32], over counting: [Bool]) {
     var isCounted = counting
     let units = SinglePhaseUnits(region, setting, over: counting)
     if let units { for edge in units.followers { isCounted[Int(edge)] = false } }
     let kept = isCounted
     var roots = nodes
-    // A start within a unit that follows is where the bank is.
+    // A start within a following unit counts as being at the bank.
     let starts = Set(roots)
     for bank in units?.banks ?? [] {
       func ends(_ steps: [SinglePhaseUnits.Step]) -> [Int32] {

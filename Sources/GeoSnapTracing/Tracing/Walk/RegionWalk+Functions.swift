@@ -1,12 +1,12 @@
 internal import GeoSnapSupport
 
 extension RegionWalk {
-  /// Puts elements of one distance in the order of features, so that what a count makes of them does not depend on
-  /// how the graph is numbered.
+  /// Sorts elements of one distance in the order of features, so that counts do not depend on the numbers of the
+  /// graph.
   func sort(_ level: inout [Int32]) {
     guard level.count > 1 else { return }
     let items = level
-    // Ordinals of features that edits add stand behind all others; packed anew they stand in their table.
+    // Ordinals of added features come after all others; in a packed network they are in their table.
     let edited = topology.edits == nil ? nil : topology.network
     func place(of feature: Int32) -> Int64 {
       if feature < 0 { return .max }
@@ -19,7 +19,7 @@ extension RegionWalk {
       let number = edge >= 0 ? region.edges[edge] : region.nodes[Int(item)]
       let feature: Int32
       if edge >= 0 {
-        // A spoke of a hub is its device's, whose terminal it begins at.
+        // A spoke of a hub belongs to the device of the terminal where it begins.
         feature =
           number < 0
           ? topology.featureOrdinal(ofNode: Int(region.nodes[Int(region.from[edge])]))
@@ -51,7 +51,7 @@ extension RegionWalk {
     }
   }
 
-  /// Takes an element into the counts, unless it has no values; whether a barrier rises there.
+  /// Adds an element to the counts, unless it has no values; returns whether a function barrier applies there.
   mutating func accumulate(
     _ item: Int32,
     _ element: TraceElement?,

@@ -1,10 +1,10 @@
 extension RegionWalk {
-  /// Whether nothing is asked of elements but what the region says of them.
+  /// Whether the walk needs only the region, not the values of elements.
   var isPlain: Bool {
     functions.isEmpty && filter.isEmpty && bitset == nil && !region.hasHubs
   }
 
-  /// Walks where nothing is asked of elements: what was reached is its own queue.
+  /// Walks without values of elements; the result is also the queue.
   mutating func runPlain(from nodes: [Int32]) {
     for node in nodes where !isSeen[Int(node)] {
       isSeen[Int(node)] = true
@@ -18,7 +18,7 @@ extension RegionWalk {
     }
   }
 
-  /// Walks on from so many of what was reached.
+  /// Continues the walk up to `end` in the queue.
   private mutating func runPlain(_ graph: Graph, _ head: inout Int, upTo end: Int) {
     while head < end {
       let item = Int(order[head])

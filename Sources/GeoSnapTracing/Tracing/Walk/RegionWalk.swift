@@ -1,20 +1,20 @@
-/// Collects what a trace returns: a breadth-first walk within a region, over the ways it is given, that ends at
+/// Collects the result of a trace: a breadth-first walk within a region along allowed directions, which ends at
 /// filters and function barriers.
 struct RegionWalk {
-  /// An element that was not left, and why.
+  /// An element where a function barrier applied.
   struct End {
     let element: Int32
     let reason: TraceStop.Reason
-    /// Which function barrier, of the traversability and then of the filter.
+    /// The function barrier, of the traversability and then of the filter.
     let barrier: Int
-    /// What the function has come to.
+    /// The function's value.
     let value: Double
   }
 
   let region: TraceRegion
   var setting: TraceSetting
   let topology: Topology
-  /// For each edge the ways it may be walked.
+  /// The directions in which each edge may be walked.
   let allowed: [TraceRegion.Ways]
   let reach: OutwardReach?
   let nodeCount: Int
@@ -22,41 +22,33 @@ struct RegionWalk {
   let filter: ElementBarriers
   let functions: [FunctionBarrier]
 
-  /// Whether a task that was cancelled ends the walk before it is complete; who runs it asks then.
+  /// Whether the walk ends early when the task is cancelled; the caller has to check for it.
   var isCancellable = true
   /// The elements reached, in order: nodes by number, edges from the number of nodes.
   var order: [Int32] = []
-  /// Of those whether each is part of the answer.
+  /// Whether each of them is in the result.
   var isReturned: [Bool] = []
-  /// Those that are part of the answer.
   var returned: [Int32] {
     var returned: [Int32] = []
     returned.reserveCapacity(order.count)
     for place in order.indices where isReturned[place] { returned.append(order[place]) }
     return returned
   }
-  /// For each element whether it was reached.
+  /// Whether each element was reached.
   var isSeen: [Bool]
-  /// Where function barriers rose.
   var ends: [End] = []
 
-  /// For each function barrier with one count the values so far.
+  /// The values so far of each function barrier with a single count.
   var totals: [Accumulator] = []
-  /// For each element and function barrier the values on its way; empty without function barriers.
+  /// The values along the path to each element, for each function barrier; empty without function barriers.
   var ways: [Accumulator] = []
   /// The junctions that were counted.
   var counted: Set<Int32> = []
   /// The terminals that were reached through their device.
   var isEnteredInside: Set<Int32> = []
 
-  /// Prepares a walk.
-  ///
-  /// - Parameters:
-  ///   - region: The region.
-  ///   - setting: What is traced.
-  ///   - allowed: For each edge the ways it may be walked.
-  ///   - reach: What the controllers reach, beyond which the walk does not go; nil for all.
-  ///   - isCollecting: Whether filters count.
+  /// Prepares a walk along `allowed` directions, within the part that the controllers reach, if given; `isCollecting`
+  /// applies filters.
   @inline(never)
   init(
     _ region: TraceRegion,
@@ -81,11 +73,11 @@ struct RegionWalk {
     }
   }
 
-  /// The attribute of which what is reached must share a bit with the starts, and the bits.
+  /// The attribute and bits of which each element must share one.
   var bitset: (source: TraceAttributes.Source, bits: Int64)?
 
-  /// Keeps the walk to what shares a bit of the filter's bitset attribute with its starts; what has no value shares
-  /// any.
+  /// Limits the walk to elements that share a bit of the filter's bitset attribute with its starts; those without a
+  /// value do.
   ///
   /// - Throws: ``TraceError`` when there is no such attribute.
   mutating func keepBits(sharedWith elements: [TraceElement]) throws(TraceError) {
@@ -94,7 +86,7 @@ struct RegionWalk {
     bitset = values.isEmpty ? nil : (source, values.reduce(0, |))
   }
 
-  /// Keeps the walk to what shares some bits; what has no value shares any.
+  /// Limits the walk to elements that share one of some bits; those without a value do.
   ///
   /// - Throws: ``TraceError`` when there is no such attribute.
   mutating func keepBits(_ bits: Int64) throws(TraceError) {
@@ -116,15 +108,11 @@ struct RegionWalk {
     return setting.attributes.integer(bitset.source, element).map { $0 & bitset.bits != 0 } ?? true
   }
 
-  /// Walks from some nodes and edges.
-  ///
-  /// - Parameters:
-  ///   - nodes: The nodes.
-  ///   - edges: The edges, each with the ends by which the walk leaves it.
-  /// - Complexity: O(n) for n elements reached; O(n log n) with function barriers, which need an order.
+  /// Walks from some nodes and edges, in O(n) for n elements reached; O(n log n) with function barriers, which need
+  /// an order.
   mutating func run(fromNodes nodes: [Int32], edges: [StartEdge]) {
     if edges.isEmpty && isPlain { return runPlain(from: nodes) }
-    /// For each edge the ends by which the walk leaves it if it begins there; empty without such edges.
+    /// The ends by which the walk leaves each edge with a start; empty without such edges.
     var exits: [TraceRegion.Ways?] = []
     if !edges.isEmpty { exits = [TraceRegion.Ways?](repeating: nil, count: region.edges.count) }
     for start in edges {
@@ -160,16 +148,16 @@ struct RegionWalk {
     }
   }
 
-  /// Whether nobody wants the answer any more.
+  /// Whether the walk may stop, since its task was cancelled.
   var isGivenUp: Bool { isCancellable && Task.isCancelled }
 
-  /// Whether a node is reached and not left, whatever function barriers say.
+  /// Whether a node is reached but not left, independently of function barriers.
   func bars(node: Int) -> Bool {
     region.nodeMarks[node].contains(.bars)
       || filter.bars(node: Int(region.nodes[node]), setting.attributes)
   }
 
-  /// Whether an edge is reached and not left, whatever function barriers say.
+  /// Whether an edge is reached but not left, independently of function barriers.
   func bars(edge: Int) -> Bool {
     let number = Int(region.edges[edge])
     return !region.isPassable(edge)
@@ -235,7 +223,7 @@ struct RegionWalk {
           && filter.bars(edge: number, setting.attributes))
     }
     var exits = exits
-    // A start that bars is not walked from, so that one that is walked from is returned.
+    // The walk does not leave a start that is a barrier, so a start that it leaves is in the result.
     var isOpenStart = exits != nil
     if !functions.isEmpty {
       let rose = accumulate(
@@ -250,7 +238,7 @@ struct RegionWalk {
       }
     }
     order.append(Int32(nodeCount + edge))
-    // What a start on the edge leaves by was found with the barriers that stand on it.
+    // The exits of a start on the edge already consider the barriers on it.
     let leaving = exits ?? (isBarred ? [] : allowed[edge])
     isReturned.append(!isBarred || includesBarriers || isOpenStart)
     if leaving.contains(.forth) { enter(region.to[edge], over: edge, &next) }
@@ -267,7 +255,7 @@ struct RegionWalk {
       }
       return
     }
-    // A hub is no element: the walk goes on at the other terminals of its device.
+    // A hub is not an element: the walk continues at the other terminals of its device.
     for half in region.graph.halfEdges(of: Int(node)) where half.edge != edge {
       guard allowed[half.edge].contains(half.isAgainst ? .back : .forth),
         reach.map({ $0.reaches(node: Int(half.node)) }) ?? true

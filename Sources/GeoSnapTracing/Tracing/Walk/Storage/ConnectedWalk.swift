@@ -2,14 +2,14 @@ internal import CHints
 internal import GeoSnapColumns
 internal import GeoSnapSupport
 
-// Pointers are into the columns of the packed graph, which this keeps, and into the queue only to fetch memory that is
-// not read: their places are below the counts of these.
-/// Collects all that is joined with some nodes, where nothing is asked of elements but whether they bar: a
-/// breadth-first search over the rows of the network.
+// Pointers refer to the columns of the packed graph, which this keeps alive, and to the queue only for prefetching:
+// their positions are below the counts of these.
+/// Collects all elements connected with some nodes when only barriers matter: a breadth-first search over the
+/// network's rows.
 ///
-/// It notes one byte for each node, and keeps nothing of the edges but the answer.
+/// It keeps one byte for each node, and no data of edges except the result.
 struct ConnectedWalk {
-  /// The answer: the nodes of a distance from the starts, then the edges that were found from them.
+  /// The result: the nodes of one distance from the starts, then the edges that were found from them.
   ///
   /// Nodes by number, edges from the number of nodes.
   private(set) var codes: [Int32] = []
@@ -17,7 +17,7 @@ struct ConnectedWalk {
   private let setting: TraceSetting
   private let topology: Topology
   private let graph: Graph
-  /// The rows that edits have written; nil where there are none.
+  /// The rows that edits have written; nil when there are none.
   private let written: OverlayRows?
   private let hasWritten: Bool
   private let edgeBits: ConditionBits?
@@ -33,7 +33,7 @@ struct ConnectedWalk {
   private static let barring: UInt8 = 2
   private static let left: UInt8 = 3
 
-  // One byte for each node, all 0; they are when the walk is over.
+  // One byte for each node, all 0, as they are again after the walk.
   private init(_ setting: TraceSetting, _ marks: ZeroedMemory<UInt8>) {
     self.setting = setting
     self.marks = marks
@@ -48,15 +48,11 @@ struct ConnectedWalk {
     firstEdge = Int32(topology.nodeLimit)
   }
 
-  /// Collects what is joined with some nodes.
+  /// Collects the codes of elements connected with some nodes, in O(n) for n nodes and edges found.
   ///
-  /// - Parameters:
-  ///   - nodes: Where to begin.
-  ///   - setting: What bars.
-  ///   - visit: Told now and then how many elements were found.
-  /// - Returns: The codes of what was found.
+  /// `visit` receives the number of elements found so far.
+  ///
   /// - Throws: ``TraceError`` of code `cancelled` when the task was cancelled.
-  /// - Complexity: O(n) for n nodes and edges found.
   static func codes(
     from nodes: [Int32],
     _ setting: TraceSetting,
@@ -94,7 +90,7 @@ struct ConnectedWalk {
     visit?(codes.count)
   }
 
-  /// Takes a node into the answer, if it is part of it.
+  /// Adds a node to the result, if it belongs there.
   @inline(__always)
   private mutating func take(_ node: Int) {
     guard topology.featureOrdinal(ofNode: node) >= 0 else { return }
@@ -106,9 +102,9 @@ struct ConnectedWalk {
     codes.append(Int32(truncatingIfNeeded: node))
   }
 
-  /// Looks at the edges of some nodes of the queue, unless these bar.
+  /// Processes the edges of some nodes of the queue that are not barriers.
   private mutating func leave(_ places: Range<Int>) {
-    // Rows are read from memory that is far away: it is asked for some nodes ahead.
+    // Rows are not in caches, so they are prefetched some nodes ahead.
     let starts = unsafe graph.starts.start
     let halves = unsafe graph.halves.start
     for place in places {
@@ -127,7 +123,7 @@ struct ConnectedWalk {
     withExtendedLifetime(graph) {}
   }
 
-  /// Looks at the edges of a node whose row edits have written; whether it is one.
+  /// Processes the edges of a node whose row edits have written; returns whether it is one.
   @inline(never)
   private mutating func leaveWritten(_ node: Int) -> Bool {
     guard let written, written.hasRow(node) else { return false }
@@ -135,7 +131,7 @@ struct ConnectedWalk {
     return true
   }
 
-  /// Looks at one edge of a node.
+  /// Processes one edge of a node.
   @inline(__always)
   private mutating func pass(_ half: HalfEdge, from node: Int) {
     let (edge, other) = (half.edge, Int(half.node))
@@ -165,17 +161,17 @@ struct ConnectedWalk {
     queue.append(Int32(truncatingIfNeeded: node))
   }
 
-  /// Whether a part of a line bars.
+  /// Whether a part of a line is a barrier.
   @inline(__always)
   private func bars(_ edge: Int) -> Bool {
     if spareEdges { return false }
-    // The attributes are much to copy for what is known.
+    // Copying the attributes is expensive, so known results come first.
     return edgeBits?.known(atEdge: edge) ?? setting.barriers.bars(edge: edge, setting.attributes)
   }
 }
 
 extension Topology {
-  /// Lends a byte for each node, all 0, to one walk, which gives it back so.
+  /// Lends a byte for each node, all 0, to one walk, which returns them as zeros.
   fileprivate func lentMarks() -> ZeroedMemory<UInt8> {
     let kept = sharedTraceCaches.marks.withLock { $0.popLast() }
     if let kept, kept.count >= nodeLimit { return kept }
