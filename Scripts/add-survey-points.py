@@ -3,9 +3,9 @@
 
     add-survey-points.py POINTS.csv NETWORK.gpkg
 
-The table has no asset types: GeoSnap identifies it and snaps to it, and no rule concerns it. Global
-ids are derived from the points' numbers, so a second run gives the same. Needs nothing beyond Python
-with SQLite's R*Tree, as every distribution has it.
+The table has no asset types: GeoSnap identifies it and snaps to it, and no rule applies to it. Global ids are derived
+from the points' numbers, so a second run gives the same. Needs only Python with SQLite's R*Tree, which every
+distribution has.
 """
 
 import csv

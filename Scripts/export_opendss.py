@@ -3,21 +3,21 @@
 
 usage: export_opendss.py MASTER.dss FOLDER [BUSCOORDS]
 
-Needs the package opendssdirect.py. BUSCOORDS is a file of bus coordinates that the circuit does
-not read itself. Written are
+Needs the package opendssdirect.py. BUSCOORDS is a file of bus coordinates that the circuit itself does not read. It
+writes
 
   buses.csv     bus, x, y, nodes (joined by '.'), kv_base_ln (empty coordinates where it has none)
-  elements.csv  one row an element: class, enabled, terminals with bus and nodes, switch_flag and
-                open_terminals (all phases are open; joined by '|'), open_phases (those of terminals
-                that others are closed at, as terminal.node; joined by '|'), length with units,
+  elements.csv  one row per element: class, enabled, terminals with bus and nodes, switch_flag and
+                open_terminals (all phases are open; joined by '|'), open_phases (of terminals whose
+                other phases are closed, as terminal.node; joined by '|'), length with units,
                 linecode, kva (the rating of a transformer; the power of loads and generation in
                 kW), kv (of each winding, joined by '/'), bank
-  fuses.csv     fuse, element, terminal, open: for each Fuse the element it stands at, and whether
-                all its phases are open
+  fuses.csv     fuse, element, terminal, open: for each Fuse its element, and whether all its phases
+                are open
 
-States are those that the circuit settles in: it is solved before they are read, so that controls
-have acted; what that opens or closes is printed. Where it does not solve, the state that each
-SwtControl asks for is taken. Controls, meters and monitors are rows, too, so that the importer can name what it does not read.
+States are those in which the circuit settles: it is solved before they are read, so that controls have acted; the
+resulting changes are printed. If it does not solve, the state in each SwtControl is used. Controls, meters and
+monitors are rows too, so that the importer can list what it does not read.
 """
 
 import csv
@@ -46,7 +46,7 @@ def buses():
         ]
 
 
-# The property that has the power of a load or generator, in kW.
+# The property with the power of a load or generator, in kW.
 POWER = {
     "load": "kw", "generator": "kw", "indmach012": "kw", "pvsystem": "pmpp",
     "storage": "kwrated", "windgen": "kw",
@@ -64,7 +64,7 @@ def windings(count):
 
 
 def open_nodes():
-    """For each terminal of the active element with an open conductor: the open phases, and all.
+    """For each terminal of the active element with an open conductor: its open phases, and its phases.
 
     Phases are the nodes 1 to 3; a terminal without any has all its nodes.
     """
@@ -86,13 +86,13 @@ def open_nodes():
 
 
 def is_shunt():
-    """Whether the second terminal of the active element is grounded, or there is none."""
+    """Whether the second terminal of the active element is grounded or missing."""
     count, order = dss.CktElement.NumConductors(), dss.CktElement.NodeOrder()
     return not any(order[count:2 * count])
 
 
 def states():
-    """The open terminals and phases of the enabled elements that have any."""
+    """The open terminals and phases of the enabled elements with any."""
     found = {}
     for name in dss.Circuit.AllElementNames():
         dss.Circuit.SetActiveElement(name)
@@ -102,7 +102,7 @@ def states():
 
 
 def apply_switch_controls():
-    """Gives each switch the state that its SwtControl asks for."""
+    """Gives each switch the state in its SwtControl."""
     dss.Circuit.SetActiveClass("swtcontrol")
     for name in dss.ActiveClass.AllNames():
         dss.Circuit.SetActiveElement(f"swtcontrol.{name}")
@@ -114,7 +114,7 @@ def apply_switch_controls():
 
 
 def settle():
-    """Solves the circuit, so that controls have acted, and says what that changes."""
+    """Solves the circuit, so that controls act, and prints the changes."""
     try:
         before = states()
     except dss.DSSException:
@@ -124,7 +124,7 @@ def settle():
     is_snapshot = dss.Solution.Mode() == 0
     reason = ""
     try:
-        # A study over time was run to its end by the circuit itself, or not at all.
+        # The circuit itself runs a study over time to its end; it is not solved again.
         if is_snapshot or dss.Solution.Iterations() == 0:
             if not is_snapshot:
                 dss.Text.Command("set mode=snapshot")
@@ -167,7 +167,7 @@ def element(full, width):
         if terminal not in whole for node in sorted(some)
     )
     if kind == "capacitor" and enabled and is_shunt():
-        # Its control switches steps and no terminal: without any it is off.
+        # Its control switches steps, not terminals: without any step it is off.
         steps = dss.Properties.Value("states").strip(" []").replace(",", " ").split()
         if steps and not any(int(step) for step in steps):
             values["open_terminals"], values["open_phases"] = "1", ""
@@ -211,16 +211,16 @@ def write(path, head, rows):
 def main(master, folder, coordinates=None):
     folder = Path(folder).resolve()
     folder.mkdir(parents=True, exist_ok=True)
-    # OpenDSS goes to the folder of the circuit when it compiles it.
+    # OpenDSS changes to the folder of the circuit when it compiles it.
     coordinates = coordinates and Path(coordinates).resolve()
-    # A circuit may show reports, which nobody wants here.
+    # A circuit may show reports, which are not needed here.
     dss.Basic.AllowEditor(False)
     dss.Basic.ClearAll()
     dss.Text.Command(f'compile "{Path(master).resolve()}"')
     if coordinates:
         dss.Text.Command(f'buscoords "{coordinates}"')
     settle()
-    # Fuses have a table of their own.
+    # Fuses have a separate table.
     names = [
         name for name in dss.Circuit.AllElementNames()
         if name.split(".", 1)[0].lower() != "fuse"

@@ -19,7 +19,7 @@ import sys
 from pyproj import Transformer
 
 TARGET = "EPSG:25832"
-# The coordinates of one GeoJSON geometry, as they stand inside the text of a table.
+# The coordinates of one GeoJSON geometry, as they occur inside the text of a table.
 GEOJSON_COORDINATES = re.compile(r'(\\"coordinates\\": )(\[[^"\\]*\])')
 
 
@@ -30,7 +30,7 @@ def read(path):
 
 
 def moved(coordinates, transform):
-    """The GeoJSON coordinates, nested as they were, each position transformed."""
+    """The GeoJSON coordinates with the same nesting, each position transformed."""
     if isinstance(coordinates[0], list):
         return [moved(inner, transform) for inner in coordinates]
     x, y = transform(coordinates[0], coordinates[1])
@@ -38,7 +38,7 @@ def moved(coordinates, transform):
 
 
 def with_moved_geojson(table, transform):
-    """The text of a table whose column `geo` holds GeoJSON, and how many rows have some."""
+    """The text of a table whose column `geo` has GeoJSON, and the number of rows with any."""
 
     def replacement(match):
         return match.group(1) + json.dumps(moved(json.loads(match.group(2)), transform))
@@ -47,7 +47,7 @@ def with_moved_geojson(table, transform):
 
 
 def with_moved_xy(table, transform):
-    """The text of a table with columns x and y and no others, and its number of rows."""
+    """The text of a table with columns x and y only, and its number of rows."""
     content = json.loads(table)
     if content["columns"] != ["x", "y"]:
         sys.exit(f"junction_geodata has columns {content['columns']}; expected x and y.")
@@ -64,7 +64,7 @@ def main():
 
     network = read(arguments.input)
     tables = network["_object"]
-    # GeoJSON and the geodata table put east before north, whatever the authority says.
+    # GeoJSON and the geodata table have east before north, regardless of the authority's order.
     transform = Transformer.from_crs(arguments.source, TARGET, always_xy=True).transform
     counts = {}
     for name, table in tables.items():

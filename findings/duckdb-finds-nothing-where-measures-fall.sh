@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# DuckDB 1.5.5 with its spatial extension (duckdb-extension-spatial 1.5.5): ST_LocateAlong and ST_LocateBetween find nothing between
-# two vertices where the measure falls. A line measured against its direction is empty for them, and one that rises and falls
-# gives its rising half. At a vertex that has the measure itself they find the vertex. ST_InterpolatePoint reads falling measures
-# rightly. The description of the functions tells of no order of the measures.
-# Seen: the lines below.
+# DuckDB 1.5.5 with its spatial extension (duckdb-extension-spatial 1.5.5): ST_LocateAlong and ST_LocateBetween find nothing
+# between two vertices if the measure decreases there. A line measured against its direction gives an empty result, and one that
+# rises and falls gives only its rising half. At a vertex with the exact measure they find the vertex. ST_InterpolatePoint
+# handles decreasing measures correctly. The documentation of the functions requires no order of the measures.
+# Observed: the lines below.
 set -euo pipefail
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# DuckDB 1.5.5 with its spatial extension (duckdb-extension-spatial 1.5.5): ST_Translate(line, dx, dy) adds to each x dx times the
-# height of the vertex, and to each y dy times the height; of a line with measures alone, times the measure. A line without
-# both is moved rightly, unless three distances are given: then dz is added to x. The macro hands dx, dy and dz to ST_Affine in
-# places that stand for what heights add. ST_Affine itself moves all of them rightly.
-# Seen: the lines below.
+# DuckDB 1.5.5 with its spatial extension (duckdb-extension-spatial 1.5.5): ST_Translate(line, dx, dy) adds dx times the height
+# of the vertex to each x, and dy times the height to each y; for a line with measures only, it uses the measure. A line with
+# neither is moved correctly, unless three distances are given: then dz is added to x. The macro passes dx, dy and dz to
+# ST_Affine at the positions of the coefficients for heights. ST_Affine itself is correct.
+# Observed: the lines below.
 set -euo pipefail
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# epyt 2.3.5.3: splitPipe gives both of the new pipes the length of the whole one, so the way and its loss of head double. The
-# new junction also gets the emitter of the pipe's first node, a second leak, and a check valve is lost, as are the vertices.
-# Its documentation says that a pipe is split in half and that both have the properties of the pipe, and names neither length
-# nor emitters. wntr 1.5.0 shares the length out.
-# Seen: the lines below, length in m, loss of head from A to B in m, flow through the emitters in l/s. With 4 l/s the pipe of
+# epyt 2.3.5.3: splitPipe gives both new pipes the length of the whole pipe, so the length and the head loss double. The new
+# junction also gets the emitter of the pipe's first node, a second leak; a check valve and the vertices are lost. The
+# documentation says that a pipe is split in half and that both parts have the properties of the pipe, and mentions neither
+# length nor emitters. wntr 1.5.0 divides the length.
+# Observed: the lines below, length in m, head loss from A to B in m, flow through the emitters in l/s. With 4 l/s the pipe of
 # 1000 m loses 0.19 m of head.
 set -euo pipefail
 place=$(mktemp -d)

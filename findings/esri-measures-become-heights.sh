@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# An Esri feature set may tell once, beside its features, that its lines have measures (hasM). GDAL 3.12.4 (in pyogrio 0.13.0)
-# reads them as heights: it looks for hasM in each geometry only. Where a geometry says so itself, they are measures, which
-# pyogrio then leaves out. arcgis2geojson 3.1.3 looks for neither and writes measures where GeoJSON has heights; that of a
-# point, which has a name there, it leaves out.
-# Seen: the lines below.
+# An Esri feature set may declare once, next to its features, that its lines have measures (hasM). GDAL 3.12.4 (in pyogrio
+# 0.13.0) reads them as heights: it looks for hasM in each geometry only. If a geometry declares them itself, they are measures,
+# which pyogrio then leaves out. arcgis2geojson 3.1.3 checks neither and writes measures where GeoJSON has heights; it leaves
+# out the named measure of a point.
+# Observed: the lines below.
 set -euo pipefail
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT

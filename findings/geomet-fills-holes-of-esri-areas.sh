@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# geomet 1.1.0: `esri.loads` makes of each ring of an Esri polygon an area of its own, so a hole, which runs counterclockwise
-# there, becomes a second area on top of the first, and the outcome is invalid. `esri.dumps` leaves rings as they run in
-# GeoJSON, where outer ones run counterclockwise, as holes do at Esri. Heights are written and not read back. GDAL 3.12.4 (in
+# geomet 1.1.0: `esri.loads` makes a separate area from each ring of an Esri polygon. A hole, which is counterclockwise there,
+# becomes a second area on top of the first, and the result is invalid. `esri.dumps` keeps the direction of rings in GeoJSON,
+# where outer rings are counterclockwise, like holes in Esri's format. Heights are written and not read back. GDAL 3.12.4 (in
 # pyogrio 0.13.0) reads the hole.
-# Seen: the lines below; an area of 100 with a hole of 4 has 104.
+# Observed: the lines below; an area of 100 with a hole of 4 has 104.
 set -euo pipefail
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # GeoPandas 1.2.0 (shapely 2.2.0, pyarrow 26.0.1): `to_parquet` with geometry_encoding="geoarrow" writes the measures of lines
-# without heights into a field z, so they come back as heights. Whatever has three coordinates is taken for xyz. Lines with
-# heights and measures are refused, and a column with a field m, as GeoArrow names it, is not read. With WKB all of them come
-# back.
-# Seen: the lines below.
+# without heights into a field z, so they are read back as heights. Three coordinates are always treated as xyz. Lines with
+# heights and measures are refused, and a column with a field m, as GeoArrow names it, is not read. With WKB all of them are
+# preserved.
+# Observed: the lines below.
 set -euo pipefail
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT

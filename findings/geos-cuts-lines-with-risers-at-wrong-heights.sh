@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# shapely 2.2.0 (GEOS 3.14.1): a pipe that rises by 10 in its first place and then runs level has the height 10 where it is cut.
-# `split`, `difference` and `intersection` give the cut the height 5: of vertices in the same place they keep the first, so
-# riser and level pipe become one ramp. `substring` and `clip_by_rect` say 10; `substring` leaves the top of the riser out as
-# well. A cutter with heights of its own pulls that of the cut halfway towards them. A riser at the far end is lost without harm
-# to the cut.
-# Seen: the lines below.
+# shapely 2.2.0 (GEOS 3.14.1): a pipe that rises by 10 at its first place and then runs level has the height 10 where it is cut.
+# `split`, `difference` and `intersection` give the cut the height 5: of vertices at the same place they keep the first, so
+# riser and level pipe become one ramp. `substring` and `clip_by_rect` give 10; `substring` also leaves out the top of the
+# riser. A cutter with heights moves that of the cut halfway towards its own. A riser at the far end is lost without effect on
+# the cut.
+# Observed: the lines below.
 set -euo pipefail
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT

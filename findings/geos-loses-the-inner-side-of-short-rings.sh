@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# shapely 2.0.6 (GEOS 3.11.4): the buffer by -6.8 of an area in which a circle of radius 7.68 has room is empty. With vertices in
-# the middle of its segments, the same area, it has 5.07 square units. GEOS takes the inner side of a ring of up to nine vertices
-# for turned inside out when no vertex of it is near the distance from the ring. A hole is filled in the same way. shapely 2.1.2
-# (GEOS 3.13.1) is right here. A distance below the resolution of the coordinates fills any hole, in both.
-# Seen: the lines below.
+# shapely 2.0.6 (GEOS 3.11.4): the buffer by -6.8 of an area that contains a circle of radius 7.68 is empty. With vertices in
+# the middle of its segments, the same area gives 5.07 square units. GEOS treats the inner side of a ring of up to nine vertices
+# as inverted if no vertex of it is near the distance from the ring. A hole is filled in the same way. shapely 2.1.2 (GEOS
+# 3.13.1) is correct here. A distance below the resolution of the coordinates fills any hole, in both.
+# Observed: the lines below.
 set -euo pipefail
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT

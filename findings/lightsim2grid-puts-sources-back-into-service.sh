@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# lightsim2grid 1.2.0: network.init_from_pandapower puts each generator of pandapower 3.5.6 that is out of service back
-# into service when the external grid is at a bus without a generator, as it usually is: it deactivates them, and then
-# creates all of them again together with the external grid. An external grid that is out of service feeds as well. Its
-# documentation says that a conversion can be wrong without an error, and names what it does not convert, but generators
-# and external grids are not there, and lines and loads that are out of service stay so.
-# Seen: the lines below, voltages of the three buses in pandapower and in lightsim2grid. The external grid is at bus 0,
-# the other source at bus 2. With one more generator at bus 0 the generator that is out of service stays so.
+# lightsim2grid 1.2.0: network.init_from_pandapower puts each generator of pandapower 3.5.6 that is out of service back into
+# service if the external grid is at a bus without a generator, as is usual: it deactivates them, and then creates all of them
+# again together with the external grid. An external grid that is out of service feeds as well. The documentation says that a
+# conversion can be wrong without an error, and lists what it does not convert, but not generators and external grids; lines and
+# loads that are out of service stay so.
+# Observed: the lines below, voltages of the three buses in pandapower and in lightsim2grid. The external grid is at bus 0, the
+# other source at bus 2. With another generator at bus 0, the generator that is out of service stays so.
 set -euo pipefail
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT

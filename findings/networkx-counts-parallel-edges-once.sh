@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# networkx 3.6.1: edge_connectivity, minimum_edge_cut and edge_disjoint_paths take a multigraph and count its parallel edges once,
-# so a network of double lines falls apart at one, though bridges finds none there. The documentation does not mention multigraphs;
-# k_edge_components and stoer_wagner refuse them. Where each node is joined to all others, edge_connectivity is the fewest edges at
-# a node, all counted, so the triangle has 3 and two nodes of it have 2.
+# networkx 3.6.1: edge_connectivity, minimum_edge_cut and edge_disjoint_paths accept a multigraph and count its parallel edges
+# once. A network of double lines has connectivity one, although bridges finds none. The documentation does not mention
+# multigraphs; k_edge_components and stoer_wagner refuse them. If each node is connected to all others, edge_connectivity is the
+# minimum number of edges at a node, all counted, so the triangle has 3 and two nodes of it have 2.
 # igraph 1.0.0 counts each edge.
-# Seen: the lines below, of two double lines in a row, and of a triangle in which two sides are double.
+# Observed: the lines below, of two double lines in a row, and of a triangle with two double sides.
 set -euo pipefail
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT

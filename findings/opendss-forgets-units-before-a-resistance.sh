@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# OpenDSS sets the unit of a line's length back to none when a resistance, reactance or capacitance follows `units`: a length of
-# 2 miles is 2 of nothing. The distance from the meter, in km, is then 2 instead of 3.22, and a circuit that is saved has
-# units=none. The same is so of rmatrix and of a change of r1 later, and it does not depend on where `length` is. EPRI's
+# OpenDSS resets the unit of a line's length to none if a resistance, reactance or capacitance follows `units`: a length of 2
+# miles becomes 2 without a unit. The distance from the meter, in km, is then 2 instead of 3.22, and a saved circuit has
+# units=none. The same holds for rmatrix and for a later change of r1, and does not depend on the position of `length`. EPRI's
 # OpenDSS 10.1.0.1 (in py-dss-interface 2.3.0) and that of DSS-Extensions (in OpenDSSDirect.py 0.9.4) agree. The help of these
-# properties names other side effects, and not this one. A line code keeps its unit.
-# Seen: the lines below.
+# properties lists other side effects, but not this one. A line code keeps its unit.
+# Observed: the lines below.
 set -euo pipefail
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# OpenDSS writes a circuit with `save circuit` and leaves out which terminals are open: a tie that `open` has opened is closed in
-# what it wrote, and a ring that was cut there is whole again. This is so of EPRI's OpenDSS 10.1.0.1 (in py-dss-interface 2.3.0)
-# and of that of DSS-Extensions (in OpenDSSDirect.py 0.9.4). The help of the command speaks of the present enabled elements, and
-# of no switches. An element that is not enabled is left out or written so, and a SwtControl that holds its switch open is
+# `save circuit` of OpenDSS does not write which terminals are open: a tie that `open` has opened is closed in the saved
+# circuit, and a ring that was cut there is closed again. This holds for EPRI's OpenDSS 10.1.0.1 (in py-dss-interface 2.3.0) and
+# for that of DSS-Extensions (in OpenDSSDirect.py 0.9.4). The help of the command mentions the present enabled elements, but no
+# switches. An element that is not enabled is left out or written as such, and a SwtControl that holds its switch open is
 # written.
-# Seen: the lines below, kW of each line before and after.
+# Observed: the lines below, kW of each line before and after.
 set -euo pipefail
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT

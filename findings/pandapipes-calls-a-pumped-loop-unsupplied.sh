@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# pandapipes 0.16.0 (pandapower 3.3.3): topology.unsupplied_junctions calls each junction of a heating loop without supply
-# that a circulation pump drives, though pipeflow converges there with water flowing. It starts from external grids
-# alone, and a circulation pump fixes pressure and temperature as one does.
-# Seen: 4 of 4 junctions are told; with an external grid in the pump's place none is.
-# Who compares isolations with pandapipes counts circulation pumps beside its external grids.
+# pandapipes 0.16.0 (pandapower 3.3.3): topology.unsupplied_junctions reports every junction of a heating loop that a
+# circulation pump drives as without supply, although pipeflow converges there with water flowing. It starts from external grids
+# only, and a circulation pump fixes pressure and temperature like one.
+# Observed: 4 of 4 junctions are reported; with an external grid instead of the pump, none.
+# A comparison of isolations with pandapipes has to count circulation pumps as sources, like external grids.
 set -euo pipefail
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT

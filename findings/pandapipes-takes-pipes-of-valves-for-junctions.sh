@@ -1,13 +1,11 @@
 #!/usr/bin/env bash
-# pandapipes 0.16.0 (pandapower 3.3.3): a valve may be between a junction and a pipe, and then its column `element` has
-# the number of the pipe. toolbox.drop_junctions, select_subnet and fuse_junctions take it for a junction all the same:
-# the first drops the valve together with a junction that happens to have the pipe's number, the second leaves it out
-# when no junction of that number is selected, and the third moves it to another pipe. A closed valve is lost, or closes
-# what was open. Their documentation speaks of elements that are connected to the junctions. reindex_junctions and the
-# graph of the topology tell the two apart.
-# Seen: the lines below, kg/s in the pipes 0, 1 and last, and the valves. The valve closes the last pipe, from 0 to 2,
-# at junction 2. Junction 3 is the end of a spur from 1, and has nothing to do with that pipe. The pipe is numbered 3,
-# and then 9.
+# pandapipes 0.16.0 (pandapower 3.3.3): a valve may be between a junction and a pipe, and then its column `element` has the
+# number of the pipe. toolbox.drop_junctions, select_subnet and fuse_junctions treat it as a junction: the first drops the valve
+# together with a junction that has the pipe's number, the second leaves it out if no junction with that number is selected, and
+# the third moves it to another pipe. A closed valve is lost, or closes an open connection. The documentation mentions elements
+# that are connected to the junctions. reindex_junctions and the graph of the topology distinguish the two.
+# Observed: the lines below, kg/s in the pipes 0, 1 and last, and the valves. The valve closes the last pipe, from 0 to 2, at
+# junction 2. Junction 3 is the end of a spur from 1, and is unrelated to that pipe. The pipe is numbered 3, and then 9.
 set -euo pipefail
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# pandapower 3.5.6: topology.find_graph_characteristics calls two parallel lines a bridge and the buses behind them stub buses,
-# and topology.determine_stubs marks both lines as stubs. Its search passes over the bus that it came from, and so over the other
-# line to it. The documentation calls a bridge an edge that disconnects an area if it gets removed; the graph is a multigraph.
-# networkx 3.6.1 names the single line alone.
-# Seen: the lines below. 0 to 1 and 2 to 3 are double lines, 1 to 2 is a single one; with one line of each pair out of service no
-# bus is unsupplied.
+# pandapower 3.5.6: topology.find_graph_characteristics reports two parallel lines as a bridge and the buses behind them as stub
+# buses, and topology.determine_stubs marks both lines as stubs. Its search skips the bus that it came from, and so the other
+# line to it. The documentation defines a bridge as an edge that disconnects an area if it gets removed; the graph is a
+# multigraph. networkx 3.6.1 reports only the single line.
+# Observed: the lines below. 0 to 1 and 2 to 3 are double lines, 1 to 2 is a single one; with one line of each pair out of
+# service no bus is unsupplied.
 set -euo pipefail
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# pandapower 3.5.6: toolbox.select_subnet leaves out each switch at a three-winding transformer, so an end that was open
-# is closed in the subnet. Switches at lines, at two-winding transformers and between buses come along, and its
-# documentation says that all elements connected to the buses do. toolbox.set_isolated_areas_out_of_service does not
-# heed such a switch either: one isolated bus takes the whole transformer out of service, open as it is there, and the
-# bus at its closed end has no supply any more. Its documentation speaks of the elements that are connected to isolated
-# buses. A line that is open at an isolated bus stays in service.
-# Seen: the lines below, voltages in percent, and which buses are in service. The transformer from 110 to 20 and 10 kV
-# is open at 10 kV (t3). Then a line is open at that bus in its place (l).
+# pandapower 3.5.6: toolbox.select_subnet leaves out each switch at a three-winding transformer, so an open end is closed in the
+# subnet. Switches at lines, at two-winding transformers and between buses are included, and the documentation says that all
+# elements connected to the buses are. toolbox.set_isolated_areas_out_of_service ignores such a switch too: one isolated bus
+# takes the whole transformer out of service, although it is open there, and the bus at its closed end loses supply. The
+# documentation mentions the elements that are connected to isolated buses. A line that is open at an isolated bus stays in
+# service.
+# Observed: the lines below, voltages in percent, and which buses are in service. The transformer from 110 to 20 and 10 kV is
+# open at 10 kV (t3). Then a line is open at that bus instead (l).
 set -euo pipefail
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# pandapower 3.5.6: converter.opendss.from_opendss (with OpenDSSDirect.py 0.9.4) asks whether a switch is open at its first end
-# alone, and does not ask of lines that are no switches: a tie that OpenDSS opens at its second end is closed, and an open line
-# is in service. Its documentation says that the open status is respected, and that its report names what it approximates and
-# skips; the report stays empty. Generators and PV systems are not there either, and are not reported.
-# Seen: the lines below, kW that each line takes at its first end. A ring of three lines is fed at one bus.
+# pandapower 3.5.6: converter.opendss.from_opendss (with OpenDSSDirect.py 0.9.4) checks only the first end of a switch, and no
+# end of other lines: a tie that OpenDSS opens at its second end is closed, and an open line is in service. The documentation
+# says that the open status is respected, and that the report lists approximations and omissions; the report stays empty.
+# Generators and PV systems are missing too, and are not reported.
+# Observed: the lines below, kW that each line takes at its first end. A ring of three lines is fed at one bus.
 set -euo pipefail
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT

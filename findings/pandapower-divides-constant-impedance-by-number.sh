@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# pandapower 3.5.6: of several loads at a bus, runpp takes the mean of their shares of constant impedance, whatever their powers,
-# and multiplies all power of the bus with it: that of generators, motors and storages too, which have no such share. 4 MW of
-# constant power beside 1 MW of constant impedance become 5 MW of which half is either. The results of the loads are computed
-# from each one's own share, so what the line brings is not what the bus takes. The documentation calls the share that of the
-# load. A shunt is the same constant impedance, and with one in the place of that load the bus is balanced.
-# Seen: the lines below, MW at the end of a line that feeds loads, a generator and shunts alone.
+# pandapower 3.5.6: for several loads at a bus, runpp takes the mean of their shares of constant impedance, regardless of their
+# powers, and multiplies all power of the bus with it, including that of generators, motors and storages, which have no such
+# share. 4 MW of constant power and 1 MW of constant impedance become 5 MW, half of each. The results of the loads are computed
+# from each load's share, so the power of the line differs from that of the bus. The documentation defines the share as that of
+# the load. A shunt is the same constant impedance, and with one instead of that load the bus is balanced.
+# Observed: the lines below, MW at the end of a line that feeds only loads, a generator and shunts.
 set -euo pipefail
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT

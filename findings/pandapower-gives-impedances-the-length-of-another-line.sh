@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# pandapower 3.5.6: toolbox.replace_line_by_impedance takes the number of a line for its place in the table when it
-# looks up how long the line is and how many parallel systems it has. Once a line has been dropped the two differ, and
-# an impedance gets the length of a later line. Its documentation says that lines are replaced only when the power flow
-# stays the same, unless only_valid_replace is False. replace_impedance_by_line promises that too, and leaves out the
-# shunts of an impedance, gf_pu and bf_pu, though a line has a capacitance and a conductance.
-# Seen: the lines below. Lines 0, 1 and 2 of 1, 2 and 5 km run side by side, and line 0 is dropped: MW in line 1 and
-# line 2, and then in the impedance that replaces line 1 and in line 2. Without the drop nothing changes. The impedance
-# of bf_pu 0.02 at both ends delivers 4 Mvar to the grid, the line in its place none.
+# pandapower 3.5.6: toolbox.replace_line_by_impedance uses the number of a line as its position in the table for the length and
+# the number of parallel systems. After a line was dropped the two differ, and an impedance gets the length of a later line. The
+# documentation says that lines are replaced only if the power flow stays the same, unless only_valid_replace is False.
+# replace_impedance_by_line promises that too, and leaves out the shunts of an impedance, gf_pu and bf_pu, although a line has a
+# capacitance and a conductance.
+# Observed: the lines below. Lines 0, 1 and 2 of 1, 2 and 5 km are parallel, and line 0 is dropped: MW in line 1 and line 2, and
+# then in the impedance that replaces line 1 and in line 2. Without the drop nothing changes. The impedance of bf_pu 0.02 at
+# both ends delivers 4 Mvar to the grid, the line that replaces it none.
 set -euo pipefail
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# polars-st 0.11.0 (polars 2.1.0): `to_srid` from a projected system to one of longitudes and latitudes takes the heights, which
-# are in metres, for radians and turns them into degrees together with the places: 100 m become 5729.58. From such a system to a
-# projected one they become 1.75. There and back is right again, and so are the places. Between projected systems heights stay.
-# pyproj 3.7.2 leaves them at 100.
-# Seen: the lines below.
+# polars-st 0.11.0 (polars 2.1.0): `to_srid` from a projected system to one of longitudes and latitudes treats the heights,
+# which are in metres, as radians and converts them to degrees together with the places: 100 m become 5729.58. From such a
+# system to a projected one they become 1.75. A round trip restores them, and the places are correct. Between projected systems
+# heights stay. pyproj 3.7.2 leaves them at 100.
+# Observed: the lines below.
 set -euo pipefail
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT

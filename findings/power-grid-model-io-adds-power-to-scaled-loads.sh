@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# power-grid-model-io 1.3.38: PandaPowerConverter applies the scaling of a load twice when the load has a share of
-# constant impedance or constant current, so its power comes out wrong. It takes the scaled shares from the unscaled
-# whole, and scales the rest, which is the constant power: a load of 4 MW of constant impedance, scaled by a half,
-# becomes 3 MW, and scaled by two it becomes nothing. Its documentation lists how the two models differ, and of loads it
-# names only those in delta. pandapower 3.5.6 says that the scaling multiplies the active and the reactive power.
-# Seen: the lines below, MW that the external grid delivers in pandapower, and in power-grid-model 1.12.110 after the
+# power-grid-model-io 1.3.38: PandaPowerConverter applies the scaling of a load twice if the load has a share of constant
+# impedance or constant current, so its power is wrong. It subtracts the scaled shares from the unscaled total, and scales the
+# rest, which is the constant power: a load of 4 MW of constant impedance, scaled by a half, becomes 3 MW, and scaled by two it
+# becomes nothing. The documentation lists the differences between the two models, and of loads only those in delta. pandapower
+# 3.5.6 says that the scaling multiplies the active and the reactive power.
+# Observed: the lines below, MW that the external grid delivers in pandapower, and in power-grid-model 1.12.110 after the
 # conversion. Without scaling, and with constant power, both agree.
 set -euo pipefail
 place=$(mktemp -d)

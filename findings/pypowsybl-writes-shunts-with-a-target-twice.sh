@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# pypowsybl 1.16.1: the export to PSS/E writes each shunt compensator that has a target voltage twice, as a fixed shunt
-# and as a switched shunt, whether it regulates or not. Both are in service with the whole susceptance, so what reads
-# the file has twice the shunt. PSS/E keeps the two kinds apart: what is entered as a switched shunt must not be
-# entered as a fixed one too. The documentation of the export does not mention shunts. CGMES and XIIDM write one.
-# Seen: the lines below, mS of the shunts and kV at their bus before, and after each export and import, and how many
-# rows of fixed and of switched shunts are in the file of PSS/E. The network is a line of 110 kV with a load and a shunt
-# of 1 mS at its end.
+# pypowsybl 1.16.1: the export to PSS/E writes each shunt compensator that has a target voltage twice, as a fixed shunt and as a
+# switched shunt, whether it regulates or not. Both are in service with the whole susceptance, so a reader of the file has twice
+# the shunt. PSS/E separates the two kinds: a switched shunt must not be entered as a fixed one too. The documentation of the
+# export does not mention shunts. CGMES and XIIDM write one.
+# Observed: the lines below, mS of the shunts and kV at their bus before, and after each export and import, and the numbers of
+# rows of fixed and of switched shunts in the file of PSS/E. The network is a line of 110 kV with a load and a shunt of 1 mS at
+# its end.
 set -euo pipefail
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT

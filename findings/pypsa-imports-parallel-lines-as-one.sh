@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # PyPSA 1.2.4: import_from_pandapower_net with extra_line_data=True takes the resistance, reactance, capacitance and limit of
-# parallel lines of pandapower 3.5.6 from one of them, and without it from all: num_parallel is set in both, but counts only beside
-# a type. The limit also lacks the root of three, for lines that are not parallel too. Its documentation and its warning list
-# what is unsupported, and not this.
-# Seen: the lines below. Line 0 is two parallel lines of 421 A each at 20 kV, which are 29.17 MVA, and line 1 is one of them.
+# parallel lines of pandapower 3.5.6 from one of them, and without it from all: num_parallel is set in both cases, but is used
+# only together with a type. The limit also lacks the factor of the square root of three, even for single lines. The
+# documentation and the warning list what is unsupported, but not this.
+# Observed: the lines below. Line 0 is two parallel lines of 421 A each at 20 kV, which are 29.17 MVA, and line 1 is one of
+# them.
 set -euo pipefail
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT

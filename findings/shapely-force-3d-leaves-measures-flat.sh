@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # shapely 2.1.2 (GEOS 3.13.1): `force_3d` of a LINESTRING M gives a LINESTRING M, so `has_z` is False afterwards. `has_m` and
-# `get_coordinate_dimension` say 3 dimensions, which the function takes for Z. Code that forces 3D and then reads Z gets NaN.
+# `get_coordinate_dimension` report 3 dimensions, which the function takes for Z. Code that forces 3D and then reads Z gets NaN.
 # Of operations on lines with M, `reverse` and `set_precision` keep it; `simplify`, `segmentize` and `line_interpolate_point`
-# drop it in silence and keep Z.
-# Seen: "LINESTRING M (0 0 1, 10 0 2)" of force_3d with z=7, and the lines below.
+# drop it silently and keep Z.
+# Observed: "LINESTRING M (0 0 1, 10 0 2)" of force_3d with z=7, and the lines below.
 set -euo pipefail
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# shapely 2.2.0 (GEOS 3.14.1): `normalize` of a closed line lets it begin at its leftmost vertex, and drops the last vertex as a
-# repeat of the first, though only x and y are. The height and the measure of the end are lost: of a ring main that comes back
-# lower than it went out, or whose measure tells its length. This is so of a line that is in normal form already, too.
-# Seen: the lines below; 30 and 40 of the end are gone in both.
+# shapely 2.2.0 (GEOS 3.14.1): `normalize` of a closed line makes it begin at its leftmost vertex, and drops the last vertex as
+# a repetition of the first, although only x and y are equal. The height and the measure of the end are lost, for example of a
+# ring main that ends lower than it begins, or whose measure is its length. This also happens to a line that is already in
+# normal form.
+# Observed: the lines below; 30 and 40 of the end are missing in both.
 set -euo pipefail
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT

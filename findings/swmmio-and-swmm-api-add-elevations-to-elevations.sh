@@ -1,12 +1,11 @@
 #!/usr/bin/env bash
-# swmmio 0.8.6 and swmm-api 0.4.74 do not look at LINK_OFFSETS. With ELEVATION the offsets of a conduit are elevations,
-# and SWMM takes them so, but both libraries add them to the elevations of the nodes: conduits() of swmmio gives inverts
-# at twice the height, and its slopes and those of macros.conduit_slopes of swmm-api are wrong. The macro
-# combine_conduits_keep_slope, which is there to keep the slope, writes an offset into the model that changes it. The
-# documentation names no such limit. That of swmm-api says that LINK_OFFSETS decides what the offset of a conduit is.
-# Seen: the lines below, slopes in percent of conduits P, Q and R by SWMM 5.2 (swmm-toolkit 0.17.0), by swmmio and by
-# swmm-api, swmmio's upstream invert of P, and SWMM's slope of P after P and Q are combined. Both files are the same
-# network.
+# swmmio 0.8.6 and swmm-api 0.4.74 ignore LINK_OFFSETS. With ELEVATION the offsets of a conduit are elevations, and SWMM treats
+# them so, but both libraries add them to the elevations of the nodes: conduits() of swmmio gives inverts at twice the height,
+# and its slopes and those of macros.conduit_slopes of swmm-api are wrong. The macro combine_conduits_keep_slope, whose purpose
+# is to keep the slope, writes an offset into the model that changes it. The documentation names no such limit. That of swmm-api
+# says that LINK_OFFSETS decides what the offset of a conduit is.
+# Observed: the lines below, slopes in percent of conduits P, Q and R by SWMM 5.2 (swmm-toolkit 0.17.0), by swmmio and by
+# swmm-api, swmmio's upstream invert of P, and SWMM's slope of P after P and Q are combined. Both files are the same network.
 set -euo pipefail
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT

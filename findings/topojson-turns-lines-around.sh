@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# topojson 2.2 (of Python): two lines of the same course and opposite directions share an arc, and both refer to it as 0, so one
-# of them is turned around. The format has -1 for an arc that is run through backwards. A line that is a part of a later one may
-# be turned as well. A line that runs out to a tap and back the same way loses the tap. All of this is so without any
-# simplification or quantization.
-# Seen: the lines below.
+# topojson 2.2 (of Python): two lines with the same course and opposite directions share an arc, and both refer to it as 0, so
+# one of them is reversed. The format has -1 for an arc in reverse. A line that is a part of a later one may be reversed as
+# well. A line that runs out to a tap and back the same way loses the tap. All of this happens without any simplification or
+# quantization.
+# Observed: the lines below.
 set -euo pipefail
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT

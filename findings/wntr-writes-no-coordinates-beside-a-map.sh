@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# wntr 1.5.0 reads an EPANET file that has both a MAP option and [COORDINATES], and writes it without [COORDINATES].
-# [VERTICES] and [LABELS] are written all the same, so bends and labels have places and nodes have none. The MAP file is
-# neither read nor written. `force_coordinates=True` writes them; it is off by default.
-# Seen: vertices stay, coordinates are gone; a file without MAP keeps both.
+# wntr 1.5.0 reads an EPANET file that has both a MAP option and [COORDINATES], and writes it without [COORDINATES]. It still
+# writes [VERTICES] and [LABELS], so bends and labels have places and nodes have none. The MAP file is neither read nor written.
+# `force_coordinates=True` writes them; it is off by default.
+# Observed: vertices stay, coordinates are missing; a file without MAP keeps both.
 set -euo pipefail
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT

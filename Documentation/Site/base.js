@@ -1,5 +1,5 @@
-// Where the site is hosted is found out here, so that its files do not say it. DocC's program reads `baseUrl`, and goes
-// from page to page without loading it again: the links of the bar have to be whole before that.
+// Sets `baseUrl`, the address of the site, which its files do not contain. DocC's program reads it, and changes pages
+// without loading this script again, so the links of the bar have to be absolute before that.
 window.baseUrl = new URL("..", document.currentScript.src).pathname;
 
 document.addEventListener("DOMContentLoaded", () => {

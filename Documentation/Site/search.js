@@ -7,7 +7,7 @@ const SILENT = new Set(
     "me my need of on one or our own put some that the their them there this to use using want was way we what when " +
     "where which who why will with without you your").split(" "));
 
-// What people say, and how the pages say it.
+// Words of users, and the words of the pages.
 const SAME = {
   reject: "refusal", rejection: "refusal", refuse: "refusal", denied: "refusal", error: "problem",
   postgres: "postgis", postgresql: "postgis", sql: "postgis", database: "postgis", shapefile: "gis", layer: "gis",
@@ -15,13 +15,13 @@ const SAME = {
   license: "licence", filter: "condition", load: "open", read: "open", cli: "command", terminal: "terminal", cut: "split",
 };
 
-// What people say for something else: "getting started" seeks no start of a trace.
+// Phrases with another meaning: "getting started" is not about the start of a trace.
 const INSTEAD = { started: "install", setup: "install" };
 
 // Longer ones first.
 const ENDINGS = "ations ation ating ated ates ate ings ing als al ies ied ers er ed es s e y".split(" ");
 
-// A word without its ending, so that splits, splitting and split are one.
+// A word without its ending, so that splits, splitting and split are equal.
 function stem(word) {
   let root = word;
   for (const ending of ENDINGS) {
@@ -33,7 +33,7 @@ function stem(word) {
   return root.length > 3 && /([bdfgklmnprt])\1$/.test(root) ? root.slice(0, -1) : root;
 }
 
-// The words of a text: those of identifiers too, so that `traceLocations(on:)` has trace, location and itself.
+// The words of a text, including those in identifiers: `traceLocations(on:)` has trace, location and itself.
 function words(text) {
   return text.split(/[^\p{L}\p{N}]+/u).flatMap((whole) => {
     if (!whole) return [];
@@ -56,7 +56,7 @@ function asked(question) {
   });
 }
 
-// How well a list of stems has a term: as it is, as another word for it, as its beginning.
+// How well a list of stems matches a term: exactly, by a synonym, or by its beginning.
 function likeness(list, set, term) {
   if (set.has(term.stem)) return 1;
   if (term.other && set.has(term.other)) return 0.7;
@@ -64,7 +64,7 @@ function likeness(list, set, term) {
   return 0;
 }
 
-// What people mean to read comes before what programs name.
+// Pages for reading come before symbols.
 const WEIGHT = {
   Tutorial: 1.35, "How-to": 1.3, Term: 1.2, Verb: 1.15, Explanation: 1.1, Product: 1.1, Reference: 1.05, Python: 0.85,
   Structure: 0.95, Class: 0.95, Enumeration: 0.95, Protocol: 0.95, Function: 0.95,
@@ -72,13 +72,13 @@ const WEIGHT = {
 const OF_MEMBERS = 0.7;
 // A page as a whole comes before one of its sections.
 const OF_PAGES = 1.2;
-// How many answers of one page, or of the members of one type, are shown.
+// The maximum number of answers from one page, or from the members of one type.
 const OF_ONE_PAGE = 2;
 
 function prepare(entries) {
   const rarity = new Map();
   const prepared = entries.map(([title, kind, address, text, place]) => {
-    // What a member is called is found by its own name. Its type and its labels are around it.
+    // A member is found by its own name; its type and its labels are its context.
     const bare = WEIGHT[kind] ? title : title.replace(/\(.*/, "");
     const dot = WEIGHT[kind] ? 0 : bare.lastIndexOf(".") + 1;
     const head = stems(bare.slice(dot));
@@ -94,7 +94,7 @@ function prepare(entries) {
   return { entries: prepared, rarity };
 }
 
-// Whether what was asked is the name of a page, of a word, of a verb, or of a symbol with its type.
+// Whether the query is the name of a page, of a term, of a verb, or of a symbol with its type.
 function isNamed(entry, exact) {
   const title = entry.title.toLowerCase();
   if (entry.kind === "Verb" && title === `geosnap ${exact}`) return true;
@@ -131,7 +131,7 @@ function search(index, question, limit = 30) {
       score += term.worth * (10 * inHead + 3 * inAround + 2 * inBody);
     }
     if (!had) continue;
-    // All words before some of them; a title of nothing else before a longer one.
+    // Matches of all words come before others, and exact titles before longer ones.
     score *= (had / all) ** 2;
     score *= 1 + (0.6 * titled) / Math.max(entry.head.length, terms.length);
     score *= WEIGHT[entry.kind] || OF_MEMBERS;
@@ -151,7 +151,7 @@ function search(index, question, limit = 30) {
     .slice(0, limit);
 }
 
-// How many letters have to be changed, put in or left out to make one word of another; no more than a most.
+// The edit distance of two words, up to a maximum.
 function distance(a, b, most) {
   if (Math.abs(a.length - b.length) > most) return most + 1;
   let row = Array.from({ length: b.length + 1 }, (_, i) => i);
@@ -165,7 +165,7 @@ function distance(a, b, most) {
   return row[b.length];
 }
 
-// The question with words of titles in the place of those that nothing has; null where none is near.
+// The query with unknown words replaced by similar words of titles; null if there are none.
 function nearby(index, question) {
   const known = new Set(index.entries.filter((entry) => WEIGHT[entry.kind]).flatMap((entry) => words(entry.title)));
   const better = words(question).map((word) => {
@@ -177,7 +177,7 @@ function nearby(index, question) {
   return text === words(question).join(" ") ? null : text;
 }
 
-// The line of a text that has most of the words, in pieces: [text, whether it is one of them].
+// The line of a text with most of the words, in pieces: [text, whether it is one of the words].
 function context(text, question, length = 190) {
   const terms = asked(question);
   const pieces = text.match(/[\p{L}\p{N}]+|[^\p{L}\p{N}]+/gu) || [];

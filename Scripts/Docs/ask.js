@@ -1,4 +1,4 @@
-// Asks the search of a site: node ask.js SITE QUESTION. Prints the addresses of what it finds, the best first.
+// Queries the search of a site: node ask.js SITE QUESTION. Prints the addresses of the results, the best first.
 const fs = require("fs");
 const [site, ...questions] = process.argv.slice(2);
 const { prepare, search } = require(`${site}/site/search.js`);

@@ -1,4 +1,4 @@
-"""Writes a page for each verb of the command, from what the command tells of itself as JSON."""
+"""Writes a page for each verb of the command, from the command's description of itself as JSON."""
 
 import json
 import re
@@ -6,7 +6,7 @@ import subprocess
 
 
 def write(catalog, program):
-    """Writes the pages into a catalog, below one that lists them, and gives that one's name."""
+    """Writes the pages into a catalog, below one that lists them, and returns the name of that one."""
     told = subprocess.run(
         [program, "--experimental-dump-help"], capture_output=True, text=True, check=True, stdin=subprocess.DEVNULL)
     names = []
@@ -36,7 +36,7 @@ def spelled(name):
 
 
 def escaped(text):
-    """Help as prose: options are code, names of pages are links, and what is no Markdown stays as it is."""
+    """Help as prose: options are code, names of pages are links, and characters of Markdown are escaped."""
     text = re.sub(r"(?<![\w`-])(--[a-z][\w-]*)(?![\w`])", r"`\1`", text)
     pieces = re.split(r"(`[^`\n]*`|Documentation/[\w-]+\.md)", text)
     return "".join(map(piece_of_prose, pieces))
@@ -64,7 +64,7 @@ def usage(words, arguments):
 
 
 def page(words, verb, mark):
-    """The lines of a verb, and of the verbs below it."""
+    """The lines of a verb and its subcommands."""
     arguments = shown(verb.get("arguments", []))
     verbs = [one for one in shown(verb.get("subcommands", [])) if one["commandName"] != "help"]
     yield f"{mark} {' '.join(words)}\n\n{escaped(verb.get('abstract', '').strip())}\n\n"

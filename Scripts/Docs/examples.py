@@ -1,9 +1,9 @@
-"""Runs the examples of tutorials and how-to guides, and compares what they print and draw with the page.
+"""Runs the examples of tutorials and how-to guides, and compares their output and pictures with the page.
 
-The blocks of a page that are marked `swift` are one program, in their order: what a block prints stands in the next
-block marked `text`. A block marked `console` is a session of a shell: commands behind `$`, and what they print; a line
-`...` stands for any lines. A block behind `<!-- file: NAME -->` is a file that they find. A picture
-`Images/PAGE-NAME.svg` is what a session of that page has drawn as `NAME.svg`. Programs and sessions run in a folder of their own with a link to `Examples`, one for a page.
+The `swift` blocks of a page are one program, in order: the output of a block is the next block marked `text`. A
+`console` block is a shell session: commands after `$`, and their output; a line `...` stands for any lines. A block
+after `<!-- file: NAME -->` is a file that they find. A picture `Images/PAGE-NAME.svg` is what a session of that page
+has drawn as `NAME.svg`. Programs and sessions run in a separate folder with a link to `Examples`, one for each page.
 """
 
 import os
@@ -31,7 +31,7 @@ def has_examples(text):
 
 
 def run(path, build, rewrite=False):
-    """The faults of a page. `rewrite` puts what was printed and drawn into it instead."""
+    """The faults of a page. `rewrite` puts the output and the pictures into it instead."""
     text = path.read_text(encoding="utf-8")
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
@@ -72,7 +72,7 @@ def agree(shown, printed):
 
 
 def program(text, build, folder, environment):
-    """What the blocks of Swift print, each with the block that shows it."""
+    """The output of the Swift blocks, each with the block that shows it."""
     blocks = list(FENCE.finditer(text))
     code = [block[2] for block in blocks if block[1] == "swift"]
     if not code or not any(block[1] == "text" for block in blocks):
@@ -102,7 +102,7 @@ def program(text, build, folder, environment):
 
 
 def objects(build):
-    """The compiled files of the library, without the command's and the benchmark's."""
+    """The object files of the library, without the command's and the benchmark's."""
     for folder in sorted(build.glob("*.build")):
         name = folder.name.removesuffix(".build")
         if name in ("GRDB", *symbols.TARGET_MAPS) or re.fullmatch(r"GeoSnap\w*", name):
@@ -111,7 +111,7 @@ def objects(build):
 
 
 def sessions(text, folder, environment):
-    """What the commands of each session print."""
+    """The output of the commands of each session."""
     for block in FENCE.finditer(text):
         if block[1] != "console":
             continue

@@ -1,8 +1,8 @@
 """Turns the Markdown of the repository into articles of a DocC catalog.
 
 `Documentation/README.md` is the navigation: its second-level headings are the purposes of pages, its third-level
-headings are groups, and each list item that begins with a link is a page. The pages stay as they are in the
-repository. What is turned is what DocC writes in another way: links, anchors, images, and names of Swift symbols.
+headings are groups, and each list item that begins with a link is a page. The pages in the repository do not change.
+Links, anchors, images, and names of Swift symbols are converted to DocC's form.
 """
 
 import pathlib
@@ -14,7 +14,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 NAVIGATION = ROOT / "Documentation" / "README.md"
 REPOSITORY = "https://github.com/geosnap/geosnap/blob/main/"
 
-# The heading of the navigation, and what a page below it is.
+# The headings of the navigation, and the kind of the pages below each.
 PURPOSES = {"Tutorials": "Tutorial", "How-to guides": "How-to", "Reference": "Reference", "Explanation": "Explanation"}
 
 IMAGES = {".png", ".svg", ".jpg"}
@@ -32,7 +32,7 @@ class Page:
 
     @property
     def name(self):
-        """Its name in the catalog: the file's, or the folder's where the file is a README."""
+        """The name in the catalog: the file's, or the folder's if the file is a README."""
         inside = self.path.relative_to(ROOT)
         if inside.parts[0] == "Documentation":
             inside = inside.relative_to("Documentation")
@@ -44,7 +44,7 @@ class Page:
 
 
 def navigation(text=None, folder=NAVIGATION.parent):
-    """The pages of the site in their order."""
+    """The pages of the site, in order."""
     purpose = group = None
     pages = []
     for line in (NAVIGATION.read_text(encoding="utf-8") if text is None else text).split("\n"):
@@ -63,7 +63,7 @@ def navigation(text=None, folder=NAVIGATION.parent):
 
 
 def lines_of_prose(text):
-    """Each line with whether it is prose: no line of a block of code."""
+    """Each line, and whether it is prose and not part of a code block."""
     fence = None
     before = ""
     for line in text.split("\n"):
@@ -79,7 +79,7 @@ def lines_of_prose(text):
             indented = line.startswith("    ") and not before.strip()
             yield line, not indented
             if indented:
-                continue  # what follows goes on with the block
+                continue  # the following lines belong to the block
         before = line
 
 
@@ -88,7 +88,7 @@ def headings(text):
 
 
 def plain(heading):
-    """A heading without the marks of Markdown."""
+    """A heading without Markdown marks."""
     return LINK.sub(lambda link: link[2], heading).replace("`", "").replace("*", "").strip()
 
 
@@ -105,7 +105,7 @@ def site_anchor(heading):
 
 
 class Catalog:
-    """A catalog that is being written."""
+    """A catalog that is written."""
 
     def __init__(self, folder, pages, symbols):
         self.folder, self.pages, self.symbols = folder, pages, symbols
@@ -132,7 +132,7 @@ class Catalog:
         return title + "\n" + metadata + self.turned(path, rest)
 
     def turned(self, path, text):
-        """A text with its links and names as DocC has them."""
+        """A text with links and names in DocC's form."""
         turned = []
         for line, prose in lines_of_prose(text):
             turned.append(self.turned_line(path, line) if prose else line)
@@ -140,8 +140,8 @@ class Catalog:
 
     def turned_line(self, path, line):
         if line.startswith("#"):
-            line = line.replace("`", "")  # lists of headings would show them
-        # What a span of code says is no link; what is no name of a symbol stays as it is.
+            line = line.replace("`", "")  # lists of headings would show the backquotes
+        # Code spans contain no links; unknown names stay unchanged.
         pieces, end = [], 0
         links = [(match.start(), match.end()) for match in LINK.finditer(line)]
         for span in SPAN.finditer(line):
@@ -160,7 +160,7 @@ class Catalog:
         file, _, anchor = target.partition("#")
         found = (path.parent / file).resolve() if file else path
         if found == NAVIGATION:
-            # DocC knows no headings of the page that all others are below.
+            # DocC has no anchors for the headings of the root page.
             return f"[{label}](doc:Guides)"
         if not found.exists():
             self.problems.append(f"{path.relative_to(ROOT)}: {target} is no file")
@@ -183,7 +183,7 @@ class Catalog:
 
 
 def topics(pages, more=()):
-    """The navigation: one topic for each purpose and group. `more` has topics of pages that are made."""
+    """The navigation: one topic for each purpose and group. `more` has topics of generated pages."""
     groups = {}
     for page in pages:
         groups.setdefault((page.purpose, page.group), []).append(page.name)

@@ -1,4 +1,4 @@
-"""The products of the package: their table, a catalog for each library, and what DocC makes of them."""
+"""The products of the package: their table, a catalog for each library, and their conversion by DocC."""
 
 import concurrent.futures
 import pathlib
@@ -8,7 +8,7 @@ import subprocess
 
 from pages import Problem
 
-# What ends a build of the site: DocC's warnings, as it prints them.
+# DocC's warnings, as it prints them: they end a build of the site.
 WARNING = re.compile(r"^(warning|error): .*", re.MULTILINE)
 
 
@@ -22,7 +22,7 @@ class Product:
 
 
 def listed(text):
-    """The products, as the table of the navigation has them."""
+    """The products in the table of the navigation."""
     table = text[text.index("## Products"):]
     found = []
     for line in table.split("\n"):
@@ -38,7 +38,7 @@ def overview(text):
 
 
 def catalog(product, symbols, folder):
-    """Writes the page of a library product: what it is, and its types by the folders of its sources."""
+    """Writes the page of a library product: its description, and its types by the folders of its sources."""
     place = folder / f"{product.name}.docc"
     place.mkdir(parents=True)
     summary = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", product.summary)
@@ -57,7 +57,7 @@ def catalog(product, symbols, folder):
 
 
 def docc():
-    """DocC's program, which stands beside the compiler."""
+    """DocC's program, in the same folder as the compiler."""
     swift = shutil.which("swift")
     beside = pathlib.Path(swift).resolve().parent / "docc" if swift else None
     found = str(beside) if beside and beside.exists() else shutil.which("docc")
@@ -67,7 +67,7 @@ def docc():
 
 
 def convert(work, modules):
-    """Makes an archive of all catalogs. A catalog may name what any other has, so each is converted twice."""
+    """Makes an archive of all catalogs. A catalog may link to any other, so each is converted twice."""
     archives = work / "archives"
 
     for place in (archives, work / "linked"):

@@ -3,12 +3,12 @@
 import ast
 import re
 
-# The modules that a program imports.
+# The modules that programs import.
 MODULES = {"geosnap": "__init__", "geosnap.spark": "spark"}
 
 
 def write(catalog, package):
-    """Writes a page for each module with its functions, below it one for each class, and gives the modules' names."""
+    """Writes a page for each module with its functions, below it one for each class, and returns the modules' names."""
     definitions = {}
     for file in sorted(package.glob("*.py")):
         for node in ast.parse(file.read_text(encoding="utf-8")).body:
@@ -45,7 +45,7 @@ def exported(tree):
 
 
 def defined(definitions, stem, name):
-    """The definition of a name that a module exports: its own, or that of a module that it takes it from."""
+    """The definition of an exported name: the module's own, or that of the module that it is imported from."""
     own = definitions.get((stem, name))
     return own or next((node for (file, other), node in definitions.items() if other == name and file != "spark"), None)
 
@@ -70,7 +70,7 @@ def callable_page(node, name, mark):
 
 
 def signature(node):
-    """A function with its parameters, one a line where they are long."""
+    """A function with its parameters; if long, one parameter per line."""
     arguments = node.args
     parts = []
     positional = arguments.posonlyargs + arguments.args

@@ -1,9 +1,9 @@
-"""Writes what the search looks through: each section of a page, and each symbol."""
+"""Writes the data for the search: each section of a page, and each symbol."""
 
 import json
 import re
 
-# The longest text of a section that is kept: what is searched and shown around words.
+# The maximum length of a section's text, for searching and for showing the words around a match.
 LONGEST = 1200
 
 
@@ -42,12 +42,12 @@ def page_entries(page, address):
     first = " ".join([abstract, *sections[0][2]])
     if is_symbol:
         parents = [references[name]["title"] for name in page["hierarchy"]["paths"][-1][1:] if name in references]
-        # What extends a type of another module is below that module, which is no part of its name.
+        # An extension of a type of another module is below that module, which is not part of its name.
         parents = parents[1:] if parents and parents[0].startswith("GeoSnap") else parents
-        # The functions of C are on the page of C.
+        # The C functions are on the C page.
         if module == "GeoSnapC" and kind != "Product":
             return []
-        # A name of DocC may have those around it already.
+        # A DocC name may contain its parents already.
         around = parents[-1] + "." if parents and kind != "Product" else ""
         full = title if title.startswith(around) else around + title
         return [[full, kind, address, first[:LONGEST // 2].strip(), module]]
@@ -59,13 +59,13 @@ def page_entries(page, address):
             entries[0][3] = (entries[0][3] + " " + " ".join(texts))[:LONGEST].strip()
             continue
         entries.append([heading, kind, f"{address}#{anchor}", " ".join(" ".join(texts).split())[:LONGEST], title])
-    # A page is found by its headings too.
+    # A page is also found by its headings.
     entries[0][3] += "".join(f" {heading}." for heading, _, _ in sections[1:] if heading != "Overview")
     return entries + terms
 
 
 def explained(block, references):
-    """The words that a list explains: an item says `**word**: what it is`."""
+    """The words that a list explains: an item has the form `**word**: explanation`."""
     for item in block.get("items", []) if block["type"] == "unorderedList" else []:
         content = item["content"][0].get("inlineContent", []) if item["content"] else []
         if len(content) > 1 and content[0]["type"] == "strong" and content[1].get("text", "").startswith(":"):
@@ -93,5 +93,5 @@ def spoken(content, references):
                 if isinstance(piece.get(key), list):
                     words.append(spoken(piece[key], references))
     joined = " ".join(word for word in words if word)
-    # A dot that begins a path keeps its blank.
+    # A dot that begins a path keeps its space.
     return re.sub(r" ([.,])(?=\s|$)", r"\1", " ".join(joined.split()))

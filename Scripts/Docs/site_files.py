@@ -1,5 +1,4 @@
-"""Makes the site of DocC's archive: pages that find their files from wherever they are hosted, a bar above each, and the
-page in front."""
+"""Makes the site from DocC's archive: pages with relative paths, a bar above each, and the start page."""
 
 import html
 import json
@@ -10,7 +9,7 @@ import shutil
 from pages import REPOSITORY, ROOT, Problem
 
 FILES = ROOT / "Documentation" / "Site"
-# What DocC writes for other programs, and its own pictures.
+# Files that DocC writes for other programs, and its own pictures.
 LEFT_OUT = ("developer-og-twitter.jpg", "developer-og.jpg", "metadata.json", "link-hierarchy.json",
             "linkable-entities.json", "documentation-coverage.json")
 
@@ -21,7 +20,7 @@ def write(archive, site, listed, products):
     shutil.rmtree(site, ignore_errors=True)
     shutil.copytree(archive, site, ignore=shutil.ignore_patterns(*LEFT_OUT))
     shutil.copytree(FILES, site / "site", ignore=shutil.ignore_patterns("*.html", "theme-settings.json"))
-    # DocC's program looks for its colours here.
+    # DocC's program reads its colours here.
     shutil.copyfile(FILES / "theme-settings.json", site / "theme-settings.json")
     shutil.copyfile(ROOT / "Documentation" / "Images" / "why.svg", site / "site" / "why.svg")
     for page in sorted((site / "documentation").rglob("index.html")):
@@ -33,7 +32,7 @@ def write(archive, site, listed, products):
 
 
 def redirect(site):
-    """Leads the addresses of moved.txt, whose pages are part of another one now, to that page."""
+    """Redirects the addresses in moved.txt to the pages that contain their content now."""
     guides = site / "documentation" / "guides"
     for line in (ROOT / "Scripts" / "Docs" / "moved.txt").read_text(encoding="utf-8").splitlines():
         if line.startswith("#"):
@@ -70,7 +69,7 @@ def card(address, site, title=None):
 
 
 def with_cards(text, site, listed, products):
-    """The page in front, with the first pages of each purpose and all products."""
+    """The start page, with the first pages of each purpose and all products."""
     def of(purpose, group=None):
         return "".join(card(f"documentation/guides/{page.name.lower()}", site) for page in listed
                        if page.purpose == purpose and (group is None or page.group == group))
@@ -86,7 +85,7 @@ def with_cards(text, site, listed, products):
 
 
 def turned(text, folder, site):
-    """A page of DocC: with relative paths, a title of its own, and the bar."""
+    """A page of DocC with relative paths, a separate title, and the bar."""
     up = os.path.relpath(site, folder) + "/"
     address = str(folder.relative_to(site))
     title, abstract = told_of(address, site) if (site / "data" / f"{address}.json").exists() else ("Documentation", "")

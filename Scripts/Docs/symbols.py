@@ -1,7 +1,7 @@
-"""The symbols of the library's products: their graphs, and where a name leads.
+"""The symbols of the library's products: their graphs, and the targets of names.
 
-The compiler writes what each module declares as a symbol graph. A doc comment names symbols of other modules as it names
-those of its own; DocC wants the module before such a name. So the names in the graphs are completed here.
+The compiler writes the declarations of each module as a symbol graph. Doc comments name symbols of other modules
+without the module, but DocC requires it. This script completes the names in the graphs.
 """
 
 import json
@@ -17,7 +17,7 @@ TARGET_MAPS = ("CDefinitions", "CGEOSThread", "CPROJThread", "CHints", "CGeoSnap
 
 
 def search_flags(root, build):
-    """What the compiler has to know to find all modules of a build."""
+    """The compiler's options for finding all modules of a build."""
     maps = [root / "Sources" / name / "module.modulemap" for name in SYSTEM_MAPS]
     maps += [build / f"{name}.build" / "module.modulemap" for name in TARGET_MAPS]
     maps += root.glob(".build/checkouts/GRDB.swift/Sources/GRDBSQLite/module.modulemap")
@@ -30,7 +30,7 @@ def search_flags(root, build):
 
 
 def extract(root, build, modules, folder):
-    """Writes the symbol graphs of the modules, each into a folder of its own."""
+    """Writes the symbol graphs of the modules, each into a separate folder."""
     flags = search_flags(root, build)
     target = json.loads(subprocess.run(["swift", "-print-target-info"], capture_output=True, text=True).stdout)
     for module in modules:
@@ -44,12 +44,12 @@ def extract(root, build, modules, folder):
 
 
 class Symbols:
-    """What the graphs in a folder declare."""
+    """The declarations in the graphs of a folder."""
 
     def __init__(self, folder, modules):
         self.folder, self.modules = folder, modules
         self.graphs = {path: json.loads(path.read_text()) for path in sorted(folder.glob("*/*.symbols.json"))}
-        # Each path of names, as "Geometry/area", with the addresses it has: "GeoSnapGeometry/Geometry/area".
+        # For each path of names, such as "Geometry/area", its addresses: "GeoSnapGeometry/Geometry/area".
         self.addresses = {}
         for path, graph in self.graphs.items():
             for symbol in graph["symbols"]:
@@ -63,12 +63,12 @@ class Symbols:
 
     @staticmethod
     def root(path):
-        """Below what the symbols of a graph stand: a module, or in it another that it extends."""
+        """The parent of a graph's symbols: a module, or another module that it extends."""
         module, _, extended = path.name.removesuffix(".symbols.json").partition("@")
         return f"{module}/{extended}" if extended else module
 
     def address(self, name):
-        """The address of a symbol that a page names, if there is one and only one: `Snapper`, `Geometry.buffer(distance:)`."""
+        """The address of a symbol in a page, if it is unambiguous: `Snapper`, `Geometry.buffer(distance:)`."""
         if name in self.modules:
             return f"/{name}"
         if not re.fullmatch(r"[A-Z]\w+(\.[a-z]\w*(\([\w:]*\))?)?", name):
@@ -77,7 +77,7 @@ class Symbols:
         return f"/{found[0]}" if len(found) == 1 else None
 
     def complete(self):
-        """Completes the links of doc comments: with the module before names that are another's, and to pages."""
+        """Completes the links of doc comments: adds modules to names, and links pages."""
         for path, graph in self.graphs.items():
             own = self.root(path).split("/")[0]
             for symbol in graph["symbols"]:
@@ -85,13 +85,13 @@ class Symbols:
                 for line in symbol.get("docComment", {}).get("lines", []):
                     text = re.sub(
                         r"(?<!`)``([^`]+)``(?!`)", lambda link: self.completed(link, own, scope), line["text"])
-                    # What doc comments name as a file is a page here.
+                    # File names in doc comments become pages.
                     line["text"] = re.sub(
                         r"`Documentation/([\w-]+)\.md`", r"<doc:/documentation/Guides/\1>", text)
             path.write_text(json.dumps(graph))
 
     def completed(self, link, own, scope):
-        # What tells overloads apart stands behind a hyphen.
+        # The suffix of overloads follows a hyphen.
         name, suffix = re.fullmatch(r"(.*?)(-(?:\([^()]*\)(?:->.*)?|[a-z0-9]{4,}))?", link[1]).groups()
         candidates = []
         for depth in range(len(scope), -1, -1):
@@ -104,7 +104,7 @@ class Symbols:
         return f"``/{nearest[0]}{suffix or ''}``"
 
     def topics(self, module):
-        """The types of a module, grouped as the folders of its sources are."""
+        """The types of a module, grouped by the folders of its sources."""
         groups = {}
         for path, graph in self.graphs.items():
             if self.root(path) != module:

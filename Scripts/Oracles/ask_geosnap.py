@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Asks geosnap the questions of answers files and says where it answers otherwise.
+"""Asks geosnap the questions of answers files, and reports where its answers differ.
 
     ask_geosnap.py GEOSNAP ANSWERS.json... [--folder FOLDER] [--every N] [--only WORD] [--show N]
 
-GEOSNAP is the built program. Each file says how its network is imported; that is done once, into
-FOLDER (a temporary one otherwise). --every N asks each Nth question only, --only those whose command
-has the word, and --show N prints N differences of each file (10 without it). The exit code is 1 when
-anything differs. The shape of the files is told in trace/answers.py. Only the standard library is needed.
+GEOSNAP is the built program. Each file says how its network is imported; that is done once, into FOLDER (by default a
+temporary one). --every N asks each Nth question only, --only those whose command has the word, and --show N prints N
+differences of each file (10 by default). The exit code is 1 if anything differs. trace/answers.py has the format of
+the files. Only the standard library is needed.
 """
 
 import argparse
@@ -26,7 +26,7 @@ PHASES = {"None": 0, "C": 1, "B": 2, "BC": 3, "A": 4, "AC": 5, "AB": 6, "ABC": 7
 
 
 def origins(entries, tables=("bus", "node")):
-    """The origins of some tables that features or elements name."""
+    """The origins in some tables that features or elements name."""
     return {origin.strip() for entry in entries for origin in (entry.get("origin") or "").split(";")
             if origin.strip().split("/")[0] in tables}
 
@@ -40,14 +40,14 @@ def expand(text, nodes):
 
 
 def told(expected, found):
-    """What differs between two sets, briefly; nothing when they are the same."""
+    """The differences between two sets, briefly; empty if they are equal."""
     missing, extra = sorted(expected - found), sorted(found - expected)
     return "; ".join(f"{word} {len(some)}: {', '.join(map(str, some[:6]))}"
                      for word, some in (("missing", missing), ("too many", extra)) if some)
 
 
 def phases_of(document):
-    """The phases that each node is supplied with."""
+    """The phases with which each node is supplied."""
     found = collections.Counter()
     for element in document.get("elements", []):
         value = (element.get("propagated") or {}).get("Phases Current", 0)
@@ -60,7 +60,7 @@ def phases_of(document):
 class Comparison:
     """Compares documents with the answers of one file."""
 
-    # The member of the document that has what an answer is about, where it has another name.
+    # The member of the document with an answer's content, if it has another name.
     place = {"controllers": "features", "phases": "elements", "lost": "elements",
              **dict.fromkeys(("region", "boundary", "needed", "controllersInside", "sourcesInside"),
                              "isolation")}
@@ -71,7 +71,7 @@ class Comparison:
         self.carried = dict(zip(self.nodes, map(int, first["phases"]))) if first else {}
 
     def differences(self, answer, document):
-        """Each member of the answer that the document does not agree with."""
+        """Each member of the answer that differs from the document."""
         if "error" in document and "error" not in answer:
             yield "error", str(document["error"])
             return
@@ -176,7 +176,7 @@ class Comparison:
 
 
 def imported(geosnap, network, folder):
-    """The network of an answers file; made when it is not there."""
+    """The network of an answers file; imported if it is missing."""
     path = pathlib.Path(folder) / network["file"]
     if path.exists():
         return path
@@ -194,14 +194,14 @@ def imported(geosnap, network, folder):
 
 
 def ask(geosnap, path, command):
-    """What geosnap prints; a text says what is wrong with it."""
+    """The output of geosnap; a text is an error message."""
     verb, *rest = command
     run = subprocess.run([geosnap, verb, path, *rest, "--json"], capture_output=True, text=True)
     try:
         document = json.loads(run.stdout)
     except ValueError:
         return f"exit {run.returncode}: {(run.stderr or run.stdout).strip()[:300]}"
-    # It ends with 1 as well where nothing isolates the start.
+    # It also ends with 1 if nothing isolates the start.
     has_failed = "error" in document or bool(document.get("isolation", {}).get("sourcesInside"))
     if run.returncode != int(has_failed):
         return f"exit {run.returncode} with JSON {run.stdout[:200]}"
@@ -231,7 +231,7 @@ def main():
 
 
 def check(answers, name, options, asking):
-    """Asks all questions of a file by a function; how many answers differ."""
+    """Asks all questions of a file with a function; returns the number of wrong answers."""
     comparison = Comparison(answers)
     agreeing, differing, begin, shown = collections.Counter(), collections.Counter(), time.time(), 0
     questions = answers["questions"][::options.every]

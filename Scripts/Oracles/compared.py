@@ -1,8 +1,8 @@
-"""Compares what a program has of a network with what geosnap makes of its file, element by element.
+"""Compares the network of another program with geosnap's import of its file, element by element.
 
-An answer has `nodes`, the origins of the nodes that are in service; `links`, each with origin, from, to and
-conducting; and `rows`, the number of rows of each table or section. Compared are these, and the connected parts
-that the conducting links make of the nodes.
+An answer has `nodes`, the origins of the nodes in service; `links`, each with origin, from, to and conducting; and
+`rows`, the number of rows of each table or section. These are compared, and also the connected parts of the nodes by
+conducting links.
 """
 
 import collections
@@ -14,7 +14,7 @@ import tempfile
 
 
 def parts(nodes, links):
-    """The groups of nodes that conducting links join."""
+    """The groups of nodes that conducting links connect."""
     leader = {node: node for node in nodes}
 
     def root(node):
@@ -54,7 +54,7 @@ def told(expected, found):
 
 
 def differences(answer, geosnap, kind, source, *options):
-    """A sentence for each thing that geosnap has otherwise."""
+    """A sentence for each difference in geosnap's import."""
     with tempfile.TemporaryDirectory() as folder:
         path = pathlib.Path(folder) / "network.gpkg"
         run = subprocess.run([geosnap, "import", kind, source, path, *options, "--json"],
@@ -100,7 +100,7 @@ def written(folder, networks, answer, to_json):
 
 
 def run(title, networks, geosnap, kind, *options):
-    """Compares networks, each a name, an answer and a file; prints one line for each, and says whether all agree."""
+    """Compares networks, each a name, an answer and a file; prints one line for each, and returns whether all agree."""
     count, wrong = 0, 0
     for name, answer, source in networks:
         count += 1

@@ -1,24 +1,24 @@
 #!/usr/bin/env python3
-"""Stands between a client and PostgreSQL, delays what both say, and cuts some connections at any byte.
+"""A proxy between a client and PostgreSQL that delays both, and cuts some connections at any byte.
 
     cut_proxy.py --listen PATH_OR_PORT --to PATH_OR_PORT [--seed N] [--delay-ms 0..X] [--cut-after MIN..MAX]
                  [--direction client|server|both] [--every K] [--until-stdin-ends]
     cut_proxy.py --self-test
 
-PATH is a folder, which stands for FOLDER/.s.PGSQL.5432, or a path that ends as libpq wants it: .s.PGSQL.NUMBER. A PORT
-is one of 127.0.0.1; to listen on port 0 takes a free one. Needs Python 3.11 alone.
+PATH is a folder, which stands for FOLDER/.s.PGSQL.5432, or a path that ends as libpq requires: .s.PGSQL.NUMBER. A
+PORT is on 127.0.0.1; port 0 listens on a free one. Needs only Python 3.11.
 
-Of every K connections one is cut, after a random number of bytes that have gone in one direction since it began:
+Of every K connections one is cut, after a random number of bytes in one direction:
 
-    client      what the client sends, up to that byte: the server gets a part
-    unanswered  what the client sends, that byte's whole chunk: the server has it and does it, the client hears nothing
-    server      what the server answers, up to that byte: the client gets a part
+    client      the client's bytes, up to that byte: the server receives a part
+    unanswered  the client's bytes, with that byte's whole chunk: the server executes it, the client gets no answer
+    server      the server's bytes, up to that byte: the client receives a part
 
-`--direction client` takes the first two, `server` the third, `both` all three. Which connection is cut, how and after
-how many bytes follows from the seed and the connection's number, however connections overlap. K of 0 cuts none. A
-client says less than a server: to connect takes a client some 80 bytes, and a server some 400.
+`--direction client` selects the first two, `server` the third, `both` all three. The seed and the connection's number
+determine which connection is cut, how and after how many bytes, even if connections overlap. K of 0 cuts none. A
+client sends less than a server: connecting takes a client about 80 bytes, and a server about 400.
 
-Writes a line of JSON to stdout for each event: `listening` with the seed and the place, `cut`, `missed` when a
+Writes a line of JSON to stdout for each event: `listening` with the seed and the place, `cut`, `missed` if a
 connection ended before its cut, `end` with counts. SIGTERM and SIGINT end it, and with --until-stdin-ends the end of
 its standard input, so that it does not outlive a test that fails.
 """
@@ -37,7 +37,7 @@ import tempfile
 from dataclasses import dataclass
 
 CHUNK = 65536
-# So long may a server work on what a client has sent before the client was cut off.
+# The maximum time that a server works on data of a client after the client was cut off.
 GRACE = 30.0
 
 
@@ -57,7 +57,7 @@ def span(text):
 
 
 def place(text):
-    """A port as a number, or the path of a socket as libpq names it."""
+    """A port as a number, or the path of a socket as in libpq."""
     if text.isdigit():
         return int(text)
     if os.path.isdir(text):
@@ -74,7 +74,7 @@ class Cut:
 
 
 class Plan:
-    """What happens to each connection, by its number."""
+    """The fate of each connection, by its number."""
 
     def __init__(self, seed, every, after, direction):
         self.seed, self.every, self.after = seed, every, after
@@ -113,7 +113,7 @@ class Connection:
                 return
             ends = cut is not None and self.sent[direction] + len(chunk) > cut.after
             if ends:
-                # From here on nothing goes the other way.
+                # From here on nothing passes in the other direction.
                 self.done = True
                 if cut.kind != "unanswered":
                     chunk = chunk[: cut.after - self.sent[direction]]
@@ -122,7 +122,7 @@ class Connection:
             await writer.drain()
             if ends:
                 return
-        # One side has no more to say, and may still listen.
+        # One side has finished sending, and may still receive.
         if not self.done and writer.can_write_eof():
             writer.write_eof()
 
@@ -138,7 +138,7 @@ class Connection:
                 if any(way.done() and way.exception() for way in ways):
                     break
             if self.done:
-                # The way that cuts has still to hand over its last bytes.
+                # The direction with the cut still has to pass on its last bytes.
                 await asyncio.wait([ways[self.cut.kind == "server"]], timeout=1)
         finally:
             for way in ways:
@@ -150,8 +150,8 @@ class Connection:
             say("cut", connection=self.number, kind=self.cut.kind, after=self.cut.after, sent=self.sent)
         elif self.cut:
             say("missed", connection=self.number, kind=self.cut.kind, after=self.cut.after, sent=self.sent)
-        # To close with its answer unread could throw away what the server has not read yet. So it hears the end, and
-        # what it says is thrown away.
+        # Closing with an unread answer could discard data that the server has not read yet. So it receives the end of
+        # the stream, and its answer is discarded.
         with contextlib.suppress(OSError, TimeoutError):
             if self.server[1].can_write_eof():
                 self.server[1].write_eof()
@@ -242,7 +242,7 @@ async def serve(arguments):
     say("end", seed=seed, connections=proxy.connections, cuts=proxy.cuts)
 
 
-# The self test: a server that sends back what it gets, and no PostgreSQL.
+# The self test uses an echo server instead of PostgreSQL.
 
 
 class Echo:
@@ -261,7 +261,7 @@ class Echo:
 
 
 async def talk(where, chunks):
-    """Sends chunk by chunk, each when the one before is back. Returns what came back."""
+    """Sends chunk by chunk, each after the echo of the one before. Returns the echo."""
     if isinstance(where, int):
         reader, writer = await asyncio.open_connection("127.0.0.1", where)
     else:

@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""Writes what WNTR reads from EPANET files: the answers that imports are compared with.
+"""Writes WNTR's data of EPANET files: the answers that imports are compared with.
 
     epanet.py OUT_FOLDER FILE.inp [FILE.valves-NAME.csv ...] [FILE.inp ...]
-    epanet.py check GEOSNAP    compares networks with what geosnap makes of them
+    check GEOSNAP    compares networks with geosnap's imports
 
-For each FILE.inp it writes OUT_FOLDER/FILE.json: the nodes; the links of wn.to_graph with both
-ends and whether they conduct (initial status not closed); and for each layer of valves after the
-file the segments of wntr.metrics.valve_segments, which take every link as open. Needs wntr.
+For each FILE.inp it writes OUT_FOLDER/FILE.json: the nodes; the links of wn.to_graph with both ends and whether they
+conduct (initial status not closed); and for each layer of valves after the file the segments of
+wntr.metrics.valve_segments, which treat every link as open. Needs wntr.
 
-`check` takes the networks that WNTR ships and writes, and where epyt is installed those that it ships
-and EPANET's own engine writes.
+`check` takes the networks that WNTR ships and writes and, if epyt is installed, those that it ships and EPANET's
+engine writes.
 """
 
 import importlib.util
@@ -29,7 +29,7 @@ warnings.filterwarnings("ignore")
 
 
 def origin(kind, name):
-    """The name as origins have it."""
+    """The name in the form of origins."""
     for character in "%;#@":
         name = name.replace(character, f"%{ord(character):02X}")
     return f"{kind}/{name}"
@@ -63,7 +63,7 @@ def layer_of(network, path):
 
 
 def lines(entries):
-    """A JSON list with one entry a line."""
+    """A JSON list with one entry per line."""
     return "[\n" + ",\n".join(json.dumps(entry, separators=(",", ":")) for entry in entries) + "\n]"
 
 
@@ -85,7 +85,7 @@ def write(path, layers, folder):
 
 
 def of_wntr(folder):
-    """The networks that WNTR ships, as it writes them itself."""
+    """The networks that WNTR ships, as WNTR writes them."""
     own = pathlib.Path(wntr.__file__).parent
     shipped = sorted((own / "library" / "networks").glob("*.inp"))
     shipped += [own / "tests" / "networks_for_testing" / f"{name}.inp" for name in (

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Asks pyproj how far apart lines are on the ellipsoid of WGS 84.
+"""Computes with pyproj the distances of lines on the ellipsoid of WGS 84.
 
-For each pair of segments a grid over both is refined around its least distances, so the answers owe nothing to
-what the library does. Writes Tests/GeoSnapProjectionTests/Answers/distances.tsv: line, line, metres.
+For each pair of segments a grid over both is refined around its minima, independently of the library. Writes
+Tests/GeoSnapProjectionTests/Answers/distances.tsv: line, line, metres.
 
     python3 Scripts/Oracles/geodesic_distances.py
 """
@@ -33,7 +33,7 @@ class Segment:
 
 
 def distances(one, other, own, foreign):
-    """The distances of all places of one segment from all of the other."""
+    """The distances between all places of two segments."""
     x, y = one.places(own)
     u, v = other.places(foreign)
     shape = (len(own), len(foreign))
@@ -45,11 +45,11 @@ def distances(one, other, own, foreign):
 
 
 def least(one, other):
-    """The least distance of two segments."""
+    """The minimum distance of two segments."""
     grid = numpy.linspace(0, 1, STEPS + 1)
     coarse = distances(one, other, grid, grid)
     found = coarse.min()
-    # The lowest places of the grid, each searched on its own.
+    # The lowest places of the grid, each refined separately.
     for index in numpy.argsort(coarse, axis=None)[:6]:
         s, t = (grid[i] for i in numpy.unravel_index(index, coarse.shape))
         width = 1 / STEPS

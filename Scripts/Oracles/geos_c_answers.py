@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Says whether the installed libgeos_c differs from shapely's answers as this library does.
+"""Checks whether the installed libgeos_c differs from shapely's answers in the same way as this library.
 
     geos_c_answers.py ANSWERS.tsv.gz DIFFERENCES.txt
 
-For each line listed in DIFFERENCES under a cause that begins with GEOS, the question is asked of libgeos_c
-through its C interface. A line on which C gives shapely's answer is named: the difference is not GEOS's.
-The exit code is the number of such lines.
+For each line listed in DIFFERENCES under a cause that begins with GEOS, libgeos_c is called through its C interface.
+A line on which C gives shapely's answer is reported: GEOS is not the cause of that difference. The exit code is the
+number of such lines.
 """
 
 import ctypes
@@ -31,7 +31,7 @@ write = function("GEOSGeomToWKB_buf", pointer, ctypes.POINTER(ctypes.c_size_t))
 
 
 def taken(geometry):
-    """A geometry of C's as one of shapely's; an error when C refused."""
+    """A C geometry as a shapely geometry; an error if C refused."""
     if not geometry:
         return "error"
     size = ctypes.c_size_t()

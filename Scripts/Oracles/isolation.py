@@ -1,21 +1,23 @@
 #!/usr/bin/env python3
-"""Shuts what isolation traces say, on the graph that another program has of the same network, and looks who is fed.
+"""Applies the results of isolation traces to another program's graph of the same network, and checks what is
+supplied.
 
     isolation.py GEOSNAP [--seed N] [--networks N] [--every N] [--only epanet|pandapower|pandapipes]
 
 EPANET: Net3 and ky4 of Examples/Water with their valve layers, WNTR's Net6 with a random layer, and N random networks
-that WNTR writes, with tanks, pumps, regulating valves, closed pipes and a random layer of valves, some blocked. pandapower and pandapipes:
-networks of theirs, with switches and valves opened at random. For every pipe (each Nth with --every):
+written by WNTR, with tanks, pumps, regulating valves, closed pipes and a random layer of valves, some blocked.
+pandapower and pandapipes: their networks, with switches and valves opened at random. For every pipe (each Nth with
+--every):
 
-- with the valves of the answer shut, and no other change, nothing isolated is joined with a source;
-- no valve can be left out;
-- what is shut already and keeps a source from what is isolated is named;
-- what is named as isolated and as without supply is what a plain search says;
-- where nothing isolates the place, a source stays joined with every valve shut, and the exit status is 1;
-- `geosnap disconnected` with the valves blocked is what no source is joined with.
+- with the valves of the answer shut, and no other change, no isolated element is connected to a source;
+- every valve is necessary;
+- valves that are already shut and separate a source from the isolated part are listed;
+- the isolated elements and those without supply equal those of a plain search;
+- if nothing isolates the place, a source stays connected with every valve shut, and the exit status is 1;
+- `geosnap disconnected` with the valves blocked lists exactly the elements without a source.
 
-Needs wntr, pandapower or pandapipes with networkx; what is not installed is passed over, and said. The exit code is 1
-when anything differs.
+Needs wntr, pandapower or pandapipes with networkx; a missing package is skipped and reported. The exit code is 1 if
+anything differs.
 """
 
 import argparse
@@ -30,19 +32,19 @@ import tempfile
 import warnings
 
 warnings.filterwarnings("ignore")
-# Scripts beside this one have the names of the packages that they ask.
+# Scripts in this folder have the names of packages that they import.
 sys.path.pop(0)
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 
 class Plain:
-    """A graph of parts that are joined, some by what can be shut; each part belongs to a feature's origin or to none."""
+    """A graph of connected parts, some through valves; each part belongs to a feature's origin or to none."""
 
     def __init__(self):
         self.ways = collections.defaultdict(list)
         self.origins = collections.defaultdict(set)
         self.sources = {}
-        # What is closed from the beginning: its origin and the parts at its sides.
+        # Initially closed valves: the origin and the parts on both sides.
         self.closed = []
 
     def join(self, one, other, valve=None):
@@ -50,7 +52,7 @@ class Plain:
         self.ways[other].append((one, valve))
 
     def flood(self, starts, shut):
-        """What is reached without passing some valves; all where `shut` is None."""
+        """The parts that are reached without passing some valves; with None for `shut`, without passing any."""
         seen, stack = set(starts), list(starts)
         while stack:
             for other, valve in self.ways[stack.pop()]:
@@ -69,7 +71,7 @@ class Plain:
 
 
 class Network:
-    """A network that was imported, beside its plain graph."""
+    """An imported network with its plain graph."""
 
     def __init__(self, program, path, name, graph, condition, blocked=()):
         self.program, self.path, self.name, self.graph = program, path, name, graph
@@ -84,12 +86,12 @@ class Network:
         return [word for valve in valves for word in ("--block", f"origin:{valve}")]
 
     def compared(self, entries, known=None):
-        """The origins that the plain graph knows, or some of them."""
+        """The origins in the plain graph, or some of them."""
         known = known or {origin for some in self.graph.origins.values() for origin in some}
         return {part.strip() for entry in entries for part in (entry["origin"] or "").split(";")} & known
 
     def check(self, start, part):
-        """Asks for one isolation and shuts what it says."""
+        """Runs one isolation, and shuts the valves of its answer."""
         graph, blocked = self.graph, set(self.blocked)
         self.asked += 1
         status, document, errors = self.ask(
@@ -145,14 +147,14 @@ class Network:
 
 
 def named(kind, name):
-    """The origin of an element; what means something in one is encoded."""
+    """The origin of an element, with special characters encoded."""
     for sign in "%;#@":
         name = name.replace(sign, f"%{ord(sign):02X}")
     return f"{kind}/{name}"
 
 
 def water(model, valves):
-    """Each link as two halves, joined to its nodes by valves where there are some."""
+    """Each link as two halves, connected to its nodes by valves if there are some."""
     import wntr
 
     graph = Plain()
@@ -181,7 +183,7 @@ def water(model, valves):
 
 
 def random_water(number, seed, folder):
-    """A network in a grid with some of all that EPANET knows."""
+    """A grid network with all kinds of EPANET elements."""
     import wntr
 
     generator = random.Random(f"{seed}/{number}")
@@ -193,7 +195,7 @@ def random_water(number, seed, folder):
                                coordinates=(100 * x + generator.uniform(0, 20), 100 * y + generator.uniform(0, 20)))
 
     def add(name, one, other):
-        # A tank has a pipe.
+        # A tank has one pipe.
         kind = 0.5 if name.startswith("L") else generator.random()
         if kind < 0.86:
             model.add_pipe(name, one, other, length=100, diameter=0.3, roughness=100,
@@ -223,7 +225,7 @@ def random_water(number, seed, folder):
 
 
 def random_valves(model, generator, layer):
-    """A layer of valves at some ends of pipes, and those of them that are blocked."""
+    """A layer of valves at some ends of pipes, and the blocked ones among them."""
     ends = [(name, end) for name, pipe in model.pipes() for end in (pipe.start_node_name, pipe.end_node_name)]
     valves = generator.sample(ends, max(1, int(len(ends) * generator.uniform(0.1, 0.7))))
     with open(layer, "w", newline="") as file:
@@ -253,7 +255,7 @@ def epanet(program, folder, words):
                           "category = Isolating", blocked)
         for name in model.pipe_name_list[:: words.every]:
             pipe = model.get_link(name)
-            # A closed pipe and one with a check valve are two lines of one origin.
+            # A closed pipe, or one with a check valve, is two lines with one origin.
             if pipe.initial_status != wntr.network.LinkStatus.Closed and not pipe.check_valve:
                 network.check(f"origin:{named('link', name)}@0.5", ("half", name, 0))
         yield network
@@ -326,7 +328,7 @@ def power(program, folder, words):
         for switch in net.switch[(net.switch.et == "b") & net.switch.closed].itertuples():
             if switch.bus in buses and switch.element in buses:
                 graph.join(("bus", switch.bus), ("bus", switch.element), f"switch/{switch.Index}")
-        # The plain graph is pandapower's own.
+        # The plain graph is pandapower's.
         own = pandapower.topology.create_nxgraph(net, respect_switches=True, include_out_of_service=False)
         for component in networkx.connected_components(own):
             start = next(iter(component))
@@ -359,7 +361,7 @@ def pipes(program, folder, words):
                 lambda: pandapipes.create_source(net, junction, 0.01),
                 lambda: pandapipes.create_mass_storage(net, junction, 0.01)])()
         if "valve" not in net or not len(net.valve):
-            # A valve before some pipes, at a junction of its own.
+            # A valve before some pipes, at a separate junction.
             for pipe in generator.sample(list(net.pipe.index), max(1, len(net.pipe) // 3)):
                 old = net.pipe.at[pipe, "from_junction"]
                 new = pandapipes.create_junction(net, pn_bar=1, tfluid_k=293, geodata=tuple(

@@ -3,13 +3,13 @@
 
     jts.py GEOSNAP [FOLDER]
 
-Each operation of each file is asked, and the answer compared with the one that the file states. FOLDER/differences.txt
-lists those that are known to differ: `FILE PLACE NAME` below a line that begins with # and says why. The exit code is 1
-when an operation differs that is not listed, or one that is listed passes. Needs shapely.
+Runs each operation of each file, and compares the answer with the one in the file. FOLDER/differences.txt lists known
+differences: `FILE PLACE NAME` below a line that begins with # and has the reason. The exit code is 1 if an unlisted
+operation differs, or a listed one passes. Needs shapely.
 
-Numbers and coordinates may differ by 1e-9 of the greatest ordinate, as programs add in different orders. Areas that sets
-are combined to may have other vertices on the same outline. Of buffers a thousandth of the area may differ, since arcs
-are drawn in many ways.
+Numbers and coordinates may differ by 1e-9 of the greatest ordinate, since programs add in different orders. Areas
+from set operations may have other vertices on the same outline. Buffers may differ by a thousandth of their area,
+since arcs are approximated in many ways.
 """
 
 import collections
@@ -23,7 +23,7 @@ import xml.etree.ElementTree
 import shapely
 
 JTS = pathlib.Path(__file__).resolve().parents[2] / "Tests/GeoSnapTestSupport/JTS"
-# What the files call an operation: how many geometries it takes, and the words of the verb, with the other arguments.
+# The operation names of the files: the number of geometries, and the words of the verb with the other arguments.
 OPERATIONS = {name: (2, name) for name in (
     "contains", "covers", "crosses", "disjoint", "distance", "equals", "intersects", "overlaps", "touches", "within")}
 OPERATIONS |= {
@@ -43,7 +43,7 @@ OVERLAYS = {"union": "union", "intersection": "intersection", "difference": "dif
 
 
 class Operation:
-    """One operation of a file: where it stands, its operands, and what it should give."""
+    """One operation of a file: its position, its operands, and the expected result."""
 
     def __init__(self, file, place, node, operands, grid):
         self.name = node.get("name").lower()
@@ -65,17 +65,17 @@ class Operation:
             count = 1 if base == "union" and len(self.arguments) == 1 else 2
             words = ["unary-union" if count == 1 else OVERLAYS[base]]
             words += ["--convention", "ogc"] if base == "intersection" else []
-            # A scale for snap rounding is how many lines of the grid there are to a unit.
+            # A scale for snap rounding is the number of grid lines per unit.
             grid = 1 / float(self.arguments[2]) if kind == "sr" else None if kind == "ng" else self.grid
             words += ["--grid", repr(grid)] if grid else []
         return words, [self.operands[name.lower()] for name in self.arguments[:count]]
 
     def problem(self, answer):
-        """How an answer differs from the expected one; None when it does not."""
+        """The difference from the expected answer, or None."""
         if isinstance(answer, bool):
             return None if str(answer).lower() == self.expected.lower() else f"expected {self.expected}, got {answer}"
         if self.name in ("distance", "minclearance"):
-            # What the files have where there is no answer.
+            # The value in the files for no answer.
             nothing = 0 if self.name == "distance" else sys.float_info.max
             number, wanted = nothing if answer is None else answer, float(self.expected)
             near = abs(number - wanted) <= 1e-9 * max(abs(number), abs(wanted))
@@ -101,7 +101,7 @@ class Operation:
 
 
 def plain(text):
-    """Well-known text without what follows it, a linear ring as a line; hexadecimal well-known binary as it is."""
+    """Well-known text without trailing text, a linear ring as a line; hexadecimal well-known binary unchanged."""
     text = text.strip()
     if re.fullmatch(r"[0-9A-Fa-f]+", text):
         return text

@@ -1,20 +1,20 @@
 #!/usr/bin/env python3
-"""Kills editors of one network, their server and the ways between them, and asks whether anything told was lost.
+"""Kills editors of one network, their server and their connections, and checks that no reported commit is lost.
 
     kill_editors.py [--bench GEOBENCH] [--kills 200] [--cuts 100] [--writers 6] [--seed N]
 
-Starts a PostgreSQL of its own whose writes outlive a crash (Scripts/with-postgres --tcp), and editors as processes
-(`GeoBench editor`) that say what they are told. Then, one after the other:
+Starts a separate PostgreSQL whose writes outlive a crash (Scripts/with-postgres --tcp), and editors as processes
+(`GeoBench editor`) that print their confirmed commits. Then, one after the other:
 
     client      SIGKILL of an editor
     terminate   pg_terminate_backend of a process of the server
-    backend     SIGKILL of a process of the server, upon which the server ends all and recovers
-    server      stops the server as a crash would, and starts it again
+    backend     SIGKILL of a process of the server; the server then ends all others and recovers
+    server      stops the server as in a crash, and starts it again
     cut         editors go through cut_proxy.py, which cuts their connections at any byte, in three kinds, and delays
 
-After each, every commit that was told is in the history once; every twenty kills, and at the end, the history done again from the
-beginning is what the tables hold (`GeoBench editors --judge`): nothing is there in part. Editors that were not killed have
-to go on by themselves. Prints the seed and figures; ends with 1 when anything is wrong. Needs Python 3.11 and psql.
+After each, every reported commit is in the history exactly once. Every twenty kills, and at the end, the tables equal
+the replayed history (`GeoBench editors --judge`): no commit is there in part. Editors that were not killed have to
+continue. Prints the seed and figures; ends with 1 on any error. Needs Python 3.11 and psql.
 """
 
 import argparse
@@ -36,7 +36,7 @@ SCHEMA = "killed"
 
 
 class Board:
-    """What all editors were told, in memory and in a file."""
+    """The confirmed commits of all editors, in memory and in a file."""
 
     def __init__(self, path):
         self.lock = threading.Lock()
@@ -51,7 +51,7 @@ class Board:
         try:
             event = json.loads(line)
         except ValueError:
-            return None  # The last line of one that was killed.
+            return None  # The last line of a killed editor.
         kind = next(iter(event))
         with self.lock:
             self.file.write(line + "\n")
@@ -156,7 +156,7 @@ class Trial:
             editor.end()
         self.editors = []
 
-    # What is killed.
+    # Kills
 
     def kill(self, kind):
         if kind == "client":
@@ -181,7 +181,7 @@ class Trial:
             time.sleep(self.chance.uniform(0, 0.5))
             subprocess.run([WITH_POSTGRES, "--start"], check=True)
 
-    # What must be.
+    # Checks
 
     def check(self, what):
         told = self.board.snapshot()
@@ -198,7 +198,7 @@ class Trial:
                 self.wrong.append(f"{what}: {count} times in the history: {name}")
         for editor in self.editors:
             if editor.process.poll() is not None:
-                # One that could not open while the server was away begins anew; one that had begun must not end.
+                # An editor that could not open during the server's absence starts again; a running one must not end.
                 error = editor.process.stderr.read()[-300:]
                 if "Fatal error" in error or "cannotOpen" not in error and "connect" not in error.lower() and editor.process.returncode < 0:
                     self.wrong.append(f"{what}: an editor has ended with {editor.process.returncode}: {error}")
@@ -225,7 +225,7 @@ class Trial:
             self.wrong.append(f"{what}: {answer.stdout}{answer.stderr}")
         return answer.stdout.strip().rpartition("\n")[2]
 
-    # The rounds.
+    # Rounds
 
     def run_kills(self, count):
         self.open()
@@ -309,12 +309,12 @@ def main():
     finally:
         trial.close()
     board = trial.board
-    trial.say(f"told: {dict(board.counts)}; editors begun anew because they could not open: {trial.restarts}")
+    trial.say(f"reported: {dict(board.counts)}; editors started again because they could not open: {trial.restarts}")
     for failure, count in board.failures.most_common(12):
         trial.say(f"  {count} times {failure}")
     for fault in trial.wrong + board.faults:
         trial.say(f"WRONG: {fault}")
-    trial.say("all is well" if not trial.wrong and not board.faults else f"what was told is in {board.path}")
+    trial.say("all is well" if not trial.wrong and not board.faults else f"the reported commits are in {board.path}")
     raise SystemExit(1 if trial.wrong or board.faults else 0)
 
 

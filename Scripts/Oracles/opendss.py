@@ -4,19 +4,18 @@
 usage: opendss.py TABLES ANSWERS.json [RAW MASTER]
        opendss.py check GEOSNAP MASTER.dss [MASTER.dss ...]
 
-Written are the links between buses (origin, from, to, 1 where it conducts), the buses that no link
-touches, the number of parts that the conducting links make of the buses, and how many of the buses
-hang together with a source. A link is every element with two buses: one from its first closed
-terminal to each other bus it is on. It conducts when the element is enabled and the terminals there
+Writes the links between buses (origin, from, to, 1 if it conducts), the buses without a link, the number of connected
+parts of the buses, and the number of buses connected to a source. A link is every element with two buses: one from
+its first closed terminal to each other bus it is on. It conducts if the element is enabled and the terminals there
 are closed. Shunts, whose other end is grounded or at the same bus, are no links.
 
-With the circuit itself (RAW folder and its MASTER file) OpenDSS compiles it and says which branches
-it cannot reach from the source; they are written as `isolated` and held against the tables. Line
-codes that the folder lacks are replaced by plain ones: they do not change what is connected.
+With the circuit itself (RAW folder and its MASTER file) OpenDSS compiles it and lists the branches that it cannot
+reach from the source; they are written as `isolated` and compared with the tables. Missing line codes are replaced by
+plain ones, which do not change the connections.
 
-`check` takes small circuits of its own, in which phases, fuses and controls are open, and those that
-are named. It exports each circuit as Scripts/export_opendss.py does, and compares what geosnap makes of
-the tables with what the engine says of the same circuit through dss-python, once it is solved.
+`check` takes small built-in circuits, in which phases, fuses and controls are open, and the given ones. It exports
+each circuit like Scripts/export_opendss.py, and compares geosnap's import of the tables with the engine's solved
+circuit through dss-python.
 """
 
 import collections
@@ -43,7 +42,7 @@ new line.l3 bus1=b3 bus2=b4 length=100 units=m
 set voltagebases=[12.47]
 calcvoltagebases
 """
-# What is open at the end of each, and how it came to be.
+# What is open at the end of each circuit, and why.
 OWN = {
     "one_open_phase": "open line.l2 1 2",
     "all_phases_open": "open line.l2 2 1\nopen line.l2 2 2\nopen line.l2 2 3",
@@ -69,7 +68,7 @@ def bus(name):
 
 
 def read(folder):
-    """The tables, every field a text."""
+    """The tables, with every field as text."""
     import pandas
     return [
         pandas.read_csv(Path(folder) / name, dtype=str, keep_default_na=False)
@@ -155,7 +154,7 @@ def isolated(raw, master, elements):
 
 
 def of_engine(circuit):
-    """What the engine has of the circuit that is compiled."""
+    """The engine's data of the compiled circuit."""
     nodes = {bus(name) for name in circuit.AllBusNames}
     found, rows = [], collections.Counter()
     for full in circuit.AllElementNames:
@@ -206,7 +205,7 @@ def checked(masters, folder):
         DSS.ClearAll()
         DSS.Text.Command = f'compile "{Path(master).resolve()}"'
         try:
-            # Setting the mode anew would take back what a control was told.
+            # Setting the mode again would reset the controls.
             is_snapshot = DSS.ActiveCircuit.Solution.Mode == 0
             DSS.Text.Command = "solve" if is_snapshot else "solve mode=snapshot"
         except Exception as error:

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Writes what pandapipes.topology makes of networks: the answers that imports are compared with.
+"""Writes the results of pandapipes.topology: the answers that imports are compared with.
 
-    pandapipes.py make FOLDER             writes small networks that pandapipes has itself
-    pandapipes.py answer FOLDER FILE...   for each FILE.json writes FOLDER/FILE.json
-    pandapipes.py check GEOSNAP           compares its own networks with what geosnap makes of them
+    make FOLDER             writes small networks that pandapipes ships
+    answer FOLDER FILE...   for each FILE.json writes FOLDER/FILE.json
+    check GEOSNAP           compares pandapipes' networks with geosnap's imports
 
 An answer has the junctions in service with their connected component, the branches with both ends
 and whether create_nxgraph has their edge, and unsupplied_junctions. Needs pandapipes.
@@ -19,7 +19,7 @@ import warnings
 
 import compared
 
-# The folder of this script must not hide the package of its name.
+# The folder of this script must not hide the package of the same name.
 sys.path = [path for path in sys.path if pathlib.Path(path or ".").resolve()
             != pathlib.Path(__file__).resolve().parent]
 warnings.filterwarnings("ignore")
@@ -86,7 +86,7 @@ def networks():
 
 
 def compact(text):
-    """The network without results, which no import reads."""
+    """The network without results, which imports do not read."""
     document = json.loads(text)
     members = document["_object"]
     for name in list(members):
@@ -140,7 +140,7 @@ def check(geosnap):
                      "water_strand_net_2pumps", "water_meshed_2valves", "heat_transfer_section_variation",
                      "schutterwald_gas", "schutterwald_heat", "schutterwald"]
         if hasattr(pandapipes.networks, name)))
-    # Not a network of several, such as gas beside heat.
+    # Not a combination of several networks, such as gas and heat.
     made = ((name, net) for name, net in made if hasattr(net, "junction"))
     with tempfile.TemporaryDirectory() as folder:
         title = f"pandapipes {pandapipes.__version__}"
@@ -148,7 +148,7 @@ def check(geosnap):
 
 
 def lines(entries):
-    """A JSON list with one entry a line."""
+    """A JSON list with one entry per line."""
     return "[\n" + ",\n".join(json.dumps(entry, separators=(",", ":")) for entry in entries) + "\n]"
 
 

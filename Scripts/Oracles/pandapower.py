@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""Writes what pandapower.topology makes of networks: the answers that imports are compared with.
+"""Writes the results of pandapower.topology: the answers that imports are compared with.
 
-    pandapower.py make FOLDER             writes small networks that pandapower has itself
-    pandapower.py answer FOLDER FILE...   for each FILE.json writes FOLDER/FILE.json
-    pandapower.py check GEOSNAP           compares its own networks with what geosnap makes of them
+    make FOLDER             writes small networks that pandapower ships
+    answer FOLDER FILE...   for each FILE.json writes FOLDER/FILE.json
+    check GEOSNAP           compares pandapower's networks with geosnap's imports
 
-An answer has the buses in service with their connected component, the branches with both ends and
-whether create_nxgraph(respect_switches=True) has their edge, and unsupplied_buses. A branch between
-three buses has an edge for each pair. pandapower's graph knows nothing of direct current: the
-branches and buses of its tables are added as they stand, in service or not. Needs pandapower 3.
+An answer has the buses in service with their connected component, the branches with both ends and whether
+create_nxgraph(respect_switches=True) has their edge, and unsupplied_buses. A branch between three buses has an edge
+for each pair. pandapower's graph has no direct current: the branches and buses of its tables are added directly, in
+service or not. Needs pandapower 3.
 """
 
 import gzip
@@ -21,7 +21,7 @@ import warnings
 
 import compared
 
-# The folder of this script must not hide the package of its name.
+# The folder of this script must not hide the package of the same name.
 sys.path = [path for path in sys.path if pathlib.Path(path or ".").resolve()
             != pathlib.Path(__file__).resolve().parent]
 warnings.filterwarnings("ignore")
@@ -36,7 +36,7 @@ BRANCHES = {
     "trafo3w": ["hv_bus", "mv_bus", "lv_bus"], "impedance": ["from_bus", "to_bus"],
     "dcline": ["from_bus", "to_bus"], "tcsc": ["from_bus", "to_bus"],
     "line_dc": ["from_bus_dc", "to_bus_dc"], "vsc": ["bus", "bus_dc"],
-    # The second name of each is that of pandapower 3.5.
+    # The second name of each is that in pandapower 3.5.
     **dict.fromkeys(("b2b_vsc", "vsc_stacked", "bi_vsc", "vsc_bipolar"),
                     ["bus", "bus_dc_plus", "bus_dc_minus"]),
 }
@@ -118,7 +118,7 @@ def networks():
 
 
 def compact(text):
-    """The network without results and standard types, which no import reads."""
+    """The network without results and standard types, which imports do not read."""
     document = json.loads(text)
     members = document["_object"]
     for name in list(members):
@@ -135,7 +135,7 @@ def make(folder):
 
 
 def origin(table, column, index):
-    """The bus that a column of a table names."""
+    """The bus in a column of a table."""
     return f"bus_dc/{index}" if "bus_dc" in column else f"bus/{index}"
 
 
@@ -177,7 +177,7 @@ def answer(net):
             components[node] = number
     result = {"nodes": sorted(components), "links": links,
               "components": [components[node] for node in sorted(components)]}
-    # The graph without direct current cannot say what that supplies.
+    # The graph without direct current does not show its supply.
     if not any(table in net and len(net[table]) for table in DIRECT):
         unsupplied = pandapower.topology.unsupplied_buses(net, respect_switches=True)
         result["unsupplied"] = sorted(f"bus/{bus}" for bus in unsupplied)
@@ -185,7 +185,7 @@ def answer(net):
 
 
 def more_networks():
-    """Further networks of pandapower's, for `check`."""
+    """Further networks of pandapower, for `check`."""
     names = pandapower.networks
     for name in ["case9", "case30", "case57", "case118", "case300", "case_illinois200", "mv_oberrhein",
                  "create_kerber_dorfnetz", "create_kerber_vorstadtnetz_kabel_1", "iceland",
@@ -201,7 +201,7 @@ def check(geosnap):
 
 
 def lines(entries):
-    """A JSON list with one entry a line."""
+    """A JSON list with one entry per line."""
     return "[\n" + ",\n".join(json.dumps(entry, separators=(",", ":")) for entry in entries) + "\n]"
 
 

@@ -1,18 +1,18 @@
 #!/usr/bin/env python3
-"""Writes what pyproj answers about projections and geodesics, for the tests to compare with.
+"""Writes pyproj's answers about projections and geodesics, for comparison in tests.
 
     pyproj_answers.py OUTPUT.tsv [--points 12] [--seed 1]
 
-Each line begins with what is asked, separated by tabs:
+Each line begins with the question, separated by tabs:
 
     transform  SOURCE TARGET WEST,SOUTH,EAST,NORTH DATUM-OPERATION X,Y[,Z] X,Y[,Z]
     inverse    SYSTEM X,Y X,Y DISTANCE AZIMUTH AZIMUTH
     direct     SYSTEM X,Y AZIMUTH DISTANCE X,Y
     measures   SYSTEM RING LENGTH AREA
 
-x is easting or longitude. Operations are those without grid files, since PROJ installations differ in
-them; pyproj bundles a PROJ of its own with a newer database, so that only pairs are asked for which both
-databases list the same operation first. The first line says which versions answered.
+x is easting or longitude. Operations are those without grid files, since PROJ installations differ in them. pyproj
+bundles a separate PROJ with a newer database, so only pairs are used for which both databases list the same operation
+first. The first line has the versions.
 """
 
 import argparse
@@ -81,19 +81,19 @@ def text(values):
 
 
 def turned(system, x, y):
-    """x to the east and y to the north where the axes of a system point west and south."""
+    """x to the east and y to the north for systems whose axes point west and south."""
     return (-x, -y) if system == "EPSG:2053" else (x, y)
 
 
 def area_of_use(system):
     if system.area_of_use:
         return system.area_of_use
-    return system.sub_crs_list[0].area_of_use  # a compound one: where its horizontal part is used
+    return system.sub_crs_list[0].area_of_use  # a compound one: the area of its horizontal part
 
 
 def shared_area(source, target):
     areas = [area_of_use(source), area_of_use(target)]
-    # Across the antimeridian: what lies west of it in the target, or all of the target.
+    # Across the antimeridian: the part west of it in the target, or the whole target.
     whole = [area for area in areas if area.west <= area.east]
     west = max([area.west for area in whole] or [areas[1].west])
     east = min([area.east for area in whole] or [180])
@@ -123,7 +123,7 @@ def transforms(r, points):
         to_degrees = Transformer.from_crs(source.geodetic_crs, source, always_xy=True)
         has_heights = len(target.axis_info) == 3 and len(source.axis_info) == 3
         steps = [step for step in transformer.description.split(" + ") if "axis order" not in step]
-        # Names of projections are spelt differently in the two databases, those of datums are not.
+        # The databases spell names of projections differently, but not those of datums.
         name = next((step for step in steps if " to " in step and "from" not in step), "-")
         for _ in range(points):
             place = list(random_place(r, area))
@@ -199,7 +199,7 @@ def measures(r, points):
                 offset = 2.33722917 if base.prime_meridian.name == "Paris" else 0
                 own = [((x - offset) / scale, y / scale) for x, y in places]
                 shown = [lift.transform(x, y) for x, y in own]
-                # What is measured is what the coordinates say after rounding.
+                # Measures use the rounded coordinates.
                 places = [lift.transform(x, y, direction="INVERSE") for x, y in shown]
                 places = [(x * scale, y * scale) for x, y in places]
             else:

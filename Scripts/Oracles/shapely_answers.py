@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Writes what shapely answers to random and degenerate questions, for the tests to compare with.
+"""Writes shapely's answers to random and degenerate questions, for comparison in tests.
 
     shapely_answers.py OUTPUT.tsv.gz [--cases 50000] [--seed 1]
 
-Each line: operation, parameters, first geometry, second geometry, answer; separated by tabs. Geometries
-are well-known text, `-` where there is none; an answer is true, false, a number, well-known text, or
-`error`. shapely bundles a GEOS of its own, newer than Debian's: the first line says which.
+Each line: operation, parameters, first geometry, second geometry, answer; separated by tabs. Geometries are
+well-known text, or `-`; an answer is true, false, a number, well-known text, or `error`. shapely bundles a separate
+GEOS, newer than Debian's: the first line has its version.
 """
 
 import argparse
@@ -134,7 +134,7 @@ SETS = ["union", "intersection", "difference", "symmetric_difference"]
 
 
 def question(source):
-    """An operation, its parameters, its operands, and what shapely answers."""
+    """An operation, its parameters, its operands, and shapely's answer."""
     r = source.random
     size = source.size()
     near = round(size * r.choice([0.01, 0.1, 0.3, 1]), 9)
@@ -188,7 +188,7 @@ def question(source):
         lambda: unary("reverse", any_(), shapely.reverse),
         lambda: unary("simplify", any_(), lambda g: shapely.simplify(
             g, near, preserve_topology=False), near),
-        # Of rings GEOS before 3.12 keeps the first vertex: ask about lines.
+        # GEOS before 3.12 keeps the first vertex of rings, so only lines are used.
         lambda: unary("simplify_topology", lineal(), lambda g: shapely.simplify(g, near), near),
         lambda: unary("segmentize", any_(), lambda g: shapely.segmentize(g, near), near),
         lambda: unary("remove_repeated_points", any_(),
@@ -201,7 +201,7 @@ def question(source):
             g, share, normalized=True), share),
         lambda: binary("project", source.line(), sg.Point(source.place()),
                        lambda a, b: shapely.line_locate_point(a, b, normalized=True)),
-        # Of lines that come near themselves each GEOS picks other pieces.
+        # For lines that come near themselves, GEOS versions choose different pieces.
         lambda: unary("offset", simple_line(source), lambda g: shapely.offset_curve(
             g, -size / 20, quad_segs=8, join_style="round"), size / 20),
         lambda: binary("snap", any_(), any_(), lambda a, b: shapely.snap(a, b, near), near),
@@ -224,7 +224,7 @@ def question(source):
 
 
 def discrete_frechet(first, second):
-    """By Eiter and Mannila's recurrence; GEOS 3.12 to 3.14 answers more on some lines."""
+    """Eiter and Mannila's recurrence; GEOS 3.12 to 3.14 return larger values on some lines."""
     a, b = shapely.get_coordinates(first), shapely.get_coordinates(second)
     if len(a) == 0 or len(b) == 0:
         return math.nan
@@ -287,7 +287,7 @@ def main():
         line = "\t".join([
             name, " ".join(str(parameter) for parameter in parameters), text(first),
             "-" if second is None else text(second), answer])
-        # Long answers, of hundreds of pieces, show no more than short ones.
+        # Long answers, of hundreds of pieces, test no more than short ones.
         if len(line) < 2500:
             lines.append(line)
     # Without a time in it, so that the same seed gives the same file.

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Writes what swmm-api reads from SWMM files: the answers that imports are compared with.
+"""Writes swmm-api's data of SWMM files: the answers that imports are compared with.
 
     swmm.py OUT_FOLDER FILE.inp [FILE.inp ...]
-    swmm.py check GEOSNAP FILE.inp [FILE.inp ...]   compares what SWMM's engine has of them with geosnap
+    swmm.py check GEOSNAP FILE.inp [FILE.inp ...]   compares SWMM's engine with geosnap
 
 For each FILE.inp it writes OUT_FOLDER/FILE.json: the nodes, the links with both ends in the drawn
 direction, and the nodes up- and downstream of a few nodes by networkx. Needs swmm-api; `check`
@@ -17,20 +17,20 @@ import tempfile
 
 import compared
 
-# The folder of this script must not hide the package of its name.
+# The folder of this script must not hide the package of the same name.
 sys.path = [path for path in sys.path if pathlib.Path(path or ".").resolve()
             != pathlib.Path(__file__).resolve().parent]
 
 
 def origin(kind, name):
-    """The name as origins have it."""
+    """The name in the form of origins."""
     for character in "%;#@":
         name = name.replace(character, f"%{ord(character):02X}")
     return f"{kind}/{name}"
 
 
 def lines(entries):
-    """A JSON list with one entry a line."""
+    """A JSON list with one entry per line."""
     return "[\n" + ",\n".join(json.dumps(entry, separators=(",", ":")) for entry in entries) + "\n]"
 
 
@@ -59,7 +59,7 @@ def write(path, folder):
 
 
 def of_engine(paths, folder):
-    """What the engine has of each file that it opens."""
+    """The engine's data of each file that it opens."""
     from pyswmm import Links, Nodes, Simulation
     for source in paths:
         path = pathlib.Path(folder) / source.name

@@ -3,7 +3,7 @@ internal import GeoSnap
 internal import GeoSnapSupport
 
 /// A network with all further data of its file or database, for copies without loss.
-package struct WholeNetwork: Sendable {
+package struct CompleteNetwork: Sendable {
   package var stored: StoredNetwork
   /// The steps to undo and redo, oldest first.
   package var steps: [StoredStep]
@@ -24,7 +24,7 @@ extension GeoPackage {
   package static func openWhole(
     _ path: String,
     progress: (@Sendable (_ done: Double) -> Void)?
-  ) async throws -> WholeNetwork {
+  ) async throws -> CompleteNetwork {
     let monitor = RowMonitor(progress)
     return try await onThread(stop: monitor.cancel) {
       let file = try DatabaseFile(path)
@@ -38,7 +38,7 @@ extension GeoPackage {
           monitor: monitor
         )
         let stored = try reader.read()
-        var whole = WholeNetwork(
+        var whole = CompleteNetwork(
           stored,
           steps: reader.schema.kind(of: Profile.history) == nil
             ? [] : try HistoryTable(database: database).raw(),
@@ -54,7 +54,7 @@ extension GeoPackage {
   ///
   /// - Throws: As ``write(_:to:imports:traceConfigurations:replacing:progress:)``.
   package static func write(
-    _ whole: WholeNetwork,
+    _ whole: CompleteNetwork,
     to path: String,
     replacing: Bool,
     progress: (@Sendable (_ done: Double) -> Void)?

@@ -59,7 +59,7 @@ extension OpenNetwork {
   /// The features within a tolerance of a place, in the JSON of `geosnap identify --json`; throws ``Failure`` when
   /// the network cannot be indexed, or has no such source.
   package func identified(_ request: IdentifyRequest) throws(Failure) -> [UInt8] {
-    let held: HeldIndex
+    let held: SharedIndex
     do { held = try heldIndex() } catch { throw Failure.telling(error) }
     if let sources = request.sources { try checkSources(sources) }
     let hits = held.identify(request)

@@ -98,7 +98,7 @@ struct EditingTests {
 
   @Test("Turns let so many in at a time, and refuse who would wait too long")
   func turns() async throws {
-    let turns = Turns(count: 2, most: 3)
+    let turns = AdmissionQueue(count: 2, most: 3)
     let gate = AsyncStream.makeStream(of: Void.self)
     let answers = await withTaskGroup(of: Bool.self) { group in
       for _ in 0..<9 {
@@ -128,10 +128,10 @@ struct EditingTests {
 
   @Test("The end of turns waits for who has one, and refuses all others")
   func endOfTurns() async throws {
-    let turns = Turns(count: 1, most: 8)
+    let turns = AdmissionQueue(count: 1, most: 8)
     await turns.end()
     await #expect(throws: ServiceRefusal.self) { try await turns.take {} }
-    let writing = Turns(count: 1, most: 8)
+    let writing = AdmissionQueue(count: 1, most: 8)
     let begun = AsyncStream.makeStream(of: Void.self)
     let gate = AsyncStream.makeStream(of: Void.self)
     let order = Order()

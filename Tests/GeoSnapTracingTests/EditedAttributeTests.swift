@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct EditedAttributeTests {
   @Test("Attributes after edits are those of the network packed anew, and after undoing as before")
-  func equalsPackedAnew() throws {
+  func equalsRepacked() throws {
     var (compared, changed, deleted) = (0, 0, 0)
     for seed in UInt64(0)..<30 {
       var generator = SeededGenerator(seed: seed)

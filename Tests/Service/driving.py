@@ -1,4 +1,4 @@
-"""A service on a copy of a network, and a browser that is driven by mouse and keys."""
+"""A service on a copy of a network, and a browser driven by mouse and keys."""
 
 import json
 import os
@@ -24,9 +24,9 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 NETWORK = ROOT / "Examples/Schutterwald/schutterwald.gpkg"
 PATIENCE = 20
 
-# Places of Schutterwald that the tests go to.
+# Places of Schutterwald in the tests.
 MAIN = (417831.504, 5367588.087)
-"""The middle of the gas main pipe/1697, with nothing else within a metre."""
+"""The middle of the gas main pipe/1697, with no other feature within a metre."""
 STATION = "Regulator station ext_grid/0"
 """A station that contains two features."""
 
@@ -53,7 +53,7 @@ class Service:
         self.base, _, self.token = self.address.partition("/?token=")
 
     def ask(self, path, body=None):
-        """The document of a path; with a body it is posted."""
+        """The document of a path; a body is sent by POST."""
         request = urllib.request.Request(
             self.base + path,
             data=None if body is None else json.dumps(body).encode(),
@@ -66,7 +66,7 @@ class Service:
             return json.load(error)
 
     def feature(self, name):
-        """A feature with all that is known of it."""
+        """A feature with all its data."""
         found = self.ask(f"/features?of={name}")["features"][0]
         return {**found["properties"], "geometry": found["geometry"]}
 
@@ -77,7 +77,7 @@ class Service:
 
 
 def browser(width=1440, height=900, dark=False, touch=False):
-    """A Chromium that nobody sees."""
+    """A headless Chromium."""
     options = webdriver.ChromeOptions()
     options.binary_location = shutil.which("chromium")
     for option in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars"):
@@ -102,22 +102,22 @@ class Page:
         self.network = service.ask("/network")
 
     def open(self, at=None, zoom=12):
-        """Opens the page, with a place in the middle."""
+        """Opens the page with a place in the middle."""
         view = f"#view={at[0]:.3f},{at[1]:.3f},{zoom:g}" if at else ""
-        # Another address first, so that a new fragment alone opens the page anew as well.
+        # Another address first, so that a changed fragment alone also reloads the page.
         self.driver.get("about:blank")
         self.driver.get(self.service.address + view)
         self.wait(lambda: "is-ready" in self.one("body").get_attribute("class"), "the page to be ready")
         self.rest()
 
     def rest(self):
-        """Waits until the map stands still, and all tiles are drawn."""
+        """Waits until the map is at rest, and all tiles are drawn."""
         script = """return [location.hash,
           document.querySelectorAll('.leaflet-tile:not(.leaflet-tile-loaded), .leaflet-zoom-anim, .leaflet-pan-anim').length]"""
 
         def rests():
             before, under_way = self.driver.execute_script(script)
-            # A map that is about to move has not begun yet.
+            # A map that is about to move has not started yet.
             time.sleep(0.2)
             return under_way == 0 and self.driver.execute_script(script) == [before, 0]
 
@@ -136,7 +136,7 @@ class Page:
         raise AssertionError(f"There was no {what}. {self.situation()}")
 
     def situation(self):
-        """Where the page is when something is not as it should be."""
+        """The state of the page when a test fails."""
         window = self.driver.execute_script(
             """const box = document.getElementById('map')?.getBoundingClientRect();
             return [innerWidth, innerHeight, location.hash, box && [box.x, box.y, box.width, box.height],
@@ -154,7 +154,7 @@ class Page:
         return " ".join(element.text for element in self.all(css))
 
     def button(self, text, within="body"):
-        """The first button that is seen and begins with a text."""
+        """The first visible button that begins with a text."""
         found = [one for one in self.all(f"{within} button") if one.is_displayed() and one.text.strip().startswith(text)]
         return found[0] if found else None
 
@@ -166,14 +166,14 @@ class Page:
         self.wait(lambda: self.one(f".tool[data-tool={name}]").get_attribute("aria-pressed") == "true", name)
 
     def choose(self, label, text):
-        """Chooses in the list under a label."""
+        """Chooses in the list with a label."""
         name = next(one for one in self.all("#panel label") if one.text == label).get_attribute("for")
         Select(self.driver.find_element(By.ID, name)).select_by_visible_text(text)
 
     # The map
 
     def pixel(self, place):
-        """Where a place stands in the map, from its middle: the address says what is in the middle."""
+        """The position of a place in the map, relative to its middle, which is in the address."""
         view = self.driver.execute_script("return location.hash").split("view=")[1].split(",")
         x, y, zoom = (float(word) for word in view)
         scale = 256 * 2**zoom / self.network["square"][2]
@@ -183,7 +183,7 @@ class Page:
         dx, dy = self.pixel(place)
         element = self.one("#map")
         width, height = element.size["width"], element.size["height"]
-        # Beyond the map a click would mean something else.
+        # Outside of the map a click would have another effect.
         assert abs(dx) < width / 2 and abs(dy) < height / 2, f"{place} is not on the map. {self.situation()}"
         return ActionChains(self.driver, duration=20).move_to_element_with_offset(element, dx + 3, dy + 3).move_to_element_with_offset(
             element, dx, dy
@@ -204,7 +204,7 @@ class Page:
         actions.pause(0.3).release().perform()
 
     def pan(self, dx, dy):
-        """Pulls the map by pixels."""
+        """Drags the map by pixels."""
         element = self.one("#map")
         actions = ActionChains(self.driver, duration=16).move_to_element_with_offset(element, -dx // 2, -dy // 2).click_and_hold()
         for step in range(1, 31):
@@ -213,7 +213,7 @@ class Page:
 
     @property
     def said(self):
-        """What is said at the pointer."""
+        """The message at the pointer."""
         return self.driver.execute_script("return document.getElementById('bubble').textContent")
 
     @property
@@ -232,7 +232,7 @@ class Page:
         ActionChains(self.driver).key_down(modifier).send_keys(key).key_up(modifier).perform()
 
     def ink(self, canvas=0):
-        """How many pixels of an overlay are drawn on: 0 is that of results, 1 that of the drawing."""
+        """The number of drawn pixels of an overlay: 0 is that of results, 1 that of the drawing."""
         return self.driver.execute_script(
             """const canvas = document.querySelectorAll('.leaflet-overlay-pane canvas')[arguments[0]];
             const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
@@ -243,7 +243,7 @@ class Page:
         )
 
     def painted(self):
-        """How many pixels of the tiles are drawn on."""
+        """The number of drawn pixels of the tiles."""
         return self.driver.execute_script(
             """let count = 0;
             for (const tile of document.querySelectorAll('.leaflet-tile-loaded')) {
@@ -254,13 +254,13 @@ class Page:
         )
 
     def errors(self):
-        """What the console told as wrong. What the service refuses is told there by the browser, and is none."""
+        """The errors in the console, without requests that the service refuses, which the browser logs too."""
         told = [entry["message"] for entry in self.driver.get_log("browser") if entry["level"] == "SEVERE"]
         return [message for message in told if not re.search(r"status of 4(00|09|22) ", message)]
 
 
 class PageTest(unittest.TestCase):
-    """A test with a network, a service and a browser of its own class."""
+    """A test with a network, a service and a browser for its class."""
 
     size = (1440, 900)
     dark = False
@@ -290,7 +290,7 @@ class PageTest(unittest.TestCase):
             self.driver.save_screenshot(f"{folder}/{self.id().rsplit('.', 1)[-1]}.png")
 
     def rename(self, step, name=None):
-        """Gives the main of the tests another name, as somebody else would."""
+        """Renames the main of the tests, like another user."""
         feature = self.service.feature("origin:pipe/1697")
         answer = self.service.ask(
             "/transactions", {"name": step, "edits": [{"setAttributes": feature["globalID"], "attributes": {"NAME": name or step}}]}

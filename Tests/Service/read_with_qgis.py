@@ -1,6 +1,6 @@
-"""What QGIS reads from a service: read_with_qgis.py ADDRESS COLLECTION...
+"""Reads a service with QGIS: read_with_qgis.py ADDRESS COLLECTION...
 
-Prints for each collection how many features it has, and the extent of their geometries, as JSON; null where it is not valid.
+Prints for each collection its number of features and the extent of their geometries, as JSON; null if it is invalid.
 """
 
 import json

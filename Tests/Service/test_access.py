@@ -1,4 +1,4 @@
-"""Accessibility with each tool open: what axe-core finds, contrast, and focus that is seen."""
+"""Accessibility with each tool open: the findings of axe-core, contrast, and visible focus."""
 
 import os
 import pathlib
@@ -6,7 +6,7 @@ import pathlib
 from driving import MAIN, Keys, PageTest
 
 AXE = pathlib.Path(os.environ["GEOSNAP_AXE"]).read_text() if os.environ.get("GEOSNAP_AXE") else None
-"""axe-core, which knows the rules of WCAG."""
+"""axe-core, with the rules of WCAG."""
 
 ASK = """
 const done = arguments[0];
@@ -45,7 +45,7 @@ for (let node = walker.nextNode(); node; node = walker.nextNode()) {
 }
 return found;
 """
-"""axe-core leaves open what stands over other things, whose colours it cannot know."""
+"""axe-core does not judge texts above other elements, whose colours it cannot determine."""
 
 FOCUS = """
 const one = document.activeElement;
@@ -60,7 +60,7 @@ class AccessTests(PageTest):
     tools = ("look", "draw", "trace", "container", "associations", "layers", "validate", "history")
 
     def wrong(self):
-        """What is wrong on the page as it is."""
+        """The accessibility errors of the current page."""
         driver = self.page.driver
         found = driver.execute_script(CONTRAST)
         if AXE:

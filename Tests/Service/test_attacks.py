@@ -1,4 +1,4 @@
-"""Hostile requests: each is refused with the right status, and nothing is changed."""
+"""Hostile requests: each is refused with the right status, and no data is changed."""
 
 import hashlib
 import json
@@ -17,7 +17,7 @@ import urllib.request
 from driving import NETWORK, Service
 
 LIMIT = 16 << 20
-"""The most bytes of a body."""
+"""The maximum size of a body, in bytes."""
 
 
 class AttackTest(unittest.TestCase):
@@ -37,7 +37,7 @@ class AttackTest(unittest.TestCase):
 
     @classmethod
     def digest(cls):
-        """What the files of the network's folder hold."""
+        """A digest of the files in the network's folder."""
         return {one.name: hashlib.sha256(one.read_bytes()).hexdigest() for one in sorted(cls.folder.iterdir())}
 
     def tearDown(self):
@@ -48,12 +48,12 @@ class AttackTest(unittest.TestCase):
     # Requests
 
     def raw(self, data, patience=30):
-        """What comes back for bytes: all until the service closes, or falls silent."""
+        """The response to bytes: everything until the service closes or stops sending."""
         with socket.create_connection(("127.0.0.1", self.port), timeout=patience) as connection:
             try:
                 connection.sendall(data)
             except (BrokenPipeError, ConnectionResetError):
-                # It has refused what is still being sent.
+                # It has refused the request before its end.
                 pass
             answer = b""
             while True:
@@ -80,7 +80,7 @@ class AttackTest(unittest.TestCase):
         return False
 
     def request(self, method, target, headers=(), body=b"", token=True):
-        """The status of a request, and its error's code where there is one."""
+        """The status of a request, and the code of its error, if any."""
         lines = [f"{method} {target} HTTP/1.1".encode("utf-8", "surrogateescape")]
         given = {name.lower() for name, _ in headers}
         if "host" not in given:
@@ -102,7 +102,7 @@ class AttackTest(unittest.TestCase):
         type(self).count += 1
 
     count = 0
-    """How many requests were refused."""
+    """The number of refused requests."""
 
     # Attacks
 
@@ -119,7 +119,7 @@ class AttackTest(unittest.TestCase):
             "/page/index.html/", "/page/index.html/x/y",
         ]  # fmt: skip
         for place in places:
-            # An empty part at the end is none: /page/index.html/ is the page itself.
+            # An empty part at the end is ignored: /page/index.html/ is the page itself.
             expected = (200,) if place == "/page/index.html/" else (400, 404)
             self.refuse(expected, "GET", place)
 
@@ -216,7 +216,7 @@ class AttackTest(unittest.TestCase):
                     ("Origin", "http://evil.example")])  # fmt: skip
 
     def test_a_request_that_does_not_come_is_let_go(self):
-        """A body that stops is answered; connections that say nothing keep nobody out."""
+        """An incomplete body gets an answer; silent connections do not block others."""
         started = time.monotonic()
         silent = [socket.create_connection(("127.0.0.1", self.port)) for _ in range(200)]
         try:
@@ -226,7 +226,7 @@ class AttackTest(unittest.TestCase):
             self.assertTrue(not answer or self.status(answer) == 408, answer[:200])
             self.assertLess(time.monotonic() - started, 60)
             self.assertIn("conformsTo", self.service.ask("/conformance"))
-            # A letter now and then does not hold a connection either.
+            # A byte now and then does not hold a connection either.
             with socket.create_connection(("127.0.0.1", self.port), timeout=5) as slow:
                 slow.sendall(b"GET /network HTTP/1.1\r\n")
                 end = time.monotonic() + 90
@@ -246,17 +246,17 @@ class AttackTest(unittest.TestCase):
                 one.close()
         type(self).count += 2
 
-    # What goes over the wire
+    # Raw responses
 
     def head(self, method, target, *headers, version="1.1", token=True):
-        """The head of a request, with all that it needs."""
+        """The head of a request, with all required fields."""
         lines = [f"{method} {target} HTTP/{version}", f"Host: 127.0.0.1:{self.port}"]
         if token:
             lines.append(f"Authorization: Bearer {self.service.token}")
         return "\r\n".join([*lines, *headers, "", ""]).encode()
 
     def until_closed(self, data, patience=30):
-        """Head and body of all that comes until the service closes."""
+        """Head and body of everything until the service closes."""
         with socket.create_connection(("127.0.0.1", self.port), timeout=patience) as connection:
             connection.sendall(data)
             answer = b""
@@ -268,7 +268,7 @@ class AttackTest(unittest.TestCase):
     def test_head_says_how_long_the_answer_would_be(self):
         last = self.head("GET", "/conformance", "Connection: close")
         whole = self.until_closed(last)[1]
-        # On one connection: a byte behind the first answer would be taken for the beginning of the next.
+        # On one connection: an extra byte after the first answer would be taken for the start of the next.
         head, rest = self.until_closed(self.head("HEAD", "/conformance") + last)
         self.assertIn(f"content-length: {len(whole)}".encode(), head)
         self.assertNotIn(b"transfer-encoding", head)
@@ -335,13 +335,13 @@ class AttackTest(unittest.TestCase):
     def test_who_does_not_read_is_let_go(self):
         with socket.create_connection(("127.0.0.1", self.port), timeout=5) as connection:
             connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-            # More than the system takes for who does not read.
+            # More than the system buffers for a client that does not read.
             connection.sendall(self.head("GET", "/collections/PipelineLine/items?limit=10000") * 8)
             time.sleep(5)
             held = self.memory()
             started = time.monotonic()
             while time.monotonic() - started < 100:
-                # A connection that was closed takes nothing any more.
+                # A closed connection refuses data.
                 try:
                     connection.sendall(b"\r\n")
                 except (BrokenPipeError, ConnectionResetError):
@@ -352,7 +352,7 @@ class AttackTest(unittest.TestCase):
             self.assertLess(self.memory() - held, 100 << 20)
 
     def memory(self):
-        """How much memory the service holds, in bytes; 0 where nobody can tell."""
+        """The memory of the service, in bytes; 0 if unknown."""
         try:
             return int(pathlib.Path(f"/proc/{self.service.process.pid}/statm").read_text().split()[1]) * 4096
         except OSError:
@@ -363,7 +363,7 @@ class AttackTest(unittest.TestCase):
 
 
 class KillTest(unittest.TestCase):
-    """The service is killed while it writes: each commit that was answered is there, and nothing is half."""
+    """The service is killed while it writes: each answered commit is there, and none is there in part."""
 
     def test_nothing_is_lost(self):
         with tempfile.TemporaryDirectory() as folder:
@@ -415,7 +415,7 @@ class KillTest(unittest.TestCase):
 
 
 class EndTest(unittest.TestCase):
-    """The service is asked to end while much is written: what was begun is answered, what was not is refused."""
+    """The service is stopped during many writes: started ones are answered, the others are refused."""
 
     def test_who_writes_is_waited_for(self):
         with tempfile.TemporaryDirectory() as folder:
@@ -426,7 +426,7 @@ class EndTest(unittest.TestCase):
             told = {}
 
             def write(number):
-                # Each takes seconds, and all together longer than the service waits for who says nothing.
+                # Each takes seconds, and all together take longer than the service waits for silent clients.
                 edits = [{"setOrigin": feature["globalID"], "origin": f"pipe/1697;end/{number}/{edit}"} for edit in range(90_000)]
                 request = urllib.request.Request(
                     service.base + "/transactions",

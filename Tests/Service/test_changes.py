@@ -1,4 +1,4 @@
-"""Work that goes on while the network changes, and what is asked for in quick succession."""
+"""Work that continues while the network changes, and requests in quick succession."""
 
 import json
 import math
@@ -19,7 +19,7 @@ window.fetch = async (path, options) => {
 };
 """
 
-# What is asked of this path waits until it is released.
+# Requests of this path wait until they are released.
 HELD = """
 const [real, path] = [window.fetch, arguments[0]];
 window.fetch = async (target, options) => {
@@ -46,7 +46,7 @@ DEFINITION = {
 
 
 class ChangeTests(PageTest):
-    """The network is changed by others, or by oneself, while something is under way."""
+    """The network is changed by others, or by the user, during an operation."""
 
     def change(self, *edits, name="A change"):
         answer = self.service.ask("/transactions?allow-unconnected=true", {"name": name, "edits": list(edits)})
@@ -60,7 +60,7 @@ class ChangeTests(PageTest):
 
     @property
     def zoom(self):
-        """The zoom of the scale that zoom 12 has before the network grows."""
+        """The zoom with the scale that zoom 12 has before the network grows."""
         return 12 + math.log2(self.page.network["square"][2] / self.side)
 
     def open(self):
@@ -136,7 +136,7 @@ class ChangeTests(PageTest):
         page.press("Edit attributes")
         control = page.wait(lambda: page.all("#panel input[type=text]"), "field")[0]
         control.clear()
-        # What is typed is saved, though the field was not left.
+        # The typed value is saved, although the field still has the focus.
         control.send_keys("typed", Keys.ENTER)
         page.wait(lambda: page.button("Undo", "#notices"), "notice")
         self.addCleanup(self.service.ask, "/undo", {})
@@ -158,7 +158,7 @@ class ChangeTests(PageTest):
         page.press("Go on with it", "#notices")
         self.assertTrue(page.button("Take back").is_enabled())
         self.assertEqual(Select(page.one("#panel select")).first_selected_option.text, "PipelineLine")
-        # While something is drawn, it alone is taken back.
+        # While a feature is drawn, only the drawing is undone.
         steps = len(self.steps())
         page.chord(Keys.CONTROL, "z")
         page.wait(lambda: not page.button("Take back").is_enabled(), "empty drawing")
@@ -168,7 +168,7 @@ class ChangeTests(PageTest):
         page = self.page
         self.open()
         self.draw_service()
-        # What is asked of places further left is answered late.
+        # Requests for places further left are answered late.
         page.driver.execute_script(SLOW, MAIN[0] - 1.5)
         page.click((MAIN[0] - 2, MAIN[1] - 2))
         page.click((MAIN[0] - 1, MAIN[1] - 2))
@@ -204,7 +204,7 @@ class ChangeTests(PageTest):
 
 
 class EmptyTests(PageTest):
-    """A network that has a definition, and no feature yet."""
+    """A network with a definition and without features."""
 
     @classmethod
     def make_network(cls, folder):

@@ -1,11 +1,11 @@
-"""The five seeds by keys alone: no mouse is moved, nothing is clicked."""
+"""The five walks by keys alone: without mouse moves and clicks."""
 
 from driving import MAIN, Keys, PageTest
 
 
 class KeyTests(PageTest):
     def reach(self, label, limit=60):
-        """Presses Tab until a control of a name has the focus."""
+        """Presses Tab until the control with a name has the focus."""
         page = self.page
         for _ in range(limit):
             name = page.driver.execute_script(
@@ -18,12 +18,12 @@ class KeyTests(PageTest):
         raise AssertionError(f"Tab never reached {label}.")
 
     def pick(self, label, text):
-        """Chooses in a list by typing what the choice begins with."""
+        """Chooses in a list by typing the beginning of an entry."""
         self.reach(label)
         self.page.keys(text)
 
     def steer(self, place):
-        """Moves the crosshair to a place, from where it is."""
+        """Moves the crosshair from its current position to a place."""
         page = self.page
         page.keys("m")
         x, y = page.driver.execute_script(

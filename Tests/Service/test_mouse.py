@@ -1,4 +1,4 @@
-"""The five seeds by mouse: snapping by rules, tracing, a configuration, a container, associations."""
+"""The five walks by mouse: snapping by rules, tracing, a configuration, a container, associations."""
 
 from driving import MAIN, STATION, By, Keys, PageTest
 
@@ -28,7 +28,7 @@ class SnappingTests(PageTest):
         page.wait(lambda: page.all("#panel .mark.is-limited"), "legend")
         marks = {kind: [one.get_attribute("aria-label") for one in page.all(f"#panel .mark.is-{kind}")] for kind in ("limited", "prevented", "allowed")}
         self.assertTrue(all(marks.values()), marks)
-        # What differs by colour differs by its sign too.
+        # Signs that differ by colour also differ by shape.
         signs = {
             page.driver.execute_script("return getComputedStyle(arguments[0], '::before').content", page.all(f"#panel .mark.is-{kind}")[0])
             for kind in marks
@@ -79,7 +79,7 @@ class SnappingTests(PageTest):
         page.wait(lambda: "Saving is allowed" in page.text("#panel"), "what-if")
         page.press("Save")
         page.wait(lambda: len(self.steps()) == steps + 1, "step")
-        # The main is moved along: other tests go to where it was.
+        # The main is moved too, but other tests need it in its place.
         self.addCleanup(self.service.ask, "/undo", {})
         moved = self.service.feature(hit["globalID"])["geometry"]["coordinates"]
         self.assertGreater(abs(moved[0] - place[0]), 0.5)
@@ -133,7 +133,7 @@ class AttributeTests(PageTest):
         page.click(MAIN)
         page.press("Edit attributes")
         hit = self.service.ask(f"/identify?at={MAIN[0]},{MAIN[1]}&tolerance=0.1&source=PipelineLine")["hits"][0]
-        # Somebody else deletes it meanwhile.
+        # Another user deletes it meanwhile.
         self.service.ask("/transactions?allow-unconnected=true", {"edits": [{"delete": hit["globalID"]}]})
         self.addCleanup(self.service.ask, "/undo", {})
         before = self.revision()
@@ -189,7 +189,7 @@ class TraceTests(PageTest):
         next(one for one in page.all("#panel summary") if one.text.startswith("Functions")).click()
         group = page.one("[aria-label='Add a function']")
         add = group.find_element(By.CSS_SELECTOR, "button")
-        # What the bar of the panel covers is scrolled to first.
+        # Controls behind the bar of the panel are scrolled into view first.
         page.driver.execute_script("arguments[0].scrollIntoView()", add)
         add.click()
         page.press("Trace", "#panel")

@@ -1,4 +1,4 @@
-"""OGC API - Features: each conformance class that is claimed, requirement by requirement."""
+"""OGC API - Features: each declared conformance class, requirement by requirement."""
 
 import contextlib
 import http.client
@@ -129,13 +129,13 @@ class OGCTest(unittest.TestCase):
         for given in (box, (box[0], box[1], -5, box[2], box[3], 900)):
             _, document = self.ok(f"/collections/PipelineLine/items?limit=10000&bbox={','.join(map(str, given))}")
             found = {one["id"] for one in document["features"]}
-            # What has a vertex inside is among them, and nothing whose box is apart.
+            # Features with a vertex inside are included, and none with a bounding box outside.
             inside = {
                 feature["id"] for feature in whole["features"]
                 if any(box[0] <= x <= box[2] and box[1] <= y <= box[3] for x, y, *_ in feature["geometry"]["coordinates"])
             }  # fmt: skip
             self.assertTrue(inside and inside <= found)
-            # In the own system the box is turned a little: a metre or some.
+            # In the network's system the box is slightly rotated: by about a metre.
             slack = 3e-4
             apart = {one for one, west, south, east, north in boxes
                      if east < box[0] - slack or west > box[2] + slack or north < box[1] - slack or south > box[3] + slack}  # fmt: skip

@@ -1,4 +1,4 @@
-"""What the page does besides the seeds: search, layers, validation, history, several browsers, print, hostile names."""
+"""Other functions of the page: search, layers, validation, history, several browsers, print, hostile names."""
 
 import json
 
@@ -55,7 +55,7 @@ class PageOfANetworkTests(PageTest):
     def test_an_error_is_found_and_its_fix_applied(self):
         page = self.page
         line = self.service.feature("origin:pipe/1697")
-        # A valve without a vertex under it, as a program that knows no rules would leave it.
+        # A valve without a vertex below it, as from a program without rules.
         valve = next(one for one in page.network["assetTypes"] if one["path"] == "PipelineDevice/Valve/Valve")
         (x0, y0), (x1, y1) = (point[:2] for point in line["geometry"]["coordinates"][:2])
         place = f"POINT ({x0 + 0.25 * (x1 - x0)} {y0 + 0.25 * (y1 - y0)})"
@@ -98,8 +98,8 @@ class PageOfANetworkTests(PageTest):
     def test_another_browser_sees_a_commit(self):
         page = self.page
         page.open(MAIN)
-        self.rename("Somebody was here")
-        page.wait(lambda: "Somebody was here" in page.text("#notices"), "notice")
+        self.rename("Another user was here")
+        page.wait(lambda: "Another user was here" in page.text("#notices"), "notice")
         self.service.ask("/undo", {})
 
     def test_the_map_stays_while_others_commit(self):
@@ -148,7 +148,7 @@ class PageOfANetworkTests(PageTest):
 
 
 class TabTests(PageTest):
-    """More tabs than a browser opens connections to one service."""
+    """More tabs than the number of connections that a browser opens to one service."""
 
     def test_all_tabs_answer_and_see_commits(self):
         page = self.page
@@ -162,7 +162,7 @@ class TabTests(PageTest):
         page.wait(lambda: "Said to who looks" in page.text("#notices"), "notice")
         self.assertEqual(len(page.all(".notice")), 1)
         revision = self.service.ask("/network")["revision"]
-        # A tab that was not looked at takes over what was committed meanwhile, as soon as it is looked at.
+        # A background tab takes over new commits as soon as it is shown.
         for tab in page.driver.window_handles[:3]:
             page.driver.switch_to.window(tab)
             page.driver.execute_cdp_cmd("Page.bringToFront", {})
@@ -173,7 +173,7 @@ class TabTests(PageTest):
         page = self.page
         page.open(MAIN)
         page.driver.get("about:blank")
-        self.rename("Said to nobody")
+        self.rename("Not shown")
         page.driver.back()
         page.wait(lambda: "is-ready" in page.one("body").get_attribute("class"), "the page")
         revision = self.service.ask("/network")["revision"]
@@ -197,7 +197,7 @@ class TabTests(PageTest):
         return self.asked(f"name.endsWith('revision={revision}')")
 
     def asked(self, condition):
-        """Whether the page has asked something of a name and with a status that are so."""
+        """Whether the page has sent a request whose name and status meet a condition."""
         return self.page.driver.execute_script(
             f"return performance.getEntriesByType('resource').some(({{ name, responseStatus: status }}) => {condition})"
         )

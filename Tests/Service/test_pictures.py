@@ -1,4 +1,4 @@
-"""The page at three sizes, light and dark: that it fits, and pictures to look at."""
+"""The page at three sizes, light and dark: that it fits, and pictures for inspection."""
 
 import os
 import pathlib
@@ -45,7 +45,7 @@ class PictureTests(unittest.TestCase):
             page.wait(lambda: "of the line" in page.text("#panel"), "start")
             page.press("Trace", "#panel")
             page.wait(lambda: page.text("#panel .result-head h3"), "result")
-            # The map goes to the result.
+            # The map moves to the result.
             page.wait(lambda: not page.all(".leaflet-zoom-anim"), "map at rest")
             time.sleep(0.5)
             page.rest()

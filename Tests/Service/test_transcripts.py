@@ -1,4 +1,4 @@
-"""The service answers the questions of the transcripts with the documents of the command."""
+"""The service answers the queries of the transcripts with the documents of the command."""
 
 import importlib.machinery
 import importlib.util
@@ -19,7 +19,7 @@ loader = importlib.machinery.SourceFileLoader("transcripts", str(ROOT / "Scripts
 transcripts = importlib.util.module_from_spec(importlib.util.spec_from_loader("transcripts", loader))
 loader.exec_module(transcripts)
 
-# The verbs that the service answers: how they are asked, what stands behind the network, and their flags.
+# The verbs that the service answers: their request, the words after the network, and their flags.
 VERBS = {
     "info": ("GET", None, ()),
     "find": ("GET", "text", ()),
@@ -37,7 +37,7 @@ VERBS = {
 
 
 def question(command):
-    """The verb, the network and what is asked of it; None where the command is no question of the service."""
+    """The verb, the network and the query; None if the service does not answer the command."""
     first = command.split(" | ")[0]
     if "\n" in command or any(mark in first for mark in "$<>;&`*("):
         return None
@@ -115,7 +115,7 @@ class TranscriptTests(unittest.TestCase):
                     if found and (folder / found[1]).exists():
                         verb, network, method, given, first = found
                         told = subprocess.run(["bash", "-c", first], cwd=folder, env=environment, capture_output=True)
-                        # What the service does not take is its own refusal; what has no answer is a conflict.
+                        # A request that the service refuses is its own error; one without an answer is a conflict.
                         service = Service(network, folder, environment)
                         try:
                             status, document = service.ask(verb, method, given)

@@ -1,23 +1,22 @@
-"""The file of questions and answers that all scripts of this folder write.
+"""The format of the files with questions and answers that all scripts of this folder write.
 
-One file holds one network and what a third-party tool says about it:
+One file holds one network and the answers of a third-party tool about it:
 
     {"network": {"import": [VERB, FILE, OPTION...], "file": FILE.gpkg},
      "tool": "pandapower 3.3.3",
      "nodes": ["bus/17", ...],
      "questions": [{"command": [VERB, ARGUMENT...], "answer": {...}}, ...]}
 
-`network.import` is how `geosnap import` makes the network (the name of the new file comes after FILE;
+`network.import` has the arguments of `geosnap import` for the network (the name of the new file comes after FILE;
 FILE is relative to the repository). A question is `geosnap VERB NETWORK ARGUMENT... --json`.
 
-`nodes` are all places that are compared, origins in an order that keeps what belongs together together.
-A SET in an answer is a text of positions in that list, such as "0-17 25": nothing is "". Members of an
-answer are those of the printed JSON:
+`nodes` are all places that are compared: origins, with related ones next to each other. A SET in an answer is a text
+of positions in that list, such as "0-17 25"; the empty set is "". Members of an answer are those of the printed JSON:
 
     disconnected   SET      nodes among `disconnected` of `subnetworks`
     subnetworks    {NAME: SET}  nodes of each subnetwork, by the origin of its controller
     features       SET      nodes among the features of a trace
-    controllers    [ORIGIN] features of a trace whose origins are those of controllers
+    controllers    [ORIGIN] features of a trace that are controllers
     distances      {"nodes": SET, "values": [NUMBER]}  metres, in the order of the set; others unreached
     error          CODE     the trace fails with it
     reached        true or false, of `why`
@@ -26,12 +25,12 @@ answer are those of the printed JSON:
     boundary, needed, controllersInside   [ORIGIN] of `isolation`
     phases         text with a digit for each of `nodes`: the phases that are supplied, A = 4, B = 2,
                    C = 1: of `elements[].propagated`, 0 where a node is not in the result
-    lost           {"A": SET, "B": SET, "C": SET}  nodes that do not have a phase any more which they
-                   have by `phases` of the first question; phases that nobody loses are left out
+    lost           {"A": SET, "B": SET, "C": SET}  nodes that have lost a phase which they had in
+                   `phases` of the first question; phases without such nodes are left out
     unclear        SET      nodes that this question does not compare
 
-What an answer does not name is not compared. Elements that are no nodes (stubs of lines, open
-switches) are in a result or not; they are not compared.
+Other members are not compared. Elements that are no nodes (stubs of lines, open switches) are in a result or not;
+they are not compared.
 """
 
 import json
@@ -41,7 +40,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[3]
 
 
 def origin(table, name):
-    """An origin as imports write it."""
+    """An origin in the form of imports."""
     name = str(name)
     for character in "%;#@":
         name = name.replace(character, f"%{ord(character):02X}")
@@ -59,7 +58,7 @@ class Answers:
         self.questions, self.asked = [], {}
 
     def set(self, names):
-        """The text that stands for some of the nodes."""
+        """The text for a set of nodes."""
         ranges = []
         for position in sorted(self.position[name] for name in names):
             if ranges and ranges[-1][1] == position - 1:
@@ -69,7 +68,7 @@ class Answers:
         return " ".join(str(a) if a == b else f"{a}-{b}" for a, b in ranges)
 
     def ask(self, *command, **answer):
-        """Adds a question, sets made of names already; the same one again only once."""
+        """Adds a question whose sets are texts already; equal questions are added once."""
         if self.asked.setdefault(command, answer) != answer:
             raise SystemExit(f"two answers to {' '.join(command)}")
         if self.asked[command] is answer:
@@ -96,8 +95,8 @@ class Answers:
 
 
 def tree_order(graph, roots):
-    """The nodes of a graph, each with what hangs behind it, the greatest part first: then ways to a
-    root and what lies behind a node are few ranges."""
+    """The nodes of a graph, each followed by those behind it, the largest part first, so that paths to a root and the
+    part behind a node are few ranges."""
     order, parents = [], {}
     for root in [*roots, *graph.nodes]:
         if root in parents:

@@ -1,22 +1,21 @@
 #!/usr/bin/env python3
-"""Asks WNTR and networkx what a tracer is asked of a water network with a layer of isolation valves.
+"""Writes the answers of WNTR and networkx to traces of a water network with a layer of isolation valves.
 
     epanet_answers.py NETWORK.inp VALVES.csv ANSWERS.json IMPORT_INP IMPORT_CSV [--tanks]
 
-Segments are those of wntr.metrics.valve_segments, which take every link as open. The rest is read
-from what WNTR read, by networkx: isolation as told below, up- and downstream, loops (not through
-reservoirs, which bar them), shortest ways, distances and what is cut off when a link is blocked or valves are closed. Starts are drawn with seed 6.
---tanks makes tanks
-controllers beside the reservoirs. IMPORT_INP and IMPORT_CSV are how the repository calls the files. The shape of the answers is told in
-answers.py. Needs wntr.
+Segments are those of wntr.metrics.valve_segments, which treat every link as open. The rest is computed by networkx
+from WNTR's data: isolation as described below, up- and downstream, loops (not through reservoirs, which block them),
+shortest paths, distances, and the elements cut off when a link is blocked or valves are closed. Starts are drawn with
+seed 6. --tanks makes tanks controllers, like the reservoirs. IMPORT_INP and IMPORT_CSV are the paths of the files in
+the repository. answers.py has the format of the answers. Needs wntr.
 
 Isolation of a start, closed links out, valves of the layer as filter barriers:
-  region       what is reached from the start without passing a valve
+  region       reached from the start without passing a valve
   boundary     the valves that are touched
-  C            what is reached from reservoirs and tanks without passing a valve of the boundary
-  needed       valves of the boundary with one side in C and the other in the region; not asked where
+  C            reached from reservoirs and tanks without passing a valve of the boundary
+  needed       valves of the boundary with one side in C and the other in the region; not asked if
                a reservoir or tank is in the region
-  isolated     what is reached from the start when only needed valves hold (--include isolated)
+  isolated     reached from the start when only needed valves hold (--include isolated)
 Pumps and check valves are passed both ways.
 """
 
@@ -57,7 +56,7 @@ class Water:
         self.graph = self.chains(False)
 
     def chains(self, directed):
-        """Each link as two halves, each half joined to its node, by a valve where there is one."""
+        """Each link as two halves, each connected to its node, by a valve if there is one."""
         graph = networkx.MultiDiGraph()
         graph.add_nodes_from(("node", name) for name in self.nodes)
         for link in self.links:
@@ -75,8 +74,8 @@ class Water:
         return graph
 
     def flood(self, starts, holding, graph=None, blocked=()):
-        """What is reached without passing valves for which `holding` is true or links that are
-        blocked, and the valves touched."""
+        """The nodes that are reached without passing valves for which `holding` is true or blocked links, and the
+        valves touched."""
         graph = graph if graph is not None else self.graph
         seen, stack, touched = set(starts), list(starts), set()
         while stack:
@@ -91,7 +90,7 @@ class Water:
         return seen, touched
 
     def sides(self):
-        """For each valve its two sides in the graph."""
+        """The two sides of each valve in the graph."""
         return {valve: (u, v) for u, v, valve in self.graph.edges(data="valve")
                 if valve is not None}
 
@@ -116,7 +115,7 @@ def valve_origins(rows):
 
 
 def segments(water, answers, layer):
-    """WNTR's segments, by nodes and the valves that have one side in each."""
+    """WNTR's segments, by nodes and by the valves with one side in each."""
     nodes, links, _ = wntr.metrics.valve_segments(water.model.to_graph(), layer)
     found = {}
     for name, segment in nodes.items():
@@ -149,14 +148,14 @@ def ask_isolation(water, answers, starts):
         if not inside:
             answers.ask(*command, "--include", "isolated", region=names(isolated),
                         needed=valve_origins(needed))
-            # Closing the needed valves cuts off what is isolated.
+            # Closing the needed valves cuts off the isolated part.
             options = [word for row in sorted(needed) for word in
                        ("--set", f"origin:valve/{row}.Device Status=Closed")]
             ask_lack(water, answers, options, closed=needed)
 
 
 def ask_lack(water, answers, options, blocked=(), closed=()):
-    """The nodes that no reservoir reaches; not asked where one-way links make a difference."""
+    """The nodes that no reservoir reaches; not asked if one-way links make a difference."""
     lacking = []
     for graph in (water.graph, water.directed):
         reached, _ = water.flood([("node", r) for r in water.reservoirs],
@@ -172,7 +171,7 @@ def ask_supply(water, answers, chooser):
     left = ask_lack(water, answers, [])
     names = [link.name for link in water.conducting]
     graph = multigraph(water.nodes, water.conducting)
-    # Half of them where something hangs behind.
+    # Half of them with elements behind.
     single = {frozenset(edge) for edge in networkx.bridges(networkx.Graph(graph))}
     behind = [link.name for link in water.conducting
               if frozenset((link.start, link.end)) in single]
@@ -239,7 +238,7 @@ def ask_traces(water, answers, starts, chooser):
 
 
 def without_passing(nodes, links, ends):
-    """Nodes and links where the ends are reached by each link apart: no loop leads through them."""
+    """Nodes and links whose ends are reached by each link separately: no loop goes through them."""
     nodes, parted = [n for n in nodes if n not in ends], []
     for link in links:
         u, v = ((link.name, n) if n in ends else n for n in (link.start, link.end))

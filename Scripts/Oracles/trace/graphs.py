@@ -1,4 +1,4 @@
-"""What networkx says of links between nodes: the definitions of flow, loops and ways, read plainly."""
+"""Plain implementations with networkx of the definitions of flow, loops and paths."""
 
 from collections import namedtuple
 
@@ -6,7 +6,7 @@ import networkx
 
 # One way: only from start to end.
 Link = namedtuple("Link", "name start end length one_way", defaults=(0.0, False))
-# Joins all controllers.
+# Connects all controllers.
 ROOT = ("controllers",)
 
 
@@ -18,7 +18,7 @@ def multigraph(nodes, links):
 
 
 def digraph(nodes, links):
-    """Both ways of each link, or its one."""
+    """Both directions of each link, or its only one."""
     graph = networkx.MultiDiGraph()
     graph.add_nodes_from(nodes)
     for link in links:
@@ -29,11 +29,11 @@ def digraph(nodes, links):
 
 
 class Flow:
-    """Which ways each link can carry flow: from u to v when it permits it and u is reached from a
+    """The directions in which each link can carry flow: from u to v if it permits it and u is reached from a
     controller (or, towards sinks, v reaches one) in the graph without the link."""
 
     def __init__(self, nodes, links, controllers, sinks=False):
-        # Towards sinks everything is the other way about.
+        # Towards sinks all directions are reversed.
         self.following = {node: [] for node in nodes}
         permitted = {}
         for link in links:
@@ -56,7 +56,7 @@ class Flow:
         self.blocks = list(networkx.biconnected_components(joined))
 
     def reached(self, without):
-        """What the controllers feed without a link."""
+        """The nodes that the controllers feed without a link."""
         seen, stack = set(self.controllers), list(self.controllers)
         while stack:
             for node, name in self.following[stack.pop()]:
@@ -66,7 +66,7 @@ class Flow:
         return seen
 
     def path_blocks(self, start):
-        """The biconnected blocks on the way from a start to the controllers, as sets of nodes."""
+        """The biconnected blocks on the path from a start to the controllers, as sets of nodes."""
         tree = networkx.Graph()
         for number, block in enumerate(self.blocks):
             tree.add_edges_from((number, ("node", node)) for node in block)
@@ -74,8 +74,8 @@ class Flow:
         return [self.blocks[place] for place in way if isinstance(place, int)]
 
     def walk(self, start, direction, mode="edge"):
-        """The nodes up- or downstream, the start among them. Links that can carry flow both ways are
-        passed both ways (edge), only in blocks on the way to the controllers (path), or not (none)."""
+        """The nodes up- or downstream, including the start. Links that can carry flow in both directions are passed
+        in both (edge), only in blocks on the path to the controllers (path), or not (none)."""
         following, kept = {}, self.path_blocks(start) if mode == "path" else []
         for ways in self.ways.values():
             ends = set(next(iter(ways)))
@@ -93,10 +93,10 @@ class Flow:
 
 
 class Flows:
-    """The flow as it is for a start: of the controllers that feed it, and no others.
+    """The flow for a start: from the controllers that feed it only.
 
-    A link that is passed one way has a device between two lines, as networks have it: of each line it
-    is asked by itself which ways it can carry flow."""
+    A one-way link has a device between two lines, as in networks: the flow directions of each line are determined
+    separately."""
 
     def __init__(self, nodes, links, controllers, sinks=False):
         self.own, self.controllers, self.sinks = set(nodes), list(controllers), sinks
@@ -120,7 +120,7 @@ class Flows:
         return set().union(*(networkx.descendants(after, c) | {c} for c in controllers))
 
     def walk(self, start, direction, mode="edge"):
-        """The nodes up- or downstream, the start among them, as Flow.walk says."""
+        """The nodes up- or downstream, including the start, as in Flow.walk."""
         feeding = (networkx.descendants(self.before, start) | {start}) & set(self.controllers)
         key = frozenset(feeding)
         if key not in self.flows:
@@ -129,7 +129,7 @@ class Flows:
 
 
 def loops(nodes, links, start):
-    """The nodes at links that are no bridges, of the part where the start is."""
+    """The nodes at links that are no bridges, in the part with the start."""
     graph = multigraph(nodes, links)
     part = networkx.node_connected_component(graph, start)
     simple = networkx.Graph(graph.subgraph(part))
@@ -156,14 +156,14 @@ def lengths(nodes, links, directed=False):
 
 
 def distances(nodes, links, start):
-    """The length of the shortest way to each node, and the nodes for which one-way links matter."""
+    """The length of the shortest path to each node, and the nodes for which one-way links matter."""
     plain, directed = (networkx.single_source_dijkstra_path_length(
         lengths(nodes, links, way), start) for way in (False, True))
     return plain, [node for node in plain if directed.get(node) != plain[node]]
 
 
 def only_path(nodes, links, start, goal):
-    """The nodes of the shortest way; None where there are several or one-way links matter."""
+    """The nodes of the shortest path; None if there are several or one-way links matter."""
     found = []
     for directed in (False, True):
         graph = lengths(nodes, links, directed)

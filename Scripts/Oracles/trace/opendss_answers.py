@@ -1,22 +1,20 @@
 #!/usr/bin/env python3
-"""Asks OpenDSS what a tracer is asked of a circuit.
+"""Writes OpenDSS's answers to traces of a circuit.
 
     opendss_answers.py FOLDER/MASTER.dss TABLES ANSWERS.json IMPORT_FOLDER [--sample N]
 
-OpenDSS compiles the circuit, with controls off. Its topology tree gives the way from each bus to
-the source and the buses behind it (N of them, seed 6). Then each closed switch line is opened,
-each open one closed where that makes no loop, and one conductor after the other of N lines,
-regulators and other transformers below the substation transformer is opened, and the circuit is
-solved: a bus.phase whose |V| is below 0.5 per unit is without supply. On secondaries of
+OpenDSS compiles the circuit, with controls off. Its topology tree gives the path from each bus to the source and the
+buses behind it (N of them, seed 6). Then each closed switch line is opened, each open one is closed if that makes no
+loop, and single conductors of N lines, regulators and other transformers below the substation transformer are opened,
+and the circuit is solved: a bus.phase whose |V| is below 0.5 per unit is without supply. On secondaries of
 centre-tapped transformers nodes 1 and 2 are legs: the phase is the primary's.
 
-Loads between two phases put a voltage on a wire that nothing else feeds. Where |V| is between 0.35
-and 0.7 per unit, or is over 0.5 only as long as such loads are there, the answer is not clear: the bus
-is named as `unclear` and not compared. Where a clear answer is not what connection alone says, the
-script says so. Line codes that the folder lacks are replaced by plain ones.
+Loads between two phases put a voltage on a wire that has no other feed. If |V| is between 0.35 and 0.7 per unit, or
+is over 0.5 only with such loads, the answer is unclear: the bus is in `unclear` and not compared. If a clear answer
+differs from the connections, the script reports it. Missing line codes are replaced by plain ones.
 
-TABLES are what export_opendss.py wrote; IMPORT_FOLDER is how the repository calls them. The shape of
-the answers is told in answers.py. Needs opendssdirect.py.
+TABLES are written by export_opendss.py; IMPORT_FOLDER is their path in the repository. answers.py has the format of
+the answers. Needs opendssdirect.py.
 """
 
 import argparse
@@ -80,7 +78,7 @@ class Circuit:
         self.parents = self.tree()
 
     def tree(self):
-        """The bus before each bus on OpenDSS's way from the source."""
+        """The bus before each bus on OpenDSS's path from the source."""
         parents, topology = {}, dss.Topology
         found = topology.First()
         while found:
@@ -97,7 +95,7 @@ class Circuit:
         return parents
 
     def graph(self, skip=()):
-        """What conducts, closed and enabled."""
+        """The conducting elements: closed and enabled."""
         graph = networkx.MultiGraph()
         graph.add_nodes_from(self.parents)
         for name, ends in self.branches.items():
@@ -125,7 +123,7 @@ class Circuit:
 
 
 def voltages(legs):
-    """For each bus and each of its phases the highest |V| in per unit."""
+    """The highest |V| of each phase of each bus, in per unit."""
     found = {}
     for name, value in zip(dss.Circuit.AllNodeNames(), dss.Circuit.AllBusMagPu()):
         place, _, node = name.lower().rpartition(".")
@@ -138,7 +136,7 @@ def voltages(legs):
 
 
 def loads_between_phases():
-    """The loads that join phases."""
+    """The loads that connect phases."""
     found = []
     more = dss.Loads.First()
     while more:
@@ -178,7 +176,7 @@ class Asker:
         self.answers.ask(*self.subnetwork, phases=text + "0" * rest)
 
     def lost(self, options, supplied):
-        """Asks what is lost now; `supplied` is what connection alone says of bus and phase."""
+        """Adds the question which phases are lost; `supplied` has the connected phases of each bus."""
         if not solve():
             raise SystemExit(f"{options}: no solution")
         now = voltages(self.legs)
@@ -215,7 +213,7 @@ class Asker:
         self.answers.ask(*self.subnetwork, *options, **answer)
 
     def supplied_without(self, name, nodes=None):
-        """Which phases of each bus hang together with the source, by the tables alone."""
+        """The phases of each bus that are connected to the source, by the tables alone."""
         graph = networkx.Graph()
         graph.add_nodes_from((place, phase) for place in self.circuit.parents for phase in (4, 2, 1))
         for branch, ends in self.circuit.branches.items():
@@ -246,7 +244,7 @@ def ask_tree(circuit, answers, sample):
         while above is not None:
             behind.setdefault(above, []).append(place)
             above = circuit.parents[above]
-    # Every bus of a small circuit, otherwise some: half of them where much hangs behind.
+    # Every bus of a small circuit; else some, half of them with many buses behind.
     places = list(circuit.parents)
     if len(places) > sample:
         chooser = random.Random(6)
@@ -270,7 +268,7 @@ def main():
         arguments.add_argument(name)
     arguments.add_argument("--sample", type=int, default=200)
     options = arguments.parse_args()
-    # OpenDSS changes the folder.
+    # OpenDSS changes the working directory.
     options.answers = pathlib.Path(options.answers).resolve()
     read = lambda name: pandas.read_csv(
         pathlib.Path(options.tables) / name, dtype=str, keep_default_na=False).to_dict("records")
@@ -309,7 +307,7 @@ def ask(circuit, buses, options):
 
 
 def below_substation(circuit):
-    """The branches that the substation transformer feeds; all where there is none."""
+    """The branches that the substation transformer feeds; all if there is none."""
     substation = None
     for name, row in circuit.rows.items():
         kilovolts = [float(word) for word in row["kv"].split("/") if word]
@@ -357,7 +355,7 @@ def ask_supply(circuit, asker, sample):
         row, id = circuit.rows[name], f"origin:{element(name)}"
         nodes = [n for n in row["nodes1"].split(".") if n in DIGIT]
         if circuit.branches[name][0] in asker.legs:
-            # Both legs: what is between them and the primary is one phase.
+            # Both legs: the section between them and the primary is one phase.
             command(f"open {name} 1 0")
             asker.lost(["--block", id], asker.supplied_without(name))
             command(f"close {name} 1 0")

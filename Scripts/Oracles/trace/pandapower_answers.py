@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Asks pandapower.topology what a tracer is asked.
+"""Writes pandapower.topology's answers to traces.
 
     pandapower_answers.py NETWORK.json ANSWERS.json IMPORT_FILE [--lines N] [--restore N]
 
-Asked are supply after each single outage and each opened switch, restoration by closing each open switch,
-subnetworks, distances, and by networkx on pandapower's graph: connected parts, paths to the source,
-what lies behind a bus, shortest paths and loops. --lines asks the outage of N lines only, --restore
-the restoration after N outages; both are drawn with seed 6. IMPORT_FILE is how the repository calls
-the network's file. The shape of the answers is told in answers.py. Needs pandapower.
+The questions are supply after each single outage and each opened switch, restoration by closing each open switch,
+subnetworks, distances, and by networkx on pandapower's graph: connected parts, paths to the source, the part behind a
+bus, shortest paths and loops. --lines asks the outage of N lines only, --restore the restoration after N outages;
+both are drawn with seed 6. IMPORT_FILE is the path of the network in the repository. answers.py has the format of the
+answers. Needs pandapower.
 """
 
 import argparse
@@ -59,7 +59,7 @@ class Asker:
         return pandapower.topology.create_nxgraph(self.net, multi=True, **options)
 
     def unsupplied(self, graph=None):
-        """pandapower's answer; with a graph of its own that lacks something, it needs no new one."""
+        """pandapower's answer. A given graph without some edges spares making a new one."""
         return self.answers.set(map(bus, self.lacking(graph)))
 
     def lacking(self, graph=None):
@@ -100,7 +100,7 @@ class Asker:
                 rows = sorted(self.random.sample(rows, self.options.lines))
             for count, index in enumerate(rows):
                 lacking = self.without(table, index)
-                # The shorter way is the same as the plain one.
+                # The faster computation equals the plain one.
                 if count % 50 == 0 and lacking != self.outage(table, index):
                     raise SystemExit(f"{table}/{index}: pandapower's graph differs")
                 answers.ask("subnetworks", "--block", f"origin:{table}/{index}",
@@ -140,7 +140,7 @@ class Asker:
             net[table].at[index, "in_service"] = True
 
     def parts(self):
-        """How many parts of the graph have a source."""
+        """The number of parts of the graph with a source."""
         return sum(any(s in part for s in self.sources.values())
                    for part in networkx.connected_components(self.graph))
 
@@ -243,7 +243,7 @@ def main():
     asker = Asker(read(options.network), f"{stem}.gpkg", ["pandapower", options.importing], options)
     asker.supply()
     asker.distances()
-    # The graph has three edges for a transformer with three windings, the network one device.
+    # The graph has three edges for a three-winding transformer, the network one device.
     if len(asker.net.trafo3w) == 0:
         asker.traces()
     asker.answers.write(options.answers)

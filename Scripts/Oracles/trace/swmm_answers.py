@@ -1,14 +1,13 @@
 #!/usr/bin/env python3
-"""Asks swmm-api and networkx what a tracer is asked of a sewer network.
+"""Writes the answers of swmm-api and networkx to traces of a sewer network.
 
     swmm_answers.py NETWORK.inp ANSWERS.json IMPORT_INP [--sample N]
 
-Up- and downstream by the drawn direction are ancestors and descendants in the graph of swmm-api's
-links, the start among them. Without it, flow goes to the outfalls: a link can carry it from u to v
-when v hangs together with an outfall in the graph without the link (pumps one way only). Besides:
-loops, shortest ways and distances by the length of conduits, what no outfall reaches when a link is
-blocked. N starts of each kind are drawn with seed 6. The shape of the answers is told in answers.py.
-Needs swmm-api.
+Up- and downstream by the drawn direction are ancestors and descendants in the graph of swmm-api's links, including
+the start. Without it, flow goes to the outfalls: a link can carry it from u to v if v is connected to an outfall in
+the graph without the link (pumps one way only). Also: loops, shortest paths and distances by the length of conduits,
+and the nodes that no outfall reaches when a link is blocked. N starts of each kind are drawn with seed 6. answers.py
+has the format of the answers. Needs swmm-api.
 """
 
 import argparse
@@ -81,7 +80,7 @@ def main():
             continue  # Only against a pump.
         for mode in ("edge", "none", "path"):
             for direction in ("upstream", "downstream"):
-                # Sinks: downstream is the way to the controller.
+                # Sinks: downstream is the path to the controller.
                 found = flow.walk(start, direction, mode)
                 answers.ask("trace", "--type", direction, *at, "--indeterminate", mode,
                             features=names(found))

@@ -6,23 +6,23 @@ internal import GeoSnapSupport
 /// A store reports every commit to it, and ``state`` is then up to date. The store checks one transaction at a time,
 /// against the current network.
 package final class StateCheck: NetworkCommitCheck {
-  private final class Held: Sendable {
+  private final class SharedState: Sendable {
     let state: NetworkState
 
     init(_ state: NetworkState) { self.state = state }
   }
 
   private struct Known: Sendable {
-    var held: Held
+    var held: SharedState
     /// The state after the transaction that was checked last.
-    var next: Held?
+    var next: SharedState?
   }
 
   private let known: Locked<Known>
   private let refuses: Bool
 
   package init(_ state: NetworkState, refuses: Bool) {
-    known = Locked(Known(held: Held(state)))
+    known = Locked(Known(held: SharedState(state)))
     self.refuses = refuses
   }
 
@@ -38,7 +38,7 @@ package final class StateCheck: NetworkCommitCheck {
     var next = state
     do {
       let meetings = try next.apply(commit)
-      let held = Held(next)
+      let held = SharedState(next)
       known.withLock { $0.next = held }
       return refuses
         ? next.topology.refusals(touched, before: before, meetings: meetings) : []
@@ -59,12 +59,12 @@ package final class StateCheck: NetworkCommitCheck {
         "What is undone, done again or read from a file had been checked: \(error)"
       )
     }
-    hold(Held(next))
+    hold(SharedState(next))
   }
 
-  package func hold(_ state: NetworkState) { hold(Held(state)) }
+  package func hold(_ state: NetworkState) { hold(SharedState(state)) }
 
-  private func hold(_ held: Held) {
+  private func hold(_ held: SharedState) {
     // If this is its last reference, the old state is freed after the lock is released.
     let last = known.withLock { known in
       let last = known

@@ -208,7 +208,7 @@ public func geosnap_associations_free(_ associations: UnsafeMutablePointer<geosn
 }
 
 extension OpenNetwork {
-  func madeIndex() throws(Failure) -> HeldIndex {
+  func madeIndex() throws(Failure) -> SharedIndex {
     do { return try heldIndex() } catch { throw .telling(error) }
   }
 }

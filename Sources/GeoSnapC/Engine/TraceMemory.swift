@@ -8,7 +8,7 @@ enum TraceMemory {
 
   /// The result for the caller, and a function that makes its document.
   @unsafe
-  private struct Given {
+  private struct TraceBlock {
     var trace: geosnap_trace
     let maker: Unmanaged<Maker>
   }
@@ -26,7 +26,7 @@ enum TraceMemory {
   ) -> UnsafeMutablePointer<geosnap_trace> {
     let count = result.elements.count
     var plan = MemoryPlan()
-    let head = unsafe plan.add(1, of: Given.self)
+    let head = unsafe plan.add(1, of: TraceBlock.self)
     let (planned, named) = (
       plan.add(count, of: geosnap_feature.self), plan.add(count, of: Int32.self)
     )
@@ -47,7 +47,7 @@ enum TraceMemory {
     }
     let start = unsafe memory.array(head)
     unsafe start.initialize(
-      to: Given(
+      to: TraceBlock(
         trace: geosnap_trace(
           count: UInt64(count),
           features: UnsafePointer(features),
@@ -66,13 +66,13 @@ enum TraceMemory {
 
   /// The document of a trace.
   static func document(of trace: UnsafePointer<geosnap_trace>) throws(Failure) -> [UInt8] {
-    let given = unsafe UnsafeRawPointer(trace).assumingMemoryBound(to: Given.self)
+    let given = unsafe UnsafeRawPointer(trace).assumingMemoryBound(to: TraceBlock.self)
     return try unsafe given.pointee.maker.takeUnretainedValue().document()
   }
 
   static func release(_ trace: UnsafeMutablePointer<geosnap_trace>?) {
     guard let trace = unsafe trace else { return }
-    let given = unsafe UnsafeMutableRawPointer(trace).assumingMemoryBound(to: Given.self)
+    let given = unsafe UnsafeMutableRawPointer(trace).assumingMemoryBound(to: TraceBlock.self)
     unsafe given.pointee.maker.release()
     unsafe GeoSnapC.release(given)
   }

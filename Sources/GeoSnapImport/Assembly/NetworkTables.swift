@@ -93,7 +93,7 @@ struct NetworkTables {
   }
 
   /// Columns of data that are copied to the fields of a table unchanged.
-  struct KeptColumns {
+  struct CopiedColumns {
     private var columns: [FieldColumn] = []
     /// For each column, the position of its field in the table; nil when the table has none.
     private var fields: [Int?] = []
@@ -122,7 +122,7 @@ struct NetworkTables {
     origin: String?,
     geometry: Geometry?,
     attributes: [String: AttributeValue],
-    besides columns: KeptColumns = KeptColumns(),
+    besides columns: CopiedColumns = CopiedColumns(),
     at row: Int = 0
   ) {
     let index = position(of: source)

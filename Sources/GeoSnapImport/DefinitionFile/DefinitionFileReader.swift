@@ -3,7 +3,7 @@ internal import GeoSnap
 /// Reads a definition file and collects all its problems.
 struct DefinitionFileReader {
   var problems: [ImportProblem] = []
-  var lost = LostNames()
+  var lost = UnreadNames()
   /// Unknown names: the index of the problem that reports each, and the number of further uses.
   var unknownNames: [String: (problem: Int, repetitions: Int)] = [:]
   var definition = NetworkDefinition()

@@ -88,7 +88,7 @@ extension DefinitionFileReader {
     guard case .array(let values) = node.value else {
       report(node.path, "A list was expected; this is \(node.value.kind).")
       lost.insert("")
-      for kind in LostNames.Kind.allCases { lost.insert(kind) }
+      for kind in UnreadNames.Kind.allCases { lost.insert(kind) }
       return []
     }
     let path = DefinitionPath("\(node.path)")

@@ -12,7 +12,7 @@ extension NetworkTables {
       fill(source, with: Self.table(of: layer, besides: kept, source, fields))
       return
     }
-    let columns = KeptColumns(kept, in: positions(of: source))
+    let columns = CopiedColumns(kept, in: positions(of: source))
     for number in 0..<layer.count {
       guard var assetType = layer.assetType(number) else { continue }
       assetType.sourceID = source.sourceID

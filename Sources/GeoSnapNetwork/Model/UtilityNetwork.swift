@@ -116,7 +116,7 @@ public struct UtilityNetwork: Sendable {
     toleratesAssetTypes: Bool = false,
     settingAside problems: inout [NetworkProblem]
   ) throws(NetworkError) {
-    var parts = WholeParts(
+    var parts = SoundParts(
       definition: definition,
       srid: srid,
       tables: UtilityNetwork.inDefinitionOrder(tables, definition),

@@ -34,7 +34,7 @@ extension NetworkPlace {
   ) async throws -> NetworkCopy {
     let reading: @Sendable (Double) -> Void = { progress?($0 / 2) }
     let writing: @Sendable (Double) -> Void = { progress?(0.5 + $0 / 2) }
-    var whole: WholeNetwork
+    var whole: CompleteNetwork
     var history: CopiedHistory?
     switch self {
     case .file(let path):
@@ -52,7 +52,7 @@ extension NetworkPlace {
     case (_, .file(let path)):
       try await GeoPackage.write(whole, to: path, replacing: replacing, progress: writing)
     case (_, .database(let address)):
-      let besides = WrittenBesides(
+      let besides = NetworkMetadata(
         imports: whole.stored.imports,
         traceConfigurations: whole.stored.traceConfigurations,
         steps: history == nil ? whole.steps : [],

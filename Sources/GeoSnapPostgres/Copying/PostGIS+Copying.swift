@@ -7,7 +7,7 @@ extension PostGIS {
   static func openWhole(
     _ address: PostgresAddress,
     progress: (@Sendable (_ done: Double) -> Void)?
-  ) async throws -> (whole: WholeNetwork, history: CopiedHistory) {
+  ) async throws -> (whole: CompleteNetwork, history: CopiedHistory) {
     let stop: @Sendable () -> Bool = { true }
     let read = try await onThread(stop: stop) {
       try reading(address, readsAll: true) { connection, catalogue in
@@ -27,7 +27,7 @@ extension PostGIS {
           )
         }
         return (
-          WholeNetwork(
+          CompleteNetwork(
             stored,
             steps: try StoredStep.read(connection, catalogue.schema),
             keys: keys

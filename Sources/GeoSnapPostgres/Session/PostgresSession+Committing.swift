@@ -225,7 +225,7 @@ extension PostgresSession {
   }
 
   /// Publishes the server's standing, after the state has changed.
-  func stand(_ server: SessionServer) { standing.withLock { $0 = server.standing } }
+  func stand(_ server: SessionServer) { undoAvailability.withLock { $0 = server.undoAvailability } }
 
   /// Reports a commit to the checks; `question` is the number of the check of this commit, if there was one.
   func tellChecks(_ commit: NetworkCommit, after question: Int? = nil) {

@@ -5,13 +5,13 @@ internal import Synchronization
 
 extension PostgresSession {
   @discardableResult
-  func takeOver(_ held: inout Held) throws -> NetworkChange? {
+  func takeOver(_ held: inout Connection) throws -> NetworkChange? {
     let change = try takeOverEntries(&held)
     stand(held.server)
     return change
   }
 
-  private func takeOverEntries(_ held: inout Held) throws -> NetworkChange? {
+  private func takeOverEntries(_ held: inout Connection) throws -> NetworkChange? {
     guard let pieces = try held.server.takeEntries() else { return try readAnew(&held) }
     if pieces.isEmpty { return nil }
     let before = state.network
@@ -68,11 +68,11 @@ extension PostgresSession {
 
   /// Reads the network again, and takes over the differences.
   func readAnew(
-    _ held: inout Held,
+    _ held: inout Connection,
     _ entries: [HistoryEntry] = []
   ) throws -> NetworkChange? {
     let stored = try held.server.readAnew(isStrict: isStrict, extent: extent)
-    besides.withLock { $0 = Besides(stored) }
+    besides.withLock { $0 = DatabaseMetadata(stored) }
     let before = state.network.settingAside(stored.network.setAside)
     if let edits = before.edits(to: stored.network),
       let commit = try? before.replaying(NetworkTransaction("Changed by others", edits)),
@@ -115,7 +115,7 @@ extension PostgresSession {
     }
   }
 
-  private func look(_ held: inout Held, every interval: Duration) -> Watch.Look {
+  private func look(_ held: inout Connection, every interval: Duration) -> Watch.Look {
     guard held.server.isTold() || watch.isDue(interval) else {
       return .quiet(held.server.connection.socket)
     }

@@ -20,7 +20,7 @@ internal import Synchronization
 /// It is thread-safe. A commit is on the server's disk when the call returns.
 public final class PostgresSession: EditingSession {
   /// The part of the session that only the thread with the connection uses.
-  struct Held: ~Copyable {
+  struct Connection: ~Copyable {
     let server: SessionServer
     /// The last change of each feature by others since the session began.
     var changers: [FeatureKey: HistoryEntry] = [:]
@@ -34,15 +34,15 @@ public final class PostgresSession: EditingSession {
   let isStrict: Bool
   /// The extent to read and edit; nil for all.
   let extent: Envelope?
-  let besides: Mutex<Besides>
-  let held: Mutex<Held>
+  let besides: Mutex<DatabaseMetadata>
+  let held: Mutex<Connection>
   let listeners = Mutex<[AsyncStream<NetworkChange>.Continuation]>([])
   let watch = Watch()
-  let standing: Mutex<Standing>
+  let undoAvailability: Mutex<UndoAvailability>
   /// The number of the last run of the checks, which run one at a time.
   let questions = Mutex(0)
 
-  struct Besides {
+  struct DatabaseMetadata {
     var imports: [ImportRecord]
     var traceConfigurations: [SavedTraceConfiguration]
     var unreadable: [NetworkProblem]
@@ -103,7 +103,7 @@ public final class PostgresSession: EditingSession {
           monitor: monitor
         )
       }
-      return Handover(opening)
+      return Transfer(opening)
     }.take()
     let state = try await opening.snapshot.state(map: map, progress: { progress?(0.5 + $0 / 2) })
     self.address = opening.server.address
@@ -112,9 +112,9 @@ public final class PostgresSession: EditingSession {
     self.extent = extent
     check = StateCheck(state, refuses: !allowsUnconnected)
     self.checks = checks
-    besides = Mutex(Besides(opening.snapshot.stored))
-    standing = Mutex(opening.server.standing)
-    held = Mutex(Held(server: opening.server))
+    besides = Mutex(DatabaseMetadata(opening.snapshot.stored))
+    undoAvailability = Mutex(opening.server.undoAvailability)
+    held = Mutex(Connection(server: opening.server))
     if let interval { follow(every: interval) }
   }
 
@@ -149,13 +149,13 @@ public final class PostgresSession: EditingSession {
   public var notes: [NetworkProblem] { besides.withLock { $0.notes } }
 
   /// Whether the user has a step to undo; a user's own steps are those of the same role on the same machine.
-  public var canUndo: Bool { standing.withLock { $0.canUndo } }
+  public var canUndo: Bool { undoAvailability.withLock { $0.canUndo } }
 
   /// Whether the user has a step to redo.
-  public var canRedo: Bool { standing.withLock { $0.canRedo } }
+  public var canRedo: Bool { undoAvailability.withLock { $0.canRedo } }
 
   /// The revision of the network, which grows with every commit, undo and redo of any user.
-  public var revision: Int { Int(standing.withLock { $0.revision }) }
+  public var revision: Int { Int(undoAvailability.withLock { $0.revision }) }
 
   /// The steps of all users, and changes with SQL, oldest first.
   ///
@@ -217,7 +217,7 @@ public final class PostgresSession: EditingSession {
     if let taken = try server.taken(newIDs(of: commit)) { throw refusal(of: commit, taken) }
   }
 
-  func refusal(of commit: NetworkCommit, _ taken: TakenID) -> TransactionError {
+  func refusal(of commit: NetworkCommit, _ taken: UsedID) -> TransactionError {
     TransactionError(
       commit.transaction.name,
       [TransactionProblem(.globalIDInUse, "Global id \(taken.id) is in use, in \(taken.table).")]

@@ -93,10 +93,10 @@ extension SessionServer {
   func dropRowIDs() { reserved = Array(repeating: nil, count: reserved.count) }
 
   /// One of some global ids that a row of the database already has; nil for none.
-  func taken(_ ids: Set<GlobalID>) throws -> TakenID? {
+  func taken(_ ids: Set<GlobalID>) throws -> UsedID? {
     if ids.isEmpty { return nil }
     let question = taking(ids)
-    return TakenID(try connection.queryPrepared(question.sql, question.values))
+    return UsedID(try connection.queryPrepared(question.sql, question.values))
   }
 
   func taking(_ ids: Set<GlobalID>) -> (sql: String, values: [ServerValue]) {
@@ -112,7 +112,7 @@ extension SessionServer {
   }
 }
 
-struct TakenID {
+struct UsedID {
   let id: String
   let table: String
 

@@ -24,7 +24,7 @@ extension SessionServer {
   }
 
   func note(canUndo: Bool, canRedo: Bool) {
-    (standing.canUndo, standing.canRedo) = (canUndo, canRedo)
+    (undoAvailability.canUndo, undoAvailability.canRedo) = (canUndo, canRedo)
   }
 
   /// The step to undo or redo; nil when there is none.

@@ -13,7 +13,7 @@ extension SessionServer {
     /// Another row has an inserted row id or global id.
     case taken(ServerError)
     /// An object that the session has not read has an inserted global id.
-    case idInUse(TakenID)
+    case idInUse(UsedID)
     /// A row differs from the history.
     case unexplained(String)
   }
@@ -98,7 +98,7 @@ extension SessionServer {
     do {
       if let failure = writing.failure { throw failure }
       let answers = try connection.answers()
-      if writing.isAsking, answers.count > 2, let taken = TakenID(answers[2]) {
+      if writing.isAsking, answers.count > 2, let taken = UsedID(answers[2]) {
         _ = try? connection.run("ROLLBACK")
         return .idInUse(taken)
       }
@@ -229,7 +229,7 @@ extension SessionServer {
     _ kind: HistoryEntry.Kind
   ) -> Outcome {
     besides.append(revision)
-    standing.revision = self.revision
+    undoAvailability.revision = self.revision
     noteRowIDs(of: commit)
     if kind == .commit {
       note(canUndo: true, canRedo: false)

@@ -19,7 +19,7 @@ final class SessionServer {
   /// The session's own later commits do not count: after a crash, commits of others may have smaller revisions, under
   /// transaction numbers that were seen to fail before.
   var taken: Int64
-  var standing: Standing
+  var undoAvailability: UndoAvailability
   /// The reserved ids for new rows of each table.
   var reserved: [Range<Int64>?]
 
@@ -58,7 +58,7 @@ final class SessionServer {
     self.timeout = timeout
     self.known = known
     taken = revision
-    standing = Standing(revision: revision)
+    undoAvailability = UndoAvailability(revision: revision)
     reserved = Array(repeating: nil, count: catalogue.relations.count)
   }
 
@@ -100,7 +100,7 @@ final class SessionServer {
     catalogue = read.catalogue
     known = read.stamp.known
     (taken, besides) = (read.stamp.revision, [])
-    standing.revision = taken
+    undoAvailability.revision = taken
     isBehind = false
     reserved = Array(repeating: nil, count: catalogue.relations.count)
     // Another network has replaced it, with another notification channel.
@@ -119,7 +119,7 @@ final class SessionServer {
   func take(upTo revision: Int64) {
     taken = max(revision, self.revision)
     besides = []
-    standing.revision = taken
+    undoAvailability.revision = taken
   }
 
   // MARK: The connection

@@ -7,7 +7,7 @@ struct NetworkWriter {
   let connection: Connection
   let script: SchemaScript
   let content: GeoPackageContent
-  let besides: WrittenBesides
+  let besides: NetworkMetadata
   let tolerance: Double
   /// Receives the number of rows that were just written; throws to stop.
   let note: (Int) throws -> Void

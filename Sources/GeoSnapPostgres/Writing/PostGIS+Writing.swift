@@ -25,14 +25,14 @@ extension PostGIS {
     replacing: Bool = false,
     progress: (@Sendable (_ done: Double) -> Void)? = nil
   ) async throws {
-    let besides = WrittenBesides(imports: imports, traceConfigurations: traceConfigurations)
+    let besides = NetworkMetadata(imports: imports, traceConfigurations: traceConfigurations)
     try await write(network, to: address, besides, replacing, progress)
   }
 
   static func write(
     _ network: UtilityNetwork,
     to address: PostgresAddress,
-    _ besides: WrittenBesides,
+    _ besides: NetworkMetadata,
     _ replacing: Bool,
     _ progress: (@Sendable (_ done: Double) -> Void)?
   ) async throws {
@@ -48,7 +48,7 @@ extension PostGIS {
   private static func write(
     _ network: UtilityNetwork,
     to address: PostgresAddress,
-    _ besides: WrittenBesides,
+    _ besides: NetworkMetadata,
     _ replacing: Bool,
     _ monitor: RowMonitor
   ) throws {

@@ -113,7 +113,7 @@ package struct Drawing: Sendable {
     )
   }
 
-  /// The content of a tile: Int16 words, little-endian, as `Documentation/Service.md` describes them.
+  /// The content of a tile: Int16 words, little-endian, as `/api` describes them.
   package func tile(_ address: TileAddress) -> [UInt8] {
     let length = square.side / Double(1 << address.zoom)
     let frame = TileFrame(

@@ -8,13 +8,13 @@ public final class NetworkService: Sendable {
   package let served: ServedNetwork
   let events = CommitEvents()
   /// Limits writing and reloading the network to one task at a time.
-  package let writing = Turns(count: 1, most: 64)
+  package let writing = AdmissionQueue(count: 1, most: 64)
   /// Limits long queries.
-  let asking = Turns(count: 4, most: 64)
+  let asking = AdmissionQueue(count: 4, most: 64)
   /// Limits requests for the history, which wait for writers.
   ///
   /// One at a time, so that writers do not wait for many of them; separate from other queries.
-  let looking = Turns(count: 1, most: 64)
+  let looking = AdmissionQueue(count: 1, most: 64)
   private let table: RouteTable
 
   /// The maximum size of a body in bytes.
@@ -92,7 +92,7 @@ public final class NetworkService: Sendable {
     let target = try Target(request.target)
     let route = try table.route(request.method, target.path)
     if !route.isOpen {
-      try access.checkToken(AskedToken(request, target).shown, writes: route.writes)
+      try access.checkToken(RequestToken(request, target).shown, writes: route.writes)
     }
     return (target, route)
   }
@@ -100,7 +100,7 @@ public final class NetworkService: Sendable {
   private func answering(_ request: ServiceRequest) async throws -> ServiceAnswer {
     let (target, route) = try admit(request)
     if route.method == .post { try checkBody(request, of: route) }
-    return try await route.answer(self, Asked(request, target, of: route))
+    return try await route.answer(self, RouteRequest(request, target, of: route))
   }
 
   /// Refuses a body whose type is not JSON, since forms of other sites cannot send that type.

@@ -34,7 +34,7 @@ package struct Route: Sendable {
   package var isOpen = false
   /// Whether the query may have undeclared parameters.
   var takesOthers = false
-  let answer: @Sendable (NetworkService, Asked) async throws -> ServiceAnswer
+  let answer: @Sendable (NetworkService, RouteRequest) async throws -> ServiceAnswer
 
   init(
     _ method: Method,
@@ -48,7 +48,7 @@ package struct Route: Sendable {
     writes: Bool = false,
     isOpen: Bool = false,
     takesOthers: Bool = false,
-    answer: @escaping @Sendable (NetworkService, Asked) async throws -> ServiceAnswer
+    answer: @escaping @Sendable (NetworkService, RouteRequest) async throws -> ServiceAnswer
   ) {
     self.method = method
     self.pattern = pattern

@@ -46,7 +46,7 @@ extension GeometryEditor {
   private func objections(
     of destination: any EditDestination,
     to edit: SavedEdit,
-    _ session: EditorSession
+    _ session: EditorModel
   ) -> [EditProblem] {
     let changes = changes(until: destination.scene.network, of: edit, session)
     return changes.isEmpty ? destination.problems(of: edit) : changes
@@ -56,7 +56,7 @@ extension GeometryEditor {
   private func changes(
     until now: EditedNetwork,
     of edit: SavedEdit,
-    _ session: EditorSession
+    _ session: EditorModel
   ) -> [EditProblem] {
     let before = base.network
     if !now.isSame(as: before) {
@@ -75,11 +75,11 @@ extension GeometryEditor {
     return []
   }
 
-  private func ownProblems(of session: EditorSession) -> [EditProblem] {
+  private func ownProblems(of session: EditorModel) -> [EditProblem] {
     session.problems(in: scene) + session.problems(of: neighbours(of: session), in: scene)
   }
 
-  private func neighbours(of session: EditorSession) -> [NeighbourEdit] {
+  private func neighbours(of session: EditorModel) -> [NeighbourEdit] {
     movesSharedVertices ? session.neighbours(in: scene, view) : []
   }
 
@@ -145,7 +145,7 @@ extension GeometryEditor {
 
   /// The geometry with its proposals for other features, and the scene with it.
   private func proposal(
-    of session: EditorSession,
+    of session: EditorModel,
     _ problems: [EditProblem]
   ) throws(GeometryEditorError) -> (edit: SavedEdit, scene: SnapScene) {
     var session = session
@@ -184,7 +184,7 @@ extension GeometryEditor {
   /// A choice with the line's existing and chosen terminals.
   private func chosen(
     _ choice: TerminalChoice,
-    _ session: EditorSession,
+    _ session: EditorModel,
     _ splits: [LineSplit]
   ) -> TerminalChoice {
     var choice = choice
@@ -206,7 +206,7 @@ extension GeometryEditor {
   /// The terminal of the edited junction that an end of a line named at its former place.
   private func formerName(
     _ line: FeatureID,
-    _ session: EditorSession,
+    _ session: EditorModel,
     _ terminals: [Terminal]
   ) -> TerminalName? {
     guard case .feature = session.subject, let old = session.initialShape.parts.first?.first?.place,

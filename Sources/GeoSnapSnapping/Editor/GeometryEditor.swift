@@ -41,12 +41,12 @@ public final class GeometryEditor {
   private(set) var base: SnapScene
   /// The layers and overlays of ``show(_:)``; nil for those of the destination.
   private var map: SnapMap?
-  private(set) var session: EditorSession?
+  private(set) var session: EditorModel?
   /// The lines hidden from the scene since they are merged with the edited one.
   private var hiddenMerges: [FeatureID] = []
   private var snapper: Snapper?
   private var subscribers = EventSubscribers()
-  private var told = ToldState()
+  private var told = PublishedEditorState()
 
   /// Creates an editor without an edit.
   ///
@@ -180,10 +180,10 @@ public final class GeometryEditor {
       try? SnapRules(for: $0, in: scene.network.base, splittingLines: splitsLines)
     }
     scene = try indexing { () throws(IndexError) in try base.hiding(subject) }
-    session = EditorSession(subject, table: table, assetType: assetType, rules, shape, geometry)
+    session = EditorModel(subject, table: table, assetType: assetType, rules, shape, geometry)
     session?.attributes = attributes
     snapper = nil
-    told = ToldState(shape: shape)
+    told = PublishedEditorState(shape: shape)
     subscribers.send(.started(subject, geometry))
     tell()
   }
@@ -211,7 +211,7 @@ public final class GeometryEditor {
 
   /// Changes the session and sends events about the changes.
   func change<Result>(
-    _ body: (inout EditorSession) throws(GeometryEditorError) -> Result
+    _ body: (inout EditorModel) throws(GeometryEditorError) -> Result
   ) throws(GeometryEditorError) -> Result {
     // With a single owner, so that its arrays are changed in place.
     var changed = try taken()
@@ -220,14 +220,14 @@ public final class GeometryEditor {
   }
 
   @inline(never)
-  private func taken() throws(GeometryEditorError) -> EditorSession {
+  private func taken() throws(GeometryEditorError) -> EditorModel {
     let taken = try current()
     session = nil
     return taken
   }
 
   @inline(never)
-  private func putBack(_ changed: EditorSession) {
+  private func putBack(_ changed: EditorModel) {
     session = changed
     hideMerged()
     tell()
@@ -247,7 +247,7 @@ public final class GeometryEditor {
   }
 
   @inline(never)
-  func current() throws(GeometryEditorError) -> EditorSession {
+  func current() throws(GeometryEditorError) -> EditorModel {
     guard let session else {
       throw GeometryEditorError(.notStarted, "Nothing is being edited: start first.")
     }
@@ -284,7 +284,7 @@ public final class GeometryEditor {
   }
 
   private func tell() {
-    let now = ToldState(session, told)
+    let now = PublishedEditorState(session, told)
     for event in told.events(to: now, geometry: session?.geometry) { subscribers.send(event) }
     told = now
   }

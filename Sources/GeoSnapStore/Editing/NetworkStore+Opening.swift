@@ -5,16 +5,16 @@ internal import Synchronization
 extension NetworkStore {
   final class Published: Sendable {
     let network: EditedNetwork
-    let besides: Besides
+    let besides: FileMetadata
 
-    init(_ network: EditedNetwork, _ besides: Besides) {
+    init(_ network: EditedNetwork, _ besides: FileMetadata) {
       self.network = network
       self.besides = besides
     }
   }
 
   /// Data of the file in addition to the network.
-  struct Besides: Sendable {
+  struct FileMetadata: Sendable {
     let imports: [ImportRecord]
     let traceConfigurations: [SavedTraceConfiguration]
     let unreadable: [NetworkProblem]
@@ -34,7 +34,7 @@ extension NetworkStore {
     }
 
     /// The same data with the feature identifiers of another network.
-    func of(_ network: EditedNetwork) -> Besides {
+    func of(_ network: EditedNetwork) -> FileMetadata {
       var besides = self
       besides.edge = edge.map { NetworkEdge($0.extent, of: network, cut: $0.associations) }
       return besides
@@ -55,7 +55,7 @@ extension NetworkStore {
   }
 
   /// The options for reading the file, also when it is reloaded.
-  struct Manner: Sendable {
+  struct OpeningOptions: Sendable {
     let isStrict: Bool
     /// The extent to read; nil for all.
     let extent: Envelope?
@@ -74,7 +74,7 @@ extension NetworkStore {
 
   struct Opened: Sendable {
     let file: EditingFile
-    let manner: Manner
+    let options: OpeningOptions
     let published: Published
     let writer: Writer
     let opening: StoredSnapshot
@@ -82,24 +82,24 @@ extension NetworkStore {
     init(
       _ path: String,
       _ timeout: Duration,
-      _ manner: Manner,
+      _ options: OpeningOptions,
       monitor: RowMonitor?
     ) throws(StoreError) {
       file = try EditingFile(path, timeout: timeout)
-      self.manner = manner
-      (published, writer, opening) = try NetworkStore.read(file, manner, monitor)
+      self.options = options
+      (published, writer, opening) = try NetworkStore.read(file, options, monitor)
     }
   }
 
   static func read(
     _ file: EditingFile,
-    _ manner: Manner,
+    _ options: OpeningOptions,
     usesImage: Bool = true,
     _ monitor: RowMonitor? = nil
   ) throws(StoreError) -> (Published, Writer, StoredSnapshot) {
     // Before the transaction: a program that writes to the log may commit while this one reads.
-    let before = NetworkImage.facts(before: file.path, manner.images)
-    let indexes = IndexKnowledge(file.path, manner.indexes)
+    let before = NetworkImage.facts(before: file.path, options.images)
+    let indexes = IndexKnowledge(file.path, options.indexes)
     let (content, version) = try file.read(monitor) { database in
       var reader: GeoPackageReader
       let opening: StoredSnapshot
@@ -107,20 +107,20 @@ extension NetworkStore {
       // state.
       let checked = try GeoPackageReader(database, isChecked: true)
       if usesImage, let before, GeoPackageFacts(file.path) == before,
-        let kept = NetworkImage.openSnapshot(file.path, manner.images, at: before),
-        !manner.isStrict || kept.stored.isWhole
+        let kept = NetworkImage.openSnapshot(file.path, options.images, at: before),
+        !options.isStrict || kept.stored.isWhole
       {
         reader = checked
         opening = kept
       } else {
         reader = try GeoPackageReader(
           database,
-          brokenRows: manner.isStrict ? .refused : .setAside,
-          extent: manner.extent,
+          brokenRows: options.isStrict ? .refused : .setAside,
+          extent: options.extent,
           monitor: monitor
         )
         indexes.tell(&reader)
-        let stored = try NetworkImage.reading(file.path, manner.images, before: before) {
+        let stored = try NetworkImage.reading(file.path, options.images, before: before) {
           try reader.read()
         }
         indexes.learn(from: reader)
@@ -134,7 +134,7 @@ extension NetworkStore {
     }
     let (opening, layouts, associations, position) = content
     return (
-      Published(opening.network, Besides(opening.stored)),
+      Published(opening.network, FileMetadata(opening.stored)),
       Writer(
         version: version,
         layouts: layouts,

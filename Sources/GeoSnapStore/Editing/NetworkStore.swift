@@ -29,7 +29,7 @@ public final class NetworkStore: Sendable {
   public let path: String
   let file: EditingFile
   private let historyLimit: Int
-  private let manner: Manner
+  private let options: OpeningOptions
   /// The network as opened, with the commits since; nil after ``takeOpening()`` or a commit.
   let opening: Mutex<StoredSnapshot?>
   /// Locked only to copy or replace one reference.
@@ -65,8 +65,8 @@ public final class NetworkStore: Sendable {
     extent: Envelope? = nil,
     images: ImageCache = .standard
   ) throws(StoreError) {
-    let manner = Manner(strict: strict, extent, images)
-    self.init(try Opened(path, timeout, manner, monitor: nil), checks, historyLimit)
+    let options = OpeningOptions(strict: strict, extent, images)
+    self.init(try Opened(path, timeout, options, monitor: nil), checks, historyLimit)
   }
 
   /// The asynchronous twin of ``init(_:checks:timeout:historyLimit:strict:extent:images:)``, with progress; throws
@@ -85,7 +85,7 @@ public final class NetworkStore: Sendable {
   ) async throws {
     let monitor = RowMonitor(progress)
     let opened = try await onThread(stop: monitor.cancel) {
-      try Opened(path, timeout, Manner(strict: strict, extent, images), monitor: monitor)
+      try Opened(path, timeout, OpeningOptions(strict: strict, extent, images), monitor: monitor)
     }
     progress?(1)
     self.init(opened, checks, historyLimit)
@@ -95,7 +95,7 @@ public final class NetworkStore: Sendable {
     self.historyLimit = max(historyLimit, 1)
     file = opened.file
     path = opened.file.path
-    manner = opened.manner
+    options = opened.options
     opening = Mutex(opened.opening)
     var writer = opened.writer
     writer.checks = checks
@@ -138,7 +138,7 @@ public final class NetworkStore: Sendable {
     try writer.withLock { writer in
       let commit = try checked(transaction, writer)
       guard !commit.transaction.edits.isEmpty else { return commit }
-      if manner.extent != nil { try refuseTakenIDs(commit, writer) }
+      if options.extent != nil { try refuseTakenIDs(commit, writer) }
       let position = writer.position
       let limit = checkout == nil ? historyLimit : .max
       try write(commit, isChecked: true, &writer) {
@@ -213,7 +213,7 @@ public final class NetworkStore: Sendable {
         isUndo
         ? try snapshot.replaying(step.inverse, undoing: step.transaction)
         : try snapshot.replaying(step.transaction, undoing: step.inverse)
-      if manner.extent != nil { try refuseTakenIDs(commit, writer) }
+      if options.extent != nil { try refuseTakenIDs(commit, writer) }
       try write(commit, isChecked: false, &writer) {
         try $0.note(step, isUndone: isUndo, at: position)
       }
@@ -279,7 +279,7 @@ public final class NetworkStore: Sendable {
   }
 
   /// The result of a look at the file.
-  enum Taken {
+  enum FileChange {
     /// The file is unchanged.
     case nothing
     /// Another program has changed features or associations.
@@ -293,7 +293,7 @@ public final class NetworkStore: Sendable {
   /// `prepare` is called with another network before it replaces this one; when it throws, the store is unchanged.
   ///
   /// - Throws: ``StoreError`` as ``reload()``, and errors of `prepare`.
-  func takeOver(_ prepare: (EditedNetwork) throws -> Void) throws -> Taken {
+  func takeOver(_ prepare: (EditedNetwork) throws -> Void) throws -> FileChange {
     try writer.withLock { writer in
       let stamp = EditingFile.Stamp(path)
       if stamp.isSettled, stamp == writer.stamp { return .nothing }
@@ -309,9 +309,9 @@ public final class NetworkStore: Sendable {
   private func readAnew(
     _ writer: inout Writer,
     _ prepare: (EditedNetwork) throws -> Void
-  ) throws -> Taken {
+  ) throws -> FileChange {
     // The snapshot is compared with rows, not with an image and its commits.
-    var (published, read, _) = try Self.read(file, manner, usesImage: false)
+    var (published, read, _) = try Self.read(file, options, usesImage: false)
     opening.withLock { $0 = nil }
     read.checks = writer.checks
     let network = published.network.base

@@ -17,7 +17,7 @@ package final class NetworkImage: Sendable {
     /// Whether commits were merged into the content, so that it differs from the network that was opened.
     var isMerged = false
     /// Whether commits have become too many to keep beside the image.
-    var isSpent = false
+    var isUnusable = false
   }
 
   /// The size of commits in bytes up to which replaying them is fast.
@@ -212,14 +212,14 @@ package final class NetworkImage: Sendable {
     state.withLock { state in
       state.isSealed = false
       state.facts = nil
-      guard !state.isSpent, let text = try? Self.encode(commit.transaction.edits) else {
-        state.isSpent = true
+      guard !state.isUnusable, let text = try? Self.encode(commit.transaction.edits) else {
+        state.isUnusable = true
         return
       }
       state.commits.append(text)
       // Reading all rows again is faster than replaying this many commits.
       if isFull(state, times: 4) {
-        state.isSpent = true
+        state.isUnusable = true
         state.commits = []
       }
     }
@@ -232,7 +232,7 @@ package final class NetworkImage: Sendable {
 
   /// The number of commits, when there are enough to make a new image; nil while there are few.
   var fullCount: Int? {
-    state.withLock { !$0.isSpent && isFull($0) ? $0.commits.count : nil }
+    state.withLock { !$0.isUnusable && isFull($0) ? $0.commits.count : nil }
   }
 
   /// Merges commits into the content when there are enough; no one writes or merges meanwhile.
@@ -248,7 +248,7 @@ package final class NetworkImage: Sendable {
   private func merge(_ network: EditedNetwork, after count: Int) {
     guard let content = content(of: network) else { return giveUp() }
     state.withLock { state in
-      guard !state.isSpent, state.commits.count >= count else { return }
+      guard !state.isUnusable, state.commits.count >= count else { return }
       state.content = content
       state.isMerged = true
       state.commits.removeFirst(count)
@@ -274,7 +274,7 @@ package final class NetworkImage: Sendable {
   /// Stops keeping commits, because they may differ from the content of the file.
   func giveUp() {
     state.withLock { state in
-      state.isSpent = true
+      state.isUnusable = true
       state.commits = []
     }
   }
@@ -309,11 +309,11 @@ package final class NetworkImage: Sendable {
       var now = state.withLock { $0 }
       // Another program may have replaced or removed the image.
       if let written = now.written, FileFacts(path: place.image) != written { now.written = nil }
-      guard !now.isSpent, now.written == nil || !now.isSealed else { return }
+      guard !now.isUnusable, now.written == nil || !now.isSealed else { return }
       if now.facts == nil {
         let count = now.commits.count
         guard let facts = GeoPackageFacts.settled(place.network),
-          isCurrent(facts, { state.withLock { !$0.isSpent && $0.commits.count == count } })
+          isCurrent(facts, { state.withLock { !$0.isUnusable && $0.commits.count == count } })
         else { return }
         now.facts = .file(facts)
       }

@@ -88,7 +88,7 @@ struct ServeCommand: ParsableCommand {
     let program = try Self.program()
     throw Failure(
       exitCode: .cannotOpen,
-      message: "\(program) cannot be started: \(BecomingProgram.become(program, Array(words)))"
+      message: "\(program) cannot be started: \(ProcessReplacement.become(program, Array(words)))"
     )
   }
 

@@ -17,7 +17,7 @@ struct EditOutput {
   mutating func add(
     _ commit: NetworkCommit,
     revision: Int,
-    drawn: [DrawnFeature.Told] = [],
+    drawn: [DrawnFeature.Outcome] = [],
     partings: [Parting] = []
   ) throws {
     let edits = commit.transaction.edits.count

@@ -6,7 +6,7 @@ extension GeometryOperation {
   static let onGround: [GeometryOperation] = [
     .unary("project", "The same in another reference system.", "--to-srid [--srid]") { call in
       guard let target = call.parameters.toSrid else { throw Failure.usage("Give --to-srid.") }
-      let transformation = try GroundCache.shared.transformation(
+      let transformation = try TransformationCache.shared.transformation(
         from: call.srid(),
         to: target,
         covering: call.extent
@@ -96,7 +96,7 @@ extension GeometryCall {
     return srid
   }
 
-  fileprivate func ground() throws -> Geodesy { try GroundCache.shared.geodesy(srid()) }
+  fileprivate func ground() throws -> Geodesy { try TransformationCache.shared.geodesy(srid()) }
 }
 
 extension Geometry {

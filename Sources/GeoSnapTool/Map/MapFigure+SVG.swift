@@ -19,7 +19,7 @@ extension MapFigure {
       markers,
       outside.labels + labels,
       projection,
-      avoiding: MapFurniture(projection, unit: unit).boxes + outside.boxes
+      avoiding: MapDecoration(projection, unit: unit).boxes + outside.boxes
     )
   }
 
@@ -29,7 +29,7 @@ extension MapFigure {
   package func draw() -> MapDrawing {
     let projection = projection
     var features = MapFeatureLayer(self, projection)
-    let furniture = MapFurniture(projection, unit: unit)
+    let furniture = MapDecoration(projection, unit: unit)
     let featureSVG = features.svg()
     let (associationSVG, associationCounts) = associationLayer(projection)
     let size =

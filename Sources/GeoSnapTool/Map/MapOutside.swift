@@ -90,7 +90,7 @@ package struct MapOutside {
   static let swatch = "<path d=\"M24 0L10 6V-6z\" fill=\"\(color)\"/>"
 
   private func length(_ group: Group) -> String {
-    MapFurniture.length(group.distance, unit: unit)
+    MapDecoration.length(group.distance, unit: unit)
   }
 
   /// The place of its arrow: in its direction from the middle, just within the border.

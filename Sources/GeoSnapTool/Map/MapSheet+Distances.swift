@@ -44,7 +44,7 @@ extension MapSheet {
     let names = MapNames(figure.network)
     figure.labels = Self.spread(distances).prefix(MapFigure.labelLimit).compactMap { distance in
       names.place(of: distance.feature).map {
-        MapLabel(text: MapFurniture.rounded(distance.value, digits: 4), place: $0)
+        MapLabel(text: MapDecoration.rounded(distance.value, digits: 4), place: $0)
       }
     }
     try figure.fit()

@@ -8,7 +8,7 @@ public final class OpenNetwork: Sendable {
   /// The network with the other content of its file.
   package let snapshot: StoredSnapshot
 
-  private let made = Mutex<(index: HeldIndex?, topology: Topology?)>((nil, nil))
+  private let made = Mutex<(index: SharedIndex?, topology: Topology?)>((nil, nil))
 
   package init(path: String, _ snapshot: StoredSnapshot) {
     self.path = path
@@ -21,9 +21,9 @@ public final class OpenNetwork: Sendable {
   package func index() throws(IndexError) -> NetworkIndex { try heldIndex().index }
 
   /// The index in a shared object, so that a single question does not copy it.
-  package func heldIndex() throws(IndexError) -> HeldIndex {
+  package func heldIndex() throws(IndexError) -> SharedIndex {
     if let held = made.withLock({ $0.index }) { return held }
-    let held = HeldIndex(try snapshot.index())
+    let held = SharedIndex(try snapshot.index())
     return made.withLock { made in
       // Another thread may have made it meanwhile.
       let first = made.index ?? held
@@ -45,7 +45,7 @@ public final class OpenNetwork: Sendable {
 }
 
 /// The shared index of an open network.
-package final class HeldIndex: Sendable {
+package final class SharedIndex: Sendable {
   package let index: NetworkIndex
 
   init(_ index: NetworkIndex) { self.index = index }

@@ -19,8 +19,8 @@ final class Surroundings: Sendable {
   let output: ByteSink
   /// The sink for notes and errors.
   let errors: ByteSink
-  let document = HeldDocument()
-  let images = HeldImages()
+  let document = PendingDocument()
+  let images = OpenedImages()
   /// The network that the caller has open; nil where a verb opens the network itself.
   let network: OpenNetwork?
   /// Receives the share that is done, from 0 to 1; nil where stderr shows the progress.

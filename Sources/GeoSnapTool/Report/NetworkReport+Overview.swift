@@ -101,7 +101,7 @@ extension NetworkReport {
           .number(total.count),
           .measure(
             total.length > 0
-              ? MapFurniture.length(total.length, unit: network.unitName, digits: 4) : ""
+              ? MapDecoration.length(total.length, unit: network.unitName, digits: 4) : ""
           ),
         ]
       }

@@ -30,6 +30,6 @@ extension NetworkReport {
     let lengths = members.compactMap { network.geometry(of: $0) }
       .filter { $0.type.dimension == 1 }.map(\.length)
     return lengths.isEmpty
-      ? "" : MapFurniture.length(lengths.reduce(0, +), unit: network.unitName, digits: 4)
+      ? "" : MapDecoration.length(lengths.reduce(0, +), unit: network.unitName, digits: 4)
   }
 }

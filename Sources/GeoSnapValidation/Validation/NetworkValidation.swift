@@ -184,7 +184,7 @@ public struct NetworkValidation: Sendable {
   }
 
   /// The index of a network whose features were indexed before they were packed.
-  private static func index(of anew: PackedAnew, threads: Int) -> FeatureIndex {
+  private static func index(of anew: RepackedNetwork, threads: Int) -> FeatureIndex {
     do throws(IndexError) {
       // Features that the given index omits are also omitted here.
       return try FeatureIndex(
@@ -203,7 +203,7 @@ public struct NetworkValidation: Sendable {
     _ extent: Envelope?,
     _ settings: DoubtSettings?,
     _ network: EditedNetwork,
-    _ anew: PackedAnew?
+    _ anew: RepackedNetwork?
   ) {
     self.network = network
     var gaps = run.gaps

@@ -12,9 +12,9 @@ package struct ValidationRun: Sendable {
   /// Marks of features for later checks.
   var marks: ValidationMarks
   /// The errors so far, to report each only once.
-  private var told: [Told: [Coordinate?]] = [:]
+  private var told: [ReportedError: [Coordinate?]] = [:]
 
-  private struct Told: Hashable, Sendable {
+  private struct ReportedError: Hashable, Sendable {
     let code: NetworkErrorCode
     let features: Set<FeatureID>
     let association: GlobalID?
@@ -68,7 +68,7 @@ package struct ValidationRun: Sendable {
   }
 
   private mutating func add(_ fault: NetworkFault, isByMessage: Bool) {
-    let key = Told(
+    let key = ReportedError(
       code: fault.code,
       features: Set(fault.features),
       association: fault.association,

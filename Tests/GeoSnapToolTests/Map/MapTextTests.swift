@@ -34,7 +34,7 @@ struct MapTextTests {
         MapLabel(text: "\(x) \(y)", place: Coordinate(x: Double(x) * 2.5, y: Double(y) * 2.5))
       }
     }
-    let boxes = MapFurniture(figure.projection, unit: "m").boxes
+    let boxes = MapDecoration(figure.projection, unit: "m").boxes
     #expect(boxes.count > 5)
     #expect(
       !figure.texts.placed.contains { label in boxes.contains { $0.intersects(label.room.box) } }

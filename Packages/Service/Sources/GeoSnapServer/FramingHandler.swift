@@ -11,18 +11,18 @@ final class FramingHandler: ChannelDuplexHandler {
   typealias OutboundIn = HTTPServerResponsePart
   typealias OutboundOut = HTTPServerResponsePart
 
-  private struct Asked {
+  private struct PendingRequest {
     let isOld: Bool
     let isHead: Bool
   }
 
   /// The requests without an answer, since clients may pipeline them.
-  private var asked = CircularBuffer<Asked>()
+  private var asked = CircularBuffer<PendingRequest>()
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     guard case .head(var head) = unwrapInboundIn(data) else { return context.fireChannelRead(data) }
     let isOld = head.version.major < 1 || head.version == .http1_0
-    asked.append(Asked(isOld: isOld, isHead: head.method == .HEAD))
+    asked.append(PendingRequest(isOld: isOld, isHead: head.method == .HEAD))
     if isOld {
       // This header makes the server close the connection after the answer.
       head.headers.replaceOrAdd(name: "connection", value: "close")

@@ -7,7 +7,7 @@ extension EditedNetwork {
   public func rebased() -> UtilityNetwork { packedAnew().network }
 
   /// Works as ``rebased()``, and also returns the identifiers that features have in this network.
-  package func packedAnew() -> PackedAnew {
+  package func packedAnew() -> RepackedNetwork {
     var isChanged = base.tables.indices.map { featureCount(table: $0) != rowCount(table: $0) }
     for feature in changedFeatures { isChanged[Int(feature.table)] = true }
     let originals = base.tables.indices.map { isChanged[$0] ? packedOrder(table: $0) : nil }
@@ -28,7 +28,7 @@ extension EditedNetwork {
       )
       // Features of unknown asset type stay as they were.
       if problems.allSatisfy(\.isAboutAssetType) {
-        return PackedAnew(network: network, originals: originals)
+        return RepackedNetwork(network: network, originals: originals)
       }
       throw NetworkError(problems)
     } catch {

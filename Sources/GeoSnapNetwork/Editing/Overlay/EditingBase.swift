@@ -7,9 +7,9 @@ package final class EditingBase: Sendable {
   @usableFromInline let network: UtilityNetwork
   @usableFromInline let featureCount: Int32
   /// The indices, created at first use, since many networks are only read.
-  private let made: Locked<Made>
+  private let made: Locked<Indices>
 
-  private struct Made: Sendable {
+  private struct Indices: Sendable {
     var lookups: EditingLookups?
     var rows: [RowIDIndex?]
     var associationPositions: [GlobalID: Int32]?
@@ -18,7 +18,7 @@ package final class EditingBase: Sendable {
   init(_ network: UtilityNetwork) {
     self.network = network
     featureCount = Int32(network.featureCount)
-    made = Locked(Made(rows: Array(repeating: nil, count: network.tables.count)))
+    made = Locked(Indices(rows: Array(repeating: nil, count: network.tables.count)))
   }
 
   var lookups: EditingLookups {

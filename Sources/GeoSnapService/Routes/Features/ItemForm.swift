@@ -12,7 +12,7 @@ struct ItemForm: Sendable {
   private let system: String?
 
   /// Throws a refusal of an unknown collection or system.
-  init(_ now: NetworkMoment, _ asked: Asked) throws(ServiceRefusal) {
+  init(_ now: NetworkMoment, _ asked: RouteRequest) throws(ServiceRefusal) {
     network = now.open.network
     table = try Collections.table(named: asked.text("collection") ?? "", in: network)
     systems = try ReferenceSystems(network)

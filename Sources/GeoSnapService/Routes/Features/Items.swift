@@ -16,7 +16,7 @@ struct Items: Sendable {
   static let standard = 100
 
   /// Throws a refusal of an invalid request.
-  init(_ now: NetworkMoment, _ asked: Asked) throws {
+  init(_ now: NetworkMoment, _ asked: RouteRequest) throws {
     form = try ItemForm(now, asked)
     let (network, table) = (form.network, form.table)
     limit = asked.integer("limit") ?? Items.standard
@@ -37,7 +37,7 @@ struct Items: Sendable {
   }
 
   /// The features as a GeoJSON document, in parts.
-  func document(_ links: Links, _ asked: Asked) -> ServiceAnswer {
+  func document(_ links: Links, _ asked: RouteRequest) -> ServiceAnswer {
     let shown = Array(found.dropFirst(offset).prefix(limit))
     let name = form.network.base.tables[form.table].name
     let path = "/collections/\(name.inQuery)/items"

@@ -6,14 +6,14 @@ struct Links {
   /// The token, if it was in the address; the links need it too.
   private let token: String?
 
-  init(_ asked: Asked, _ access: AccessRules) throws(ServiceRefusal) {
+  init(_ asked: RouteRequest, _ access: AccessRules) throws(ServiceRefusal) {
     root = "\(access.scheme(of: asked.request))://\(asked.request.headers["host"] ?? "localhost")"
-    let token = AskedToken(asked.request, try Target(asked.request.target))
+    let token = RequestToken(asked.request, try Target(asked.request.target))
     self.token = token.isInQuery ? token.shown : nil
   }
 
   func address(_ path: String, _ query: [(name: String, value: String)] = []) -> String {
-    let items = query + (token.map { [(name: AskedToken.name, value: $0)] } ?? [])
+    let items = query + (token.map { [(name: RequestToken.name, value: $0)] } ?? [])
     guard !items.isEmpty else { return root + path }
     return root + path + "?"
       + items.map { "\($0.name.inQuery)=\($0.value.inQuery)" }.joined(separator: "&")

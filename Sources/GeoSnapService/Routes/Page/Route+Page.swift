@@ -42,7 +42,7 @@ extension Route {
       }
       // Unlike the page, the landing page describes the network.
       try service.access.checkToken(
-        try AskedToken(asked.request, Target(asked.request.target)).shown,
+        try RequestToken(asked.request, Target(asked.request.target)).shown,
         writes: false
       )
       return ServiceAnswer(LandingDocument(service, try Links(asked, service.access)).json)

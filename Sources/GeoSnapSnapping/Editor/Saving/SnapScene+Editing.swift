@@ -48,7 +48,7 @@ extension SnapScene {
   /// The scene with the result of an edit, and its target.
   func showing(
     _ geometry: Geometry,
-    of session: EditorSession,
+    of session: EditorModel,
     _ neighbours: [NeighbourEdit]
   ) throws(IndexError) -> (scene: SnapScene, target: SnapTarget?) {
     var scene = self

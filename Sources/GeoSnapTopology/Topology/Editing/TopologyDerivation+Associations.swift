@@ -3,7 +3,7 @@ internal import GeoSnapSupport
 extension TopologyDerivation {
   mutating func associate(
     _ position: Int32,
-    _ made: inout [Int32: MadeLine]
+    _ made: inout [Int32: LineNodes]
   ) {
     if let gone = before.association(at: position) {
       forget(gone.globalID)

@@ -7,16 +7,16 @@ extension TopologyDerivation {
     return node
   }
 
-  mutating func make(_ joins: [LineVertex: Int32], _ old: [Int32: MadeLine]) {
-    var made: [Int32: MadeLine] = [:]
+  mutating func make(_ joins: [LineVertex: Int32], _ old: [Int32: LineNodes]) {
+    var made: [Int32: LineNodes] = [:]
     for line in lines {
       let feature = topology.network.feature(ordinal: line)
       guard after.contains(feature) else { continue }
       let part = part(after.assetTypeOrdinal(of: feature))
       if part == .edgeObject {
         made[line] =
-          old[line].map { MadeLine(start: $0.start, end: $0.end) }
-          ?? MadeLine(start: addNode(), end: addNode())
+          old[line].map { LineNodes(start: $0.start, end: $0.end) }
+          ?? LineNodes(start: addNode(), end: addNode())
       } else if let path = path(line) {
         made[line] = joinVertices(line, path, joins, old[line])
       }
@@ -52,10 +52,10 @@ extension TopologyDerivation {
     _ line: Int32,
     _ path: CoordinateSequence,
     _ joins: [LineVertex: Int32],
-    _ old: MadeLine?
-  ) -> MadeLine {
+    _ old: LineNodes?
+  ) -> LineNodes {
     let positions = path.vertexPositions
-    var made = MadeLine(start: -1, end: -1)
+    var made = LineNodes(start: -1, end: -1)
     for vertex in path.indices where connects(line, vertex, path) {
       let key = LineVertex(line, Int32(vertex))
       let isDecided = vertices.contains(key)

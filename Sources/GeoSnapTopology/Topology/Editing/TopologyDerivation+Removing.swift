@@ -2,14 +2,14 @@ internal import GeoSnapSupport
 
 extension TopologyDerivation {
   /// The nodes that a line joins.
-  struct MadeLine {
+  struct LineNodes {
     var start: Int32
     var end: Int32
     var cuts: [LineCuts.Cut] = []
   }
 
   /// Removes the edges of all lines and associations; returns the earlier nodes of lines that have not changed.
-  mutating func removeEdges() -> [Int32: MadeLine] {
+  mutating func removeEdges() -> [Int32: LineNodes] {
     for position in associations {
       guard let edge = associationEdge(position) else { continue }
       topology.associationEdges.set(nil, for: position)
@@ -23,18 +23,18 @@ extension TopologyDerivation {
         associationCuts.insert(nodes.to)
       }
     }
-    var old: [Int32: MadeLine] = [:]
+    var old: [Int32: LineNodes] = [:]
     for line in lines {
       let edges = topology.edges(ofLine: line)
       if let first = edges.first, let last = edges.last {
-        earlierEnds[line] = MadeLine(
+        earlierEnds[line] = LineNodes(
           start: topology.overlay.edge(Int(first)).from,
           end: topology.overlay.edge(Int(last)).to
         )
       }
       if !edges.isEmpty, !changedLines.contains(line) {
         let records = edges.map { topology.overlay.edge(Int($0)) }
-        old[line] = MadeLine(
+        old[line] = LineNodes(
           start: records[0].from,
           end: records[records.count - 1].to,
           cuts: records.dropLast().map {

@@ -21,7 +21,7 @@ struct TopologyDerivation {
   /// The positions of the associations to derive again.
   var associations: Set<Int32> = []
   /// The earlier start and end nodes of the lines.
-  var earlierEnds: [Int32: MadeLine] = [:]
+  var earlierEnds: [Int32: LineNodes] = [:]
   /// System junctions that may have lost all edges.
   var loosened: Set<Int32> = []
   /// Nodes of junctions that were removed or changed.

@@ -11,7 +11,7 @@ final class TraceCaches: Sendable {
   /// The controllers by the name of their subnetwork, for traces of all subnetworks.
   let placesByName = Locked<[String: [ControllerPlace]]?>(nil)
   /// The flow direction of the last upstream or downstream trace.
-  let flow = Locked<KeptFlow?>(nil)
+  let flow = Locked<FlowCache?>(nil)
   /// Memory for the nodes that a trace finds, lent to one trace at a time; all states of a network share it.
   let scratch = Locked<[TraceScratch]>([])
   /// A byte for each node, all 0, lent to one walk at a time and shared like ``scratch``.

@@ -40,7 +40,7 @@ struct FlowQuestion: Equatable, Sendable {
 /// The last flow direction, for a following trace in the other direction or with other filters.
 ///
 /// It has no reference to the topology, which owns it.
-struct KeptFlow: Sendable {
+struct FlowCache: Sendable {
   fileprivate let question: FlowQuestion
   fileprivate let region: TraceRegion
   fileprivate let reach: OutwardReach
@@ -77,7 +77,7 @@ extension Topology {
   }
 
   func keep(_ stage: SubnetworkStage, _ direction: FlowDirection, of question: FlowQuestion) {
-    let kept = KeptFlow(
+    let kept = FlowCache(
       question: question,
       region: stage.region,
       reach: stage.reach,

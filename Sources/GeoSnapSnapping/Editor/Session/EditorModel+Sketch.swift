@@ -1,4 +1,4 @@
-extension EditorSession {
+extension EditorModel {
   /// The part of the feature that follows the pointer, for rules.
   func role(of target: PointerTarget) -> SnapRole {
     let shape = state.shape

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Limits the number of concurrent tasks, and of those that wait.
-package final class Turns: Sendable {
+package final class AdmissionQueue: Sendable {
   private typealias Waiting = CheckedContinuation<Entry, Never>
 
   private struct State {
@@ -80,8 +80,8 @@ package final class Turns: Sendable {
     switch entry {
     case .turn: return
     case .full:
-      throw Turns.refusal("busy", "Too many questions wait already: ask again in a moment.")
-    case .over: throw Turns.refusal("ending", "The service is about to end.")
+      throw Self.refusal("busy", "Too many questions wait already: ask again in a moment.")
+    case .over: throw Self.refusal("ending", "The service is about to end.")
     }
   }
 

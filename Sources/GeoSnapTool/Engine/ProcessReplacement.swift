@@ -1,6 +1,6 @@
 import Foundation
 
-enum BecomingProgram {
+enum ProcessReplacement {
   /// Replaces this program by the one at `path`, with `words` as its arguments; returns only on failure, with the
   /// reason.
   static func become(_ path: String, _ words: [String]) -> String {

@@ -1,5 +1,5 @@
 /// The last state that listeners received.
-struct ToldState {
+struct PublishedEditorState {
   private var shape: EditorShape?
   private var selection: EditSelection?
   private var canUndo = false
@@ -10,7 +10,7 @@ struct ToldState {
   init(shape: EditorShape? = nil) { self.shape = shape }
 
   /// The state of a session; without one, the last shape stays.
-  init(_ session: EditorSession?, _ last: ToldState) {
+  init(_ session: EditorModel?, _ last: PublishedEditorState) {
     shape = session?.state.shape ?? last.shape
     selection = session?.state.selection
     canUndo = session.map { !$0.past.isEmpty } ?? false
@@ -19,7 +19,10 @@ struct ToldState {
   }
 
   /// The events that lead to `next`.
-  func events(to next: ToldState, geometry: @autoclosure () -> Geometry?) -> [GeometryEditorEvent] {
+  func events(
+    to next: PublishedEditorState,
+    geometry: @autoclosure () -> Geometry?
+  ) -> [GeometryEditorEvent] {
     var events: [GeometryEditorEvent] = []
     let isSameMatch =
       match.map { old in next.match.map { $0.isSamePlace(as: old) } ?? false }

@@ -1,4 +1,4 @@
-extension EditorSession {
+extension EditorModel {
   /// Gives the edited feature the shape of a geometry, and connects changed vertices.
   mutating func reshape(
     to geometry: Geometry,

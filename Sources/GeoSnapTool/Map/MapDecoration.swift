@@ -1,7 +1,7 @@
 package import GeoSnap
 
 /// The grid with coordinates, the scale bar and the north arrow of a map.
-package struct MapFurniture {
+package struct MapDecoration {
   private let projection: MapProjection
   private let unit: String
   private let step: RoundStep

@@ -7,7 +7,7 @@ import Synchronization
 import Testing
 
 @Suite("A second connection checks and helps to read")
-struct SecondReaderTests {
+struct ReadingThreadTests {
   /// Counts the checks of a file, and does what is asked at each.
   private final class Checks: Sendable {
     private let counted = Mutex(0)
@@ -36,7 +36,7 @@ struct SecondReaderTests {
   private func expectDamage(
     _ checks: Checks,
     count: Int = 1,
-    _ body: (Database, SecondReader?) throws -> Void
+    _ body: (Database, ReadingThread?) throws -> Void
   ) throws {
     let file = try SampleNetwork.file()
     let error = try storeError {
@@ -154,7 +154,7 @@ struct SecondReaderTests {
   @Test("What has not begun is not waited for, and never begins")
   func neverBegun() {
     let late = Mutex<(@Sendable () -> Void)?>(nil)
-    let second = SecondReader()
+    let second = ReadingThread()
     let hasBegun = second.start(
       on: { thread in late.withLock { $0 = thread } },
       { try DatabaseQueue() },

@@ -2,7 +2,7 @@ import GeoSnapStore
 import Synchronization
 
 /// The images of the networks that a verb has opened; missing parts are written after the verb's answer.
-final class HeldImages: Sendable {
+final class OpenedImages: Sendable {
   private let held = Mutex<[NetworkImage]>([])
 
   func hold(_ stored: StoredNetwork) {

@@ -1,5 +1,5 @@
 /// The parts of a network, from which broken rows are removed until the others have no error.
-struct WholeParts {
+struct SoundParts {
   let definition: NetworkDefinition
   let srid: SRID?
   private(set) var tables: [FeatureTable]

@@ -1,5 +1,5 @@
 /// The names of entries that could not be read, so that references to them are not reported as further problems.
-struct LostNames {
+struct UnreadNames {
   /// The kinds of named entries other than sources and their contents.
   enum Kind: CaseIterable {
     case category

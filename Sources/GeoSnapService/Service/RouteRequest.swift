@@ -1,7 +1,7 @@
 import GeoSnap
 
 /// The parameters of a request, checked by those of its route.
-struct Asked: Sendable {
+struct RouteRequest: Sendable {
   let request: ServiceRequest
   private let values: [String: [String]]
   /// Query parameters that the route does not declare; empty unless the route allows them.
@@ -20,7 +20,7 @@ struct Asked: Sendable {
     for (number, part) in route.path.enumerated() {
       if case .value(let name) = part { values[name] = [target.path[number]] }
     }
-    for item in target.query where item.name != AskedToken.name {
+    for item in target.query where item.name != RequestToken.name {
       guard let parameter = route.parameters.first(where: { $0.name == item.name }),
         !parameter.isInPath
       else {
@@ -69,7 +69,7 @@ struct Asked: Sendable {
 }
 
 /// The token of a request.
-struct AskedToken {
+struct RequestToken {
   static let name = "token"
 
   /// The token; nil when the request has none.
@@ -84,7 +84,7 @@ struct AskedToken {
       shown = String(header.dropFirst(scheme.count))
       isInQuery = false
     } else {
-      shown = target.query.first { $0.name == AskedToken.name }?.value
+      shown = target.query.first { $0.name == RequestToken.name }?.value
       isInQuery = shown != nil
     }
   }

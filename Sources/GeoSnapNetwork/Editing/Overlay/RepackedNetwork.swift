@@ -1,5 +1,5 @@
 /// A network that was packed again, with the identifiers of its features in the network with edits.
-package struct PackedAnew: Sendable {
+package struct RepackedNetwork: Sendable {
   package let network: UtilityNetwork
   /// The identifiers of each table's features in the edited network, row by row; nil where they are the same.
   let originals: [[FeatureID]?]

@@ -3,7 +3,7 @@ import Synchronization
 /// The JSON document of the verb, which is printed when the verb has ended.
 ///
 /// Stdout has one document, whether the verb succeeds, fails halfway or is stopped.
-final class HeldDocument: Sendable {
+final class PendingDocument: Sendable {
   private struct State {
     var document: JSONValue?
     /// Whether stdout has a document, or the beginning of one.

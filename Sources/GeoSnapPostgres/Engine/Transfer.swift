@@ -1,5 +1,5 @@
 /// Passes a value to another thread, which then has sole use of it.
-final class Handover<Value>: @unchecked Sendable {
+final class Transfer<Value>: @unchecked Sendable {
   private let value: Value
 
   init(_ value: Value) { self.value = value }

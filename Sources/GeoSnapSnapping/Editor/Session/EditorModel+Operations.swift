@@ -1,4 +1,4 @@
-extension EditorSession {
+extension EditorModel {
   mutating func insertVertex(
     at place: Coordinate,
     z: Double?,
