@@ -198,7 +198,7 @@ class ImportSwmm(Import):
         "along their link."
     ) + "\n" + _REPORT
     TAGS = Import.tagged(tr("SWMM,sewer,drainage,storm water,inp"))
-    PAGE = "Import-SWMM.md"
+    PAGE = "Import-EPANET.md"
     FILTER = tr("SWMM (*.inp);;All files (*.*)")
     INPUT_TEXT = tr("Input file of SWMM")
 
@@ -257,7 +257,7 @@ class ImportPandapipes(Import):
     SUMMARY = tr("Makes a network from the output of pandapipes.to_json.")
     HELP = _REPORT
     TAGS = Import.tagged(tr("pandapipes,gas,water,heat,json"))
-    PAGE = "Import-Pandapipes.md"
+    PAGE = "Import-Pandapower.md"
     FILTER = tr("JSON (*.json);;All files (*.*)")
     INPUT_TEXT = tr("File of pandapipes")
 

@@ -313,6 +313,9 @@ struct EpanetReader {
           switch states[link].kind {
           case .pump:
             states[link].isClosed = value == 0
+            if value != 0 {
+              states[link].setting = EpanetReader.setting(states[link].setting, speed: status)
+            }
           case .valve(let kind) where kind != .generalPurpose:
             states[link].isClosed = false
             states[link].setting = status
@@ -335,6 +338,15 @@ struct EpanetReader {
       }
     }
     self.states = states
+  }
+
+  /// The keywords of a pump with another speed.
+  private static func setting(_ setting: String?, speed: String) -> String {
+    var words = setting?.split(separator: " ").map(String.init) ?? []
+    if let old = words.firstIndex(where: { $0.uppercased() == "SPEED" }) {
+      words.removeSubrange(old..<min(old + 2, words.count))
+    }
+    return (words + ["SPEED", speed]).joined(separator: " ")
   }
 
   /// The links of a status row: a single one, or a range of names.

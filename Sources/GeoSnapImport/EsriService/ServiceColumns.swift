@@ -34,8 +34,11 @@ struct ServiceColumns {
         continue
       }
       // The name ORIGIN is reserved for the origin of a feature.
-      let name = field.name == "ORIGIN" ? "ORIGIN_" : field.name
-      if name != field.name { notes.append("The field ORIGIN is kept as ORIGIN_.") }
+      var name = field.name
+      if name == "ORIGIN" {
+        repeat { name += "_" } while all.contains { $0.name.uppercased() == name }
+        notes.append("The field ORIGIN is kept as \(name).")
+      }
       fields.append(AttributeField(name, storage))
       sources.append(field)
     }

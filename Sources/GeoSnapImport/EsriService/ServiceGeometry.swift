@@ -81,11 +81,12 @@ struct ServiceGeometry {
     } catch {
       throw ReadingError(path, "\(error)")
     }
-    return try point(members, path)
+    return try point(members, dimensions, path)
   }
 
-  private func point(
+  private mutating func point(
     _ members: [String: ParsedJSON],
+    _ dimensions: CoordinateDimensions,
     _ path: String
   ) throws(ReadingError) -> Geometry? {
     guard members["x"] != nil || members["y"] != nil else {
@@ -94,11 +95,16 @@ struct ServiceGeometry {
     }
     guard let x = try Self.number(members["x"], path), let y = try Self.number(members["y"], path)
     else { return nil }
+    var z = try Self.number(members["z"], path)
+    if z == nil, dimensions.hasZ {
+      missingHeights += 1
+      z = 0
+    }
     return .point(
       Point(
         x: x,
         y: y,
-        z: try Self.number(members["z"], path),
+        z: z,
         m: try Self.number(members["m"], path),
         srid: srid
       )

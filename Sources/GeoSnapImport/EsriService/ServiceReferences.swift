@@ -217,12 +217,12 @@ struct ServiceReferences {
 
   // MARK: Controllers
 
-  /// Reads one controller for each row of the subnetworks table, and returns their number.
+  /// Reads one controller for each row of the subnetworks table, and returns their number and a note on repeated ones.
   func readControllers(
     _ rows: [ServiceRow],
     into features: inout ServiceFeatures,
     _ problems: inout [ImportProblem]
-  ) -> Int {
+  ) -> (count: Int, note: String?) {
     let tiers = Set(definition.domainNetworks.flatMap { $0.tiers.map(\.name) })
     let found: [(ServiceFeatures.Place, name: String, tier: String, terminal: Int)] = forEach(
       rows,
@@ -252,9 +252,19 @@ struct ServiceReferences {
       let field = row.has("FEATURETERMINALID") ? "FEATURETERMINALID" : "TERMINALID"
       return (place, name, tier, try terminal(field, row, of: type) ?? 1)
     }
+    var seen: Set<[Int]> = []
+    var repeated: [String] = []
     for (place, name, tier, terminal) in found {
-      features.setController(place, name: name, tier: tier, terminal: terminal)
+      if seen.insert([place.table, place.row]).inserted {
+        features.setController(place, name: name, tier: tier, terminal: terminal)
+      } else {
+        repeated.append(name)
+      }
     }
-    return found.count
+    let note = repeated.first.map {
+      "\(repeated.count) rows of subnetworks name a feature that is a controller by another row: left out, the first "
+        + "is \($0)."
+    }
+    return (found.count, note)
   }
 }

@@ -10,9 +10,8 @@ public struct PandapowerImporter: NetworkImporter {
 
   /// Reads a file into a new network, or appends it to an existing one.
   ///
-  /// When all coordinates of the column `geo`, which has GeoJSON, are longitudes and latitudes, the network is in
-  /// EPSG:4326 unless the options name another system. The coordinates of older files (`bus_geodata`) have no
-  /// declared system.
+  /// When all coordinates of buses are in the range of longitudes and latitudes, the network is in EPSG:4326 unless the
+  /// options name another system.
   ///
   /// - Parameters:
   ///   - files: The file.

@@ -8,7 +8,7 @@ struct PandapowerReader {
   /// Display data that could not be read.
   var unused = CountedNotes()
   private(set) var levels: [VoltageLevel] = []
-  /// Whether the coordinates are GeoJSON in the range of longitudes and latitudes.
+  /// Whether all coordinates of buses are in the range of longitudes and latitudes.
   private(set) var isGeographic = false
   let document: PandasDocument
   let options: ImportOptions
@@ -45,10 +45,14 @@ struct PandapowerReader {
       table.has("geo")
       ? geoPlaces(of: table) : Places.points("bus_geodata", of: table, in: document, &unused)
     buses = try readBuses(table, places)
+    let direct = try document.filledTable("bus_dc")
+    let directPlaces = direct.map { geoPlaces(of: $0) } ?? [:]
     isGeographic =
-      !places.isEmpty && places.values.allSatisfy { abs($0.x) <= 180 && abs($0.y) <= 90 }
-    guard let direct = try document.filledTable("bus_dc") else { return }
-    directBuses = try readBuses(direct, geoPlaces(of: direct))
+      !places.isEmpty
+      && [places, directPlaces].allSatisfy {
+        $0.values.allSatisfy { abs($0.x) <= 180 && abs($0.y) <= 90 }
+      }
+    if let direct { directBuses = try readBuses(direct, directPlaces) }
   }
 
   /// Reads buses into nodes, and returns the node of each label.

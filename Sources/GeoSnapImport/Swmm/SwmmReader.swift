@@ -167,7 +167,7 @@ struct SwmmReader {
       )
       guard network.links[link].divider == nil else { return }
       network.setLineType(link, SewerTypes.conduit(shape: shape))
-      if ["CIRCULAR", "FORCE_MAIN"].contains(shape.uppercased()) {
+      if ["CIRCULAR", "FILLED_CIRCULAR", "FORCE_MAIN"].contains(shape.uppercased()) {
         network.setLineAttribute(
           link,
           FieldName.diameter,
@@ -183,5 +183,9 @@ struct SwmmReader {
 
   private mutating func countFlapGates() {
     flapGates += network.file.rows("LOSSES").count { $0.isKeyword(4, "YES") }
+    // An outfall's gate follows its type, or the stage of that type.
+    flapGates += network.file.rows("OUTFALLS").count { row in
+      row.isKeyword(row.isKeyword(2, "FREE") || row.isKeyword(2, "NORMAL") ? 3 : 4, "YES")
+    }
   }
 }

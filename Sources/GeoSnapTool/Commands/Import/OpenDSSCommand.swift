@@ -8,7 +8,7 @@ struct OpenDSSCommand: AsyncParsableCommand {
     abstract: "Imports the tables that Scripts/export_opendss.py writes of an OpenDSS circuit.",
     discussion: """
       FILE is the folder with buses.csv, elements.csv and, if there are fuses, fuses.csv (fuse, \
-      element, terminal).
+      element, terminal, open).
 
       \(ImportArguments.discussion)
       """
