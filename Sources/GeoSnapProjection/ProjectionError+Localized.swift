@@ -21,7 +21,7 @@ extension ProjectionError: LocalizedError {
     case .enclosesPole: "Longitudes and latitudes cannot outline an area around a pole."
     case .invalidArgument: "The argument is outside the range that the operation documents."
     case .invalidGeometry: "The geometry cannot be read."
-    case .invalidNetwork: "The transformed features make no consistent network."
+    case .invalidNetwork: "The transformed features do not make a consistent network."
     case .engine: "PROJ refused."
     default: nil
     }
@@ -42,7 +42,7 @@ extension ProjectionError: LocalizedError {
     case .invalidArgument: "Give a value within the range."
     case .invalidGeometry: "Mend the geometry as the message says."
     case .invalidNetwork: "Mend each problem of the list."
-    case .engine: "Read the message: it is the words of PROJ."
+    case .engine: "Read the message, which comes from PROJ."
     default: nil
     }
   }

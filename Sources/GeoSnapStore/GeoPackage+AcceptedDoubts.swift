@@ -76,7 +76,7 @@ extension GeoPackage {
       if let kind = NetworkDoubt.Kind(rawValue: name), !features.contains(nil) {
         doubts.insert(DoubtKey(kind, features.compactMap(\.self)))
       } else {
-        reader.problems.report(cell(1), "\(name) of \(list) is no doubt: remove the row.")
+        reader.problems.report(cell(1), "\(name) of \(list) is not a doubt: remove the row.")
       }
     }
     guard reader.problems.problems.isEmpty else { throw NetworkError(reader.problems.problems) }

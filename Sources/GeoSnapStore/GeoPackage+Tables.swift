@@ -133,9 +133,9 @@ extension GeoPackageReader {
     if tables.isEmpty { return nil }
     return NetworkProblem(
       table: Profile.definition,
-      message: "The table is missing: this GeoPackage is no GeoSnap network. It has the feature "
-        + "\(tables.count == 1 ? "table" : "tables") \(tables.joined(separator: ", ")). To make a network, "
-        + "name them in a mapping: geosnap import gis MAPPING.json NETWORK.gpkg"
+      message: "The table is missing: this GeoPackage is not a GeoSnap network. It has the feature "
+        + "\(tables.count == 1 ? "table" : "tables") \(tables.joined(separator: ", ")). To make a "
+        + "network, name them in a mapping: geosnap import gis MAPPING.json NETWORK.gpkg"
     )
   }
 }

@@ -133,7 +133,7 @@ public final class GeometryTableEditor {
       }
       switch row.value {
       case .null: return nil
-      case .other: throw failure("is no blob.")
+      case .other: throw failure("is not a blob.")
       case .blob(let bytes):
         let geometry: Geometry
         do throws(GeometryBlob.Malformed) {
@@ -144,7 +144,7 @@ public final class GeometryTableEditor {
         if !geometry.isFinite {
           throw failure(
             geometry.unsoundOrdinate.map { "is unsound: \($0)" }
-              ?? "has a measure that is no finite number."
+              ?? "has a measure that is not a finite number."
           )
         }
         return geometry

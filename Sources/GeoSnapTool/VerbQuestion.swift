@@ -79,7 +79,7 @@ extension VerbReply {
         let told = String(decoding: Surroundings.current.errors.bytes, as: UTF8.self)
         failure = Failure(
           exitCode: code,
-          message: told.isEmpty ? "What was given is wrong: the document says where." : told.trimmed
+          message: told.isEmpty ? "The input is wrong: the document says where." : told.trimmed
         )
       }
       return

@@ -44,7 +44,7 @@ struct DescribingTests {
     )
     #expect(network.describe(FeatureID(table: 99, row: 0)) == "an unknown feature")
     let beyond = FeatureID(table: Int(try feature("pipe/0").table), row: 1_000)
-    #expect(network.describe(beyond) == "a feature of PipelineLine that is no more")
+    #expect(network.describe(beyond) == "a deleted feature of PipelineLine")
   }
 
   @Test("A path that names several asset types is refused with their codes, one of none with none")
@@ -123,6 +123,6 @@ struct DescribingTests {
     )
     #expect(edited.describe(move) == "Rename the meter: 1 edit, 1 feature touched")
     let again = try move.after.committing(NetworkTransaction("", [.setOrigin(key, "meter/1")]))
-    #expect(move.after.describe(again) == "all is so already")
+    #expect(move.after.describe(again) == "nothing to change")
   }
 }

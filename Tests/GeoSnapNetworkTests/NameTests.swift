@@ -29,7 +29,7 @@ struct NameTests {
     #expect(bare.describe(device) == "Group / Type 2 (Device, \(id))")
     let gone = try bare.after(.deleteFeature(key))
     #expect(gone.name(of: device) == nil)
-    #expect(gone.describe(device) == "a feature of Device that is no more")
+    #expect(gone.describe(device) == "a deleted feature of Device")
   }
 
   @Test("The field that a definition names comes first, where the table has it; it is kept in JSON")

@@ -228,11 +228,11 @@ struct UtilityNetworkTests {
       $0.associations[1].fractionAlongEdge = .nan
     },
     Case(
-      "un_associations, row \(id(11)): FROMTERMINALID 3 is no terminal of asset type 6/102 of "
+      "un_associations, row \(id(11)): FROMTERMINALID 3 is not a terminal of asset type 6/102 of "
         + "Device."
     ) { $0.associations[1].from.terminalID = 3 },
     Case(
-      "un_associations, row \(id(10)): FROMTERMINALID 2 is no terminal of asset type 6/102 of "
+      "un_associations, row \(id(10)): FROMTERMINALID 2 is not a terminal of asset type 6/102 of "
         + "Assembly."
     ) { $0.associations[0].from.terminalID = 2 },
   ]
@@ -253,7 +253,7 @@ struct UtilityNetworkTests {
     Case("un_rules, row 7: Only rules of type 5 have a via side.") {
       $0.rules[0].kind = .junctionEdge
     },
-    Case("un_rules, row 7: VIATERMINALID 9 is no terminal of asset type 6/102 of Device.") {
+    Case("un_rules, row 7: VIATERMINALID 9 is not a terminal of asset type 6/102 of Device.") {
       $0.rules[0].via?.terminalID = 9
     },
   ]

@@ -60,7 +60,7 @@ struct ProblemTests {
     in an ordinary column.
     CREATE TABLE x AS SELECT * FROM ElectricLine; DROP TABLE ElectricLine; ALTER TABLE x RENAME TO ElectricLine \
     => ElectricLine: The table has no primary key of type INTEGER.
-    PRAGMA application_id = 1 => sqlite_schema: The application id is 1, not 1196444487: this is no GeoPackage.
+    PRAGMA application_id = 1 => sqlite_schema: The application id is 1, not 1196444487: this is not a GeoPackage.
     PRAGMA user_version = 1 => sqlite_schema: The user version is 1; GeoPackage needs at least 10200.
     """
   )
@@ -72,7 +72,7 @@ struct ProblemTests {
     DELETE FROM un_rules WHERE RULEID = 7 => un_rules: The table has 4 rows; un_manifest says that it had 5.
     DELETE FROM un_definition => un_definition: The table holds 0 definitions instead of one.
     DELETE FROM un_manifest WHERE TABLENAME = 'un_rules' => un_manifest: The row for table un_rules is missing....
-    un_manifest 1: COLUMNS = 'x' => un_manifest, row 1: COLUMNS is no JSON list of names.
+    un_manifest 1: COLUMNS = 'x' => un_manifest, row 1: COLUMNS is not a JSON list of names.
     un_manifest 1: ROWCOUNT = 'x' => un_manifest, row 1: ROWCOUNT holds the text "x", not an integer....
     un_import 1: ROWS = 9223372036854775807 => un_import, row 1: ROWS 9223372036854775807 is beyond 32 bits.
     un_import 1: IMPORTED = 2 => un_import, row 1: IMPORTED is 2, not 0 or 1.
@@ -86,16 +86,16 @@ struct ProblemTests {
     ElectricLine 2: ASSETGROUP = NULL => ElectricLine, row 2: ASSETGROUP holds nothing, not an integer.
     ElectricLine 2: ASSETGROUP = 2147483648 => ElectricLine, row 2: ASSETGROUP 2147483648 is beyond 32 bits.
     ElectricLine 2: ASSETTYPE = -9e99 => ElectricLine, row 2: ASSETTYPE holds the real number -9e+99, not an integer.
-    StructureLine 1: GLOBALID = 'A-1' => StructureLine, row 1: GLOBALID "A-1" is no UUID of 32 hexadecimal digits.
+    StructureLine 1: GLOBALID = 'A-1' => StructureLine, row 1: GLOBALID "A-1" is not a UUID of 32 hexadecimal digits.
     StructureLine 1: GLOBALID = NULL => StructureLine, row 1: GLOBALID holds nothing, not a UUID.
     StructureJunction 2: GLOBALID = '\(id1)' => StructureJunction, row 2: GLOBALID \(id1) is used twice...
-    survey_points 6: GLOBALID = 'x' => survey_points, row 6: GLOBALID "x" is no UUID of 32 hexadecimal digits.
+    survey_points 6: GLOBALID = 'x' => survey_points, row 6: GLOBALID "x" is not a UUID of 32 hexadecimal digits.
     ElectricDevice 3: ORIGIN = x'00' => ElectricDevice, row 3: ORIGIN holds 1 bytes, not a text.
     ElectricDevice 3: STATUS = 'open' => ElectricDevice, row 3: STATUS is declared INTEGER and holds another type of \
     value.
-    ElectricLine 2: SHAPE = 'LINESTRING(0 0, 1 1)' => ElectricLine, row 2: SHAPE is no blob.
+    ElectricLine 2: SHAPE = 'LINESTRING(0 0, 1 1)' => ElectricLine, row 2: SHAPE is not a blob.
     ElectricLine 2: SHAPE = x'4750' => ElectricLine, row 2: SHAPE has 2 bytes, too few for a GeoPackage header.
-    ElectricLine 2: SHAPE = x'0102000000000000' => ElectricLine, row 2: SHAPE is no GeoPackage geometry: it does not \
+    ElectricLine 2: SHAPE = x'0102000000000000' => ElectricLine, row 2: SHAPE is not a GeoPackage geometry: it does not \
     begin with GP.
     ElectricLine 2: SHAPE = x'47500101E8640000' => ElectricLine, row 2: SHAPE has GeoPackage geometry version 1; only \
     0 is known.
@@ -142,7 +142,7 @@ struct ProblemTests {
     UPDATE gpkg_geometry_columns SET srs_id = 7 WHERE table_name = 'StructureLine' => StructureLine: srs_id 7 is not \
     in gpkg_spatial_ref_sys....
     UPDATE gpkg_spatial_ref_sys SET organization = 'ACME' WHERE srs_id = 25832 => StructureLine: srs_id 25832 is \
-    "ACME" 25832, no EPSG code. Assign one, such as with ogr2ogr -a_srs EPSG:25832....
+    "ACME" 25832, which is not an EPSG code. Assign one, for example with ogr2ogr -a_srs EPSG:25832....
     UPDATE gpkg_geometry_columns SET geometry_type_name = 'TIN' WHERE table_name = 'StructureLine' \
     => gpkg_geometry_columns, row StructureLine: Geometry type "TIN" is not among those that can be read...
     """
@@ -156,7 +156,7 @@ struct ProblemTests {
     un_rules 7: TOASSETTYPE = 5 => un_rules, row 7: TO asset type 6/5 of ElectricJunction is not defined.
     un_rules 7: TOASSETTYPE = 9999999999 => un_rules, row 7: TOASSETTYPE 9999999999 is beyond 32 bits.
     un_rules 7: FROMNETWORKSOURCEID = 99 => un_rules, row 7: FROMNETWORKSOURCEID 99 is not defined.
-    un_rules 7: FROMTERMINALID = 3 => un_rules, row 7: FROMTERMINALID 3 is no terminal of asset type 6/102 of \
+    un_rules 7: FROMTERMINALID = 3 => un_rules, row 7: FROMTERMINALID 3 is not a terminal of asset type 6/102 of \
     ElectricDevice.
     un_rules 10: VIANETWORKSOURCEID = NULL => un_rules, row 10: VIANETWORKSOURCEID holds nothing, not an integer.
     """
@@ -168,7 +168,7 @@ struct ProblemTests {
     un_associations 2: TOGLOBALID = '\(id999)' => un_associations, row \(id100): TOGLOBALID \(id999) is no feature.
     un_associations 2: TONETWORKSOURCEID = 10 => un_associations, row \(id100): TOGLOBALID \(id8) is in \
     ElectricDevice, not in source 10.
-    un_associations 2: FROMGLOBALID = 'q' => un_associations, row \(id100): FROMGLOBALID "q" is no UUID of 32 \
+    un_associations 2: FROMGLOBALID = 'q' => un_associations, row \(id100): FROMGLOBALID "q" is not a UUID of 32 \
     hexadecimal digits.
     un_associations 2: GLOBALID = NULL => un_associations, row 2: GLOBALID holds nothing, not a UUID.
     un_associations 2: PERCENTALONG = 'half' => un_associations, row \(id100): PERCENTALONG holds the text "half", \
@@ -197,11 +197,11 @@ struct ProblemTests {
 
   static let texts = cases(
     """
-    ElectricDevice 3: name = CAST(x'61FF62' AS TEXT) => ElectricDevice, row 3: name holds a text that is no UTF-8, or \
+    ElectricDevice 3: name = CAST(x'61FF62' AS TEXT) => ElectricDevice, row 3: name holds a text that is not UTF-8, or \
     has a NUL character.
-    ElectricDevice 3: ORIGIN = 'a' || char(0) || 'b' => ElectricDevice, row 3: ORIGIN holds a text that is no UTF-8, \
+    ElectricDevice 3: ORIGIN = 'a' || char(0) || 'b' => ElectricDevice, row 3: ORIGIN holds a text that is not UTF-8, \
     or has a NUL character.
-    un_associations 2: ORIGIN = CAST(x'C3' AS TEXT) => un_associations, row \(id100): ORIGIN holds a text that is no \
+    un_associations 2: ORIGIN = CAST(x'C3' AS TEXT) => un_associations, row \(id100): ORIGIN holds a text that is not \
     UTF-8, or has a NUL character.
     """
   )

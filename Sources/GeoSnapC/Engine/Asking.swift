@@ -74,7 +74,7 @@ public func geosnap_ask(
     var known: NetworkHandle?
     if unsafe network != nil {
       guard !VerbQuestion.verbsWithoutNetwork.contains(verb) else {
-        throw .misuse("\(verb) is asked of no network that is open: give NULL for it.")
+        throw .misuse("\(verb) does not take an open network: give NULL for it.")
       }
       let handle = try unsafe object(network, "network", as: NetworkHandle.self)
       words.insert(handle.path, at: VerbQuestion.networkPlace(in: words))

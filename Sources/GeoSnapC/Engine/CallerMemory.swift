@@ -14,7 +14,7 @@ extension geosnap_text {
     let count = unsafe self.count
     if count == 0 { return "" }
     guard let bytes = unsafe bytes, count <= greatestCount else {
-      throw .misuse("\(name) has \(count) bytes, and NULL for where they are.")
+      throw .misuse("\(name) has \(count) bytes, but is NULL.")
     }
     let buffer = unsafe UnsafeRawBufferPointer(start: bytes, count: count)
     guard let text = unsafe String(validating: buffer, as: UTF8.self) else {
@@ -29,7 +29,7 @@ extension geosnap_text {
     let count = unsafe self.count
     if count == 0 { return [] }
     guard let bytes = unsafe bytes, count <= greatestCount else {
-      throw .misuse("\(name) has \(count) bytes, and NULL for where they are.")
+      throw .misuse("\(name) has \(count) bytes, but is NULL.")
     }
     return unsafe Array(UnsafeRawBufferPointer(start: bytes, count: count))
   }
@@ -56,7 +56,7 @@ func elements<Element>(
 ) throws(Failure) -> UnsafeBufferPointer<Element> {
   if count == 0 { return unsafe UnsafeBufferPointer(start: nil, count: 0) }
   guard count > 0, count <= greatestCount else {
-    throw .misuse("\(name) has \(UInt(bitPattern: count)) elements: more than memory has.")
+    throw .misuse("\(name) has \(UInt(bitPattern: count)) elements: more than memory can hold.")
   }
   guard let start = unsafe start else {
     throw .misuse("\(name) is NULL, and has \(count) elements.")

@@ -66,7 +66,7 @@ public func geosnap_open(
     let path = try unsafe path.string("path")
     let image = try unsafe options.image.string("image")
     if image == "beside", PostgresAddress.isAddress(path) {
-      throw .misuse("image is beside, and nothing is beside a database: name a folder.")
+      throw .misuse("An image cannot be beside a database: name a folder for image.")
     }
     let images: ImageCache =
       switch image {

@@ -42,7 +42,7 @@ struct ImageHeader: Equatable {
   /// Reads the first words of a file of a given size.
   init(_ words: [UInt64], fileSize: Int) throws(ImageError) {
     guard let first = words.first, UInt64(littleEndian: first) == Self.magic else {
-      throw ImageError("The file is no image of a network.")
+      throw ImageError("The file is not an image of a network.")
     }
     guard words.count == Self.wordCount else {
       throw ImageError("The image ends within its header.")
@@ -50,7 +50,7 @@ struct ImageHeader: Equatable {
     guard words[1] == Self.byteOrderMark else {
       throw ImageError(
         words[1] == Self.byteOrderMark.byteSwapped
-          ? "The image comes from a machine with another order of bytes."
+          ? "The image comes from a machine with another byte order."
           : "The header of the image is damaged."
       )
     }

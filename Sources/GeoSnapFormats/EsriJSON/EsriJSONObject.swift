@@ -124,7 +124,7 @@ struct EsriJSONObject {
     let text = (try? JSONScanner.text(name, in: bytes)) ?? ""
     return FormatError(
       .duplicateMember,
-      "The member \"\(text)\" or its like stands twice in an object.",
+      "The member \"\(text)\" or one of the same kind appears twice in an object.",
       offset: name.range.lowerBound
     )
   }
@@ -152,12 +152,16 @@ struct EsriJSONObject {
 
   func geometry(_ parser: EsriJSONParser) throws(FormatError) -> Geometry {
     guard !hasGeometry, attributes == nil else {
-      throw FormatError(.unexpectedType, "A feature stands where a geometry must.", offset: start)
+      throw FormatError(
+        .unexpectedType,
+        "A geometry is expected here, not a feature.",
+        offset: start
+      )
     }
     guard positions == nil || ordinates.isEmpty else {
       throw FormatError(
         .unexpectedType,
-        "The members of several types of geometry stand in one object.",
+        "One object has the members of several types of geometry.",
         offset: start
       )
     }
@@ -176,7 +180,7 @@ struct EsriJSONObject {
     guard let x = ordinates[.x] else {
       throw FormatError(
         .missingMember,
-        "None of x, points, paths, rings and xmin is there: this is no geometry.",
+        "The object has none of x, points, paths, rings and xmin: it is not a geometry.",
         offset: start
       )
     }

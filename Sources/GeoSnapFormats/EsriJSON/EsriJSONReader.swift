@@ -107,7 +107,7 @@ struct EsriFeatures: JSONFeatureFormat {
       where name.matches(late, in: bytes) {
         throw FormatError(
           .syntax,
-          "\"\(late)\" of a set of features must stand before them.",
+          "\"\(late)\" must come before the features of the set.",
           offset: name.range.lowerBound
         )
       }

@@ -88,7 +88,7 @@ struct GeoJSONObject: ~Copyable {
     guard isThere else { return }
     throw FormatError(
       .duplicateMember,
-      "The member \"\(text)\" stands twice in an object.",
+      "The member \"\(text)\" appears twice in an object.",
       offset: name.range.lowerBound
     )
   }
@@ -143,7 +143,7 @@ struct GeoJSONObject: ~Copyable {
       if type.matches("FeatureCollection", in: bytes) {
         throw FormatError(
           .missingMember,
-          "A feature collection needs an array \"features\", and stands alone.",
+          "A feature collection needs an array \"features\", and cannot be inside another object.",
           offset: start
         )
       }
@@ -185,7 +185,7 @@ struct GeoJSONObject: ~Copyable {
     guard !hasGeometry, !hasProperties else {
       throw FormatError(
         .unexpectedType,
-        "A \(type.geoJSONName) is no feature: it has neither geometry nor properties.",
+        "A \(type.geoJSONName) is not a feature: it cannot have geometry or properties.",
         offset: start
       )
     }

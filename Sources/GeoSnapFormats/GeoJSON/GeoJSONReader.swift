@@ -102,7 +102,7 @@ struct GeoJSONFeatures: JSONFeatureFormat {
         guard !hasType, type == "FeatureCollection" else {
           throw FormatError(
             hasType ? .duplicateMember : .unexpectedType,
-            "What has features has one type, FeatureCollection.",
+            "An object with features must have one type, FeatureCollection.",
             offset: name.range.lowerBound
           )
         }
@@ -110,7 +110,7 @@ struct GeoJSONFeatures: JSONFeatureFormat {
       } else if name.matches("features", in: bytes) {
         throw FormatError(
           .duplicateMember,
-          "The member \"features\" stands twice in an object.",
+          "The member \"features\" appears twice in an object.",
           offset: name.range.lowerBound
         )
       } else {

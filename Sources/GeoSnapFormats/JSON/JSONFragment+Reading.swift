@@ -76,7 +76,7 @@ extension JSONFragment {
     guard members.updateValue(value, forKey: text) == nil else {
       throw FormatError(
         .duplicateMember,
-        "The member \"\(text)\" stands twice in an object.",
+        "The member \"\(text)\" appears twice in an object.",
         offset: name.range.lowerBound
       )
     }
@@ -101,7 +101,7 @@ extension JSONFragment {
 extension JSONScanner {
   mutating func passValue(_ bytes: Span<UInt8>, depth: Int = 0) throws(FormatError) {
     guard depth < 2 * maximumNestingDepth + 8 else {
-      throw FormatError(.nestedTooDeep, "Values nest too deep.", offset: offset)
+      throw FormatError(.nestedTooDeep, "Values are nested too deeply.", offset: offset)
     }
     switch peek(bytes) {
     case JSONByte.quote: _ = try passString(bytes)

@@ -110,7 +110,7 @@ extension JSONScanner {
         throw FormatError(.syntax, "An escape is half a character.", offset: start)
       }
       return characters.append(text: String(scalar))
-    default: throw FormatError(.syntax, "An escape that JSON does not have.", offset: start)
+    default: throw FormatError(.syntax, "JSON does not have this escape.", offset: start)
     }
     characters.append(plain)
   }

@@ -74,7 +74,7 @@ struct NestedPositions {
       if scanner.peek(bytes) == nil { throw scanner.expected("a position", bytes) }
       throw FormatError(
         .syntax,
-        "A position stands in \(level) arrays where others stand in \(depth ?? 0).",
+        "A position is nested in \(level) arrays, but others in \(depth ?? 0).",
         offset: scanner.offset
       )
     }
@@ -150,7 +150,8 @@ struct NestedPositions {
     guard depth == nil ? emptyDepth < max(expected, 1) : depth == expected else {
       throw FormatError(
         .syntax,
-        "Positions of a \(name) stand in \(expected) arrays, not in \(depth ?? emptyDepth).",
+        "Positions of a \(name) must be nested in \(expected) arrays, not in "
+          + "\(depth ?? emptyDepth).",
         offset: offset
       )
     }

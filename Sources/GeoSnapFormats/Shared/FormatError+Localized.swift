@@ -19,9 +19,9 @@ extension FormatError: LocalizedError {
       "All coordinates of a geometry have the same two to four ordinates."
     case .nestedTooDeep: "Collections are nested deeper than any real data."
     case .syntax: "The text does not follow its format."
-    case .invalidGeometry: "The text is well-formed, but it is no geometry."
+    case .invalidGeometry: "The text is well-formed, but it is not a geometry."
     case .missingMember: "The object lacks a member that it must have."
-    case .duplicateMember: "Only one of two members of one name can be meant."
+    case .duplicateMember: "A member appears twice in an object."
     case .unsupportedCurve: "No geometry here holds curves."
     case .tooLong: "The item is longer than the reader may hold."
     default: nil
@@ -31,7 +31,7 @@ extension FormatError: LocalizedError {
   /// The remedy; nil for an unknown code.
   public var recoverySuggestion: String? {
     switch code {
-    case .truncated: "Read it again from where it comes from: it was cut off."
+    case .truncated: "Read it again from its source: it was cut off."
     case .trailingData: "Give one geometry at a time."
     case .unknownByteOrder:
       "Check that the bytes are well-known binary, and that they begin where the geometry does."

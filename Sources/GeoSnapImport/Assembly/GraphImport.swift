@@ -51,8 +51,8 @@ struct GraphImport {
     }
     if let system, scale.looksLikeDegrees && !scale.isDegrees {
       report.notes.append(
-        "All coordinates fit longitude and latitude, yet EPSG:\(system) is no system of degrees. "
-          + "If they are degrees, say --srid 4326, or transform them first."
+        "All coordinates fit longitude and latitude, but EPSG:\(system) does not use degrees. If they are degrees, "
+          + "give --srid 4326, or transform them first."
       )
     }
     ImportMonitor.note(.reading, 1)

@@ -46,7 +46,7 @@ extension DefinitionFileReader {
           reportUnknown(
             name,
             node.path,
-            "'\(text)' is no Source/FIELD; sources are "
+            "'\(text)' does not have the form Source/FIELD. Sources: "
               + "\(self.list(definition.sources.map(\.name)))."
           )
           continue

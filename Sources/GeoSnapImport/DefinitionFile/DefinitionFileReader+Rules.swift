@@ -16,7 +16,7 @@ extension DefinitionFileReader {
       guard let kind = DefinitionWords.ruleKinds.first(where: { $0.0 == word })?.1 else {
         report(
           entry.path("kind"),
-          "'\(word)' is none of \(self.list(DefinitionWords.ruleKinds.map(\.0)))."
+          "'\(word)' is not one of \(self.list(DefinitionWords.ruleKinds.map(\.0)))."
         )
         continue
       }
@@ -103,12 +103,13 @@ extension DefinitionFileReader {
       reportUnknown(
         unknown,
         entry.path(key),
-        "'\(text)' is no Source/Asset group/Asset type, perhaps with #Terminal behind it; \(hint)"
+        "'\(text)' does not have the form Source/Asset group/Asset type, with or without "
+          + "#Terminal; \(hint)"
       )
       return nil
     }
     if let expected, known.elementKind(side) != expected {
-      report(entry.path(key), "'\(text)' is no \(expected.rawValue), which this side has to be.")
+      report(entry.path(key), "This side must be of kind \(expected.rawValue); '\(text)' is not.")
       return nil
     }
     return side

@@ -46,7 +46,7 @@ extension DefinitionFileReader {
     guard let usage = DefinitionWords.usages.first(where: { $0.0 == usageName })?.1 else {
       report(
         entry.path("usage"),
-        "'\(usageName)' is none of \(list(DefinitionWords.usages.map(\.0)))."
+        "'\(usageName)' is not one of \(list(DefinitionWords.usages.map(\.0)))."
       )
       lost.insert(name)
       return nil

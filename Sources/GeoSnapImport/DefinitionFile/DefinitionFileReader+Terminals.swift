@@ -21,7 +21,7 @@ extension DefinitionFileReader {
           continue
         }
         if let other = domain.name(of: code) {
-          report(value.path("code"), "The code \(code) is that of '\(other)' already.")
+          report(value.path("code"), "'\(other)' already has the code \(code).")
         }
         domain.codedValues.append(.init(code: code, name: name))
       }
@@ -68,7 +68,7 @@ extension DefinitionFileReader {
       {
         report(
           entry.path("defaultPath"),
-          "'\(configuration.defaultPath)' is none of the paths: "
+          "'\(configuration.defaultPath)' is not one of the paths: "
             + "\(self.list(configuration.validPaths.map(\.name)))."
         )
       }
@@ -117,7 +117,8 @@ extension DefinitionFileReader {
       if let pair = terminals.unknownPair(in: description), !lost.contains(.terminal) {
         report(
           value.path("description"),
-          "'\(pair)' is no two terminals as in A-B; terminals are \(list(terminals.map(\.name)))."
+          "'\(pair)' does not name two terminals as in A-B. Terminals: "
+            + "\(list(terminals.map(\.name)))."
         )
       }
       paths.append(.init(id: 0, name: name, description: description))

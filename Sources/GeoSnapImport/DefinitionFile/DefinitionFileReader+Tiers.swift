@@ -96,7 +96,7 @@ extension DefinitionFileReader {
       "\(usage.name) \(text)",
       node.path,
       found.isEmpty
-        ? "'\(text)' is no Asset group/Asset type of \(list(sources.map(\.name)))."
+        ? "'\(text)' is not an Asset group/Asset type of \(list(sources.map(\.name)))."
         : "'\(text)' means several asset types: use their codes."
     )
     return nil

@@ -97,7 +97,7 @@ extension DefinitionFileReader {
         reportUnknown(
           unknown,
           path.member(key).entry(index),
-          "'\(text)' is no Source/Asset group/Asset type; \(hint)"
+          "'\(text)' does not have the form Source/Asset group/Asset type; \(hint)"
         )
         continue
       }

@@ -167,7 +167,7 @@ extension DefinitionFileReader {
   ) -> Value {
     guard let text = text(object, key) else { return choices[0].1 }
     if let choice = choices.first(where: { $0.0 == text }) { return choice.1 }
-    report(object.path(key), "'\(text)' is none of \(list(choices.map(\.0))).")
+    report(object.path(key), "'\(text)' is not one of \(list(choices.map(\.0))).")
     return choices[0].1
   }
 

@@ -53,7 +53,7 @@ extension DefinitionFileReader {
   /// Adds the number of further uses to the problem of each unknown name.
   mutating func countRepetitions() {
     for (problem, repetitions) in unknownNames.values where repetitions > 0 {
-      problems[problem].message += " So it is in \(repetitions) more places."
+      problems[problem].message += " The same problem is in \(repetitions) more places."
     }
   }
 }

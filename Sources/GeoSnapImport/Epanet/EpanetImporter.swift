@@ -77,11 +77,12 @@ public struct EpanetImporter: NetworkImporter {
         } == true
       if isIgnored {
         report.notes.append(
-          "\(count) tanks count as no sources: what an isolation trace calls isolated may stay joined with them."
+          "\(count) tanks do not count as sources: an isolation trace may call features isolated that are still joined "
+            + "with them."
         )
       } else if tanks == .ignored {
         report.notes.append(
-          "\(count) tanks count as sources, as those do that the network has already."
+          "\(count) tanks count as sources, as do those already in the network."
         )
       }
     }

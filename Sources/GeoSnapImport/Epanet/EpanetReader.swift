@@ -73,7 +73,7 @@ struct EpanetReader {
     notImported = network.unreadSections(read: EpanetReader.readSections)
     if otherTags > 0 { notImported["tags"] = otherTags }
     for section in file.unknownSections {
-      network.note("[\(section)] is no section of EPANET's: it is not imported.")
+      network.note("[\(section)] is not a section of EPANET: it is not imported.")
     }
     if network.nodes.isEmpty && network.problems.isEmpty {
       network.report(
@@ -97,7 +97,7 @@ struct EpanetReader {
       guard row.isKeyword(0, "UNIT") else { return }
       let word = try row.word(1, "unit of flow")
       guard let known = EpanetUnits(flowUnit: word) else {
-        throw row.error("'\(word.prefix(40))' is no unit of flow of EPANET's, such as GPM or LPS.")
+        throw row.error("'\(word.prefix(40))' is not a flow unit of EPANET, such as GPM or LPS.")
       }
       units = known
     }
@@ -123,7 +123,7 @@ struct EpanetReader {
 
   private static func noteShort(_ row: InpFile.Row, _ what: String, in network: inout InpNetwork) {
     network.count(
-      "Values left out that EPANET before 2.3 requires, for which those of 2.3 are taken",
+      "Missing values that EPANET before 2.3 requires, read with the defaults of 2.3",
       at: "the \(what) of \(row.words[0].prefix(40)), \(row.place)"
     )
   }
@@ -254,7 +254,7 @@ struct EpanetReader {
       let word = try row.word(4, "type of valve").uppercased()
       guard let kind = HydraulicCatalog.ControlValve.allCases.first(where: { $0.keyword == word })
       else {
-        throw row.error("'\(word.prefix(40))' is no type of valve, such as PRV or TCV.")
+        throw row.error("'\(word.prefix(40))' is not a type of valve, such as PRV or TCV.")
       }
       var state = LinkState(kind: .valve(kind))
       if row.words.count == 5 {
@@ -288,7 +288,9 @@ struct EpanetReader {
     if row.isKeyword(index, "CLOSED") { return LinkState(kind: .pipe, isClosed: true) }
     if index < row.words.count, !row.isKeyword(index, "OPEN") {
       guard index == 6, InpFile.number(row.words[6]) != nil else {
-        throw row.error("'\(row.words[index].prefix(40))' is no status: OPEN, CLOSED or CV.")
+        throw row.error(
+          "'\(row.words[index].prefix(40))' is not a status: give OPEN, CLOSED or CV."
+        )
       }
     }
     return LinkState(kind: .pipe)
@@ -320,12 +322,14 @@ struct EpanetReader {
             states[link].isClosed = false
             states[link].setting = status
           default:
-            network.note("\(row.place) sets what \(row.words[0]) has none of: it is left out.")
+            network.note(
+              "\(row.place) gives a setting for \(row.words[0]), which has none: it is left out."
+            )
           }
         }
         return
       } else {
-        throw row.error("'\(status.prefix(40))' is no status: OPEN, CLOSED or a setting.")
+        throw row.error("'\(status.prefix(40))' is not a status: give OPEN, CLOSED or a setting.")
       }
       for link in try EpanetReader.links(of: row, network) {
         states[link].isClosed = isClosed

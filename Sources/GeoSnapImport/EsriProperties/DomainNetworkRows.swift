@@ -28,7 +28,7 @@ extension PropertyFile {
   private func readTier(_ row: PropertyRow, into draft: inout DefinitionDraft) {
     let topologies: [String: TierTopology] = ["radial": .radial, "mesh": .mesh]
     guard let domain = draft.domains.indices.last else {
-      return report(row, "Tier", "The tier stands above the first domain network.")
+      return report(row, "Tier", "The tier comes before the first domain network.")
     }
     guard let rank = number(row, "TierRank") else { return }
     guard let topology = topologies[row["TopologyType"].lowercased()] else {
@@ -61,7 +61,7 @@ extension PropertyFile {
   /// The whole number in a column; anything else is a problem.
   func number(_ row: PropertyRow, _ column: String) -> Int? {
     if let number = Int(whole: row[column]) { return number }
-    report(row, column, "'\(row[column])' is no whole number.")
+    report(row, column, "'\(row[column])' is not a whole number.")
     return nil
   }
 

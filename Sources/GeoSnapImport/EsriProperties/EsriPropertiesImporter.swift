@@ -63,7 +63,7 @@ public struct EsriPropertiesImporter: Sendable {
         problems.append(
           ImportProblem(
             path: file.name,
-            message: "\(other.name) is of the same kind: keep the one that is meant."
+            message: "\(other.name) is of the same kind: keep only one of the two."
           )
         )
         continue
@@ -113,18 +113,18 @@ public struct EsriPropertiesImporter: Sendable {
     ]
     if !attributes.isEmpty {
       notes.append(
-        "The files do not say what the network attributes are: the \(attributes.count) that trace "
-          + "configurations of tiers name are whole numbers, or real ones where they are summed up, "
-          + "and no field gives their values: \(attributes.map(\.name).joined(separator: ", "))."
+        "The files do not define the network attributes: the \(attributes.count) that trace configurations of tiers "
+          + "name are whole numbers, or real ones if they are summed up, and no field gives their values: "
+          + "\(attributes.map(\.name).joined(separator: ", "))."
       )
     }
     for kind in PropertyFileKind.allCases where read[kind] == nil {
-      notes.append("There is no *\(kind.rawValue).csv: what it would say is missing.")
+      notes.append("There is no *\(kind.rawValue).csv: its content is missing.")
     }
     if !nameless.isEmpty {
       notes.append(
-        "Tiers list \(nameless.count) asset types that no rule, category or default gives a code, "
-          + "so that the definition lacks them: \(nameless.joined(separator: ", "))."
+        "Tiers list \(nameless.count) asset types that no rule, category or default gives a code, so the definition "
+          + "lacks them: \(nameless.joined(separator: ", "))."
       )
     }
     return notes

@@ -23,7 +23,7 @@ extension PropertyFile {
     )
     for row in rows {
       guard let source = draft.source(row["ClassName"]) else {
-        use(row, .notCarried("fields of classes that are no network source"))
+        use(row, .notCarried("fields of classes that are not network sources"))
         continue
       }
       readField(row, of: source, into: &draft)
@@ -47,7 +47,7 @@ extension PropertyFile {
       return
     }
     guard let storage = Self.storages[type] else {
-      return report(row, "FieldType", "'\(row["FieldType"])' is no type of field.")
+      return report(row, "FieldType", "'\(row["FieldType"])' is not a type of field.")
     }
     if let problem = draft.add(field: AttributeField(name, storage), to: source) {
       report(row, "FieldType", problem)

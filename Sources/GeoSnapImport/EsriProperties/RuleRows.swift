@@ -38,7 +38,7 @@ extension PropertyFile {
       guard let id = number(row, "RuleID") else { continue }
       if !ids.insert(id).inserted { report(row, "RuleID", "The id \(id) is used twice.") }
       guard let kind = Self.kinds[row["RuleType"]] else {
-        report(row, "RuleType", "'\(row["RuleType"])' is no kind of rule.")
+        report(row, "RuleType", "'\(row["RuleType"])' is not a kind of rule.")
         continue
       }
       let hasVia = !row["ViaClassName"].isEmpty
@@ -90,9 +90,9 @@ extension PropertyFile {
       report(
         row,
         side + "ClassName",
-        "'\(row[side + "ClassName"])' is no class of a domain network: its name has to be that of "
-          + "one (\(draft.domains.map(\.name).ordered().joined(separator: ", "))) and then Device, "
-          + "Junction, Line and so on."
+        "'\(row[side + "ClassName"])' is not a class of a domain network: its name must be that of "
+          + "one (\(draft.domains.map(\.name).ordered().joined(separator: ", "))) followed by "
+          + "Device, Junction, Line and so on."
       )
       return nil
     }
@@ -117,7 +117,7 @@ extension PropertyFile {
       let kind = Self.kinds[name]
       let found = name.isEmpty ? rules.count : rules.count { $0.kind == kind }
       if !name.isEmpty, kind == nil {
-        report(row, "RuleType", "'\(name)' is no kind of rule.")
+        report(row, "RuleType", "'\(name)' is not a kind of rule.")
       } else if found != count {
         report(row, "Count", "\(count) rules are announced, \(found) could be read.")
       }

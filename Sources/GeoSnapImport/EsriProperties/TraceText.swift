@@ -45,7 +45,7 @@ struct TraceText {
       let scope = TraversabilityScope.allCases.first(where: {
         $0.rawValue.lowercased() == word.lowercased()
       })
-    else { throw failure("'\(word)' is no scope.") }
+    else { throw failure("'\(word)' is not a scope.") }
     return scope
   }
 
@@ -70,7 +70,7 @@ struct TraceText {
     let name = try name()
     let sign = word()
     guard let test = Self.operators[sign.lowercased()] else {
-      throw failure("'\(sign)' is no operator.")
+      throw failure("'\(sign)' is not an operator.")
     }
     skipSpace()
     // Values are unquoted and may contain spaces: a value ends where the next comparison begins.
@@ -151,7 +151,7 @@ struct TraceText {
         : nil
     }.first
     guard let (function, test) = match else {
-      throw failure("'\(words)' is no propagator function and operator.")
+      throw failure("'\(words)' is not a propagator function and operator.")
     }
     let value = word()
     let field = word()

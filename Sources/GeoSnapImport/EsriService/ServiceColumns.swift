@@ -70,7 +70,10 @@ struct ServiceColumns {
     if case .null = row.values[field.name] ?? .null { return .null }
     if field.type == "Date", case .number = row.values[field.name] ?? .null {
       guard let time = try row.integer(field.name), abs(time) <= 253_402_300_799_999 else {
-        throw ReadingError("\(row.path), \(field.name)", "This is no time of the years to 9999.")
+        throw ReadingError(
+          "\(row.path), \(field.name)",
+          "This is not a time in the years up to 9999."
+        )
       }
       return .text(UTCTime(milliseconds: time).description)
     }

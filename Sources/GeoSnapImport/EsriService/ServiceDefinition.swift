@@ -29,7 +29,7 @@ struct ServiceDefinition {
   {
     var (element, path) = try Self.element(file)
     guard case .array(var networks)? = element["domainNetworks"] else {
-      throw ReadingError(path, "There is no list 'domainNetworks': this is no utility network.")
+      throw ReadingError(path, "There is no list 'domainNetworks': this is not a utility network.")
     }
     var layers: [(layer: Int, source: Int)] = []
     for index in networks.indices {

@@ -64,12 +64,12 @@ struct ServiceFeatures {
         if let other = rowIDs.updateValue(row.path, forKey: feature.rowID) {
           throw ReadingError(
             row.path,
-            "OBJECTID \(feature.rowID) is that of \(other) already: were pages fetched twice?"
+            "\(other) already has OBJECTID \(feature.rowID): were pages fetched twice?"
           )
         }
         guard let id = feature.globalID else { continue }
         if let other = places[id] {
-          throw ReadingError(row.path, "GLOBALID \(id) is that of \(other.path) already.")
+          throw ReadingError(row.path, "\(other.path) already has GLOBALID \(id).")
         }
         places[id] = Place(
           sourceID: source.sourceID,
@@ -88,7 +88,7 @@ struct ServiceFeatures {
     if geometries.reversedAreas > 0 {
       notes.append(
         "\(source.name): In \(geometries.reversedAreas) \(geometries.reversedAreas == 1 ? "area" : "areas") all rings "
-          + "run the wrong way round, for outer rings run clockwise. They were read the other way round."
+          + "run the wrong way: outer rings run clockwise. They were read as if reversed."
       )
     }
     tables.append(table)

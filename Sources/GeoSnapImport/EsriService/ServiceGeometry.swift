@@ -24,7 +24,7 @@ struct GeometryLayout {
     case .null: return nil
     case .number(let number):
       if let code = Int32(exactly: number), code > 0 { return code }
-      throw ReadingError(path, "spatialReference: \(number) is no code of a reference system.")
+      throw ReadingError(path, "spatialReference: \(number) is not the code of a reference system.")
     case let value:
       throw ReadingError(path, "spatialReference: a code was expected; this is \(value.kind).")
     }
@@ -91,7 +91,10 @@ struct ServiceGeometry {
   ) throws(ReadingError) -> Geometry? {
     guard members["x"] != nil || members["y"] != nil else {
       if members.isEmpty { return nil }
-      throw ReadingError(path, "Neither x and y, nor paths, nor rings: this is no geometry.")
+      throw ReadingError(
+        path,
+        "The object has neither x and y, nor paths, nor rings: it is not a geometry."
+      )
     }
     guard let x = try Self.number(members["x"], path), let y = try Self.number(members["y"], path)
     else { return nil }
@@ -160,7 +163,7 @@ struct ServiceGeometry {
       )
     }
     guard let x = try Self.number(values[0], path), let y = try Self.number(values[1], path) else {
-      throw ReadingError(path, "x or y is no number.")
+      throw ReadingError(path, "x or y is not a number.")
     }
     ordinates.append(x)
     ordinates.append(y)

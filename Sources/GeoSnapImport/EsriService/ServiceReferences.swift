@@ -58,7 +58,7 @@ struct ServiceReferences {
     guard let known = terminals[id], !known.contains(terminal) else { return terminal }
     throw ReadingError(
       "\(row.path), \(field)",
-      "\(terminal) is no terminal of asset type \(id.assetGroup)/\(id.assetType) of "
+      "\(terminal) is not a terminal of asset type \(id.assetGroup)/\(id.assetType) of "
         + "\(sources[id.sourceID]?.name ?? ""), which has \(known.ordered())."
     )
   }
@@ -70,11 +70,14 @@ struct ServiceReferences {
     return forEach(rows, &problems) { row throws(ReadingError) in
       let id = try row.has("RULEID") ? row.code("RULEID") : row.code("OBJECTID")
       if let other = ids.updateValue(row.path, forKey: id) {
-        throw ReadingError(row.path, "The rule id \(id) is that of \(other) already.")
+        throw ReadingError(row.path, "\(other) already has the rule id \(id).")
       }
       let type = try row.code("RULETYPE")
       guard let kind = NetworkRuleKind(rawValue: type) else {
-        throw ReadingError("\(row.path), RULETYPE", "\(type) is no kind of rule: 1 to 5 are.")
+        throw ReadingError(
+          "\(row.path), RULETYPE",
+          "\(type) is not a kind of rule: it must be from 1 to 5."
+        )
       }
       let speaksOfTerminals = kind != .containment && kind != .attachment
       let from = try side("FROM", row, speaksOfTerminals)
@@ -127,13 +130,13 @@ struct ServiceReferences {
     return forEach(rows, &problems) { row throws(ReadingError) in
       let id = try row.globalID("GLOBALID")
       if let other = ids.updateValue(row.path, forKey: id) {
-        throw ReadingError(row.path, "GLOBALID \(id) is that of \(other) already.")
+        throw ReadingError(row.path, "\(other) already has GLOBALID \(id).")
       }
       let type = try row.code("ASSOCIATIONTYPE")
       guard let kind = AssociationKind(rawValue: type) else {
         throw ReadingError(
           "\(row.path), ASSOCIATIONTYPE",
-          "\(type) is no kind of association: 1 to 6 are."
+          "\(type) is not a kind of association: it must be from 1 to 6."
         )
       }
       let from = try end("FROM", row, kind, features)
@@ -164,8 +167,8 @@ struct ServiceReferences {
     guard let place = features.places[id] else {
       throw ReadingError(
         "\(row.path), \(side)GLOBALID",
-        "\(id) is no feature: was the layer of source \(sourceID) "
-          + "(\(sources[sourceID]?.name ?? "unknown")) fetched as a whole?"
+        "\(id) is not a feature: was the layer of source \(sourceID) (\(sources[sourceID]?.name ?? "unknown")) fetched "
+          + "completely?"
       )
     }
     guard place.sourceID == sourceID else {
@@ -232,7 +235,7 @@ struct ServiceReferences {
       if try row.integer("ISDELETED") == 1 { return nil }
       let id = try row.globalID("FEATUREGLOBALID")
       guard let place = features.places[id] else {
-        throw ReadingError("\(row.path), FEATUREGLOBALID", "\(id) is no feature.")
+        throw ReadingError("\(row.path), FEATUREGLOBALID", "\(id) is not a feature.")
       }
       let tier = try row.text("TIERNAME") ?? ""
       guard tiers.contains(tier) else {

@@ -22,7 +22,7 @@ struct ServiceRow {
     case .number(let number):
       // Greater numbers are not exact.
       guard let whole = Int(exactly: number), abs(whole) <= 1 << 53 else {
-        throw failure(field, "'\(number)' is no whole number that can be read exactly.")
+        throw failure(field, "'\(number)' is not a whole number that can be read exactly.")
       }
       return whole
     case .digits(let digits):
@@ -32,7 +32,7 @@ struct ServiceRow {
       return whole
     case .string(let text):
       guard let whole = Int(whole: text) else {
-        throw failure(field, "'\(text)' is no whole number.")
+        throw failure(field, "'\(text)' is not a whole number.")
       }
       return whole
     case let value: throw failure(field, "A whole number was expected; this is \(value.kind).")
@@ -60,7 +60,7 @@ struct ServiceRow {
   func globalID(_ field: String) throws(ReadingError) -> GlobalID {
     guard let text = try text(field) else { throw failure(field, "The global id is missing.") }
     guard let id = GlobalID(text) else {
-      throw failure(field, "'\(text)' is no global id such as {1234ABCD-....}.")
+      throw failure(field, "'\(text)' is not a global id such as {1234ABCD-....}.")
     }
     return id
   }
@@ -119,7 +119,7 @@ struct ServiceTable {
     else {
       throw ReadingError(
         page.name,
-        "There is no list 'features': this is no answer to a query with f=json."
+        "There is no list 'features': this is not an answer to a query with f=json."
       )
     }
     if isLast, case .bool(true)? = members["exceededTransferLimit"] {

@@ -105,8 +105,8 @@ struct GISAttribute {
     default: break
     }
     throw Refusal(
-      "has \(column.field) '\((value.key ?? "bytes").prefix(40))', which is no value of \(name): "
-        + "say with \"values\" what it stands for."
+      "has \(column.field) '\((value.key ?? "bytes").prefix(40))', which is not a value of "
+        + "\(name): give its meaning in \"values\"."
     )
   }
 }

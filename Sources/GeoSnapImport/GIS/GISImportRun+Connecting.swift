@@ -44,14 +44,14 @@ extension GISImportRun {
     let onLines = connection.gaps.filter { $0.distance <= scale.toleranceInMetres }
     if let first = onLines.first {
       report.notes.append(
-        "Ends that lie on a line and do not join it, for it connects at its ends only or gets no vertex there: "
-          + "\(onLines.count) (keptGap); the first is \(first.origin). Where they join, split the lines (or set "
+        "Ends that lie on a line but do not join it, because it connects only at its ends or gets no vertex there: "
+          + "\(onLines.count) (keptGap); the first is \(first.origin). Where they should join, split the lines (or set "
           + "policy anyVertex and insertVertices), and put a junction where their types differ."
       )
     }
     if connection.gaps.count > onLines.count {
       report.notes.append(
-        "What misses others and stays apart from them is listed as keptGap, up to a distance of "
+        "Features that miss others and do not join them are listed as keptGap, up to a distance of "
           + "\(AttributeValue.text(of: contacts.reach)) (gapDistance)."
       )
     }
@@ -123,7 +123,7 @@ extension GISImportRun {
         }
         throw ReadingError(
           place(of: number),
-          "The network appended to has a feature \(id) already."
+          "The network already has a feature \(id)."
         )
       }
     }

@@ -324,13 +324,13 @@ struct GISImportRun {
     guard table.rows.geometryType != nil else {
       report.notImported[layer.name] = table.rows.count
       report.notes.append(
-        "\(layer.name) has no geometry, and a table without one is kept only as a source."
+        "\(layer.name) has no geometry: such a table is kept only if it is a source."
       )
       return
     }
     let names = (existing?.tables.map(\.name) ?? []) + plain.map(\.name)
     guard !names.contains(where: { $0.lowercased() == layer.name.lowercased() }) else {
-      throw ReadingError("\(layer.path).name", "The network has a table \(layer.name) already.")
+      throw ReadingError("\(layer.path).name", "The network already has a table \(layer.name).")
     }
     let columns = try GISColumns(layer, table, attributes: [], isController: false)
     let reader = GISPlainReader(layer: layer, table: table, srid: srid, prefix: options.prefix)

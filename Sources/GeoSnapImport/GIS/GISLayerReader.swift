@@ -149,8 +149,8 @@ struct GISLayerReader {
       guard let named = GISMapping.listed(key, in: values) ?? classification.other else {
         throw ReadingError(
           place,
-          "\(field) is '\(key.prefix(40))', which the mapping does not list: list it, or say with "
-            + "\"other\" which \(what) all others are."
+          "\(field) is '\(key.prefix(40))', which the mapping does not list: list it, or give the "
+            + "\(what) of all others with \"other\"."
         )
       }
       return named
@@ -228,8 +228,8 @@ struct GISLayerReader {
         let name = layer.globalID.flatMap(table.field).map { table.rows.fields[$0].name }
         throw ReadingError(
           table.place(row),
-          "\(name ?? "The global id") is '\(text.prefix(40))', no UUID of 32 hexadecimal "
-            + "digits; without 'globalID' in the mapping one is derived."
+          "\(name ?? "The global id") is '\(text.prefix(40))', which is not a UUID of 32 "
+            + "hexadecimal digits. Leave 'globalID' out of the mapping to derive one."
         )
       }
       return globalID

@@ -130,7 +130,7 @@ private struct Numbering {
       guard codes[named.name.lowercased()] == nil, taken.insert(code).inserted else {
         throw ReadingError(
           named.path,
-          "\(named.name) cannot have code \(code): the code or the name has another one already."
+          "\(named.name) cannot have code \(code): the name or the code is already in use."
         )
       }
       codes[named.name.lowercased()] = code

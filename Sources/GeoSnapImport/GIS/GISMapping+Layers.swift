@@ -115,8 +115,8 @@ extension GISMapping {
       guard let named else {
         guard domains.count == 1 else {
           throw node.error(
-            "There are \(domains.count) domain networks: say with 'domainNetwork' which this one "
-              + "belongs to."
+            "There are \(domains.count) domain networks: name the one of this source with "
+              + "'domainNetwork'."
           )
         }
         return domains[0].name

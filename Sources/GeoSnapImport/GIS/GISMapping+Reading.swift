@@ -18,7 +18,7 @@ extension GISMapping {
     for node in try members.elements("domainNetworks") {
       let domain = try Domain(node)
       guard !domains.contains(where: { $0.name.lowercased() == domain.name.lowercased() }) else {
-        throw node.error("A domain network is called \(domain.name) already.")
+        throw node.error("There is already a domain network named \(domain.name).")
       }
       domains.append(domain)
     }
@@ -32,7 +32,7 @@ extension GISMapping {
     for node in try sources.elements() {
       let layer = try Layer(node, domains: domains, configurations: configurations)
       guard !layers.contains(where: { $0.name.lowercased() == layer.name.lowercased() }) else {
-        throw node.error("A source is called \(layer.name) already.")
+        throw node.error("There is already a source named \(layer.name).")
       }
       layers.append(layer)
     }
@@ -40,7 +40,9 @@ extension GISMapping {
     if let node = members["nodes"] {
       let made = try Layer(nodes: node, domains: domains)
       guard !layers.contains(where: { $0.name.lowercased() == made.name.lowercased() }) else {
-        throw node.error("A source is called \(made.name) already: name the nodes otherwise.")
+        throw node.error(
+          "There is already a source named \(made.name): give the nodes another name."
+        )
       }
       nodes = made
     }
@@ -85,7 +87,7 @@ extension GISMapping {
         let description = try parts.text("description") ?? name
         if let pair = terminals.unknownPair(in: description) {
           throw path.error(
-            "'\(pair)' is no two terminals as in A-B; terminals are "
+            "'\(pair)' does not name two terminals as in A-B. Terminals: "
               + "\(terminals.map(\.name).joined(separator: ", "))."
           )
         }
@@ -136,7 +138,7 @@ extension GISMapping.Domain {
     let members = try node.members(["name", "controllers", "tierDefinition", "tiers"])
     name = try members.requiredText("name")
     if name.lowercased() == GISMapping.structureNetwork.lowercased() {
-      throw node.error("The structure network is there without being named.")
+      throw node.error("The structure network always exists: leave it out.")
     }
     controllers = try members["controllers"]?.word(Controllers.self) == .sink ? .sink : .source
     tiers = []
@@ -145,7 +147,7 @@ extension GISMapping.Domain {
       let parts = try tier.members(["name", "rank", "topology", "group", "barriers"])
       let name = try parts.requiredText("name")
       if tiers.contains(where: { $0.name == name }) {
-        throw tier.error("Tier \(name) is there twice.")
+        throw tier.error("Tier \(name) appears twice.")
       }
       tiers.append(
         Tier(

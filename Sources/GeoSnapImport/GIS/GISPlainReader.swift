@@ -29,7 +29,7 @@ struct GISPlainReader {
       if let key = globalID.flatMap({ rows.attributes[$0][row].key }), !key.isEmpty {
         id = GlobalID(key)
         guard id != nil else {
-          throw ReadingError(table.place(row), "'\(key.prefix(40))' is no UUID.")
+          throw ReadingError(table.place(row), "'\(key.prefix(40))' is not a UUID.")
         }
       }
       var name = "\(layer.data.name.asOrigin)/\(table.id(row).asOrigin)"

@@ -211,16 +211,15 @@ struct GISRules {
       // A generated node joins the lines that meet at it, even if it is the only one.
       if places.count == 1, entry.pair.point.sourceID != nodes {
         report.notes.append(
-          "No rule from the data: \(entry.point) stands on \(entry.line) at one place alone, \(rare), "
-            + "\(times). If that is meant, write \"rules\": [\"fromData\", {\"junctionEdge\": "
-            + "[\"\(entry.point)\", \"\(entry.line)\"]}]."
+          "No rule from the data: \(entry.point) is on \(entry.line) at only one place, \(rare), \(times). If that is "
+            + "meant, write \"rules\": [\"fromData\", {\"junctionEdge\": [\"\(entry.point)\", \"\(entry.line)\"]}]."
         )
         proposed += 1
         continue
       }
       list.add(.junctionEdge, NetworkRule.Side(entry.pair.point), NetworkRule.Side(entry.pair.line))
       report.notes.append(
-        "Rule from the data: \(entry.point) may stand on \(entry.line), as it does \(times)"
+        "Rule from the data: \(entry.point) may be on \(entry.line), as it is \(times)"
           + (places.count > Support.rareCount ? "." : ": at \(rare).")
       )
     }

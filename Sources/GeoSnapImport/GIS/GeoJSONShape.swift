@@ -55,7 +55,7 @@ struct GeoJSONShape {
       return try made(coordinates) { () throws(GeometryError) in
         .multiPolygon(try MultiPolygon(polygons: polygons, srid: srid))
       }
-    default: throw node.error("'\(type.prefix(40))' is no type of geometry.")
+    default: throw node.error("'\(type.prefix(40))' is not a type of geometry.")
     }
   }
 

@@ -68,7 +68,7 @@ package struct GeoJSONTable {
       else { throw error }
       throw ReadingError(
         file,
-        "This is no GeoJSON and no GeoPackage: `geosnap convert` makes one of it."
+        "This is neither GeoJSON nor a GeoPackage: convert it with `geosnap convert`."
       )
     }
   }
@@ -133,7 +133,7 @@ package struct GeoJSONTable {
         .flatMap({ SRID(exactly: $0) }), code > 0
     else {
       throw node.error(
-        "'\(name.prefix(60))' is no EPSG code: say with \"srid\" in the mapping which system it is."
+        "'\(name.prefix(60))' is not an EPSG code: give the system with \"srid\" in the mapping."
       )
     }
     return code
@@ -196,7 +196,7 @@ package struct GeoJSONTable {
     }
     let names = columns.keys.ordered()
     if let name = names.first(where: { $0.isEmpty || $0.utf8.contains(0) }) {
-      throw ReadingError(file, "A property is called '\(name)', which is no name for a field.")
+      throw ReadingError(file, "A field cannot be named '\(name)': rename the property.")
     }
     var rows = FeatureTable(
       name: file,
@@ -273,8 +273,8 @@ extension GISTable {
     guard areAssumed, let extent = rows.geometries.envelope, !world.contains(extent) else { return }
     srid = nil
     notes.append(
-      "\(file) names no reference system, and its coordinates are no longitudes and latitudes: "
-        + "say with \"srid\" which system they are in."
+      "\(file) does not name a reference system, and its coordinates are not longitude and latitude: give their system "
+        + "with \"srid\"."
     )
   }
 }

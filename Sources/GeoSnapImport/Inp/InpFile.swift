@@ -78,7 +78,7 @@ struct InpFile {
         throw ReadingError(
           "line \(number)",
           line: number,
-          "'\(first.prefix(40))' stands before the first section, such as [JUNCTIONS]."
+          "'\(first.prefix(40))' comes before the first section, such as [JUNCTIONS]."
         )
       }
       sections[section, default: []].append(

@@ -74,7 +74,7 @@ extension InpNetwork {
         definitions += 1
         return
       } else if rule.isEmpty {
-        throw row.error("'\(row.words[0].prefix(40))' stands before the first RULE.")
+        throw row.error("'\(row.words[0].prefix(40))' comes before the first RULE.")
       }
       rule.append(row.text)
       switch word {

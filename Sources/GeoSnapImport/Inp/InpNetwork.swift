@@ -210,10 +210,10 @@ struct InpNetwork {
     _ row: InpFile.Row
   ) -> ReadingError {
     guard case .text(let known) = first.attributes[FieldName.name], known != name else {
-      return row.error("There is a \(kind) '\(name)' already: give each its own name.")
+      return row.error("There is already a \(kind) '\(name)': give each a different name.")
     }
     return row.error(
-      "'\(name)' is the \(kind) '\(known)': case tells no names apart. Give each its own name."
+      "'\(name)' and the \(kind) '\(known)' differ only in case: give each a different name."
     )
   }
 

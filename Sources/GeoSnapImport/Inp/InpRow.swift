@@ -35,7 +35,9 @@ extension InpFile.Row {
     guard let number = InpFile.number(word) else {
       let isComma = InpFile.number(word.replacing(",", with: ".")) != nil
       let remedy = isComma ? " Decimals follow a point, not a comma." : ""
-      throw error("Word \(index + 1), the \(what), is '\(word.prefix(40))' and no number.\(remedy)")
+      throw error(
+        "Word \(index + 1), the \(what), is '\(word.prefix(40))', which is not a number.\(remedy)"
+      )
     }
     return number
   }

@@ -41,7 +41,8 @@ enum InpWords {
       throw ReadingError(
         "line \(number)",
         line: number,
-        "The line holds the control character \(control): this is no text file, or it is damaged."
+        "The line holds the control character \(control): this is not a text file, or it is "
+          + "damaged."
       )
     }
     guard let textStart else { return ([], "", false) }

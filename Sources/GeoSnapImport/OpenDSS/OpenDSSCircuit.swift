@@ -27,7 +27,7 @@ struct OpenDSSCircuit {
       let found = files.filter { file in
         file.name.split(separator: "/").last.map { $0.lowercased() } == name
       }
-      if found.count > 1 { throw ReadingError(name, "The folder has this table twice.") }
+      if found.count > 1 { throw ReadingError(name, "This table appears twice in the folder.") }
       return found.first
     }
     guard let busFile = try file("buses.csv"), let elementFile = try file("elements.csv") else {
@@ -67,7 +67,7 @@ struct OpenDSSCircuit {
       let base = table.number(row, "kv_base_ln")
       if let base, base < 0 { table.report(row, "kv_base_ln", "A voltage is not negative.") }
       if busNumbers.updateValue(buses.count, forKey: name.lowercased()) != nil {
-        table.report(row, "bus", "Bus '\(name)' is there twice.")
+        table.report(row, "bus", "Bus '\(name)' appears twice.")
       }
       var bus = OpenDSSBus(name: name, kilovolts: base.flatMap { $0 > 0 ? $0 : nil })
       bus.nodes = table.list(row, "nodes", separator: ".")
@@ -95,7 +95,9 @@ struct OpenDSSCircuit {
     guard !isEnabled else { return nil }
     busNumbers[name.lowercased()] = buses.count
     buses.append(OpenDSSBus(name: name))
-    notes.append("bus/\(OpenDSSName.encoded(name)) is at disabled elements only, not in buses.csv.")
+    notes.append(
+      "bus/\(OpenDSSName.encoded(name)) is only at disabled elements, and not in buses.csv."
+    )
     return buses.count - 1
   }
 
@@ -129,7 +131,7 @@ struct OpenDSSCircuit {
     for row in table.rows {
       let (className, name) = elementName(&table, row)
       if !known.insert("\(className).\(name.lowercased())").inserted {
-        table.report(row, "element", "Element '\(className).\(name)' is there twice.")
+        table.report(row, "element", "Element '\(className).\(name)' appears twice.")
       }
       guard let kind = OpenDSSKind(className: className) else {
         notImported[className.isEmpty ? "(no class)" : className, default: 0] += 1
@@ -362,7 +364,7 @@ struct OpenDSSCircuit {
       if name.lowercased().hasPrefix("fuse.") { name = String(name.dropFirst(5)) }
       if name.isEmpty { table.report(row, "fuse", "The fuse has no name.") }
       if !known.insert(name.lowercased()).inserted {
-        table.report(row, "fuse", "Fuse '\(name)' is there twice.")
+        table.report(row, "fuse", "Fuse '\(name)' appears twice.")
       }
       let element = table.text(row, "element")
       guard let number = numbers[element.lowercased()] else {

@@ -56,8 +56,8 @@ extension PandapipesReader {
       guard let link = pipes[label], let end = graph.freeEnd(of: link, at: node) else {
         throw ReadingError(
           table.path(row, element),
-          "Valve \(table.index[row]) stands at junction "
-            + "\(graph.nodes[node].description.origin), where no pipe \(label) ends."
+          "Valve \(table.index[row]) is at junction \(graph.nodes[node].description.origin), but "
+            + "pipe \(label) does not end there."
         )
       }
       let port = graph.attach(number, to: link, end, terminal: 2, at: node)

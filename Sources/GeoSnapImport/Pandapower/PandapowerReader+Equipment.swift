@@ -138,8 +138,8 @@ extension PandapowerReader {
     guard let link = lines[label], let end = graph.freeEnd(of: link, at: node) else {
       throw ReadingError(
         table.path(row, element),
-        "Switch \(table.index[row]) stands at \(graph.nodes[node].description.origin), where no "
-          + "line \(label) ends."
+        "Switch \(table.index[row]) is at \(graph.nodes[node].description.origin), but line "
+          + "\(label) does not end there."
       )
     }
     return (link, end)
@@ -160,8 +160,8 @@ extension PandapowerReader {
     else {
       throw ReadingError(
         table.path(row, element),
-        "Switch \(table.index[row]) stands at \(graph.nodes[node].description.origin), where no "
-          + "\(name) \(label) is joined."
+        "Switch \(table.index[row]) is at \(graph.nodes[node].description.origin), but \(name) "
+          + "\(label) is not connected there."
       )
     }
     return ports

@@ -208,7 +208,7 @@ package struct JSONParser {
         offset += 1
         text.append(contentsOf: Array(String(try escaped()).utf8))
         runStart = offset
-      case 0..<0x20: throw error("A control character stands in a text.")
+      case 0..<0x20: throw error("A text contains a control character.")
       default: offset += 1
       }
     }
@@ -227,7 +227,7 @@ package struct JSONParser {
     case UInt8(ascii: "r"): return "\r"
     case UInt8(ascii: "t"): return "\t"
     case UInt8(ascii: "u"): return try unicodeEscape()
-    default: throw error("'\\\(Unicode.Scalar(byte))' is no escape.")
+    default: throw error("'\\\(Unicode.Scalar(byte))' is not an escape.")
     }
   }
 

@@ -50,7 +50,7 @@ struct SwmmReader {
     }
     if flapGates > 0 { network.note("\(Self.words(flapGates, "flap gate")) ignored.") }
     for section in network.file.unknownSections {
-      network.note("[\(section)] is no section of SWMM's: it is not imported.")
+      network.note("[\(section)] is not a section of SWMM: it is not imported.")
     }
     if network.nodes.isEmpty && network.problems.isEmpty {
       network.report(
@@ -78,7 +78,7 @@ struct SwmmReader {
       case "CFS", "GPM", "MGD": metres = 0.3048
       case "CMS", "LPS", "MLD": metres = 1
       default:
-        throw row.error("'\(word.prefix(40))' is no unit of flow of SWMM's, such as CFS or LPS.")
+        throw row.error("'\(word.prefix(40))' is not a flow unit of SWMM, such as CFS or LPS.")
       }
     }
     self.metres = metres

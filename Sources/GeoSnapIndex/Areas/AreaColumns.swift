@@ -110,7 +110,7 @@ package final class AreaColumns: ImagePart, Sendable {
     }
     guard features.count == areaEnds.count, isRising(areaEnds, to: ringEnds.count),
       isRising(ringEnds, to: ordinates.count / 2), ordinates.count % 2 == 0
-    else { throw ImageError("Areas have rings that are not there.") }
+    else { throw ImageError("Areas refer to rings that do not exist.") }
   }
 
   package func write(to image: inout ImageWriter) throws(ImageError) {

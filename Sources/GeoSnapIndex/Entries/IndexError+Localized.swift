@@ -17,7 +17,7 @@ extension IndexError: LocalizedError {
     case .tooManyEntries: "An index numbers its entries with 32 bits."
     case .invalidFeature: "Features have numbers from 0 to 2147483646."
     case .notIndexed: "No such feature is in the index with this geometry."
-    case .notInNetwork: "Identifiers are good for one network and its states."
+    case .notInNetwork: "Identifiers are valid for one network and its states."
     case .commitOutOfOrder: "A commit says what is different from the state before it."
     default: nil
     }

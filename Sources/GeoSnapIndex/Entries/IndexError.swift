@@ -45,7 +45,7 @@ extension IndexError {
   /// The error for a commit of another network, or after a missing one.
   package static let commitOutOfOrder = IndexError(
     .commitOutOfOrder,
-    "The commit does not follow on this state: take over commits of this network in their order, none left out.",
+    "The commit does not follow this state: apply the commits of this network in order, leaving none out.",
     entry: 0
   )
 }

@@ -44,7 +44,7 @@ struct TreeHeader: Equatable, Sendable {
     segmentBits = UInt16(words[3])
     let origin = Coordinate(x: numbers[0], y: numbers[1])
     guard origin.isIndexable, numbers[2] >= 1e-150, numbers[2] <= 1e150 else {
-      throw "a frame that no tree has"
+      throw "an impossible frame"
     }
     frame = TreeFrame(origin: origin, scale: numbers[2])
     if numbers[3] == 0 {
@@ -54,15 +54,15 @@ struct TreeHeader: Equatable, Sendable {
       let base = Coordinate(x: numbers[4], y: numbers[5])
       guard numbers[3] >= 1, numbers[3] <= 1e9, base.x.magnitude <= 0x1p52,
         base.y.magnitude <= 0x1p52
-      else { throw "a grid that no tree has" }
+      else { throw "an impossible grid" }
       grid = Grid(perUnit: numbers[3], base: base)
     }
     extent = Envelope(minX: numbers[6], minY: numbers[7], maxX: numbers[8], maxY: numbers[9])
     guard Coordinate(x: extent.minX, y: extent.minY).isIndexable,
       Coordinate(x: extent.maxX, y: extent.maxY).isIndexable, extent.minX <= extent.maxX,
       extent.minY <= extent.maxY
-    else { throw "an extent that no tree has" }
-    guard numbers[10] >= 0, numbers[10].isFinite else { throw "leaves that no tree has" }
+    else { throw "an impossible extent" }
+    guard numbers[10] >= 0, numbers[10].isFinite else { throw "impossible leaves" }
     typicalLeafSide = numbers[10] > 0 ? numbers[10] : nil
     guard words[2] == UInt64(leafStride) else { throw "leaves of a wrong size" }
   }

@@ -55,7 +55,7 @@ extension FeatureID: Codable {
         self,
         .init(
           codingPath: encoder.codingPath,
-          debugDescription: "The feature is none of the network, or is no more."
+          debugDescription: "The feature is not in the network, or was deleted."
         )
       )
     }
@@ -71,7 +71,7 @@ extension GlobalID: Codable {
       throw DecodingError.dataCorrupted(
         .init(
           codingPath: decoder.codingPath,
-          debugDescription: "\(text) is no UUID of 32 hexadecimal digits."
+          debugDescription: "\(text) is not a UUID of 32 hexadecimal digits."
         )
       )
     }

@@ -94,7 +94,7 @@ extension DomainNetwork: Codable {
       throw container.wrong(
         key,
         "Source \(source.name) is a \(source.usage.name): "
-          + "it belongs into the list of \(source.elementKind.rawValue) sources."
+          + "it belongs in the list of \(source.elementKind.rawValue) sources."
       )
     }
     return sources

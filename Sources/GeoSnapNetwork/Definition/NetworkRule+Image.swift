@@ -10,7 +10,7 @@ extension [NetworkRule] {
     reserveCapacity(records.count)
     for (position, record) in records.enumerated() {
       guard let kind = NetworkRuleKind(rawValue: record.kind) else {
-        throw ImageError("A rule is of a kind that there is none of.")
+        throw ImageError("A rule has an unknown kind.")
       }
       append(
         NetworkRule(

@@ -325,7 +325,7 @@ extension AttributeField: ImagePart {
   package init(from image: inout ImageReader) throws(ImageError) {
     name = try image.read("name")
     guard let storage = Storage(rawValue: try image.read("storage")) else {
-      throw ImageError("A field is stored in a way that there is none of.")
+      throw ImageError("A field is stored in an unknown way.")
     }
     self.storage = storage
   }

@@ -34,7 +34,7 @@ extension NetworkCheck {
     if let unsound = geometry.unsoundOrdinate {
       report(.unreadableGeometry, unsound)
     } else if !geometry.isFinite {
-      report(.unreadableGeometry, "The geometry has an ordinate that is no finite number.")
+      report(.unreadableGeometry, "The geometry has an ordinate that is not a finite number.")
     }
     if let declared = geometry.srid, let srid, declared != srid {
       report(

@@ -264,7 +264,7 @@ package struct NetworkCheck {
       report(
         "un_associations",
         row,
-        "\(side)TERMINALID \(terminal) is no terminal of asset type "
+        "\(side)TERMINALID \(terminal) is not a terminal of asset type "
           + "\(id.assetGroup)/\(id.assetType) of \(table.name).",
         .invalidTerminal,
         end.globalID,
@@ -324,7 +324,7 @@ package struct NetworkCheck {
     if let terminal = side.terminalID, !hasTerminal(terminal, id) {
       report(
         rule: row,
-        "\(name)TERMINALID \(terminal) is no terminal of asset type "
+        "\(name)TERMINALID \(terminal) is not a terminal of asset type "
           + "\(id.assetGroup)/\(id.assetType) of \(source.name).",
         column: "\(name)TERMINALID"
       )

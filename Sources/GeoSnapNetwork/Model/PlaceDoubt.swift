@@ -20,7 +20,7 @@ extension PlaceDoubt: CustomStringConvertible {
     switch self {
     case .swappedAxes: "x and y seem to be swapped: easting or longitude comes first."
     case .degrees: "This looks like longitude and latitude in degrees."
-    case .notDegrees: "This is no longitude and latitude in degrees."
+    case .notDegrees: "This is not longitude and latitude in degrees."
     case .anotherZone: "This looks like another zone of the projection."
     case .farAway: "This may be of another reference system."
     }

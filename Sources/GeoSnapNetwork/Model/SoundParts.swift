@@ -61,7 +61,7 @@ struct SoundParts {
           table: table,
           row: row,
           column: "GLOBALID",
-          message: "GLOBALID \(id) is that of another row too, which is set aside.",
+          message: "Another row, which is set aside, has GLOBALID \(id) too.",
           code: .repeatedGlobalID,
           globalID: feature
         )

@@ -20,8 +20,8 @@ extension NetworkDefinition {
     if let message = objection(to: test, of: attribute) { return (message, []) }
     guard let known = typed(value, attribute, domain) else {
       let message =
-        "'\(value.written)' is no value of \(attribute.name), which takes "
-        + "\(attribute.dataType.values)."
+        "'\(value.written)' is not a value of \(attribute.name), which takes "
+          + "\(attribute.dataType.values)."
       return (message, coded)
     }
     if test.comparesBits, known.integer == nil {
@@ -30,7 +30,7 @@ extension NetworkDefinition {
     guard test == .equal || test == .notEqual, let domain, !domain.codedValues.isEmpty,
       known.integer.flatMap(domain.name(of:)) == nil
     else { return nil }
-    return ("'\(value.written)' is no coded value of \(attribute.name).", coded)
+    return ("'\(value.written)' is not a coded value of \(attribute.name).", coded)
   }
 
   /// The value in an attribute's type; nil when it is not of that type.

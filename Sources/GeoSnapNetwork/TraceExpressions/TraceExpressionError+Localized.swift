@@ -10,7 +10,8 @@ extension TraceExpressionError: LocalizedError {
 
   /// The reason for the refusal.
   public var failureReason: String? {
-    "The expression does not follow the language of traces, or names what the network has not."
+    "The expression does not follow the language of traces, or uses a name that the network does "
+      + "not have."
   }
 
   /// The remedy.

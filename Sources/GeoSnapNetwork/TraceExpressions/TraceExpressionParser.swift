@@ -135,7 +135,7 @@ struct TraceExpressionParser {
       meant = definition.traceAttribute(named: words)?.name ?? meant
       do throws(TraceExpressionError) { try ahead.advance() } catch { break }
     }
-    return meant.map { " A name of several words stands in quotes: '\($0)'." } ?? ""
+    return meant.map { " Put a name of several words in quotes: '\($0)'." } ?? ""
   }
 
   mutating func comparison() throws(TraceExpressionError) -> TraceConditionOperator {
@@ -177,9 +177,9 @@ struct TraceExpressionParser {
       } else {
         throw error(
           domain == nil
-            ? "'\(text)' is no value: \(attribute.name) has no coded values"
-              + (text.first?.isNumber == true ? ", and units are not taken." : ".")
-            : "'\(text)' is no coded value of \(attribute.name).",
+            ? "'\(text)' is not a value: \(attribute.name) has no coded values"
+              + (text.first?.isNumber == true ? ", and units are not allowed." : ".")
+            : "'\(text)' is not a coded value of \(attribute.name).",
           valid: coded
         )
       }
@@ -197,7 +197,7 @@ struct TraceExpressionParser {
   /// Refuses an unexpected word after a number, such as a unit.
   private func refuseUnit(besides words: [String]) throws(TraceExpressionError) {
     guard case .word(let word) = scanner.token, !words.contains(word.lowercased()) else { return }
-    throw error("'\(word)' cannot stand behind a number: units are not taken.")
+    throw error("'\(word)' cannot follow a number: units are not allowed.")
   }
 
   private func number(
@@ -207,9 +207,9 @@ struct TraceExpressionParser {
     if let value = TraceValue(number: text, of: attribute.dataType) { return value }
     switch attribute.dataType {
     case .integer:
-      throw error("\(attribute.name) is a whole number; '\(text)' is none of 64 bits.")
+      throw error("\(attribute.name) must be a whole number of 64 bits; '\(text)' is not.")
     case .boolean: throw error("\(attribute.name) is true or false; '\(text)' is neither.")
-    case .float, .double: throw error("'\(text)' is no number.")
+    case .float, .double: throw error("'\(text)' is not a number.")
     }
   }
 }

@@ -7,7 +7,7 @@ extension NetworkReading {
   public func describe(_ feature: FeatureID) -> String {
     guard base.tables.indices.contains(Int(feature.table)) else { return "an unknown feature" }
     let table = base.tables[Int(feature.table)].name
-    guard contains(feature) else { return "a feature of \(table) that is no more" }
+    guard contains(feature) else { return "a deleted feature of \(table)" }
     let type = assetType(of: feature).map { $0.group.words(for: $0.type) }
     let words = [type, name(of: feature)].compactMap(\.self)
     let place = "\(table), \(identifier(of: feature))"
@@ -90,7 +90,7 @@ extension NetworkReading {
     let edits = commit.transaction.edits.count
     let what =
       edits == 0
-      ? "all is so already"
+      ? "nothing to change"
       : "\(Words.count(edits, "edit")), \(Words.count(commit.touched.count, "feature")) touched"
     let name = commit.transaction.name
     return name.isEmpty ? what : "\(name): \(what)"

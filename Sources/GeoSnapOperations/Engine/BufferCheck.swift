@@ -42,7 +42,7 @@ extension Geometry {
     guard try isValid else { return buffer }
     throw GeometryError(
       .engine,
-      "Buffering by \(distance): GEOS's answer is wrong, for \(reason). Try a distance that differs a little."
+      "Buffering by \(distance): GEOS's answer is wrong, because \(reason). Try a slightly different distance."
     )
   }
 

@@ -39,7 +39,7 @@ extension Geometry {
       repaired = try repaired.engineRepaired(method, keepingCollapsed)
       if try repaired.isValid { return repaired }
     }
-    throw GeometryError(.engine, "Repairing: what GEOS answers is not valid. Try the other method.")
+    throw GeometryError(.engine, "Repairing: GEOS's answer is not valid. Try the other method.")
   }
 
   private func engineRepaired(

@@ -60,7 +60,7 @@ extension Geometry {
     guard try isValid, try other.isValid else { return result }
     throw GeometryError(
       .engine,
-      "\(operation.name): GEOS's answer is wrong, for \(reason). Try it with a grid size."
+      "\(operation.name): GEOS's answer is wrong, because \(reason). Try it with a grid size."
     )
   }
 
@@ -133,7 +133,7 @@ extension SetOperation {
     func isBeyond(_ blur: Double) -> Bool { area < least - blur || area > greatest + blur }
     let blur = 1e-9 * (a + b)
     if isBeyond(blur), isBeyond(blur + slack * (first.length + second.length)) {
-      return "its area of \(area) cannot come of \(a) and \(b)"
+      return "its area of \(area) cannot result from \(a) and \(b)"
     }
     return InnerPlaces(of: [first, second, result], widerThan: 2 * slack)
       .firstWrong(in: result, first, second, fartherThan: slack, holds: holds)

@@ -26,7 +26,7 @@ public struct PostgresAddress: Hashable, Sendable {
       throw StoreError(
         .cannotOpen,
         path: Self.withoutPassword(text),
-        message: "This is no address of a database: it begins with postgresql://."
+        message: "This is not the address of a database: it must begin with postgresql://."
       )
     }
     let parts = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)

@@ -47,7 +47,7 @@ extension ServerError {
     if message.contains("it is edited by GeoSnap alone") { return "\(self)" }
     let start = "The role \(role) may not do that: \(self)."
     guard let schema = address.schema else {
-      return "\(start) The owner of what it names allows it."
+      return "\(start) The owner of that object can allow it."
     }
     let right: String
     let isAdministrating = Self.administrated.contains { message.contains($0) }

@@ -21,8 +21,8 @@ extension Connection {
         .cannotWrite,
         path: "\(address)",
         message:
-          "The role \(role) may not do that: only \(owner), who owns the network, or a member of that role \(deed). "
-          + "Who may give the role away allows it: GRANT \(owner.quotedIdentifier) TO \(role.quotedIdentifier)"
+          "The role \(role) may not do that: only \(owner), who owns the network, or a member of that role \(deed). An "
+            + "administrator of that role can allow it: GRANT \(owner.quotedIdentifier) TO \(role.quotedIdentifier)"
       )
     }
     if rows[0, 3] == "t" { return }

@@ -71,8 +71,8 @@ extension PostGIS {
           .cannotOpen,
           path: "\(address)",
           message:
-            "Nothing leads from version \(version) of the schema to version \(SchemaScript.version): copy the "
-            + "network into a file with the program that has made it, and into a new schema with this one."
+            "This program cannot upgrade version \(version) of the schema to version \(SchemaScript.version): copy the "
+              + "network into a file with the program that made it, and from there into a new schema with this one."
         )
       }
       // It refuses a newer version.

@@ -54,7 +54,7 @@ extension PostGIS {
         .cannotOpen,
         path: "\(session.address)",
         message:
-          "This is another network than \(path) was checked out of, which was at \(checkout.address)."
+          "This is not the network from which \(path) was checked out, which was at \(checkout.address)."
       )
     }
     try Task.checkCancellation()

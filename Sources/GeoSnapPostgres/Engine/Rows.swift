@@ -19,7 +19,7 @@ final class Rows {
     case PGRES_PIPELINE_ABORTED:
       return ServerError(
         state: "",
-        message: "What came before in the same transaction was refused.",
+        message: "An earlier statement of the same transaction was refused.",
         detail: "",
         isLost: isLost
       )

@@ -324,7 +324,7 @@ struct NetworkReader {
           problems.report(
             "un_trace_configurations",
             rows[row, 4],
-            "TRACETYPE \(typeName) is none of \(known).",
+            "TRACETYPE \(typeName) is not one of \(known).",
             .unreadableRow,
             column: "TRACETYPE"
           )

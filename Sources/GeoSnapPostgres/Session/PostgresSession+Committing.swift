@@ -202,8 +202,8 @@ extension PostgresSession {
       .inUse,
       path: "\(address)",
       message:
-        "Others are at the same place all the time, or have it in a transaction that is open. Nothing was written: try "
-        + "again when they are done."
+        "Other users keep changing this place, or have it in an open transaction. Nothing was written: try again when "
+          + "they are done."
     )
   }
 

@@ -71,8 +71,8 @@ extension PostgresSession {
           TransactionProblem(
             .changedOtherwise,
             features: neighbours.map(\.feature),
-            "Others have built on what the step did: \(other.author) (\(other.name)), such as at \(words). "
-              + "Undoing it would leave that alone."
+            "Others have built on the step: \(other.author) (\(other.name)), such as at \(words). Undoing it would "
+              + "leave their edits without it."
           )
         ]
       )

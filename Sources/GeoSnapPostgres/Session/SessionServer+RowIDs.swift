@@ -76,7 +76,7 @@ extension SessionServer {
     throw StoreError(
       .inUse,
       path: "\(address)",
-      message: "Others take row ids of \(relation.name) at the same time: try again."
+      message: "Other users are taking row ids of \(relation.name) at the same time: try again."
     )
   }
 

@@ -79,7 +79,7 @@ extension PostGIS {
         throw StoreError(
           .alreadyExists,
           path: "\(address)",
-          message: "There is a schema \(schema) already: give another one, or have it replaced."
+          message: "The schema \(schema) already exists: give another one, or have it replaced."
         )
       }
       guard try isNetwork(script, connection) else {

@@ -21,7 +21,7 @@ struct ReferenceReader {
       let said = thread.message
       throw ProjectionError(
         .unknownReference,
-        "'\(definition.prefix(120))' is no reference system that PROJ knows"
+        "'\(definition.prefix(120))' is not a reference system that PROJ knows"
           + (said.isEmpty ? "." : ": \(said).")
       )
     }

@@ -56,7 +56,7 @@ public struct SpatialReference: Hashable, Sendable {
     else {
       throw ProjectionError(
         .unknownReference,
-        "'\(authority)' and '\(code)' are no authority and code."
+        "'\(authority)' and '\(code)' are not an authority and a code."
       )
     }
     try self.init(definition: "\(authority):\(code)", srid: nil)
@@ -74,8 +74,8 @@ public struct SpatialReference: Hashable, Sendable {
     guard definition.contains(where: { "[{+:".contains($0) }) else {
       throw ProjectionError(
         .unknownReference,
-        "'\(definition.prefix(120))' is no definition: give WKT, PROJJSON, a PROJ string or a code "
-          + "such as EPSG:25832."
+        "'\(definition.prefix(120))' is not a definition: give WKT, PROJJSON, a PROJ string or a "
+          + "code such as EPSG:25832."
       )
     }
     try self.init(definition: definition, srid: srid)

@@ -58,8 +58,8 @@ extension CoordinateTransformation {
     guard greatest > 0 else {
       throw ProjectionError(
         .outsideDomain,
-        "Nothing between \(envelope.minX) \(envelope.minY) and \(envelope.maxX) \(envelope.maxY) in "
-          + "\(source) has a place in \(target)."
+        "No place between \(envelope.minX) \(envelope.minY) and \(envelope.maxX) \(envelope.maxY) in \(source) can be "
+          + "transformed to \(target)."
       )
     }
     return greatest.squareRoot()

@@ -65,7 +65,7 @@ public struct CoordinateTransformation: Hashable, Sendable {
     for system in [source, target] where system.kind == .vertical || system.kind == .other {
       throw ProjectionError(
         .unsupportedReference,
-        "\(system) is a \(system.kind == .vertical ? "system of heights alone" : "local system"): "
+        "\(system) is a \(system.kind == .vertical ? "system of heights only" : "local system"): "
           + "its coordinates cannot be transformed."
       )
     }

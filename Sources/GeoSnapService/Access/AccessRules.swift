@@ -69,7 +69,7 @@ public struct AccessRules: Sendable {
         throw ServiceRefusal(
           status: 403,
           code: "foreignOrigin",
-          message: "Pages of \(origin) may not ask this service."
+          message: "Pages of \(origin) are not allowed to use this service."
         )
       }
     }
@@ -79,11 +79,11 @@ public struct AccessRules: Sendable {
       throw ServiceRefusal(
         status: 403,
         code: "foreignOrigin",
-        message: "Pages of other sites may not ask this service."
+        message: "Pages of other sites are not allowed to use this service."
       )
     }
     guard request.headers["upgrade"] == nil else {
-      throw .badRequest("The service speaks HTTP alone: leave out Upgrade.")
+      throw .badRequest("The service speaks only HTTP: leave out Upgrade.")
     }
   }
 

@@ -58,7 +58,7 @@ struct Target: Sendable {
       switch byte {
       case UInt8(ascii: "%"):
         guard let high = rest.next().flatMap(digit), let low = rest.next().flatMap(digit) else {
-          throw .badRequest("Two hexadecimal digits belong behind a % in the address.")
+          throw .badRequest("A % in the address must be followed by two hexadecimal digits.")
         }
         bytes.append(high << 4 | low)
       case UInt8(ascii: "+") where plusIsBlank: bytes.append(UInt8(ascii: " "))

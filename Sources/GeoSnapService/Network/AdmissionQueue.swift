@@ -80,7 +80,7 @@ package final class AdmissionQueue: Sendable {
     switch entry {
     case .turn: return
     case .full:
-      throw Self.refusal("busy", "Too many questions wait already: ask again in a moment.")
+      throw Self.refusal("busy", "Too many requests are waiting: ask again in a moment.")
     case .over: throw Self.refusal("ending", "The service is about to end.")
     }
   }

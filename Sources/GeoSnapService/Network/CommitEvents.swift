@@ -83,7 +83,7 @@ final class CommitEvents: Sendable {
       throw ServiceRefusal(
         status: 503,
         code: "busy",
-        message: "Too many listen already.",
+        message: "Too many clients are listening: try again later.",
         headers: [("retry-after", "10")]
       )
     }

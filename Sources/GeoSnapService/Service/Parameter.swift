@@ -45,24 +45,24 @@ package struct Parameter: Sendable {
       }
     case .integer(let range):
       guard let number = Int(value), range.contains(number) else {
-        throw wrong(value, "no whole number from \(range.lowerBound) to \(range.upperBound)")
+        throw wrong(value, "not a whole number from \(range.lowerBound) to \(range.upperBound)")
       }
     case .number(let most):
       guard let number = Double(value), number >= 0, number <= most else {
-        throw wrong(value, "no number from 0 to \(most)")
+        throw wrong(value, "not a number from 0 to \(most)")
       }
     case .flag:
       guard ["true", "false"].contains(value) else {
         throw wrong(value, "neither true nor false")
       }
     case .place:
-      guard Self.numbers(value, count: 2) != nil else { throw wrong(value, "no place X,Y") }
+      guard Self.numbers(value, count: 2) != nil else { throw wrong(value, "not a place X,Y") }
     case .extent:
       guard let numbers = Self.numbers(value, count: 4) else {
-        throw wrong(value, "no extent XMIN,YMIN,XMAX,YMAX")
+        throw wrong(value, "not an extent XMIN,YMIN,XMAX,YMAX")
       }
       guard numbers[0] <= numbers[2], numbers[1] <= numbers[3] else {
-        throw .noAnswer("\(name) is \(value): its least is more than its most.")
+        throw .noAnswer("\(name) is \(value): a minimum is greater than its maximum.")
       }
     case .box:
       guard Self.numbers(value, count: 4) ?? Self.numbers(value, count: 6) != nil else {
@@ -70,7 +70,7 @@ package struct Parameter: Sendable {
       }
     case .choice(let words):
       guard words.contains(value) else {
-        throw wrong(value, "none of \(words.joined(separator: ", "))")
+        throw wrong(value, "not one of \(words.joined(separator: ", "))")
       }
     }
   }

@@ -87,7 +87,7 @@ struct RouteTable: Sendable {
     let there = routes.filter { $0.matches(path) }
     guard !there.isEmpty else {
       throw .notFound(
-        "Nothing is at /\(path.joined(separator: "/")). /api describes what there is."
+        "There is nothing at /\(path.joined(separator: "/")). /api describes the service."
       )
     }
     let asked = method == "HEAD" ? "GET" : method

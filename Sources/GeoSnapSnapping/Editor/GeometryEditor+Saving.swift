@@ -121,7 +121,7 @@ extension GeometryEditor {
     let session = try current()
     try session.checkNotDragging()
     guard session.isChanged else {
-      throw GeometryEditorError(.nothingToSave, "Nothing has changed that could be saved.")
+      throw GeometryEditorError(.nothingToSave, "There are no changes to save.")
     }
     let own = ownProblems(of: session)
     try refuse(own.filter { $0.isFatal || ($0.severity == .error && !ignoringErrors) }, of: own)

@@ -31,13 +31,13 @@ extension GeometryEditorError: LocalizedError {
     case .noPointer: "The pointer has not moved since the last vertex was placed."
     case .missingView: "A tolerance in pixels needs a view that says what a pixel is."
     case .snapRequired: "Vertices are placed only where they snap."
-    case .nothingToUndo: "Nothing was done that could be undone."
-    case .nothingToRedo: "Nothing was undone that could be done again."
+    case .nothingToUndo: "There is nothing to undo."
+    case .nothingToRedo: "There is nothing to redo."
     case .notSplittable: "Only a feature that is a line of one part is split, and not at its ends."
     case .notMergeable: "Lines of one asset type are merged where they have an end in common."
     case .nothingToSave: "The geometry is as it was."
     case .invalid: "The geometry has problems."
-    case .notStored: "The store refuses what is to be saved."
+    case .notStored: "The store refuses the edit."
     case .index: "The scene could not be changed."
     default: nil
     }

@@ -72,7 +72,7 @@ package final class CheckedOutFile: Sendable {
       } catch {
         throw Self.foreign(
           path,
-          "what step \(step.number) (\(step.name)) did is not there any more"
+          "the result of step \(step.number) (\(step.name)) is gone"
         )
       }
     }
@@ -92,8 +92,8 @@ package final class CheckedOutFile: Sendable {
         NetworkProblem(
           table: Profile.checkout,
           message:
-            "Another program than GeoSnap has changed rows of the network in this file: \(what). No step speaks "
-            + "of that, so that it cannot be brought back: undo it in that program, and do it with GeoSnap."
+            "A program other than GeoSnap has changed rows of the network in this file: \(what). No step records the "
+              + "change, so it cannot be brought back: undo it in that program, and repeat it with GeoSnap."
         )
       ]
     )

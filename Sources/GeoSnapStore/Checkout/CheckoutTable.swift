@@ -70,7 +70,7 @@ extension GeoPackageReader {
         NetworkProblem(
           table: Profile.checkout,
           message: count == 1
-            ? "The row that says what was checked out cannot be read."
+            ? "The row that describes the checkout cannot be read."
             : "There is more than one row."
         )
       ])

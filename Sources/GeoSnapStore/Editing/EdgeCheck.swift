@@ -74,8 +74,9 @@ package struct EdgeCheck: NetworkCommitCheck {
       return TransactionProblem(
         .beyondExtent,
         features: [container, content],
-        "\(after.describe(content)) contains what was not read, and \(after.describe(container)) is contained in what "
-          + "was not read: the one may contain the other. Open more of the network to put the first into the second."
+        "\(after.describe(content)) contains features that were not read, and \(after.describe(container)) is in a "
+          + "container that was not read: the first may contain the second. Open more of the network to put the first "
+          + "into the second."
       )
     }
   }

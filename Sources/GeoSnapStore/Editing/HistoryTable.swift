@@ -33,7 +33,7 @@ struct HistoryTable {
       throw NetworkError([
         NetworkProblem(
           table: Self.table,
-          message: "REVISION \(revision) is no count of steps: the history was changed by hand."
+          message: "REVISION \(revision) is not a count of steps: the history was changed by hand."
         )
       ])
     }
@@ -178,7 +178,7 @@ struct HistoryTable {
     )
     return try rows.map { row in
       guard let number = row.integer(0), let name = row.text(1), let edits = row.text(3) else {
-        throw Self.broken(row.integer(0), "NAME or EDITS is no text.")
+        throw Self.broken(row.integer(0), "NAME or EDITS is not a text.")
       }
       return HistoryStep(
         number: number,
@@ -199,7 +199,7 @@ struct HistoryTable {
     else { return nil }
     guard let number = row.integer(0), let name = row.text(1), let edits = row.text(2),
       let inverse = row.text(3)
-    else { throw Self.broken(row.integer(0), "NAME, EDITS or INVERSE is no text.") }
+    else { throw Self.broken(row.integer(0), "NAME, EDITS or INVERSE is not a text.") }
     return DecodedStep(
       number: number,
       name: name,

@@ -60,7 +60,7 @@ final class DatabaseDraft {
     guard FileManager.default.fileExists(atPath: path) else { return }
     guard replacing else { throw alreadyExists(path) }
     guard DatabaseFile.attributes(path)?[.type] as? FileAttributeType == .typeRegular else {
-      throw StoreError(.cannotWrite, path: path, message: "This is a folder or device, no file.")
+      throw StoreError(.cannotWrite, path: path, message: "This is a folder or device, not a file.")
     }
     for suffix in ["-wal", "-journal"] where DatabaseFile.isNonEmptyFile(path + suffix) {
       // SQLite would apply a leftover journal or log to the new file.
@@ -85,7 +85,7 @@ final class DatabaseDraft {
     StoreError(
       .alreadyExists,
       path: path,
-      message: "The file exists already and is left as it is."
+      message: "The file already exists and was not changed."
     )
   }
 

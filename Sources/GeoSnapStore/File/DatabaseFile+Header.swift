@@ -13,7 +13,7 @@ extension DatabaseFile {
     }
     guard let attributes = attributes(path), attributes[.type] as? FileAttributeType == .typeRegular
     else {
-      throw StoreError(.cannotOpen, path: path, message: "This is a folder or device, no file.")
+      throw StoreError(.cannotOpen, path: path, message: "This is a folder or device, not a file.")
     }
     guard FileManager.default.isReadableFile(atPath: path) else {
       throw StoreError(
@@ -31,7 +31,7 @@ extension DatabaseFile {
       throw StoreError(
         .cannotOpen,
         path: path,
-        message: "This is no GeoPackage: it is no SQLite database."
+        message: "This is not a GeoPackage: it is not an SQLite database."
       )
     }
     if let message = truncation(header, size: size), !hasLog(path) {
@@ -61,8 +61,8 @@ extension DatabaseFile {
       return "The database is damaged: its header says that pages have \(declared) bytes."
     }
     guard size.isMultiple(of: pageSize) else {
-      return "The file is truncated or something follows it: \(size) bytes are no whole number of "
-        + "pages of \(pageSize) bytes."
+      return "The file is truncated or has extra bytes at its end: \(size) bytes are not a whole "
+        + "number of pages of \(pageSize) bytes."
     }
     // The page count is valid only if the last writer knew about it.
     let isPageCountCurrent = number(at: 24, bytes: 4) == number(at: 92, bytes: 4)

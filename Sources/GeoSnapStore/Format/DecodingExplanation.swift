@@ -22,7 +22,7 @@ package enum DecodingExplanation {
       return "This number must be a whole one, and no larger than fits."
     }
     guard text.contains("not valid JSON") else { return text }
-    return "This is no valid JSON, or a number in it that must be whole is not, or is too large."
+    return "This is not valid JSON, or a number in it is too large or not whole."
   }
 
   /// The JSON name of a type.

@@ -95,7 +95,7 @@ package enum GeometryBlob {
       throw Malformed(message: "has \(bytes.count) bytes, too few for a GeoPackage header.")
     }
     guard bytes[0] == UInt8(ascii: "G"), bytes[1] == UInt8(ascii: "P") else {
-      throw Malformed(message: "is no GeoPackage geometry: it does not begin with GP.")
+      throw Malformed(message: "is not a GeoPackage geometry: it does not begin with GP.")
     }
     guard bytes[2] == 0 else {
       throw Malformed(message: "has GeoPackage geometry version \(bytes[2]); only 0 is known.")

@@ -85,7 +85,7 @@ package struct ProblemList {
   /// Notes that a table that is not part of the network is ignored.
   mutating func noteOther(_ table: String, _ message: String) {
     leftAlone[table.lowercased()] = message
-    note(table, "\(message) It is no part of the network and is left alone.")
+    note(table, "\(message) It is not part of the network and is left alone.")
   }
 
   /// Whether some problem leaves no network, even without the rows that are set aside.
@@ -135,7 +135,7 @@ package struct ProblemList {
   }
 
   /// The end of a sentence about a text that cannot be stored.
-  static let brokenText = "holds a text that is no UTF-8, or has a NUL character."
+  static let brokenText = "holds a text that is not UTF-8, or has a NUL character."
 
   mutating func report(_ cell: Cell, _ message: String) {
     report(
@@ -195,7 +195,7 @@ package struct ProblemList {
   mutating func optionalGlobalID(_ value: DatabaseValue, _ cell: Cell) -> GlobalID? {
     guard let text = optionalText(value, cell) else { return nil }
     if let globalID = GlobalID(text) { return globalID }
-    report(cell, "\(text.excerpt) is no UUID of 32 hexadecimal digits.")
+    report(cell, "\(text.excerpt) is not a UUID of 32 hexadecimal digits.")
     return nil
   }
 

@@ -34,7 +34,7 @@ package struct FeatureRows: Sendable {
   /// The feature in a row, which is the current row of `cells` too; nil, and reported, when it has no id.
   package func feature(_ row: Row, _ cells: RowCells, _ problems: inout ProblemList) -> Feature? {
     guard let rowID = row.integer(0) else {
-      problems.report(layer.name, nil, "A primary key is no integer.", .unreadableRow)
+      problems.report(layer.name, nil, "A primary key is not an integer.", .unreadableRow)
       return nil
     }
     let name = "\(rowID)"
@@ -113,7 +113,7 @@ package struct FeatureRows: Sendable {
       problems.report(
         layer.name,
         row,
-        "\(column) is no blob.",
+        "\(column) is not a blob.",
         .wrongDataType,
         id,
         column: column

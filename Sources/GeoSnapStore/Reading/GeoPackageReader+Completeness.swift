@@ -85,7 +85,7 @@ extension GeoPackageReader {
 
   private mutating func checkColumns(of table: String, _ columns: String, _ row: String) throws {
     guard let names = try? JSONDecoder().decode([String].self, from: Data(columns.utf8)) else {
-      return remark(Profile.manifest, row, "COLUMNS is no JSON list of names.")
+      return remark(Profile.manifest, row, "COLUMNS is not a JSON list of names.")
     }
     guard let declared = try schema.table(table), problems.leftAlone[table.lowercased()] == nil
     else { return }

@@ -127,7 +127,7 @@ extension GeoPackageReader {
       if let srsID = row.integer(2), srsID != column.srsID, !isOther {
         problems.note(
           name,
-          "gpkg_contents says reference system \(srsID), gpkg_geometry_columns \(column.srsID): the latter counts."
+          "gpkg_contents names reference system \(srsID), but gpkg_geometry_columns \(column.srsID), which is used."
         )
       }
       if let type = column.otherType {
@@ -280,8 +280,8 @@ extension GeoPackageReader {
     return .failure(
       SystemProblem(
         message:
-          "srs_id \(srsID) is \(reference.organization.excerpt) \(reference.code), no EPSG code. "
-          + "Assign one, such as with ogr2ogr -a_srs EPSG:25832."
+          "srs_id \(srsID) is \(reference.organization.excerpt) \(reference.code), which is not an EPSG code. Assign "
+            + "one, for example with ogr2ogr -a_srs EPSG:25832."
       )
     )
   }

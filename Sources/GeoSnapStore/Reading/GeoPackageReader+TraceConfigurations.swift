@@ -43,13 +43,13 @@ extension GeoPackageReader {
     let text = problems.text(row.value(4), cell(4))
     guard let name, let text else { return nil }
     if earlier.contains(where: { $0.lowercased() == name.lowercased() }) {
-      problems.report(cell(1), "\(name) stands in an earlier row as well.")
+      problems.report(cell(1), "\(name) also appears in an earlier row.")
       return nil
     }
     let type = typeName.flatMap(TraceType.init)
     if let typeName, !typeName.isEmpty, type == nil {
       let known = TraceType.allCases.map(\.rawValue).joined(separator: ", ")
-      problems.report(cell(3), "\(typeName) is none of \(known).")
+      problems.report(cell(3), "\(typeName) is not one of \(known).")
     }
     do {
       let configuration = try JSONDecoder().decode(

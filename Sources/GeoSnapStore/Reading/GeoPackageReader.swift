@@ -234,7 +234,7 @@ package struct GeoPackageReader {
       problems.report(
         "sqlite_schema",
         nil,
-        "The application id is \(id), not \(Profile.applicationID): this is no GeoPackage."
+        "The application id is \(id), not \(Profile.applicationID): this is not a GeoPackage."
       )
     } else if version < Profile.leastUserVersion {
       problems.report(

@@ -134,7 +134,7 @@ struct SpatialIndexCheck {
       isDamaged
       ? "is damaged."
       : "does not find \(lackingCount) of \(rowCount) \(rowCount == 1 ? "row" : "rows"), such as row "
-        + "\(firstLacking.map(String.init) ?? "?"): another program has left it behind."
+        + "\(firstLacking.map(String.init) ?? "?"): another program did not update it."
     return
       "The spatial index \(index) \(what) \(consequence) geosnap copy makes a file with a right index."
   }
@@ -204,8 +204,8 @@ extension GeoPackageReader {
     else { return }
     problems.note(
       layer.name,
-      "gpkg_ogr_contents counts \(count) features, and there are \(rows): GDAL and QGIS say so too. geosnap copy "
-        + "makes a file with the right count."
+      "gpkg_ogr_contents counts \(count) features, but there are \(rows): GDAL and QGIS report the wrong count. "
+        + "geosnap copy makes a file with the right one."
     )
   }
 }

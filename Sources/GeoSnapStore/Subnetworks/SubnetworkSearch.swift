@@ -103,8 +103,8 @@ package struct SubnetworkSearch {
     guard found.count < count else { return }
     throw TraceError(
       .noControllers,
-      "A controller of subnetwork '\(subnetwork.name)' has neither a place nor an association with what has one, or its "
-        + "row cannot be read: open all of the network to trace it."
+      "A controller of subnetwork '\(subnetwork.name)' has neither a place nor an association with a feature that has "
+        + "one, or its row cannot be read: open all of the network to trace it."
     )
   }
 

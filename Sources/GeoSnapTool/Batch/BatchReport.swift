@@ -62,8 +62,8 @@ struct BatchReport {
     }
     if unknownCount > 0 {
       GeoSnapTool.note(
-        "\(count(unknownCount, "point")) of \(pointCount.grouped) not in the extent, or nearer to its rim than the "
-          + "tolerance: what is not in the extent was not read, and is not found."
+        "\(count(unknownCount, "point")) of \(pointCount.grouped) not in the extent, or nearer to its edge than the "
+          + "tolerance: features outside the extent were not read, and are not found."
       )
     }
     if badRowCount > 0 {

@@ -147,7 +147,7 @@ struct BatchRun<Question: BatchQuestion> {
     let taken = Set(columns.names.map { $0.lowercased() })
     if let name = names.first(where: { taken.contains($0.lowercased()) }) {
       throw Failure.usage(
-        "The input has a column \(name) already: give the result's columns another --prefix."
+        "The input already has a column \(name): give the result's columns another --prefix."
       )
     }
     return names

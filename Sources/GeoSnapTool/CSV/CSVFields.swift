@@ -40,8 +40,8 @@ package enum CSVFields {
       offset += 1
       guard offset < field.upperBound else { return nil }
       if bytes[offset] != CSVByte.quote {
-        return "column \(name) opens a quote here and goes on behind the quote that closes it: "
-          + "double the quotes of a text, or take them out."
+        return "column \(name) opens a quote here, and more text follows the closing quote: double "
+          + "the quotes of a text, or take them out."
       }
     }
     return nil

@@ -60,7 +60,7 @@ struct PointColumns: Sendable {
     if self.x >= count || self.y >= count {
       throw Failure.usage(
         count == 1
-          ? "The first row has one column, and x and y need two: say with --delimiter what separates them."
+          ? "The first row has one column, but x and y need two: give the separator with --delimiter."
           : "The first row has \(count) columns only: x and y need two."
       )
     }
@@ -142,7 +142,7 @@ struct PointColumns: Sendable {
     let isNumeric = value.allSatisfy {
       UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || [0x20, 0x2B, 0x2C, 0x2D, 0x2E].contains($0)
     }
-    guard isNumeric else { return ("\(name) \"\(text)\", no finite number.", nil) }
+    guard isNumeric else { return ("\(name) \"\(text)\", which is not a finite number.", nil) }
     let comma = value.lastIndex(of: UInt8(ascii: ","))
     let point = value.lastIndex(of: UInt8(ascii: "."))
     var remedy: String?
@@ -158,7 +158,7 @@ struct PointColumns: Sendable {
         "Write numbers without thousands separators; for decimal points leave --decimal-comma out."
     default: break
     }
-    return ("\(name) \"\(text)\", no number.", remedy)
+    return ("\(name) \"\(text)\", which is not a number.", remedy)
   }
 
   private static func list(_ names: [String]) -> String {

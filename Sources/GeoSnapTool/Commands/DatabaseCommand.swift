@@ -51,7 +51,9 @@ struct DatabaseCommand: ParsableCommand {
 
   func validate() throws {
     guard PostgresAddress.isAddress(address) else {
-      throw ValidationError("\(address) is no address of a database: it begins with postgresql://.")
+      throw ValidationError(
+        "\(address) is not the address of a database: it must begin with postgresql://."
+      )
     }
   }
 

@@ -47,7 +47,7 @@ struct FractionCommand: AsyncParsableCommand {
       throw ValidationError("--tolerance must be 0 or more, or -1.")
     }
     if let tolerance, tolerance.isInPixels {
-      throw ValidationError("--tolerance is no length in pixels here: there is no map.")
+      throw ValidationError("--tolerance cannot be in pixels here: there is no map.")
     }
   }
 
@@ -63,7 +63,7 @@ struct FractionCommand: AsyncParsableCommand {
     let geometries = lines.compactMap { network.geometry(of: $0) }
     let distances = geometries.map { $0.distance(to: place) ?? .infinity }
     guard let nearest = lines.indices.min(by: { distances[$0] < distances[$1] }) else {
-      throw Failure.usage("\(element.text) is no line.")
+      throw Failure.usage("\(element.text) is not a line.")
     }
     let location = try geometries[nearest].linearLocation(closestTo: place, tolerance: limit)
     let chain = LineChain(lines, in: network)

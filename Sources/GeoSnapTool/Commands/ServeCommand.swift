@@ -55,8 +55,8 @@ public struct ServeArguments: ParsableArguments, Sendable {
     }
     if listen != nil, !isPlain {
       throw ValidationError(
-        "--listen lets others on the network ask, and read what is sent. Put a proxy with TLS in front, or say "
-          + "--without-tls. Documentation/Service.md says how."
+        "--listen lets others on the network send requests and read the traffic. Put a proxy with TLS in front, or "
+          + "give --without-tls (Documentation/Service.md says how)."
       )
     }
     if listen == nil, isPlain { throw ValidationError("--without-tls goes with --listen.") }

@@ -57,7 +57,7 @@ struct ConformCommand: AsyncParsableCommand {
   func validate() throws {
     try checkTolerance(tolerance)
     if tolerance.isInPixels {
-      throw ValidationError("--tolerance is no length in pixels here: there is no map.")
+      throw ValidationError("--tolerance cannot be in pixels here: there is no map.")
     }
     if json, output == "-" {
       throw ValidationError("With the features on stdout give --report FILE instead of --json.")

@@ -41,7 +41,8 @@ enum ConformFormat {
       throw Failure.usage("A GeoPackage is written to a file: give --output.")
     default:
       throw Failure.usage(
-        "\(path) is of another format than the input: features stay in theirs; ogr2ogr converts."
+        "\(path) has another format than the input. Features keep their format: convert them with "
+          + "ogr2ogr."
       )
     }
   }

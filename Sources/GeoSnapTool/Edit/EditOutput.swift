@@ -57,7 +57,7 @@ struct EditOutput {
     let names = others.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
     if network.isDeleted(parting.feature) {
       let deleted = commit.before.describe(parting.feature)
-      return "\(deleted) is deleted, and what it joined no longer meets: \(names)."
+      return "\(deleted) is deleted, and the features that it joined no longer meet: \(names)."
     }
     return "\(network.describe(parting.feature)) is no longer joined with \(names)."
       + " To move those along, undo it and redraw it with \"movesSharedVertices\": true."

@@ -80,7 +80,7 @@ extension KeyedDecodingContainer<AnyKey> {
       throw DecodingError.dataCorruptedError(
         forKey: AnyKey("geometry"),
         in: self,
-        debugDescription: "What is drawn has a geometry: give it as well-known text."
+        debugDescription: "A feature to draw needs a geometry: give it as well-known text."
       )
     }
     return geometry

@@ -58,8 +58,8 @@ struct AttributeFilter {
       (value, isQuoted) = (word, true)
       guard String(rest).trimmed.isEmpty else {
         throw Failure.usage(
-          "--where \(text): Nothing may stand behind the value, but \(String(rest).trimmed) does. "
-            + "Give --where once for each condition."
+          "--where \(text): The value must come last, but \(String(rest).trimmed) follows it. Give "
+            + "--where once for each condition."
         )
       }
     } else {

@@ -120,7 +120,7 @@ struct ConvertCommand: AsyncParsableCommand {
       throw Failure(
         exitCode: .badData,
         message:
-          "\(InputFile.name(input)): The member crs stands behind the features: give --srid \(late).",
+          "\(InputFile.name(input)): The member crs comes after the features: give --srid \(late).",
         file: InputFile.name(input)
       )
     }
@@ -136,7 +136,7 @@ struct ConvertCommand: AsyncParsableCommand {
     if let reversed = source.reversed {
       note(
         "In \(GeoSnapTool.count(reversed.count, "area")), first in feature \(reversed.feature), all rings run the "
-          + "wrong way round, for Esri's outer rings run clockwise. They were read the other way round."
+          + "wrong way: Esri's outer rings run clockwise. They were read as if reversed."
       )
     }
     // Other formats keep the names of attributes.

@@ -29,7 +29,7 @@ struct FeatureOutputArguments: ParsableArguments {
     guard let toSrid, toSrid != srid else { return nil }
     guard let srid else {
       throw Failure.usage(
-        "--to-srid: It is not said which reference system the coordinates are in."
+        "--to-srid: The reference system of the coordinates is not known."
       )
     }
     do throws(ProjectionError) {

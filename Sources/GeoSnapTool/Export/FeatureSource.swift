@@ -106,8 +106,8 @@ struct FeatureSource {
     }
     if let said = found.srid, let srid, said != srid {
       throw Failure.usage(
-        "--srid \(srid): The table \(table) says that it is in EPSG:\(said). Leave --srid out. "
-          + "--to-srid \(srid) transforms it."
+        "--srid \(srid): The table \(table) is in EPSG:\(said). Leave --srid out, or transform it with --to-srid "
+          + "\(srid)."
       )
     }
     var notes = found.notes
@@ -178,8 +178,8 @@ struct FeatureSource {
     guard geometry.srid == srid else {
       func name(_ srid: SRID?) -> String { srid.map { "EPSG:\($0)" } ?? "no reference system" }
       throw failure(
-        "It says \(name(geometry.srid)), what came before says \(name(srid)). A file is converted from one "
-          + "system: split it, or name the system of all with --srid."
+        "It is in \(name(geometry.srid)), but the features before it are in \(name(srid)). A file must have one "
+          + "system: split it, or give the system of all with --srid."
       )
     }
   }

@@ -253,7 +253,7 @@ private enum GeometryPlace: CustomStringConvertible {
     if let file = file(among: texts) {
       return Failure(
         exitCode: .badData,
-        message: "'\(file)' is a file: geometries in files come by stdin, < \(file)."
+        message: "'\(file)' is a file: geometries of files are read from stdin, with < \(file)."
       )
     }
     return Failure(exitCode: .badData, message: "\(error.message) (at byte \(error.offset))")

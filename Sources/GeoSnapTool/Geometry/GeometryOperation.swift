@@ -80,7 +80,7 @@ struct GeometryCall {
   /// The optional place; several are refused.
   func onlyPlace() throws -> Coordinate? {
     guard parameters.at.count <= 1 else {
-      throw Failure.usage("Give one --at: one place is asked for.")
+      throw Failure.usage("Give one --at: the operation takes one place.")
     }
     return parameters.at.first?.coordinate
   }

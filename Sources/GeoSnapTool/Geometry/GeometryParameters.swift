@@ -169,7 +169,7 @@ struct GeometryParameters: ParsableArguments {
     for (option, path) in lengths {
       guard let length = self[keyPath: path] else { continue }
       if length.isInPixels {
-        throw Failure.usage("\(option) is no length in pixels here: there is no map.")
+        throw Failure.usage("\(option) cannot be in pixels here: there is no map.")
       }
       hasUnits = hasUnits || length.isOnGround
       self[keyPath: path] = LengthArgument(

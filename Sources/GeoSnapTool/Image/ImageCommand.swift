@@ -80,7 +80,7 @@ struct ImageCommand: AsyncParsableCommand {
       let cause =
         image.state == .missing
         ? "it cannot be written to \(path)."
-        : "something stands in a journal or a log beside \(input.name), or a program writes to it."
+        : "a journal or a log beside \(input.name) is not empty, or a program is writing to it."
       throw Failure(
         exitCode: .cannotWrite,
         message: "No image was made: \(cause)",
@@ -139,7 +139,7 @@ struct ImageCommand: AsyncParsableCommand {
       switch image.state {
       case .fits:
         "It fits: \(input.name) opens with it."
-          + (check ? " All of it is as its checksums say." : "")
+          + (check ? " All of its checksums match." : "")
       case .stale:
         isDatabase
           ? "It is out of date: the network has other tables or rules than when it was made, or its history since was "

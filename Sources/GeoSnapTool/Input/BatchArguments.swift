@@ -79,7 +79,9 @@ struct BatchArguments: ParsableArguments {
     else { return }
     let magic = try? handle.read(upToCount: 15)
     if let magic, !magic.isEmpty, magic != Data("SQLite format 3".utf8) {
-      throw Failure.usage("\(output) is no GeoPackage: --force replaces nothing else by one.")
+      throw Failure.usage(
+        "\(output) is not a GeoPackage: --force replaces only a GeoPackage by one."
+      )
     }
   }
 }

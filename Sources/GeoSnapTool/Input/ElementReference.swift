@@ -42,8 +42,7 @@ struct ElementReference {
   static func read(_ text: String) throws -> ElementReference {
     guard let name = Name(text) else {
       throw Failure.usage(
-        "\(text) is no id: give \(forms). geosnap find NETWORK \(PastedCommand.quoted(text)) "
-          + "looks for names."
+        "\(text) is not an id: give \(forms). geosnap find NETWORK \(PastedCommand.quoted(text)) looks for names."
       )
     }
     return ElementReference(name: name, text: text)

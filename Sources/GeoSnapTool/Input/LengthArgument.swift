@@ -86,15 +86,15 @@ package struct LengthArgument: ExpressibleByArgument {
       guard let srid else { throw Failure.usage("\(option) \(text): \(unknown)") }
       guard let system = try? SpatialReference(srid: srid) else {
         throw Failure.usage(
-          "\(option) \(text): PROJ does not know EPSG:\(srid), so that the length of its unit is "
-            + "unknown. Give a number without a unit."
+          "\(option) \(text): PROJ does not know EPSG:\(srid), so the length of its unit is unknown. Give a number "
+            + "without a unit."
         )
       }
       guard let unit = system.metresPerUnit else {
         let degrees = plain(number * metres / 111_320)
         throw Failure.usage(
-          "\(option) \(text): Coordinates of EPSG:\(srid) are no lengths but degrees, and a degree is not "
-            + "equally long everywhere. Give a number of degrees: \(text) is \(degrees) degrees of latitude."
+          "\(option) \(text): Coordinates of EPSG:\(srid) are degrees, and the length of a degree varies. Give a "
+            + "number of degrees: \(text) is \(degrees) degrees of latitude."
         )
       }
       return number * metres / unit

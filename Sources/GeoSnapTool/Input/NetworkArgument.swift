@@ -40,7 +40,7 @@ package struct NetworkArgument: ParsableArguments {
   func validate() throws {
     if image == "beside", PostgresAddress.isAddress(given) {
       throw ValidationError(
-        "Nothing is beside a database: name a folder with --image, or leave it out."
+        "An image cannot be beside a database: name a folder with --image, or leave it out."
       )
     }
   }
@@ -120,7 +120,7 @@ package struct NetworkArgument: ParsableArguments {
     return Failure(
       exitCode: failure.exitCode,
       message: failure.message
-        + "\nAll that is wrong, and what to do: geosnap validate \(network)",
+        + "\nFor all problems and their remedies: geosnap validate \(network)",
       code: failure.code,
       places: failure.places
     )

@@ -65,8 +65,8 @@ extension StoredSnapshot {
     guard let edge, !edge.encloses(place, within: distance) else { return }
     let isInside = edge.extent.contains(place)
     note(
-      "\(text(place)) lies \(isInside ? "nearer to the rim of the extent than the tolerance" : "outside the extent"): "
-        + "what is not in the extent was not read, and is not found."
+      "\(text(place)) lies \(isInside ? "nearer to the edge of the extent than the tolerance" : "outside the extent"): "
+        + "features outside the extent were not read, and are not found."
     )
   }
 }
@@ -99,7 +99,7 @@ extension NetworkEdge {
   func warning(of features: some Collection<FeatureID>, in network: EditedNetwork) -> String {
     let last = features.filter(contains)
     guard let first = last.first else {
-      return "Only an extent of the network was read: what lies beyond may change the answer."
+      return "Only an extent of the network was read: features beyond it may change the answer."
     }
     return
       "The answer comes to the edge of the extent that was read, at \(count(last.count, "feature")), such as "

@@ -42,7 +42,7 @@ package struct PictureFrame {
     if let size { return try checked(Envelope(around: place, radius: size / 2)) }
     guard let tolerance, tolerance > 0 else {
       throw Failure.usage(
-        "Nothing says how much to show: give --size, --extent or a --tolerance above 0."
+        "The extent of the picture is not given: give --size, --extent or a --tolerance above 0."
       )
     }
     return try checked(Envelope(around: place, radius: tolerance * 3))

@@ -90,7 +90,7 @@ extension UtilityNetwork {
           message: isEdge
             ? "A \(known.source.name) has no terminals."
             : "\(known.type.name) \(globalID) has no terminal \(terminal): it has "
-              + (names.isEmpty ? "terminal 1 alone." : "\(names).")
+              + (names.isEmpty ? "only terminal 1." : "\(names).")
         )
       }
     }

@@ -13,7 +13,7 @@ extension [TopologyProblem] {
     var first = 0
     for (position, record) in records.enumerated() {
       guard let code = codes[position].flatMap(NetworkErrorCode.init) else {
-        throw ImageError("A problem of the topology has a code that there is none of.")
+        throw ImageError("A problem of the topology has an unknown code.")
       }
       let end = first + Int(record.featureCount)
       append(

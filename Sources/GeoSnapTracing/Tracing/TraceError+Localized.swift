@@ -15,13 +15,13 @@ extension TraceError: LocalizedError {
     case .unknownCategory: "No asset type has the category."
     case .badValue: "The attribute has no such value."
     case .noControllers: "No subnetwork controller is reached."
-    case .startMissing: "The trace begins nowhere."
+    case .startMissing: "The trace has no start."
     case .badLocation: "The location is nowhere in the graph."
     case .unknownTier: "The network has no such tier or domain network."
     case .tierMissing: "Several tiers may be meant."
     case .filterBarrierMissing: "An isolation trace needs to know what can be shut."
     case .badCost: "A shortest path needs an attribute that costs, and no cost may be negative."
-    case .notOffered: "What is asked for goes with another type of trace."
+    case .notOffered: "The setting is for another type of trace."
     case .cancelled: "The task was cancelled."
     }
   }

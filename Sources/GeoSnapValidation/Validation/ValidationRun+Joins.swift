@@ -148,7 +148,7 @@ extension ValidationRun {
         isAmbiguous
           ? "\(names) are associated, and more than one terminal will do: name one"
             + "\(terminalColumns(problem.features, association))."
-          : "\(names) are associated at a terminal that is not there or that no rule allows"
+          : "\(names) are associated at a terminal that does not exist or that no rule allows"
             + "\(terminalColumns(problem.features, association))."
       )
       return
@@ -167,7 +167,7 @@ extension ValidationRun {
       fix: .setTerminal(of: line, end, among: among),
       isAmbiguous
         ? "\(names) meet, and more than one terminal will do: \(field) must name one."
-        : "\(names) meet, and \(field) names a terminal that is not there or that no rule allows."
+        : "\(names) meet, but \(field) names a terminal that does not exist or that no rule allows."
     )
   }
 

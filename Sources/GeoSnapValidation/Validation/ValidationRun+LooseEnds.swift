@@ -31,7 +31,7 @@ extension ValidationRun {
             at: line[vertex],
             fix: .setTerminal(of: feature, end, among: []),
             isByMessage: true,
-            "\(name(feature)) names terminal \(named) in \(end.terminalField), and no device stands there."
+            "\(name(feature)) names terminal \(named) in \(end.terminalField), but no device is there."
           )
         }
       }

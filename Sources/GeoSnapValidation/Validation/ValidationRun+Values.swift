@@ -113,7 +113,7 @@ struct AttributeCheck {
       return (.invalidAttributeValue, "has no value, which \(attribute.name) must have.")
     }
     if case .real(let number) = value, !number.isFinite {
-      return (.invalidAttributeValue, "is \(number), which is no value of \(attribute.name).")
+      return (.invalidAttributeValue, "is \(number), which is not a value of \(attribute.name).")
     }
     switch attribute.dataType {
     case .float, .double:
@@ -148,6 +148,6 @@ struct AttributeCheck {
       case .real(let number): "\(number)"
       default: value.noun
       }
-    return "is \(said), no \(noun), which \(attribute.name) needs."
+    return "is \(said), not a \(noun), which \(attribute.name) needs."
   }
 }

@@ -208,7 +208,7 @@ struct EsriServiceTests {
     files["query-12.json"] = try #require(files["query-12.json"])
       .replacing(/\[\[\[.*?\]\]\]/, with: "[\(all.joined(separator: ","))]", maxReplacements: 1)
     let result = try importService(files)
-    let notes = result.report.notes.filter { $0.contains("wrong way round") }
+    let notes = result.report.notes.filter { $0.contains("the wrong way") }
     #expect(notes.count == (isRight ? 0 : 1) && notes.allSatisfy { $0.contains("In 1 area ") })
     let table = try #require(result.network.tables.first { $0.name == "StructureBoundary" })
     guard case .multiPolygon(let areas)? = table.geometries[0] else {

@@ -148,7 +148,7 @@ struct SubnetworkTraceSampleTests {
       }
       #expect(error?.code == .badValue)
       #expect(
-        error?.message == "'\(text)' is no value of \(attribute.name), which \(takes)",
+        error?.message == "'\(text)' is not a value of \(attribute.name), which \(takes)",
         "\(attribute.name) \(text)"
       )
     }

@@ -67,7 +67,7 @@ import Testing
   @Test("A terminal that is not there is named with those that are")
   func unknownTerminal() throws {
     for (source, type, terminal, text) in [
-      (device, 2, 1, "4 In, 7 Out"), (junction, 1, 2, "terminal 1 alone"),
+      (device, 2, 1, "4 In, 7 Out"), (junction, 1, 2, "only terminal 1"),
       (line, 1, 1, "has no terminals"),
     ] {
       let (feature, _) = try feature(source, type)

@@ -25,7 +25,7 @@ package final class FileMemory: @unchecked Sendable {
     guard descriptor >= 0 else { throw ImageError("It cannot be opened: \(systemError()).") }
     defer { close(descriptor) }
     guard let facts = FileFacts(descriptor: descriptor), facts.isPlain, facts.size > 0 else {
-      throw ImageError("It is no plain file with content.")
+      throw ImageError("It is not a regular file, or it is empty.")
     }
     let start = unsafe mmap(nil, Int(facts.size), PROT_READ, MAP_PRIVATE, descriptor, 0)
     guard let start = unsafe start, unsafe start != MAP_FAILED else {

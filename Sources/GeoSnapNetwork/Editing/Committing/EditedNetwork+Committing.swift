@@ -57,7 +57,8 @@ extension EditedNetwork {
         [
           TransactionProblem(
             .changedOtherwise,
-            "What the step did has been changed otherwise since; undoing it would undo that, too."
+            "The result of the step has been changed since; undoing the step would undo that "
+              + "change too."
           )
         ]
       )

@@ -108,7 +108,7 @@ extension TransactionRun {
     guard problems.count == before else { return }
     if suspect.isNew {
       if let other = duplicate(of: association, from.feature, to.feature) {
-        report(.duplicateAssociation, suspect, "Association \(other) says the same already.")
+        report(.duplicateAssociation, suspect, "Association \(other) already says this.")
       }
       if association.kind == .containment, contains(to.feature, from.feature) {
         report(.containmentCycle, suspect, "The container is in the content, directly or not.")
@@ -152,10 +152,10 @@ extension TransactionRun {
     // Types without a role are left to the rules.
     case .containment:
       from.type.associationRole != .structure
-        ? nil : "\(from.path) is no container: the role of its asset type is that of a structure."
+        ? nil : "\(from.path) is not a container: its asset type has the role of a structure."
     case .attachment:
       from.type.associationRole != .container
-        ? nil : "\(from.path) is no structure: the role of its asset type is that of a container."
+        ? nil : "\(from.path) is not a structure: its asset type has the role of a container."
     }
   }
 

@@ -24,14 +24,14 @@ extension AttributeValue: Codable {
     try container.refuseKeys(except: ["blob", "real"])
     if let digits = try container.decodeIfPresent(String.self, forKey: "blob") {
       guard let bytes = try? HexDigits.bytes(Array(digits.utf8)[...]) else {
-        throw container.wrong("blob", "These are no pairs of hexadecimal digits.")
+        throw container.wrong("blob", "These are not pairs of hexadecimal digits.")
       }
       self = .blob(bytes)
       return
     }
     let text = try container.decode(String.self, forKey: "real")
     guard let number = Double(text) else {
-      throw container.wrong("real", "\(text) is no number.")
+      throw container.wrong("real", "\(text) is not a number.")
     }
     self = .real(number)
   }

@@ -170,7 +170,7 @@ extension KeyedDecodingContainer<AnyKey> {
   fileprivate func globalIDs(_ name: String) throws -> [GlobalID] {
     try (decodeIfPresent([String].self, forKey: AnyKey(name)) ?? []).map { text in
       guard let globalID = GlobalID(text) else {
-        throw wrong(AnyKey(name), "\(text) is no UUID of 32 hexadecimal digits.")
+        throw wrong(AnyKey(name), "\(text) is not a UUID of 32 hexadecimal digits.")
       }
       return globalID
     }
@@ -189,8 +189,8 @@ extension FeatureKey: Codable {
         throw DecodingError.dataCorrupted(
           DecodingError.Context(
             codingPath: decoder.codingPath,
-            debugDescription: "\(text) is no UUID of 32 hexadecimal digits; a feature may also be "
-              + "named by its row, as in {\"table\": \"houses\", \"row\": 7}."
+            debugDescription: "\(text) is not a UUID of 32 hexadecimal digits; a feature may also "
+              + "be named by its row, as in {\"table\": \"houses\", \"row\": 7}."
           )
         )
       }

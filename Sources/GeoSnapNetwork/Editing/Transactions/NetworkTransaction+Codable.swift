@@ -38,7 +38,7 @@ extension KeyedDecodingContainer<AnyKey> {
   func globalID(_ name: String) throws -> GlobalID {
     let text = try decode(String.self, forKey: AnyKey(name))
     guard let globalID = GlobalID(text) else {
-      throw wrong(AnyKey(name), "\(text) is no UUID of 32 hexadecimal digits.")
+      throw wrong(AnyKey(name), "\(text) is not a UUID of 32 hexadecimal digits.")
     }
     return globalID
   }
@@ -55,7 +55,7 @@ extension KeyedDecodingContainer<AnyKey> {
       return try decode(Number.self, forKey: AnyKey(name))
     } catch {
       guard let number = try? decode(Double.self, forKey: AnyKey(name)) else { throw error }
-      throw wrong(AnyKey(name), "\(number) is no whole number, or larger than fits.")
+      throw wrong(AnyKey(name), "\(number) is not a whole number, or is too large.")
     }
   }
 
@@ -72,7 +72,7 @@ extension KeyedDecodingContainer<AnyKey> {
     do {
       return try Geometry(wkt: text)
     } catch {
-      throw wrong(AnyKey(name), "The geometry is no well-known text: \(error)")
+      throw wrong(AnyKey(name), "The geometry is not well-known text: \(error)")
     }
   }
 

@@ -64,7 +64,7 @@ extension NewAssociation.End: Codable {
     throw DecodingError.dataCorrupted(
       DecodingError.Context(
         codingPath: decoder.codingPath,
-        debugDescription: "\(text) is no UUID of 32 hexadecimal digits."
+        debugDescription: "\(text) is not a UUID of 32 hexadecimal digits."
       )
     )
   }

@@ -86,10 +86,10 @@ enum ServiceDescription {
   }
 
   private static func refusals(of route: Route) -> [(Int, String)] {
-    var all = [(400, "What is asked cannot be read.")]
+    var all = [(400, "The request cannot be read.")]
     // The address of the page is also that of the landing page, which describes the network.
     if !route.isOpen || route.path.isEmpty {
-      all.append((401, "No token is shown, or another one."))
+      all.append((401, "The token is missing or wrong."))
     }
     if route.writes { all.append((403, "Nothing can be written.")) }
     if route.path.contains(where: { if case .value = $0 { true } else { false } }) {
@@ -97,10 +97,10 @@ enum ServiceDescription {
     }
     if route.body != nil {
       all.append((413, "The body is too long."))
-      all.append((415, "The body is no JSON."))
+      all.append((415, "The body is not JSON."))
     }
     all.append((422, "The verb refuses it: the document says why."))
-    all.append((503, "Too many questions wait, or the network cannot be read just now."))
+    all.append((503, "Too many requests are waiting, or the network cannot be read just now."))
     all.append((504, "The answer takes too long."))
     return all
   }

@@ -22,7 +22,7 @@ struct BoundingBox: Sendable {
       second: (numbers[1], numbers[3])
     )
     guard y.0 <= y.1, x.0 <= x.1 || system.halfTurn != nil else {
-      throw .badRequest("bbox is \(text): its least is more than its most.")
+      throw .badRequest("bbox is \(text): a minimum is greater than its maximum.")
     }
     if x.0 > x.1, let half = system.halfTurn {
       // A range from east to west crosses the antimeridian.

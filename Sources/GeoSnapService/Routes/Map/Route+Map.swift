@@ -91,7 +91,9 @@ extension Route {
     ) { service, asked in
       let names = asked.texts("of")
       guard names.count <= 1_000 else {
-        throw ServiceRefusal.badRequest("of is given \(names.count) times: 1000 are the most.")
+        throw ServiceRefusal.badRequest(
+          "of is given \(names.count) times; at most 1000 are allowed."
+        )
       }
       let open = service.served.now.open
       let sheet = FeatureDocument(open.network)

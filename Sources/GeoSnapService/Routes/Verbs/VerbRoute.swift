@@ -229,7 +229,7 @@ struct RequestMembers {
       throw .badRequest("The body is not JSON.")
     }
     guard case .object(let members) = document else {
-      throw .badRequest("The body is no JSON object.")
+      throw .badRequest("The body is not a JSON object.")
     }
     for name in members.keys.sorted() where !known.contains(name) {
       throw .badRequest("There is no \(name) here: \(known.joined(separator: ", ")).")

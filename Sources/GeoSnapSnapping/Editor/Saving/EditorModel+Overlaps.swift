@@ -24,20 +24,20 @@ extension EditorModel {
       } catch {
         throw GeometryEditorError(
           .invalid,
-          "What overlaps with another area cannot be cut off: \(error.message) Mend both areas first."
+          "The overlap with another area cannot be cut off: \(error.message) Fix both areas first."
         )
       }
     }
     guard !left.isEmpty else {
       throw GeometryEditorError(
         .invalid,
-        "Nothing is left of the area: others that it must not overlap cover it. Draw it beside them."
+        "Areas that it must not overlap cover the whole area. Draw it beside them."
       )
     }
     guard geometry.type == .multiPolygon || left.type == .polygon else {
       throw GeometryEditorError(
         .invalid,
-        "Others that it must not overlap cut the area into several. Draw it on one side of them."
+        "Areas that it must not overlap cut the area into several. Draw it on one side of them."
       )
     }
     return left

@@ -6,8 +6,8 @@ extension EditorModel {
     else {
       throw GeometryEditorError(
         .notSplittable,
-        "A line of a feature is split at one of its inner vertices, and has one part: "
-          + "vertex \(vertex) of part \(part) is none."
+        "Only a line feature of one part can be split, at an inner vertex: vertex \(vertex) of "
+          + "part \(part) is not such a vertex."
       )
     }
     try step { state throws(GeometryEditorError) in
@@ -24,7 +24,7 @@ extension EditorModel {
     }
     guard let before = geometry, state.shape.type.dimension == 1, isNamed,
       state.shape.withoutEmptyParts.parts.count == 1
-    else { throw refused("The edited geometry is no line of one part.") }
+    else { throw refused("The edited geometry is not a line of one part.") }
     guard scene.network.contains(other), scene.network.assetTypeID(of: other) == assetType,
       Int(other.table) == table
     else { throw refused("The other line is of another asset type: change one first.") }
@@ -33,7 +33,7 @@ extension EditorModel {
       let path = geometry.onlyLine, path.dimensions == state.shape.dimensions
     else {
       throw refused(
-        "The other is no line of one part with heights and measures as the edited one has them."
+        "The other feature is not a line of one part with heights and measures like the edited one."
       )
     }
     let part = state.shape.parts.firstIndex { !$0.isEmpty } ?? 0

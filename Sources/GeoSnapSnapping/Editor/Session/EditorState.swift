@@ -103,7 +103,7 @@ struct EditorModel: Sendable {
   mutating func undo() throws(GeometryEditorError) {
     try checkNotDragging()
     guard let last = past.popLast() else {
-      throw GeometryEditorError(.nothingToUndo, "Nothing was done that could be undone.")
+      throw GeometryEditorError(.nothingToUndo, "There is nothing to undo.")
     }
     future.append(last.undo(in: &state))
     leavePointer()
@@ -112,7 +112,7 @@ struct EditorModel: Sendable {
   mutating func redo() throws(GeometryEditorError) {
     try checkNotDragging()
     guard let next = future.popLast() else {
-      throw GeometryEditorError(.nothingToRedo, "Nothing was undone that could be done again.")
+      throw GeometryEditorError(.nothingToRedo, "There is nothing to redo.")
     }
     past.append(next.undo(in: &state))
     leavePointer()

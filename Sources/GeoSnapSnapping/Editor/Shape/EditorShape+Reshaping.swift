@@ -19,7 +19,7 @@ extension EditorShape {
     guard drawn.type.dimension == type.dimension else {
       throw GeometryEditorError(
         .unsupportedType,
-        "A \(drawn.type.name) is no shape for what is a \(type.name)."
+        "A \(type.name) cannot take the shape of a \(drawn.type.name)."
       )
     }
     let count = type.isAreas ? drawn.polygonEnds.count : drawn.parts.count

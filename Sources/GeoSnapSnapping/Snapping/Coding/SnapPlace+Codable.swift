@@ -50,7 +50,8 @@ extension SnapPermission: Codable {
     case let word:
       throw DecodingError.dataCorruptedError(
         in: container,
-        debugDescription: "'\(word)' is no permission: the id of a rule, sameAssetType or unruled."
+        debugDescription: "'\(word)' is not a permission: give the id of a rule, sameAssetType or "
+          + "unruled."
       )
     }
   }

@@ -87,7 +87,7 @@ public struct SnapRules: Sendable {
     in network: UtilityNetwork
   ) throws(SnapRuleError) {
     guard let source = network.definition.source(named: table) else {
-      throw SnapRuleError(.unknownSource, "\(table) is no source of the network.")
+      throw SnapRuleError(.unknownSource, "\(table) is not a source of the network.")
     }
     func code(_ name: String) throws(SnapRuleError) -> Int {
       let value = attributes.first { $0.key.uppercased() == name }?.value

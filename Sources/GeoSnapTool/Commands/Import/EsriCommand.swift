@@ -23,9 +23,9 @@ struct EsriCommand: AsyncParsableCommand {
       names.contains(where: { $0.lowercased().hasSuffix("domainnetworks.csv") })
     {
       throw Failure.usage(
-        "\(arguments.file) holds CSV files of Esri's properties extractor, and no answers of a feature service: "
-          + "geosnap import definition \(PastedCommand.quoted(arguments.file)) "
-          + "\(PastedCommand.quoted(arguments.out)) makes a network without features of them."
+        "\(arguments.file) holds CSV files of Esri's properties extractor, not answers of a feature service. To make a "
+          + "network without features of them: geosnap import definition \(PastedCommand.quoted(arguments.file)) "
+          + "\(PastedCommand.quoted(arguments.out))"
       )
     }
     let files = names.filter(folder.isRead).map { folder.place(of: $0).path }

@@ -202,7 +202,7 @@ struct ImportArguments: ParsableArguments {
     guard force, let handle = FileHandle(forReadingAtPath: out) else { return }
     let magic = try? handle.read(upToCount: 15)
     if let magic, !magic.isEmpty, magic != Data("SQLite format 3".utf8) {
-      throw Failure.usage("\(out) is no GeoPackage: --force replaces nothing else.")
+      throw Failure.usage("\(out) is not a GeoPackage: --force replaces only a GeoPackage.")
     }
   }
 

@@ -68,7 +68,7 @@ enum ImportKind {
   private func refusal(_ file: ImportFile, _ kind: String?, _ remedy: String) -> Failure {
     Failure(
       exitCode: .badData,
-      message: "\(file.name) is \(kind.map { "\($0), and " } ?? "")no \(what). \(remedy)",
+      message: "\(file.name) is \(kind.map { "\($0), " } ?? "")not \(what). \(remedy)",
       file: file.name
     )
   }

@@ -33,9 +33,9 @@ struct MisplacedFeatures {
     }
     let reason = self.doubt(about: told.place, system) ?? doubt
     return
-      "Coordinates such as \(text(told.place)), of \(name(told.feature)), cannot well be in \(system). "
+      "Coordinates such as \(text(told.place)), of \(name(told.feature)), are unlikely in \(system). "
       + (reason == .farAway
-        ? "They lie far outside the area that it is meant for." : reason.description)
+        ? "They lie far outside the area of that system." : reason.description)
       + (reason == .swappedAxes
         ? " Swap them in the source, and import again."
         : " Say with --srid which system they are in.")
@@ -61,7 +61,7 @@ struct MisplacedFeatures {
     return "x and y look swapped in \(name(one.feature)), at \(text(one.place))"
       + (others > 0 ? ", and in \(count(others, "other feature"))" : "")
       + (isImpossible
-        ? ": such coordinates cannot well be in \(system), and swapped they lie beside the rest. "
+        ? ": such coordinates are unlikely in \(system), and swapped they lie beside the rest. "
         : ": that is far from the rest, and swapped it lies beside it. ")
       + "Swap them in the source, and import again."
   }

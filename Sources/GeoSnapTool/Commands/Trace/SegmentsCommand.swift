@@ -35,17 +35,19 @@ struct SegmentsCommand: AsyncParsableCommand {
     let stored = try await input.open()
     let network = stored.network
     let topology = try await input.topology(of: stored)
-    let condition = try valves.map { text in
-      try parsed("--valves", text) { text throws(TraceExpressionError) in
+    var condition: TraceCondition?
+    if let valves {
+      condition = try parsed("--valves", valves) { text throws(TraceExpressionError) in
         try TraceCondition(parsing: text, in: network.definition)
       }
     }
+    let valveCondition = condition
     let assumptions = try assumed.assumptions(topology)
     let segments: [Topology.IsolationSegment]
     do {
       segments = try await withProgress("Dividing \(input.name)") {
         try await topology.isolationSegments(
-          valves: condition,
+          valves: valveCondition,
           ignoresStatus: ignoreStatus,
           assuming: assumptions,
           progress: $0.share

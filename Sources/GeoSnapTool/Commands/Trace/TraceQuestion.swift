@@ -58,7 +58,7 @@ struct TraceQuestion {
     let goesByName = [.subnetwork, .subnetworkControllers].contains(parameters.type)
     if parameters.starts.isEmpty, !goesByName || configuration?.subnetworkName == nil {
       throw Failure.usage(
-        "Nothing says where to start: give --start\(goesByName ? " or --subnetwork" : "")."
+        "The trace has no start: give --start\(goesByName ? " or --subnetwork" : "")."
       )
     }
     guard parameters.type == .shortestPath else { return }

@@ -27,7 +27,7 @@ package struct GeoJSONGeometry {
     depth: Int
   ) throws(JSONProblem) {
     guard depth < 50 else {
-      throw cursor.problem("less than 50 levels of collections are expected")
+      throw cursor.problem("fewer than 50 levels of collections are expected")
     }
     let start = cursor.offset
     let first = places.count

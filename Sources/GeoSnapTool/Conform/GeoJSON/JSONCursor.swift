@@ -128,7 +128,10 @@ struct JSONCursor {
   mutating func double() throws(JSONProblem) -> (value: Double, range: Range<Int>) {
     let range = try number()
     guard let value = CSVNumber.read(bytes.span, range) else {
-      throw JSONProblem(offset: range.lowerBound, message: "the number is beyond all doubles")
+      throw JSONProblem(
+        offset: range.lowerBound,
+        message: "the number is beyond the range of a double"
+      )
     }
     return (value, range)
   }
@@ -136,7 +139,7 @@ struct JSONCursor {
   /// Skips a value of any kind and returns its range.
   mutating func value(depth: Int = 0) throws(JSONProblem) -> Range<Int> {
     guard depth < Self.deepestNesting else {
-      throw problem("less than \(Self.deepestNesting) levels of nesting are expected")
+      throw problem("fewer than \(Self.deepestNesting) levels of nesting are expected")
     }
     guard let byte = peek() else { throw problem("a value is expected") }
     let start = offset

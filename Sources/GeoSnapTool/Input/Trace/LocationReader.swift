@@ -51,7 +51,7 @@ package struct LocationReader {
     switch detail {
     case .fraction(let fraction):
       guard !lines.isEmpty else {
-        throw Failure.usage("\(text): \(id) is no line, so there is no fraction along it.")
+        throw Failure.usage("\(text): \(id) is not a line, so there is no fraction along it.")
       }
       guard let chain = LineChain(lines, in: network) else {
         throw Failure.usage(
@@ -101,7 +101,7 @@ package struct LocationReader {
     }
     guard let sign = text.lastIndex(of: "@") else { return (text, .none) }
     guard let fraction = Double(text[text.index(after: sign)...]), (0...1).contains(fraction)
-    else { throw Failure.usage("\(text): after @ stands a number from 0 to 1.") }
+    else { throw Failure.usage("\(text): a number from 0 to 1 must follow @.") }
     return (String(text[..<sign]), .fraction(fraction))
   }
 
@@ -119,7 +119,7 @@ package struct LocationReader {
     if !parts.isEmpty { return parts }
     guard !connected.isEmpty else {
       let what = FeatureOutput(network: network).line(named[0])
-      throw Failure.usage("\(id) is no part of the graph: it is \(what).")
+      throw Failure.usage("\(id) is not part of the graph: it is \(what).")
     }
     return connected
   }

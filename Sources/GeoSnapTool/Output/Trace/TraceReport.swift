@@ -71,8 +71,7 @@ struct TraceReport {
     let told = result.warnings.map(\.message) + [end].compactMap(\.self)
     guard isWithoutWay, starts.count == 2 else { return told }
     return told + [
-      "There is no way from \(starts[0]) to \(starts[1]): geosnap why, --from the one --to the other, "
-        + "says what bars."
+      "There is no way from \(starts[0]) to \(starts[1]): geosnap why, with --from and --to, says what bars it."
     ]
   }
 

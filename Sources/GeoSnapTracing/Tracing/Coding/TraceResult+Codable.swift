@@ -151,7 +151,7 @@ private struct IsolationRecord: Codable {
     func features(_ globalIDs: [GlobalID?]) throws -> [FeatureID] {
       try globalIDs.map { id in
         guard let feature = id.flatMap({ topology.network.feature(globalID: $0) }) else {
-          throw ElementRecord.error("A source of the result is not there any more.", path)
+          throw ElementRecord.error("A source of the result no longer exists.", path)
         }
         return feature
       }

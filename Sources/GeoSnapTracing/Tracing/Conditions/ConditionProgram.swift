@@ -102,7 +102,7 @@ struct ConditionProgram: Sendable {
       throw TraceError(
         .badValue,
         "'\(comparison.symbol)' compares bits, which only whole numbers have: \(name) or its value "
-          + "is none."
+          + "is not a whole number."
       )
     }
     guard let number = value.number else {
@@ -230,8 +230,8 @@ extension NetworkDefinition {
     throw TraceError(
       .badValue,
       names.isEmpty
-        ? "'\(name)' is no value of \(attribute), which holds numbers."
-        : "'\(name)' is no value of \(attribute): there are \(names.joined(separator: ", "))."
+        ? "'\(name)' is not a value of \(attribute), which holds numbers."
+        : "'\(name)' is not a value of \(attribute). Values: \(names.joined(separator: ", "))."
     )
   }
 }

@@ -27,7 +27,7 @@ extension TraceValue {
       let names = domain.map { " or one of \($0.codedValues.map(\.name).joined(separator: ", "))" }
       throw TraceError(
         .badValue,
-        "'\(text)' is no value of \(attribute.name), which takes "
+        "'\(text)' is not a value of \(attribute.name), which takes "
           + "\(attribute.dataType.values)\(names ?? "")."
       )
     }

@@ -50,7 +50,7 @@ extension Topology {
       TraceError(.badLocation, "\(name(of: edge)) \(what)")
     }
     guard !edges(of: edge).isEmpty else {
-      throw refusal("is no edge of the graph: a fraction runs along a line.")
+      throw refusal("is not an edge of the graph: only a line has fractions.")
     }
     guard let line = network.geometry(of: edge) else {
       throw refusal("has no geometry: give the fraction, from 0 to 1.")

@@ -67,7 +67,7 @@ extension Topology {
     guard knowsValves else {
       throw TraceError(
         .filterBarrierMissing,
-        "The network does not say what its valves are: give a condition, such as \"Asset type\" = 1."
+        "The network does not say which features are valves: give a condition, such as \"Asset type\" = 1."
       )
     }
     var search = SegmentSearch(

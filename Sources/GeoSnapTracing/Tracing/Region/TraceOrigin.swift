@@ -50,7 +50,7 @@ extension Topology {
         return nodes.map { TraceOrigin(node: $0) }
       }
       if terminals.isEmpty {
-        guard id == 1 else { throw bad(location, "has terminal 1 alone") }
+        guard id == 1 else { throw bad(location, "has only terminal 1") }
         return [TraceOrigin(node: nodes.lowerBound)]
       }
       guard let number = terminals.firstIndex(where: { $0.id == id }) else {

@@ -232,7 +232,7 @@ struct StopFinder: Sendable {
     stops.add(
       place(of: half, from: node),
       .propagator,
-      "Nothing that passes is left of \(propagatedNames) beyond here."
+      "No value of \(propagatedNames) that passes is left beyond here."
     )
   }
 
@@ -310,7 +310,7 @@ struct StopFinder: Sendable {
     stops.add(
       isReturned ? region.nodes[node] : code(Int32(region.nodes.count + edge)),
       .propagator,
-      "Nothing that passes is left of \(propagatedNames) here."
+      "No value of \(propagatedNames) that passes is left here."
     )
   }
 

@@ -44,7 +44,7 @@ extension SubnetworkStage {
       stops.first.map { stop in
         " The nearest thing on the way that bars is \(topology.name(of: stop.element.feature)): "
           + stop.detail
-      } ?? " Nothing bars: what is connected with the start has no controller."
+      } ?? " There is no barrier: the features connected with the start have no controller."
     return TraceError(
       .noControllers,
       "\(sentence)\(nearest)",

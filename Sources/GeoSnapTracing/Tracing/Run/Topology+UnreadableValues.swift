@@ -49,8 +49,8 @@ extension Topology {
       return TraceWarning(
         code: .valueUnreadable,
         message:
-          "\(features) a value of \(attribute.name) that is no number, such as \(found.value.words) of "
-          + "\(network.describe(found.first)). The trace goes on as if there were none; validate lists them."
+          "\(features) a value of \(attribute.name) that is not a number, such as \(found.value.words) of "
+            + "\(network.describe(found.first)). The trace goes on as if there were none; validate lists them."
       )
     }
   }

@@ -88,13 +88,13 @@ extension TraceRun {
     for source in sourcesInside {
       warn(
         controllersInside.contains { $0.feature == source } ? .controllerInside : .sourceInside,
-        "Nothing that can be shut lies between the start and the source \(names(source))."
+        "No feature that can be shut lies between the start and the source \(names(source))."
       )
     }
     for source in ignored {
       warn(
         .sourceIgnored,
-        "\(names(source)) stays joined with the start. It can feed it, but counts as no source in this network."
+        "\(names(source)) stays joined with the start. It can feed it, but does not count as a source in this network."
       )
     }
     warnOfShut(shut, stage)
@@ -114,7 +114,7 @@ extension TraceRun {
       guard isShutoff else { continue }
       warn(
         .takenAsOpen,
-        "\(topology.name(of: feature)) is taken to let pass: nothing is shut there."
+        "\(topology.name(of: feature)) is assumed to be open: nothing is shut there."
       )
     }
   }
@@ -152,7 +152,7 @@ extension TraceRun {
       let source = source.map { names(topology.network.feature(ordinal: $0)) }
       warn(
         .takenAsShut,
-        "\(names(feature)) is taken to be shut already: check it."
+        "\(names(feature)) is assumed to be shut already: check it."
           + (source.map {
             " The source \($0) is behind it, and feeds the start as soon as it is opened or started: keep it shut."
           } ?? "")

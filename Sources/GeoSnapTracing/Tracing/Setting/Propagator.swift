@@ -31,7 +31,7 @@ struct Propagator: Sendable {
       guard attributes.isWhole(source), let integer = given.integer else {
         throw TraceError(
           .badValue,
-          "Only whole numbers have bits: \(attributeName), or the value it is compared with, is none."
+          "Only whole numbers have bits: \(attributeName), or the value it is compared with, is not whole."
         )
       }
       givenInteger = integer
