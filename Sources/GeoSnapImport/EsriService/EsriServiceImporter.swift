@@ -63,7 +63,12 @@ public struct EsriServiceImporter: NetworkImporter {
       report.elementsRead[label] = count
     }
     options.noteTiers("has those of the service", in: &report)
-    report.notes += notes(files, features, service, deleted: subnetworks.rows.count - controllers.count)
+    report.notes += notes(
+      files,
+      features,
+      service,
+      deleted: subnetworks.rows.count - controllers.count
+    )
     report.notes += controllers.note.map { [$0] } ?? []
     let made: UtilityNetwork
     do {

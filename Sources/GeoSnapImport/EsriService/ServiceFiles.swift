@@ -94,7 +94,9 @@ struct ServiceFiles {
     }
     var text = ""
     if case .number(let code)? = error["code"] { text += " \(JSONText.number(code))" }
-    if case .string(let message)? = error["message"] { text += ": \(message.hasSuffix(".") ? String(message.dropLast()) : message)" }
+    if case .string(let message)? = error["message"] {
+      text += ": \(message.hasSuffix(".") ? String(message.dropLast()) : message)"
+    }
     throw ReadingError(name, "The service answered with an error\(text). Fetch the file again.")
   }
 }

@@ -21,7 +21,7 @@ extension NetworkDefinition {
     guard let known = typed(value, attribute, domain) else {
       let message =
         "'\(value.written)' is not a value of \(attribute.name), which takes "
-          + "\(attribute.dataType.values)."
+        + "\(attribute.dataType.values)."
       return (message, coded)
     }
     if test.comparesBits, known.integer == nil {

@@ -22,7 +22,7 @@ extension Connection {
         path: "\(address)",
         message:
           "The role \(role) may not do that: only \(owner), who owns the network, or a member of that role \(deed). An "
-            + "administrator of that role can allow it: GRANT \(owner.quotedIdentifier) TO \(role.quotedIdentifier)"
+          + "administrator of that role can allow it: GRANT \(owner.quotedIdentifier) TO \(role.quotedIdentifier)"
       )
     }
     if rows[0, 3] == "t" { return }

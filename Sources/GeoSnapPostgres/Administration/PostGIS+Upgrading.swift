@@ -72,7 +72,7 @@ extension PostGIS {
           path: "\(address)",
           message:
             "This program cannot upgrade version \(version) of the schema to version \(SchemaScript.version): copy the "
-              + "network into a file with the program that made it, and from there into a new schema with this one."
+            + "network into a file with the program that made it, and from there into a new schema with this one."
         )
       }
       // It refuses a newer version.

@@ -203,7 +203,7 @@ extension PostgresSession {
       path: "\(address)",
       message:
         "Other users keep changing this place, or have it in an open transaction. Nothing was written: try again when "
-          + "they are done."
+        + "they are done."
     )
   }
 

@@ -281,7 +281,7 @@ extension GeoPackageReader {
       SystemProblem(
         message:
           "srs_id \(srsID) is \(reference.organization.excerpt) \(reference.code), which is not an EPSG code. Assign "
-            + "one, for example with ogr2ogr -a_srs EPSG:25832."
+          + "one, for example with ogr2ogr -a_srs EPSG:25832."
       )
     )
   }
