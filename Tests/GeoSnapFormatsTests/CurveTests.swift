@@ -55,7 +55,6 @@ struct CurveTests {
     #expect(error?.code == code, "\(text): \(error.map { "\($0)" } ?? "")")
   }
 
-  /// A circular string as little-endian WKB.
   private static func wkb(_ places: [Coordinate]) -> [UInt8] {
     var bytes: [UInt8] = [1, 8, 0, 0, 0, UInt8(places.count), 0, 0, 0]
     for number in places.flatMap({ [$0.x, $0.y] }) {

@@ -2,13 +2,11 @@ import GeoSnap
 import GeoSnapTestSupport
 import Testing
 
-/// The bytes that a hexadecimal text stands for.
 func bytes(hex: String) -> [UInt8] {
   let digits = hex.utf8.map { byte in UInt8(String(UnicodeScalar(byte)), radix: 16) ?? 0 }
   return stride(from: 0, to: digits.count - 1, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
 }
 
-/// Expects an input to be refused with a code, and at a place.
 func expectRefused<Read>(
   _ input: String,
   _ code: FormatError.Code,
@@ -33,7 +31,6 @@ extension EsriJSONReader: PieceReader {}
 extension GeometryLineReader: PieceReader {}
 extension WKBReader: PieceReader {}
 
-/// What a reader gives, in order.
 struct Readings<Found> {
   var results: [Result<Found, FormatError>] = []
   var items: [Found] { results.compactMap { try? $0.get() } }
@@ -43,9 +40,7 @@ struct Readings<Found> {
 }
 
 extension PieceReader {
-  /// Reads all of some bytes.
-  ///
-  /// With `reusesArray` each piece is written over the one before, in the array that was handed over.
+  /// With `reusesArray` each piece is written over the one before, in the same array.
   mutating func read(
     _ bytes: [UInt8],
     reusesArray: Bool = false,

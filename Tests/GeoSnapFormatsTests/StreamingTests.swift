@@ -101,7 +101,6 @@ struct StreamingTests {
     #expect(transcripts == [["syntax at 52"]], "\(transcripts)")
   }
 
-  /// What a reader gives of a text that comes in pieces.
   private func transcript(_ text: String, inPiecesOf size: Int) -> [String] {
     var reader = GeoJSONReader()
     return reader.read(Array(text.utf8)) { size }.results.map { result in

@@ -39,7 +39,6 @@ struct RandomGraph: CustomStringConvertible {
     return set
   }
 
-  /// The edges that are no barriers, or all.
   func openEdges(_ hasBarriers: Bool) -> [Int] {
     ends.indices.filter { !hasBarriers || !barriers[$0] }
   }

@@ -4,7 +4,6 @@ import GeoSnapTestSupport
 import Testing
 
 @Suite struct AppendTests {
-  /// Imports a random network, into another where one is given.
   private func electric(
     _ seed: UInt64,
     _ options: ImportOptions = ImportOptions(),

@@ -91,7 +91,6 @@ struct DrawingDamageTests {
     }
   }
 
-  /// What a network joins and what of it conducts.
   private func joined(_ network: UtilityNetwork) throws -> [String] {
     let graph = try Topology(network).contracted()
     let links = graph.links.map { link in
@@ -163,7 +162,6 @@ private struct Drawn {
     "[POLYGONS]", "[SYMBOLS]", "[PROFILES]",
   ]
 
-  /// The numbers of the lines in sections that draw.
   private func drawingLines(_ sections: Set<String> = Self.sections) -> [Int] {
     var isDrawing = false
     return lines.indices.filter { number in
@@ -272,7 +270,6 @@ private struct Drawn {
 
   // MARK: Crowds
 
-  /// The same without a place or a bend.
   func withoutPlaces() -> Drawn {
     var other = self
     switch format {

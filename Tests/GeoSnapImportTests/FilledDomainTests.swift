@@ -15,7 +15,6 @@ struct FilledDomainTests {
     /// What was read, for all tests: it takes long.
     private static let known = Mutex<[Source: [UtilityNetwork]]>([:])
 
-    /// Examples and random files, as networks.
     func networks() throws -> [UtilityNetwork] {
       try Source.known.withLock { known in
         if let networks = known[self] { return networks }

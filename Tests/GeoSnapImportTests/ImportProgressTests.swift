@@ -6,7 +6,6 @@ import Testing
 
 @Suite("Imports that tell their progress and can be cancelled")
 struct ImportProgressTests {
-  /// A file for each importer.
   private static func samples() throws -> [(importer: any NetworkImporter, files: [ImportFile])] {
     [
       (EpanetImporter(), try exampleFiles("Water/ky4.inp")),

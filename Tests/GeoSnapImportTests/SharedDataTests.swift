@@ -80,7 +80,6 @@ import Testing
     try ImportCheck.expectFaithful(result, to: bytes, isElectric: true)
   }
 
-  /// Checks how many parts the external grids feed.
   private func expectParts(
     _ result: ImportResult,
     _ bytes: [UInt8],

@@ -53,7 +53,6 @@ struct AreaImageTests {
     return found
   }
 
-  /// The features with a polygon that holds a place, by the geometries themselves.
   private func holders(_ geometries: [Geometry?], _ place: Coordinate) -> Set<Int32> {
     Set(
       geometries.indices.filter { feature in

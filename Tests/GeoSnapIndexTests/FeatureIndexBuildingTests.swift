@@ -24,7 +24,6 @@ struct FeatureIndexBuildingTests {
     }
   }
 
-  /// Whether two trees hold the same bits: entries in order, frame, grid, labels and all boxes.
   private static func areSame(_ one: PackedTree, _ other: PackedTree) -> Bool {
     func entries(_ tree: PackedTree) -> [TreeEntry] {
       var entries: [TreeEntry] = []

@@ -11,7 +11,6 @@ func line(_ places: Coordinate...) throws -> Geometry {
 }
 
 extension Array where Element: Hashable {
-  /// Whether both hold the same, each as often as it is there, in any order.
   func isPermutation(of other: [Element]) -> Bool {
     count == other.count && Set(self) == Set(other)
   }
@@ -26,13 +25,11 @@ extension Envelope {
   )
 }
 
-/// Kinds of data that indexes meet, tame and nasty.
 enum Scene: String, CaseIterable, CustomTestStringConvertible {
   /// A few metres around UTM-like coordinates.
   case town
   /// Whole numbers in a small square: ties, shared vertices, collinear and repeated segments.
   case lattice
-  /// Everything on one place.
   case onePlace
   /// All on one horizontal line.
   case collinear
@@ -73,7 +70,6 @@ enum Scene: String, CaseIterable, CustomTestStringConvertible {
     }
   }
 
-  /// A place to ask about: near the data, or exactly on it.
   func query(_ random: inout SeededGenerator, _ oracle: IndexOracle) -> Coordinate {
     let segments = oracle.segments
     guard let segment = segments.randomElement(using: &random)?.geometry else {
@@ -86,7 +82,6 @@ enum Scene: String, CaseIterable, CustomTestStringConvertible {
     }
   }
 
-  /// Features of every type, some empty and some missing.
   func geometries(_ count: Int, _ random: inout SeededGenerator) throws -> [Geometry?] {
     try (0..<count).map { _ in try geometry(&random, depth: 0) }
   }

@@ -71,7 +71,6 @@ struct NearestBoundTests {
     }
   }
 
-  /// Compares with brute force; answers the order of the segments and their distances.
   private func check(
     _ index: FeatureIndex,
     _ segments: [Segment],

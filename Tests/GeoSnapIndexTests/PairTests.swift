@@ -33,7 +33,6 @@ struct PairTests {
     }
   }
 
-  /// Whether GEOS says that two segments share a place.
   private static func touch(_ one: Segment, _ other: Segment, _ geos: GEOSOracle) throws -> Bool {
     guard one.envelope.intersects(other.envelope) else { return false }
     return try geos.intersects(geometry(one), geometry(other))
@@ -44,7 +43,6 @@ struct PairTests {
       ? .point(Point(segment.start)) : try line(segment.start, segment.end)
   }
 
-  /// The pair of two segments with their distance, and whether GEOS says that they share a place.
   private static func pair(
     _ one: IndexedSegment,
     _ other: IndexedSegment,

@@ -5,7 +5,6 @@ import Testing
 
 @Suite("Features are found by global id")
 struct GlobalIDIndexTests {
-  /// Adds tables to an index and to a dictionary, and compares what both say.
   private static func compare(
     _ tables: [[GlobalID?]],
     _ index: GlobalIDIndex = GlobalIDIndex(),
@@ -84,7 +83,6 @@ struct GlobalIDIndexTests {
 
 @Suite("Reading global ids")
 struct GlobalIDReadingTests {
-  /// Reads a global id byte by byte.
   private static func naive(_ text: [UInt8]) -> GlobalID? {
     var text = text[...]
     if text.count == 38, text.first == UInt8(ascii: "{"), text.last == UInt8(ascii: "}") {

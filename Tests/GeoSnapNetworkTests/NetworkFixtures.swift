@@ -9,7 +9,6 @@ func pointAt(_ x: Double, _ y: Double, srid: SRID? = nil) -> Geometry {
 }
 
 extension FeatureTable {
-  /// A table of features of the asset type 1/1, each with a geometry in WKT and attributes.
   init(
     _ name: String,
     source: Int?,
@@ -25,21 +24,18 @@ extension FeatureTable {
 }
 
 extension EditedNetwork {
-  /// What it is after some edits in one transaction.
   func after(_ edits: NetworkEdit...) throws(TransactionError) -> EditedNetwork {
     try committing(NetworkTransaction("", edits)).after
   }
 }
 
 extension NetworkEditor {
-  /// Commits some edits in one transaction.
   @discardableResult
   func commit(_ edits: NetworkEdit...) throws(TransactionError) -> NetworkCommit {
     try commit(NetworkTransaction("t", edits))
   }
 }
 
-/// The codes of what is wrong with a transaction; none when it is done.
 func refusal(_ body: () throws(TransactionError) -> Void) -> [String] {
   do throws(TransactionError) {
     try body()

@@ -5,7 +5,6 @@ func c(_ x: Double, _ y: Double) -> Coordinate { Coordinate(x: x, y: y) }
 
 func wkt(_ text: String) throws -> Geometry { try Geometry(wkt: text) }
 
-/// Whether something is refused with a code.
 func refuses(
   _ code: GeometryError.Code,
   sourceLocation: SourceLocation = #_sourceLocation,

@@ -32,7 +32,6 @@ public final class TemporarySchema: Sendable {
     _ = try? Self.psql("DROP SCHEMA IF EXISTS \(quoted) CASCADE")
   }
 
-  /// The schema as SQL writes it.
   public var quoted: String { "\"\(name.replacing("\"", with: "\"\""))\"" }
 
   /// Runs SQL as its owner could, in another program; gives what that prints.

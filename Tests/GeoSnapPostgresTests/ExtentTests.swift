@@ -25,7 +25,6 @@ struct ExtentTests {
     try await PostgresSession(schema.address, extent: extent, images: .none, lookingEvery: nil)
   }
 
-  /// The rows of a network by table and row id.
   private func rows(_ network: some NetworkReading) -> [String: Feature] {
     var rows: [String: Feature] = [:]
     for id in network.features {

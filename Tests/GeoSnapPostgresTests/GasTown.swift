@@ -6,7 +6,6 @@ import GeoSnapStore
 import GeoSnapTestSupport
 import Testing
 
-/// The gas network of the tests in a separate schema.
 struct GasTown: Sendable {
   let schema: TemporarySchema
   var address: PostgresAddress { schema.address }
@@ -22,13 +21,7 @@ struct GasTown: Sendable {
     return try await PostgresSession(PostgresAddress(words), lookingEvery: nil)
   }
 
-  /// Expects that a state equals the stored one.
-  ///
-  /// - Parameters:
-  ///   - state: The state.
-  ///   - hasOneOrder: Whether rows have the same order as well.
-  ///   - location: The place of the test.
-  /// - Throws: Errors of the server.
+  /// Expects that a state equals the stored one, with `hasOneOrder` also in the order of its rows.
   func expectAsStored(
     _ state: NetworkState,
     hasOneOrder: Bool = true,
@@ -58,7 +51,6 @@ func origin(_ number: UInt64, _ origin: String) -> NetworkTransaction {
   step("Origin \(number)", .setOrigin(key(number), origin))
 }
 
-/// A feature to insert into a table.
 func insert(
   _ type: AssetTypeID,
   _ table: String,

@@ -13,7 +13,6 @@ private let hostileNames = [
 
 @Suite("Names, search paths and places of PostGIS that nobody expects", TestDatabase.isThere)
 struct HostileNameTests {
-  /// A network with a table and a field of a name.
   private func network(_ name: String) throws -> UtilityNetwork {
     let base = try GasFixture.network()
     let fields = [AttributeField(name, .text), AttributeField("\(name)2", .integer)]

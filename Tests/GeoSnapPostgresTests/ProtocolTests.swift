@@ -28,7 +28,6 @@ struct ProtocolTests {
     }
   }
 
-  /// A session of another user, who may edit.
   private func otherEditor() async throws -> PostgresSession {
     let role = "geosnap_other_editor"
     _ = try? TemporarySchema.psql("CREATE ROLE \(role) LOGIN")

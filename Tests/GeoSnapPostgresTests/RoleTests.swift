@@ -83,7 +83,6 @@ struct RoleTests {
     #expect(try PostgresHistory(owner.address(schema)).entries.count == 1)
   }
 
-  /// What no editor may do.
   private static let forbidden = [
     "UPDATE un_definition SET definition = '{}'", "DELETE FROM un_rules",
     "INSERT INTO un_rules SELECT * FROM un_rules", "UPDATE un_tables SET name = 'x'",
@@ -256,7 +255,6 @@ struct RoleTests {
     try expectRoles(.editor)
   }
 
-  /// The role has a right, beside the owner.
   private func expectRoles(_ right: NetworkRight) throws {
     let roles = [(owner.name, .owner), (role.name, right)].map { DatabaseRole(name: $0, right: $1) }
     #expect(try PostGIS.facts(of: owner.address(schema)).roles == roles)

@@ -8,10 +8,6 @@ import Testing
 final class TemporaryRole: Sendable {
   let name: String
 
-  /// Makes the role.
-  ///
-  /// - Parameter beginning: What its name begins with; the rest is its own.
-  /// - Throws: What the server has to say.
   init(_ beginning: String) throws {
     name = "\(beginning)\(UUID().uuidString.prefix(8))"
     try TemporarySchema.psql("CREATE ROLE \(quoted) LOGIN")
@@ -21,10 +17,8 @@ final class TemporaryRole: Sendable {
     _ = try? TemporarySchema.psql("DROP OWNED BY \(quoted) CASCADE; DROP ROLE \(quoted)")
   }
 
-  /// The role as SQL writes it.
   var quoted: String { "\"\(name.replacing("\"", with: "\"\""))\"" }
 
-  /// The role within a literal.
   var literal: String { name.replacing("'", with: "''") }
 
   private static func encoded(_ text: String) -> String {
@@ -40,12 +34,10 @@ final class TemporaryRole: Sendable {
     return database.map { "\(start)&dbname=\(Self.encoded($0))" } ?? start
   }
 
-  /// A schema's address as the role connects to it.
   func address(_ schema: String, _ database: String? = nil) throws -> PostgresAddress {
     try PostgresAddress("\(try url(database))&schema=\(Self.encoded(schema))")
   }
 
-  /// Runs SQL as the role; gives what that prints.
   @discardableResult
   func execute(
     _ sql: String,

@@ -11,7 +11,6 @@ struct GeodesyTests {
 
   init() throws { degrees = try Self.ground.get() }
 
-  /// A line of some vertices near a place, in degrees.
   private func line(_ random: inout SeededGenerator, size: Double) throws -> Geometry {
     var places = [at(random.double(-180...180), random.double(-80...80))]
     for _ in 0..<random.int(1...6) {

@@ -16,8 +16,8 @@ struct NetworkTransformationTests {
 
   /// The network with its coordinates near a place in UTM, where the generator has them near 0.
   ///
-  /// Whole metres, so that what is near is in one place: of three that are each within the tolerance of the
-  /// next, but not of the one after, which two are one depends on their order in space.
+  /// Whole metres, so that what is near is in one place: of three places, each within the tolerance
+  /// of the next but not of the one after, order in space decides which two are one.
   private func placed(_ network: UtilityNetwork) throws -> UtilityNetwork {
     let tables = try network.tables.map { table in
       try table.changing { feature in

@@ -5,7 +5,6 @@ import Testing
 
 /// What pyproj answered, as Scripts/Oracles/pyproj_answers.py and geodesic_distances.py have written it.
 enum PyprojAnswers {
-  /// The rows of a file, split into columns.
   static func rows(of file: String) throws -> [[String]] {
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("Answers/\(file)")
@@ -20,10 +19,8 @@ enum PyprojAnswers {
 }
 
 extension String {
-  /// The numbers between commas.
   var numbers: [Double] { split(separator: ",").compactMap { Double($0) } }
 
-  /// The place that the first two numbers are.
   var place: Coordinate { Coordinate(x: numbers[0], y: numbers[1]) }
 }
 
@@ -36,7 +33,6 @@ func transformation(_ source: SRID, _ target: SRID) throws -> CoordinateTransfor
   )
 }
 
-/// The code of the error that a call throws; nil when it throws none.
 func code<Answer>(_ body: () throws -> Answer) -> ProjectionError.Code? {
   do { _ = try body() } catch { return (error as? ProjectionError)?.code }
   return nil

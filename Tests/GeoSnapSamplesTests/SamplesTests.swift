@@ -39,7 +39,6 @@ struct SampleProgram: CustomTestStringConvertible, Sendable {
     )
   }
 
-  /// The lines of its code, `main.swift` among them.
   func lineCount() throws -> Int {
     try [name, "main"].map {
       try source($0).split(separator: "\n", omittingEmptySubsequences: false)
@@ -47,7 +46,6 @@ struct SampleProgram: CustomTestStringConvertible, Sendable {
     .reduce(0) { $0 + $1.count - 1 }
   }
 
-  /// What `Documentation/Samples.md` says of it.
   func chapter() throws -> String {
     let article = try String(
       contentsOfFile: Self.root + "/Documentation/Samples.md",

@@ -3,7 +3,6 @@ import GeoSnapService
 import GeoSnapTool
 import Testing
 
-/// Who may ask what.
 struct AccessTests {
   private static let nothing = ServiceFixture.withoutToken
 

@@ -8,7 +8,6 @@ import Testing
 
 /// Editing over the service: commits are in the file, and all clients receive them.
 struct EditingTests {
-  /// A transaction that the sample network takes: an attribute of a feature.
   private func change(_ fixture: ServiceFixture, to value: Int) throws -> String {
     let (feature, field) = try attribute(fixture)
     let id = try #require(fixture.network.globalID(of: feature))

@@ -5,7 +5,6 @@ import GeoSnapService
 import GeoSnapTestSupport
 import Testing
 
-/// OGC API - Features on the sample network.
 struct FeatureTests {
   @Test("Pages of any length have every row once, in order", arguments: [97, 1_000, 10_000])
   func pages(limit: Int) async throws {

@@ -61,10 +61,8 @@ final class ServiceFixture: Sendable {
     try? FileManager.default.removeItem(at: URL(fileURLWithPath: path).deletingLastPathComponent())
   }
 
-  /// The network as it is served now.
   var network: EditedNetwork { service.served.now.open.network }
 
-  /// The feature of an origin, with its row.
   func feature(_ origin: String) throws -> (id: FeatureID, row: Int) {
     let feature = try #require(network.features(origin: origin).first)
     return (feature, Int(try #require(network.rowID(of: feature))))
@@ -109,7 +107,6 @@ final class ServiceFixture: Sendable {
     await ask(target, method: "POST", headers: headers, body: body).status
   }
 
-  /// The document of an answer of status 200.
   func document(_ target: String, body: String? = nil) async throws -> Document {
     let answer = await ask(target, method: body == nil ? "GET" : "POST", body: body)
     try #require(answer.status == 200, "\(String(decoding: answer.bytes, as: UTF8.self))")
@@ -140,13 +137,10 @@ func read(_ bytes: some Sequence<UInt8>) throws -> Document {
   try #require(try JSONSerialization.jsonObject(with: Data(bytes)) as? Document)
 }
 
-/// What stands in objects within objects.
 func value(_ document: Document?, _ path: String...) -> Any? {
   path.reduce(document as Any?) { ($0 as? Document)?[$1] }
 }
 
-/// A box as the number of a query.
 func box(_ box: Envelope) -> String { "\(box.minX),\(box.minY),\(box.maxX),\(box.maxY)" }
 
-/// A reference system as a query names it.
 func epsg(_ srid: Int) -> String { "http://www.opengis.net/def/crs/EPSG/0/\(srid)" }

@@ -7,7 +7,6 @@ import Testing
 
 /// Tiles show what there is, and nothing else.
 struct TileTests {
-  /// A record of a tile: places in units of it.
   private struct Record {
     let layer: Int
     let places: [(x: Int, y: Int)]

@@ -7,9 +7,7 @@ func c(_ x: Double, _ y: Double) -> Coordinate { Coordinate(x: x, y: y) }
 func wkt(_ text: String) throws -> Geometry { try Geometry(wkt: text) }
 
 extension FeatureTable {
-  /// A table of geometries in WKT, under row numbers from 1, all of one asset type or of none.
-  ///
-  /// It is of the geometry type of the first one unless another is named.
+  /// Rows from 1, all of one asset type or none; the first geometry's type unless another is named.
   init(
     _ name: String,
     _ rows: [String],
@@ -28,7 +26,6 @@ extension FeatureTable {
 }
 
 extension UtilityNetwork {
-  /// Tables without a definition.
   static func plain(_ tables: FeatureTable...) throws -> UtilityNetwork {
     try UtilityNetwork(NetworkDefinition(), tables)
   }
@@ -39,7 +36,6 @@ extension UtilityNetwork {
 }
 
 extension NetworkRule {
-  /// A rule that joins a junction, or one of its terminals, and a line.
   static func pair(
     _ id: Int,
     _ from: AssetTypeID,
@@ -49,7 +45,6 @@ extension NetworkRule {
     NetworkRule(id: id, kind: .junctionEdge, from: .init(from, terminalID: terminal), to: .init(to))
   }
 
-  /// A rule that lets two lines meet at a junction.
   static func meeting(
     _ id: Int,
     _ from: AssetTypeID,
@@ -92,7 +87,6 @@ extension SnapSettings {
 }
 
 extension Snapper {
-  /// A snapper for an asset type, with what its rules say of the sources.
   convenience init(_ index: NetworkIndex, editing type: AssetTypeID) throws {
     let rules = try SnapRules(for: type, in: index.network.base)
     self.init(index, settings: SnapSettings(rules: rules, of: index.network.base), rules: rules)

@@ -7,7 +7,6 @@ import Testing
 
 @Suite("Replacing geometries of a table")
 struct GeometryTableTests {
-  /// Moves every feature of a table by one to the east.
   @discardableResult
   private func shift(_ path: String, table: String?, to output: String) throws -> [Geometry?] {
     let editor = try GeometryTableEditor(path, table: table, to: output)
@@ -57,7 +56,6 @@ struct GeometryTableTests {
     }
   }
 
-  /// All that the database declares, and the extents.
   private func schema(_ file: TemporaryFile) throws -> Set<String> {
     Set(
       try file.texts(

@@ -8,7 +8,6 @@ struct LocalizedErrorTests {
   private static let sources = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Sources")
 
-  /// The codes that a source file declares.
   private static func codes(_ path: String) throws -> [String] {
     let text = try String(contentsOf: sources.appending(path: path), encoding: .utf8)
     let matches = text.matches(of: /static let \w+ = Code\(rawValue: "(\w+)"\)/)

@@ -67,7 +67,6 @@ struct MutationTests {
     }
   }
 
-  /// Puts a run of bytes, often whole pages, over another place.
   private func overwrite(_ bytes: inout [UInt8], _ generator: inout SeededGenerator) {
     let unit = generator.oneIn(2) ? 4096 : 64
     let length = unit * generator.int(1...3)

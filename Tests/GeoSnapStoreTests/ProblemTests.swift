@@ -9,7 +9,6 @@ struct ProblemTests {
   struct Case: CustomTestStringConvertible, Sendable {
     let sql: String
     let problem: String
-    /// Whether it must be the only one.
     let isOnly: Bool
 
     var testDescription: String { sql }

@@ -35,14 +35,12 @@ enum SampleNetwork {
 
   private static let written = Result { try TemporaryFile(holding: make(), imports: imports).bytes }
 
-  /// A file with the network, changed with SQL.
   static func file(changed sql: String? = nil) throws -> TemporaryFile {
     let file = try TemporaryFile(holding: try written.get())
     if let sql { try file.execute(sql) }
     return file
   }
 
-  /// A table that has more than two rows.
   static var largeTable: FeatureTable {
     get throws { try #require(try tables().first { $0.count > 2 }) }
   }

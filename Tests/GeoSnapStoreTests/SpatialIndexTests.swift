@@ -7,7 +7,6 @@ import Testing
 
 @Suite("The spatial index that is packed when a file is written")
 struct SpatialIndexTests {
-  /// What a table of shapes is made of.
   enum Ground: CaseIterable {
     case plain, onePlace, huge, line, mixed
   }
@@ -120,13 +119,11 @@ struct SpatialIndexTests {
     try String.fetchOne(database, sql: "SELECT rtreecheck('rtree_shapes_SHAPE')")
   }
 
-  /// The rows that the index has.
   private static func ids(_ database: Database, _ condition: String = "") throws -> [Int64] {
     let sql = "SELECT id FROM rtree_shapes_SHAPE \(condition) ORDER BY id"
     return try Int64.fetchAll(database, sql: sql)
   }
 
-  /// A file with a table of so many shapes, and the boxes of those that have a place.
   private static func file(
     _ count: Int,
     _ ground: Ground,
@@ -171,7 +168,6 @@ struct SpatialIndexTests {
     }
   }
 
-  /// What is looked for: everything, boxes of rows, and boxes anywhere.
   private static func windows(
     _ boxes: [Int64: Envelope],
     _ generator: inout SeededGenerator

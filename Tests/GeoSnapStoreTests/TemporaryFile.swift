@@ -67,13 +67,10 @@ final class TemporaryFile {
     return value
   }
 
-  /// The texts that a query answers.
   func texts(_ sql: String) throws -> [String] { try read { try String.fetchAll($0, sql: sql) } }
 
-  /// The network that the file holds.
   var network: UtilityNetwork { get throws { try GeoPackage.open(path).network } }
 
-  /// The names of all files in the folder.
   var files: [String] {
     get throws { try FileManager.default.contentsOfDirectory(atPath: folder.path) }
   }

@@ -1,6 +1,5 @@
 /// The committed CSV files of Esri's electric utility network.
 public enum EsriElectricFolder {
-  /// Where they lie, found from this source file.
   public static let path: String = {
     let folders = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast()
     return folders.joined(separator: "/") + "/EsriElectric"

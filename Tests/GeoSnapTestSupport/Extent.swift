@@ -31,7 +31,6 @@ public enum Extent: String, Comparable, Sendable {
     return extent
   }()
 
-  /// Whether all cases are tried.
   public static var isFull: Bool { current == .full }
 
   /// The number for the extent that was asked for; without one for `full`, that of `long`.

@@ -18,10 +18,7 @@ public struct GraphForm: Hashable, CustomStringConvertible {
   public var nodes: [String]
   public var problems: [String]
 
-  /// - Parameters:
-  ///   - edges: For each edge its name and its nodes.
-  ///   - names: For each node its name; nil for a system junction.
-  ///   - problems: What does not connect.
+  /// `names`: for each node its name; nil for a system junction.
   public init(edges: [(name: String, from: Int, to: Int)], names: [String?], problems: [String]) {
     var meetings = [[String]](repeating: [], count: names.count)
     for edge in edges {
@@ -40,7 +37,6 @@ public struct GraphForm: Hashable, CustomStringConvertible {
     (edges.map { "\($0.name): \($0.from) -> \($0.to)" } + nodes + problems).joined(separator: "\n")
   }
 
-  /// What one has and the other has not.
   public func difference(from other: GraphForm) -> String {
     let mine = Set(description.split(separator: "\n"))
     let theirs = Set(other.description.split(separator: "\n"))

@@ -5,10 +5,8 @@ public struct IndexOracle {
   /// The geometries; a feature is a position here.
   public let geometries: [Geometry?]
 
-  /// Creates an oracle over the geometries an index was built from.
   public init(_ geometries: [Geometry?]) { self.geometries = geometries }
 
-  /// Every segment, in stored order.
   public var segments: [IndexedSegment] {
     var segments: [IndexedSegment] = []
     for (feature, geometry) in geometries.enumerated() {

@@ -31,7 +31,6 @@ extension AssetType {
 }
 
 extension NetworkSource {
-  /// A source of one asset group.
   public init(
     _ id: Int,
     _ name: String,
@@ -55,7 +54,6 @@ extension DomainNetwork {
     DomainNetwork(id: 1, name: "Structure", isStructureNetwork: true, sources: sources)
   }
 
-  /// The network 2.
   public init(_ name: String, _ sources: NetworkSource...) {
     self.init(id: 2, name: name, sources: sources)
   }
@@ -110,7 +108,6 @@ extension NewAssociation {
 }
 
 extension NetworkRule {
-  /// A rule without terminals.
   public init(
     _ id: Int,
     _ kind: NetworkRuleKind,
@@ -152,7 +149,6 @@ extension FeatureTable {
 
   public var features: [Feature] { (0..<count).map { self[$0] } }
 
-  /// The same table with its features changed.
   public func changing(_ change: (inout Feature) throws -> Void) rethrows -> FeatureTable {
     holding(
       try features.map {
@@ -195,7 +191,6 @@ extension UtilityNetwork {
     )
   }
 
-  /// The same network with other parts.
   public func with(
     definition: NetworkDefinition? = nil,
     srid: SRID? = nil,

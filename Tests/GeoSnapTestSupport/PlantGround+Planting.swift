@@ -158,7 +158,6 @@ extension PlantGround {
     }
   }
 
-  /// A line through at least two places.
   private static func line(_ places: [Coordinate]) -> Geometry {
     guard let line = try? LineString(CoordinateSequence(places)) else {
       preconditionFailure("A line has at least two places")

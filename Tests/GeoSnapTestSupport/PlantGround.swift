@@ -6,7 +6,6 @@ public import GeoSnap
 /// to a meter. A pole carries the regulator, a box contains the meter. Sites are turned and moved at
 /// random.
 public struct PlantGround {
-  /// One of the small networks.
   public struct Site {
     public let main: GlobalID
     public let service: GlobalID

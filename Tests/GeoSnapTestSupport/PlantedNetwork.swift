@@ -9,7 +9,6 @@ public struct PlantedNetwork {
   public private(set) var tables: [FeatureTable]
   public var associations: [Association]
   public var rules: [NetworkRule]
-  /// The features at which errors were planted.
   public var planted: [GlobalID] = []
   private var serial: UInt64 = 0
 
@@ -37,7 +36,6 @@ public struct PlantedNetwork {
     }
   }
 
-  /// An id that no feature has.
   public mutating func newID() -> GlobalID {
     serial += 1
     return GlobalID(high: 0xFEED, low: serial)
@@ -64,7 +62,6 @@ public struct PlantedNetwork {
     return index
   }
 
-  /// Adds a feature without attributes.
   @discardableResult
   public mutating func add(_ type: AssetTypeID, _ geometry: Geometry?) -> GlobalID {
     let id = newID()
@@ -92,7 +89,6 @@ public struct PlantedNetwork {
     }
   }
 
-  /// Sets the value of a field.
   public mutating func set(_ id: GlobalID, _ field: String, _ value: AttributeValue) {
     let table = tables.first { $0.globalIDs.contains(id) }
     guard let number = table?.fields.firstIndex(where: { $0.name == field }) else { return }

@@ -23,7 +23,6 @@ public struct RandomConnectedNetwork {
   private static let structureLine = 4
   private static let boundary = 2
 
-  /// Makes a network of about `size` features on a grid of `side` by `side` places.
   public init(size: Int, side: Int = 6, using generator: inout some RandomNumberGenerator) throws {
     self.side = side
     definition = Self.definition(&generator)
@@ -45,7 +44,6 @@ public struct RandomConnectedNetwork {
     }
   }
 
-  /// Makes a network of a random size on a random grid.
   public static func network(
     size: ClosedRange<Int> = 4...40,
     side: ClosedRange<Int> = 2...5,

@@ -5,10 +5,8 @@ public struct RandomEdits {
   private var serial: UInt64 = 0
   private let tables: [FeatureTable]
 
-  /// Edits of the tables of a network.
   public init(_ network: UtilityNetwork) { tables = network.tables }
 
-  /// The next edit of a network as it is now.
   public mutating func next(
     _ network: EditedNetwork,
     _ generator: inout SeededGenerator

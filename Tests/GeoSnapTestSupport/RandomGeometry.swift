@@ -2,7 +2,6 @@ public import GeoSnap
 
 /// Makes random geometries, plain and degenerate.
 public struct RandomGeometry {
-  /// Where the numbers come from.
   public var generator: SeededGenerator
   /// The middle of all coordinates.
   public var center: Coordinate
@@ -10,9 +9,7 @@ public struct RandomGeometry {
   public var radius: Double
   /// Whether ordinates are whole numbers, so that coordinates repeat, touch and line up.
   public var isGrid: Bool
-  /// Whether some geometries and parts are empty.
   public var allowsEmpty: Bool
-  /// Whether ``geometry(depth:)`` gives some geometries measures.
   public var allowsMeasures: Bool
 
   public init(
@@ -109,7 +106,6 @@ public struct RandomGeometry {
       ])
   }
 
-  /// A geometry of any type.
   public mutating func geometry(depth: Int = 0) throws -> Geometry {
     let dimensions = CoordinateDimensions(
       hasZ: generator.oneIn(2),
@@ -154,7 +150,6 @@ public struct RandomGeometry {
     (hasZ ? [generator.double(0...500)] : []) + (hasM ? [measure()] : [])
   }
 
-  /// A measure, sometimes a missing one.
   private mutating func measure() -> Double {
     generator.oneIn(8) ? .nan : generator.double(0...10_000)
   }

@@ -5,7 +5,6 @@ public import GeoSnap
 ///
 /// Coordinates lie on a coarse grid, so that ties and shared places abound.
 public enum RandomNetwork {
-  /// Makes a network of about `size` features.
   public static func make(size: Int, using generator: inout some RandomNumberGenerator) throws
     -> UtilityNetwork
   {
@@ -54,7 +53,6 @@ public enum RandomNetwork {
     steps(0...20, &generator)
   }
 
-  /// Whole numbers of a range as x and y.
   private static func steps(
     _ range: ClosedRange<Int>,
     _ generator: inout some RandomNumberGenerator

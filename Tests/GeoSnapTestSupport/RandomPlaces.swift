@@ -5,8 +5,6 @@ public struct RandomPlaces {
   private let geometries: [Geometry]
   private let extent: Envelope
 
-  /// Creates a source of places from the features of a network.
-  ///
   /// - Precondition: Some feature has a geometry.
   public init(_ network: UtilityNetwork) {
     geometries = network.tables.flatMap(\.geometries).compactMap { $0 }.filter { !$0.isEmpty }
@@ -29,7 +27,6 @@ public struct RandomPlaces {
     )
   }
 
-  /// A place anywhere in the network's extent.
   public func anywhere(using generator: inout SeededGenerator) -> Coordinate {
     Coordinate(
       x: generator.double(extent.minX...extent.maxX),

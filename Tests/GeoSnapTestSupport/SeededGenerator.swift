@@ -1,6 +1,5 @@
 /// A generator whose numbers follow from its seed alone: splitmix64.
 public struct SeededGenerator: RandomNumberGenerator {
-  /// What the generator was made from, to print when a test fails.
   public let seed: UInt64
   private var state: UInt64
 
@@ -17,10 +16,8 @@ public struct SeededGenerator: RandomNumberGenerator {
     return mixed ^ (mixed &>> 31)
   }
 
-  /// A whole number in a range.
   public mutating func int(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
 
-  /// A number in a range.
   public mutating func double(_ range: ClosedRange<Double>) -> Double {
     Double.random(in: range, using: &self)
   }

@@ -1,6 +1,5 @@
 public import GeoSnap
 
-/// Seeds for parameterised tests.
 public func seeds(_ count: UInt64) -> ClosedRange<UInt64> { 1...count }
 
 extension Geometry {
@@ -13,5 +12,4 @@ extension Geometry {
   }
 }
 
-/// Every choice of ordinates.
 public let allDimensions: [CoordinateDimensions] = [.xy, .xyz, .xym, .xyzm]

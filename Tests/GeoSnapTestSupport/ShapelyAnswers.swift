@@ -10,19 +10,16 @@ public enum ShapelyAnswers {
   /// Another file to compare with, of more questions; its differences are not listed.
   private static let otherPath = ProcessInfo.processInfo.environment["GEOSNAP_SHAPELY"]
 
-  /// Whether the questions are the committed ones.
   public static var isCommitted: Bool { otherPath == nil }
 
   private static var path: String { otherPath ?? folder + "/answers.tsv.gz" }
 
-  /// One question with its answer.
   public struct Question: Sendable {
     /// The line in the file, counted from 1.
     public let line: Int
     /// The operation, by shapely's name.
     public let operation: String
     public let parameters: [String]
-    /// The first geometry as well-known text.
     public let first: String
     /// `-` when there is none.
     public let second: String
@@ -30,7 +27,6 @@ public enum ShapelyAnswers {
     public let answer: String
   }
 
-  /// All questions in stored order.
   public static func questions() throws -> [Question] {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

@@ -23,7 +23,6 @@ public struct OracleSnap {
   }
 }
 
-/// One segment of one feature.
 public struct OracleSegment: Hashable {
   public var feature: FeatureID
   public var part: Int

@@ -1,8 +1,4 @@
-/// Waits until something is so, and asks as seldom as it has to.
-///
-/// - Parameter condition: What is waited for.
-/// - Returns: Whether it was so within a minute.
-/// - Throws: What the condition throws; `CancellationError`.
+/// Waits until a condition holds, asking seldom; returns false after a minute.
 public func isSoon(_ condition: () throws -> Bool) async throws -> Bool {
   let end = ContinuousClock.now + .seconds(60)
   var pause = Duration.milliseconds(2)

@@ -14,7 +14,6 @@ public struct StateComparison {
     self.hasOneOrder = hasOneOrder
   }
 
-  /// What differs, in words; nil when nothing does.
   public func difference(at places: [Coordinate]) -> String? {
     contentDifference ?? topologyDifference ?? places.lazy.compactMap(difference(at:)).first
   }

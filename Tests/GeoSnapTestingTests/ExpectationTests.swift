@@ -8,7 +8,6 @@ import Testing
 struct ExpectationTests {
   private let square = "POLYGON ((0 0, 0 4, 4 4, 4 0, 0 0))"
 
-  /// The messages of the issues that `body` records.
   private func failure(_ body: () throws -> Void) throws -> String {
     final class Messages: Sendable { let text = Mutex("") }
     let messages = Messages()

@@ -18,7 +18,6 @@ struct BorderPlaceTests {
     return names + [TraceLocation(feature, terminalID: topology.terminal(ofNode: node)?.id)]
   }
 
-  /// What a trace answers, without the order.
   private func answer(_ topology: Topology, _ parameters: TraceParameters) -> Set<String> {
     do {
       let result = try topology.trace(parameters)

@@ -2,7 +2,6 @@ import GeoSnap
 import GeoSnapTestSupport
 import Testing
 
-/// The published vectors of what connects, on which traces walk.
 @Suite("Test vectors of connectivity")
 struct ConnectivityVectorTests {
   /// Lines and points that a rule lets join; of the two asset types of lines the first connects at any
@@ -28,7 +27,6 @@ struct ConnectivityVectorTests {
     return Topology(network, tolerance: .millimetre)
   }
 
-  /// How many elements a connected trace finds from the first line.
   private func foundCount(_ topology: Topology) throws -> Int {
     try topology.traced(.connected, from: "l0@0.1").elements.count
   }

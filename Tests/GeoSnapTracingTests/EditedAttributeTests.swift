@@ -54,7 +54,6 @@ import Testing
     #expect(compared > 1000 && changed > 100 && deleted > 100, text)
   }
 
-  /// The values of the first features.
   private func column(
     _ attribute: NetworkAttribute,
     _ topology: Topology,

@@ -1,6 +1,5 @@
 import GeoSnap
 
-/// What a brute-force trace finds.
 struct NaiveAnswer {
   /// Elements by number, in the order in which they were reached.
   var elements: [Int] = []
@@ -38,11 +37,10 @@ func grow(_ set: inout Set<Int>, _ round: (inout Set<Int>) -> Void) {
   }
 }
 
-/// Traces by the definitions, read directly.
+/// Traces by the definitions of Documentation/Tracing.md, read directly: delete an edge and search,
+/// ask every element, run rounds until nothing changes.
 ///
-/// Delete an edge and search, ask every element, run rounds until nothing changes: no algorithm is
-/// clever and no number is shared with what is tested. See Documentation/Tracing.md for what the
-/// definitions are.
+/// No algorithm is clever and no number is shared with what is tested.
 struct NaiveTracer {
   struct Failure: Error { let code: TraceError.Code }
 
@@ -52,7 +50,6 @@ struct NaiveTracer {
   let domain: DomainNetwork?
   let tier: Tier?
   var starts: [NaiveStart]
-  /// The places that each start means.
   var groups: [[NaiveStart]]
   /// What bars in pass 1, and in traces that have one pass.
   private(set) var barriers: NaiveBarriers
@@ -208,7 +205,6 @@ struct NaiveTracer {
     return output.conditions.map { network.holds($0, at: element) } ?? true
   }
 
-  /// The values of the configuration's functions over elements in their order.
   func functions(over elements: [Int]) -> [Double?] {
     configuration.functions.map { function in
       var counted: Set<FeatureID> = []
@@ -284,7 +280,6 @@ struct NaiveTracer {
 
   func isEntered(_ node: Int, _ edge: Int, _ next: Int) -> Bool { isOpen[edge] }
 
-  /// Everything joined with some starts.
   func joined(with starts: [NaiveSeed], functions: [TraceFunctionBarrier] = []) -> NaiveWalk {
     NaiveWalk(network, from: starts, functions: functions, bars: bars, enters: isEntered)
   }
@@ -394,7 +389,6 @@ struct NaiveTracer {
     return answer
   }
 
-  /// The cost of the cheapest way between two starts; nil when there is none.
   func cost(by attribute: String, within allowed: Set<Int>?) -> Double? {
     groups[0].flatMap { start in
       groups[1].compactMap { cost(from: start, to: $0, by: attribute, within: allowed) }

@@ -43,7 +43,6 @@ struct NaiveBarriers {
   }
 }
 
-/// Where a trace starts.
 enum NaiveStart {
   case node(Int)
   /// A part of a line, and where along the line.
@@ -118,7 +117,6 @@ extension NaiveGraph {
     return places(of: location).map { (element(of: $0), element(of: $0)) }
   }
 
-  /// What conditions bar, and what is blocked.
   func barriers(
     _ condition: TraceCondition?,
     _ scope: TraversabilityScope,
@@ -162,7 +160,6 @@ extension NaiveGraph {
     }
   }
 
-  /// What bars at locations.
   func barriers(at locations: [TraceLocation]) -> NaiveBarriers {
     var barriers = NaiveBarriers()
     for place in locations.flatMap({ places(of: $0) }) {

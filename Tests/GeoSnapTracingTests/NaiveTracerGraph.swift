@@ -11,7 +11,6 @@ struct NaiveGraph {
     /// The line, or the device that an internal edge belongs to; nil for an association.
     let feature: FeatureID?
     let isLine: Bool
-    /// Whether it joins two terminals of a device.
     let isInternal: Bool
     /// Whether the device's set of paths has the pair of terminals; true for others.
     var isJoined = true
@@ -28,7 +27,6 @@ struct NaiveGraph {
   let network: UtilityNetwork
   let nodeCount: Int
   private(set) var edges: [Edge] = []
-  /// For each node the edges at it.
   private(set) var edgesAt: [[Int]]
   let controllers: [SubnetworkController]
   private(set) var controllersAt: [Int: [SubnetworkController]] = [:]
@@ -98,7 +96,6 @@ struct NaiveGraph {
     !isNode(element) && edges[element - nodeCount].isInternal
   }
 
-  /// Whether a node is one of several terminals of its device.
   func isOfSeveral(_ node: Int) -> Bool {
     guard isNode(node), let feature = topology.feature(ofNode: node) else { return false }
     return topology.nodes(of: feature).count > 1
@@ -181,7 +178,6 @@ struct NaiveGraph {
     return .integer(Int64(coded.code))
   }
 
-  /// The value of an attribute at an element; nil when it has none.
   func value(_ name: String, at element: Int) -> Double? {
     guard let feature = feature(of: element) else { return nil }
     guard let known = attributes[name.lowercased()] else {

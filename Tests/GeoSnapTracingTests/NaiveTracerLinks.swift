@@ -36,13 +36,8 @@ struct NaiveLinks {
     let edge: Int?
   }
 
-  /// Makes links of some edges.
-  ///
-  /// - Parameters:
-  ///   - tracer: The tracer.
-  ///   - edges: The edges.
-  ///   - outward: The directions in which the commodity may flow over an edge.
-  ///   - isEnd: Whether edges meet at a node; otherwise each edge has a separate dead end there.
+  /// `outward`: the directions in which the commodity may flow over an edge; `isEnd`: whether edges
+  /// meet at a node, otherwise each edge has a separate dead end there.
   init(
     _ tracer: NaiveTracer,
     edges: [Int],

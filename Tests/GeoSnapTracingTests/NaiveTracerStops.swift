@@ -1,6 +1,5 @@
 import GeoSnap
 
-/// A place where a walk did not go on.
 struct NaiveStop: Hashable {
   let element: Int
   let reason: TraceStop.Reason

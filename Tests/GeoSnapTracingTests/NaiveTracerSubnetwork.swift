@@ -188,15 +188,12 @@ extension NaiveTracer {
 
   // MARK: Propagation
 
-  /// What is reached outward: round after round, all values of one from those of the round before.
+  /// What is reached outward: round after round, all values of one from those of the round before;
+  /// `nodes` send as controllers do.
   ///
-  /// Where bits are rewritten a value does not come back the way it went: what a node sends into an edge
-  /// is what arrived over its other edges. What an edge hands to one end is what entered at the other.
-  ///
-  /// - Parameters:
-  ///   - controllers: The controllers.
-  ///   - nodes: Nodes that send as controllers do.
-  /// - Returns: What is reached.
+  /// Where bits are rewritten a value does not come back the way it went: what a node sends into an
+  /// edge is what arrived over its other edges. What an edge hands to one end is what entered at
+  /// the other.
   func reach(from controllers: Set<SubnetworkController>, and nodes: Set<Int> = []) -> NaiveReach {
     let propagators = propagators
     let sources = nodes.union(controllers.map { network.node(of: $0) })
@@ -382,7 +379,6 @@ extension NaiveTracer {
     return answer(ways, starts: [])
   }
 
-  /// Upstream and downstream.
   private func directed(_ reach: NaiveReach, _ barringStarts: [Int]) -> NaiveAnswer {
     let flow = NaiveFlow(self, reach)
     let goesOutward = (type == .downstream) != isSink
@@ -466,14 +462,8 @@ extension NaiveTracer {
 
   // MARK: Isolation
 
-  /// What has to be shut, whichever way devices let through.
-  ///
-  /// - Parameters:
-  ///   - controllers: Those that the starts are joined with.
-  ///   - met: What the starts are joined with.
-  ///   - open: The starts that do not bar.
-  /// - Returns: What is isolated, and by what.
-  /// - Throws: `Failure` when no source reaches a start.
+  /// What has to be shut, whichever way devices let through; `met` is what the starts are joined
+  /// with, and `Failure` is thrown when no source reaches a start.
   private func isolation(
     _ controllers: Set<SubnetworkController>,
     among met: Set<Int>,

@@ -2,7 +2,6 @@ import GeoSnap
 
 /// A walk over elements, one distance after the other, as function barriers see it.
 struct NaiveWalk {
-  /// What was visited, in order.
   private(set) var order: [Int] = []
   private(set) var visited: Set<Int> = []
   /// What a function barrier rose at.

@@ -30,7 +30,6 @@ struct RandomTrace {
     topology = Topology(try makes(&generator), tolerance: .millimetre)
   }
 
-  /// A question of any type or of one; nil when the network has nowhere to start.
   mutating func question(_ type: TraceType? = nil) -> TraceParameters? {
     let questions = RandomTraceParameters(topology)
     guard let type else { return questions.parameters(using: &generator) }

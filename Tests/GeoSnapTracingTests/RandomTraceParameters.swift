@@ -1,7 +1,6 @@
 import GeoSnap
 import GeoSnapTestSupport
 
-/// Random questions to a random network.
 struct RandomTraceParameters {
   private let network: UtilityNetwork
   private let topology: Topology
@@ -134,7 +133,6 @@ struct RandomTraceParameters {
     return TraceLocation(feature, fractionAlongEdge: fraction)
   }
 
-  /// A place a few steps from a controller.
   private func locationNearController(_ generator: inout SeededGenerator) -> TraceLocation? {
     let controllers = network.subnetworkControllers
     guard !controllers.isEmpty else { return nil }
@@ -281,7 +279,6 @@ struct RandomTraceParameters {
 }
 
 extension NaiveGraph {
-  /// A question and the network as text, for what a failing test prints.
   func text(_ parameters: TraceParameters) -> String {
     let names = Set(
       (parameters.starts + parameters.barriers + parameters.filterBarriers).map(\.feature)
@@ -291,7 +288,6 @@ extension NaiveGraph {
     return "\(parameters)\n\(names.joined(separator: ", "))\n\(text)"
   }
 
-  /// The network as text.
   var text: String {
     func values(_ element: Int) -> String {
       network.definition.networkAttributes.compactMap { attribute in

@@ -43,13 +43,11 @@ struct SubnetworkLabelsTests {
       .globalID(try #require(topology.network.globalID(of: topology.place(name).feature)))
     }
 
-    /// The names of the subnetworks of a feature.
     func names(_ name: String) -> [String] {
       topology.network.features(origin: name).flatMap { labels.subnetworks(of: $0) }
         .map { "\($0.name) of \($0.tierName)" }
     }
 
-    /// The subnetworks in order, with their features.
     var members: [String] { members(labels) }
 
     private func members(_ labels: SubnetworkLabels) -> [String] {

@@ -26,7 +26,6 @@ struct SubnetworkOpeningOracleTests {
       let topology = Topology(network)
       let all = Envelope(minX: -1e300, minY: -1e300, maxX: 1e300, maxY: 1e300)
       let whole = try? GeoPackage.open(path, extent: all).network
-      /// Whether all controllers are in some extent.
       func hasPlaced(_ name: String) -> Bool {
         network.subnetworkControllers.filter { $0.subnetworkName == name }.allSatisfy {
           network.globalID(of: $0.feature).flatMap { whole?.feature(globalID: $0) } != nil

@@ -5,7 +5,6 @@ import Testing
 struct TraceComparison {
   let topology: Topology
   let parameters: TraceParameters
-  /// What differs; nil when both agree.
   private(set) var difference: String?
   /// How many elements were found, or 2 for a way.
   private(set) var foundCount = 0
@@ -83,7 +82,6 @@ struct TraceComparison {
   }
 }
 
-/// What both have found.
 private struct Answers {
   let parameters: TraceParameters
   let result: TraceResult

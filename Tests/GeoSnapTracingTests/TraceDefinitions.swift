@@ -31,7 +31,6 @@ extension NetworkAttribute {
 }
 
 extension [NetworkRule] {
-  /// Adds a rule for every pair.
   mutating func add(_ kind: NetworkRuleKind, _ from: [AssetTypeID], _ to: [AssetTypeID]) {
     for one in from {
       for other in to {
@@ -42,7 +41,6 @@ extension [NetworkRule] {
 }
 
 extension FeatureTable {
-  /// Adds a feature in the next row.
   mutating func add(
     _ id: GlobalID,
     _ type: Int,

@@ -226,7 +226,6 @@ struct TraceEditedOracleTests {
 }
 
 extension RandomTrace {
-  /// An edit of any feature.
   mutating func edit(
     _ edited: EditedNetwork,
     _ edit: (FeatureKey, EditedNetwork, inout SeededGenerator) -> NetworkEdit?
@@ -240,7 +239,6 @@ extension RandomTrace {
 }
 
 extension NetworkEdit {
-  /// Sets a status or, seldom, none.
   static func setStatus(_ key: FeatureKey, _ generator: inout SeededGenerator) -> NetworkEdit {
     let status: AttributeValue =
       generator.oneIn(4) ? .null : .integer(Int64(generator.int(0...1)))

@@ -56,7 +56,6 @@ struct TraceExpressionTests {
     ),
   ]
 
-  /// Expects a condition to be printed so that it reads back equal.
   private func expectReadsBack(_ condition: TraceCondition) throws {
     for text in [condition.expression(), condition.expression(in: Self.definition)] {
       #expect(try TraceCondition(parsing: text, in: Self.definition) == condition, "\(text)")

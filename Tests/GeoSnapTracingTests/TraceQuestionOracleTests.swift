@@ -6,7 +6,6 @@ import Testing
 struct TraceQuestionOracleTests {
   private static let rounds: UInt64 = Extent.count(15, long: 150, full: 20_000)
 
-  /// What differs between two answers, and the network; nil where nothing does.
   private func difference(
     _ seed: UInt64,
     _ found: [String],

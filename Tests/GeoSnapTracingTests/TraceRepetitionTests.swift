@@ -87,7 +87,6 @@ struct TraceRepetitionTests {
   }
 }
 
-/// All that a trace answers.
 struct TraceAnswer: Equatable {
   var elements: [NetworkElement] = []
   var stops: [TraceStop] = []

@@ -2,7 +2,6 @@ import GeoSnap
 import GeoSnapTestSupport
 import Testing
 
-/// What each part of a trace configuration does.
 @Suite("Trace configurations at work")
 struct TraceSettingTests {
   private let feeder: Topology

@@ -8,9 +8,7 @@ import GeoSnapTestSupport
 /// joined by associations. A star says that a place controls a subnetwork: `S` of tier `High`, or as `*A@Low`
 /// names it. Found elements have names: `x`, `sw#1`, `a`, or `a@0.5...1` for a part.
 struct TraceSketch {
-  /// What kind of device stands somewhere.
   enum Device: String, CaseIterable {
-    /// One terminal.
     case single
     /// From terminal 1 to terminal 2 only.
     case oneWay
@@ -38,13 +36,11 @@ struct TraceSketch {
   private static let attributes =
     ["Status", "Phases Current", "Length", "Load", "Bits", "Substitution"]
 
-  /// How the tiers relate.
   var tierDefinition = TierDefinition.partitioned
   /// Whether controllers feed or drain.
   var controllerType = SubnetworkControllerType.source
   /// The tiers, by rank.
   var tiers = ["High"]
-  /// The tiers' own definitions.
   var definitions: [String: TraceConfiguration] = [:]
   /// The sets of paths of devices that have not that of new ones.
   var paths: [String: String] = [:]
@@ -59,7 +55,6 @@ struct TraceSketch {
   /// Draws ways, with commas between them, and says what attributes the features have.
   init(_ ways: String = "", _ values: [String: Values] = [:]) { draw(ways, values) }
 
-  /// Draws more ways.
   mutating func draw(_ ways: String, _ values: [String: Values] = [:]) {
     for way in ways.split(separator: ",") {
       var (before, line): (String?, String?) = (nil, nil)
@@ -120,7 +115,6 @@ struct TraceSketch {
     }
   }
 
-  /// A pole that carries a feature.
   mutating func attach(_ pole: String, _ carried: String) {
     add(pole, Self.poleSource)
     links.append((.attachment, pole, carried, nil))
@@ -196,7 +190,6 @@ struct TraceSketch {
     )
   }
 
-  /// The topology of what was drawn.
   func topology() throws -> Topology {
     let definition = definition
     var ids: [String: (source: Int, id: GlobalID)] = [:]
@@ -287,7 +280,6 @@ extension Topology {
     )
   }
 
-  /// The name of an element as ``TraceSketch`` says.
   func name(_ element: NetworkElement) -> String {
     let name = network.origin(of: element.feature) ?? "?"
     if let positions = element.positions {
@@ -296,7 +288,6 @@ extension Topology {
     return nodes(of: element.feature).count > 1 ? "\(name)#\(element.terminal?.id ?? 0)" : name
   }
 
-  /// The names of elements in their order.
   func names(_ elements: some Sequence<NetworkElement>) -> String {
     elements.map(name).joined(separator: " ")
   }
@@ -382,7 +373,6 @@ extension TraceSketch {
 }
 
 extension TraceCondition {
-  /// What is open.
   static let isOpen = TraceCondition.attribute("Status", .equal, 1)
   /// The valves of ``TraceSketch/valves``.
   static let isValve = TraceCondition.attribute("Load", .equal, 9)

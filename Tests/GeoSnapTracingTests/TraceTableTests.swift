@@ -4,7 +4,6 @@ import Testing
 /// What Tests/TraceTable.md says is tested.
 @Suite("The table of trace tests")
 struct TraceTableTests {
-  /// The root of the repository, found from this source file.
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 

@@ -121,7 +121,6 @@ private struct NaiveTierTrace {
     return question
   }
 
-  /// Whether controllers feed all of some places.
   private func isFed(_ nodes: [Int], _ tier: Tier) -> Bool {
     var copy = self
     return !nodes.isEmpty && (try? copy.trace(question(nodes, tier))) != nil

@@ -2,7 +2,6 @@ import GeoSnap
 import GeoSnapTestSupport
 import Testing
 
-/// What each type of trace finds, and where it starts and ends.
 @Suite("Types of traces")
 struct TraceTypeTests {
   private static let whole = "S a b c d dev e sw#1 sw#2 x y z"

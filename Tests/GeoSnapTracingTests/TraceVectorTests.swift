@@ -2,7 +2,6 @@ import GeoSnap
 import GeoSnapTestSupport
 import Testing
 
-/// The test vectors of the published semantics, as far as they speak of traces.
 @Suite("Test vectors of traces")
 struct TraceVectorTests {
   static let operators: [(value: Double, given: Int64, expected: [Bool])] = [

@@ -158,7 +158,6 @@ private struct Town {
     lines.append((network.add(PlantGround.main, Self.line(path)), from, to, path))
   }
 
-  /// A meter with its service, beside the street.
   private mutating func serve(_ number: Int) {
     let meter = Coordinate(
       x: places[number].x + generator.double(6...9),

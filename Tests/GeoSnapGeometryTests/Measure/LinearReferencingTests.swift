@@ -45,7 +45,6 @@ struct LinearReferencingTests {
         ties += 1
       }
 
-      // From fraction to place and back.
       let fraction = random.generator.double(0...1)
       let at = try #require(try line.linearLocation(atFraction: fraction))
       let interpolated = try geos.interpolate(line, fraction * length)
@@ -99,7 +98,6 @@ struct LinearReferencingTests {
     ("MULTILINESTRING ((0 0, 10 0), (20 0, 30 0))", 16, 0, .betweenEnds, 0.5),
     ("MULTILINESTRING ((0 0, 10 0), (20 0, 30 0))", -1, 0, .betweenEnds, nil),
     ("MULTILINESTRING ((0 0, 10 0), (20 0, 30 0))", 31, 0, .betweenEnds, nil),
-    // Zero length.
     ("LINESTRING (3 3, 3 3)", 5, 3, .unlimited, 0),
     ("LINESTRING (3 3, 3 3)", 5, 3, .within(2), 0),
     ("LINESTRING (3 3, 3 3)", 5, 3, .betweenEnds, nil),

@@ -5,7 +5,6 @@ import Testing
 
 @Suite("Measures along lines")
 struct MeasureInterpolationTests {
-  /// Whether two measures agree: both missing, or closer than `allowed`.
   private func agree(_ first: Double?, _ second: Double?, _ allowed: Double = 0) -> Bool {
     guard let first, let second else { return first == nil && second == nil }
     return first.isNaN || second.isNaN

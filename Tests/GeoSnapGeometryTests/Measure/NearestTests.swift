@@ -121,7 +121,6 @@ struct NearestTests {
 }
 
 extension Geometry {
-  /// Whether some member of a collection, however deep, has no coordinates.
   var hasEmptyMember: Bool {
     guard case .collection(let collection) = self else { return false }
     return collection.geometries.contains { $0.isEmpty || $0.hasEmptyMember }

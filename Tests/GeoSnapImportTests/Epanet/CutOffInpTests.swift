@@ -43,7 +43,6 @@ struct CutOffInpTests {
     PRIORITY 5
     [END]
     """
-  /// The same of SWMM.
   private static let sewer = """
     [JUNCTIONS]
     J1 10 | 4 0 0 0

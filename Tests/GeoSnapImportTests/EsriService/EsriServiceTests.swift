@@ -222,6 +222,25 @@ struct EsriServiceTests {
     #expect(areas.coordinates[15].x == 102)
   }
 
+  @Test("A second controller of one feature, and a point without z, are counted")
+  func counted() throws {
+    var files = ServiceFixture(seed: 9).files
+    let table = try #require(files["subnetworks.json"])
+    let row = try #require(table.firstMatch(of: /\{"attributes".*?"ISDELETED": 0\}\}/)?.output)
+    files["subnetworks.json"] = table.replacing(
+      row,
+      with: "\(row), \(row.replacing("TR-1", with: "TR-2"))"
+    )
+    let devices = try #require(files["query-100.json"])
+    files["query-100.json"] = devices.replacing(
+      /("x": [^,}]*, "y": [^,}]*), "z": [^,}]*/,
+      maxReplacements: 1
+    ) { $0.1 }
+    let notes = try importService(files).report.notes
+    #expect(notes.contains { $0.hasPrefix("1 rows of subnetworks") && $0.contains("TR-2") })
+    #expect(notes.contains("ElectricDevice: 1 coordinates without a z got 0."), "\(notes)")
+  }
+
   @Test(
     "Damaged services, 500 in the long run, give an error with a place, or all their rows",
     arguments: 0..<Extent.count(60, long: 500) as Range<UInt64>

@@ -8,7 +8,6 @@ import Testing
 struct EqualsTests {
   private static let tolerance = 0.1
 
-  /// The distance of a place from a path, by brute force.
   private static func distance(_ place: Coordinate, _ path: [Coordinate]) -> Double {
     zip(path, path.dropFirst()).map { Segment($0, $1).squaredDistance(to: place).squareRoot() }
       .min() ?? .infinity
@@ -70,7 +69,6 @@ struct EqualsTests {
     }
   }
 
-  /// The paths of the lines and the places of the points, by origin.
   private static func places(_ network: UtilityNetwork, _ table: String) -> [String: [Coordinate]] {
     guard let rows = network.tables.first(where: { $0.name == table }) else { return [:] }
     return Dictionary(

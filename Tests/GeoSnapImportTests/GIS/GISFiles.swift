@@ -1,10 +1,8 @@
 import GeoSnapImport
 
-/// The harbour of the repository's examples.
 enum Harbour {
   static let dataNames = ["devices", "fittings", "pipes", "services", "trees", "yards"]
 
-  /// The mapping and its GeoJSON files, under the names that the mapping uses.
   static func files() throws -> [ImportFile] {
     let paths = ["mapping.json"] + dataNames.map { "data/\($0).geojson" }
     return try paths.map {

@@ -29,7 +29,6 @@ private struct Survey {
     case keepsEnds
   }
 
-  /// Something that misses a main.
   struct Miss {
     /// The origins of what may be said to miss.
     var origins: [String]
@@ -68,7 +67,6 @@ private struct Survey {
     )
   }
 
-  /// A distance by which something misses; half of them none.
   private mutating func miss() -> Double {
     generator.oneIn(2) ? 0 : generator.double(0.002...3 * tolerance)
   }
@@ -119,7 +117,6 @@ private struct Survey {
     }
   }
 
-  /// A point or a lateral at a main.
   private mutating func addGuest(_ main: Int, _ x: Double, _ y: Double) {
     let distance = miss()
     if distance == 0 { joints.append((main, place(x, y))) }
@@ -185,7 +182,6 @@ private struct SurveyCheck {
     return found
   }
 
-  /// How far a place is from a path.
   private func distance(_ place: Coordinate, _ path: [Coordinate]) -> Double {
     zip(path, path.dropFirst()).map { start, end in
       let (dx, dy) = (end.x - start.x, end.y - start.y)

@@ -54,7 +54,6 @@ struct GeoJSONStreamTests {
 
   private static let point = #"{"type": "Point", "coordinates": [8.1, 48.2]}"#
 
-  /// Texts that are read as they come.
   private static let ordinary: [String] = [
     collection([]),
     collection([feature(point, "{}"), feature("null", "null")]),
@@ -161,7 +160,6 @@ struct GeoJSONStreamTests {
     for text in texts { try compare(Array(text.utf8), "\(text)") }
   }
 
-  /// What gives bytes all at once.
   private func open(_ bytes: [UInt8]) -> () throws -> [UInt8]? {
     var rest: [UInt8]? = bytes
     return {

@@ -6,7 +6,6 @@ import GeoSnapImport
 struct CircuitContraction {
   /// For each element with two buses or more the groups of buses it joins, in canonical form.
   private(set) var links: [String: String] = [:]
-  /// The origins of the buses found.
   private(set) var buses: Set<String> = []
   /// The sets of buses that became one, if any.
   private(set) var mistakes: [String] = []
@@ -79,7 +78,6 @@ struct CircuitContraction {
 }
 
 extension String {
-  /// The class in an origin, such as `line` in `lv/line/a`; a prefix holds no slash.
   var className: String {
     let words = split(separator: "/", omittingEmptySubsequences: false)
     let known: Set<String> = [

@@ -5,7 +5,6 @@ import Testing
 
 /// The IEEE feeders, held against their tables as pandas and OpenDSS read them.
 @Suite struct CircuitExampleTests {
-  /// The greatest of them, imported once.
   private static let ieee8500 = Result {
     try OpenDSSImporter().read(try CircuitFiles.tables("IEEE8500"), named: "8500")
   }

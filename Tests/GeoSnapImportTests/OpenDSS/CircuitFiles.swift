@@ -2,9 +2,7 @@ import GeoSnap
 import GeoSnapImport
 import Testing
 
-/// The circuits in Examples, and the answers about them.
 enum CircuitFiles {
-  /// The tables of an example.
   static func tables(_ name: String) throws -> [ImportFile] {
     try exampleFiles("\(name)/buses.csv", "\(name)/elements.csv")
   }
@@ -17,7 +15,6 @@ enum CircuitFiles {
   struct Answer {
     let busCount: Int
     let partCount: Int
-    /// For each element the groups of buses it joins.
     let links: [String: String]
   }
 
@@ -40,7 +37,6 @@ enum CircuitFiles {
     )
   }
 
-  /// The number of parts that links make of buses.
   static func partCount(_ buses: some Collection<String>, _ links: some Collection<String>) -> Int {
     var groups = Groups<String>()
     for joined in links.flatMap({ $0.split(separator: " | ") }) {
@@ -64,7 +60,6 @@ enum CircuitFiles {
     }
   }
 
-  /// Imports, checks what must hold of any circuit, and answers the result.
   static func check(
     _ files: [ImportFile],
     expecting links: [String: String],

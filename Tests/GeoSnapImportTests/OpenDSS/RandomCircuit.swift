@@ -8,7 +8,6 @@ struct RandomCircuit {
   private(set) var rows: [String] = []
   private(set) var fuses = "fuse,element,terminal\n"
   private(set) var fuseCount = 0
-  /// For each element the groups of buses it joins.
   private(set) var links: [String: String] = [:]
   private(set) var origins: [String] = []
   private(set) var unknownCount = 0

@@ -17,11 +17,8 @@ struct Contacts {
   private(set) var groups = Groups<Part>()
   private var points: [Coordinate: (id: GlobalID, terminals: [Int])] = [:]
 
-  /// - Parameters:
-  ///   - network: The finished network.
-  ///   - keepsEnds: Whether ends that miss their node were left where they are, be it on one another.
-  ///   - split: Whether a feature parts what associations join to its only terminal.
-  ///   - takesPart: Whether a feature counts.
+  /// `keepsEnds`: whether ends that miss their node were left where they are, even on one another;
+  /// `split`: whether a feature parts what associations join to its only terminal.
   init(
     _ network: UtilityNetwork,
     keepsEnds: Bool = false,

@@ -8,11 +8,9 @@ struct Contraction {
   /// The sets of nodes that became one, if any, and the nodes that are missing.
   let mistakes: [String]
 
-  /// - Parameters:
-  ///   - network: The finished network.
-  ///   - nodeTables: The tables whose elements are the source's nodes, such as `bus`.
-  ///   - barrier: The device status that bars; nil to let everything conduct.
-  ///   - keepsEnds: Whether ends that miss their node were left where they are.
+  /// `nodeTables` hold the source's nodes, such as `bus`; `barrier` is the device status that bars,
+  /// nil to let everything conduct; `keepsEnds`: whether ends that miss their node were left where
+  /// they are.
   init(
     _ network: UtilityNetwork,
     nodeTables: Set<String>,

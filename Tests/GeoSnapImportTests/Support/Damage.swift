@@ -1,14 +1,8 @@
 import GeoSnapTestSupport
 
 extension [UInt8] {
-  /// A file as an accident leaves it: with bytes changed or missing, without its end, with lines or words lost, halved,
-  /// doubled or exchanged, in JSON also with values of another kind.
-  ///
-  /// - Parameters:
-  ///   - random: Says which accident it is.
-  ///   - separator: What stands between the words of a line.
-  ///   - isJSON: Whether texts become other values, and signs of JSON appear.
-  /// - Returns: What is left of it.
+  /// A file as an accident leaves it: bytes changed or missing, no end, lines or words (between
+  /// `separator`s) lost, halved, doubled or exchanged, in JSON also values of another kind.
   func damaged(
     _ random: inout SeededGenerator,
     separator: Character = " ",

@@ -4,7 +4,6 @@ import GeoSnapImport
 /// What the electric catalog has of Esri.
 struct EsriElectric {
   let configurations: [TerminalConfiguration]
-  /// The asset groups of each source, by its id.
   let groups: [Int: [AssetGroup]]
   let rules: [NetworkRule]
 

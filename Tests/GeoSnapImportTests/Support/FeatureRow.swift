@@ -3,7 +3,6 @@ import GeoSnap
 import GeoSnapImport
 import GeoSnapTestSupport
 
-/// A feature of a finished network, as tests ask for it.
 struct FeatureRow {
   let network: UtilityNetwork
   let table: FeatureTable
@@ -24,7 +23,6 @@ struct FeatureRow {
   var assetType: (source: NetworkSource, group: AssetGroup, type: AssetType)? {
     type.flatMap { network.assetType($0) }
   }
-  /// The terminals of a junction; 1 where it has but one.
   var terminals: [Int] {
     guard let id = assetType?.type.terminalConfigurationID else { return [1] }
     return network.definition.terminalConfiguration(id: id)?.terminals.map(\.id) ?? [1]
@@ -51,12 +49,10 @@ struct FeatureRow {
 }
 
 extension UtilityNetwork {
-  /// All features, table by table.
   var rows: [FeatureRow] {
     tables.indices.flatMap { table in rows(of: table, tables[table].globalIDs.indices) }
   }
 
-  /// The features of an element of the imported file.
   func rows(origin: String) -> [FeatureRow] {
     features(origin: origin).flatMap { rows(of: Int($0.table), Int($0.row)..<Int($0.row) + 1) }
   }
@@ -66,13 +62,11 @@ extension UtilityNetwork {
     rows(origin: origin).compactMap { $0[field] }.first
   }
 
-  /// The asset types, group and name, of all features of an element, sorted.
   func assetTypes(of origin: String) -> [String] {
     rows(origin: origin).map { $0.assetType.map { "\($0.group.name)/\($0.type.name)" } ?? "?" }
       .sorted()
   }
 
-  /// The sum of the lengths of all features of an element, in metres.
   func length(of origin: String) -> Double {
     rows(origin: origin).compactMap { $0.real("LENGTH") }.reduce(0, +)
   }
@@ -88,7 +82,6 @@ extension UtilityNetwork {
   }
 }
 
-/// Sets of things that were joined.
 struct Groups<Element: Hashable> {
   private var parent: [Element: Element] = [:]
   private var size: [Element: Int] = [:]
@@ -143,7 +136,6 @@ extension NetworkImporter {
 }
 
 extension SeededGenerator {
-  /// Whether something of a probability happens.
   mutating func happens(_ probability: Double) -> Bool {
     Double.random(in: 0..<1, using: &self) < probability
   }

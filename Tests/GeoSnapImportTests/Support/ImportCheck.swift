@@ -4,7 +4,6 @@ import Testing
 
 /// What must hold of any import of a file of pandapower or pandapipes.
 enum ImportCheck {
-  /// Checks an import against its file: the graph, the rules, the origins, the places.
   static func expectFaithful(
     _ result: ImportResult,
     to bytes: [UInt8],

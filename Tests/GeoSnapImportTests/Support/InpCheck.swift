@@ -4,7 +4,6 @@ import Testing
 
 /// What must hold of any import from EPANET or SWMM.
 enum InpCheck {
-  /// Checks an import against the graph it should be, the rules and the report.
   static func expectFaithful(
     _ result: ImportResult,
     nodes: Set<String>,
@@ -21,7 +20,6 @@ enum InpCheck {
     #expect(linkKinds.compactMap { read[$0] }.reduce(0, +) == links.count, comment)
   }
 
-  /// Checks the nodes and links whose origins begin with a prefix.
   static func expectGraph(
     _ network: UtilityNetwork,
     prefix: String = "",
@@ -45,7 +43,6 @@ enum InpCheck {
     #expect(difference.isEmpty, comment)
   }
 
-  /// Checks what the topology contracts the network to.
   private static func expectContracted(
     _ network: UtilityNetwork,
     _ links: Set<OriginGraph.Link>,

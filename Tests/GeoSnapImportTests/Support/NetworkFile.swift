@@ -6,7 +6,6 @@ struct NetworkFile {
   var networkClass: String
   /// The tables: columns, and for each row its index and its cells as JSON.
   var tables: [(name: String, columns: [String], rows: [(index: Int, cells: [String])])] = []
-  /// Further members of the network's object, as JSON.
   var members: [String] = []
 
   /// Adds a table; its columns stand in one text.
@@ -214,7 +213,6 @@ extension NetworkFile {
     file.add("res_bus", "vm_pu", [["NaN"], ["1.0"]])
   }
 
-  /// Adds buses and lines of direct current, and the converters that join them to the others.
   private static func addDirectCurrent(
     to file: inout NetworkFile,
     _ random: inout SeededGenerator,
@@ -250,7 +248,6 @@ extension NetworkFile {
     }
   }
 
-  /// A pandapower file whose tables have no rows.
   static var minimalElectric: NetworkFile {
     var random = SeededGenerator(seed: 1)
     var file = randomElectric(&random, buses: 2)

@@ -12,7 +12,6 @@ struct OriginGraph {
   }
 
   private(set) var links: [Link] = []
-  /// The two-terminal devices and their origins.
   private(set) var devices: [(id: GlobalID, origin: String)] = []
   var mistakes: [String] { contacts.mistakes + faults }
   var nodes: [String] { nodeParts.map(\.origin) }
@@ -28,10 +27,7 @@ struct OriginGraph {
   private var linkCarriers: [Carrier] = []
   private var nodeParts: [(part: Contacts.Part, origin: String)] = []
 
-  /// - Parameters:
-  ///   - network: The finished network.
-  ///   - prefix: What stands before the origins, with a slash.
-  ///   - blocked: Devices that block whatever their status.
+  /// `prefix` precedes the origins, with a slash; `blocked` devices block in any status.
   init(_ network: UtilityNetwork, prefix: String = "", blocked: Set<GlobalID> = []) {
     contacts = Contacts(network) { $0.table.origins[$0.row] != nil && $0.origin.hasPrefix(prefix) }
     var carriers: [Carrier] = []

@@ -1,11 +1,9 @@
 import GeoSnap
 import GeoSnapTestSupport
 
-/// Writes random input files of EPANET or SWMM with everything that makes them hard.
-///
-/// That is: nodes on one spot or without a place, parallel links, loops, links of no length, odd
-/// names, sections in any order and case, comments, tabs and line ends of every kind. What the file
-/// says is kept beside it.
+/// Random input files of EPANET or SWMM, and what they say: nodes on one spot or without a place,
+/// parallel links, loops, links of no length, odd names, sections in any order and case, comments,
+/// tabs and line ends of every kind.
 struct RandomInp {
   enum Format {
     case epanet
@@ -32,12 +30,7 @@ struct RandomInp {
   private let extent: Double
   private let isPlain: Bool
 
-  /// - Parameters:
-  ///   - format: What to write.
-  ///   - seed: The seed.
-  ///   - count: The number of nodes.
-  ///   - extent: The width of the drawing.
-  ///   - isPlain: Whether names need no quotes and lines end alike, for tests that damage the file.
+  /// `isPlain`: whether names need no quotes and lines end alike, for tests that damage the file.
   init(_ format: Format, seed: UInt64, nodes count: Int, extent: Double, isPlain: Bool = false) {
     random = SeededGenerator(seed: seed)
     self.extent = extent

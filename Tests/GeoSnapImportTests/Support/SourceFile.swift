@@ -4,7 +4,6 @@ import Foundation
 struct SourceFile {
   let tables: [String: [Row]]
 
-  /// One row of a table, by column name.
   struct Row {
     let table: String
     let index: Int
@@ -69,8 +68,6 @@ struct SourceLink: Hashable {
 }
 
 extension SourceFile {
-  /// The links of a pandapower file in its plain reading.
-  ///
   /// An open switch parts what it stands between when `respectsStatus` says so.
   func electricLinks(respectsStatus: Bool) -> [SourceLink] {
     var blocked: Set<String> = []
@@ -104,7 +101,6 @@ extension SourceFile {
     return links
   }
 
-  /// The links of a pandapipes file in its plain reading.
   func pipelineLinks(respectsStatus: Bool) -> [SourceLink] {
     var blocked: Set<String> = []
     var links: [SourceLink] = []

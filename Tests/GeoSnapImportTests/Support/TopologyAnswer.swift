@@ -6,7 +6,6 @@ import Testing
 /// it.
 struct TopologyAnswer {
   let nodes: [String]
-  /// For each node the number of its connected component.
   let components: [Int]
   /// The branches that conduct, with both ends in order.
   let conducting: [Link]
@@ -40,7 +39,6 @@ struct TopologyAnswer {
     }.sorted()
   }
 
-  /// Compares an import with the answer: nodes in service, conducting links, components, supply.
   func expect(_ network: UtilityNetwork, isElectric: Bool, _ comment: Comment) throws {
     let contraction = Contraction(
       network,
@@ -72,7 +70,6 @@ struct TopologyAnswer {
     #expect(Set(nodes.filter { !fed.contains(groups.root($0)) }) == unsupplied, comment)
   }
 
-  /// Compares what `geosnap graph` prints with the answer.
   private func expectContracted(
     _ network: UtilityNetwork,
     _ inService: Set<String>,
@@ -92,7 +89,6 @@ struct TopologyAnswer {
     ["bus", "bus_dc", "junction"].contains(origin.split(separator: "/").first.map(String.init))
   }
 
-  /// The nodes at which a controller in service stands.
   private func controlledNodes(
     _ network: UtilityNetwork,
     _ rows: [FeatureRow],

@@ -3,9 +3,6 @@ import GeoSnapImport
 import GeoSnapTestSupport
 import Testing
 
-/// The sample "configure a subnetwork trace": from a fixed start, people build conditions out of
-/// attribute, operator and value, and see how many elements are found.
-///
 /// The numbers of buses were counted by networkx in the files that are imported, without GeoSnap.
 @Suite("Sample: configure a subnetwork trace, step by step", .long)
 struct SubnetworkTraceSampleTests {
@@ -23,7 +20,6 @@ struct SubnetworkTraceSampleTests {
     own = try #require(domain.tiers.first { $0.name == "Supply" }?.traceConfiguration)
   }
 
-  /// The start: the load terminal of the substation's transformer.
   private func start(_ sample: TraceSampleNetwork, _ origin: String) throws -> TraceLocation {
     let device = try #require(sample.feature(origin, in: "ElectricDevice"))
     let load = try #require(sample.topology.terminals(of: device).first { $0.name == "XFR:Low" })
@@ -45,7 +41,6 @@ struct SubnetworkTraceSampleTests {
     try #require(feeder.network.definition.traceAttribute(named: name))
   }
 
-  /// A condition as people put it together: an attribute, an operator, a text.
   private func condition(
     _ name: String,
     _ comparison: TraceConditionOperator,
@@ -56,7 +51,6 @@ struct SubnetworkTraceSampleTests {
     return .attribute(attribute.name, comparison, value)
   }
 
-  /// The tier's definition with conditions OR-ed onto its own.
   private func adding(_ conditions: [TraceCondition]) -> TraceConfiguration {
     var configuration = own
     if let barriers = own.traversability.barriers {

@@ -2,18 +2,13 @@ import GeoSnap
 
 /// What an app keeps behind a map on which people trace: taps add starts or barriers.
 struct TraceDesk {
-  /// What a tap adds.
   enum Mode: CaseIterable {
     case start, barrier
   }
 
-  /// What the app shows after a tap.
   enum Answer: Equatable {
-    /// The layers have no feature there.
     case nothing
-    /// A marker stands on the map.
     case added(TraceLocation)
-    /// People are to choose a terminal of the junction.
     case terminals([Terminal], of: FeatureID)
   }
 
@@ -45,7 +40,6 @@ struct TraceDesk {
     return add(TraceLocation(hit.feature))
   }
 
-  /// The choice that a tap on a junction of several terminals asked for.
   mutating func choose(_ terminal: Terminal, of feature: FeatureID) -> Answer {
     add(TraceLocation(feature, terminalID: terminal.id))
   }
@@ -58,7 +52,6 @@ struct TraceDesk {
     return .added(location)
   }
 
-  /// Traces with the definition of the tier.
   func trace(tier: String = "Medium Voltage Radial") throws -> TraceResult {
     let topology = sample.topology
     var configuration = try topology.defaultConfiguration(of: type, from: starts, tierName: tier)
@@ -68,6 +61,5 @@ struct TraceDesk {
     )
   }
 
-  /// Takes everything off the map.
   mutating func reset() { self = TraceDesk(sample) }
 }

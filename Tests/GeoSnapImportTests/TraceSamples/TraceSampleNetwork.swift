@@ -44,12 +44,10 @@ struct TraceSampleNetwork: Sendable {
     return try importer.read(bytes: bytes, named: "mv_oberrhein").network
   }
 
-  /// The feature of a table that stands for an element of the imported file.
   func feature(_ origin: String, in table: String) -> FeatureID? {
     network.features(origin: origin).first { network.tables[Int($0.table)].name == table }
   }
 
-  /// A place at a share of a line, and beside it.
   func place(on line: FeatureID, at fraction: Double, beside distance: Double = 0) throws
     -> Coordinate
   {

@@ -3,9 +3,6 @@ import GeoSnapImport
 import GeoSnapTestSupport
 import Testing
 
-/// The sample "trace a utility network": people tap where to start and what bars, pick a type, and see
-/// what is found.
-///
 /// The numbers of buses were counted by networkx in the files that are imported, without GeoSnap.
 @Suite("Sample: trace a utility network, step by step", .long)
 struct TraceSampleTests {
@@ -33,7 +30,6 @@ struct TraceSampleTests {
     try #require(feeder.network.geometry(of: device)?.coordinates.first)
   }
 
-  /// A desk with a start a quarter along the line that leaves the substation.
   private func started(_ type: TraceType) throws -> TraceDesk {
     var desk = TraceDesk(feeder)
     desk.type = type
@@ -42,7 +38,6 @@ struct TraceSampleTests {
     return desk
   }
 
-  /// A tap beside a line of the feeder.
   private func tap(
     _ line: FeatureID,
     at fraction: Double,
@@ -54,7 +49,6 @@ struct TraceSampleTests {
     try desk.tap(feeder.place(on: line, at: fraction, beside: side), tolerance: Self.tolerance)
   }
 
-  /// A tap on a device of the feeder.
   private func tap(_ device: FeatureID, _ desk: inout TraceDesk) throws -> TraceDesk.Answer {
     try desk.tap(place(of: device), tolerance: Self.tolerance)
   }

@@ -33,7 +33,6 @@ struct EditedIndex {
 
   mutating func rebuild() { index.rebuild() }
 
-  /// Compares every kind of query with brute force.
   func check(_ scene: Scene, _ random: inout SeededGenerator) {
     let oracle = IndexOracle(geometries)
     #expect(index.segmentCount == oracle.segments.count)
@@ -67,7 +66,6 @@ struct EditedIndex {
 }
 
 extension FeatureIndex {
-  /// Compares the queries around a place with brute force.
   func check(_ oracle: IndexOracle, _ point: Coordinate, _ tolerance: Double, counts: [Int]) {
     var found: [SegmentHit] = []
     forEachSegment(within: tolerance, of: point) { found.append($0) }

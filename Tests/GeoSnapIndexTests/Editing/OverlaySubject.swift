@@ -22,7 +22,6 @@ struct OverlaySubject: Sendable {
     #expect(isRemoved, "seed \(generator.seed)")
   }
 
-  /// Asks both about everything, a window and a place.
   func check(_ source: some OverlaySource, _ generator: inout SeededGenerator) {
     #expect(overlay.count == list.count)
     var found: [TreeEntry] = []
@@ -76,7 +75,6 @@ struct OverlaySubject: Sendable {
   private func sorted(_ entries: [TreeEntry]) -> [Bits] { entries.map(Bits.init).sorted() }
 }
 
-/// The bits of an entry, to sort by and to compare.
 private struct Bits: Hashable, Comparable {
   let words: [UInt64]
 
@@ -96,13 +94,11 @@ private struct Bits: Hashable, Comparable {
   }
 }
 
-/// Where random entries and windows come from.
 protocol OverlaySource {
   func entry(_ generator: inout SeededGenerator) -> TreeEntry
   func window(_ generator: inout SeededGenerator) -> Envelope
 }
 
-/// A square full of segments, most of them short.
 struct OverlayWorld: OverlaySource, Sendable {
   let side: Double
 

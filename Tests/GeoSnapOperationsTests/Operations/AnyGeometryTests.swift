@@ -4,7 +4,6 @@ import Testing
 
 @Suite("Any operation on any geometry")
 struct AnyGeometryTests {
-  /// Arguments that every operation takes.
   private func operands(
     _ first: Geometry,
     _ second: Geometry,

@@ -91,7 +91,6 @@ struct OffsetTests {
     }
   }
 
-  /// Places at a distance beside each segment.
   private func places(beside line: Geometry, _ distance: Double, _ isLeft: Bool) -> [Coordinate] {
     guard let path = line.paths.first else { return [] }
     return (0..<path.count - 1).flatMap { index -> [Coordinate] in

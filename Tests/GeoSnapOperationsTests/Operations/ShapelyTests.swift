@@ -30,7 +30,6 @@ struct ShapelyTests {
   }
 }
 
-/// One question, asked of this library.
 private struct ShapelyQuestion {
   private let question: ShapelyAnswers.Question
   private let first: Geometry
@@ -44,7 +43,6 @@ private struct ShapelyQuestion {
       ? .point(Point(emptyIn: nil)) : try Geometry(wkt: question.second)
   }
 
-  /// How the answer differs; nil when it does not.
   func difference() throws -> String? {
     do {
       switch try answer() {

@@ -39,7 +39,6 @@ struct ConformTests {
     }
   }
 
-  /// A network, snappers for some asset types and for none, and data to conform.
   static func scene(
     _ generator: inout SeededGenerator,
     features: Int

@@ -6,7 +6,6 @@ struct NaiveConformer {
   let snapper: Snapper
   let tolerance: Double
 
-  /// One vertex with what may become of it.
   private struct Vertex {
     let place: Coordinate
     let mayMove: Bool

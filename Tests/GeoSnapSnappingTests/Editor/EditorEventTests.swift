@@ -4,7 +4,6 @@ import Testing
 
 @Suite("Events of the geometry editor")
 struct EditorEventTests {
-  /// What an editor tells until it is gone.
   private func events(_ work: (EditorFixture) throws -> Void) async throws -> [GeometryEditorEvent]
   {
     let stream = try {
@@ -143,7 +142,6 @@ struct EditorEventTests {
     #expect(edit.geometry.wkt == "POINT (10 0)")
   }
 
-  /// One isolation domain that owns an editor.
   private actor Desk {
     let editor: GeometryEditor
 

@@ -7,8 +7,7 @@ struct EditorFixture {
   let index: NetworkIndex
   let editor: GeometryEditor
 
-  /// Makes one with plain tables beside those of the gas network, under a map of everything unless
-  /// told otherwise.
+  /// Adds plain tables to those of the gas network; the default map shows everything.
   init(tables: [FeatureTable] = [], map: SnapMap? = nil, tolerance: Double = 1) throws {
     let gas = try GasFixture.network()
     index = try NetworkIndex(gas.with(tables: gas.tables + tables))
@@ -31,7 +30,6 @@ struct EditorFixture {
   var snapper: Snapper { Snapper(editor.scene, settings: editor.settings) }
 }
 
-/// An editor over tables with the definition of the gas network.
 func gasEditor(
   over tables: [FeatureTable],
   rules: [NetworkRule] = GasFixture.rules
@@ -43,7 +41,6 @@ func gasEditor(
 }
 
 extension GeometryEditor {
-  /// Starts with a geometry in WKT.
   func start(_ text: String) throws { try start(with: wkt(text)) }
 
   /// Places vertices where the pointer snaps.
@@ -56,14 +53,12 @@ extension GeometryEditor {
     for place in places { try appendVertex(at: place) }
   }
 
-  /// Selects something and takes hold of it.
   func grab(_ selection: EditSelection, near place: Coordinate? = nil) throws {
     try select(selection)
     try beginDrag(near: place)
   }
 }
 
-/// Whether something is refused with a code.
 func refuses(
   _ code: GeometryEditorError.Code,
   _ body: () throws -> Void,

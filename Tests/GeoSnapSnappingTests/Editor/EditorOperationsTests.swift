@@ -106,7 +106,6 @@ struct EditorOperationsTests {
     },
   ]
 
-  /// What undoing brings back.
   private struct State: Equatable {
     let geometry: Geometry?
     let parts: [[Coordinate]]

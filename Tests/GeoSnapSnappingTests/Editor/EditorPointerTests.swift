@@ -9,7 +9,6 @@ struct EditorPointerTests {
 
   init() throws { fixture = try EditorFixture() }
 
-  /// Where the pointer snaps to.
   private func hover(_ x: Double, _ y: Double) throws -> Coordinate? {
     try editor.pointerMoved(to: c(x, y))?.place.location
   }

@@ -4,7 +4,6 @@ import Testing
 
 @Suite("An edit's rules against brute force")
 struct EditorRulesTests {
-  /// A vertex of a feature of the network, or of one that is drawn.
   private struct Place {
     var feature: FeatureID?
     let type: AssetTypeID
@@ -26,7 +25,6 @@ struct EditorRulesTests {
       connects = self.isEnd || entry.type.connectivityPolicy == .anyVertex
     }
 
-    /// Its place in the order of features.
     var order: (Int32, Int32) { feature.map { ($0.table, $0.row) } ?? (-1, -1) }
   }
 
@@ -75,7 +73,6 @@ struct EditorRulesTests {
         || isDirect(junction, one) && isDirect(junction, other)
     }
 
-    /// What is wrong with a vertex of a new feature, in the order of features.
     func problems(_ edited: Place) -> [EditProblem.Code] {
       let here = places.filter { $0.coordinate == edited.coordinate }
       let hasJunction = here.contains { $0.isJunction }

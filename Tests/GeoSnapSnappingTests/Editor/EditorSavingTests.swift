@@ -13,7 +13,6 @@ struct EditorSavingTests {
     .feature(try fixture.feature(origin))
   }
 
-  /// Makes a feature where the pointer snaps and saves it.
   private func save(_ type: AssetTypeID, _ places: Coordinate...) throws -> SavedEdit {
     try editor.start(creating: type)
     for place in places { try editor.place(at: place) }

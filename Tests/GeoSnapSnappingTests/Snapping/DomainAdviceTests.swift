@@ -28,7 +28,6 @@ struct DomainAdviceTests {
     return try UtilityNetwork(NetworkDefinition(domainNetworks: domains), tables, rules: rules)
   }
 
-  /// Rules within each domain network.
   private let within: [NetworkRule] = [.pair(1, tap, pipe), .pair(2, pole, cable)]
 
   private func refusal(

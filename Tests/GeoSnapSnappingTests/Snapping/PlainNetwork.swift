@@ -1,7 +1,6 @@
 import GeoSnap
 import GeoSnapTestSupport
 
-/// Short forms for the tests of snapping on plain tables, where no rules apply.
 enum PlainNetwork {
   /// An index of tables of WKT with a STATUS: the number of the row, none in every second one.
   static func index(_ tables: KeyValuePairs<String, [String]>) throws -> NetworkIndex {

@@ -46,7 +46,6 @@ struct SnapMeetingTests {
     .meeting(id, one, other, at: fitting)
   }
 
-  /// What becomes of a green line's end at the fitting.
   private func explain(_ network: NetworkIndex) throws -> SnapExplanation {
     try Snapper(network, editing: green).explain(at: c(-0.1, 0), tolerance: 1, role: .lineEnd)
   }

@@ -2,10 +2,8 @@ import GeoSnap
 import GeoSnapTestSupport
 import Testing
 
-/// The list of sources against a model of it, over random maps, switches and calls.
 @Suite("The list of snap sources against a model")
 struct SnapSourceListModelTests {
-  /// What the list should be: for each entry its name, its switch, its behavior and its children.
   private struct Entry: Equatable {
     let name: String
     let table: String?
@@ -47,7 +45,6 @@ struct SnapSourceListModelTests {
     return SnapMap(layers: layers, overlays: overlays)
   }
 
-  /// The model of one call.
   private func model(_ old: [Entry], _ map: SnapMap, _ call: Call, _ type: AssetTypeID) -> [Entry] {
     let joined = Self.joined[type] ?? []
     func behavior(_ table: String, _ codes: [Int]) -> SnapRuleBehavior? {

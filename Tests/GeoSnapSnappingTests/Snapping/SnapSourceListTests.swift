@@ -2,9 +2,7 @@ import GeoSnap
 import GeoSnapTestSupport
 import Testing
 
-/// The list of sources over a map whose layers come, go and change places.
-///
-/// What synchronising does to any map, switches and rules is held against a model beside this file.
+/// Maps whose layers come, go and change places; the model beside this file tries all else.
 @Suite("The list of snap sources")
 struct SnapSourceListTests {
   let network: UtilityNetwork
@@ -41,7 +39,6 @@ struct SnapSourceListTests {
     settings.sourceSettings.map(\.name)
   }
 
-  /// What is switched on, by name.
   private func on(_ settings: SnapSettings) -> [String] {
     settings.sourceSettings.flatMap { source in
       (source.isEnabled ? [source.name] : [])

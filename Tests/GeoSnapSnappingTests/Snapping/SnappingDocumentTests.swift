@@ -6,7 +6,6 @@ import Testing
 /// What Documentation/Snapping.md says is so.
 @Suite("The document about snapping")
 struct SnappingDocumentTests {
-  /// The root of the repository, found from this source file.
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 

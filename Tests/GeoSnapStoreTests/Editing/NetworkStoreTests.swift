@@ -86,7 +86,6 @@ struct NetworkStoreTests {
     }
   }
 
-  /// The store holds what the model does, for everyone who looks.
   private func check(
     _ subject: StoreSubject,
     _ model: NaiveNetwork,

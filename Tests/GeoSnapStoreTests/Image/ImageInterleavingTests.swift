@@ -62,7 +62,6 @@ struct ImageInterleavingTests {
     #expect(fromImage > 0 && withCommits > 0, "seed \(seed)")
   }
 
-  /// Expects that two indexes find the same around all vertices.
   private func expectSame(_ one: NetworkIndex, _ other: NetworkIndex, _ place: Comment) {
     let (network, rows) = (one.network, other.network)
     for feature in rows.features {
@@ -76,7 +75,6 @@ struct ImageInterleavingTests {
     }
   }
 
-  /// Expects that two topologies join the same.
   private func expectSame(_ one: Topology, _ other: Topology, _ place: Comment) {
     let (network, rows) = (one.network, other.network)
     for feature in rows.features {
@@ -88,7 +86,6 @@ struct ImageInterleavingTests {
     }
   }
 
-  /// What has a node in common with a feature.
   private func neighbours(_ feature: FeatureID, _ topology: Topology) -> Set<FeatureKey?> {
     let ends = topology.edges(of: feature).flatMap {
       [topology.ends(ofEdge: $0).from, topology.ends(ofEdge: $0).to]

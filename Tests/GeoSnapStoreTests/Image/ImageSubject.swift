@@ -30,17 +30,12 @@ final class ImageSubject {
   var imagePath: String { get throws { try place.image } }
   var sealPath: String { get throws { try place.seal } }
 
-  /// The image that would be used now.
   var image: StoredNetwork? { NetworkImage.open(file.path, cache) }
-  /// Whether an image would be used now.
   var hasImage: Bool { image != nil }
-  /// The image with the commits beside it.
   var snapshot: StoredSnapshot? { NetworkImage.openSnapshot(file.path, cache) }
 
-  /// The network as its rows say.
   func rows() throws -> StoredNetwork { try GeoPackage.open(file.path, images: .none) }
 
-  /// The network with its image, where there is one.
   func opened() throws -> StoredNetwork { try GeoPackage.open(file.path, images: cache) }
 
   func openedSnapshot() throws -> StoredSnapshot {
@@ -72,11 +67,9 @@ final class ImageSubject {
     ).write(to: sealPath)
   }
 
-  /// Expects that what is opened is what the rows say.
   func expectRows(_ place: Comment) throws { try expectSame(opened(), rows(), place) }
 }
 
-/// Expects that two networks answer in the same way.
 func expectSame(_ opened: StoredNetwork, _ rows: StoredNetwork, _ place: Comment) throws {
   let (one, other) = (opened.network, rows.network)
   #expect(one.definition == other.definition && one.srid == other.srid, place)
@@ -103,7 +96,6 @@ func expectSame(_ opened: StoredNetwork, _ rows: StoredNetwork, _ place: Comment
   try expectSame(opened.subnetworkLabels(), Topology(other).subnetworkLabels(), place)
 }
 
-/// Expects that two indexes find the same at the vertices of the network and beside them.
 private func expectSame(_ one: NetworkIndex, _ other: NetworkIndex, _ place: Comment) throws {
   let network = other.network.base
   let places = network.features.prefix(200).compactMap { network.start(of: $0) }
@@ -116,7 +108,6 @@ private func expectSame(_ one: NetworkIndex, _ other: NetworkIndex, _ place: Com
   }
 }
 
-/// Expects that two topologies are one graph.
 private func expectSame(_ one: Topology, _ other: Topology, _ place: Comment) {
   #expect(one.nodeLimit == other.nodeLimit && one.edgeLimit == other.edgeLimit, place)
   #expect(one.problems == other.problems && one.tolerance == other.tolerance, place)
@@ -130,7 +121,6 @@ private func expectSame(_ one: Topology, _ other: Topology, _ place: Comment) {
   #expect(edges.allSatisfy { one.feature(ofEdge: $0) == other.feature(ofEdge: $0) }, place)
 }
 
-/// Expects that two labels are the same.
 private func expectSame(_ one: SubnetworkLabels, _ other: SubnetworkLabels, _ place: Comment) {
   #expect(one.subnetworks == other.subnetworks, place)
   for subnetwork in other.subnetworks {

@@ -8,7 +8,6 @@ import Testing
 
 @Suite("Labels of subnetworks in images")
 struct LabelImageTests {
-  /// The sample town as a separate file, with a cache.
   private static func town() throws -> ImageSubject {
     ImageSubject(try TemporaryFile(copying: SampleFile.path))
   }
@@ -145,7 +144,6 @@ struct LabelImageTests {
     return .deleteFeature(key)
   }
 
-  /// Whether two labels of one topology say the same.
   private func same(_ one: SubnetworkLabels, _ other: SubnetworkLabels) -> Bool {
     let network = one.topology.network
     return one.records.map(\.members) == other.records.map(\.members)

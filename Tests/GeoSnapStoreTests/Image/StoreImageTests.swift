@@ -28,7 +28,6 @@ struct StoreImageTests {
     )
   }
 
-  /// Opens the network, lets it make all that an image holds, and writes the image.
   private func makeImage(_ images: ImageCache) throws {
     let stored = try subject.place.openSnapshot(images: images).stored
     _ = try stored.index()
@@ -41,7 +40,6 @@ struct StoreImageTests {
     try subject.place.image(in: images, isChecked: true).state
   }
 
-  /// Expects that what is opened is what the rows say.
   private func expectRows(_ place: Comment, commits: Int? = nil) async throws {
     let rows = try await subject.stored().network
     let opened = try subject.place.openSnapshot(images: images)

@@ -7,9 +7,7 @@ import Testing
 
 @Suite("Long work of stores: progress, cancellation, and nothing in part", .onBothStores)
 struct StoreLongWorkTests {
-  /// The store that is read.
   private let subject: StoreSubject
-  /// Where there is nothing yet.
   private let empty: StoreSubject
   private let network: UtilityNetwork
 
@@ -19,7 +17,6 @@ struct StoreLongWorkTests {
     empty = try StoreSubject()
   }
 
-  /// All work of stores that tells a share, from 0 to 1.
   private var works: [(String, Watched.Work)] {
     let (network, source, target) = (network, subject.place, empty.place)
     return [

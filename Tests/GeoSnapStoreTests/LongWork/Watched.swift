@@ -4,7 +4,6 @@ import Testing
 
 /// A task and what its work has told, so that the work can cancel its own task at a note.
 final class Watched: Sendable {
-  /// Work without a result that reports its progress.
   typealias Work = @Sendable (Watched) async throws -> Void
 
   private struct State {
@@ -35,7 +34,6 @@ final class Watched: Sendable {
     state.withLock { $0.isToCancel ? $0.task : nil }?.cancel()
   }
 
-  /// Runs work in a task that is cancelled at the first progress of the work.
   func runCancelledAtFirstNote(_ work: @escaping @Sendable () async throws -> Void) async throws {
     let task = Task {
       while self.state.withLock({ $0.task }) == nil { await Task.yield() }
@@ -58,7 +56,6 @@ final class Watched: Sendable {
     #expect(shares.allSatisfy { (0...1).contains($0) }, "\(name)")
   }
 
-  /// Expects that a task which is cancelled before or at the first note gets no answer.
   static func expectCancelled(_ name: String, _ work: @escaping Work) async {
     let early = Task {
       while !Task.isCancelled { await Task.yield() }

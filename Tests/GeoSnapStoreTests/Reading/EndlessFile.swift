@@ -2,19 +2,13 @@ import GRDB
 
 /// Ties pages of a database into rows without end.
 enum EndlessFile {
-  /// A query that has no end.
   static let rows =
     "WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT x FROM c"
 
-  /// Puts levels of pages above the rows of a table, in each of which every entry leads to the same
-  /// page below: the number of rows is multiplied by `width` at each level.
+  /// Puts levels of pages above a table's rows (nil: the schema's), in each of which `width`
+  /// entries lead to the same page below: each level multiplies the number of rows by `width`.
   ///
-  /// - Parameters:
-  ///   - path: The file.
-  ///   - table: The table; nil for the schema itself.
-  ///   - levels: How many levels; SQLite follows 18 at most.
-  ///   - width: How many entries a page has.
-  /// - Throws: What reading and writing the file throws.
+  /// SQLite follows 18 levels at most.
   static func tie(_ path: String, table: String?, levels: Int = 18, width: Int = 3) throws {
     let queue = try DatabaseQueue(path: path)
     let (root, size) = try queue.read { database in
@@ -41,7 +35,6 @@ enum EndlessFile {
     try GeoSnapStoreTests.write(bytes, toFile: path)
   }
 
-  /// A page of a table whose entries all lead to one page.
   private static func page(leadingTo child: Int, _ width: Int, _ size: Int, header: Int) -> [UInt8]
   {
     var page = [UInt8](repeating: 0, count: size)

@@ -19,7 +19,6 @@ struct EndlessFileTests {
   /// Has no thread.
   private static func never(_ work: @escaping @Sendable () -> Void) {}
 
-  /// Expects that a call finds a damaged database.
   @discardableResult
   private static func expectDamage<Answer>(_ call: () throws -> Answer) throws -> StoreError? {
     let error = try storeError(call)
@@ -28,7 +27,6 @@ struct EndlessFileTests {
     return error
   }
 
-  /// Reads a file as an opening does, with other threads and checks.
   private static func read(
     _ file: TemporaryFile,
     check: @Sendable @escaping (Database) throws -> Void

@@ -47,7 +47,6 @@ struct ExtentTests {
     }
   }
 
-  /// Expects what an extent of a store has, of all of its network.
   private func expect(
     _ subject: StoreSubject,
     _ whole: UtilityNetwork,

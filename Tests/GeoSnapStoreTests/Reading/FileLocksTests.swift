@@ -9,7 +9,6 @@
   /// POSIX takes all locks on a file away from a process that closes any descriptor of it.
   @Suite("A file that is opened twice keeps its locks")
   struct FileLocksTests {
-    /// The kinds of locks that this process has on a file, such as READ.
     private static func locks(_ path: String) throws -> [String] {
       let attributes = try FileManager.default.attributesOfItem(atPath: path)
       let inode = try #require(attributes[.systemFileNumber] as? NSNumber).intValue

@@ -7,9 +7,7 @@ import Testing
 
 @Suite("Derived data that other programs have left behind")
 struct LeftBehindTests {
-  /// The SQL of a program that does not maintain spatial indexes.
-  ///
-  /// Triggers are dropped before it runs, and restored for some of the files.
+  /// SQL of a program without spatial indexes: triggers are dropped, and restored for some files.
   private static func damage(
     _ network: UtilityNetwork,
     _ generator: inout SeededGenerator

@@ -8,7 +8,6 @@ import Testing
 
 @Suite("A second connection checks and helps to read")
 struct ReadingThreadTests {
-  /// Counts the checks of a file, and does what is asked at each.
   private final class Checks: Sendable {
     private let counted = Mutex(0)
     private let body: @Sendable (_ number: Int, Database) throws -> Void

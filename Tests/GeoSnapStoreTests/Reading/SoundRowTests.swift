@@ -28,7 +28,6 @@ struct SoundRowTests {
     return queue
   }
 
-  /// How a table of a network source or a plain one, with or without geometry, is read.
   private static func rows(
     _ database: Database,
     usage: NetworkSourceUsage?,
@@ -46,7 +45,6 @@ struct SoundRowTests {
     )
   }
 
-  /// Adds a row with the first cells, and nothing in the others.
   private static func insert(_ cells: [DatabaseValue], _ database: Database) throws {
     let all = cells + Array(repeating: .null, count: 9 - cells.count)
     let sql = "INSERT INTO t VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
@@ -82,7 +80,6 @@ struct SoundRowTests {
 
   // MARK: Cells
 
-  /// A value of any storage class, mostly of one.
   private static func cell(_ usual: DatabaseValue, _ random: inout SeededGenerator) -> DatabaseValue
   {
     switch random.int(0...39) {
@@ -152,7 +149,6 @@ struct SoundRowTests {
 
   // MARK: Geometries
 
-  /// The bytes of a number in either order.
   private static func bytes<Number: FixedWidthInteger>(_ number: Number, little: Bool) -> [UInt8] {
     let bytes = stride(from: 0, to: Number.bitWidth, by: 8).map {
       UInt8(truncatingIfNeeded: number >> $0)

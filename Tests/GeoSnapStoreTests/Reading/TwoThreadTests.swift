@@ -7,7 +7,6 @@ import Testing
 
 @Suite("Large tables are read on two threads")
 struct TwoThreadTests {
-  /// What keys a table has.
   enum Keys: CaseIterable {
     case dense, sparse, negative, onePile
   }

@@ -15,7 +15,6 @@ struct PortsTests {
     try #require(state.network.features(origin: origin).first)
   }
 
-  /// The station that the transformer is in.
   private func station() throws -> FeatureID {
     let transformer = try feature("lv/trafo/1")
     let held = state.network.associations(of: transformer, kind: .containment)

@@ -53,7 +53,6 @@ struct SampleBatchTests {
     #expect(index.identify(atEach: [], as: limited).isEmpty)
   }
 
-  /// The settings that the rules make for an asset type, and the role it is edited in.
   private func snapper(for type: AssetTypeID?) throws -> (Snapper, [SnapRole]) {
     var settings = SnapSettings()
     settings.isEnabled = true

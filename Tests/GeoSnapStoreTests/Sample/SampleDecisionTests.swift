@@ -91,7 +91,6 @@ struct SampleDecisionTests {
     return try Bool.fetchOne(database, sql: sql) ?? false
   }
 
-  /// A network with one feature of each asset type, far apart; lines have a bend.
   private func oneOfEach(_ kinds: [Kind], _ network: UtilityNetwork) throws -> UtilityNetwork {
     var tables: [Int: FeatureTable] = [:]
     for (number, kind) in kinds.enumerated() {

@@ -10,7 +10,6 @@ struct SampleQueryTests {
 
   init() throws { network = try SampleTown.network }
 
-  /// One of the three imported networks, as a separate network.
   private func part(_ prefix: String?) throws -> UtilityNetwork {
     let tables = network.tables.map { table in
       table.holding(

@@ -7,7 +7,6 @@ import Testing
 /// The differential test of the snap engine on the networks of the sample: gas, low and medium voltage.
 @Suite("Snapping on the sample against brute force")
 struct SampleSnapOracleTests {
-  /// Positions for each of the three networks.
   static let count = Extent.count(24, long: 600, full: 100_000)
 
   @Test(
@@ -69,7 +68,6 @@ struct SampleSnapOracleTests {
     #expect(snapped > Extent.count(0, long: asked / 10))
   }
 
-  /// A snapper with its oracle.
   private struct Asker {
     let type: AssetTypeID?
     let snapper: Snapper

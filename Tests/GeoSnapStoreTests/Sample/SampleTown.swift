@@ -16,7 +16,6 @@ enum SampleTown {
 }
 
 extension SnapSettings {
-  /// Enables every source and asset group.
   mutating func enableAllSources() {
     for source in sourceSettings.indices {
       sourceSettings[source].isEnabled = true

@@ -20,7 +20,6 @@ struct SampleWalkTests {
     editor.settings.isEnabled = true
   }
 
-  /// The first point feature under a tap.
   private func identified() throws -> FeatureID {
     let sources = ["PipelineDevice", "PipelineJunction", "PipelineLine"]
     let hits = index.identify(IdentifyRequest(at: Self.tapped, tolerance: 2, sources: sources))

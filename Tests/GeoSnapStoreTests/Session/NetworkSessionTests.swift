@@ -196,7 +196,6 @@ struct NetworkSessionTests {
     try editor.place(at: Coordinate(x, y))
   }
 
-  /// Saves, and tells the feature.
   private func save(_ editor: GeometryEditor) throws -> FeatureID {
     #expect(editor.canSave, "\(editor.problems())")
     return try #require(try editor.save().feature)
@@ -208,7 +207,6 @@ struct NetworkSessionTests {
     }
   }
 
-  /// Undoes so many steps, and expects what is stored after each.
   private func undo(_ steps: Int) throws {
     for _ in 0..<steps {
       try session.undo()

@@ -2,7 +2,6 @@ import Foundation
 import GeoSnap
 import GeoSnapStore
 
-/// The error of a store that a call throws; nil where it throws none.
 func storeError<Answer>(_ call: () throws -> Answer) throws -> StoreError? {
   do {
     _ = try call()
@@ -12,7 +11,6 @@ func storeError<Answer>(_ call: () throws -> Answer) throws -> StoreError? {
   }
 }
 
-/// Why a transaction is refused; nothing where it is not.
 func refusals<Answer>(_ call: () throws -> Answer) throws -> [TransactionProblem.Code] {
   do {
     _ = try call()
@@ -23,7 +21,6 @@ func refusals<Answer>(_ call: () throws -> Answer) throws -> [TransactionProblem
 }
 
 extension NetworkTransaction {
-  /// A transaction of the edits that follow.
   init(_ name: String = "", _ first: NetworkEdit, _ more: NetworkEdit...) {
     self.init(name, [first] + more)
   }
@@ -42,7 +39,6 @@ extension FeatureTable {
 }
 
 extension UtilityNetwork {
-  /// A network of plain tables alone.
   init(plain tables: [FeatureTable], srid: SRID? = nil) throws {
     try self.init(definition: NetworkDefinition(), srid: srid, tables: tables)
   }
@@ -50,25 +46,21 @@ extension UtilityNetwork {
   func named(_ name: String) -> FeatureTable? { tables.first { $0.name == name } }
 }
 
-/// The text of a page of the documentation.
 func documentationPage(_ page: String) throws -> String {
   let root = #filePath.components(separatedBy: "/").dropLast(4).joined(separator: "/")
   return try String(contentsOfFile: "\(root)/Documentation/\(page).md", encoding: .utf8)
 }
 
 extension NetworkReading {
-  /// Where a feature is, or begins.
   func start(of feature: FeatureID) -> Coordinate? { geometry(of: feature)?.coordinates.first }
 }
 
 extension Topology {
-  /// All that is connected with a feature.
   func connected(to start: TraceLocation) throws -> [FeatureID] {
     try trace(TraceParameters(.connected, from: [start])).elements.features
   }
 }
 
-/// What an index finds at a place.
 func identified(_ index: NetworkIndex, _ place: Coordinate, tolerance: Double = 1) -> [FeatureID] {
   index.identify(IdentifyRequest(at: place, tolerance: tolerance)).map(\.feature)
 }

@@ -43,6 +43,5 @@ struct BothStores: SuiteTrait, TestTrait, TestScoping {
 }
 
 extension Trait where Self == BothStores {
-  /// Runs each test of a suite on a file, and on a database where there is one.
   static var onBothStores: BothStores { BothStores() }
 }

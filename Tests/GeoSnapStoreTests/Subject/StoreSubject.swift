@@ -27,7 +27,6 @@ final class StoreSubject {
     try await place.write(network, imports: imports)
   }
 
-  /// The network of a file.
   convenience init(copying path: String) async throws {
     try self.init()
     if let file {
@@ -43,13 +42,10 @@ final class StoreSubject {
     )
   }
 
-  /// The file; nil on a database.
   var file: TemporaryFile? { if case .file(let file) = store { file } else { nil } }
 
-  /// The schema of the database; nil on a file.
   var schema: TemporarySchema? { if case .database(let schema) = store { schema } else { nil } }
 
-  /// Where the network is.
   var place: NetworkPlace {
     switch store {
     case .file(let file): .file(file.path)
@@ -65,7 +61,6 @@ final class StoreSubject {
     }
   }
 
-  /// Puts another network in its place.
   func write(_ network: UtilityNetwork) async throws {
     try await place.write(network, replacing: true)
   }
@@ -75,7 +70,6 @@ final class StoreSubject {
     try await place.open(strict: strict, images: .none)
   }
 
-  /// The stored network, read again.
   func network() throws -> UtilityNetwork {
     try place.openSnapshot(strict: false, images: .none).stored.network
   }

@@ -4,7 +4,6 @@ import GeoSnapStore
 
 /// What commits to a network, of either kind of store.
 protocol TestedStore: AnyObject {
-  /// The network after all that was committed and taken over.
   var network: EditedNetwork { get }
   var revision: Int { get }
   var canUndo: Bool { get }
@@ -22,7 +21,6 @@ protocol TestedStore: AnyObject {
   @discardableResult
   func redo() throws -> NetworkCommit?
   func addField(_ field: AttributeField, to tables: [String]) throws
-  /// Takes over what others have written.
   func takeOver() throws
 }
 

@@ -79,7 +79,6 @@ struct RandomUnreadableTests {
     #expect(difference == nil, "seed \(seed)")
   }
 
-  /// Commits, undoes and does again what is accepted, and compares with the store at last.
   private func edit(_ subject: StoreSubject, _ generator: inout SeededGenerator, _ seed: UInt64)
     async throws
   {

@@ -7,7 +7,6 @@ import Testing
 struct RawRows: Equatable {
   private(set) var cells: [String: [Int64: [String]]] = [:]
 
-  /// All rows of the tables of features, associations and rules.
   init(_ file: TemporaryFile) throws {
     cells = try file.read { database in
       let sql = "SELECT table_name FROM gpkg_contents"
@@ -58,14 +57,12 @@ struct RawRows: Equatable {
     return rows
   }
 
-  /// The rows that are here and not in another state of the file.
   func missing(in other: RawRows) -> [(table: String, row: Int64)] {
     cells.flatMap { table, rows in
       rows.keys.filter { other.cells[table]?[$0] == nil }.map { (table, $0) }
     }
   }
 
-  /// The same with those rows alone.
   func only(_ wanted: [(table: String, row: Int64)]) -> RawRows {
     var rows = self
     rows.cells = [:]

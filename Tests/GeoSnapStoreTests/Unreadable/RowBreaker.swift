@@ -4,7 +4,6 @@ import GeoSnapTestSupport
 /// Breaks rows of a network's store at random, with SQL: a file's cells hold anything, a database's what their types and
 /// constraints allow.
 struct RowBreaker {
-  /// The SQL that breaks them.
   private(set) var sql: [String] = []
   /// The SQL that takes the same rows away instead, and the associations that they leave.
   private(set) var removal: [String] = []

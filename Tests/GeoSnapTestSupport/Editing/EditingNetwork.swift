@@ -8,7 +8,6 @@ public enum EditingNetwork {
     AttributeField("NAME", .text), AttributeField("PHOTO", .blob),
   ]
 
-  /// The sources: id, name, usage and association role.
   public static let sources:
     [(id: Int, name: String, usage: NetworkSourceUsage, role: AssociationRole)] = [
       (4, "Boundary", .structureBoundary, .container), (5, "Pad", .structureJunction, .structure),
@@ -44,7 +43,6 @@ public enum EditingNetwork {
     return NetworkSource(source.id, source.name, source.usage, types)
   }
 
-  /// Every asset type of some sources.
   public static func types(_ ids: [Int]) -> [AssetTypeID] {
     ids.flatMap { id in (1...3).map { AssetTypeID(id, 1, $0) } }
   }

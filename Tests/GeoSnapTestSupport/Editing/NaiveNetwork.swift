@@ -288,7 +288,6 @@ public struct NaiveNetwork {
 
   // MARK: Comparing
 
-  /// What a network has otherwise; nil when it is the same.
   public func difference(from edited: EditedNetwork) -> String? {
     if edited.featureCount != features.count {
       return "\(edited.featureCount) features, not \(features.count)"

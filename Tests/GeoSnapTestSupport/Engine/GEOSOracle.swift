@@ -63,7 +63,6 @@ public final class GEOSOracle {
     }.orFail("project").orFail("project")
   }
 
-  /// The place at a distance along a line.
   public func interpolate(_ line: Geometry, _ distance: Double) throws -> Coordinate {
     try unsafe withGeometry(line.wkb()) { line in
       let point = unsafe GEOSInterpolate_r(context, line, distance)

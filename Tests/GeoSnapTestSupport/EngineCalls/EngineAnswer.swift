@@ -6,7 +6,6 @@ public enum EngineAnswer: Sendable {
   case geometries([Geometry])
   /// Numbers; none for nil.
   case numbers([Double])
-  /// Anything else, as text.
   case text(String)
   case refusal(GeometryError.Code, String)
 
@@ -23,7 +22,6 @@ public enum EngineAnswer: Sendable {
     }
   }
 
-  /// The first geometry.
   public var geometry: Geometry? {
     if case .geometries(let geometries) = self { geometries.first } else { nil }
   }

@@ -1,7 +1,6 @@
 import GeoSnap
 
 extension EngineCall {
-  /// Nets of lines and faces.
   static let linework: [EngineCall] = [
     EngineCall("polygonized") {
       let answer = try $0.first.polygonized()
@@ -38,7 +37,6 @@ extension EngineCall {
     },
   ]
 
-  /// Lines and areas cut, shortened and lengthened.
   static let cutting: [EngineCall] = [
     EngineCall("cut") {
       guard let pieces = try $0.first.cut(by: $0.second) else { return .geometries([]) }
@@ -59,7 +57,6 @@ extension EngineCall {
     },
   ]
 
-  /// Ordinates changed one by one.
   static let edits: [EngineCall] = [
     geometry("moved") { try $0.first.moved(dx: $0.amount, dy: -$0.amount, dz: $0.fraction) },
     geometry("rotated") {

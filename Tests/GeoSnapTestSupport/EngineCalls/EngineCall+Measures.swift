@@ -1,7 +1,6 @@
 import GeoSnap
 
 extension EngineCall {
-  /// What is answered with numbers.
   static let measures: [EngineCall] = [
     EngineCall("length") { .number($0.first.length) },
     EngineCall("area") { .number($0.first.area) },

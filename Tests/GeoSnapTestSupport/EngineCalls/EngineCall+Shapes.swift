@@ -1,7 +1,6 @@
 import GeoSnap
 
 extension EngineCall {
-  /// Geometries of two, or of the members of one.
   static let setOperations: [EngineCall] = [
     onGrid("union") { [try $0.first.union($0.second, gridSize: $0.gridSize)] },
     onGrid("intersection") {
@@ -35,7 +34,6 @@ extension EngineCall {
     }
   }
 
-  /// Geometries of one.
   static let shapes: [EngineCall] = [
     geometry("buffer") { try $0.first.buffer(distance: $0.amount, style: $0.style) },
     geometry("buffer, round") { try $0.first.buffer(distance: $0.amount) },

@@ -11,13 +11,11 @@ public struct EngineCall: Sendable {
     self.body = body
   }
 
-  /// An operation that answers with a geometry, or none.
   static func geometry(
     _ name: String,
     _ body: @escaping @Sendable (EngineOperands) throws -> Geometry?
   ) -> EngineCall { EngineCall(name) { .geometry(try body($0)) } }
 
-  /// An operation that answers with several geometries.
   static func geometries(
     _ name: String,
     _ body: @escaping @Sendable (EngineOperands) throws -> [Geometry]

@@ -3,9 +3,7 @@ public import GeoSnap
 /// Two geometries and a few numbers, made of any bytes: mostly sound, small and full of coincidences,
 /// sometimes with what operations have to refuse.
 public struct EngineOperands: Sendable {
-  /// The geometry that is asked.
   public var first: Geometry
-  /// The other one.
   public var second: Geometry
   /// A distance, tolerance or size, in the unit of the coordinates; may be anything.
   public var amount: Double

@@ -2,7 +2,6 @@ import GeoSnap
 
 /// Geometries of bytes, two for each vertex: places on a small grid, where everything touches.
 struct OperandBytes {
-  /// How grid places become coordinates.
   struct Plane {
     var unit = 1.0
     var base = Coordinate(x: 0, y: 0)

@@ -108,7 +108,6 @@ struct NetworkStateTests {
     state.index.identify(IdentifyRequest(at: place, tolerance: 1)).map(\.feature)
   }
 
-  /// Compares the answers of a state for all features with those of a state of the network packed again.
   private func check(_ state: NetworkState, _ place: String) throws {
     let anew = try NetworkState(state.network.rebased())
     #expect(names(state.network) == names(anew.network), "\(place)")

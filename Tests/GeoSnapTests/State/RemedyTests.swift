@@ -43,7 +43,6 @@ struct RemedyTests {
       snapper = Snapper(state.scene, settings: settings, rules: rules)
     }
 
-    /// A place on a random segment of a line.
     mutating func place() -> Coordinate? {
       let lines = state.network.base.tables.indices.flatMap { state.network.features(table: $0) }
         .compactMap { state.network.geometry(of: $0) }
@@ -106,7 +105,6 @@ struct RemedyTests {
     #expect(count > limit / 2, "\(count) of \(limit)")
   }
 
-  /// How many remedies were carried out in a random network.
   private func carriedOut(seed: UInt64) throws -> UInt64 {
     guard var ground = try Ground(seed) else { return 0 }
     var count: UInt64 = 0

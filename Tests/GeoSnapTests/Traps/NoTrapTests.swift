@@ -5,9 +5,7 @@ import Testing
 
 @Suite("What a caller gets wrong traps nowhere")
 struct NoTrapTests {
-  /// The number of seeds, each with different networks.
-  ///
-  /// There are 3,000 calls, in a longer run 100,000.
+  /// Each seed has different networks: 3,000 calls, in a longer run 100,000.
   private static let seedCount: UInt64 = Extent.count(6, long: 100)
   private static let callsEach = Extent.count(500, long: 1_000)
 

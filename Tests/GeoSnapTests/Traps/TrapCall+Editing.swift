@@ -2,7 +2,6 @@ import GeoSnap
 import GeoSnapTestSupport
 
 extension TrapCall {
-  /// Starts an editor in one of its ways.
   private static func start(_ editor: GeometryEditor, _ ground: inout TrapGround) throws {
     switch ground.dice.int(0...7) {
     case 0, 1: try editor.start(editing: ground.feature())
@@ -17,7 +16,6 @@ extension TrapCall {
     }
   }
 
-  /// Does one thing with an editor.
   private static func act(_ editor: GeometryEditor, _ ground: inout TrapGround) throws {
     let (part, vertex) = (ground.integer(), ground.integer())
     switch ground.dice.int(0...29) {

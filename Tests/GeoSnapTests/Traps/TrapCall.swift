@@ -12,19 +12,16 @@ struct TrapCall: Sendable {
     self.run = run
   }
 
-  /// A call of a topology.
   static func topology(
     _ name: String,
     _ run: @escaping @Sendable (Topology, inout TrapGround) throws -> Void
   ) -> TrapCall { TrapCall(name) { try run($0.state().topology, &$0) } }
 
-  /// A call of an index.
   static func index(
     _ name: String,
     _ run: @escaping @Sendable (NetworkIndex, inout TrapGround) throws -> Void
   ) -> TrapCall { TrapCall(name) { try run($0.state().index, &$0) } }
 
-  /// A call of a definition.
   static func definition(
     _ name: String,
     _ run: @escaping @Sendable (NetworkDefinition, inout TrapGround) throws -> Void
@@ -36,7 +33,6 @@ struct TrapCall: Sendable {
 // MARK: Reading
 
 extension TrapCall {
-  /// What every network answers about a feature, a key and a name.
   private static func read(_ network: some NetworkReading, _ ground: inout TrapGround) {
     let feature = ground.feature()
     _ = network.contains(feature)

@@ -3,7 +3,6 @@ import GeoSnapTestSupport
 
 /// What calls are made on, and what they are given: right and wrong, of this network and of others.
 struct TrapGround {
-  /// The states of several networks, some with edits.
   let states: [NetworkState]
   private let commits: [NetworkCommit]
   private let features: [FeatureID]

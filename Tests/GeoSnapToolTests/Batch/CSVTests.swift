@@ -5,7 +5,6 @@ import Testing
 
 @Suite("CSV")
 struct CSVTests {
-  /// The records of a file with these bytes, read in blocks of a size, each as its fields.
   private func records(_ bytes: [UInt8], blockSize: Int) throws -> [[[UInt8]]] {
     let path = NSTemporaryDirectory() + "geosnap-csv-\(UUID().uuidString)"
     try Data(bytes).write(to: URL(fileURLWithPath: path))

@@ -14,12 +14,8 @@ struct CommandLineRun {
     try self.init(CommandLineRun.program, arguments, input)
   }
 
-  /// Runs the program with words that bash reads.
-  ///
-  /// - Parameters:
-  ///   - words: The words.
-  ///   - path: Where it finds other programs; nil for where the tests find them.
-  /// - Throws: What keeps it from running.
+  /// Runs the program with words that bash reads; `path` is where it finds other programs, nil for
+  /// where the tests find them.
   init(shell words: String, path: String? = nil) throws {
     let setting = path.map { "PATH='\($0)' " } ?? ""
     let command = "\(setting)'\(CommandLineRun.program.path)' \(words)"
@@ -50,7 +46,6 @@ struct CommandLineRun {
     self.errors = String(decoding: errorData, as: UTF8.self)
   }
 
-  /// The JSON document on stdout.
   func json() throws -> [String: Any] {
     let value = try JSONSerialization.jsonObject(with: Data(output.utf8))
     return try #require(value as? [String: Any])

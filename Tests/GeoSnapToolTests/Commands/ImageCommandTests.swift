@@ -24,7 +24,6 @@ struct ImageCommandTests {
       try CommandLineRun([words[0], path, "--image", images ?? self.images] + words.dropFirst())
     }
 
-    /// What the command says of the image.
     func told(_ key: String, _ options: String...) throws -> String {
       "\(try run(["image", "--json"] + options).json()[key] ?? "nothing")"
     }

@@ -5,7 +5,6 @@ import GeoSnapTool
 
 /// Conforms text in this process.
 enum ConformHarness {
-  /// A conformer for the gas fixture, for an asset type or for none.
   static func conformer(_ type: AssetTypeID? = nil, tolerance: Double) throws -> Conformer {
     let network = try GasFixture.network()
     var settings = SnapSettings()
@@ -42,7 +41,6 @@ enum ConformHarness {
     return (output.bytes, counts)
   }
 
-  /// A sink that can be looked at afterwards.
   private final class OutputBox: ConformSink {
     private(set) var bytes: [UInt8] = []
 
@@ -54,7 +52,6 @@ enum ConformHarness {
 /// GeoJSON with random features, blanks, marks and line ends.
 struct RandomGeoJSON {
   let text: String
-  /// The geometries of the features.
   let geometries: [Geometry?]
 
   init(features count: Int, isCollection: Bool, using generator: inout SeededGenerator) throws {

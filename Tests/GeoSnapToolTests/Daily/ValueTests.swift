@@ -71,7 +71,6 @@ struct ValueTests {
     return run
   }
 
-  /// Compares each value; columns that came to be are nothing to compare.
   private func compare(
     _ features: [GeoJSONFeature],
     _ back: [GeoJSONFeature],
@@ -120,7 +119,6 @@ struct ValueTests {
     }
   }
 
-  /// Whether two values are the same, whichever way their numbers are held.
   private static func isEqual(_ value: JSONFragment, _ other: JSONFragment) -> Bool {
     switch (value, other) {
     case (.array(let values), .array(let others)):

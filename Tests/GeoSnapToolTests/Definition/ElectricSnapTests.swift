@@ -5,7 +5,6 @@ import Testing
 /// The engine itself over the asset types of Esri's electric table.
 @Suite("Snapping by Esri's electric rule table")
 struct ElectricSnapTests {
-  /// A network with one feature of each asset type that the table names, far apart from each other.
   private func populated(
     _ types: [RuleTable.Key],
     _ empty: UtilityNetwork

@@ -14,7 +14,6 @@ struct ElectricTableTests {
   static let table = Result { try RuleTable() }
   static let network = Result { try readNetwork() }
 
-  /// A network that carries the definition, made and read back as a user does.
   private static func readNetwork() throws -> UtilityNetwork {
     let files = try FileManager.default.contentsOfDirectory(atPath: EsriElectricFolder.path).map {
       ($0, [UInt8](try Data(contentsOf: URL(fileURLWithPath: EsriElectricFolder.path + "/" + $0))))
@@ -115,7 +114,6 @@ struct ElectricTableTests {
 }
 
 extension RuleTable.Key {
-  /// The asset type in a network.
   func id(in network: UtilityNetwork) throws -> AssetTypeID {
     let source = try #require(network.definition.source(named: source))
     return AssetTypeID(sourceID: source.sourceID, assetGroup: group, assetType: type)
@@ -152,7 +150,6 @@ private protocol Permission {
 }
 
 extension Permission {
-  /// Nil when it is neither.
   fileprivate var isLimited: Bool? {
     switch behavior {
     case "limited": true
@@ -162,7 +159,6 @@ extension Permission {
   }
 }
 
-/// What `snap-sources --all --json` prints, as far as the test reads it.
 private struct PairsAnswer: Decodable {
   struct Kind: Decodable {
     let source: String

@@ -7,7 +7,6 @@ import Testing
 ///
 /// It shares nothing with the importer: lines are split at commas, sides keep their names.
 struct RuleTable {
-  /// An asset type as the file names it.
   struct Key: Hashable {
     let source: String
     let group: Int
@@ -16,7 +15,6 @@ struct RuleTable {
     var path: String { "\(source)/\(group)/\(type)" }
   }
 
-  /// What the table says of two asset types.
   struct Verdict: Hashable {
     let isAllowed: Bool
     /// The rule that is named for it; nil when none is needed or there is none.
@@ -98,7 +96,6 @@ struct RuleTable {
     CREATE INDEX pairs_one ON pairs (one);
     """
 
-  /// The asset types that rules name, in order.
   func assetTypes() throws -> [Key] {
     try queue.read { database in
       try Row.fetchAll(database, sql: "SELECT * FROM types ORDER BY class, grp, type").map {
@@ -107,12 +104,10 @@ struct RuleTable {
     }
   }
 
-  /// How many rules the table has.
   func ruleCount() throws -> Int {
     try queue.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM rules") ?? 0 }
   }
 
-  /// What the table says of an asset type with each, itself included.
   func verdicts(for key: Key) throws -> [Key: Verdict] {
     let sql = "SELECT class, grp, type, isSameLine, rule FROM pairs WHERE one = ?"
     let rows = try queue.read { try Row.fetchAll($0, sql: sql, arguments: [key.path]) }
@@ -143,13 +138,11 @@ struct RuleTable {
     return terminals.mapValues { $0.contains(nil) ? [] : Set($0.compactMap(\.self)) }
   }
 
-  /// How many terminals the table names of an asset type.
   func terminalCount(of key: Key) throws -> Int {
     let sql = "SELECT count(DISTINCT terminal) FROM terminals WHERE one = ?"
     return try queue.read { try Int.fetchOne($0, sql: sql, arguments: [key.path]) ?? 0 }
   }
 
-  /// The asset groups that hold something an asset type may join.
   func limitedGroups(for key: Key) throws -> Set<String> {
     let sql = """
       SELECT DISTINCT class || '/' || grp FROM pairs

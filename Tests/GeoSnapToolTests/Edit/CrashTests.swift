@@ -52,7 +52,6 @@ struct CrashTests {
     #expect(NaiveNetwork(start).difference(from: store.snapshot) == nil, "seed \(seed)")
   }
 
-  /// Starts the program with many transactions, kills it, and says how many it reported.
   private func committed(
     _ path: String,
     from first: Int,
@@ -91,7 +90,6 @@ struct CrashTests {
     return data.count { $0 == UInt8(ascii: "\n") }
   }
 
-  /// Opens the file as others would, and counts the points that were inserted.
   private func count(_ path: String, _ place: Comment) throws -> Int {
     let network = try GeoPackage.open(path).network
     let queue = try DatabaseQueue(path: path)

@@ -33,7 +33,6 @@ struct DrawnAtRandom {
     editor.settings.tolerance = .mapUnits(tolerance)
   }
 
-  /// The next drawing that changes something or is refused.
   mutating func next() throws -> Step {
     while true {
       do {
@@ -60,7 +59,6 @@ struct DrawnAtRandom {
     throw NothingToDo()
   }
 
-  /// A place on something, or near it.
   private mutating func place() throws -> Coordinate {
     let network = session.state.network
     let other = try feature { network.geometry(of: $0) != nil }

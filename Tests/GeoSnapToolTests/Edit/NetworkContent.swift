@@ -5,9 +5,7 @@ struct NetworkContent: Equatable {
   private let features: [String: String]
   private let associations: [String]
 
-  /// - Parameters:
-  ///   - network: The network.
-  ///   - withIDs: Whether global ids have to be the same.
+  /// `withIDs`: whether global ids have to be the same.
   init(_ network: UtilityNetwork, withIDs: Bool = false) {
     var features: [String: String] = [:]
     var names: [GlobalID: String] = [:]
@@ -37,7 +35,6 @@ struct NetworkContent: Equatable {
     }.sorted()
   }
 
-  /// The first things that the two have not alike; nil when there are none.
   func difference(from other: NetworkContent) -> String? {
     for name in Set(features.keys).union(other.features.keys).sorted()
     where features[name] != other.features[name] {

@@ -2,9 +2,8 @@ import GeoSnap
 import GeoSnapTestSupport
 import GeoSnapTool
 
-/// A small network built in code, within 0,0 to 100,60.
-///
-/// Its tables: gas mains and services, meters and other devices, cables, stations with an area, and a plain table.
+/// Within 0,0 to 100,60: gas mains and services, meters and other devices, cables, stations with an
+/// area, and a plain table.
 struct MadeUpNetwork {
   static let plainTable = 4
   /// Names that are markup, or no XML at all, and how a picture shows them.
@@ -69,12 +68,10 @@ struct MadeUpNetwork {
 
   func index() throws -> NetworkIndex { try NetworkIndex(build()) }
 
-  /// A figure of all within the extent.
   func figure() throws -> MapFigure {
     MapFigure(title: "", index: try index(), extent: Self.extent)
   }
 
-  /// One feature of each table and class.
   static func small() throws -> MadeUpNetwork {
     var network = MadeUpNetwork()
     network.add(to: 0, origin: "pipe/0", try line([(0, 0), (50, 30), (100, 30)]))
@@ -96,15 +93,12 @@ struct MadeUpNetwork {
 extension MapProjection {
   /// Of the extent of a made-up network.
   static let small = MapProjection(fitting: MadeUpNetwork.extent, width: 860, heights: 380...640)
-  /// The pixels of a map.
   var frame: Envelope { Envelope(minX: 0, minY: 0, maxX: width, maxY: height) }
 }
 
 extension SeededGenerator {
-  /// A number from 0 to 1.
   mutating func chance() -> Double { double(0...1) }
 
-  /// A place in a rectangle around another.
   mutating func place(around x: Double, _ y: Double, _ width: Double, _ height: Double)
     -> Coordinate
   {

@@ -64,7 +64,6 @@ struct MapFigureTests {
     #expect(drawing.svg.utf8.count < 1_500_000)
   }
 
-  /// A figure that uses everything there is, with names that are markup.
   private func fullFigure() throws -> MapFigure {
     let (name, place) = (MadeUpNetwork.hostileName, Coordinate(x: 50, y: 30))
     var figure = try MadeUpNetwork.small().figure()

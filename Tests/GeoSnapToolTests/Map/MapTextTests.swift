@@ -5,7 +5,6 @@ import Testing
 
 @Suite("Labels, badges and texts of a map")
 struct MapTextTests {
-  /// How many boxes are not on the map, or cover another or one of the places.
   private func misplaced(_ boxes: [Envelope], clearOf places: [Coordinate]) -> Int {
     boxes.enumerated().count { number, box in
       !MapProjection.small.frame.contains(box) || boxes[..<number].contains { $0.intersects(box) }

@@ -7,7 +7,6 @@ import Testing
 
 /// Reads a document as XML, and fails where it is not well formed.
 final class SVGReader: NSObject, XMLParserDelegate {
-  /// The elements in order, with their attributes.
   private(set) var elements: [(name: String, attributes: [String: String])] = []
   /// What stands between tags, in order, empty texts left out.
   private(set) var texts: [String] = []
@@ -21,7 +20,6 @@ final class SVGReader: NSObject, XMLParserDelegate {
     try #require(isWellFormed, "line \(parser.lineNumber): \(parser.parserError as Any)")
   }
 
-  /// All text in one piece, with spaces between.
   var allText: String { texts.joined(separator: " ") }
 
   func parser(

@@ -8,7 +8,6 @@ import Testing
 struct SnapReportTests {
   private typealias Object = [String: Any]
 
-  /// The document of a report as a reader of JSON gets it.
   private func read(_ report: SnapReport) throws -> Object {
     let data = try JSONEncoder().encode(report.json)
     return try #require(try JSONSerialization.jsonObject(with: data) as? Object)
@@ -26,7 +25,6 @@ struct SnapReportTests {
     )
   }
 
-  /// Settings with everything switched on, or what the rules let be.
   private func settings(_ network: UtilityNetwork, _ rules: SnapRules? = nil) -> SnapSettings {
     var settings = SnapSettings()
     settings.isEnabled = true

@@ -18,7 +18,6 @@ struct CopyTests {
     path = folder.path("network.gpkg")
   }
 
-  /// Copies the file into the database and back, and compares the two.
   private func expectSame(isEdited: Bool = false, _ comment: Comment? = nil) async throws {
     let database = NetworkPlace.database(schema.address)
     try await NetworkPlace.file(path).copy(to: database, replacing: true)

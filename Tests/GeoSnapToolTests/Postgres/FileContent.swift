@@ -2,12 +2,8 @@ import GRDB
 
 /// All rows of all tables of a GeoPackage, each with its table and how often it is there.
 ///
-/// - Parameters:
-///   - path: The file.
-///   - isEdited: Whether the file was edited after it was written: extents and types of layers, which GeoPackage's
-///     own tables say, then suit rows that are gone, and are left out.
-/// - Returns: The rows without what a copy need not have: when a layer has changed, and the order of the manifest.
-/// - Throws: What SQLite has to say.
+/// Left out: times of change, the order of the manifest and, when the file `isEdited`, extents and
+/// types of layers, which in GeoPackage's own tables then suit rows that are gone.
 func rows(ofFile path: String, isEdited: Bool = false) throws -> Set<String> {
   let edited = ["min_x", "min_y", "max_x", "max_y", "geometry_type_name", "z", "m"]
   let left = ["gpkg_contents": ["last_change"], "un_manifest": ["OBJECTID"]]

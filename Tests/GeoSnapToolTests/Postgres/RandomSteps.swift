@@ -5,9 +5,8 @@ import GeoSnapTestSupport
 import Testing
 
 extension RandomNetworkEdits {
-  /// Edits a file, and undoes and redoes steps now and then; what it accepts is done in a database as well.
-  ///
-  /// - Returns: How many transactions were refused as they reach beyond the extent.
+  /// Edits a file, sometimes undoes and redoes, and repeats in a database what the file accepts;
+  /// returns how many transactions were refused as they reach beyond the extent.
   mutating func commit(
     _ count: Int,
     to store: NetworkStore,

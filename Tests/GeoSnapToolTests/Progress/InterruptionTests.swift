@@ -26,7 +26,6 @@ final class StartedRun {
 
   deinit { if process.isRunning { process.terminate() } }
 
-  /// Waits until something is so, or the program ends.
   func wait(until isSo: () throws -> Bool) async throws {
     let start = ContinuousClock.now
     while try !isSo(), process.isRunning, ContinuousClock.now - start < .seconds(60) {

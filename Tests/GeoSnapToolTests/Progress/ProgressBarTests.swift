@@ -18,9 +18,7 @@ private final class Screen: Sendable {
     return ProgressBar(title, on: console)
   }
 
-  /// Lets time pass, and draws.
-  ///
-  /// - Returns: What stands on the last line: a return and an erasure take it away.
+  /// Lets time pass, draws, and returns the last line: a return and an erasure clear it.
   @discardableResult
   func draw(_ bar: ProgressBar, after milliseconds: Int = 0) -> String {
     time.withLock { $0 += .milliseconds(milliseconds) }

@@ -245,7 +245,6 @@ extension SeededGenerator {
     return nil
   }
 
-  /// Any asset type of a source.
   mutating func assetType(of source: NetworkSource) -> AssetTypeID? {
     guard let group = source.assetGroups.randomElement(using: &self),
       let type = group.assetTypes.randomElement(using: &self)

@@ -28,7 +28,6 @@ private struct Gestures {
     generator.feature(in: network, Array(network.base.tables.indices), where: isWanted)
   }
 
-  /// A place at a feature or somewhere near it.
   mutating func place() -> Coordinate {
     let network = network
     guard let shape = feature().flatMap({ network.geometry(of: $0) }),

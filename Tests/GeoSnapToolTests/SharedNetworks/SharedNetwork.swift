@@ -11,7 +11,6 @@ struct SharedNetwork: CustomTestStringConvertible, Sendable {
 
   let name: String
   let format: Format
-  /// The file or folder.
   let path: String?
 
   static let all: [SharedNetwork] = [
@@ -44,7 +43,6 @@ struct SharedNetwork: CustomTestStringConvertible, Sendable {
 
   var testDescription: String { name }
 
-  /// The network, imported with the options that a user gets by default.
   func network() throws -> UtilityNetwork {
     let path = try #require(path)
     func bytes(_ path: String) throws -> [UInt8] {

@@ -2,7 +2,6 @@ import GeoSnap
 import GeoSnapTestSupport
 import Testing
 
-/// Real networks under thousands of edits.
 @Suite struct SharedNetworkEditTests {
   @Test(
     "After random edits of a real network its derived graph is that of a full build",

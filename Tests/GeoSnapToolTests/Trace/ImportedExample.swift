@@ -31,12 +31,9 @@ final class ImportedExample {
     Self.imported.withLock { $0[words] = bytes }
   }
 
-  /// What was imported already, by the words of the command; others get a copy.
-  ///
-  /// An array, as the search for leaks does not see through `Data`.
+  /// By the words of the command; arrays, as the search for leaks does not see through `Data`.
   private static let imported = Mutex<[[String]: [UInt8]]>([:])
 
-  /// Imports another file of `Examples` into the same network.
   func append(_ format: String, _ file: String) throws {
     let run = try CommandLineRun(["import", format, "\(Self.folder)/\(file)", path, "--append"])
     guard run.exitCode == 0 else { throw ExampleError(message: run.errors) }
@@ -58,10 +55,8 @@ final class ImportedExample {
     )
   }
 
-  /// Its network with the graph.
   func topology() throws -> Topology { Topology(try GeoPackage.open(path).network) }
 
-  /// Runs a verb on it.
   func run(_ verb: String, _ arguments: String...) throws -> CommandLineRun {
     try CommandLineRun([verb, path] + arguments)
   }

@@ -13,7 +13,6 @@ struct LocationReaderTests {
     reader = LocationReader(topology: water)
   }
 
-  /// The lines of a link that a pump divides, with their lengths.
   private func parts(_ origin: String) throws -> [(line: FeatureID, length: Double)] {
     try reader.features(origin).filter { !water.edges(of: $0).isEmpty }
       .map { ($0, water.network.geometry(of: $0)?.length ?? 0) }

@@ -2,9 +2,8 @@ import Foundation
 import GeoSnapTestSupport
 import Testing
 
-/// Asks some of the stored questions, all of them with `GEOSNAP_RANDOM=full`.
-///
-/// `Scripts/Oracles/trace` made them, and `Scripts/Oracles/ask_geosnap.py` asks them.
+/// Stored questions that `Scripts/Oracles/trace` made and `Scripts/Oracles/ask_geosnap.py` asks;
+/// all of them with `GEOSNAP_RANDOM=full`.
 @Suite("Traces answer as third-party programs do")
 struct TraceAnswerTests {
   private static let root = #filePath.split(separator: "/", omittingEmptySubsequences: false)
@@ -23,7 +22,6 @@ struct TraceAnswerTests {
     try String(contentsOfFile: folder + "/" + name, encoding: .utf8)
   }
 
-  /// Asks a program the questions of a file.
   private func ask(_ program: String, _ file: String, _ options: String...) throws
     -> (agrees: Bool, said: String)
   {

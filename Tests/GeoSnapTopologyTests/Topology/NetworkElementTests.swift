@@ -15,7 +15,6 @@ import Testing
     network = try RandomConnectedNetwork(size: 200, using: &generator).network()
   }
 
-  /// The first feature of an asset type, with its global id.
   private func feature(_ source: Int, _ type: Int) throws -> (FeatureID, GlobalID) {
     let table = try #require(network.table(sourceID: source))
     let row = try #require(network.tables[table].assetTypes.firstIndex(of: Int32(type)))
