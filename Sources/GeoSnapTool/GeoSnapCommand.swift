@@ -5,25 +5,25 @@ struct GeoSnapCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "geosnap",
     abstract: """
-      Opens utility networks and answers: what is here, what belongs together, what snaps, what feeds \
-      what.
+      Reads, edits and traces utility networks, and snaps to them.
       """,
     discussion: """
-      Networks are GeoPackage files as `geosnap import` writes them; QGIS and GDAL open the same \
-      files. Wherever a network is named, an address of PostgreSQL with PostGIS does as well: \
-      postgresql://USER@HOST/DATABASE?schema=NAME, with all that libpq takes; a password in it is printed nowhere. \
-      Coordinates, tolerances and lengths are planar, in the units of the network.
+      A network is a GeoPackage file as `geosnap import` writes it; QGIS and GDAL open the same file. Verbs also \
+      accept the address of a network in PostgreSQL with PostGIS: postgresql://USER@HOST/DATABASE?schema=NAME, \
+      with all parameters of libpq; a password in it is never printed. Coordinates, tolerances and lengths are \
+      planar, in the units of the network.
 
-      Exit codes: 0 done; 1 `geosnap validate` has found errors, `geosnap find` has found nothing, or a trace has no \
-      result; 3 done, but some rows or geometries were left out; 64 the command line is wrong; 65 the data is wrong; \
-      66 a file cannot be opened or created; 74 the output cannot be written; 130 a signal ended it.
+      Exit codes: 0 success; 1 `geosnap validate` found errors, `geosnap find` found nothing, or a trace has no \
+      result; 3 success, but some rows or geometries were left out; 64 the command line is wrong; 65 the data is \
+      wrong; 66 a file cannot be opened or created; 74 the output cannot be written; 130 a signal stopped the \
+      program.
 
-      Errors go to stderr. With --json, stdout is one JSON document, when something fails as well: \
-      {error{code, message, file, line, path, problems[{file, line, path, message}]}}, which stands \
-      beside what was done before. file, line and path are null where there is none; code is usage, \
-      badData, cannotOpen, cannotWrite, interrupted, or a word more exact.
+      Errors go to stderr. With --json, stdout is one JSON document, also after an error: {error{code, message, \
+      file, line, path, problems[{file, line, path, message}]}}, beside the results before the error. file, line \
+      and path are null when there is none; code is usage, badData, cannotOpen, cannotWrite, interrupted, or a \
+      more specific word.
 
-      On a terminal words are coloured, unless NO_COLOR is set. --color auto, always or never says so for any verb.
+      On a terminal, words are coloured unless NO_COLOR is set. Every verb accepts --color auto, always or never.
       """,
     version: "0.1.0",
     subcommands: [

@@ -4,10 +4,10 @@ import GeoSnap
 struct AssociationsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "associations",
-    abstract: "Lists associations, in an extent or of an element.",
+    abstract: "Lists the associations in an extent, or of an element.",
     discussion: """
-      In an extent are those whose two ends both lie in it; containment has no geometry and is \
-      never among them. Of an element all are listed that it takes part in, on either side.
+      For an extent, it lists the associations whose two ends both lie in it; containment associations have no \
+      geometry and are never listed. For an element, it lists all associations of the element, on either side.
 
       JSON: {associations[{globalID, kind, from{source, globalID, origin, terminal}, to{...}, \
       geometry}]} with geometry as WKT, or null.
@@ -25,7 +25,7 @@ struct AssociationsCommand: AsyncParsableCommand {
   )
   var element: ElementReference?
   @Option(
-    help: "The only kind to list, such as connectivity, containment or attachment.",
+    help: "List only this kind, such as connectivity, containment or attachment.",
     transform: associationKind
   )
   var kind: AssociationKind?

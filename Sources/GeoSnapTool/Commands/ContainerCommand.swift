@@ -4,16 +4,15 @@ import GeoSnap
 struct ContainerCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "container",
-    abstract: "Opens a container: what it holds, and where to look.",
+    abstract: "Lists the content of a container, and the extent that shows it.",
     discussion: """
-      The view is the envelope of the content grown by a margin, 5% of its longer side by default. \
-      With a single point as content there are no associations; the view scale of the container's \
-      asset type is given instead. legibleScale is the scale at which the two nearest places of \
-      the content are 24 pixels apart.
+      The extent is the envelope of the content plus a margin, by default 5% of its longer side. If the content is \
+      a single point, there are no associations, and the view scale is that of the container's asset type. \
+      legibleScale is the scale at which the two nearest places of the content are 24 pixels apart.
 
-      JSON: {container{source, globalID, origin, ...}, content[{...}], \
-      extent[xmin, ymin, xmax, ymax], viewScale, legibleScale, associations[{...}], others[{...}]}. An origin \
-      that names several containers answers for each: the first, and the others beside it.
+      JSON: {container{source, globalID, origin, ...}, content[{...}], extent[xmin, ymin, xmax, ymax], viewScale, \
+      legibleScale, associations[{...}], others[{...}]}. If an origin names several containers, others lists all \
+      but the first.
       """
   )
 
@@ -24,7 +23,7 @@ struct ContainerCommand: AsyncParsableCommand {
     transform: ElementReference.read
   )
   var element: ElementReference
-  @Option(parsing: .unconditional, help: "How far the view reaches, \(LengthArgument.units).")
+  @Option(parsing: .unconditional, help: "The margin around the content, \(LengthArgument.units).")
   var margin: LengthArgument?
   @OptionGroup var picture: PictureOption
   @Flag(help: "Print JSON.")

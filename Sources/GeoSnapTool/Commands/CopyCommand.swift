@@ -8,14 +8,14 @@ struct CopyCommand: AsyncParsableCommand {
     commandName: "copy",
     abstract: "Copies a network without loss, into a file or a database.",
     discussion: """
-      NETWORK and TARGET are GeoPackage files or addresses of databases, in any pairing. Each row is copied as it is, \
-      with its row id, and so are the definition, rules, associations, reports of imports, trace configurations and \
-      the history. Nothing is written when a row cannot be read: `geosnap validate NETWORK` lists such rows.
+      NETWORK and TARGET are each a GeoPackage file or the address of a database. Each row is copied unchanged, \
+      with its row id, and so are the definition, rules, associations, reports of imports, trace configurations \
+      and history. If a row cannot be read, nothing is written: `geosnap validate NETWORK` lists such rows.
 
-      A file is copied into a file with all that is in it. Into a database go the tables of the network alone, and \
-      stderr names others, such as the styles that QGIS keeps. There the user who copies a file becomes the author of \
-      its steps; from one database to another the authors stay. A file does not keep authors, nor steps that can no \
-      longer be redone or were made with SQL.
+      From file to file, all content of the file is copied. Into a database, only the tables of the network are \
+      copied, and stderr lists the others, such as the styles that QGIS stores. In the database, the user who \
+      copies a file becomes the author of its steps; from database to database, the authors are kept. A file does \
+      not keep authors, nor steps that can no longer be redone or were made with SQL.
 
       JSON: {network, target, features, associations, rules, traceConfigurations, imports, steps, leftOut[]}; leftOut \
       are tables that were not copied.
@@ -28,11 +28,11 @@ struct CopyCommand: AsyncParsableCommand {
   )
   var network: String
   @Argument(
-    help: "Where to put it: a GeoPackage file, or postgresql://USER@HOST/DATABASE?schema=NAME.",
+    help: "The copy to write: a GeoPackage file, or postgresql://USER@HOST/DATABASE?schema=NAME.",
     completion: Completions.network
   )
   var target: String
-  @Flag(help: "Replace TARGET when it is there already, with its history.")
+  @Flag(help: "Replace an existing TARGET and its history.")
   var force = false
   @Flag(help: "Print JSON.")
   var json = false

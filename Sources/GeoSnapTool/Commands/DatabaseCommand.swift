@@ -6,11 +6,11 @@ import GeoSnapStore
 struct DatabaseCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "database",
-    abstract: "Says what a database holds of a network, and administers it.",
+    abstract: "Describes a network in a database, and administers it.",
     discussion: """
-      Prints the version of the schema, the number of features, the length of the history, who may what, and who is \
-      connected, after having done what is asked for, in the order of the options below. \
-      Documentation/PostGIS.md says what each role may.
+      Executes the options in the order of the list below, then prints the version of the schema, the number of \
+      features, the length of the history, the rights of each role and the sessions. Documentation/PostGIS.md \
+      describes the rights of each role.
 
       JSON: {network, schema, version, programVersion, id, server, postGIS, features, associations, rules, \
       history{entries, revision, forgottenUpTo, bytes}, foreignEdits, roles[{name, may}], sessions[{role, program, \
@@ -26,22 +26,22 @@ struct DatabaseCommand: ParsableCommand {
   var address: String
   @Flag(
     help:
-      "Bring schema, functions and triggers to what this program has; the network's owner may do so."
+      "Upgrade schema, functions and triggers to the version of this program; only for the network's owner."
   )
   var upgrade = false
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "Let a role that is there do this and no more: reader, editor, administrator, or none. Repeatable.",
+      "Set the right of an existing role: reader, editor, administrator, or none. Repeatable.",
       valueName: "role=right"
     )
   )
   var grant: [GrantArgument] = []
-  @Option(help: "Whether SQL may change features beside sessions: recorded or refused.")
+  @Option(help: "How to treat edits of features with SQL, outside sessions: recorded or refused.")
   var foreignEdits: ForeignEditsArgument?
   @Option(
     help: ArgumentHelp(
-      "Forget the history up to a revision: its steps cannot be undone then.",
+      "Delete the history up to a revision; its steps can no longer be undone.",
       valueName: "revision"
     )
   )

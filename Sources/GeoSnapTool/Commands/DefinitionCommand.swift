@@ -8,12 +8,12 @@ import GeoSnapStore
 struct DefinitionCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "definition",
-    abstract: "Makes a network without features of a definition.",
+    abstract: "Makes a network without features from a definition.",
     discussion: """
-      A definition is a JSON file as `geosnap definition show` prints it, or a folder with the CSV \
-      files of Esri's properties extractor. The folder holds *DomainNetworks.csv and *NetworkRules.csv, and perhaps *NetworkCategories.csv and \
-      *Fields.csv, as github.com/Esri/utility-network-properties-extractor writes them. The network \
-      has an empty table for each source, and all rules.
+      A definition is a JSON file as `geosnap definition show` prints it, or a folder with the CSV files of Esri's \
+      properties extractor, as github.com/Esri/utility-network-properties-extractor writes them: \
+      *DomainNetworks.csv and *NetworkRules.csv, and optionally *NetworkCategories.csv and *Fields.csv. The \
+      network gets an empty table for each source, and all rules.
 
       JSON: of a file {out, written{}}, of a folder {out, properties{}, files[{file, rows, carried{label: count}, checked{label: count}, \
       notCarried{label: count}, columnsNotCarried[], unknownColumns[]}], otherFiles[], \
@@ -28,7 +28,7 @@ struct DefinitionCommand: AsyncParsableCommand {
     help: "The network to make: a GeoPackage file, or postgresql://USER@HOST/DATABASE?schema=NAME."
   )
   var out: String
-  @Flag(help: "Replace OUT when it is there already.")
+  @Flag(help: "Replace an existing OUT.")
   var force = false
   @Option(
     parsing: .unconditional,

@@ -4,12 +4,12 @@ import GeoSnap
 struct ExplainCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
-    abstract: "Says why a place snaps as it does: what wins, and what is refused.",
+    abstract: "Explains how a place snaps: the winner, and the refused places with reasons.",
     discussion: """
-      Tells the winner and why, what else may be snapped to, and every place near enough that is \
-      refused: the reason, the rules that were looked for, the rule that comes nearest, and what \
-      would have changed it. Where that is a junction between two lines, the command is printed that places the first \
-      that fits; other types are placed by its --draw.
+      Prints the winner and the reason, the other candidates, and every refused place within the tolerance, with \
+      the reason, the rules that were looked up, the closest rule, and the change that would allow it. If that \
+      change is a junction between two lines, it prints the command that places the first fitting junction; --draw \
+      of that command places other types.
 
       JSON: {state, at, tolerance, role, assetType, match{}, equals[{}] and candidates[{}] as `geosnap \
       snap` has them, refused[{source, globalID, origin, assetGroup, assetType, row, kind, place, location, \

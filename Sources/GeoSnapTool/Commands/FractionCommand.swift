@@ -5,14 +5,15 @@ import GeoSnapStore
 struct FractionCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fraction",
-    abstract: "Says how far along a line a place is.",
+    abstract: "Prints the position of a place along a line, as a fraction of its length.",
     discussion: """
-      The fraction is that of the planar length, counted through all parts. Without --tolerance \
-      any distance will do; with it, a place farther away has no fraction. -1 means any distance, \
-      but only between the two ends. An origin that names several lines, which devices cut, is the line \
-      that they form: the fraction is what ID@FRACTION takes, and the nearest line is named with its own.
+      The fraction is that of the planar length, counted through all parts. Without --tolerance, any distance is \
+      accepted; with it, a place farther away has no fraction. With -1, any distance is accepted, but only between \
+      the two ends. If an origin names several lines, cut by devices, they count as one line: fraction is its \
+      fraction, as in ID@FRACTION, and fractionOfFeature that of the nearest line.
 
-      If the line passes the place more than once, or several lines are as near, the output lists the others too.
+      If the line passes the place more than once, or several lines are equally near, it also lists the other \
+      places.
 
       JSON: {source, globalID, origin, assetGroup, assetType, row, fraction, fractionOfFeature, location, \
       distance, equals[{the same}]}; fractions and location are null when there is none.

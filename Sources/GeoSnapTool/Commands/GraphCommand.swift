@@ -7,13 +7,12 @@ struct GraphCommand: AsyncParsableCommand {
     commandName: "graph",
     abstract: "Prints the network as nodes and links, to compare it with other programs.",
     discussion: """
-      Connectivity associations and devices on the way of a link are contracted: what remains are the \
-      buses or nodes of the file that the network was imported from, and its lines, pipes, \
-      transformers and switches between them.
+      Connectivity associations, and devices along a link, are contracted: the result has the buses or nodes of \
+      the imported file, and the lines, pipes, transformers and switches between them.
 
-      JSON: {nodes[{origin}], links[{origin, from, to, via[], conducting, enabled}]}; from and to are \
-      origins of nodes. A link conducts when nothing on its way is barred by the tiers' definitions; \
-      it is enabled when everything is in service.
+      JSON: {nodes[{origin}], links[{origin, from, to, via[], conducting, enabled}]}; from and to are origins of \
+      nodes. A link conducts if the tiers' definitions bar none of its elements; it is enabled if all its elements \
+      are in service.
       """
   )
 

@@ -7,13 +7,12 @@ struct IdentifyCommand: AsyncParsableCommand {
     commandName: "identify",
     abstract: "Lists the features within a tolerance of a place.",
     discussion: """
-      Points come before lines and lines before areas; then the nearest first, then the order of \
-      the sources, then the order of rows.
+      Points come before lines, and lines before areas; then the order is by distance, by source, and by row.
 
       JSON: {at, tolerance, hits[{source, globalID, origin, assetGroup, assetType, row, distance, \
       location}]}
 
-      With --batch every point of a CSV file is asked about: Documentation/Batch.md.
+      With --batch, it answers for every point of a CSV file: Documentation/Batch.md.
       """
   )
 
@@ -32,10 +31,10 @@ struct IdentifyCommand: AsyncParsableCommand {
     completion: Completions.sources
   )
   var source: [String] = []
-  @Option(parsing: .unconditional, help: "The most features to list.")
+  @Option(parsing: .unconditional, help: "The maximum number of features to list.")
   var limit: Int?
   @OptionGroup var batch: BatchArguments
-  @Flag(help: "Of a batch, list the nearest feature of each point only.")
+  @Flag(help: "In a batch, list only the nearest feature of each point.")
   var nearest = false
   @Flag(help: "Print JSON.")
   var json = false

@@ -5,13 +5,13 @@ import GeoSnapStore
 struct InfoCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "info",
-    abstract: "Says what a network holds.",
+    abstract: "Prints the extent, sources, rules and counts of a network.",
     discussion: """
       JSON: {srid, extent[xmin, ymin, xmax, ymax], sources[{name, sourceID, kind, usage, features, extent}], \
-      rules{junctionJunction, containment, attachment, junctionEdge, edgeJunctionEdge}, \
-      associations{connectivity, containment, attachment}, origins{bus: 2940, ...}, \
-      notImported{table: count}, setAside{rows, tables{table: rows}}}. kind is junction, edge or plain; origins counts the distinct \
-      elements of the imported files, and setAside the rows that cannot be read.
+      rules{junctionJunction, containment, attachment, junctionEdge, edgeJunctionEdge}, associations{connectivity, \
+      containment, attachment}, origins{bus: 2940, ...}, notImported{table: count}, setAside{rows, tables{table: \
+      rows}}}. kind is junction, edge or plain; origins counts the distinct elements of the imported files, and \
+      setAside the rows that cannot be read.
       """
   )
 

@@ -4,18 +4,18 @@ import GeoSnap
 struct RenderCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "render",
-    abstract: "Draws a network, what may be snapped to, or an answer, as SVG or PNG.",
+    abstract: "Draws a network, its snap sources or a snap result as SVG or PNG.",
     discussion: """
-      The picture stands alone: any browser opens it, and it holds no script and no link. North is up. \
-      With --asset-type features are drawn by what the rules make of their source: allowed green, \
-      limited orange, prevented red; dashed, solid and dotted. With --at and --tolerance the answer of `geosnap explain` is \
-      drawn, with the winner marked by the kind of its place and refused places numbered. Features \
-      too many or too small to tell apart share marks; the picture says how many. A few features that \
-      lie far off are left out, with an arrow that says where they are; --extent shows them.
+      The picture is self-contained, without scripts or links: any browser opens it. North is up. With \
+      --asset-type, the rules colour the features by source: allowed green and dashed, limited orange and solid, \
+      prevented red and dotted. With --at and --tolerance, the result of `geosnap explain` is drawn: the winner \
+      marked by the kind of its place, refused places numbered. Features too many or too small to tell apart share \
+      marks; the picture shows their number. A few features far away from the rest are left out, with an arrow \
+      towards them; --extent shows them.
 
-      A name that ends in .png makes a PNG, by the program rsvg-convert.
+      If the name ends in .png, the program rsvg-convert makes a PNG.
 
-      There is no JSON: `geosnap explain --json` has the answer.
+      This verb has no JSON: use `geosnap explain --json`.
       """
   )
 
@@ -23,7 +23,7 @@ struct RenderCommand: AsyncParsableCommand {
   @OptionGroup var picture: PictureArguments
   @Option(
     parsing: .unconditional,
-    help: "The place as X,Y: to snap from, or the middle of --size.",
+    help: "The place to snap, or the centre of --size, as X,Y.",
     transform: CoordinateArgument.read
   )
   var at: CoordinateArgument?
@@ -33,11 +33,11 @@ struct RenderCommand: AsyncParsableCommand {
   @OptionGroup var pointer: PointerArguments
   @Option(
     parsing: .unconditional,
-    help: "Where the picture goes: a new SVG file, a PNG by its name, or - for SVG on stdout.",
+    help: "The new file to write: SVG, or PNG if its name ends in .png; - for SVG on stdout.",
     completion: .file()
   )
   var output = "-"
-  @Flag(help: "Replace the file when it exists.")
+  @Flag(help: "Replace an existing file.")
   var force = false
 
   func validate() throws {

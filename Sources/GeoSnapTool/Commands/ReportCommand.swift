@@ -6,22 +6,22 @@ import GeoSnapStore
 struct ReportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
-    abstract: "Writes a report on a network: pages with maps and tables, to be read or printed.",
+    abstract: "Writes a report on a network: HTML pages with maps and tables, also for print.",
     discussion: """
-      The folder gets index.html and, linked from it, pages of the subnetworks, ways and distances, \
-      segments, containers and associations, and what validation finds. The pages hold their maps: there \
-      is no script, and nothing is fetched. Each prints on paper of size A4 across.
+      The folder gets index.html, which links to pages of the subnetworks, paths and distances, segments, \
+      containers and associations, and results of validation. The pages contain their maps, have no scripts and \
+      download nothing. They print on A4 paper in landscape format.
 
-      A network whose data is wrong has a report too, which tells what is wrong.
+      If the data of the network is wrong, the report lists the problems.
 
       JSON: {folder, pages[{file, title, bytes}]}.
       """
   )
 
   @OptionGroup var input: NetworkArgument
-  @Argument(help: "The folder for the pages; it is made when there is none.")
+  @Argument(help: "The folder for the pages; it is created if missing.")
   var folder: String
-  @Flag(help: "Replace pages that exist.")
+  @Flag(help: "Replace existing pages.")
   var force = false
   @Flag(help: "Print JSON.")
   var json = false

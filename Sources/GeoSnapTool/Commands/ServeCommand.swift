@@ -5,7 +5,7 @@ import Foundation
 public struct ServeArguments: ParsableArguments, Sendable {
   @OptionGroup var input: NetworkArgument
   /// The port to listen on; 0 for a free one.
-  @Option(help: "The port to listen on; 0 takes one that is free.")
+  @Option(help: "The port to listen on; 0 for any free port.")
   public var port: Int = 8377
   /// Whether the page is opened in the browser.
   @Flag(help: "Open the page in the browser.")
@@ -16,13 +16,13 @@ public struct ServeArguments: ParsableArguments, Sendable {
   /// Whether reading needs no token.
   @Flag(
     name: .customLong("public"),
-    help: "Let everybody read who reaches the service; writing needs the token all the same."
+    help: "Allow reading without the token; writing still needs it."
   )
   public var isPublic = false
   /// The address to listen on; nil for the local host alone.
   @Option(
     help: ArgumentHelp(
-      "Listen on another address than that of this machine alone; it needs --without-tls.",
+      "Listen on this address instead of localhost only; needs --without-tls.",
       valueName: "ADDRESS"
     )
   )
@@ -30,13 +30,13 @@ public struct ServeArguments: ParsableArguments, Sendable {
   /// Whether the user accepts that the connection is not encrypted.
   @Flag(
     name: .customLong("without-tls"),
-    help: "Say that whatever is sent may be read on the way, or that a proxy in front encrypts it."
+    help: "Accept that connections are not encrypted, or that a proxy in front encrypts them."
   )
   public var isPlain = false
   /// Further names under which clients reach the service.
   @Option(
     help: ArgumentHelp(
-      "A name under which the service is reached too, with a port or for all; may be given several times.",
+      "Another host name of the service, with a port or for all ports; may be given several times.",
       valueName: "NAME"
     )
   )
@@ -66,18 +66,18 @@ public struct ServeArguments: ParsableArguments, Sendable {
 struct ServeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve",
-    abstract: "Shows a network in the browser, and answers over HTTP.",
+    abstract: "Serves a network over HTTP, with a map in the browser.",
     discussion: """
-      The page draws the network, and has snapping, traces, containers, associations, validation and editing as \
-      tools. Several browsers see each other's commits. The address that is printed has a token in it: without it \
-      nothing is answered. Only this machine reaches the service unless --listen says so. GEOSNAP_TOKEN sets the \
-      token, for a service that is started again and again.
+      The page draws the network, with tools for snapping, traces, containers, associations, validation and \
+      editing. Several browsers see each other's commits. The printed address contains a token: the service \
+      refuses requests without it. Only this machine reaches the service, unless --listen is given. GEOSNAP_TOKEN \
+      sets the token, to keep it when the service restarts.
 
-      Programs ask the same service: /api describes it (OpenAPI 3.1), and /collections reads its tables as \
-      OGC API - Features. Ctrl-C ends it; what is being written is written first.
+      Programs use the same service: /api describes it (OpenAPI 3.1), and /collections serves its tables as OGC \
+      API - Features. Ctrl-C stops it after running writes finish.
 
-      It is the program geosnap-serve, which the Debian package of that name has and `make server` builds: it \
-      stands beside this one, or on the PATH.
+      This verb starts the program geosnap-serve, from the folder of `geosnap` or the PATH. The Debian package of \
+      that name contains it, and `make server` builds it.
       """
   )
 

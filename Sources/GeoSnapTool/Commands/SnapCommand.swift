@@ -5,22 +5,21 @@ import GeoSnapStore
 struct SnapCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "snap",
-    abstract: "Snaps a place to the network, by its rules, and says why.",
+    abstract: "Snaps a place to the network by its rules, and prints the reason.",
     discussion: """
-      A vertex wins over a place on a segment even when farther away, then the nearest wins. With \
-      --asset-type the connectivity rules decide; the role is `point` for junctions and \
-      `line-end` for lines unless given. A plain source has to be switched on with --enable then. Where \
-      nothing snaps the text says why the place is refused that would have won, and what would help.
+      A vertex wins over a place on a segment even if farther away; otherwise the nearest wins. With --asset-type, \
+      the connectivity rules decide; the default role is `point` for junctions and `line-end` for lines. Then \
+      --enable is needed to snap to a plain source. If nothing snaps, the text gives the reason why the place that \
+      would win is refused, and a remedy.
 
-      JSON: {state, match{source, globalID, origin, assetGroup, assetType, row, kind, place, \
-      location, distance, fraction, part, vertex, insertVertex, occupiedBy, splitsLine, terminals[{id, name}], \
-      crossing{source, globalID, origin, assetGroup, assetType, row, part, vertex, fraction}, rule, \
-      because}} with state snapped or unsnapped, match null when unsnapped, kind vertex or segment \
-      for all places that are like them and place in full, crossing null but for an intersection, \
-      rule a RULEID or null; equals[] are other features' places, like match, that are as near and of the same rank. \
-      With --explain also refused[] as `geosnap explain` has it.
+      JSON: {state, match{source, globalID, origin, assetGroup, assetType, row, kind, place, location, distance, \
+      fraction, part, vertex, insertVertex, occupiedBy, splitsLine, terminals[{id, name}], crossing{source, \
+      globalID, origin, assetGroup, assetType, row, part, vertex, fraction}, rule, because}} with state snapped or \
+      unsnapped, match null when unsnapped, kind vertex or segment, place the exact kind of place, crossing null \
+      except for an intersection, rule a RULEID or null; equals[] has equally near places of the same rank on \
+      other features, in the form of match. With --explain also refused[], as in `geosnap explain`.
 
-      With --batch every point of a CSV file is snapped: Documentation/Batch.md.
+      With --batch, it snaps every point of a CSV file: Documentation/Batch.md.
       """
   )
 
@@ -37,7 +36,7 @@ struct SnapCommand: AsyncParsableCommand {
   @OptionGroup var snapping: SnappingArguments
   @OptionGroup var pointer: PointerArguments
   @OptionGroup var batch: BatchArguments
-  @Flag(help: "List what was refused, and why.")
+  @Flag(help: "List the refused places and the reasons.")
   var explain = false
   @Flag(help: "Print JSON.")
   var json = false

@@ -5,27 +5,26 @@ import GeoSnapStore
 package struct SnapSourcesCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "snap-sources",
-    abstract: "Lists what can be snapped to, and what the rules make of it.",
+    abstract: "Lists the sources to snap to, as the rules classify them.",
     discussion: """
-      Without --asset-type no rules are in force: everything is allowed, and every source is \
-      enabled. With it, network sources are limited or prevented, and both are enabled, as \
-      `setFromRules` does; a plain source is allowed and starts disabled. With --all the question \
-      is asked for every asset type of the network in turn.
+      Without --asset-type, no rules apply: every source is allowed and enabled. With it, network sources are \
+      limited or prevented, and enabled in both cases, as `setFromRules` does; a plain source is allowed, but \
+      disabled at first. With --all, it lists the result for every asset type of the network.
 
-      JSON: {assetType, sources[{source, behavior, enabled, children[{assetGroup, code, behavior, \
-      enabled, assetTypes[{assetType, code, behavior, rule}]}]}]} with behavior allowed, limited \
-      or prevented. An asset type is limited when its features may be joined to the edited one; \
-      rule is the id of the rule that lets them, null where none is needed.
+      JSON: {assetType, sources[{source, behavior, enabled, children[{assetGroup, code, behavior, enabled, \
+      assetTypes[{assetType, code, behavior, rule}]}]}]} with behavior allowed, limited or prevented. An asset \
+      type is limited if its features may be joined to the edited one; rule is the id of the rule that permits \
+      this, or null if none is needed.
 
-      JSON with --all: {pairs, allowed, assetTypes[{source, assetGroup, assetType, group, code, \
-      joins[{source, group, code, rule}]}]}. joins lists what may be joined; of the pairs, every \
-      other is refused. group and code are those of the asset group and of the asset type.
+      JSON with --all: {pairs, allowed, assetTypes[{source, assetGroup, assetType, group, code, joins[{source, \
+      group, code, rule}]}]}. joins lists the asset types that may be joined; all other pairs are refused. group \
+      and code are those of the asset group and of the asset type.
       """
   )
 
   @OptionGroup var input: NetworkArgument
   @OptionGroup var snapping: SnappingArguments
-  @Flag(help: "Ask for every asset type of the network.")
+  @Flag(help: "List the result for every asset type of the network.")
   var all = false
   @Flag(help: "Print JSON.")
   var json = false

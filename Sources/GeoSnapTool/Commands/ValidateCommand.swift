@@ -7,7 +7,7 @@ import GeoSnapStore
 struct ValidateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "validate",
-    abstract: "Lists what is wrong with a network, or with the geometries of a file.",
+    abstract: "Lists the errors of a network, or of the geometries of a file.",
     discussion: """
       `geosnap validate NETWORK` is short for `geosnap validate network NETWORK`. It takes:
 
@@ -28,28 +28,26 @@ extension ParsableCommand {
 struct ValidateNetworkCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "network",
-    abstract: "Lists what is wrong with a network: what, where, which rule is missing, what to do.",
+    abstract: "Lists the errors of a network: code, place, missing rule and remedy.",
     discussion: """
-      Opens the network though its data may be wrong; only a damaged file is refused. The codes are \
-      explained in Documentation/Validation.md. With --extent only errors and doubts of features there are \
-      listed, and ruleGaps counts those errors alone.
+      It also validates networks with wrong data; only a damaged file is refused. Documentation/Validation.md \
+      explains the codes. With --extent, it lists only errors and doubts of features in the extent, and ruleGaps \
+      counts only those errors.
 
-      JSON: {errors[{code, number, features[{source, globalID, origin, assetGroup, assetType, row}], \
-      association, location, rule{kind, from, to, via, nearest{}}, fix{kind, sentence, ...}, \
-      message, lastChanged{author, place, time, name, revision, bySQL}}], \
-      ruleGaps[{kind, from, to, via, count}], doubts{count, accepted, kinds[{kind, count}], \
-      list[{kind, features[], location, distance, fix, message, advice}]}}; doubts is null with \
-      --doubts none; association, location, rule, via and nearest \
-      are null when there is none. lastChanged is there for a database: the last change of the \
-      features or the association in its history; null when there is none.
+      JSON: {errors[{code, number, features[{source, globalID, origin, assetGroup, assetType, row}], association, \
+      location, rule{kind, from, to, via, nearest{}}, fix{kind, sentence, ...}, message, lastChanged{author, \
+      place, time, name, revision, bySQL}}], ruleGaps[{kind, from, to, via, count}], doubts{count, accepted, \
+      kinds[{kind, count}], list[{kind, features[], location, distance, fix, message, advice}]}}; doubts is null \
+      with --doubts none; association, location, rule, via and nearest are null when there is none. Only a \
+      database has lastChanged: the last change of the features or the association in its history; null when there \
+      is none.
 
-      A network of which nothing can be drawn is validated as any other: a note says so, and the picture \
-      is not written.
+      If nothing of a network can be drawn, a note reports it, and the picture is not written.
 
-      Doubts break no rule: things drawn twice, ends that join nothing, near misses, crossings, islands, \
+      Doubts break no rule: duplicate features, line ends that join nothing, near misses, crossings, islands, \
       places far from all others. They are not errors, and do not change the exit code.
 
-      Exit code 1 when there are errors.
+      The exit code is 1 if there are errors.
       """
   )
 
@@ -63,17 +61,17 @@ struct ValidateNetworkCommand: AsyncParsableCommand {
   var json = false
   @Option(
     parsing: .unconditional,
-    help: "A GeoJSON file to write of the places as well.",
+    help: "Also write the places to this GeoJSON file.",
     completion: .file()
   )
   var geojson: String?
   @Option(
     parsing: .unconditional,
-    help: "A picture to draw of it as well: an SVG file, or a PNG by its name.",
+    help: "Also draw a picture to this file: SVG, or PNG if its name ends in .png.",
     completion: .file()
   )
   var svg: String?
-  @Flag(help: "Replace the files when they exist.")
+  @Flag(help: "Replace existing files.")
   var force = false
 
   func validate() throws {

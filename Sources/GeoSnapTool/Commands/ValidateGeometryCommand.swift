@@ -5,32 +5,31 @@ import GeoSnap
 struct ValidateGeometryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "geometry",
-    abstract: "Lists all that is wrong with the geometries of a file: kind, place, part and ring.",
+    abstract: "Lists the problems of the geometries in a file: kind, place, part and ring.",
     discussion: """
-      The file is GeoJSON, Esri JSON, or has one geometry a line: WKT, hexadecimal WKB, GeoJSON or Esri \
-      JSON, told line by line; - is stdin. With --layer it is a GeoPackage. The kinds are explained in \
-      Documentation/Geometry.md. What cannot be read is named on stderr, with byte and line, and the \
-      rest is looked at.
+      The file is GeoJSON or Esri JSON, or has one geometry per line: WKT, hexadecimal WKB, GeoJSON or Esri JSON, \
+      detected per line; - is stdin. With --layer, it is a GeoPackage. Documentation/Geometry.md explains the \
+      kinds. Geometries that cannot be read are listed on stderr, with byte and line, and the rest is checked.
 
-      JSON: {count, problems[{number, line, id, kind, location, part, ring, invalid}], \
-      errors[{message, offset, line}]}; number counts the geometries from 1, those that cannot be read \
-      too, line is null unless there is one geometry a line, ring unless the part is a polygon.
+      JSON: {count, problems[{number, line, id, kind, location, part, ring, invalid}], errors[{message, offset, \
+      line}]}; number counts the geometries from 1, including those that cannot be read; line is null unless the \
+      file has one geometry per line, ring unless the part is a polygon.
 
-      Exit code 1 when there are problems; else 3 when something could not be read.
+      The exit code is 1 if there are problems, otherwise 3 if something could not be read.
       """
   )
 
   @Argument(help: "The file; - for stdin.", completion: .file())
   var file: String
-  @Option(help: "The table, when the file is a GeoPackage.")
+  @Option(help: "The table of the GeoPackage.")
   var layer: String?
-  @Flag(help: "Report features of several parts.")
+  @Flag(help: "Report features with several parts.")
   var single = false
   @Flag(
-    help: "Report only what makes a geometry invalid in OGC's sense, spikes and duplicate parts."
+    help: "Report only invalidity by OGC's rules, spikes and duplicate parts."
   )
   var ogc = false
-  @Option(help: "The way exterior rings must run: clockwise or counterclockwise.")
+  @Option(help: "The required orientation of exterior rings: clockwise or counterclockwise.")
   var orientation: RingOrientationArgument?
   @Flag(help: "Print JSON.")
   var json = false

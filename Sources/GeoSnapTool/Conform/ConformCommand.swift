@@ -6,13 +6,13 @@ import GeoSnapStore
 struct ConformCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "conform",
-    abstract: "Moves the features of a data set onto the network, by its rules.",
+    abstract: "Moves the features of a data set onto a network by its rules.",
     discussion: """
-      INPUT is GeoJSON (a collection, or features one after the other), CSV with a point in each \
-      row, or a GeoPackage; - reads stdin. With --asset-type junctions move as points and lines \
-      move their ends, their inner vertices too where their connectivity policy is any-vertex; \
-      without it every vertex of points and lines moves. Vertices of one coordinate stay together, \
-      and no line becomes shorter than the tolerance: Documentation/Conform.md.
+      INPUT is GeoJSON (a collection, or one feature after the other), CSV with a point in each row, or a \
+      GeoPackage; - reads stdin. With --asset-type, junctions move as points, and lines move their ends, or all \
+      vertices if their connectivity policy is any-vertex; without it, every vertex of points and lines moves. \
+      Vertices with equal coordinates stay together, and no line becomes shorter than the tolerance: \
+      Documentation/Conform.md.
 
       The report in JSON: {moved[{id, part, vertex, from, to, distance, rule, because, kind, \
       insertVertex, splitLine, source, row, globalID}], unmoved[{id, part, vertex, reason}], \
@@ -21,37 +21,37 @@ struct ConformCommand: AsyncParsableCommand {
   )
 
   @Argument(
-    help: "What to conform: .geojson, .geojsonl, .csv, .gpkg, or - for stdin.",
+    help: "The data set: .geojson, .geojsonl, .csv, .gpkg, or - for stdin.",
     completion: .file()
   )
   var input: String
   @OptionGroup var network: NetworkArgument
   @Option(
     parsing: .unconditional,
-    help: "How far a vertex may move, \(LengthArgument.units)."
+    help: "The maximum distance to move a vertex, \(LengthArgument.units)."
   )
   var tolerance: LengthArgument
   @OptionGroup var snapping: SnappingArguments
   @Option(
     parsing: .unconditional,
-    help: "Where the features go: a new file, or - for stdout.",
+    help: "Write the features to a new file, or - for stdout.",
     completion: .file()
   )
   var output = "-"
   @Option(
     parsing: .unconditional,
-    help: "Where the report in JSON goes: a new file.",
+    help: "Write the report as JSON to a new file.",
     completion: .file()
   )
   var report: String?
-  @Option(parsing: .unconditional, help: "The table of a GeoPackage that has several.")
+  @Option(parsing: .unconditional, help: "The table, if the GeoPackage has several.")
   var layer: String?
   @OptionGroup var csv: CSVArguments
-  @Flag(help: "Tell progress on stderr even when that is no terminal.")
+  @Flag(help: "Show progress on stderr even if it is not a terminal.")
   var progress = false
-  @Flag(help: "Replace files that exist.")
+  @Flag(help: "Replace existing files.")
   var force = false
-  @Flag(help: "Print the report in JSON, when the features go to a file.")
+  @Flag(help: "Print the report as JSON; the features must go to a file.")
   var json = false
 
   func validate() throws {

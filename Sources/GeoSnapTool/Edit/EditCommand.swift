@@ -7,38 +7,36 @@ import GeoSnapStore
 struct EditCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "edit",
-    abstract: "Commits transactions of edits to a network; undoes and redoes them.",
+    abstract: "Commits, undoes and redoes transactions of edits to a network.",
     discussion: """
-      FILE holds one transaction as JSON, or a list of them; Documentation/Editing.md says what may \
-      stand there. An id in it is \(ElementReference.forms), and means what the network holds before the first \
-      transaction. Each transaction is checked and written as a whole, and is on the \
-      disk when its line is printed. --draw is short for a transaction with one draw of a point, in the units of the \
-      network. When one is refused, those before it stay, and those after it \
-      are not tried. A network that another program is editing is waited for. A refusal has \
-      its code, the number of the edit, from 1, and its path in FILE, such as [1].edits[0]. What an \
-      edit leaves incomplete is not refused: `geosnap validate NETWORK` tells it, and what to do. A note names what an \
-      edit has moved away from the features it was joined with: redraw it with movesSharedVertices to move those along. \
-      It also names what a junction joined that an edit has deleted, where that no longer meets.
+      FILE contains one transaction as JSON, or a list of them; Documentation/Editing.md describes the format. An \
+      id is \(ElementReference.forms), and refers to the network before the first transaction. Each transaction is \
+      checked and written as a whole; its line is printed when it is on the disk. --draw is short for a \
+      transaction that draws one point, in the units of the network. If a transaction is refused, the ones before \
+      it are kept, and the ones after it are not tried. While another program edits the network, it waits. A \
+      refusal has its code, the number of the edit, from 1, and its path in FILE, such as [1].edits[0]. Incomplete \
+      edits are not refused: `geosnap validate NETWORK` lists them, with remedies. A note lists features that an \
+      edit moved away from features they were joined with: redraw with movesSharedVertices to move those too. A \
+      note also lists features that no longer meet because an edit deleted the junction between them.
 
-      In a database others edit at the same time: what they have changed is taken over, and a transaction that \
-      names a feature that another user has changed meanwhile is refused with who and when. --undo takes back the last step \
-      that the same role has committed from the same machine, unless others have built on it; --history tells \
-      the steps of all, and what was changed with SQL.
+      In a database, others edit at the same time. Their changes are taken over; a transaction that names a \
+      feature that another user has changed meanwhile is refused, with author and time. --undo undoes the last \
+      step that the same role committed from the same machine, unless later steps of others depend on it; \
+      --history lists the steps of all users, and the changes with SQL.
 
-      What is drawn and redrawn is joined to what lies there, as an editor with a pointer does it: lines get \
-      vertices or are split, terminals are chosen, associations made. With --check all is checked and nothing \
-      written; the answer lists as committed what would be, under the revision that it would get.
+      Drawn and redrawn features are joined to the features at their place, as in an editor with a pointer: lines \
+      get vertices or are split, terminals are chosen, associations are made. With --check, everything is checked \
+      and nothing is written; committed then lists what a commit would write, under the revision that it would \
+      get.
 
-      JSON: {network, revision, committed[{name, edits, revision, touched[{source, globalID, origin, \
-      assetGroup, assetType, row, isDeleted}], drawn[{edit, source, globalID, row, insertedVertices, splits, \
-      joined, associations, terminalChoices[{lineEnd, terminals[{id, name}], terminal}]}], parted[{source, \
-      globalID, origin, row, from[{source, globalID, origin, row}]}]}], refused{name, \
-      problems[{code, number, edit, path, table, \
-      row, message}]}} for --transaction, --draw, --undo and --redo: edits are those that changed something, number \
-      is that of the validation error of the same code or null, refused is null when nothing was, drawn has an \
-      item for each draw and redraw; {network, \
-      revision, canUndo, canRedo, steps[{number, name, time, edits, isUndone, author}]} for --history; author is null \
-      in a file.
+      JSON: {network, revision, committed[{name, edits, revision, touched[{source, globalID, origin, assetGroup, \
+      assetType, row, isDeleted}], drawn[{edit, source, globalID, row, insertedVertices, splits, joined, \
+      associations, terminalChoices[{lineEnd, terminals[{id, name}], terminal}]}], parted[{source, globalID, \
+      origin, row, from[{source, globalID, origin, row}]}]}], refused{name, problems[{code, number, edit, path, \
+      table, row, message}]}} for --transaction, --draw, --undo and --redo: edits counts those that changed \
+      something, number is that of the validation error with the same code, or null, refused is null if nothing \
+      was refused, drawn has an item for each draw and redraw; {network, revision, canUndo, canRedo, \
+      steps[{number, name, time, edits, isUndone, author}]} for --history; author is null in a file.
       """
   )
 
@@ -56,30 +54,30 @@ struct EditCommand: AsyncParsableCommand {
   var draw: String?
   @Option(
     parsing: .unconditional,
-    help: "Where --draw puts it: X,Y, in the units of the network.",
+    help: "The place for --draw: X,Y, in the units of the network.",
     transform: CoordinateArgument.read
   )
   var at: CoordinateArgument?
   @Flag(help: "Undo the last step.")
   var undo = false
-  @Flag(help: "Do again the step that was undone last.")
+  @Flag(help: "Redo the step that was undone last.")
   var redo = false
   @Flag(help: "List the steps.")
   var history = false
-  @Option(parsing: .unconditional, help: "Of --history the newest steps, that many at most.")
+  @Option(parsing: .unconditional, help: "The maximum number of steps in --history, the newest.")
   var limit: Int?
   @Flag(
-    help: "Check transactions as they would be committed one after the other, and write nothing."
+    help: "Check the transactions in order, as a commit does, and write nothing."
   )
   var check = false
-  @Flag(help: "Carry out transactions after which something new meets and may not connect.")
+  @Flag(help: "Accept transactions whose features meet without connecting.")
   var allowUnconnected = false
   @Option(
     parsing: .unconditional,
-    help: "How many of the newest steps the file keeps for undo; 1000 unless given."
+    help: "The number of newest steps that the file keeps for undo; 1000 by default."
   )
   var historyLimit: Int?
-  @Option(parsing: .unconditional, help: "How many seconds to wait for other programs.")
+  @Option(parsing: .unconditional, help: "The seconds to wait for other programs.")
   var timeout = 5.0
   @Flag(help: "Print JSON.")
   var json = false

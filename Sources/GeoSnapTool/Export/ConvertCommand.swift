@@ -8,15 +8,15 @@ struct ConvertCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "convert",
     abstract:
-      "Converts a file of features: GeoJSON, Esri JSON, CSV, WKT, WKB, a GeoPackage's table.",
+      "Converts features between GeoJSON, Esri JSON, CSV, WKT, WKB and GeoPackage.",
     discussion: """
-      The format of IN follows from its first bytes, that of CSV from the ending. IN holds features, or a geometry on each line. The \
-      columns of CSV are x and y, or one named WKT. Its values are texts. GeoJSON without a member crs is in EPSG:4326; \
-      --srid says another system. All geometries have to be in one system. Two columns of CSV or a GeoPackage never \
-      have the same name: the second becomes NAME_2, and a line on stderr says so. \
-      CSV and GeoPackages are written in two passes, so that IN has to be a file then. \
-      All columns are kept: a mapping of `geosnap import gis` names the one of the ids by "origin". \
-      To write the features of a network use `geosnap export`, to make a network of files `geosnap import gis`.
+      The first bytes of IN decide its format, except for CSV, which the ending decides. IN contains features, or \
+      one geometry per line. CSV has the columns x and y, or a column named WKT; its values are texts. GeoJSON \
+      without a member crs is in EPSG:4326; --srid gives another system. All geometries must be in one system. If \
+      two columns of CSV or a GeoPackage have the same name, the second becomes NAME_2, and stderr reports it. CSV \
+      and GeoPackages are written in two passes, so that IN must be a file. All columns are kept: a mapping of \
+      `geosnap import gis` gives the column of the ids as "origin". To write the features of a network, use \
+      `geosnap export`; to make a network from files, use `geosnap import gis`.
 
       JSON: {out, format, features, srid}.
       """
@@ -30,7 +30,7 @@ struct ConvertCommand: AsyncParsableCommand {
     completion: .file()
   )
   var out: String
-  @Option(help: "The table to read of a GeoPackage.")
+  @Option(help: "The table of the GeoPackage to read.")
   var table: String?
   @OptionGroup var csv: CSVArguments
   @Option(parsing: .unconditional, help: "The EPSG code of the coordinates in IN.")

@@ -8,10 +8,10 @@ struct ExportCommand: AsyncParsableCommand {
     commandName: "export",
     abstract: "Writes features of a network as GeoJSON, CSV or a table of a GeoPackage.",
     discussion: """
-      Each feature has its source, row, global id, asset group, asset type and origin, and its attributes by \
-      name. Codes are as they are stored, or names with --names. CSV has geometries as WKT, and \
-      GeoJSON stays in the reference system of the network unless --to-srid 4326 is given. Bytes are hexadecimal \
-      digits. Features have to fit everything that is given: of sources and asset types one, of conditions all.
+      Each feature has its source, row, global id, asset group, asset type and origin, and its attributes by name. \
+      Coded values are written as codes, or as names with --names. Geometries in CSV are WKT, and GeoJSON is in \
+      the reference system of the network unless --to-srid 4326 is given. Bytes are hexadecimal digits. A feature \
+      must match all given filters: one of the sources, one of the asset types, and all conditions.
 
       JSON: {out, format, features, srid}.
       """
@@ -37,15 +37,15 @@ struct ExportCommand: AsyncParsableCommand {
     name: .customLong("where"),
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "What an attribute must be, as 'DIAMETER >= 110'; may be given several times.",
+      "A condition on an attribute, such as 'DIAMETER >= 110'; may be given several times.",
       valueName: "FIELD = VALUE"
     )
   )
   var conditions: [String] = []
-  @Option(parsing: .unconditional, help: "XMIN,YMIN,XMAX,YMAX: what features have to meet.")
+  @Option(parsing: .unconditional, help: "XMIN,YMIN,XMAX,YMAX: only features that intersect it.")
   var extent: ExtentArgument?
   @OptionGroup var reference: ReferenceArguments
-  @Flag(help: "Tell asset types and coded values by name.")
+  @Flag(help: "Write asset types and coded values as names.")
   var names = false
   @OptionGroup var output: FeatureOutputArguments
   @Flag(help: "Print JSON.")

@@ -4,17 +4,17 @@ import GeoSnapProjection
 
 struct FeatureOutputArguments: ParsableArguments {
   @Option(
-    help: "geojson, geojsonl, esrijson, csv, wkt, wkb or gpkg; by default what the name ends in."
+    help: "geojson, geojsonl, esrijson, csv, wkt, wkb or gpkg; by default the ending of the name."
   )
   var format: FeatureFormat?
   @Option(help: "The name of the table in a GeoPackage; that of the file by default.")
   var layer: String?
   @Option(
     parsing: .unconditional,
-    help: "The EPSG code of the system that geometries are transformed to, such as 4326."
+    help: "The EPSG code of the system to transform geometries to, such as 4326."
   )
   var toSrid: Int32?
-  @Flag(help: "Replace the file when it exists.")
+  @Flag(help: "Replace an existing file.")
   var force = false
 
   func validate() throws {

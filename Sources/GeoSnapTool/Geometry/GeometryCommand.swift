@@ -7,23 +7,22 @@ struct GeometryCommand: ParsableCommand {
     commandName: "geometry",
     abstract: "Runs an operation on geometries: buffer, union, cut, and ninety more.",
     discussion: """
-      Geometries are WKT, hexadecimal WKB, GeoJSON or Esri JSON, as arguments or, without any, one a line on \
-      stdin; lines that are empty are passed over. --with is the second geometry of operations that \
-      take two; without it there are two on each line, separated by a tab, or two arguments. --list \
-      says what operations there are and which options they take; Documentation/Geometry.md says which of \
-      them lose Z or M. Lengths are planar, in the units of \
-      the coordinates, or have a unit such as 5m when --srid says what their unit is; those of operations whose names begin with geodesic are in metres on the ground, and \
-      need --srid unless the geometry says its own.
+      Geometries are WKT, hexadecimal WKB, GeoJSON or Esri JSON. They are arguments or, without any, lines of \
+      stdin; empty lines are skipped. --with gives the second geometry of operations that take two; without it, \
+      each line contains two, separated by a tab, or there are two arguments. --list lists the operations and \
+      their options; Documentation/Geometry.md lists those that lose Z or M. Lengths are planar, in the units of \
+      the coordinates, or with a unit such as 5m if --srid gives the system. Lengths of operations whose names \
+      begin with geodesic are in metres on the ground; these need --srid unless the geometry has one.
 
-      Each answer is one line; what has several geometries or names has tabs between them, and 'none' \
-      stands where there is no answer. A line that cannot be read or answered is named \
-      on stderr, the others are answered, and the exit code is 3; for arguments it is 65.
+      Each answer is one line; several geometries or names are separated by tabs, and 'none' means that there is \
+      no answer. A line that cannot be read or answered is reported on stderr, the others are answered, and the \
+      exit code is 3; for arguments, it is 65.
 
-      Answers in a form that cannot hold them, such as measures in GeoJSON, are such lines too. wkb says the \
-      reference system where there is one, as ewkt does; wkt never does.
+      This includes answers that the output form cannot hold, such as measures in GeoJSON. wkb and ewkt contain \
+      the reference system, if any; wkt does not.
 
-      JSON: a list of {line, answer} or {line, error}, line the number of the line or argument; with --list of \
-      {name, geometries, options, summary}.
+      JSON: a list of {line, answer} or {line, error}, with line the number of the line or argument; with --list, \
+      a list of {name, geometries, options, summary}.
       """
   )
 

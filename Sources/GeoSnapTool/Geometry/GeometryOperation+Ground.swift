@@ -4,7 +4,7 @@ import GeoSnapProjection
 extension GeometryOperation {
   /// Operations that need the reference system of the coordinates.
   static let onGround: [GeometryOperation] = [
-    .unary("project", "The same in another reference system.", "--to-srid [--srid]") { call in
+    .unary("project", "Transforms it to another system.", "--to-srid [--srid]") { call in
       guard let target = call.parameters.toSrid else { throw Failure.usage("Give --to-srid.") }
       let transformation = try TransformationCache.shared.transformation(
         from: call.srid(),
@@ -22,7 +22,7 @@ extension GeometryOperation {
     .binary("geodesic-distance", "The distance in metres.", "[--srid]") {
       .number(try $0.ground().distance(from: $0.geometry, to: $0.other()))
     },
-    .binary("geodesic-line", "Length and directions of the way to a point.", "[--srid]") { call in
+    .binary("geodesic-line", "Length and azimuths to a point.", "[--srid]") { call in
       let line = try call.ground().line(
         from: call.geometry.requiredPlace(),
         to: call.other().requiredPlace()
@@ -42,8 +42,11 @@ extension GeometryOperation {
         ("index", .count(found.segment)), ("fraction", .number(found.segmentFraction)),
       ])
     },
-    .unary("geodesic-fraction", "A place's share of a line's metres.", "--at [--tolerance --srid]")
-    {
+    .unary(
+      "geodesic-fraction",
+      "The fraction of ground metres at a place.",
+      "--at [--tolerance --srid]"
+    ) {
       call in
       .number(
         try call.ground().location(
@@ -53,10 +56,10 @@ extension GeometryOperation {
         )?.fraction
       )
     },
-    .unary("geodesic-point-at-fraction", "Its inverse.", "--fraction [--srid]") {
+    .unary("geodesic-point-at-fraction", "The place at that fraction.", "--fraction [--srid]") {
       .geometry(.point(try $0.ground().point(along: $0.geometry, atFraction: $0.fraction())))
     },
-    .unary("geodesic-densify", "Vertices added along geodesics.", "--length [--srid]") {
+    .unary("geodesic-densify", "Adds vertices along geodesics.", "--length [--srid]") {
       .geometry(
         try $0.ground().densified($0.geometry, maxSegmentLength: $0.number(\.length, "length"))
       )

@@ -18,10 +18,10 @@ extension GeometryOperation {
     .binary("equals", "Whether they cover the same places.") {
       .truth(try $0.geometry.equalsTopologically($0.other()))
     },
-    .binary("equals-exactly", "Whether each vertex has its like.", "[--tolerance]") {
+    .binary("equals-exactly", "Whether all vertices are equal, in order.", "[--tolerance]") {
       .truth($0.geometry.equalsExactly(try $0.other(), tolerance: $0.parameters.tolerance ?? 0))
     },
-    .binary("equals-normalized", "The same in normal form.", "[--tolerance]") {
+    .binary("equals-normalized", "Whether the normal forms are equal.", "[--tolerance]") {
       .truth(
         try $0.geometry.equalsNormalized($0.other(), tolerance: $0.parameters.tolerance ?? 0)
       )
@@ -39,13 +39,13 @@ extension GeometryOperation {
     .binary("within", "Whether it lies inside the second.") {
       .truth(try $0.geometry.isWithin($0.other()))
     },
-    .binary("within-distance", "Whether the second is as near.", "--distance") {
+    .binary("within-distance", "Whether the second is within the distance.", "--distance") {
       .truth(try $0.geometry.isWithin(distance: $0.number(\.distance, "distance"), of: $0.other()))
     },
     .unary("is-simple", "Whether it is simple.", "[--convention]") {
       .truth(try $0.geometry.isSimple($0.parameters.convention.value))
     },
-    .unary("is-valid", "Whether it is valid in OGC's sense.") { .truth(try $0.geometry.isValid) },
+    .unary("is-valid", "Whether it is valid by OGC's rules.") { .truth(try $0.geometry.isValid) },
     .unary("simplicity", "Why it is not simple, and where.", "[--convention]") {
       .problem(try $0.geometry.simplicityProblem($0.parameters.convention.value), $0)
     },
@@ -56,7 +56,7 @@ extension GeometryOperation {
 
   static let measures: [GeometryOperation] = [
     .unary("area", "The area.") { .number($0.geometry.area) },
-    .unary("length", "The length, of areas the perimeter.") { .number($0.geometry.length) },
+    .unary("length", "The length, or the perimeter of an area.") { .number($0.geometry.length) },
     .binary("distance", "The least distance.") {
       .number(try $0.geometry.distance(to: $0.other()))
     },
@@ -68,10 +68,10 @@ extension GeometryOperation {
     .binary("frechet-distance", "The discrete Frechet distance.", "[--ratio]") {
       .number(try $0.geometry.frechetDistance(to: $0.other(), densifyFraction: $0.parameters.ratio))
     },
-    .unary("minimum-clearance", "How far vertices may move.") {
+    .unary("minimum-clearance", "The minimum clearance of the vertices.") {
       .number(try $0.geometry.minimumClearance())
     },
-    .unary("minimum-clearance-line", "Where that is.") {
+    .unary("minimum-clearance-line", "The line of the minimum clearance.") {
       .geometry(try line($0.geometry.minimumClearanceLine(), $0))
     },
     .unary("envelope", "The rectangle around it.") { call in
@@ -80,7 +80,7 @@ extension GeometryOperation {
     .binary("nearest-points", "The two closest places.") {
       .geometry(try line($0.geometry.nearestPoints(to: $0.other()), $0))
     },
-    .unary("nearest-coordinate", "The closest place; inside an area the place.", "--at") {
+    .unary("nearest-coordinate", "The closest place, also inside areas.", "--at") {
       .proximity($0.geometry.nearestCoordinate(to: try $0.place()), $0)
     },
     .unary("nearest-boundary", "The closest place on lines and borders.", "--at") {
@@ -91,7 +91,7 @@ extension GeometryOperation {
     },
     .unary(
       "fraction",
-      "How far along a line a place is; tolerance -1 as Esri.",
+      "The fraction of a line at a place; tolerance -1 as in Esri.",
       "--at [--tolerance]"
     ) {
       call in
@@ -100,7 +100,7 @@ extension GeometryOperation {
         try call.geometry.fraction(closestTo: place, tolerance: call.fractionTolerance)
       )
     },
-    .unary("coordinate-count", "How many coordinates.") {
+    .unary("coordinate-count", "The number of coordinates.") {
       .count($0.geometry.coordinates.count)
     },
   ]

@@ -17,26 +17,26 @@ extension GeometryOperation {
     .binary("intersections", "The shared places by dimension.", "[--grid]") {
       .geometries(try $0.geometry.intersections(with: $0.other(), gridSize: $0.parameters.grid))
     },
-    .binary("difference", "What lies outside the second.", "[--grid]") {
+    .binary("difference", "The part outside the second.", "[--grid]") {
       .geometry(try $0.geometry.difference($0.other(), gridSize: $0.parameters.grid))
     },
-    .binary("symmetric-difference", "What lies in one only.", "[--grid]") {
+    .binary("symmetric-difference", "The parts that lie in only one.", "[--grid]") {
       .geometry(try $0.geometry.symmetricDifference($0.other(), gridSize: $0.parameters.grid))
     },
     .unary("unary-union", "The union of its parts.", "[--grid]") {
       .geometry(try $0.geometry.unaryUnion(gridSize: $0.parameters.grid))
     },
-    .unary("clip", "What lies in a rectangle.", "--extent") {
+    .unary("clip", "The part inside a rectangle.", "--extent") {
       guard let extent = $0.parameters.extent else { throw Failure.usage("Give --extent.") }
       return .geometry(try $0.geometry.clipped(to: extent.envelope))
     },
-    .binary("snap", "Vertices pulled onto the second.", "--tolerance") {
+    .binary("snap", "Snaps vertices to the second.", "--tolerance") {
       .geometry(
         try $0.geometry.snapped(to: $0.other(), tolerance: $0.number(\.tolerance, "tolerance"))
       )
     },
-    .unary("node", "Lines split where they meet.") { .geometry(try $0.geometry.noded()) },
-    .unary("merge-lines", "Lines joined where two meet.", "[--directed]") {
+    .unary("node", "Splits lines where they meet.") { .geometry(try $0.geometry.noded()) },
+    .unary("merge-lines", "Joins lines where two meet.", "[--directed]") {
       .geometry(try $0.geometry.mergedLines(directed: $0.parameters.directed))
     },
     .binary("shared-paths", "Lines in both, by direction.") {
@@ -53,20 +53,20 @@ extension GeometryOperation {
         ("invalidRings", .geometry(found.invalidRings)),
       ])
     },
-    .binary("auto-complete", "Areas that the second's lines close.") {
+    .binary("auto-complete", "The areas between it and lines of the second.") {
       let gaps = try Geometry.polygons(completing: [$0.geometry], with: [$0.other()])
       return .geometries(gaps.map { .polygon($0) })
     },
   ]
 
   static let lines: [GeometryOperation] = [
-    .unary("point-at-distance", "The place so far along a line.", "--distance") {
+    .unary("point-at-distance", "The place at a distance along a line.", "--distance") {
       .geometry(.point(try $0.geometry.point(atDistance: $0.number(\.distance, "distance"))))
     },
-    .unary("point-at-fraction", "The place at a share of a line.", "--fraction") {
+    .unary("point-at-fraction", "The place at a fraction of a line.", "--fraction") {
       .geometry(.point(try $0.geometry.point(atFraction: $0.fraction())))
     },
-    .unary("substring", "A line between two shares.", "--from --to") {
+    .unary("substring", "The part of a line between two fractions.", "--from --to") {
       .geometry(
         try $0.geometry.substring(from: $0.number(\.from, "from"), to: $0.number(\.to, "to"))
       )
@@ -92,7 +92,7 @@ extension GeometryOperation {
         ("uncut", .geometries(pieces.uncut)),
       ])
     },
-    .binary("extend", "A line as far as the second.", "[--extend-options]") {
+    .binary("extend", "A line extended to the second.", "[--extend-options]") {
       .geometry(
         try $0.geometry.extended(
           to: $0.other(),
@@ -100,12 +100,12 @@ extension GeometryOperation {
         )
       )
     },
-    .binary("reshape", "Along the second between two meetings.") {
+    .binary("reshape", "Reroutes it along the second.") {
       .geometry(try $0.geometry.reshaped(by: $0.other()))
     },
     .unary(
       "offset",
-      "The line beside it, right if positive.",
+      "The parallel line, on the right if positive.",
       "--distance [--join --mitre-limit --segments]"
     ) {
       .geometry(

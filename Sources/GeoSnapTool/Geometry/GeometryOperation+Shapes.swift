@@ -23,7 +23,7 @@ extension GeometryOperation {
       .geometry(.point(try $0.geometry.labelPoint()))
     },
     .unary("convex-hull", "The convex hull.") { .geometry(try $0.geometry.convexHull()) },
-    .unary("concave-hull", "A closer hull.", "--ratio [--allow-holes]") {
+    .unary("concave-hull", "The concave hull.", "--ratio [--allow-holes]") {
       .geometry(
         try $0.geometry.concaveHull(
           ratio: $0.number(\.ratio, "ratio"),
@@ -31,7 +31,7 @@ extension GeometryOperation {
         )
       )
     },
-    .unary("minimum-rotated-rectangle", "The smallest turned rectangle.") {
+    .unary("minimum-rotated-rectangle", "The smallest rotated rectangle.") {
       .geometry(try $0.geometry.minimumRotatedRectangle())
     },
     .unary("minimum-bounding-circle", "The smallest circle around.") {
@@ -60,10 +60,10 @@ extension GeometryOperation {
         )
       )
     },
-    .unary("densify", "Vertices added.", "--length") {
+    .unary("densify", "Adds vertices.", "--length") {
       .geometry(try $0.geometry.densified(maxSegmentLength: $0.number(\.length, "length")))
     },
-    .unary("generalize", "Vertices left out.", "--deviation [--preserve-topology]") {
+    .unary("generalize", "Removes vertices.", "--deviation [--preserve-topology]") {
       .geometry(
         try $0.geometry.generalized(
           maxDeviation: $0.number(\.deviation, "deviation"),
@@ -71,7 +71,7 @@ extension GeometryOperation {
         )
       )
     },
-    .unary("remove-repeated-vertices", "The same once.", "[--tolerance]") {
+    .unary("remove-repeated-vertices", "Removes repeated vertices.", "[--tolerance]") {
       .geometry(
         try $0.geometry.removingRepeatedVertices(tolerance: $0.parameters.tolerance ?? 0)
       )
@@ -79,15 +79,15 @@ extension GeometryOperation {
     .unary("round", "Eastings and northings on a grid, without M.", "--grid") {
       .geometry(try $0.geometry.rounded(toGrid: $0.number(\.grid, "grid")))
     },
-    .unary("simplify", "Made simple in Esri's sense.") { .geometry(try $0.geometry.simplified()) },
-    .unary("repair", "Made valid in OGC's sense.", "[--method]") {
+    .unary("simplify", "Makes it simple as in Esri.") { .geometry(try $0.geometry.simplified()) },
+    .unary("repair", "Makes it valid by OGC's rules.", "[--method]") {
       .geometry(try $0.geometry.repaired(method: $0.parameters.method.value))
     },
     .unary("normalize", "The normal form.") { .geometry(try $0.geometry.normalized()) },
   ]
 
   static let transformations: [GeometryOperation] = [
-    .unary("move", "Moved.", "--dx --dy [--dz]") {
+    .unary("move", "Moves it.", "--dx --dy [--dz]") {
       .geometry(
         try $0.geometry.moved(
           dx: $0.number(\.dx, "dx"),
@@ -96,7 +96,7 @@ extension GeometryOperation {
         )
       )
     },
-    .unary("rotate", "Turned.", "--degrees [--at]") {
+    .unary("rotate", "Rotates it.", "--degrees [--at]") {
       .geometry(
         try $0.geometry.rotated(
           degrees: $0.number(\.degrees, "degrees"),
@@ -104,7 +104,7 @@ extension GeometryOperation {
         )
       )
     },
-    .unary("scale", "Stretched.", "--x --y [--at]") {
+    .unary("scale", "Scales it.", "--x --y [--at]") {
       .geometry(
         try $0.geometry.scaled(
           x: $0.number(\.x, "x"),
@@ -113,13 +113,13 @@ extension GeometryOperation {
         )
       )
     },
-    .unary("reverse", "Lines and rings the other way.") { .geometry($0.geometry.reversed()) },
+    .unary("reverse", "Reverses lines and rings.") { .geometry($0.geometry.reversed()) },
     .unary("orient", "Exterior rings clockwise, or not.", "[--counterclockwise]") {
       .geometry(
         $0.geometry.orientingRings($0.parameters.counterclockwise ? .counterclockwise : .clockwise)
       )
     },
-    .unary("normalize-central-meridian", "Folded into one turn of the world.", "[--length]") {
+    .unary("normalize-central-meridian", "Wraps it to one turn of the world.", "[--length]") {
       .geometry(
         try $0.geometry.normalizingCentralMeridian(worldWidth: $0.parameters.length ?? 360)
       )

@@ -6,23 +6,23 @@ struct GeometryParameters: ParsableArguments {
   @Option(
     name: .customLong("distance"),
     parsing: .unconditional,
-    help: "A distance in coordinate units, or such as 5m with --srid."
+    help: "A distance in coordinate units, or with a unit and --srid, such as 5m."
   )
   var distanceGiven: LengthArgument?
   @Option(
     name: .customLong("tolerance"),
     parsing: .unconditional,
-    help: "A tolerance in coordinate units, or such as 5cm with --srid."
+    help: "A tolerance in coordinate units, or with a unit and --srid, such as 5cm."
   )
   var toleranceGiven: LengthArgument?
   @Option(
     parsing: .unconditionalSingleValue,
-    help: "A share of a line's length; may be repeated."
+    help: "A fraction of a line's length; may be repeated."
   )
   var fraction: [Double] = []
-  @Option(parsing: .unconditional, help: "Where to begin: a share of the length, or a Z or M.")
+  @Option(parsing: .unconditional, help: "The start: a fraction of the length, or a Z or M.")
   var from: Double?
-  @Option(parsing: .unconditional, help: "Where to end: a share of the length, or a Z or M.")
+  @Option(parsing: .unconditional, help: "The end: a fraction of the length, or a Z or M.")
   var to: Double?
   @Option(
     parsing: .unconditionalSingleValue,
@@ -44,13 +44,13 @@ struct GeometryParameters: ParsableArguments {
   var deviationGiven: LengthArgument?
   @Option(
     parsing: .unconditional,
-    help: "A ratio from 0 to 1; of distances the share of a segment, from 0.001."
+    help: "A ratio from 0 to 1; for distances a fraction of a segment, at least 0.001."
   )
   var ratio: Double?
   @Option(
     name: .customLong("grid"),
     parsing: .unconditional,
-    help: "The distance between the lines of a grid that the answer lies on."
+    help: "The spacing of the grid on which the result lies."
   )
   var gridGiven: LengthArgument?
   @Option(parsing: .unconditional, help: "An angle in degrees, counter-clockwise.")
@@ -80,19 +80,19 @@ struct GeometryParameters: ParsableArguments {
   var cap: CapArgument = .round
   @Option(help: "The corners of a buffer: round, mitre or bevel.")
   var join: JoinArgument = .round
-  @Option(parsing: .unconditional, help: "How far a mitred corner may reach, in distances.")
+  @Option(parsing: .unconditional, help: "The maximum reach of a mitred corner, in distances.")
   var mitreLimit = 5.0
-  @Option(parsing: .unconditional, help: "How many segments stand for a quarter of a circle.")
+  @Option(parsing: .unconditional, help: "The number of segments per quarter circle.")
   var segments = 8
   @Option(help: "The side of a line that a buffer covers: both, left or right.")
   var side: SideArgument = .both
-  @Option(help: "Whose meaning counts where they differ: esri or ogc.")
+  @Option(help: "The convention to follow where Esri and OGC differ: esri or ogc.")
   var convention: ConventionArgument = .esri
   @Option(help: "How areas are repaired: linework or structure.")
   var method: MethodArgument = .linework
   @Option(
     parsing: .unconditional,
-    help: "How lines are extended: Esri's bits 1, 2, 4, 8, 16, added."
+    help: "How to extend lines: the sum of Esri's bits 1, 2, 4, 8, 16."
   )
   var extendOptions = 0
   @Option(
@@ -104,13 +104,13 @@ struct GeometryParameters: ParsableArguments {
   var toSrid: Int32?
   @Option(parsing: .unconditional, help: "A direction in degrees, clockwise from north.")
   var azimuth: Double?
-  @Flag(help: "Keep lines from crossing while thinning them.")
+  @Flag(help: "Do not let lines cross when vertices are removed.")
   var preserveTopology = false
-  @Flag(help: "Let a hull have holes.")
+  @Flag(help: "Allow holes in a hull.")
   var allowHoles = false
-  @Flag(help: "Join lines only in their directions.")
+  @Flag(help: "Join only lines of the same direction.")
   var directed = false
-  @Flag(help: "Answer edges instead of areas.")
+  @Flag(help: "Return edges instead of areas.")
   var onlyEdges = false
   @Flag(help: "Turn exterior rings counter-clockwise, as GeoJSON has them.")
   var counterclockwise = false

@@ -7,23 +7,23 @@ import GeoSnapStore
 struct ImageCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "image",
-    abstract: "Says what is kept as the image of a network, makes it, checks it, or removes it.",
+    abstract: "Describes the image of a network, makes it, checks it, or removes it.",
     discussion: """
-      With its image a network opens at once. Verbs make and use it by themselves, until something writes to \
-      the network: Documentation/NetworkImage.md says how they detect that, and what is in the file. Of a network in a \
-      database it is used with what was committed since.
+      With an image, a network opens at once. Verbs make and use images automatically. An image is valid until a \
+      program writes to the network; Documentation/NetworkImage.md describes how verbs detect this, and the \
+      content of the file. For a network in a database, the image is used together with the later commits.
 
       JSON: {network, image, state, problem, bytes, commits, parts[{name, bytes}]}; state is fits, stale, missing \
       or damaged, image null where none are kept. With --sections also sections[{name, offset, bytes, elements}].
 
-      Exit code 65 when --check finds the image damaged, 74 when --make cannot make one.
+      The exit code is 65 if --check finds damage, 74 if --make cannot make an image.
       """
   )
 
   @OptionGroup var input: NetworkArgument
   @Flag(help: "Make the image now, with index, topology and the subnetworks of features.")
   var make = false
-  @Flag(help: "Compare all of the image with its checksums.")
+  @Flag(help: "Verify all checksums of the image.")
   var check = false
   @Flag(help: "Remove the image.")
   var remove = false

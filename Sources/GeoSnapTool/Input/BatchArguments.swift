@@ -6,37 +6,37 @@ struct BatchArguments: ParsableArguments {
   @Option(
     name: .customLong("batch"),
     parsing: .unconditional,
-    help: "Points to answer instead of one: a CSV file, or - for stdin.",
+    help: "Answer for all points of a CSV file, or - for stdin.",
     completion: .file()
   )
   var input: String?
   @Option(
     parsing: .unconditional,
-    help: "Where a batch's answers go: a new file, or - for stdout.",
+    help: "Write the answers of a batch to a new file, or - for stdout.",
     completion: .file()
   )
   var output = "-"
   @Option(
-    help: "csv, geojson, geojsonl or gpkg; by default what the output's name ends in, or csv."
+    help: "csv, geojson, geojsonl or gpkg; by default the ending of the output's name, or csv."
   )
   var format: BatchFormat?
-  @Option(parsing: .unconditional, help: "The column of x; without a header its number from 1.")
+  @Option(parsing: .unconditional, help: "The column of x; without a header, its number, from 1.")
   var x: String?
   @Option(parsing: .unconditional, help: "The column of y.")
   var y: String?
-  @Flag(help: "The first row is a point, not the names of the columns.")
+  @Flag(help: "Read the first row as a point, not as column names.")
   var noHeader = false
-  @Option(parsing: .unconditional, help: "What separates fields: one character, or tab.")
+  @Option(parsing: .unconditional, help: "The field separator: one character, or tab.")
   var delimiter = DelimiterArgument.comma
-  @Flag(help: "Coordinates have a decimal comma, such as 500100,5.")
+  @Flag(help: "Read coordinates with a decimal comma, such as 500100,5.")
   var decimalComma = false
-  @Option(parsing: .unconditional, help: "What the names of a batch's result columns begin with.")
+  @Option(parsing: .unconditional, help: "The prefix of the names of a batch's result columns.")
   var prefix: String?
-  @Flag(help: "Leave out rows that cannot be read, list them on stderr and exit with 3.")
+  @Flag(help: "Skip rows that cannot be read, list them on stderr, and exit with 3.")
   var skipBadRows = false
-  @Flag(help: "Tell progress on stderr even when that is no terminal.")
+  @Flag(help: "Show progress on stderr even if it is not a terminal.")
   var progress = false
-  @Flag(help: "Replace the output file when it exists.")
+  @Flag(help: "Replace an existing output file.")
   var force = false
 
   /// Refuses options that exclude each other; throws `ValidationError`.

@@ -2,14 +2,14 @@ import ArgumentParser
 
 /// The options for the points in a CSV file.
 struct CSVArguments: ParsableArguments {
-  @Option(parsing: .unconditional, help: "The column of x; without a header its number from 1.")
+  @Option(parsing: .unconditional, help: "The column of x; without a header, its number, from 1.")
   var x: String?
   @Option(parsing: .unconditional, help: "The column of y.")
   var y: String?
-  @Flag(help: "The first row is a point, not the names of the columns.")
+  @Flag(help: "Read the first row as a point, not as column names.")
   var noHeader = false
-  @Option(parsing: .unconditional, help: "What separates fields: one character, or tab.")
+  @Option(parsing: .unconditional, help: "The field separator: one character, or tab.")
   var delimiter = DelimiterArgument.comma
-  @Flag(help: "Coordinates have a decimal comma, such as 500100,5.")
+  @Flag(help: "Read coordinates with a decimal comma, such as 500100,5.")
   var decimalComma = false
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 
 /// The option that limits the items of a list.
 struct LimitOption: ParsableArguments {
-  @Option(parsing: .unconditional, help: "The most items to list; all unless given.")
+  @Option(parsing: .unconditional, help: "The maximum number of items to list; all by default.")
   var limit: Int?
 
   init() {}

@@ -21,8 +21,8 @@ package struct NetworkArgument: ParsableArguments {
 
   static let imageHelp = ArgumentHelp(
     """
-    Where the image is kept with which the network opens at once: a folder, 'beside' the network, or 'none'. \
-    By default what GEOSNAP_CACHE says, or the user's cache.
+    Where to store the image, which makes the network open at once: a folder, 'beside' the network, or 'none'. The \
+    default is GEOSNAP_CACHE, or the user's cache.
     """,
     valueName: "FOLDER"
   )
@@ -52,7 +52,7 @@ package struct NetworkArgument: ParsableArguments {
   var network: String { PostgresAddress.withoutPasswords(in: given) }
 
   static let strictHelp: ArgumentHelp =
-    "Refuse a network of which a row cannot be read, instead of setting the row aside."
+    "Refuse a network with a row that cannot be read, instead of setting the row aside."
 
   init() {}
 

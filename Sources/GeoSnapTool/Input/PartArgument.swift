@@ -10,8 +10,8 @@ package struct PartArgument: ParsableArguments {
     parsing: .unconditional,
     help: ArgumentHelp(
       """
-      Open only what reaches into this extent, in the units of the network: quick without an image. \
-      Stderr says where the network goes on.
+      Open only features that reach into this extent, in the units of the network: fast without an image. Stderr \
+      reports where the network continues.
       """,
       valueName: "XMIN,YMIN,XMAX,YMAX"
     )

@@ -5,12 +5,12 @@ import GeoSnap
 struct PictureArguments: ParsableArguments {
   @Option(
     parsing: .unconditional,
-    help: "What to show: a rectangle; by default what --at and --size say, or everything."
+    help: "The rectangle to draw; by default that of --at and --size, or everything."
   )
   var extent: ExtentArgument?
   @Option(
     parsing: .unconditional,
-    help: "Instead of --extent the sides of the square around --at, \(LengthArgument.units)."
+    help: "Instead of --extent, the side of the square around --at, \(LengthArgument.units)."
   )
   var size: LengthArgument?
   @Option(parsing: .unconditional, help: "The width of the picture, in pixels.")

@@ -7,12 +7,12 @@ struct PictureOption: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "A picture to draw of it as well: a new SVG file, or a PNG by its name.",
+      "Also draw a picture to this new file: SVG, or PNG if its name ends in .png.",
       valueName: "FILE"
     )
   )
   var svg: String?
-  @Flag(help: "Replace the picture when it exists.")
+  @Flag(help: "Replace an existing picture.")
   var force = false
 
   func validate() throws {

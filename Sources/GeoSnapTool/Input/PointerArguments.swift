@@ -4,19 +4,19 @@ import GeoSnap
 /// The geometry that follows the pointer, and the kinds of places that it may snap to.
 struct PointerArguments: ParsableArguments {
   @Option(
-    help: "What is edited: point, line-end or inner-vertex; by default what fits the asset type.",
+    help: "The edited part: point, line-end or inner-vertex; by default that of the asset type.",
     transform: snapRole
   )
   var role: SnapRole?
   @Option(
-    help: "The feature being edited, which is never snapped to: \(ElementReference.forms).",
+    help: "The feature being edited, which is not snapped to: \(ElementReference.forms).",
     completion: Completions.features,
     transform: ElementReference.read
   )
   var editing: ElementReference?
   @Option(
     help: """
-      The kinds of places to snap to, between commas: point, lineEnd, vertex, intersection, midpoint, \
+      The kinds of places to snap to, separated by commas: point, lineEnd, vertex, intersection, midpoint, \
       centroid, segment, boundary, area; vertices, edges, all. By default vertices,edges.
       """,
     transform: KindsArgument.init

@@ -8,7 +8,7 @@ package struct ReferenceArguments: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help:
-      "The EPSG code of the places given, such as 4326 for longitude and latitude; that of the network by default."
+      "The EPSG code of the given coordinates, such as 4326 for longitude and latitude; by default the network's."
   )
   var srid: Int32?
 

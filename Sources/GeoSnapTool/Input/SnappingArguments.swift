@@ -9,12 +9,12 @@ struct SnappingArguments: ParsableArguments {
   )
   var assetType: String?
   @Option(
-    help: "A source, or Source/Asset group, to switch on; may be given several times.",
+    help: "Enable a source, or Source/Asset group; may be given several times.",
     completion: Completions.snapSources
   )
   var enable: [String] = []
   @Option(
-    help: "A source, or Source/Asset group, to switch off; may be given several times.",
+    help: "Disable a source, or Source/Asset group; may be given several times.",
     completion: Completions.snapSources
   )
   var disable: [String] = []

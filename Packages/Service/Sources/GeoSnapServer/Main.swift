@@ -9,7 +9,7 @@ import GeoSnapTool
 struct Main: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "geosnap-serve",
-    abstract: "Shows a network in the browser, and answers over HTTP: geosnap serve."
+    abstract: "Serves a network over HTTP, with a map in the browser: geosnap serve."
   )
 
   @OptionGroup var arguments: ServeArguments

@@ -6,9 +6,9 @@ import GeoSnapStore
 struct DefinitionCheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Says what is wrong with a definition's file, each problem with its path and line.",
+    abstract: "Checks a definition file, and lists each problem with its path and line.",
     discussion: """
-      Ends with 65 when there are problems.
+      The exit code is 65 if there are problems.
 
       JSON: {file, problems[{path, line, message}]}.
       """

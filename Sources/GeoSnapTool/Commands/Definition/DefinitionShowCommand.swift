@@ -5,12 +5,12 @@ import GeoSnapImport
 struct DefinitionShowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
-    abstract: "Shows the definition of a network, or of a definition's file.",
+    abstract: "Prints the definition of a network or of a definition file.",
     discussion: """
-      With --json it is printed as a definition's file, which `geosnap definition check` and \
-      `geosnap import definition` read: all numbers stated, defaults left out. A folder with the \
-      CSV files of Esri's properties extractor is shown as well. With --source the asset types of a source are \
-      listed, as --asset-type of other verbs takes them, each with its codes and terminals.
+      With --json, it prints a definition file, which `geosnap definition check` and `geosnap import definition` \
+      read: all numbers given, defaults left out. It also reads a folder with the CSV files of Esri's properties \
+      extractor. With --source, it lists the asset types of a source, in the form that --asset-type of other verbs \
+      accepts, each with its codes and terminals.
       """
   )
 
@@ -18,11 +18,11 @@ struct DefinitionShowCommand: ParsableCommand {
   var source: String
   @Option(
     name: .customLong("source"),
-    help: "A source to list the asset types of; may be given several times.",
+    help: "List the asset types of this source; may be given several times.",
     completion: Completions.networkSources
   )
   var listed: [String] = []
-  @Flag(help: "Print a definition's file.")
+  @Flag(help: "Print a definition file as JSON.")
   var json = false
 
   func validate() throws {

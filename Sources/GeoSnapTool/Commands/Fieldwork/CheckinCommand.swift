@@ -6,26 +6,27 @@ import GeoSnapStore
 struct CheckinCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "checkin",
-    abstract: "Brings back what was edited in a file that `geosnap checkout` has made.",
+    abstract: "Brings the edits in a file of `geosnap checkout` back into the database.",
     discussion: """
-      Each step of the file that is done, and was not undone, becomes a commit in the database under the same name, by \
-      the user who checks in. NETWORK is needed when the database has another address than the file says, or one with a \
+      Each step of the file that is not undone becomes a commit in the database with the same name, by the user \
+      who checks in. NETWORK is needed if the address of the database differs from that in FILE, or contains a \
       password.
 
-      A step is in conflict when a feature or association that it names was changed in the database since the \
-      checkout: stderr says by whom and when, and what each side did. The rules of the database refuse steps as they \
-      refuse edits. Nothing at all is written then; with --skip-conflicts the others are, and the rest stays in the \
-      file for another try. A step that needs one which stays waits with it. A check-in that was cut off can be \
-      repeated: no step is done twice. Steps that were added to the file since are brought back by another check-in.
+      A step is in conflict if a feature or association that it names was changed in the database since the \
+      checkout: stderr lists both changes, with author and time. The rules of the database refuse steps as they \
+      refuse edits. If a step is in conflict or refused, nothing is written; with --skip-conflicts, the other \
+      steps are written, and the rest stays in the file for another try. A step that depends on one of the rest \
+      waits with it. You can repeat an interrupted check-in: no step is written twice. Another check-in brings \
+      back the steps that were added to the file since.
 
-      It ends with 65 when a step is held up.
+      The exit code is 65 if a step is in conflict, refused or waiting.
 
       JSON: {file, network, checkout, revision, isComplete, isRedefined, checkedIn, written, steps[{number, name, \
       time, outcome, revision, after, conflicts[{edit, row, author, time, name, message}], problems[{code, number, \
-      edit, table, row, message}]}]}; outcome is done, doneBefore, unchanged, possible, conflict, refused or waits; \
-      revision is that of the database, or null; after is the step that it waits for, or null; isRedefined says that \
-      the network has another definition or other rules than when it was checked out; checkedIn is when an earlier \
-      check-in had brought back all, or null.
+      edit, table, row, message}]}]}; outcome is done, doneBefore, unchanged, possible, conflict, refused or \
+      waits; revision is that of the database, or null; after is the step that it waits for, or null; isRedefined \
+      is true if the definition or the rules of the network have changed since the checkout; checkedIn is the time \
+      of an earlier check-in that brought back all steps, or null.
       """
   )
 
@@ -33,19 +34,19 @@ struct CheckinCommand: AsyncParsableCommand {
   var file: String
   @Argument(
     help:
-      "The network: postgresql://USER@HOST/DATABASE?schema=NAME; where the file came from unless given.",
+      "The network: postgresql://USER@HOST/DATABASE?schema=NAME; by default the one of the checkout.",
     completion: Completions.network
   )
   var network: String?
-  @Flag(help: "Tell what would be done, and write nothing.")
+  @Flag(help: "Print the report, and write nothing.")
   var check = false
-  @Flag(help: "Bring back those steps that nothing is in the way of.")
+  @Flag(help: "Bring back the other steps if some are in conflict or refused.")
   var skipConflicts = false
-  @Flag(help: "Carry out steps after which something new meets and may not connect.")
+  @Flag(help: "Accept steps whose features meet without connecting.")
   var allowUnconnected = false
   @Option(help: NetworkArgument.imageHelp)
   var image: String?
-  @Option(parsing: .unconditional, help: "How many seconds to wait for other programs.")
+  @Option(parsing: .unconditional, help: "The seconds to wait for other programs.")
   var timeout = 10.0
   @Flag(help: "Print JSON.")
   var json = false

@@ -6,19 +6,19 @@ import GeoSnapStore
 struct CheckoutCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "checkout",
-    abstract: "Takes a part of a network in a database offline, into a GeoPackage.",
+    abstract: "Copies part of a network from a database into a GeoPackage, for offline edits.",
     discussion: """
-      The part is an extent, or the one that a subnetwork takes up: `geosnap subnetworks` lists their names.
+      The part is an extent, or the extent of a subnetwork: `geosnap subnetworks` lists the names.
 
-      FILE holds what reaches into the extent, and is edited by the rules where there is no database: with \
-      `geosnap edit FILE`, in QGIS with the plugin, or with Python. What may be joined with something beyond the \
-      extent can be given other attributes, and nothing else. `geosnap checkin FILE` brings the steps back. Nothing is \
-      locked in the database meanwhile. Nothing is written when a row in the extent cannot be read: \
-      `geosnap validate NETWORK` lists such rows.
+      FILE contains the features that reach into the extent. Edit it without the database, by the rules: with \
+      `geosnap edit FILE`, in QGIS with the plugin, or with Python. For features that may be joined with something \
+      beyond the extent, only attributes can be changed. `geosnap checkin FILE` brings the steps back. The \
+      checkout locks nothing in the database. If a row in the extent cannot be read, nothing is written: `geosnap \
+      validate NETWORK` lists such rows.
 
       JSON: {network, file, checkout, extent[4], revision, author, time, features, atEdge, associations, \
-      cutAssociations}; checkout is the id of the checkout, atEdge are features that may be joined with what was not taken, \
-      cutAssociations are those that lead there.
+      cutAssociations}; checkout is the id of the checkout, atEdge counts the features that may be joined with \
+      features outside the checkout, cutAssociations the associations with such features.
       """
   )
 
@@ -32,18 +32,18 @@ struct CheckoutCommand: AsyncParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "What to take, in the units of the network.",
+      "The extent to check out, in the units of the network.",
       valueName: "XMIN,YMIN,XMAX,YMAX"
     )
   )
   var extent: ExtentArgument?
-  @Option(help: "Take the extent of the subnetwork of this name.")
+  @Option(help: "Check out the extent of the subnetwork of this name.")
   var subnetwork: String?
   @Option(help: "The tier of the subnetwork; that of its controllers by default.")
   var tier: String?
   @Option(help: "The domain network of the subnetwork; that of its controllers by default.")
   var domainNetwork: String?
-  @Flag(help: "Replace FILE when it is there already.")
+  @Flag(help: "Replace an existing FILE.")
   var force = false
   @Flag(help: "Print JSON.")
   var json = false

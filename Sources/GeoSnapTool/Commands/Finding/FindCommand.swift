@@ -7,26 +7,26 @@ struct FindCommand: AsyncParsableCommand {
     commandName: "find",
     abstract: "Finds features by name, origin, global id or any text attribute.",
     discussion: """
-      Texts are compared without case. What is the same comes first, then what begins with TEXT, then what \
-      contains it. With --exact only what is the same counts. The exit code is 1 when nothing is found.
+      The comparison ignores case. Exact matches come first, then values that begin with TEXT, then values that \
+      contain it. With --exact, only exact matches are listed. The exit code is 1 if nothing is found.
 
       JSON: {text, hits[{source, globalID, origin, assetGroup, assetType, row, name, field, value}]}; field and \
-      value say where TEXT was found.
+      value are where TEXT was found.
       """
   )
 
   @OptionGroup var input: NetworkArgument
   @OptionGroup var part: PartArgument
-  @Argument(help: "What to look for.")
+  @Argument(help: "The text to look for.")
   var text: String
   @Option(
     help: "A source to look in; may be given several times. All by default.",
     completion: Completions.sources
   )
   var source: [String] = []
-  @Flag(help: "Find only texts that are the same as TEXT.")
+  @Flag(help: "Find only values equal to TEXT.")
   var exact = false
-  @Option(parsing: .unconditional, help: "The most features to list.")
+  @Option(parsing: .unconditional, help: "The maximum number of features to list.")
   var limit: Int = 100
   @Flag(help: "Print JSON.")
   var json = false

@@ -7,7 +7,7 @@ struct ListCommand: AsyncParsableCommand {
     commandName: "list",
     abstract: "Lists the features of a source with their attributes.",
     discussion: """
-      Features come in the order of rows. Coded values have their names.
+      Features are listed in the order of their rows. Coded values are printed as names.
 
       JSON: {source, count, features[{source, globalID, origin, assetGroup, assetType, row, name, attributes{}}]}
       """
@@ -18,11 +18,11 @@ struct ListCommand: AsyncParsableCommand {
   @Argument(help: "The source or table, such as PipelineLine.", completion: Completions.sources)
   var source: String
   @Option(
-    help: "The only asset type to list, as GROUP/TYPE.",
+    help: "List only this asset type, as GROUP/TYPE.",
     completion: Completions.assetTypesOfSource
   )
   var assetType: String?
-  @Option(parsing: .unconditional, help: "The most features to list.")
+  @Option(parsing: .unconditional, help: "The maximum number of features to list.")
   var limit: Int = 100
   @Flag(help: "Print JSON.")
   var json = false

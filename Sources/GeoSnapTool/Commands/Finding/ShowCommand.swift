@@ -7,13 +7,13 @@ struct ShowCommand: AsyncParsableCommand {
     commandName: "show",
     abstract: "Shows a feature: attributes, place, associations, neighbours and subnetworks.",
     discussion: """
-      An origin may stand for several features: all are shown. Subnetworks are shown once `geosnap subnetworks` \
-      has traced them and the network has an image that keeps them; `show` traces nothing.
+      If an origin names several features, it shows all of them. Subnetworks are shown only after `geosnap \
+      subnetworks` has traced them, if the network has an image, which keeps them; `show` traces nothing.
 
       JSON: {features[{source, globalID, origin, assetGroup, assetType, row, name, attributes{}, geometry, length, \
       area, associations[], connected[{source, globalID, ...}], subnetworks[{name, tier, domainNetwork}]}]} with \
-      geometry as WKT, or null; length and area are planar, null for what has none; subnetworks is null where they \
-      were not traced.
+      geometry as WKT, or null; length and area are planar, null for geometries without one; subnetworks is null \
+      if they were not traced.
       """
   )
 

@@ -4,11 +4,11 @@ import GeoSnapImport
 struct EpanetCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "epanet",
-    abstract: "Imports an input file of EPANET, with isolation valves if there are any.",
+    abstract: "Imports an input file of EPANET, and optionally a table of isolation valves.",
     discussion: """
-      Reservoirs control subnetworks, each named by its origin, such as node/Lake. Tanks are sources beside \
-      them, from which an isolation divides a place as well. Pumps, valves, \
-      check valves and closed pipes become devices halfway along their link.
+      Reservoirs control subnetworks, each named by its origin, such as node/Lake. Tanks are sources too: an \
+      isolation trace isolates a place from them as well. Pumps, valves, check valves and closed pipes become \
+      devices halfway along their link.
 
       \(ImportArguments.discussion)
       """
@@ -22,9 +22,9 @@ struct EpanetCommand: AsyncParsableCommand {
     )
   )
   var valves: String?
-  @Flag(help: "Let tanks control subnetworks beside the reservoirs.")
+  @Flag(help: "Make tanks controllers of subnetworks, like reservoirs.")
   var tankControllers = false
-  @Flag(help: "Let tanks count as no sources: what is isolated may stay joined with them.")
+  @Flag(help: "Do not count tanks as sources: an isolated part may stay connected to them.")
   var ignoreTanks = false
 
   func validate() throws {

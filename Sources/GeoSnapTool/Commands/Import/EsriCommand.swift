@@ -5,11 +5,11 @@ import GeoSnapImport
 struct EsriCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "esri",
-    abstract: "Imports what a feature service of a utility network answers.",
+    abstract: "Imports the responses of a utility network's feature service.",
     discussion: """
-      FILE is a folder with dataElement.json, layer-ID.json, query-ID.json (further pages \
-      query-ID-2.json and so on), rules.json, associations.json and perhaps subnetworks.json; \
-      Documentation/Import-Esri.md says how to fetch them.
+      FILE is a folder with dataElement.json, layer-ID.json, query-ID.json (further pages query-ID-2.json and so \
+      on), rules.json, associations.json and optionally subnetworks.json; Documentation/Import-Esri.md describes \
+      how to download them.
 
       """ + ImportArguments.discussion
   )

@@ -6,11 +6,11 @@ import GeoSnapStore
 struct GISCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "gis",
-    abstract: "Imports layers of a GIS, as a mapping file says what they are.",
+    abstract: "Imports layers of a GIS by a mapping file.",
     discussion: """
-      FILE is the mapping: JSON that names for each layer its data (GeoJSON, or a table of a \
-      GeoPackage), the fields that are asset type, global id, origin and network attributes, and \
-      the rules. Documentation/Import-GIS.md describes it. Paths in it start from its folder.
+      FILE is the mapping: JSON that names for each layer its data (GeoJSON, or a table of a GeoPackage), the \
+      fields for asset type, global id, origin and network attributes, and the rules. Documentation/Import-GIS.md \
+      describes it. Its paths are relative to its folder.
 
       \(ImportArguments.discussion)
       """

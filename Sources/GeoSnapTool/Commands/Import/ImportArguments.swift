@@ -9,10 +9,10 @@ import GeoSnapStore
 /// The arguments of every import, and the work around its reader.
 struct ImportArguments: ParsableArguments {
   static let discussion = """
-    JSON: {out, read{table: count}, written{source: count}, moves[{origin, from, to, distance, \
-    reason}], additions[{kind, origin, at, distance}], derived{label: count}, notImported{table: count}, notes[]}. The distance of a move is \
-    in metres when the coordinates are degrees, in their units otherwise; with --to-srid it is that \
-    before the transformation, and so are from and to.
+    JSON: {out, read{table: count}, written{source: count}, moves[{origin, from, to, distance, reason}], \
+    additions[{kind, origin, at, distance}], derived{label: count}, notImported{table: count}, notes[]}. The \
+    distance of a move is in metres if the coordinates are degrees, otherwise in their units; with --to-srid, \
+    distance, from and to are those before the transformation.
     """
 
   @Argument(help: "The file to import.", completion: .file())
@@ -23,23 +23,23 @@ struct ImportArguments: ParsableArguments {
   )
   var out: String
   @Flag(
-    help: "Add to the network in OUT: another domain, or more of one it has; not with --to-srid."
+    help: "Add to the network in OUT, in a new or an existing domain; not with --to-srid."
   )
   var append = false
-  @Flag(help: "Replace OUT when it is there already.")
+  @Flag(help: "Replace an existing OUT.")
   var force = false
-  @Option(help: "Put NAME/ before each origin, since indices of two files repeat.")
+  @Option(help: "Put NAME/ before each origin, as two files may have the same indices.")
   var prefix: String?
-  @Option(help: "The network's name, which global ids derive from; the name of FILE by default.")
+  @Option(help: "The network's name, used to derive global ids; by default that of FILE.")
   var name: String?
   @Option(
     parsing: .unconditional,
-    help: "The EPSG code of the coordinates; by default what the format says, if it does."
+    help: "The EPSG code of the coordinates; by default that in FILE, if any."
   )
   var srid: Int32?
   @Option(
     parsing: .unconditional,
-    help: "The EPSG code of the system that coordinates are transformed to; not with --append."
+    help: "The EPSG code of the system to transform coordinates to; not with --append."
   )
   var toSrid: Int32?
   @Option(
@@ -47,7 +47,7 @@ struct ImportArguments: ParsableArguments {
     transform: tierLayout
   )
   var tiers: ImportOptions.Tiers = .supply
-  @Flag(help: "Leave what misses its node or line where it is, and list the gaps.")
+  @Flag(help: "Do not move elements that miss their node or line, and list the gaps.")
   var keepEnds = false
   @Flag(help: "Print the report as JSON.")
   var json = false

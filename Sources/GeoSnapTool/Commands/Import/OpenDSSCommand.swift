@@ -5,7 +5,7 @@ import GeoSnapImport
 struct OpenDSSCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "opendss",
-    abstract: "Imports the tables that Scripts/export_opendss.py writes of an OpenDSS circuit.",
+    abstract: "Imports an OpenDSS circuit from the tables that Scripts/export_opendss.py writes.",
     discussion: """
       FILE is the folder with buses.csv, elements.csv and, if there are fuses, fuses.csv (fuse, \
       element, terminal, open).
@@ -15,7 +15,7 @@ struct OpenDSSCommand: AsyncParsableCommand {
   )
 
   @OptionGroup var arguments: ImportArguments
-  @Flag(help: "Join the units of a bank to its buses, without an assembly that holds them.")
+  @Flag(help: "Omit assemblies, and join the units of a bank directly to its buses.")
   var noAssemblies = false
 
   func run() async throws {

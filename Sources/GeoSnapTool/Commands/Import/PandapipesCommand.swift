@@ -4,7 +4,7 @@ import GeoSnapImport
 struct PandapipesCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pandapipes",
-    abstract: "Imports what pandapipes.to_json writes.",
+    abstract: "Imports a file that pandapipes.to_json has written.",
     discussion: ImportArguments.discussion
   )
 

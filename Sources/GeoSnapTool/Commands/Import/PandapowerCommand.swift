@@ -4,7 +4,7 @@ import GeoSnapImport
 struct PandapowerCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pandapower",
-    abstract: "Imports what pandapower.to_json writes.",
+    abstract: "Imports a file that pandapower.to_json has written.",
     discussion: ImportArguments.discussion
   )
 

@@ -6,9 +6,8 @@ struct SwmmCommand: AsyncParsableCommand {
     commandName: "swmm",
     abstract: "Imports an input file of SWMM.",
     discussion: """
-      Outfalls control subnetworks that drain to them, each named by its origin, such as node/O1. \
-      Pumps, orifices, weirs and outlets become devices halfway along their link; pump status and \
-      flap gates are ignored.
+      Outfalls control the subnetworks that drain to them, each named by its origin, such as node/O1. Pumps, \
+      orifices, weirs and outlets become devices halfway along their link; pump status and flap gates are ignored.
 
       \(ImportArguments.discussion)
       """

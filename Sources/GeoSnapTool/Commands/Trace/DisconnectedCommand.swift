@@ -5,15 +5,15 @@ import GeoSnapStore
 struct DisconnectedCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "disconnected",
-    abstract: "Lists what no source is joined with: what is without supply.",
+    abstract: "Lists the features without supply: those connected to no source.",
     discussion: """
-      A source is a subnetwork controller, or what has the category Source or Generation, such as an imported \
-      tank or generator; of a network that drains to sinks it is a controller alone. Devices with a direction \
-      are passed either way. --set, --block and --unblock say what would be if. Where no feature is a source, \
+      A source is a subnetwork controller, or a feature of the category Source or Generation, such as an imported \
+      tank or generator; in a network that drains to sinks, only controllers count. Devices with a direction are \
+      passed both ways. --set, --block and --unblock change the network for this run. If no feature is a source, \
       the exit code is 1.
 
-      JSON: {disconnected[{globalID, origin}], demands[{field, features, sum}], warnings[]}; warnings is there when \
-      there are any.
+      JSON: {disconnected[{globalID, origin}], demands[{field, features, sum}], warnings[]}; warnings is omitted \
+      if there are none.
       """
   )
 

@@ -5,14 +5,14 @@ import GeoSnapStore
 struct DistancesCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "distances",
-    abstract: "Says what it costs to reach each feature from a place.",
+    abstract: "Lists the cost to reach each feature from a place.",
     discussion: """
-      What adds up is a network attribute, such as Length; elements without a value cost nothing. A \
-      line is as far as its nearer end, a device as its nearest terminal. Only what is reached is \
-      listed: the definition of the tier bars, --condition adds to it, and --no-tier-conditions leaves \
-      its own conditions out. The nearest come first.
+      The cost is the sum of a network attribute, such as Length; elements without a value cost nothing. The cost \
+      of a line is that of its nearer end, of a device that of its nearest terminal. Only reached features are \
+      listed, the nearest first. The definition of the tier sets the barriers; --condition adds one, and \
+      --no-tier-conditions ignores the tier's conditions.
 
-      JSON: {distances[{globalID, origin, value}], warnings[]}; warnings is there when there are any.
+      JSON: {distances[{globalID, origin, value}], warnings[]}; warnings is omitted if there are none.
       """
   )
 
@@ -21,14 +21,14 @@ struct DistancesCommand: AsyncParsableCommand {
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "Where to measure from, as for geosnap trace; several count the nearest.",
+      "The start, as in geosnap trace; with several, the nearest counts.",
       valueName: "LOCATION"
     ),
     completion: Completions.features
   )
   var from: [String]
   @Option(
-    help: ArgumentHelp("The attribute that adds up.", valueName: "ATTRIBUTE"),
+    help: ArgumentHelp("The network attribute to sum.", valueName: "ATTRIBUTE"),
     completion: Completions.attributes
   )
   var cost: String

@@ -5,11 +5,11 @@ import GeoSnapStore
 struct SegmentsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "segments",
-    abstract: "Divides a network at its valves: each segment is shut off as one.",
+    abstract: "Divides a network at its valves into segments that are shut off as a whole.",
     discussion: """
-      Valves are what --valves says; by default devices of the category Isolating or, where no asset \
-      type has it, all devices with a status. A valve is part of no segment; listed are those that \
-      have exactly one side in it.
+      Valves are the features that --valves selects; by default devices of the category Isolating or, if no asset \
+      type has it, all devices with a status. A valve is in no segment; each segment lists the valves that have \
+      exactly one side in it.
 
       JSON: {segments[{id, features[{globalID, origin}], valves[]}]}; ids count from 1, valves are \
       origins, or global ids of valves without one.
@@ -17,11 +17,11 @@ struct SegmentsCommand: AsyncParsableCommand {
   )
 
   @OptionGroup var input: NetworkArgument
-  @Flag(help: "Take everything that is shut or open now to conduct.")
+  @Flag(help: "Ignore the current status of devices: all conduct.")
   var ignoreStatus = false
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("What valves are: a condition.", valueName: "EXPR")
+    help: ArgumentHelp("A condition that selects the valves.", valueName: "EXPR")
   )
   var valves: String?
   @OptionGroup var assumed: AssumptionArguments

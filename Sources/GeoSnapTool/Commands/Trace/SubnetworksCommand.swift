@@ -7,15 +7,15 @@ import GeoSnapStore
 struct SubnetworksCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "subnetworks",
-    abstract: "Lists all subnetworks with what belongs to them, and what belongs to none.",
+    abstract: "Lists all subnetworks with their features, and the features of none.",
     discussion: """
-      Each subnetwork is traced from its controllers by the definition of its tier, on all cores. What was found of \
-      all tiers is kept in the network's image: the next time nothing is traced, and `geosnap show` tells the \
-      subnetworks of a feature. --set, --block and --unblock trace again. With \
-      --write the names are written to the features: into the field that the tier names, \
-      SUBNETWORKNAME otherwise, which is added to tables that lack it; several names stand between ::. \
-      It is one transaction, which `geosnap edit --undo` takes back. It needs every row: a network of which \
-      a row cannot be read is refused, as with --strict. --limit shortens the text, and not the JSON.
+      Each subnetwork is traced from its controllers by the definition of its tier, on all cores. The results for \
+      all tiers are kept in the network's image: the next run traces nothing, and `geosnap show` lists the \
+      subnetworks of a feature. With --set, --block or --unblock, it traces again. --write writes the names to the \
+      features: to the field that the tier names, otherwise to SUBNETWORKNAME, which is added to tables that lack \
+      it; several names are separated by ::. This is one transaction, and `geosnap edit --undo` undoes it. It \
+      needs every row: like --strict, it refuses a network with a row that cannot be read. --limit shortens the \
+      text, but not the JSON.
 
       JSON: {subnetworks[{name, tier, controllers[{globalID, origin, terminal}], features[{globalID, \
       origin}], functions[{type, attribute, result}]}], disconnected[{globalID, origin}]}.

@@ -6,33 +6,33 @@ import GeoSnapStore
 struct TraceCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "trace",
-    abstract: "Traces a network: what is connected, feeds, is fed, has to be shut, and why.",
+    abstract: "Traces a network: upstream, downstream, isolation, shortest path and more.",
     discussion: """
       A location is ID, ID#TERMINAL (the terminal's id or name) or ID@FRACTION. An ID is a global id, \
-      row:TABLE/12, or origin:X for all features of X that are neither container nor structure. A fraction runs over \
-      the whole line of the source file, from its first end; without one the middle of its longest \
-      part counts. A start at a device of several terminals needs #TERMINAL unless the type is \
-      connected; a barrier without it bars the whole device.
+      row:TABLE/12, or origin:X for all features of X that are neither container nor structure. A fraction counts \
+      along the whole line of the source file, from its first end; the default is the middle of its longest part. \
+      A start at a device with several terminals needs #TERMINAL, except for the type connected; a barrier without \
+      it bars the whole device.
 
-      A trace starts from the definition of the tier; a connected one from nothing that bars, unless \
-      --tier is given. Expressions are those of Documentation/TraceCommands.md.
+      A trace uses the definition of the tier; a connected trace has no barriers unless --tier is given. \
+      Documentation/TraceCommands.md describes expressions.
 
-      JSON: {elements[{source, globalID, origin, assetGroup, assetType, terminal, positionFrom, \
-      positionTo}], features[{source, globalID, origin}], functions[{type, attribute, result}], \
-      controllers[{globalID, origin, terminal}], stops[{globalID, origin, reason, detail}], warnings[]}; with --propagate also \
-      elements[].propagated{attribute: value}; of an isolation also isolation{headline, boundary[], needed[], \
-      alreadyShut[], region[], withoutSupply[], sources[], sourcesInside[], controllersInside[], \
-      ignoredSources[]} of {globalID, origin}, the first three with location[x, y], demands[{field, features, sum}]; of a shortest path also cost. With \
-      --result-type also aggregatedGeometry{point, line, polygon}, connectivity[{via{kind, globalID, \
-      ...}, from{node, globalID, origin, terminal}, to}], associations[{globalID, kind, from{globalID, \
-      origin, terminal}, to}]. terminal is an id, null for what has no named terminals; positions are \
+      JSON: {elements[{source, globalID, origin, assetGroup, assetType, terminal, positionFrom, positionTo}], \
+      features[{source, globalID, origin}], functions[{type, attribute, result}], controllers[{globalID, origin, \
+      terminal}], stops[{globalID, origin, reason, detail}], warnings[]}; with --propagate also \
+      elements[].propagated{attribute: value}; for an isolation also isolation{headline, boundary[], needed[], \
+      alreadyShut[], region[], withoutSupply[], sources[], sourcesInside[], controllersInside[], ignoredSources[]} \
+      of {globalID, origin}, the first three with location[x, y], demands[{field, features, sum}]; for a shortest \
+      path also cost. With --result-type also aggregatedGeometry{point, line, polygon}, connectivity[{via{kind, \
+      globalID, ...}, from{node, globalID, origin, terminal}, to}], associations[{globalID, kind, from{globalID, \
+      origin, terminal}, to}]. terminal is an id, or null for elements without a named terminal; positions are \
       null for junctions.
 
-      With --limit each list ends after so many, and leftOut{LIST: count} says how many more there are.
+      --limit limits the items of each list, and leftOut{LIST: count} has the number of items left out.
 
-      Exit code 1 when the trace fails, such as without a controller; with --json there is \
-      {error{}, stops[]} then, with error as `geosnap --help` has it. Exit code 1 as well when nothing isolates \
-      the start of an isolation: sourcesInside has what stays joined with it.
+      The exit code is 1 if the trace fails, such as without a controller; --json then prints {error{}, stops[]}, \
+      with error as in `geosnap --help`. The exit code is also 1 if nothing isolates the start of an isolation: \
+      sourcesInside lists the sources that stay connected to it.
       """
   )
 
@@ -41,7 +41,7 @@ struct TraceCommand: AsyncParsableCommand {
   @Option(
     name: .customLong("type"),
     help: ArgumentHelp(
-      "What to look for: \(TraceType.allCases.map(\.rawValue).joined(separator: ", ")).",
+      "The type of trace: \(TraceType.allCases.map(\.rawValue).joined(separator: ", ")).",
       valueName: "TYPE"
     ),
     completion: .list(TraceType.allCases.map(\.rawValue)),
@@ -50,20 +50,20 @@ struct TraceCommand: AsyncParsableCommand {
   var traceType: TraceTypeArgument
   @Option(
     parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("Where to start; may be given several times.", valueName: "LOCATION"),
+    help: ArgumentHelp("A start location; may be given several times.", valueName: "LOCATION"),
     completion: Completions.features
   )
   var start: [String] = []
   @Option(
     parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("Where nothing passes; may be given several times.", valueName: "LOCATION"),
+    help: ArgumentHelp("A barrier location; may be given several times.", valueName: "LOCATION"),
     completion: Completions.features
   )
   var barrier: [String] = []
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "Where nothing passes while results are collected; may be given several times.",
+      "A barrier location for the collection of results; may be given several times.",
       valueName: "LOCATION"
     ),
     completion: Completions.features
@@ -72,7 +72,7 @@ struct TraceCommand: AsyncParsableCommand {
   @OptionGroup var configured: TraceConfigurationArguments
   @Option(
     help: ArgumentHelp(
-      "Where the flow may run either way: pass every loop (as by default), those on the way, or none.",
+      "The indeterminate edges to pass: all (the default), those between starts and controllers, or none.",
       valueName: "edge|path|none"
     ),
     transform: IndeterminateFlow.init(argument:)
@@ -90,23 +90,23 @@ struct TraceCommand: AsyncParsableCommand {
   var propagate: [String] = []
   @Option(
     help: ArgumentHelp(
-      "What JSON has beside elements and features: geometry, connectivity or associations; may be given several times.",
+      "Add geometry, connectivity or associations to the JSON; may be given several times.",
       valueName: "TYPE"
     )
   )
   var resultType: [TraceResultType] = []
-  @Flag(help: "Tell dead ends among the places where the trace stopped.")
+  @Flag(help: "List dead ends among the stops of the trace.")
   var explain = false
   @Option(
     help: ArgumentHelp(
-      "A file to write of the configuration, as services have it.",
+      "Write the configuration to a file, in the form of Esri's services.",
       valueName: "FILE"
     )
   )
   var writeConfig: String?
   @Option(
     parsing: .unconditional,
-    help: "The most items of each list; in text 20, in JSON all unless given."
+    help: "The maximum number of items of each list; by default 20 in text, all in JSON."
   )
   var limit: Int?
   @OptionGroup var outputs: OutputArguments

@@ -3,10 +3,10 @@ import ArgumentParser
 struct TraceConfigCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "trace-config",
-    abstract: "Keeps trace configurations in a network's file, each under a name.",
+    abstract: "Manages the named trace configurations in a network's file.",
     discussion: """
-      `geosnap trace --config NAME` uses one. They stand in the table un_trace_configurations, which \
-      Documentation/GeoPackage.md describes; editing the network leaves them as they are.
+      `geosnap trace --config NAME` uses a configuration. The table un_trace_configurations contains them \
+      (Documentation/GeoPackage.md); edits of the network do not change them.
       """,
     subcommands: [
       TraceConfigListCommand.self, TraceConfigShowCommand.self, TraceConfigSaveCommand.self,

@@ -5,9 +5,9 @@ import GeoSnapStore
 struct TraceConfigListCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "Lists the trace configurations that a network's file keeps.",
+    abstract: "Lists the trace configurations in a network's file.",
     discussion: """
-      JSON: {configurations[{name, description, type}]}; type is null for one that goes with any.
+      JSON: {configurations[{name, description, type}]}; type is null for one that fits any type.
       """
   )
 

@@ -6,25 +6,24 @@ import GeoSnapStore
 struct TraceConfigSaveCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "save",
-    abstract: "Keeps a trace configuration in a network's file, in place of one of the same name.",
+    abstract: "Saves a trace configuration in a network's file, and replaces one of the same name.",
     discussion: """
-      What is kept is --config FILE or a copy of another saved one, else the definition of --tier, \
-      else nothing that bars; the other options change it as those of `geosnap trace` do. What names \
-      something that the network has not is refused; keys that mean nothing are kept at the top, and \
-      left out elsewhere.
+      It saves a copy of --config, a file or a saved configuration; by default the definition of --tier, and \
+      without --tier a configuration without barriers. The other options change it as in `geosnap trace`. Names \
+      that the network does not have are refused; unknown keys are kept at the top level, and left out elsewhere.
 
       JSON: {saved{name, description, type}}.
       """
   )
 
   @OptionGroup var input: NetworkArgument
-  @Argument(help: "The name to keep it under.")
+  @Argument(help: "The name of the configuration.")
   var name: String
-  @Option(help: "What it is for.")
+  @Option(help: "A description.")
   var description = ""
   @Option(
     name: .customLong("type"),
-    help: ArgumentHelp("The type of trace that it is meant for.", valueName: "TYPE"),
+    help: ArgumentHelp("The type of trace that it is for.", valueName: "TYPE"),
     transform: TraceTypeArgument.init
   )
   var traceType: TraceTypeArgument?

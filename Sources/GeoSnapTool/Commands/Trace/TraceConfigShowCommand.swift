@@ -7,8 +7,8 @@ struct TraceConfigShowCommand: AsyncParsableCommand {
     commandName: "show",
     abstract: "Prints a trace configuration as the traceConfiguration JSON of Esri's services.",
     discussion: """
-      It is one that the network's file keeps, or with --tier the definition of a tier. The answer is \
-      JSON with and without --json.
+      It prints a saved configuration, or with --tier the definition of a tier. The output is JSON with and \
+      without --json.
       """
   )
 
@@ -17,9 +17,9 @@ struct TraceConfigShowCommand: AsyncParsableCommand {
   var name: String?
   @Option(help: "The tier whose definition to print.")
   var tier: String?
-  @Option(help: "The domain network of the tier, where several have one of its name.")
+  @Option(help: "The domain network of the tier, if several have a tier of that name.")
   var domainNetwork: String?
-  @Flag(help: "Print JSON, as without it.")
+  @Flag(help: "Print JSON, which is the default.")
   var json = false
 
   func validate() throws {

@@ -6,13 +6,13 @@ import GeoSnapStore
 struct WhyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "why",
-    abstract: "Says by which way something is reached, or what keeps it from being reached.",
+    abstract: "Prints the path between two places, or the barriers that block it.",
     discussion: """
-      The way is that of fewest elements; what bars is the least there is on any way. Conditions are \
-      those of the tier. Of an origin that stands for several features the nearest count.
+      The path is the one with the fewest elements; if there is none, the barriers are those of the path with the \
+      fewest barriers. Conditions are those of the tier. If an origin names several features, the nearest counts.
 
       JSON: {reached, path[{globalID, origin}], blockers[{globalID, origin, reason, detail}], warnings[]}; \
-      warnings only where there are some.
+      warnings is omitted if there are none.
       """
   )
 
@@ -20,13 +20,13 @@ struct WhyCommand: AsyncParsableCommand {
   @OptionGroup var part: PartArgument
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Where to begin, as for geosnap trace.", valueName: "LOCATION"),
+    help: ArgumentHelp("The start, as in geosnap trace.", valueName: "LOCATION"),
     completion: Completions.features
   )
   var from: String
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("What to reach, as for geosnap trace.", valueName: "LOCATION"),
+    help: ArgumentHelp("The place to reach, as in geosnap trace.", valueName: "LOCATION"),
     completion: Completions.features
   )
   var to: String

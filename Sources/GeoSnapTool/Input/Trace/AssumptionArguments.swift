@@ -7,9 +7,9 @@ package struct AssumptionArguments: ParsableArguments {
     name: .customLong("set"),
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "Take a network attribute to have another value; may be given several times.",
+      "Assume another value of a network attribute; may be given several times.",
       discussion:
-        "The last point before the first = divides id and attribute. The value is a number, the "
+        "The last point before the first = separates id and attribute. The value is a number, the "
         + "name of a coded value, true, false or null.",
       valueName: "ID.ATTRIBUTE=VALUE"
     ),
@@ -20,7 +20,7 @@ package struct AssumptionArguments: ParsableArguments {
     name: .customLong("block"),
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "Take a feature to be shut; may be given several times.",
+      "Assume that a feature is shut; may be given several times.",
       valueName: "ID"
     ),
     completion: Completions.features
@@ -30,7 +30,7 @@ package struct AssumptionArguments: ParsableArguments {
     name: .customLong("unblock"),
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "Take a feature not to bar, whatever conditions say; may be given several times.",
+      "Assume that a feature does not bar, despite all conditions; may be given several times.",
       valueName: "ID"
     ),
     completion: Completions.features

@@ -4,24 +4,24 @@ import GeoSnap
 /// The barriers of questions that have no other configuration.
 struct BarringArguments: ParsableArguments {
   @Option(
-    help: "The tier; the one that the places are in by default.",
+    help: "The tier; by default that of the places.",
     completion: Completions.tiers
   )
   var tier: String?
   @Option(
-    help: "The domain network of the tier, where several have one of its name.",
+    help: "The domain network of the tier, if several have a tier of that name.",
     completion: Completions.domainNetworks
   )
   var domainNetwork: String?
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "A condition that bars, beside those of the tier; several are OR-ed.",
+      "A barrier condition, in addition to those of the tier; several are combined with OR.",
       valueName: "EXPR"
     )
   )
   var condition: [String] = []
-  @Flag(help: "Leave out the conditions of the tier.")
+  @Flag(help: "Ignore the conditions of the tier.")
   var noTierConditions = false
 
   /// The requested configuration; nil for the definition of the tier.

@@ -6,20 +6,20 @@ import GeoSnapStore
 struct OutputArguments: ParsableArguments {
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("A GeoJSON file to write of it as well.", valueName: "FILE"),
+    help: ArgumentHelp("Also write the result to this GeoJSON file.", valueName: "FILE"),
     completion: .file()
   )
   var geojson: String?
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "A picture to draw of it as well: an SVG file, or a PNG by its name.",
+      "Also draw a picture to this file: SVG, or PNG if its name ends in .png.",
       valueName: "FILE"
     ),
     completion: .file()
   )
   var svg: String?
-  @Flag(help: "Replace the files when they exist.")
+  @Flag(help: "Replace existing files.")
   var force = false
 
   func validate() throws {

@@ -6,8 +6,8 @@ package import GeoSnapStore
 package struct TraceConfigurationArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Start from a traceConfiguration as services have it: a JSON file, or one saved in the "
-        + "network, by its name; - for stdin.",
+      "Use a traceConfiguration of Esri's services: a JSON file, - for stdin, or the name of one "
+        + "saved in the network.",
       valueName: "FILE|NAME"
     )
   )
@@ -18,12 +18,12 @@ package struct TraceConfigurationArguments: ParsableArguments {
   )
   var domainNetwork: String?
   @Option(
-    help: "The tier; the one that the starts are in by default.",
+    help: "The tier; by default that of the starts.",
     completion: Completions.tiers
   )
   var tier: String?
   @Option(
-    help: "The tier that an upstream or downstream trace goes on to.",
+    help: "The tier to which an upstream or downstream trace continues.",
     completion: Completions.tiers
   )
   var targetTier: String?
@@ -32,44 +32,44 @@ package struct TraceConfigurationArguments: ParsableArguments {
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "A condition that bars, beside those of the tier; several are OR-ed.",
+      "A barrier condition, in addition to those of the tier; several are combined with OR.",
       valueName: "EXPR"
     )
   )
   var condition: [String] = []
-  @Flag(help: "Leave out the conditions and function barriers of the tier, or of --config.")
+  @Flag(help: "Ignore the conditions and function barriers of the tier, or of --config.")
   var noTierConditions = false
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "A condition that bars while results are collected; several are OR-ed.",
+      "A barrier condition for the collection of results; several are combined with OR.",
       valueName: "EXPR"
     )
   )
   var filterCondition: [String] = []
   @Option(
     parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("A value to sum up, as 'add(Length)'.", valueName: "FUNCTION")
+    help: ArgumentHelp("A function of the result, such as 'add(Length)'.", valueName: "FUNCTION")
   )
   var function: [String] = []
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "A barrier that rises when what was passed adds up, as 'add(Length) >= 4 local'.",
+      "A barrier at a function value of the passed elements, such as 'add(Length) >= 4 local'.",
       valueName: "BARRIER"
     )
   )
   var functionBarrier: [String] = []
-  @Option(help: "What else to return: containers, content, structures, barriers or isolated.")
+  @Option(help: "Also return: containers, content, structures, barriers or isolated.")
   var include: [IncludedPart] = []
-  @Option(help: "What not to return though the tier or --config says so.")
+  @Option(help: "Do not return these, even if the tier or --config includes them.")
   var exclude: [IncludedPart] = []
   @Option(
-    help: ArgumentHelp("The attribute that a shortest path adds up.", valueName: "ATTRIBUTE"),
+    help: ArgumentHelp("The attribute that a shortest path minimizes.", valueName: "ATTRIBUTE"),
     completion: Completions.attributes
   )
   var cost: String?
-  @Flag(help: "Take the direction in which lines are drawn for that of the flow.")
+  @Flag(help: "Use the direction in which lines are drawn as flow direction.")
   var digitizedDirection = false
 
   func validate() throws {
