@@ -42,7 +42,7 @@ struct ValidateNetworkCommand: AsyncParsableCommand {
       database has lastChanged: the last change of the features or the association in its history; null when there \
       is none.
 
-      If nothing of a network can be drawn, a note reports it, and the picture is not written.
+      If a network cannot be drawn, a note reports it, and no picture is written.
 
       Doubts break no rule: duplicate features, line ends that join nothing, near misses, crossings, islands, \
       places far from all others. They are not errors, and do not change the exit code.
