@@ -173,15 +173,15 @@ struct ProblemTests {
     un_associations 2: PERCENTALONG = 'half' => un_associations, row \(id100): PERCENTALONG holds the text "half", \
     not a number.
     un_associations 2: ISCONTENTVISIBLE = 2 => un_associations, row \(id100): ISCONTENTVISIBLE is 2, not 0 or 1.
-    un_associations 1: FROMTERMINALID = 9 => un_associations, row \(id101): FROMTERMINALID 9 is no terminal of asset \
+    un_associations 1: FROMTERMINALID = 9 => un_associations, row \(id101): FROMTERMINALID 9 is not a terminal of asset \
     type 6/102 of ElectricDevice.
     """
   )
 
   static let definitions = cases(
     """
-    UPDATE un_definition SET DEFINITION = '{' => un_definition: DEFINITION: This is no valid JSON, or a number in it \
-    that must be whole is not, or is too large....
+    UPDATE un_definition SET DEFINITION = '{' => un_definition: DEFINITION: This is not valid JSON, or a number in it \
+    is too large or not whole....
     UPDATE un_definition SET DEFINITION = replace(hex(zeroblob(200000)), '00', '[') => un_definition: DEFINITION: ...
     UPDATE un_definition SET DEFINITION = replace(DEFINITION, '"rank":2', '"rank":1e999') \
     => un_definition: DEFINITION: ...

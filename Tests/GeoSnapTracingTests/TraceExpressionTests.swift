@@ -84,9 +84,9 @@ struct TraceExpressionTests {
     ("Length = 1 or", 14, "The name of an attribute was expected", names),
     ("Length 4", 8, "An operator was expected", operators),
     ("Length =", 9, "A value was expected", []),
-    ("Length = x", 10, "'x' is no value", []),
+    ("Length = x", 10, "'x' is not a value", []),
     ("'Device Status' = shut", 19, "not a coded value", ["Unknown", "Open"]),
-    ("'Device Status' = 1.5", 19, "is a whole number", []),
+    ("'Device Status' = 1.5", 19, "must be a whole number", []),
     ("InService = 2", 13, "is true or false", []),
     ("'Device Status' = true", 19, "is not a value of Device Status", ["0 Unknown", "1 Open"]),
     ("'Device Status' != 17", 20, "'17' is not a coded value", ["0 Unknown", "1 Open"]),
@@ -106,7 +106,7 @@ struct TraceExpressionTests {
     ("Length ! 1", 8, "'!' goes with '='", []),
     ("Length = 1 & 2", 12, "in quotes", []),
     ("Length not 1", 12, "'includes' was expected", []),
-    ("Length = 1.2.3", 10, "no number", []),
+    ("Length = 1.2.3", 10, "not a number", []),
   ]
   private static let types = TraceFunctionType.allCases.map(\.rawValue)
 

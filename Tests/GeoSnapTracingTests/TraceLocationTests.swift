@@ -63,8 +63,8 @@ struct TraceLocationTests {
 
   @Test("What is no line of the graph has no fraction")
   func noLine() throws {
-    #expect(try refusal("valve/0", 62, 0).contains("valve/0 is no edge"))
-    #expect(try refusal("station/0", 62, 0).contains("station/0 is no edge"))
+    #expect(try refusal("valve/0", 62, 0).contains("valve/0 is not an edge"))
+    #expect(try refusal("station/0", 62, 0).contains("station/0 is not an edge"))
     let drawn = try Topology(sketch: "x -a- y")
     let line = try drawn.place("a").feature
     let error = #expect(throws: TraceError.self) {

@@ -127,15 +127,15 @@ struct EsriServiceTests {
     query-100 | "features" | "rows" | | no list 'features'
     query-115 | {"paths" | {"curvePaths": [], "paths" | , features[0], geometry | curves are not read
     query-115 | "AssetType": 1 | "AssetType": 7 | , features[0] | Asset type 5/7
-    query-115 | "AssetType": 1 | "AssetType": 1.5 | , features[0], ASSETTYPE | no whole number
+    query-115 | "AssetType": 1 | "AssetType": 1.5 | , features[0], ASSETTYPE | not a whole number
     query-115 | "len": 12.5 | "len": "long" | , features[0], LEN | A number was expected
     query-110 | "x" | "paths": [[[0,0,0],[1,1,0]]], "x" | , features[0] | needs a POINT
     query-110 | "latestWkid": 25832 | "latestWkid": 4326 | , features[0] | reference system
-    associations | "fromglobalid": " | "fromglobalid": "1 | , features[0], FROMGLOBALID | no global id
-    associations | "associationtype": 2 | "associationtype": 9 | , features[0], ASSOCIATIONTYPE | no kind of association
-    associations | "fromterminalid": 9 | "fromterminalid": 7 | , features[5], FROMTERMINALID | no terminal
+    associations | "fromglobalid": " | "fromglobalid": "1 | , features[0], FROMGLOBALID | not a global id
+    associations | "associationtype": 2 | "associationtype": 9 | , features[0], ASSOCIATIONTYPE | not a kind of association
+    associations | "fromterminalid": 9 | "fromterminalid": 7 | , features[5], FROMTERMINALID | not a terminal
     associations | "fromnetworksourceid": 6 | "fromnetworksourceid": 4 | , features[0], FROMNETWORKSOURCEID | not in source 4
-    rules | "RULETYPE": 1 | "RULETYPE": 8 | , features[0], RULETYPE | no kind of rule
+    rules | "RULETYPE": 1 | "RULETYPE": 8 | , features[0], RULETYPE | not a kind of rule
     rules | "TONETWORKSOURCEID": 12 | "TONETWORKSOURCEID": 99 | , features[0], TONETWORKSOURCEID | no source 99
     rules | "RULEID": 12 | "RULEID": 11 | , features[1] | already
     subnetworks | Medium Voltage Radial | High | , features[0], TIERNAME | no tier 'High'
@@ -238,7 +238,7 @@ struct EsriServiceTests {
     ) { $0.1 }
     let notes = try importService(files).report.notes
     #expect(notes.contains { $0.hasPrefix("1 rows of subnetworks") && $0.contains("TR-2") })
-    #expect(notes.contains("ElectricDevice: 1 coordinates without a z got 0."), "\(notes)")
+    #expect(notes.contains("Electric Device: 1 coordinates without a z got 0."), "\(notes)")
   }
 
   @Test(

@@ -109,7 +109,7 @@ struct EqualsTests {
           undecided += 1
         }
       }
-      let notes = result.report.notes.filter { $0.contains("as near") }
+      let notes = result.report.notes.filter { $0.contains("equally near places") }
       let isTold =
         undecided == 0 ? notes.isEmpty : notes.count == 1 && notes[0].contains(": \(undecided); ")
       #expect(isTold, "seed \(seed): \(undecided), \(notes)")

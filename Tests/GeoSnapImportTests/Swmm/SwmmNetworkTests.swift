@@ -16,7 +16,7 @@ import Testing
       ]
     )
     #expect(result.report.notImported["subcatchments"] == 145)
-    #expect(result.report.notes.contains("6 flap gates are ignored."))
+    #expect(result.report.notes.contains("7 flap gates are ignored."))
     let regulator = "Regulator Link/Regulator Link"
     #expect(network.assetTypes(of: "link/WEIR1") == ["Flow Regulator/Weir", regulator, regulator])
     #expect(network.value("DEVICESTATUS", of: "link/WEIR1") == .integer(1))

@@ -11,8 +11,8 @@ enum ImportKind {
 
   private var what: String {
     switch self {
-    case .epanet: "input file of EPANET"
-    case .swmm: "input file of SWMM"
+    case .epanet: "an input file of EPANET"
+    case .swmm: "an input file of SWMM"
     case .pandapower: "JSON of pandapower"
     case .pandapipes: "JSON of pandapipes"
     }
