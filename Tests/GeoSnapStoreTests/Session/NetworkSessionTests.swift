@@ -110,7 +110,7 @@ struct NetworkSessionTests {
       #expect(
         error.message
           == "Another program has changed Valve / Gate (PipelineDevice, again) meanwhile. Nothing was written: "
-          + "look at what is there now, and do the edit again."
+          + "look at its present state, and do the edit again."
       )
     case .database:
       let start = "Valve / Gate (PipelineDevice, again) was changed by geosnap on psql at "
