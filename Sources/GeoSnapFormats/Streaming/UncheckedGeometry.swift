@@ -23,7 +23,7 @@ public struct UncheckedGeometry: Equatable, Sendable {
   /// Wraps a geometry.
   public init(_ geometry: Geometry) { value = geometry }
 
-  /// Creates an area of any rings, the exterior first.
+  /// Creates an area from rings that need not be closed or valid, the exterior first.
   ///
   /// - Throws: ``GeometryError`` with code `mixedDimensions` when only some rings have Z, or M.
   public init(rings: [CoordinateSequence], srid: SRID? = nil) throws(GeometryError) {

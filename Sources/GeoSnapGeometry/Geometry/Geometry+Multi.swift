@@ -1,7 +1,7 @@
 extension Geometry {
-  /// The geometry as a multi geometry: a point, line or polygon becomes one of a single part; others are unchanged.
+  /// The geometry as a multi geometry: a point, line or polygon becomes one with a single part; others are unchanged.
   ///
-  /// An empty geometry becomes an empty multi geometry.
+  /// An empty point, line or polygon becomes an empty multi geometry.
   ///
   /// ```swift
   /// try Geometry(wkt: "POINT (1 2)").asMulti().wkt                  // -> MULTIPOINT ((1 2))

@@ -1,6 +1,6 @@
 extension Geometry {
-  /// The geometry with a vertex added at a coordinate on one of its segments, or within `tolerance`, a planar
-  /// distance, of one.
+  /// The geometry with a vertex added at a coordinate that lies at most `tolerance`, a planar distance, from one of its
+  /// segments.
   ///
   /// The vertex has exactly the coordinate, so geometries with a vertex there share it. A geometry that already has a
   /// vertex there is unchanged. Of several closest segments the first is taken.

@@ -26,7 +26,7 @@ extension InpNetwork {
     }
   }
 
-  /// The vertices of a link from node to node, without repeated ones.
+  /// The vertices of a link from node to node, without consecutive duplicates.
   private func path(of link: Int, through inner: [Coordinate]) -> [Coordinate] {
     let ends = links[link].nodes
     var path = nodes[ends.start].coordinate.map { [$0] } ?? []

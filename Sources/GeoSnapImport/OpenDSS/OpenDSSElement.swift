@@ -24,10 +24,11 @@ struct OpenDSSElement {
   /// For each terminal, the nodes of its conductors; 0 is the ground.
   let nodes: [[Int]]
   let isSwitch: Bool
-  /// From 0.
+  /// The indices of the open terminals, from 0.
   var openTerminals: Set<Int>
   /// For each terminal, the nodes of its open conductors.
   let openNodes: [Set<Int>]
+  /// The length of a line; nil for other elements.
   let metres: Double?
   let lineCode: String
   /// The rating of a transformer in kVA, or the power of a load or generator in kW.

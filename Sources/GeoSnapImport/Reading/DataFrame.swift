@@ -248,7 +248,7 @@ extension DataFrame {
     }
   }
 
-  /// The number in an optional column; nil when the column or the number is missing.
+  /// The number in an optional column; nil when the column is missing, or the number is missing or not finite.
   func optionalNumber(_ row: Int, _ name: String) throws(ReadingError) -> Double? {
     guard let position = columns[name] else { return nil }
     switch rows[row][position] {

@@ -7,8 +7,8 @@
 /// An index is a value. Any number of threads may query it, and a copy is a cheap snapshot: edits of the original
 /// happen in place while there is no copy, and otherwise copy only what they change.
 ///
-/// All distances are planar, in coordinate units. Split geometry that crosses the antimeridian there, or it spans the
-/// world the other way.
+/// All distances are planar, in coordinate units. Nothing wraps at 180 degrees: geometry that crosses the
+/// antimeridian must be split at it, or it spans the world the other way.
 public struct FeatureIndex: Sendable {
   package var segments: EditableTree
   package var areas: AreaIndex

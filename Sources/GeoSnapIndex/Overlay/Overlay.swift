@@ -68,6 +68,7 @@ package struct Overlay: Sendable {
     entries.byteCount + links.byteCount + filter.byteCount + slots.byteCount
   }
 
+  /// Calls `body` for every entry, in no particular order.
   @inline(__always)
   package func forEachEntry(_ body: (TreeEntry) -> Void) {
     var slot = 0

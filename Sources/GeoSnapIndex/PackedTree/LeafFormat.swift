@@ -35,7 +35,7 @@ protocol LeafFormat: Sendable {
   /// One bit for each lane whose distance may be within one in coordinate units.
   func lanes(of distances: Distances, within distance: Double) -> UInt32
 
-  /// Whether ``segmentBounds(_:_:_:from:)`` is valid for a point, in a tree of an extent.
+  /// Whether ``segmentBounds(of:_:_:from:)`` is valid for a point, in a tree of an extent.
   func reaches(_ place: Coordinate, in extent: Envelope) -> Bool
 
   /// Bounds of the squared distances of four segments of a leaf from a point, in the format's units, given

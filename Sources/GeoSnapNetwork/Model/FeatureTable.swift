@@ -15,7 +15,7 @@ public enum AttributeValue: Hashable, Sendable {
 }
 
 extension AttributeValue {
-  /// Whether both values are stored equally.
+  /// Whether both values have the same type and are equal; a NaN equals a NaN.
   public static func == (left: AttributeValue, right: AttributeValue) -> Bool {
     switch (left, right) {
     case (.null, .null): true

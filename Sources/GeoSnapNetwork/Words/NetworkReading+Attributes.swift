@@ -9,7 +9,7 @@ public struct NamedValue: Hashable, Sendable {
 }
 
 extension NamedValue: CustomStringConvertible {
-  /// The value as the command prints it, such as `Open (1)`: numbers to seven digits, empty for no value.
+  /// The value as `geosnap` prints it, such as `Open (1)`: numbers to seven digits, empty for no value.
   public var description: String {
     if case .blob(let bytes) = value { return Words.count(bytes.count, "byte") }
     if case .real(let number) = value { return Words.number(number) }

@@ -1,6 +1,6 @@
 internal import CGEOS
 
-// All of these drop Z and M and keep the reference system.
+// All of these except the boundary drop Z and M. All keep the reference system.
 
 extension Geometry {
   /// The smallest convex geometry that contains the geometry.
@@ -104,7 +104,7 @@ extension Geometry {
     return try pointOnSurface()
   }
 
-  /// The boundary: rings of areas, ends of lines, empty for points.
+  /// The boundary: the rings of areas, the ends of lines, nothing for points.
   ///
   /// A point where an even number of lines end is not in the boundary. The boundary of a collection is the collection
   /// of its members' boundaries.

@@ -66,7 +66,7 @@ extension Geometry {
   /// try segments.mergedLines(directed: true).parts.count  // -> 2
   /// ```
   ///
-  /// - Returns: A line or a multi line; an empty geometry without lines.
+  /// - Returns: A line or a multi line; an empty geometry if there are no lines.
   /// - Throws: As ``polygonized()``.
   /// - Z and M: Z is kept when every coordinate has it, M is dropped.
   /// - Complexity: O(n log n) in the number of coordinates.
@@ -79,7 +79,7 @@ extension Geometry {
     }
   }
 
-  /// The lines split wherever they meet, each piece once, as a multi line; the empty line without lines.
+  /// The lines split wherever they meet, each piece once, as a multi line; the empty line if there are no lines.
   ///
   /// Rings of areas count as lines; points are removed.
   ///

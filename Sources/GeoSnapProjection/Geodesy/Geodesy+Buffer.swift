@@ -1,7 +1,7 @@
 public import GeoSnap
 
 extension Geodesy {
-  /// Returns the area of all places within a geodesic distance of a geometry.
+  /// Returns the region within a geodesic distance of a geometry.
   ///
   /// A negative distance shrinks areas; points and lines then give an empty area. Ends and corners are round. The
   /// outline lies at most `maxDeviation` inside the true one, and not noticeably outside it. It follows the geodesics

@@ -1,7 +1,7 @@
 public import GeoSnap
 
 extension CoordinateTransformation {
-  /// Finds the best operation between two systems given by their EPSG codes, as
+  /// Finds the best operation between two systems given by their EPSG or Esri codes, as
   /// ``init(from:to:in:allowingBallpark:)``.
   ///
   /// For example, `CoordinateTransformation(from: 4326, to: srid)` transforms a tap on a map to a network's system.

@@ -17,7 +17,7 @@ extension NetworkIndex {
     return found.filter { $0.kind == kind }
   }
 
-  /// Appends the positions of the associations in an extent, in any order, for loops that reuse a buffer.
+  /// Appends the positions of the associations in an extent, in no particular order, for loops that reuse a buffer.
   ///
   /// ``EditedNetwork/association(at:)`` returns the association at a position.
   public func collectAssociations(in extent: Envelope, into positions: inout [Int32]) {

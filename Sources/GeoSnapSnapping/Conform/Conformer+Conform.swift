@@ -1,7 +1,10 @@
 extension Conformer {
-  /// Conforms a block of the data set of the plan, and returns a result for each of its ``ConformBlock/places``.
+  /// Conforms a block of the data set from which the plan was made, and returns an outcome for each of its
+  /// ``ConformBlock/places``.
   ///
-  /// - Complexity: One snap for each vertex that may move, and an explanation for each near refused places only.
+  /// Coordinates in `pins` stay.
+  ///
+  /// - Complexity: One snap for each vertex that may move, and an explanation for each that is near refused places only.
   public func conform(_ block: ConformBlock, keeping pins: ConformPins) -> [ConformOutcome] {
     let targets = targets(in: block)
     var outcomes = block.places.indices.map { vertex in

@@ -6,7 +6,7 @@
 extension GeometryEditor {
   /// Adds a vertex at the end of a part, by default the last; in a multipoint, adds a point.
   ///
-  /// Without `z`, the vertex gets the height of its neighbours.
+  /// Without `z`, in a geometry with heights, the vertex gets the height of the one before it, or 0 if there is none.
   ///
   /// - Throws: ``GeometryEditorError`` with code `notStarted`, `dragging`, `noSuchPart`, `singlePart` for a point
   ///   that has its vertex, `nonFiniteOrdinate` or `ordinateOutOfRange`.
@@ -26,7 +26,7 @@ extension GeometryEditor {
 
   /// Adds a vertex before the one with an index, or at the end for the count; 0 in a ring is between last and first.
   ///
-  /// Without `z`, the vertex gets the height of its neighbours.
+  /// Without `z`, in a geometry with heights, the vertex gets one that is interpolated between its neighbours.
   ///
   /// - Throws: The errors of ``appendVertex(at:z:toPart:)``, and code `noSuchVertex`.
   public func insertVertex(

@@ -69,8 +69,8 @@ extension StoredNetwork {
   /// The asynchronous twin of ``subnetworkLabels()``, with progress; throws `CancellationError` when its task is
   /// cancelled.
   ///
-  /// `progress` receives the share that is done, from 0 to 1, from one thread at a time. Building a
-  ///   topology first is not reported.
+  /// `progress` receives the share that is done, from 0 to 1, from one thread at a time. Building a topology
+  /// first is not reported.
   public func subnetworkLabels(
     progress: (@Sendable (_ done: Double) -> Void)?
   ) async throws -> SubnetworkLabels {

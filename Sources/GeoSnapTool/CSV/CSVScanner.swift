@@ -15,7 +15,9 @@ struct CSVScanner {
 
   init(delimiter: UInt8) { self.delimiter = delimiter }
 
-  /// The offset after the line end of the record, scanned on from `start`; nil when `bytes` end first.
+  /// The offset after the line end of the record; nil when `bytes` end first.
+  ///
+  /// `start` is the first byte that earlier calls have not scanned.
   mutating func endOfRecord(in bytes: Span<UInt8>, from start: Int) -> Int? {
     var state = state
     defer { self.state = state }

@@ -68,7 +68,7 @@ struct ImportOutput {
     return ["\(title): \(entries.joined(separator: ", "))"]
   }
 
-  /// For each reason the number of moved features, the greatest distance, and the feature with it.
+  /// For each reason, the number of moved features, and the three that moved farthest, with their distances.
   private var moves: [String] {
     let reasons = Dictionary(grouping: report.moves, by: \.reason)
     return reasons.sorted(by: { $0.key.rawValue < $1.key.rawValue }).map { reason, moves in

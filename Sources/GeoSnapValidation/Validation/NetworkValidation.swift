@@ -33,7 +33,7 @@ public struct NetworkValidation: Sendable {
   ///   - network: The network.
   ///   - problems: The problems that were tolerated when the network was opened or created.
   ///   - tolerance: The tolerance for coinciding vertices; by default that of the network's reference system.
-  ///   - extent: Restricts the listed errors, doubts and missing rules to features within or touching it, if any.
+  ///   - extent: Lists only errors, doubts and missing rules of features within or touching it; nil for all.
   ///   - doubts: The settings of the search for doubts; nil for no search.
   /// - Throws: ``IndexError`` when an ordinate is too large to measure with.
   /// - Complexity: O(n log n) for n vertices, if few features overlap.
@@ -58,7 +58,7 @@ public struct NetworkValidation: Sendable {
 
   /// The asynchronous twin of ``init(_:tolerated:tolerance:extent:doubts:)``, on all cores and with progress.
   ///
-  /// The `progress` receives the share that is done, from 0 to 1, from one thread at a time. Throws
+  /// `progress` receives the share that is done, from 0 to 1, from one thread at a time. Throws
   /// `CancellationError` when its task is cancelled.
   public init(
     _ network: UtilityNetwork,
@@ -97,7 +97,7 @@ public struct NetworkValidation: Sendable {
   ///   - topology: The topology of the network.
   ///   - features: The index of all its features, by ordinal: ``NetworkIndex/features``.
   ///   - problems: The problems that were tolerated when the network was opened or created.
-  ///   - extent: Restricts the listed errors, doubts and missing rules to features within or touching it, if any.
+  ///   - extent: Lists only errors, doubts and missing rules of features within or touching it; nil for all.
   ///   - doubts: The settings of the search for doubts; nil for no search.
   /// - Complexity: O(n log n) for n vertices, if few features overlap.
   public init(
@@ -132,7 +132,7 @@ public struct NetworkValidation: Sendable {
 
   /// The asynchronous twin of ``init(_:_:tolerated:extent:doubts:)``, on all cores and with progress.
   ///
-  /// The `progress` receives the share that is done, from 0 to 1, from one thread at a time. Throws
+  /// `progress` receives the share that is done, from 0 to 1, from one thread at a time. Throws
   /// `CancellationError` when its task is cancelled.
   public init(
     _ topology: Topology,

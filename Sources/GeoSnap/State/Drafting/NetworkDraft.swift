@@ -1,7 +1,7 @@
 /// The edits of one transaction, tried one after the other on a separate state, and recorded as simple edits.
 ///
-/// Each edit sees the result of the edits before it. It has to pass all checks; otherwise it is refused and the draft
-/// is unchanged. Edits that a ``GeometryEditor`` proposes depend on the features around them; a draft combines them
+/// Each edit sees the result of the edits before it. Edits that are added together are checked together; if they fail,
+/// they are refused and the draft is unchanged. Edits that a ``GeometryEditor`` proposes depend on the features around them; a draft combines them
 /// with other edits in one transaction. No one else sees the result until ``transaction`` is committed to the network
 /// that the draft began with.
 ///

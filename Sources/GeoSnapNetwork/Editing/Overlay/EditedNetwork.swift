@@ -115,7 +115,9 @@ public struct EditedNetwork: Sendable {
     return row.map { FeatureID(table: table, row: Int($0)) }
   }
 
-  /// The association with a global id, in O(1); nil when there is none.
+  /// The association with a global id; nil when there is none.
+  ///
+  /// The first call costs O(n) for n associations, later calls O(1).
   @inline(never)
   public func association(globalID: GlobalID) -> Association? {
     position(of: globalID).flatMap { association(at: $0) }

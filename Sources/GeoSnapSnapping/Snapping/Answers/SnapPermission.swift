@@ -8,7 +8,7 @@ public enum SnapPermission: Hashable, Sendable {
   case sameAssetType
 }
 
-/// The reason of a refusal; of several reasons, the first in this list.
+/// The reason for a refusal; of several reasons, the first in this list.
 public enum SnapRefusalReason: String, Hashable, Sendable, Codable, CaseIterable {
   /// The source has no connectivity by place, as assemblies and boundaries.
   case noConnectivity

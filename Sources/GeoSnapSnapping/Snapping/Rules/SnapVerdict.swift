@@ -1,7 +1,7 @@
 struct SnapVerdict: Sendable {
   /// The permission; nil when they are refused.
   let permission: SnapPermission?
-  /// The reason of the refusal; nil when they are allowed.
+  /// The reason for the refusal; nil when they are allowed.
   let refusal: SnapRefusalReason?
   /// The places where a point or the end of a line may connect.
   let places: SnapPlaces

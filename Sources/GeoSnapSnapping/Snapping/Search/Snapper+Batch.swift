@@ -15,9 +15,9 @@ extension Snapper {
     return matches(atEach: places, 0..<places.count, tolerance, role, edited)
   }
 
-  /// The asynchronous twin of the function on one thread, on all cores and with progress.
+  /// The asynchronous twin of ``snap(atEach:tolerance:role:editing:)``, on all cores and with progress.
   ///
-  /// The `progress` receives the number of completed places, from one thread at a time. Throws `CancellationError`
+  /// `progress` receives the number of completed places, from one thread at a time. Throws `CancellationError`
   /// when its task is cancelled.
   @concurrent
   public func snap(

@@ -85,7 +85,7 @@ struct SnapRefusals {
     }
   }
 
-  /// The reason of the nearest refused place; nil when there is none.
+  /// The reason for the refusal of the nearest refused place; nil when there is none.
   ///
   /// At equal distances, the place that would have won.
   func nearestReason() -> SnapRefusalReason? {
@@ -93,7 +93,7 @@ struct SnapRefusals {
       .map { reason($0) }
   }
 
-  /// The reason of a refusal, without a remedy if that takes a search.
+  /// The reason for a refusal, without a remedy if that takes a search.
   private func reason(_ candidate: SnapCandidate) -> SnapRefusalReason {
     let featureClass = snapper.scene.featureClass(of: candidate.feature)
     if let rules = snapper.rules, Int(featureClass) < rules.verdicts.count,

@@ -18,7 +18,7 @@ extension NetworkReading {
     }
   }
 
-  /// Describes a match in one sentence: the place, the reason of the permission, and the required actions.
+  /// Describes a match in one sentence: the place, the reason for the permission, and the required actions.
   public func describe(_ match: SnapMatch) -> String {
     (["\(describe(match.place)), because \(reason(of: match))"] + duties(of: match))
       .joined(separator: "; ")

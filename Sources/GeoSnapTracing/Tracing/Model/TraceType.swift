@@ -30,11 +30,11 @@ public enum TraceType: String, Hashable, Sendable, Codable, CaseIterable {
 
 /// The treatment of edges with indeterminate flow in upstream and downstream traces.
 public enum IndeterminateFlow: String, Hashable, Sendable, Codable, CaseIterable {
-  /// Edges are passed both ways: every loop that the trace touches is in the result.
+  /// Edges with indeterminate flow are passed both ways: every loop that the trace touches is in the result.
   case edge
-  /// Edges are passed if they lie between a start and a controller: a loop that only branches off is not in the
-  /// result.
+  /// Edges with indeterminate flow are passed if they lie between a start and a controller: a loop that only branches
+  /// off is not in the result.
   case path
-  /// Edges are neither passed nor in the result.
+  /// Edges with indeterminate flow are neither passed nor in the result.
   case none
 }
