@@ -3,7 +3,7 @@
 # between two vertices if the measure decreases there. A line measured against its direction gives an empty result, and one that
 # rises and falls gives only its rising half. At a vertex with the exact measure they find the vertex. ST_InterpolatePoint
 # handles decreasing measures correctly. The documentation of the functions requires no order of the measures.
-# Observed: the lines below.
+# Seen: the lines below.
 set -euo pipefail
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT

@@ -2,7 +2,7 @@
 # DuckDB 1.5.5 with its spatial extension (duckdb-extension-spatial 1.5.5): ST_Scale, ST_Rotate and all other functions based on
 # ST_Affine set the measures of a line with heights to 0. For a line with measures and no heights, a factor for heights
 # multiplies the measures.
-# Observed: the lines below.
+# Seen: the lines below.
 set -euo pipefail
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT

@@ -3,7 +3,7 @@
 # of the vertex to each x, and dy times the height to each y; for a line with measures only, it uses the measure. A line with
 # neither is moved correctly, unless three distances are given: then dz is added to x. The macro passes dx, dy and dz to
 # ST_Affine at the positions of the coefficients for heights. ST_Affine itself is correct.
-# Observed: the lines below.
+# Seen: the lines below.
 set -euo pipefail
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # EPANET 2.3.5 (in epyt 2.3.5.3) opens a file with a row of two words in [PIPES] and a row of four in [VALVES], and leaves both
 # links out without an error: pipedata and valvedata return error code 0. Version 2.2 refuses both rows.
-# Observed: three of five links exist, and the hydraulics run without an error.
+# Seen: three of five links exist, and the hydraulics run without an error.
 set -euo pipefail
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT

@@ -3,7 +3,7 @@
 # junction also gets the emitter of the pipe's first node, a second leak; a check valve and the vertices are lost. The
 # documentation says that a pipe is split in half and that both parts have the properties of the pipe, and mentions neither
 # length nor emitters. wntr 1.5.0 divides the length.
-# Observed: the lines below, length in m, head loss from A to B in m, flow through the emitters in l/s. With 4 l/s the pipe of
+# Seen: the lines below, length in m, head loss from A to B in m, flow through the emitters in l/s. With 4 l/s the pipe of
 # 1000 m loses 0.19 m of head.
 set -euo pipefail
 place=$(mktemp -d)

@@ -3,7 +3,7 @@
 # 0.13.0) reads them as heights: it looks for hasM in each geometry only. If a geometry declares them itself, they are measures,
 # which pyogrio then leaves out. arcgis2geojson 3.1.3 checks neither and writes measures where GeoJSON has heights; it leaves
 # out the named measure of a point.
-# Observed: the lines below.
+# Seen: the lines below.
 set -euo pipefail
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT

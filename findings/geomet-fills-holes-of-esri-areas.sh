@@ -3,7 +3,7 @@
 # becomes a second area on top of the first, and the result is invalid. `esri.dumps` keeps the direction of rings in GeoJSON,
 # where outer rings are counterclockwise, like holes in Esri's format. Heights are written and not read back. GDAL 3.12.4 (in
 # pyogrio 0.13.0) reads the hole.
-# Observed: the lines below; an area of 100 with a hole of 4 has 104.
+# Seen: the lines below; an area of 100 with a hole of 4 has 104.
 set -euo pipefail
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT

@@ -2,7 +2,7 @@
 # GeoPandas 1.2.0 cannot write lines with measures: shapely 2.1.2 (GEOS 3.13.1) makes and keeps a LINESTRING M, and pyogrio
 # 0.13.0 (GDAL 3.12.4) refuses to write it to a GeoPackage, although GeoPackage and GDAL have M. The geometry is passed as
 # extended WKB: OGR reads its flag for Z, but not that for M.
-# Observed: "Could not create geometry at index 0 for WKB type 1073741826", 3221225474 for ZM; Z alone is written.
+# Seen: "Could not create geometry at index 0 for WKB type 1073741826", 3221225474 for ZM; Z alone is written.
 set -euo pipefail
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT

@@ -3,7 +3,7 @@
 # without heights into a field z, so they are read back as heights. Three coordinates are always treated as xyz. Lines with
 # heights and measures are refused, and a column with a field m, as GeoArrow names it, is not read. With WKB all of them are
 # preserved.
-# Observed: the lines below.
+# Seen: the lines below.
 set -euo pipefail
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT

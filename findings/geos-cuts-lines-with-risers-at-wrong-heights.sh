@@ -4,7 +4,7 @@
 # riser and level pipe become one ramp. `substring` and `clip_by_rect` give 10; `substring` also leaves out the top of the
 # riser. A cutter with heights moves that of the cut halfway towards its own. A riser at the far end is lost without effect on
 # the cut.
-# Observed: the lines below.
+# Seen: the lines below.
 set -euo pipefail
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT

@@ -3,7 +3,7 @@
 # the middle of its segments, the same area gives 5.07 square units. GEOS treats the inner side of a ring of up to nine vertices
 # as inverted if no vertex of it is near the distance from the ring. A hole is filled in the same way. shapely 2.1.2 (GEOS
 # 3.13.1) is correct here. A distance below the resolution of the coordinates fills any hole, in both.
-# Observed: the lines below.
+# Seen: the lines below.
 set -euo pipefail
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT

@@ -4,7 +4,7 @@
 # again together with the external grid. An external grid that is out of service feeds as well. The documentation says that a
 # conversion can be wrong without an error, and lists what it does not convert, but not generators and external grids; lines and
 # loads that are out of service stay so.
-# Observed: the lines below, voltages of the three buses in pandapower and in lightsim2grid. The external grid is at bus 0, the
+# Seen: the lines below, voltages of the three buses in pandapower and in lightsim2grid. The external grid is at bus 0, the
 # other source at bus 2. With another generator at bus 0, the generator that is out of service stays so.
 set -euo pipefail
 place=$(mktemp -d)

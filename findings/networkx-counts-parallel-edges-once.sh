@@ -4,7 +4,7 @@
 # multigraphs; k_edge_components and stoer_wagner refuse them. If each node is connected to all others, edge_connectivity is the
 # minimum number of edges at a node, all counted, so the triangle has 3 and two nodes of it have 2.
 # igraph 1.0.0 counts each edge.
-# Observed: the lines below, of two double lines in a row, and of a triangle with two double sides.
+# Seen: the lines below, of two double lines in a row, and of a triangle with two double sides.
 set -euo pipefail
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT

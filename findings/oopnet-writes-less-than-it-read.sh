@@ -2,7 +2,7 @@
 # OOPNET 0.6.5 reads an EPANET file and writes another network, without a warning: of two demands of a junction whose row in
 # [JUNCTIONS] has 0, the first is lost; a valve that [STATUS] opens is active again; the minutes of START CLOCKTIME are 0; and a
 # control after the first day is written as 1 day, 2:00, which EPANET 2.3.5 (in epyt 2.3.5.3) reads as 24 hours instead of 26.
-# Observed: the lines below, by EPANET from the file before and after.
+# Seen: the lines below, by EPANET from the file before and after.
 set -euo pipefail
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT

@@ -4,7 +4,7 @@
 # units=none. The same holds for rmatrix and for a later change of r1, and does not depend on the position of `length`. EPRI's
 # OpenDSS 10.1.0.1 (in py-dss-interface 2.3.0) and that of DSS-Extensions (in OpenDSSDirect.py 0.9.4) agree. The help of these
 # properties lists other side effects, but not this one. A line code keeps its unit.
-# Observed: the lines below.
+# Seen: the lines below.
 set -euo pipefail
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT

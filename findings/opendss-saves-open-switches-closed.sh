@@ -4,7 +4,7 @@
 # for that of DSS-Extensions (in OpenDSSDirect.py 0.9.4). The help of the command mentions the present enabled elements, but no
 # switches. An element that is not enabled is left out or written as such, and a SwtControl that holds its switch open is
 # written.
-# Observed: the lines below, kW of each line before and after.
+# Seen: the lines below, kW of each line before and after.
 set -euo pipefail
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT

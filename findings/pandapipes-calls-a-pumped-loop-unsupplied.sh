@@ -2,7 +2,7 @@
 # pandapipes 0.16.0 (pandapower 3.3.3): topology.unsupplied_junctions reports every junction of a heating loop that a
 # circulation pump drives as without supply, although pipeflow converges there with water flowing. It starts from external grids
 # only, and a circulation pump fixes pressure and temperature like one.
-# Observed: 4 of 4 junctions are reported; with an external grid instead of the pump, none.
+# Seen: 4 of 4 junctions are reported; with an external grid instead of the pump, none.
 # A comparison of isolations with pandapipes has to count circulation pumps as sources, like external grids.
 set -euo pipefail
 place=$(mktemp -d)

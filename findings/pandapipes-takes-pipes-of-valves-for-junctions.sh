@@ -4,7 +4,7 @@
 # together with a junction that has the pipe's number, the second leaves it out if no junction with that number is selected, and
 # the third moves it to another pipe. A closed valve is lost, or closes an open connection. The documentation mentions elements
 # that are connected to the junctions. reindex_junctions and the graph of the topology distinguish the two.
-# Observed: the lines below, kg/s in the pipes 0, 1 and last, and the valves. The valve closes the last pipe, from 0 to 2, at
+# Seen: the lines below, kg/s in the pipes 0, 1 and last, and the valves. The valve closes the last pipe, from 0 to 2, at
 # junction 2. Junction 3 is the end of a spur from 1, and is unrelated to that pipe. The pipe is numbered 3, and then 9.
 set -euo pipefail
 place=$(mktemp -d)

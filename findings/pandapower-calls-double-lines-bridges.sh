@@ -3,7 +3,7 @@
 # buses, and topology.determine_stubs marks both lines as stubs. Its search skips the bus that it came from, and so the other
 # line to it. The documentation defines a bridge as an edge that disconnects an area if it gets removed; the graph is a
 # multigraph. networkx 3.6.1 reports only the single line.
-# Observed: the lines below. 0 to 1 and 2 to 3 are double lines, 1 to 2 is a single one; with one line of each pair out of
+# Seen: the lines below. 0 to 1 and 2 to 3 are double lines, 1 to 2 is a single one; with one line of each pair out of
 # service no bus is unsupplied.
 set -euo pipefail
 place=$(mktemp -d)

@@ -5,7 +5,7 @@
 # takes the whole transformer out of service, although it is open there, and the bus at its closed end loses supply. The
 # documentation mentions the elements that are connected to isolated buses. A line that is open at an isolated bus stays in
 # service.
-# Observed: the lines below, voltages in percent, and which buses are in service. The transformer from 110 to 20 and 10 kV is
+# Seen: the lines below, voltages in percent, and which buses are in service. The transformer from 110 to 20 and 10 kV is
 # open at 10 kV (t3). Then a line is open at that bus instead (l).
 set -euo pipefail
 place=$(mktemp -d)

@@ -3,7 +3,7 @@
 # end of other lines: a tie that OpenDSS opens at its second end is closed, and an open line is in service. The documentation
 # says that the open status is respected, and that the report lists approximations and omissions; the report stays empty.
 # Generators and PV systems are missing too, and are not reported.
-# Observed: the lines below, kW that each line takes at its first end. A ring of three lines is fed at one bus.
+# Seen: the lines below, kW that each line takes at its first end. A ring of three lines is fed at one bus.
 set -euo pipefail
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT

@@ -4,7 +4,7 @@
 # share. 4 MW of constant power and 1 MW of constant impedance become 5 MW, half of each. The results of the loads are computed
 # from each load's share, so the power of the line differs from that of the bus. The documentation defines the share as that of
 # the load. A shunt is the same constant impedance, and with one instead of that load the bus is balanced.
-# Observed: the lines below, MW at the end of a line that feeds only loads, a generator and shunts.
+# Seen: the lines below, MW at the end of a line that feeds only loads, a generator and shunts.
 set -euo pipefail
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT

@@ -4,7 +4,7 @@
 # documentation says that lines are replaced only if the power flow stays the same, unless only_valid_replace is False.
 # replace_impedance_by_line promises that too, and leaves out the shunts of an impedance, gf_pu and bf_pu, although a line has a
 # capacitance and a conductance.
-# Observed: the lines below. Lines 0, 1 and 2 of 1, 2 and 5 km are parallel, and line 0 is dropped: MW in line 1 and line 2, and
+# Seen: the lines below. Lines 0, 1 and 2 of 1, 2 and 5 km are parallel, and line 0 is dropped: MW in line 1 and line 2, and
 # then in the impedance that replaces line 1 and in line 2. Without the drop nothing changes. The impedance of bf_pu 0.02 at
 # both ends delivers 4 Mvar to the grid, the line that replaces it none.
 set -euo pipefail

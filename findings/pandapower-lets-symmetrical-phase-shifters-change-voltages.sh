@@ -3,7 +3,7 @@
 # raises it at each tap on either side, like an ASYM one: from_ucte makes its tap changer Symmetrical, which runpp computes as
 # Ratio with an angle of 90 degrees. pypowsybl 1.16.1 keeps the magnitude. The Common Information Model says that both sides of
 # a symmetrical one have the same magnitude, and that an asymmetrical one at 90 degrees is different. For ASYM both agree.
-# Observed: the lines below, kV and degrees behind a transformer of 380 to 220 kV at the tenth tap of 2 % on either side.
+# Seen: the lines below, kV and degrees behind a transformer of 380 to 220 kV at the tenth tap of 2 % on either side.
 set -euo pipefail
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT

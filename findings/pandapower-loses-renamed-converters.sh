@@ -2,7 +2,7 @@
 # pandapower 3.5.6 has renamed the tables b2b_vsc and bi_vsc of 3.3.3 to vsc_stacked and vsc_bipolar. The format_version of both
 # is 3.3.0, so nothing is converted: a file of 3.3.3 opens without a warning, and its converters are in tables that are no
 # longer used.
-# Observed: one row in b2b_vsc, none in vsc_stacked, which the new release computes with.
+# Seen: one row in b2b_vsc, none in vsc_stacked, which the new release computes with.
 set -euo pipefail
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT

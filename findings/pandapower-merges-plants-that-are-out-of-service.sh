@@ -2,7 +2,7 @@
 # pandapower 3.5.6: toolbox.merge_same_bus_generation_plants adds the power of plants that are out of service to that of the
 # first plant at the bus, and ignores the scaling of the others, so the total power changes. If the first is out of service, all
 # are. The documentation says that it merges the plants of a bus so that one is left, and mentions neither effect.
-# Observed: the lines below, MW that two static generators of 4 and 2 MW deliver at a bus, before and after.
+# Seen: the lines below, MW that two static generators of 4 and 2 MW deliver at a bus, before and after.
 set -euo pipefail
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT

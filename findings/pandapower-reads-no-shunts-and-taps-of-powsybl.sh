@@ -2,7 +2,7 @@
 # pandapower 3.5.6: converter.pypowsybl's from_pypowsybl reads a network of pypowsybl 1.16.1 without its shunts and without the
 # positions of its tap changers, and without a warning: each transformer has the ratio of its rated voltages, regardless of the
 # tap. The documentation names no equipment that is left out. With neither in the network both compute the same voltages.
-# Observed: the lines below, in kV at a bus of a load. IEEE 9 gets a shunt of 5 mS there, and instead of it a tap changer with
+# Seen: the lines below, in kV at a bus of a load. IEEE 9 gets a shunt of 5 mS there, and instead of it a tap changer with
 # ratios of 0.9, 1 and 1.1.
 set -euo pipefail
 place=$(mktemp -d)

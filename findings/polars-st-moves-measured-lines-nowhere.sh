@@ -2,7 +2,7 @@
 # polars-st 0.11.0 (polars 2.1.0): `translate`, `scale`, `rotate`, `skew` and `affine_transform` of a line with measures and
 # without heights make x and y of each vertex NaN and keep the measures, without a warning. A point becomes empty. Lines with
 # heights, with or without measures, are moved correctly. `flip_coordinates` is correct for lines with measures.
-# Observed: the lines below.
+# Seen: the lines below.
 set -euo pipefail
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT

@@ -3,7 +3,7 @@
 # which are in metres, as radians and converts them to degrees together with the places: 100 m become 5729.58. From such a
 # system to a projected one they become 1.75. A round trip restores them, and the places are correct. Between projected systems
 # heights stay. pyproj 3.7.2 leaves them at 100.
-# Observed: the lines below.
+# Seen: the lines below.
 set -euo pipefail
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT

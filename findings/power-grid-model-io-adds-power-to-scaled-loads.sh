@@ -4,7 +4,7 @@
 # rest, which is the constant power: a load of 4 MW of constant impedance, scaled by a half, becomes 3 MW, and scaled by two it
 # becomes nothing. The documentation lists the differences between the two models, and of loads only those in delta. pandapower
 # 3.5.6 says that the scaling multiplies the active and the reactive power.
-# Observed: the lines below, MW that the external grid delivers in pandapower, and in power-grid-model 1.12.110 after the
+# Seen: the lines below, MW that the external grid delivers in pandapower, and in power-grid-model 1.12.110 after the
 # conversion. Without scaling, and with constant power, both agree.
 set -euo pipefail
 place=$(mktemp -d)

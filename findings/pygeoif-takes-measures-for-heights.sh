@@ -2,7 +2,7 @@
 # pygeoif 1.6.0: from_wkt reads a LINESTRING M, a POINT M and each other kind with M as one with Z: measures become heights, and
 # the output has Z. ZM is refused. The documentation has points with x, y and z, and does not mention M. shapely 2.1.2 reads
 # measures as such.
-# Observed: the lines below, of pygeoif and of shapely.
+# Seen: the lines below, of pygeoif and of shapely.
 set -euo pipefail
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT

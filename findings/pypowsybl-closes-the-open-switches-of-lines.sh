@@ -2,7 +2,7 @@
 # pypowsybl 1.16.1: network.convert_from_pandapower leaves out each switch between a bus and a line or a transformer, without a
 # warning, so a line that pandapower 3.5.6 opens at one end is closed at both. Switches between two buses are converted, and so
 # are lines out of service. It also divides the limit of parallel lines by their number, while pandapower multiplies.
-# Observed: the lines below. The ring of three lines is open at one end of line 1, and line 0 is two parallel lines of 421 A
+# Seen: the lines below. The ring of three lines is open at one end of line 1, and line 0 is two parallel lines of 421 A
 # each.
 set -euo pipefail
 place=$(mktemp -d)

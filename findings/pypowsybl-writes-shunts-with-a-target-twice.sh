@@ -3,7 +3,7 @@
 # switched shunt, whether it regulates or not. Both are in service with the whole susceptance, so a reader of the file has twice
 # the shunt. PSS/E separates the two kinds: a switched shunt must not be entered as a fixed one too. The documentation of the
 # export does not mention shunts. CGMES and XIIDM write one.
-# Observed: the lines below, mS of the shunts and kV at their bus before, and after each export and import, and the numbers of
+# Seen: the lines below, mS of the shunts and kV at their bus before, and after each export and import, and the numbers of
 # rows of fixed and of switched shunts in the file of PSS/E. The network is a line of 110 kV with a load and a shunt of 1 mS at
 # its end.
 set -euo pipefail

@@ -3,7 +3,7 @@
 # parallel lines of pandapower 3.5.6 from one of them, and without it from all: num_parallel is set in both cases, but is used
 # only together with a type. The limit also lacks the factor of the square root of three, even for single lines. The
 # documentation and the warning list what is unsupported, but not this.
-# Observed: the lines below. Line 0 is two parallel lines of 421 A each at 20 kV, which are 29.17 MVA, and line 1 is one of
+# Seen: the lines below. Line 0 is two parallel lines of 421 A each at 20 kV, which are 29.17 MVA, and line 1 is one of
 # them.
 set -euo pipefail
 place=$(mktemp -d)

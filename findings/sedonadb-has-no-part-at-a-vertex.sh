@@ -2,7 +2,7 @@
 # SedonaDB 0.5.0: ST_LineSubstring between two equal fractions of a line is the point there, but NULL if a vertex between its
 # ends is there: the search ends at the segment before and begins at the one after. With heights, the whole line, from 0 to 1,
 # lacks a riser at its start or end, and keeps one in between. DuckDB 1.5.5 finds all of them.
-# Observed: the lines below.
+# Seen: the lines below.
 set -euo pipefail
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT

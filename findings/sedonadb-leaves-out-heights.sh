@@ -2,7 +2,7 @@
 # SedonaDB 0.5.0: the point that ST_LineInterpolatePoint finds on a line with heights has none, although ST_LineSubstring
 # between fractions of the same line keeps them. ST_AsGeoJSON writes a line with heights without them. Shapely 2.2.0 and DuckDB
 # 1.5.5 keep the heights in both.
-# Observed: the lines below.
+# Seen: the lines below.
 set -euo pipefail
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT

@@ -3,7 +3,7 @@
 # `get_coordinate_dimension` report 3 dimensions, which the function takes for Z. Code that forces 3D and then reads Z gets NaN.
 # Of operations on lines with M, `reverse` and `set_precision` keep it; `simplify`, `segmentize` and `line_interpolate_point`
 # drop it silently and keep Z.
-# Observed: "LINESTRING M (0 0 1, 10 0 2)" of force_3d with z=7, and the lines below.
+# Seen: "LINESTRING M (0 0 1, 10 0 2)" of force_3d with z=7, and the lines below.
 set -euo pipefail
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # shapely 2.2.0 (GEOS 3.14.1): shapely.affinity, and shapely.transform without its options, make the heights and the measures of
 # a line NaN if it has both, without a warning. shapely.affinity keeps the heights of a line without measures.
-# Observed: the lines below.
+# Seen: the lines below.
 set -euo pipefail
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT

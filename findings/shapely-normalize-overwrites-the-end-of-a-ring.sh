@@ -3,7 +3,7 @@
 # a repetition of the first, although only x and y are equal. The height and the measure of the end are lost, for example of a
 # ring main that ends lower than it begins, or whose measure is its length. This also happens to a line that is already in
 # normal form.
-# Observed: the lines below; 30 and 40 of the end are missing in both.
+# Seen: the lines below; 30 and 40 of the end are missing in both.
 set -euo pipefail
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT

@@ -2,7 +2,7 @@
 # shapely 2.1.2: `shapely.ops.split` of a line by a point raises a ValueError of numpy if only one of them has Z and the point
 # is between two vertices: a place of two numbers is inserted among coordinates of three. At a vertex it splits. So a survey
 # with heights cannot be split at a clicked place, nor a flat line at a levelled one.
-# Observed: "setting an array element with a sequence".
+# Seen: "setting an array element with a sequence".
 set -euo pipefail
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT

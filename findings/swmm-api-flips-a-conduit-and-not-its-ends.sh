@@ -3,7 +3,7 @@
 # loss, and the order of the vertices stay, so each end gets the properties of the other one: a pipe that entered a manhole 0.8
 # m above its bottom now leaves the other manhole at that height, and its course runs to and fro. The documentation describes it
 # as the flip of a link's direction, and mentions no further steps.
-# Observed: the lines below, by SWMM 5.2 (swmm-toolkit 0.17.0) and the course by swmmio 0.8.6. With the offsets and the vertices
+# Seen: the lines below, by SWMM 5.2 (swmm-toolkit 0.17.0) and the course by swmmio 0.8.6. With the offsets and the vertices
 # exchanged as well, depths and length are as before.
 set -euo pipefail
 place=$(mktemp -d)

@@ -4,7 +4,7 @@
 # and its slopes and those of macros.conduit_slopes of swmm-api are wrong. The macro combine_conduits_keep_slope, whose purpose
 # is to keep the slope, writes an offset into the model that changes it. The documentation names no such limit. That of swmm-api
 # says that LINK_OFFSETS decides what the offset of a conduit is.
-# Observed: the lines below, slopes in percent of conduits P, Q and R by SWMM 5.2 (swmm-toolkit 0.17.0), by swmmio and by
+# Seen: the lines below, slopes in percent of conduits P, Q and R by SWMM 5.2 (swmm-toolkit 0.17.0), by swmmio and by
 # swmm-api, swmmio's upstream invert of P, and SWMM's slope of P after P and Q are combined. Both files are the same network.
 set -euo pipefail
 place=$(mktemp -d)

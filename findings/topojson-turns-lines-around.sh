@@ -3,7 +3,7 @@
 # one of them is reversed. The format has -1 for an arc in reverse. A line that is a part of a later one may be reversed as
 # well. A line that runs out to a tap and back the same way loses the tap. All of this happens without any simplification or
 # quantization.
-# Observed: the lines below.
+# Seen: the lines below.
 set -euo pipefail
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT

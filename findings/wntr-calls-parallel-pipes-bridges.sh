@@ -2,7 +2,7 @@
 # wntr 1.5.0: wntr.metrics.bridges lists both of two parallel pipes if nothing else connects their ends, although the network
 # stays connected if one is closed. It makes the multigraph a simple graph for networkx, and then lists each pipe of the pair.
 # networkx 3.6.1 accepts multigraphs, and lists only the single pipe.
-# Observed: the lines below; P2 and P3 are the parallel ones, and with one closed EPANET still delivers the demand.
+# Seen: the lines below; P2 and P3 are the parallel ones, and with one closed EPANET still delivers the demand.
 set -euo pipefail
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT

@@ -2,7 +2,7 @@
 # wntr 1.5.0 cannot be imported after `pip install wntr==1.5.0` together with python-dateutil 4.0.0: `wntr/epanet/io.py` imports
 # `six`, which the package does not require. It used to come with python-dateutil, a dependency of matplotlib and pandas;
 # version 4.0.0 of that no longer needs it.
-# Observed: ModuleNotFoundError: No module named 'six'. With six 1.17.0 the import works.
+# Seen: ModuleNotFoundError: No module named 'six'. With six 1.17.0 the import works.
 set -euo pipefail
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT

@@ -2,7 +2,7 @@
 # WNTR 1.5.0 does not read a network with a rule such as IF SYSTEM CLOCKTIME >= 8 AM: "could not convert string to float: '8
 # AM'". With 8:00 AM it does, and a simple control AT CLOCKTIME 8 AM is read as well. EPANET 2.3.5 (in epyt 2.3.5.3) accepts the
 # hour alone for both.
-# Observed: the lines below.
+# Seen: the lines below.
 set -euo pipefail
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT

@@ -2,7 +2,7 @@
 # wntr 1.5.0: wntr.morph.skeletonize merges pipes with check valves, in series and parallel, into pipes without one, without a
 # warning. The documentation says which length, roughness, minor loss and status a merged pipe gets, and does not mention check
 # valves. Water then flows backwards between pressure zones that the check valves separated.
-# Observed: the lines below, flows in litres per second; both check valves point from the low zone to the high one.
+# Seen: the lines below, flows in litres per second; both check valves point from the low zone to the high one.
 # To keep them, list the pipes with check valves in pipes_to_exclude.
 set -euo pipefail
 place=$(mktemp -d)

@@ -2,7 +2,7 @@
 # wntr 1.5.0: wntr.morph.split_pipe and break_pipe give the new pipe a check valve if the original pipe has one, so there are
 # two. The documentation says that the new pipe gets none, and a logged warning says the same. A demand or a leak at the new
 # junction then takes no water from downstream, although the check valve is upstream of it.
-# Observed: the lines below; the written file has CV twice. X takes 2 l/s through P from the low reservoir, although the high
+# Seen: the lines below; the written file has CV twice. X takes 2 l/s through P from the low reservoir, although the high
 # one is open to it; without the second check valve the water comes from the high one.
 set -euo pipefail
 place=$(mktemp -d)

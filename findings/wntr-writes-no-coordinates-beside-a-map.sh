@@ -2,7 +2,7 @@
 # wntr 1.5.0 reads an EPANET file that has both a MAP option and [COORDINATES], and writes it without [COORDINATES]. It still
 # writes [VERTICES] and [LABELS], so bends and labels have places and nodes have none. The MAP file is neither read nor written.
 # `force_coordinates=True` writes them; it is off by default.
-# Observed: vertices stay, coordinates are missing; a file without MAP keeps both.
+# Seen: vertices stay, coordinates are missing; a file without MAP keeps both.
 set -euo pipefail
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT
