@@ -6,11 +6,11 @@ internal import GeoSnap
 @safe
 final class HitMemory: @unchecked Sendable {
   // One thread at a time appends.
-  private var given: UnsafeMutablePointer<HitBlock>?
+  private var given: UnsafeMutablePointer<ReturnedHits>?
 
   /// The result for the caller, and how it is freed.
   @unsafe
-  private struct HitBlock {
+  private struct ReturnedHits {
     var hits: geosnap_hits
     /// The capacity, in hits.
     var room: Int
@@ -30,15 +30,15 @@ final class HitMemory: @unchecked Sendable {
       z: nil,
       revision: revision
     )
-    unsafe given = allocate(1, of: HitBlock.self)
-    unsafe given?.initialize(to: HitBlock(hits: hits, room: 0, isOneRun: false))
+    unsafe given = allocate(1, of: ReturnedHits.self)
+    unsafe given?.initialize(to: ReturnedHits(hits: hits, room: 0, isOneRun: false))
   }
 
   /// The hits of a single place, in one block of memory.
   static func given(_ hits: [IdentifyHit], _ revision: UInt64) -> UnsafeMutablePointer<geosnap_hits>
   {
     var plan = MemoryPlan()
-    let head = unsafe plan.add(1, of: HitBlock.self)
+    let head = unsafe plan.add(1, of: ReturnedHits.self)
     let (ends, features) = (
       plan.add(1, of: UInt64.self), plan.add(hits.count, of: geosnap_feature.self)
     )
@@ -49,7 +49,7 @@ final class HitMemory: @unchecked Sendable {
     let distances = unsafe memory.array(columns)
     let start = unsafe memory.array(head)
     unsafe start.initialize(
-      to: HitBlock(
+      to: ReturnedHits(
         hits: geosnap_hits(
           point_count: 1,
           count: UInt64(hits.count),
@@ -89,7 +89,7 @@ final class HitMemory: @unchecked Sendable {
     unsafe given.pointee.hits.count = UInt64(count)
   }
 
-  private func makeRoom(_ count: Int, in given: UnsafeMutablePointer<HitBlock>) {
+  private func makeRoom(_ count: Int, in given: UnsafeMutablePointer<ReturnedHits>) {
     let room = unsafe given.pointee.room
     // At least one element, so that the arrays exist even when they are empty.
     guard count > room || room == 0 else { return }
@@ -130,7 +130,7 @@ final class HitMemory: @unchecked Sendable {
 
   static func release(_ hits: UnsafeMutablePointer<geosnap_hits>?) {
     guard let hits = unsafe hits else { return }
-    let given = unsafe UnsafeMutableRawPointer(hits).assumingMemoryBound(to: HitBlock.self)
+    let given = unsafe UnsafeMutableRawPointer(hits).assumingMemoryBound(to: ReturnedHits.self)
     if unsafe !given.pointee.isOneRun {
       let hits = unsafe given.pointee.hits
       unsafe GeoSnapC.release(hits.ends)

@@ -241,7 +241,7 @@ struct EpanetReader {
       if row.words.count > 3 {
         state.setting = row.words.dropFirst(3).joined(separator: " ")
       }
-      if let speed = row.words.firstIndex(where: { $0.uppercased() == "SPEED" }), speed >= 3,
+      if let speed = EpanetReader.speedKeyword(in: row.words.dropFirst(3)),
         speed + 1 < row.words.count
       {
         state.isClosed = try row.number(speed + 1, "speed") == 0
@@ -344,10 +344,17 @@ struct EpanetReader {
     self.states = states
   }
 
+  /// The place of SPEED among pairs of a keyword and a value, so that a curve or pattern may have this name.
+  private static func speedKeyword(in pairs: ArraySlice<String>) -> Int? {
+    stride(from: pairs.startIndex, to: pairs.endIndex, by: 2).first {
+      pairs[$0].uppercased() == "SPEED"
+    }
+  }
+
   /// The keywords of a pump with another speed.
   private static func setting(_ setting: String?, speed: String) -> String {
     var words = setting?.split(separator: " ").map(String.init) ?? []
-    if let old = words.firstIndex(where: { $0.uppercased() == "SPEED" }) {
+    if let old = speedKeyword(in: words[...]) {
       words.removeSubrange(old..<min(old + 2, words.count))
     }
     return (words + ["SPEED", speed]).joined(separator: " ")

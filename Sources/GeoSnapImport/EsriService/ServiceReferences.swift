@@ -265,8 +265,8 @@ struct ServiceReferences {
       }
     }
     let note = repeated.first.map {
-      "\(repeated.count) rows of subnetworks name a feature that is a controller by another row: left out, the first "
-        + "is \($0)."
+      "Rows of subnetworks left out because another row makes their feature a controller: \(repeated.count); the "
+        + "first is \($0)."
     }
     return (found.count, note)
   }

@@ -190,7 +190,7 @@ struct CheckInRun {
     _ step: Step,
     _ now: EditedNetwork
   ) throws -> CheckInConflict {
-    let entry = try session.lastChange(of: keyNow, besides: own)
+    let entry = try session.lastChange(of: keyNow, except: own)
     return CheckInConflict(
       key: keyNow,
       edit: position,

@@ -52,14 +52,14 @@ extension NetworkPlace {
     case (_, .file(let path)):
       try await GeoPackage.write(whole, to: path, replacing: replacing, progress: writing)
     case (_, .database(let address)):
-      let besides = NetworkMetadata(
+      let additional = AdditionalWrittenData(
         imports: whole.stored.imports,
         traceConfigurations: whole.stored.traceConfigurations,
         steps: history == nil ? whole.steps : [],
         keys: whole.keys,
         history: history
       )
-      try await PostGIS.write(whole.stored.network, to: address, besides, replacing, writing)
+      try await PostGIS.write(whole.stored.network, to: address, additional, replacing, writing)
     }
     return NetworkCopy(
       stored: whole.stored,

@@ -97,7 +97,7 @@ extension PostgresSession {
           switch try held.server.end() {
           case .written:
             tellChecks(commit, after: question)
-            stand(held.server)
+            publishStatus(held.server)
             announce(NetworkChange(.committed, commit, state))
             return commit
           case .outdated:
@@ -157,7 +157,7 @@ extension PostgresSession {
           ) {
           case .written:
             tellChecks(commit)
-            stand(held.server)
+            publishStatus(held.server)
             announce(NetworkChange(isUndo ? .undone : .redone, commit, state))
             return commit
           case .outdated: try takeOver(&held)
@@ -225,7 +225,7 @@ extension PostgresSession {
   }
 
   /// Publishes the server's standing, after the state has changed.
-  func stand(_ server: SessionServer) { undoAvailability.withLock { $0 = server.undoAvailability } }
+  func publishStatus(_ server: SessionServer) { status.withLock { $0 = server.status } }
 
   /// Reports a commit to the checks; `question` is the number of the check of this commit, if there was one.
   func tellChecks(_ commit: NetworkCommit, after question: Int? = nil) {

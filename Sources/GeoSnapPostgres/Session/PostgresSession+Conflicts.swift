@@ -23,7 +23,7 @@ extension PostgresSession {
   ) throws {
     try telling {
       try refuse(transaction, madeOn: basis, now: now) { key in
-        try held.withLock { try $0.server.lastChange(of: key, besides: []) }
+        try held.withLock { try $0.server.lastChange(of: key, except: []) }
       }
     }
   }

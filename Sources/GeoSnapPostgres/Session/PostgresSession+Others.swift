@@ -5,13 +5,13 @@ internal import Synchronization
 
 extension PostgresSession {
   @discardableResult
-  func takeOver(_ held: inout Connection) throws -> NetworkChange? {
+  func takeOver(_ held: inout ConnectedServer) throws -> NetworkChange? {
     let change = try takeOverEntries(&held)
-    stand(held.server)
+    publishStatus(held.server)
     return change
   }
 
-  private func takeOverEntries(_ held: inout Connection) throws -> NetworkChange? {
+  private func takeOverEntries(_ held: inout ConnectedServer) throws -> NetworkChange? {
     guard let pieces = try held.server.takeEntries() else { return try readAnew(&held) }
     if pieces.isEmpty { return nil }
     let before = state.network
@@ -68,17 +68,17 @@ extension PostgresSession {
 
   /// Reads the network again, and takes over the differences.
   func readAnew(
-    _ held: inout Connection,
+    _ held: inout ConnectedServer,
     _ entries: [HistoryEntry] = []
   ) throws -> NetworkChange? {
     let stored = try held.server.readAnew(isStrict: isStrict, extent: extent)
-    besides.withLock { $0 = DatabaseMetadata(stored) }
+    additional.withLock { $0 = AdditionalDatabaseData(stored) }
     let before = state.network.settingAside(stored.network.setAside)
     if let edits = before.edits(to: stored.network),
       let commit = try? before.replaying(NetworkTransaction("Changed by others", edits)),
       isIndexable(commit)
     {
-      besides.withLock { $0.edge = $0.edge?.of(commit.after) }
+      additional.withLock { $0.edge = $0.edge?.of(commit.after) }
       if edits.isEmpty { return nil }
       if let last = entries.last { note(edits, last, &held.changers) }
       tellChecks(commit)
@@ -115,7 +115,7 @@ extension PostgresSession {
     }
   }
 
-  private func look(_ held: inout Connection, every interval: Duration) -> Watch.Look {
+  private func look(_ held: inout ConnectedServer, every interval: Duration) -> Watch.Look {
     guard held.server.isTold() || watch.isDue(interval) else {
       return .quiet(held.server.connection.socket)
     }

@@ -20,7 +20,7 @@ internal import Synchronization
 /// It is thread-safe. A commit is on the server's disk when the call returns.
 public final class PostgresSession: EditingSession {
   /// The part of the session that only the thread with the connection uses.
-  struct Connection: ~Copyable {
+  struct ConnectedServer: ~Copyable {
     let server: SessionServer
     /// The last change of each feature by others since the session began.
     var changers: [FeatureKey: HistoryEntry] = [:]
@@ -34,15 +34,15 @@ public final class PostgresSession: EditingSession {
   let isStrict: Bool
   /// The extent to read and edit; nil for all.
   let extent: Envelope?
-  let besides: Mutex<DatabaseMetadata>
-  let held: Mutex<Connection>
+  let additional: Mutex<AdditionalDatabaseData>
+  let held: Mutex<ConnectedServer>
   let listeners = Mutex<[AsyncStream<NetworkChange>.Continuation]>([])
   let watch = Watch()
-  let undoAvailability: Mutex<UndoAvailability>
+  let status: Mutex<SessionStatus>
   /// The number of the last run of the checks, which run one at a time.
   let questions = Mutex(0)
 
-  struct DatabaseMetadata {
+  struct AdditionalDatabaseData {
     var imports: [ImportRecord]
     var traceConfigurations: [SavedTraceConfiguration]
     var unreadable: [NetworkProblem]
@@ -112,9 +112,9 @@ public final class PostgresSession: EditingSession {
     self.extent = extent
     check = StateCheck(state, refuses: !allowsUnconnected)
     self.checks = checks
-    besides = Mutex(DatabaseMetadata(opening.snapshot.stored))
-    undoAvailability = Mutex(opening.server.undoAvailability)
-    held = Mutex(Connection(server: opening.server))
+    additional = Mutex(AdditionalDatabaseData(opening.snapshot.stored))
+    status = Mutex(opening.server.status)
+    held = Mutex(ConnectedServer(server: opening.server))
     if let interval { follow(every: interval) }
   }
 
@@ -129,33 +129,33 @@ public final class PostgresSession: EditingSession {
   public var state: NetworkState { check.state }
 
   /// The records of importers: which tables they read, and which they left out.
-  public var imports: [ImportRecord] { besides.withLock { $0.imports } }
+  public var imports: [ImportRecord] { additional.withLock { $0.imports } }
 
   /// The trace configurations of the network when it was last read.
   public var traceConfigurations: [SavedTraceConfiguration] {
-    besides.withLock { $0.traceConfigurations }
+    additional.withLock { $0.traceConfigurations }
   }
 
   /// The problems of rows that could not be read: see ``NetworkStore/unreadable``.
-  public var unreadable: [NetworkProblem] { besides.withLock { $0.unreadable } }
+  public var unreadable: [NetworkProblem] { additional.withLock { $0.unreadable } }
 
   /// The number of rows that are set aside; a row may have several problems.
   public var unreadableRowCount: Int { state.network.setAside.count }
 
   /// The edge of the network, when only an extent is edited; nil for all of it: see ``NetworkStore/edge``.
-  public var edge: NetworkEdge? { besides.withLock { $0.edge } }
+  public var edge: NetworkEdge? { additional.withLock { $0.edge } }
 
   /// Remarks about the network.
-  public var notes: [NetworkProblem] { besides.withLock { $0.notes } }
+  public var notes: [NetworkProblem] { additional.withLock { $0.notes } }
 
   /// Whether the user has a step to undo; a user's own steps are those of the same role on the same machine.
-  public var canUndo: Bool { undoAvailability.withLock { $0.canUndo } }
+  public var canUndo: Bool { status.withLock { $0.canUndo } }
 
   /// Whether the user has a step to redo.
-  public var canRedo: Bool { undoAvailability.withLock { $0.canRedo } }
+  public var canRedo: Bool { status.withLock { $0.canRedo } }
 
   /// The revision of the network, which grows with every commit, undo and redo of any user.
-  public var revision: Int { Int(undoAvailability.withLock { $0.revision }) }
+  public var revision: Int { Int(status.withLock { $0.revision }) }
 
   /// The steps of all users, and changes with SQL, oldest first.
   ///
@@ -188,8 +188,8 @@ public final class PostgresSession: EditingSession {
     try telling { try held.withLock { try $0.server.entries(of: ids) } }
   }
 
-  func lastChange(of key: FeatureKey, besides commits: [GlobalID]) throws -> HistoryEntry? {
-    try telling { try held.withLock { try $0.server.lastChange(of: key, besides: commits) } }
+  func lastChange(of key: FeatureKey, except commits: [GlobalID]) throws -> HistoryEntry? {
+    try telling { try held.withLock { try $0.server.lastChange(of: key, except: commits) } }
   }
 
   /// The problems that prevent a commit of a transaction; none when ``commit(_:)`` would succeed on the known state.

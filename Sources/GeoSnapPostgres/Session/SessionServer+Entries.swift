@@ -12,7 +12,7 @@ extension SessionServer {
       _ = connection.notifications()
       let rows = try connection.queryPrepared(
         HistoryEntry.selection(in: catalogue.schema),
-        [.text(known), .integers(besides), .integer(taken), .text(catalogue.network)]
+        [.text(known), .integers(ownRevisions), .integer(taken), .text(catalogue.network)]
       )
       if rows[0, 1] == "t" { return nil }
       known = rows[0, 0] ?? known
@@ -41,7 +41,7 @@ extension SessionServer {
 
   /// Whether the session has so many own commits since the last look that taking over changes is faster than skipping
   /// them at each commit.
-  var isCrowded: Bool { besides.count >= 32 }
+  var isCrowded: Bool { ownRevisions.count >= 32 }
 
   /// Records that the last entries could not be taken over one by one.
   func fallBehind() { isBehind = true }

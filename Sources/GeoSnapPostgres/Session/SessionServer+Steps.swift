@@ -24,7 +24,7 @@ extension SessionServer {
   }
 
   func note(canUndo: Bool, canRedo: Bool) {
-    (undoAvailability.canUndo, undoAvailability.canRedo) = (canUndo, canRedo)
+    (status.canUndo, status.canRedo) = (canUndo, canRedo)
   }
 
   /// The step to undo or redo; nil when there is none.
@@ -100,7 +100,7 @@ extension SessionServer {
   /// The last change of an object by commits other than `commits`.
   ///
   /// Changes that only associate a feature count when there is no other.
-  func lastChange(of key: FeatureKey, besides commits: [GlobalID]) throws -> HistoryEntry? {
+  func lastChange(of key: FeatureKey, except commits: [GlobalID]) throws -> HistoryEntry? {
     var words = [Footprint.word(key, catalogue)]
     if case .globalID(let id) = key { words.append(Footprint.word(association: id)) }
     return try reconnecting {

@@ -53,7 +53,7 @@ extension SessionServer {
           $5::text::text[], $6::text, $7::text, $8::text, $9::text, $10::text, $11::bigint)
         """,
         [
-          .globalID(id), .text(known), .integers(besides), .words(footprint.changed),
+          .globalID(id), .text(known), .integers(ownRevisions), .words(footprint.changed),
           .words(footprint.seen), .text(kind.rawValue), .text(commit.transaction.name),
           .text(ThisMachine.name), .text(try HistoryEntry.encode(commit.transaction.edits)),
           .text(try HistoryEntry.encode(commit.inverse.edits)), step.map { .integer($0) } ?? .null,
@@ -228,8 +228,8 @@ extension SessionServer {
     _ revision: Int64,
     _ kind: HistoryEntry.Kind
   ) -> Outcome {
-    besides.append(revision)
-    undoAvailability.revision = self.revision
+    ownRevisions.append(revision)
+    status.revision = self.revision
     noteRowIDs(of: commit)
     if kind == .commit {
       note(canUndo: true, canRedo: false)

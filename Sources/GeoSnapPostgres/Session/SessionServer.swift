@@ -13,13 +13,13 @@ final class SessionServer {
   /// The snapshot whose visible history was taken over.
   var known: String
   /// The revisions of the session's own commits since, which are known too.
-  var besides: [Int64] = []
+  var ownRevisions: [Int64] = []
   /// The greatest revision when changes were last taken over.
   ///
   /// The session's own later commits do not count: after a crash, commits of others may have smaller revisions, under
   /// transaction numbers that were seen to fail before.
   var taken: Int64
-  var undoAvailability: UndoAvailability
+  var status: SessionStatus
   /// The reserved ids for new rows of each table.
   var reserved: [Range<Int64>?]
 
@@ -31,7 +31,7 @@ final class SessionServer {
   var writing: Writing?
 
   /// The greatest known revision, including the session's own commits.
-  var revision: Int64 { besides.reduce(taken) { max($0, $1) } }
+  var revision: Int64 { ownRevisions.reduce(taken) { max($0, $1) } }
 
   /// A server process; its number may be reused, so its start is recorded too.
   struct Backend {
@@ -58,7 +58,7 @@ final class SessionServer {
     self.timeout = timeout
     self.known = known
     taken = revision
-    undoAvailability = UndoAvailability(revision: revision)
+    status = SessionStatus(revision: revision)
     reserved = Array(repeating: nil, count: catalogue.relations.count)
   }
 
@@ -99,8 +99,8 @@ final class SessionServer {
     let isOther = catalogue.network != read.catalogue.network
     catalogue = read.catalogue
     known = read.stamp.known
-    (taken, besides) = (read.stamp.revision, [])
-    undoAvailability.revision = taken
+    (taken, ownRevisions) = (read.stamp.revision, [])
+    status.revision = taken
     isBehind = false
     reserved = Array(repeating: nil, count: catalogue.relations.count)
     // Another network has replaced it, with another notification channel.
@@ -118,8 +118,8 @@ final class SessionServer {
   /// Records that all changes up to a revision were taken over.
   func take(upTo revision: Int64) {
     taken = max(revision, self.revision)
-    besides = []
-    undoAvailability.revision = taken
+    ownRevisions = []
+    status.revision = taken
   }
 
   // MARK: The connection
@@ -211,7 +211,7 @@ final class SessionServer {
 
   /// Whether others have sent notifications since the last call.
   func isTold() -> Bool {
-    let known = besides
+    let known = ownRevisions
     return connection.notifications().contains { revision in
       !known.contains { "\($0)" == revision }
     }

@@ -7,7 +7,7 @@ struct NetworkWriter {
   let connection: Connection
   let script: SchemaScript
   let content: GeoPackageContent
-  let besides: NetworkMetadata
+  let additional: AdditionalWrittenData
   let tolerance: Double
   /// Receives the number of rows that were just written; throws to stop.
   let note: (Int) throws -> Void
@@ -29,7 +29,7 @@ struct NetworkWriter {
     )
     try writeRules()
     try writeAssociations()
-    if besides.keys != nil { try continueIDs(of: "un_associations") }
+    if additional.keys != nil { try continueIDs(of: "un_associations") }
     try writeImports()
     try writeTraceConfigurations()
     try connection.run(Relation.associationTriggers(script) + script.watching)
@@ -39,8 +39,8 @@ struct NetworkWriter {
       VALUES (gen_random_uuid(), \(SchemaScript.version), \(srid), $1, \(script.schema).un_cluster(), $2, $3)
       """,
       [
-        .real(tolerance), .text(besides.history?.foreignEdits ?? "recorded"),
-        .integer(besides.history?.forgotten ?? 0),
+        .real(tolerance), .text(additional.history?.foreignEdits ?? "recorded"),
+        .integer(additional.history?.forgotten ?? 0),
       ]
     )
     try writeHistory()
@@ -69,7 +69,7 @@ struct NetworkWriter {
       try send(rows.take())
     }
     try connection.run(relation.completion(script, srid: srid, greatestRowID: greatest))
-    if let description = besides.keys?.descriptions[table.name.lowercased()] {
+    if let description = additional.keys?.descriptions[table.name.lowercased()] {
       try connection.run("COMMENT ON TABLE \(name) IS '\(description.literal)'")
     }
     try connection.run("ANALYZE \(name)")
@@ -153,7 +153,7 @@ struct NetworkWriter {
   }
 
   private func writeAssociations() throws {
-    let keys = besides.keys
+    let keys = additional.keys
     let columns = AssociationRow.columns + (keys == nil ? [] : ["objectid", "status"])
     try connection.copyIn(
       "COPY \(script.schema).un_associations (\(columns.joined(separator: ", "))) FROM STDIN (FORMAT binary)"
@@ -189,7 +189,7 @@ struct NetworkWriter {
   }
 
   private func writeTraceConfigurations() throws {
-    let keys = besides.keys?.traceConfigurations
+    let keys = additional.keys?.traceConfigurations
     for (row, saved) in content.traceConfigurations.enumerated() {
       try connection.queryPrepared(
         """
@@ -225,7 +225,7 @@ struct NetworkWriter {
   }
 
   private func writeHistory() throws {
-    for step in besides.steps {
+    for step in additional.steps {
       try connection.queryPrepared(
         """
         INSERT INTO \(script.schema).un_history VALUES ($1, $2, 'commit', $3, $4::text::timestamptz, session_user, $5,
@@ -238,7 +238,7 @@ struct NetworkWriter {
         ]
       )
     }
-    try besides.history?.write(to: script.schema, connection)
+    try additional.history?.write(to: script.schema, connection)
     try connection.query(
       """
       SELECT setval($1::text::regclass, max(revision)) FROM \(script.schema).un_history HAVING max(revision) > 0

@@ -25,21 +25,24 @@ extension PostGIS {
     replacing: Bool = false,
     progress: (@Sendable (_ done: Double) -> Void)? = nil
   ) async throws {
-    let besides = NetworkMetadata(imports: imports, traceConfigurations: traceConfigurations)
-    try await write(network, to: address, besides, replacing, progress)
+    let additional = AdditionalWrittenData(
+      imports: imports,
+      traceConfigurations: traceConfigurations
+    )
+    try await write(network, to: address, additional, replacing, progress)
   }
 
   static func write(
     _ network: UtilityNetwork,
     to address: PostgresAddress,
-    _ besides: NetworkMetadata,
+    _ additional: AdditionalWrittenData,
     _ replacing: Bool,
     _ progress: (@Sendable (_ done: Double) -> Void)?
   ) async throws {
     let monitor = RowMonitor(shareOfRows: 0.95, progress)
     try await onThread(stop: monitor.cancel) {
       try StoreError.telling(address, otherwise: .cannotWrite) {
-        try write(network, to: address, besides, replacing, monitor)
+        try write(network, to: address, additional, replacing, monitor)
       }
     }
     progress?(1)
@@ -48,7 +51,7 @@ extension PostGIS {
   private static func write(
     _ network: UtilityNetwork,
     to address: PostgresAddress,
-    _ besides: NetworkMetadata,
+    _ additional: AdditionalWrittenData,
     _ replacing: Bool,
     _ monitor: RowMonitor
   ) throws {
@@ -61,8 +64,8 @@ extension PostGIS {
     }
     var (content, problems) = GeoPackageContent.prepare(
       network,
-      imports: besides.imports,
-      traceConfigurations: besides.traceConfigurations
+      imports: additional.imports,
+      traceConfigurations: additional.traceConfigurations
     )
     problems += network.tables.flatMap(mixedCollections)
     guard problems.isEmpty else { throw StoreError(path: "\(address)", problems: problems) }
@@ -97,7 +100,7 @@ extension PostGIS {
       connection: connection,
       script: script,
       content: content,
-      besides: besides,
+      additional: additional,
       tolerance: network.coincidenceTolerance.xy,
       note: { try monitor.note($0) }
     ).write()

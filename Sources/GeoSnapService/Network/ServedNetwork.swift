@@ -10,7 +10,7 @@ package final class NetworkMoment: Sendable {
   /// The square of the previous moment, if it was drawn.
   private let formerSquare: MapSquare?
 
-  private struct Drawn {
+  private struct Cache {
     var drawing: Drawing?
     var counts: [Int]?
     var tiles: [TileAddress: [UInt8]] = [:]
@@ -19,7 +19,7 @@ package final class NetworkMoment: Sendable {
     var reaches: [Int: TableReach] = [:]
   }
 
-  private let made = Mutex(Drawn())
+  private let made = Mutex(Cache())
   /// The limit of cached tiles in bytes, and the overhead of a tile, since most tiles of a map are empty.
   private static let tileLimit = 64 << 20
   private static let tileCost = 128

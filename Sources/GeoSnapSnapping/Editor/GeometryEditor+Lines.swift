@@ -6,14 +6,14 @@ extension GeometryEditor {
   /// - Throws: ``GeometryEditorError`` with code `notStarted`, `dragging`, `noSuchPart`, `noSuchVertex`, or
   ///   `notSplittable` for an end, for several parts and for geometries other than lines of features.
   public func split(part: Int = 0, vertex: Int) throws(GeometryEditorError) {
-    try change { session throws(GeometryEditorError) in
-      try session.split(part: part, vertex: vertex)
+    try change { ongoing throws(GeometryEditorError) in
+      try ongoing.split(part: part, vertex: vertex)
     }
   }
 
   /// Whether the edited line is to be split at a vertex.
   public func isSplit(part: Int = 0, vertex: Int) -> Bool {
-    session?.state.shape.vertex(part, vertex)?.splits ?? false
+    ongoing?.state.shape.vertex(part, vertex)?.splits ?? false
   }
 
   /// Merges the edited line with another stored line of the same asset type that shares an end.
@@ -23,8 +23,8 @@ extension GeometryEditor {
   /// - Throws: ``GeometryEditorError`` with code `notStarted`, `dragging`, or `notMergeable`.
   public func merge(with other: FeatureID) throws(GeometryEditorError) {
     let scene = scene
-    try change { session throws(GeometryEditorError) in
-      try session.merge(with: other, in: scene)
+    try change { ongoing throws(GeometryEditorError) in
+      try ongoing.merge(with: other, in: scene)
     }
   }
 }

@@ -15,12 +15,12 @@ extension GeometryEditor {
     z: Double? = nil,
     toPart part: Int? = nil
   ) throws(GeometryEditorError) {
-    try change { session throws(GeometryEditorError) in
-      let shape = session.state.shape
+    try change { ongoing throws(GeometryEditorError) in
+      let shape = ongoing.state.shape
       let number = part ?? max(shape.parts.count - 1, 0)
       if !shape.type.isPoints { try shape.checkPart(number) }
       let end = shape.type.isPoints ? 0 : shape.parts[number].count
-      try session.insertVertex(at: place, z: z, part: number, before: end)
+      try ongoing.insertVertex(at: place, z: z, part: number, before: end)
     }
   }
 
@@ -35,8 +35,8 @@ extension GeometryEditor {
     part: Int = 0,
     before index: Int
   ) throws(GeometryEditorError) {
-    try change { session throws(GeometryEditorError) in
-      try session.insertVertex(at: place, z: z, part: part, before: index)
+    try change { ongoing throws(GeometryEditorError) in
+      try ongoing.insertVertex(at: place, z: z, part: part, before: index)
     }
   }
 
@@ -49,8 +49,8 @@ extension GeometryEditor {
     to place: Coordinate,
     z: Double? = nil
   ) throws(GeometryEditorError) {
-    try change { session throws(GeometryEditorError) in
-      try session.moveVertex(part: part, vertex: vertex, to: place, z: z)
+    try change { ongoing throws(GeometryEditorError) in
+      try ongoing.moveVertex(part: part, vertex: vertex, to: place, z: z)
     }
   }
 
@@ -59,8 +59,8 @@ extension GeometryEditor {
   /// - Throws: ``GeometryEditorError`` with code `notStarted`, `dragging`, `noSuchPart`, `noSuchVertex`, or
   ///   `tooFewVertices` when the part has only as many as it needs.
   public func deleteVertex(part: Int = 0, vertex: Int) throws(GeometryEditorError) {
-    try change { session throws(GeometryEditorError) in
-      try session.deleteVertex(part: part, vertex: vertex)
+    try change { ongoing throws(GeometryEditorError) in
+      try ongoing.deleteVertex(part: part, vertex: vertex)
     }
   }
 
@@ -80,8 +80,8 @@ extension GeometryEditor {
   ///
   /// - Throws: ``GeometryEditorError`` with code `notStarted` or `dragging`.
   public func clear() throws(GeometryEditorError) {
-    try change { session throws(GeometryEditorError) in
-      try session.step { state throws(GeometryEditorError) in
+    try change { ongoing throws(GeometryEditorError) in
+      try ongoing.step { state throws(GeometryEditorError) in
         let shape = state.shape
         state.shape = try EditorShape(shape.type, shape.dimensions, srid: shape.srid)
         state.selection = shape.type.isPoints ? nil : .part(0)
@@ -100,8 +100,8 @@ extension GeometryEditor {
     _ places: [Coordinate] = [],
     heights: [Double] = []
   ) throws(GeometryEditorError) {
-    try change { session throws(GeometryEditorError) in
-      try session.addPart(places, heights, holeIn: nil)
+    try change { ongoing throws(GeometryEditorError) in
+      try ongoing.addPart(places, heights, holeIn: nil)
     }
   }
 
@@ -113,8 +113,8 @@ extension GeometryEditor {
     heights: [Double] = [],
     inPolygon polygon: Int = 0
   ) throws(GeometryEditorError) {
-    try change { session throws(GeometryEditorError) in
-      try session.addPart(places, heights, holeIn: polygon)
+    try change { ongoing throws(GeometryEditorError) in
+      try ongoing.addPart(places, heights, holeIn: polygon)
     }
   }
 
@@ -122,7 +122,7 @@ extension GeometryEditor {
   ///
   /// - Throws: ``GeometryEditorError`` with code `notStarted`, `dragging` or `noSuchPart`.
   public func deletePart(_ part: Int) throws(GeometryEditorError) {
-    try change { session throws(GeometryEditorError) in try session.deletePart(part) }
+    try change { ongoing throws(GeometryEditorError) in try ongoing.deletePart(part) }
   }
 
   /// Moves everything, or one part, by a distance in map units; heights stay.
@@ -134,8 +134,8 @@ extension GeometryEditor {
     dy: Double,
     part: Int? = nil
   ) throws(GeometryEditorError) {
-    try change { session throws(GeometryEditorError) in
-      try session.move(part: part, dx: dx, dy: dy)
+    try change { ongoing throws(GeometryEditorError) in
+      try ongoing.move(part: part, dx: dx, dy: dy)
     }
   }
 }

@@ -16,9 +16,9 @@ extension GeometryEditor {
   public func pointerMoved(to place: Coordinate) throws(GeometryEditorError) -> SnapMatch? {
     _ = try current()
     let snapper = try currentSnapper()
-    return try change { session throws(GeometryEditorError) in
-      try session.movePointer(to: place, snapper)
-      return session.match
+    return try change { ongoing throws(GeometryEditorError) in
+      try ongoing.movePointer(to: place, snapper)
+      return ongoing.match
     }
   }
 
@@ -32,9 +32,9 @@ extension GeometryEditor {
   public func cycleSnap() throws(GeometryEditorError) -> SnapMatch? {
     _ = try current()
     let snapper = try currentSnapper()
-    return try change { session throws(GeometryEditorError) in
-      try session.cycleSnap(snapper)
-      return session.match
+    return try change { ongoing throws(GeometryEditorError) in
+      try ongoing.cycleSnap(snapper)
+      return ongoing.match
     }
   }
 
@@ -42,12 +42,12 @@ extension GeometryEditor {
   ///
   /// - Throws: ``GeometryEditorError`` with code `notStarted`, `missingView` or `nonFiniteOrdinate`.
   public func explain(at place: Coordinate) throws(GeometryEditorError) -> SnapExplanation? {
-    let session = try current()
+    let ongoing = try current()
     try checkFinite([place], [])
-    guard let target = session.pointerTarget else { return nil }
+    guard let target = ongoing.pointerTarget else { return nil }
     let snapper = try currentSnapper()
-    let query = snapper.query(place, nil, session.role(of: target), nil)
-    return snapper.explanation(for: query, session.sketch(of: target, at: place, settings))
+    let query = snapper.query(place, nil, ongoing.role(of: target), nil)
+    return snapper.explanation(for: query, ongoing.sketch(of: target, at: place, settings))
   }
 
   /// Starts a drag of the selection: a vertex, a new one in the middle of a segment, a part or everything.
@@ -56,14 +56,14 @@ extension GeometryEditor {
   ///
   /// - Throws: ``GeometryEditorError`` with code `notStarted`, `dragging` or `nothingSelected`.
   public func beginDrag(near place: Coordinate? = nil) throws(GeometryEditorError) {
-    try change { session throws(GeometryEditorError) in try session.beginDrag(near: place) }
+    try change { ongoing throws(GeometryEditorError) in try ongoing.beginDrag(near: place) }
   }
 
   /// Ends a drag and restores the state before it.
   ///
   /// - Throws: ``GeometryEditorError`` with code `notStarted` or `notDragging`.
   public func cancelDrag() throws(GeometryEditorError) {
-    try change { session throws(GeometryEditorError) in try session.cancelDrag() }
+    try change { ongoing throws(GeometryEditorError) in try ongoing.cancelDrag() }
   }
 
   /// Places the object that follows the pointer, as one step of undo for a whole drag.
@@ -77,8 +77,8 @@ extension GeometryEditor {
   public func place() throws(GeometryEditorError) -> EditPlacement {
     _ = try current()
     let tolerance = try closingTolerance()
-    return try change { [requiresSnap] session throws(GeometryEditorError) in
-      try session.place(requiresSnap: requiresSnap, closingTolerance: tolerance)
+    return try change { [requiresSnap] ongoing throws(GeometryEditorError) in
+      try ongoing.place(requiresSnap: requiresSnap, closingTolerance: tolerance)
     }
   }
 
@@ -98,8 +98,8 @@ extension GeometryEditor {
 
   /// Whether placing now would close the ring being drawn.
   public var closesRing: Bool {
-    guard let session, let tolerance = try? closingTolerance() else { return false }
-    return session.ringToClose(within: tolerance) != nil
+    guard let ongoing, let tolerance = try? closingTolerance() else { return false }
+    return ongoing.ringToClose(within: tolerance) != nil
   }
 
   /// The part of the geometry to select at a place: the nearest vertex within the tolerance, or else the nearest

@@ -22,15 +22,15 @@ extension GeometryEditor {
     to geometry: Geometry,
     joiningWithin tolerance: Double = 0
   ) throws(GeometryEditorError) {
-    let session = try current()
-    try session.checkNotDragging()
+    let ongoing = try current()
+    try ongoing.checkNotDragging()
     if let own = geometry.srid, let other = scene.network.srid, own != other {
       throw GeometryEditorError(
         .mixedSpatialReferences,
         "The geometry is in EPSG:\(own), the network in EPSG:\(other): transform it first."
       )
     }
-    let snapper = session.rules.map { rules in
+    let snapper = ongoing.rules.map { rules in
       var settings = SnapSettings()
       settings.isEnabled = true
       settings.snapsToGeometryGuides = false
@@ -44,8 +44,8 @@ extension GeometryEditor {
       )
       return Snapper(scene, settings: settings, rules: rules)
     }
-    try change { session throws(GeometryEditorError) in
-      try session.reshape(to: geometry, snapper)
+    try change { ongoing throws(GeometryEditorError) in
+      try ongoing.reshape(to: geometry, snapper)
     }
   }
 }

@@ -33,22 +33,22 @@ extension GeometryEditor {
   ///
   /// - Complexity: O(n log m) for n vertices in a scene of m segments, plus GEOS's validity test for areas.
   public func problems() -> [EditProblem] {
-    guard let session else { return [] }
-    let own = ownProblems(of: session)
+    guard let ongoing else { return [] }
+    let own = ownProblems(of: ongoing)
     let isSound = !own.contains { $0.severity == .error }
-    guard isSound, session.drag == nil, session.isChanged, let destination,
-      let edit = try? proposal(of: session, own).edit
+    guard isSound, ongoing.drag == nil, ongoing.isChanged, let destination,
+      let edit = try? proposal(of: ongoing, own).edit
     else { return own }
-    return own + objections(of: destination, to: edit, session)
+    return own + objections(of: destination, to: edit, ongoing)
   }
 
   /// The objections of a destination to an edit, including concurrent changes.
   private func objections(
     of destination: any EditDestination,
     to edit: SavedEdit,
-    _ session: EditorModel
+    _ ongoing: OngoingEdit
   ) -> [EditProblem] {
-    let changes = changes(until: destination.scene.network, of: edit, session)
+    let changes = changes(until: destination.scene.network, of: edit, ongoing)
     return changes.isEmpty ? destination.problems(of: edit) : changes
   }
 
@@ -56,15 +56,15 @@ extension GeometryEditor {
   private func changes(
     until now: EditedNetwork,
     of edit: SavedEdit,
-    _ session: EditorModel
+    _ ongoing: OngoingEdit
   ) -> [EditProblem] {
     let before = base.network
     if !now.isSame(as: before) {
       let changed = edit.concerned.first { feature in
         guard now.packed === before.packed else { return true }
         guard now.contains(feature) else { return false }
-        return session.target == .feature(feature)
-          ? now.geometry(of: feature) != session.initialGeometry
+        return ongoing.target == .feature(feature)
+          ? now.geometry(of: feature) != ongoing.initialGeometry
           : now.feature(feature) != before.feature(feature)
       }
       if let changed {
@@ -75,12 +75,12 @@ extension GeometryEditor {
     return []
   }
 
-  private func ownProblems(of session: EditorModel) -> [EditProblem] {
-    session.problems(in: scene) + session.problems(of: neighbours(of: session), in: scene)
+  private func ownProblems(of ongoing: OngoingEdit) -> [EditProblem] {
+    ongoing.problems(in: scene) + ongoing.problems(of: neighbours(of: ongoing), in: scene)
   }
 
-  private func neighbours(of session: EditorModel) -> [NeighbourEdit] {
-    movesSharedVertices ? session.neighbours(in: scene, view) : []
+  private func neighbours(of ongoing: OngoingEdit) -> [NeighbourEdit] {
+    movesSharedVertices ? ongoing.neighbours(in: scene, view) : []
   }
 
   /// Ends editing with the result, which can be snapped to from then on.
@@ -118,18 +118,18 @@ extension GeometryEditor {
     ignoringErrors: Bool,
     until now: EditedNetwork? = nil
   ) throws(GeometryEditorError) -> (edit: SavedEdit, scene: SnapScene) {
-    let session = try current()
-    try session.checkNotDragging()
-    guard session.isChanged else {
+    let ongoing = try current()
+    try ongoing.checkNotDragging()
+    guard ongoing.isChanged else {
       throw GeometryEditorError(.nothingToSave, "There are no changes to save.")
     }
-    let own = ownProblems(of: session)
+    let own = ownProblems(of: ongoing)
     try refuse(own.filter { $0.isFatal || ($0.severity == .error && !ignoringErrors) }, of: own)
-    let proposal = try proposal(of: session, own)
+    let proposal = try proposal(of: ongoing, own)
     if let destination {
       let others =
-        now.map { changes(until: $0, of: proposal.edit, session) }
-        ?? objections(of: destination, to: proposal.edit, session)
+        now.map { changes(until: $0, of: proposal.edit, ongoing) }
+        ?? objections(of: destination, to: proposal.edit, ongoing)
       try refuse(others, of: own + others)
     }
     return proposal
@@ -145,36 +145,36 @@ extension GeometryEditor {
 
   /// The geometry with its proposals for other features, and the scene with it.
   private func proposal(
-    of session: EditorModel,
+    of ongoing: OngoingEdit,
     _ problems: [EditProblem]
   ) throws(GeometryEditorError) -> (edit: SavedEdit, scene: SnapScene) {
-    var session = session
-    guard let drawn = session.geometry else {
+    var ongoing = ongoing
+    guard let drawn = ongoing.geometry else {
       throw GeometryEditorError(.invalid, "Nothing has been drawn.", problems: problems)
     }
-    let geometry = try session.withoutOverlaps(drawn, with: avoidsOverlapsWith, in: scene)
+    let geometry = try ongoing.withoutOverlaps(drawn, with: avoidsOverlapsWith, in: scene)
     // Parts are counted as in the result from here on.
-    session.state.shape = session.state.shape.withoutEmptyParts
-    let neighbours = neighbours(of: session)
+    ongoing.state.shape = ongoing.state.shape.withoutEmptyParts
+    let neighbours = neighbours(of: ongoing)
     let (result, target) = try indexing { () throws(IndexError) in
-      try base.showing(geometry, of: session, neighbours)
+      try base.showing(geometry, of: ongoing, neighbours)
     }
     let moved = try indexing { () throws(IndexError) in try scene.moving(neighbours) }
-    let joints = session.joints(in: moved, neighbours)
+    let joints = ongoing.joints(in: moved, neighbours)
     let edit = SavedEdit(
-      subject: session.subject,
+      subject: ongoing.subject,
       target: target,
-      table: session.table,
-      assetType: session.assetType,
-      newID: session.newID,
+      table: ongoing.table,
+      assetType: ongoing.assetType,
+      newID: ongoing.newID,
       geometry: geometry,
-      attributes: session.attributes,
+      attributes: ongoing.attributes,
       makesAssociations: makesAssociations,
       insertions: joints.insertions,
       splits: joints.splits,
-      merges: session.state.merges,
-      terminalChoices: joints.terminalChoices.map { chosen($0, session, joints.splits) },
-      leftEnds: session.leftEnds(in: moved, neighbours, joints.terminalChoices),
+      merges: ongoing.state.merges,
+      terminalChoices: joints.terminalChoices.map { chosen($0, ongoing, joints.splits) },
+      leftEnds: ongoing.leftEnds(in: moved, neighbours, joints.terminalChoices),
       neighbours: neighbours,
       problems: problems
     )
@@ -184,20 +184,20 @@ extension GeometryEditor {
   /// A choice with the line's existing and chosen terminals.
   private func chosen(
     _ choice: TerminalChoice,
-    _ session: EditorModel,
+    _ ongoing: OngoingEdit,
     _ splits: [LineSplit]
   ) -> TerminalChoice {
     var choice = choice
-    let place = session.state.shape.vertex(choice.part, choice.vertex)?.place
+    let place = ongoing.state.shape.vertex(choice.part, choice.vertex)?.place
     let isSplit = splits.contains { $0.line == choice.line && $0.location == place }
-    let line = choice.line ?? session.target
+    let line = choice.line ?? ongoing.target
     if case .feature(let feature)? = line, let end = choice.lineEnd, !isSplit,
       case .integer(let number)? = base.network.attribute(end.terminalField, of: feature)
     {
       choice.current = choice.terminals.first { $0.id == Int(number) }?.id
     }
     if isSplit, case .feature(let line)? = choice.line {
-      choice.former = formerName(line, session, choice.terminals)
+      choice.former = formerName(line, ongoing, choice.terminals)
     }
     choice.terminal = chooseTerminal(choice)
     return choice
@@ -206,10 +206,10 @@ extension GeometryEditor {
   /// The terminal of the edited junction that an end of a line named at its former place.
   private func formerName(
     _ line: FeatureID,
-    _ session: EditorModel,
+    _ ongoing: OngoingEdit,
     _ terminals: [Terminal]
   ) -> TerminalName? {
-    guard case .feature = session.subject, let old = session.initialShape.parts.first?.first?.place,
+    guard case .feature = ongoing.subject, let old = ongoing.initialShape.parts.first?.first?.place,
       let shape = base.network.geometry(of: line)
     else { return nil }
     let reach = base.network.base.coincidenceTolerance.xy

@@ -41,7 +41,7 @@ public final class GeometryEditor {
   private(set) var base: SnapScene
   /// The layers and overlays of ``show(_:)``; nil for those of the destination.
   private var map: SnapMap?
-  private(set) var session: EditorModel?
+  private(set) var ongoing: OngoingEdit?
   /// The lines hidden from the scene since they are merged with the edited one.
   private var hiddenMerges: [FeatureID] = []
   private var snapper: Snapper?
@@ -108,7 +108,7 @@ public final class GeometryEditor {
   public func show(_ map: SnapMap) throws(GeometryEditorError) {
     let (shown, hiding) = try indexing { () throws(IndexError) in
       let shown = try base.showing(map)
-      return (shown, try session.map { s throws(IndexError) in try shown.hiding(s.subject) })
+      return (shown, try ongoing.map { s throws(IndexError) in try shown.hiding(s.subject) })
     }
     self.map = map
     base = shown
@@ -126,7 +126,7 @@ public final class GeometryEditor {
   /// - Complexity: O(1), or that of the scene's creation after ``show(_:)`` with another map.
   public func refresh() throws(GeometryEditorError) {
     guard let destination, !destination.scene.network.isSame(as: base.network) else { return }
-    let subject = session?.subject
+    let subject = ongoing?.subject
     if case .feature(let feature) = subject, !destination.scene.network.contains(feature) {
       throw GeometryEditorError(
         .noSuchFeature,
@@ -180,8 +180,8 @@ public final class GeometryEditor {
       try? SnapRules(for: $0, in: scene.network.base, splittingLines: splitsLines)
     }
     scene = try indexing { () throws(IndexError) in try base.hiding(subject) }
-    session = EditorModel(subject, table: table, assetType: assetType, rules, shape, geometry)
-    session?.attributes = attributes
+    ongoing = OngoingEdit(subject, table: table, assetType: assetType, rules, shape, geometry)
+    ongoing?.attributes = attributes
     snapper = nil
     told = PublishedEditorState(shape: shape)
     subscribers.send(.started(subject, geometry))
@@ -190,7 +190,7 @@ public final class GeometryEditor {
 
   /// Requires that there is no edit, and updates the scene.
   func prepare() throws(GeometryEditorError) {
-    guard session == nil else {
+    guard ongoing == nil else {
       throw GeometryEditorError(
         .alreadyStarted,
         "Something is being edited: save, stop or cancel it first."
@@ -200,7 +200,7 @@ public final class GeometryEditor {
   }
 
   func end(_ event: GeometryEditorEvent, scene: SnapScene) {
-    session = nil
+    ongoing = nil
     snapper = nil
     hiddenMerges = []
     base = scene
@@ -211,7 +211,7 @@ public final class GeometryEditor {
 
   /// Changes the session and sends events about the changes.
   func change<Result>(
-    _ body: (inout EditorModel) throws(GeometryEditorError) -> Result
+    _ body: (inout OngoingEdit) throws(GeometryEditorError) -> Result
   ) throws(GeometryEditorError) -> Result {
     // With a single owner, so that its arrays are changed in place.
     var changed = try taken()
@@ -220,25 +220,25 @@ public final class GeometryEditor {
   }
 
   @inline(never)
-  private func taken() throws(GeometryEditorError) -> EditorModel {
+  private func taken() throws(GeometryEditorError) -> OngoingEdit {
     let taken = try current()
-    session = nil
+    ongoing = nil
     return taken
   }
 
   @inline(never)
-  private func putBack(_ changed: EditorModel) {
-    session = changed
+  private func putBack(_ changed: OngoingEdit) {
+    ongoing = changed
     hideMerged()
     tell()
   }
 
   /// Hides the lines that are merged with the edited one, and shows those that no longer are.
   private func hideMerged() {
-    let merged = session?.state.merges.map(\.feature) ?? []
-    guard merged != hiddenMerges, let session else { return }
+    let merged = ongoing?.state.merges.map(\.feature) ?? []
+    guard merged != hiddenMerges, let ongoing else { return }
     // Cannot fail: the features are in the scene.
-    if var next = try? base.hiding(session.subject) {
+    if var next = try? base.hiding(ongoing.subject) {
       for feature in merged { try? next.hide(feature) }
       scene = next
     }
@@ -247,11 +247,11 @@ public final class GeometryEditor {
   }
 
   @inline(never)
-  func current() throws(GeometryEditorError) -> EditorModel {
-    guard let session else {
+  func current() throws(GeometryEditorError) -> OngoingEdit {
+    guard let ongoing else {
       throw GeometryEditorError(.notStarted, "Nothing is being edited: start first.")
     }
-    return session
+    return ongoing
   }
 
   func currentSnapper() throws(GeometryEditorError) -> Snapper {
@@ -262,7 +262,7 @@ public final class GeometryEditor {
         "A tolerance is in pixels: give the editor a view, or tolerances in map units."
       )
     }
-    let made = Snapper(scene, settings: settings, rules: session?.rules, view: view)
+    let made = Snapper(scene, settings: settings, rules: ongoing?.rules, view: view)
     snapper = made
     return made
   }
@@ -270,10 +270,10 @@ public final class GeometryEditor {
   /// Snaps at the pointer again after a change of the candidates; without a required view, to nothing.
   private func snapAgain() {
     snapper = nil
-    guard let pointer = session?.pointer else { return }
+    guard let pointer = ongoing?.pointer else { return }
     let snapper = try? currentSnapper()
-    try? change { session throws(GeometryEditorError) in
-      try session.movePointer(to: pointer, snapper)
+    try? change { ongoing throws(GeometryEditorError) in
+      try ongoing.movePointer(to: pointer, snapper)
     }
   }
 
@@ -284,8 +284,8 @@ public final class GeometryEditor {
   }
 
   private func tell() {
-    let now = PublishedEditorState(session, told)
-    for event in told.events(to: now, geometry: session?.geometry) { subscribers.send(event) }
+    let now = PublishedEditorState(ongoing, told)
+    for event in told.events(to: now, geometry: ongoing?.geometry) { subscribers.send(event) }
     told = now
   }
 }

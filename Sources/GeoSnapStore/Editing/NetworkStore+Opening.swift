@@ -5,16 +5,16 @@ internal import Synchronization
 extension NetworkStore {
   final class Published: Sendable {
     let network: EditedNetwork
-    let besides: FileMetadata
+    let additional: AdditionalFileData
 
-    init(_ network: EditedNetwork, _ besides: FileMetadata) {
+    init(_ network: EditedNetwork, _ additional: AdditionalFileData) {
       self.network = network
-      self.besides = besides
+      self.additional = additional
     }
   }
 
   /// Data of the file in addition to the network.
-  struct FileMetadata: Sendable {
+  struct AdditionalFileData: Sendable {
     let imports: [ImportRecord]
     let traceConfigurations: [SavedTraceConfiguration]
     let unreadable: [NetworkProblem]
@@ -34,10 +34,10 @@ extension NetworkStore {
     }
 
     /// The same data with the feature identifiers of another network.
-    func of(_ network: EditedNetwork) -> FileMetadata {
-      var besides = self
-      besides.edge = edge.map { NetworkEdge($0.extent, of: network, cut: $0.associations) }
-      return besides
+    func of(_ network: EditedNetwork) -> AdditionalFileData {
+      var additional = self
+      additional.edge = edge.map { NetworkEdge($0.extent, of: network, cut: $0.associations) }
+      return additional
     }
   }
 
@@ -134,7 +134,7 @@ extension NetworkStore {
     }
     let (opening, layouts, associations, position) = content
     return (
-      Published(opening.network, FileMetadata(opening.stored)),
+      Published(opening.network, AdditionalFileData(opening.stored)),
       Writer(
         version: version,
         layouts: layouts,

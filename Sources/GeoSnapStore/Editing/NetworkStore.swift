@@ -103,7 +103,7 @@ public final class NetworkStore: Sendable {
     self.writer = Mutex(writer)
   }
 
-  var image: NetworkImage? { published.withLock { $0 }.besides.image }
+  var image: NetworkImage? { published.withLock { $0 }.additional.image }
 
   /// Writes the image of the network with the commits since, or a new image that includes them.
   package func keepImage() {
@@ -257,7 +257,7 @@ public final class NetworkStore: Sendable {
       image.writeSoon { [weak self] in self?.keepImage() }
     }
     for check in writer.checks { check.didCommit(commit, isChecked: isChecked) }
-    publish(Published(commit.after, published.withLock { $0 }.besides))
+    publish(Published(commit.after, published.withLock { $0 }.additional))
   }
 
   /// Reads changes of other programs from the file.
@@ -322,11 +322,11 @@ public final class NetworkStore: Sendable {
     {
       writer = read
       guard !edits.isEmpty else {
-        publish(Published(before, published.besides.of(before)))
+        publish(Published(before, published.additional.of(before)))
         return .nothing
       }
       for check in writer.checks { check.didCommit(commit, isChecked: false) }
-      publish(Published(commit.after, published.besides.of(commit.after)))
+      publish(Published(commit.after, published.additional.of(commit.after)))
       return .commit(commit)
     }
     try prepare(published.network)

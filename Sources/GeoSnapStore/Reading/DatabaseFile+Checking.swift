@@ -19,14 +19,14 @@ extension DatabaseFile {
   package func read<Value>(
     on begin: (@escaping @Sendable () -> Void) -> Void = Thread.detachNewThread,
     whileChecking check: @escaping @Sendable (Database) throws -> Void,
-    _ body: (_ database: Database, _ second: ReadingThread?) throws -> Value
+    _ body: (_ database: Database, _ second: SecondConnection?) throws -> Value
   ) throws(StoreError) -> Value {
     try read { database in
       // After its first read, the transaction keeps other programs from writing to the file itself, so the second
       // connection sees the same state. In write-ahead mode it does not.
       _ = try Row.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master")
       let isShared = try String.fetchOne(database, sql: "PRAGMA journal_mode") != "wal"
-      let second = ReadingThread()
+      let second = SecondConnection()
       guard isShared, second.start(on: begin, secondConnection, check: check, stop: interrupt)
       else {
         try check(database)

@@ -5,7 +5,7 @@ package import GeoSnap
 package struct GeoPackageReader {
   let database: Database
   /// Helps to read; nil when there is no second thread.
-  package let second: ReadingThread?
+  package let second: SecondConnection?
   package let schema: DatabaseSchema
   package var problems = ProblemList()
   let brokenRows: BrokenRows
@@ -35,7 +35,7 @@ package struct GeoPackageReader {
   /// Begins to read; `isChecked` when the caller runs ``checkPages(_:)``.
   package init(
     _ database: Database,
-    _ second: ReadingThread? = nil,
+    _ second: SecondConnection? = nil,
     brokenRows: BrokenRows = .refused,
     extent: Envelope? = nil,
     isChecked: Bool = false,

@@ -35,7 +35,7 @@ struct FileTransaction: Decodable {
       checks: checks,
       allowsUnconnected: allowsUnconnected
     )
-    var drawn: [DrawnFeature.Outcome] = []
+    var drawn: [DrawnFeature.DrawnSummary] = []
     var waiting: [NetworkEdit] = []
     for edit in edits {
       if case .plain(let edit) = edit {
@@ -45,7 +45,7 @@ struct FileTransaction: Decodable {
       if !waiting.isEmpty { try draft.add(waiting) }
       waiting = []
       if let feature = try edit.draw(in: &draft) {
-        drawn.append(DrawnFeature.Outcome(feature, in: draft.state.network))
+        drawn.append(DrawnFeature.DrawnSummary(feature, in: draft.state.network))
       }
     }
     var transaction = draft.transaction
@@ -58,5 +58,5 @@ struct FileTransaction: Decodable {
 /// A transaction of plain edits, with the features that were drawn.
 struct WrittenTransaction {
   let transaction: NetworkTransaction
-  let drawn: [DrawnFeature.Outcome]
+  let drawn: [DrawnFeature.DrawnSummary]
 }

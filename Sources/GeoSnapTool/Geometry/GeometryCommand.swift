@@ -81,7 +81,7 @@ struct GeometryCommand: ParsableCommand {
       for (index, text) in geometries.enumerated() { try answer([text], .argument(index + 1)) }
     }
     if json { try JSONValue.array(documents).print() }
-    for note in operation.needsExtents && answers > 0 ? TransformationCache.shared.notes : [] {
+    for note in operation.needsExtents && answers > 0 ? ReferenceSystemCache.shared.notes : [] {
       GeoSnapTool.note(note)
     }
     if failures > 0 { throw geometries.isEmpty ? ExitCode.rowsLeftOut : ExitCode.badData }

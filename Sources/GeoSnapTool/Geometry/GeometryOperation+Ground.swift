@@ -6,7 +6,7 @@ extension GeometryOperation {
   static let onGround: [GeometryOperation] = [
     .unary("project", "Transforms it to another system.", "--to-srid [--srid]") { call in
       guard let target = call.parameters.toSrid else { throw Failure.usage("Give --to-srid.") }
-      let transformation = try TransformationCache.shared.transformation(
+      let transformation = try ReferenceSystemCache.shared.transformation(
         from: call.srid(),
         to: target,
         covering: call.extent
@@ -99,7 +99,7 @@ extension GeometryCall {
     return srid
   }
 
-  fileprivate func ground() throws -> Geodesy { try TransformationCache.shared.geodesy(srid()) }
+  fileprivate func ground() throws -> Geodesy { try ReferenceSystemCache.shared.geodesy(srid()) }
 }
 
 extension Geometry {

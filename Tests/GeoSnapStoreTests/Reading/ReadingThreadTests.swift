@@ -35,7 +35,7 @@ struct ReadingThreadTests {
   private func expectDamage(
     _ checks: Checks,
     count: Int = 1,
-    _ body: (Database, ReadingThread?) throws -> Void
+    _ body: (Database, SecondConnection?) throws -> Void
   ) throws {
     let file = try SampleNetwork.file()
     let error = try storeError {
@@ -153,7 +153,7 @@ struct ReadingThreadTests {
   @Test("What has not begun is not waited for, and never begins")
   func neverBegun() {
     let late = Mutex<(@Sendable () -> Void)?>(nil)
-    let second = ReadingThread()
+    let second = SecondConnection()
     let hasBegun = second.start(
       on: { thread in late.withLock { $0 = thread } },
       { try DatabaseQueue() },

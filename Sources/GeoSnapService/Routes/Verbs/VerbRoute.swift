@@ -79,7 +79,7 @@ struct VerbRoute: Sendable {
     var input: [UInt8] = []
   }
 
-  enum CommandInput {
+  enum ArgumentValue {
     case flag(Bool)
     case values([String])
   }
@@ -98,7 +98,7 @@ struct VerbRoute: Sendable {
 
   private func options(
     of verb: VerbCatalog.Verb,
-    _ given: (String, VerbCatalog.Argument) throws -> CommandInput?
+    _ given: (String, VerbCatalog.Argument) throws -> ArgumentValue?
   ) throws -> Words {
     var words = Words()
     for (name, argument) in arguments(verb) {
@@ -238,7 +238,7 @@ struct RequestMembers {
   }
 
   /// The value of an option; nil for a missing value and for null.
-  func given(_ name: String, isFlag: Bool) throws(ServiceRefusal) -> VerbRoute.CommandInput? {
+  func given(_ name: String, isFlag: Bool) throws(ServiceRefusal) -> VerbRoute.ArgumentValue? {
     switch values[name] {
     case nil, .null?: return nil
     case .boolean(let truth)? where isFlag: return .flag(truth)

@@ -48,12 +48,12 @@ extension SnapScene {
   /// The scene with the result of an edit, and its target.
   func showing(
     _ geometry: Geometry,
-    of session: EditorModel,
+    of ongoing: OngoingEdit,
     _ neighbours: [NeighbourEdit]
   ) throws(IndexError) -> (scene: SnapScene, target: SnapTarget?) {
     var scene = self
     var target: SnapTarget?
-    switch session.subject {
+    switch ongoing.subject {
     case .feature(let feature):
       try scene.move(feature, to: geometry)
       target = .feature(feature)
@@ -64,7 +64,7 @@ extension SnapScene {
       target = .pending(try scene.add(geometry, to: table, assetType: assetType))
     case .sketch: break
     }
-    for merge in session.state.merges { try scene.hide(merge.feature) }
+    for merge in ongoing.state.merges { try scene.hide(merge.feature) }
     return (try scene.moving(neighbours), target)
   }
 

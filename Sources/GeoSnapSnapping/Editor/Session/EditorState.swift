@@ -7,7 +7,7 @@ struct EditorState: Sendable {
 }
 
 /// One edit from its start to its end, as a value, so that the editor around it only sends events.
-struct EditorModel: Sendable {
+struct OngoingEdit: Sendable {
   let subject: EditSubject
   let table: Int?
   let assetType: AssetTypeID?

@@ -10,12 +10,12 @@ struct PublishedEditorState {
   init(shape: EditorShape? = nil) { self.shape = shape }
 
   /// The state of a session; without one, the last shape stays.
-  init(_ session: EditorModel?, _ last: PublishedEditorState) {
-    shape = session?.state.shape ?? last.shape
-    selection = session?.state.selection
-    canUndo = session.map { !$0.past.isEmpty } ?? false
-    canRedo = session.map { !$0.future.isEmpty } ?? false
-    match = session?.match
+  init(_ ongoing: OngoingEdit?, _ last: PublishedEditorState) {
+    shape = ongoing?.state.shape ?? last.shape
+    selection = ongoing?.state.selection
+    canUndo = ongoing.map { !$0.past.isEmpty } ?? false
+    canRedo = ongoing.map { !$0.future.isEmpty } ?? false
+    match = ongoing?.match
   }
 
   /// The events that lead to `next`.

@@ -35,19 +35,17 @@ struct SegmentsCommand: AsyncParsableCommand {
     let stored = try await input.open()
     let network = stored.network
     let topology = try await input.topology(of: stored)
-    var condition: TraceCondition?
-    if let valves {
-      condition = try parsed("--valves", valves) { text throws(TraceExpressionError) in
+    let condition = try valves.map { valves in
+      try parsed("--valves", valves) { text throws(TraceExpressionError) in
         try TraceCondition(parsing: text, in: network.definition)
       }
     }
-    let valveCondition = condition
     let assumptions = try assumed.assumptions(topology)
     let segments: [Topology.IsolationSegment]
     do {
       segments = try await withProgress("Dividing \(input.name)") {
         try await topology.isolationSegments(
-          valves: valveCondition,
+          valves: condition,
           ignoresStatus: ignoreStatus,
           assuming: assumptions,
           progress: $0.share

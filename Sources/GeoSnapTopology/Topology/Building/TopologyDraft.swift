@@ -102,7 +102,7 @@ struct TopologyDraft {
     _ loose: LooseVertices,
     _ lines: LineNumbers
   ) {
-    let meetings = UnmatchedVertices(loose, tolerance, rules)
+    let meetings = JunctionlessMeetings(loose, tolerance, rules)
     for refusal in meetings.refusals {
       problems.append(refusal.problem { network.feature(ordinal: $0) })
     }

@@ -132,7 +132,7 @@ extension TopologyDerivation {
 
   mutating func join(_ loose: LooseVertices, _ joins: inout [LineVertex: Int32]) {
     let network = topology.network
-    let meetings = UnmatchedVertices(loose, tolerance, rules)
+    let meetings = JunctionlessMeetings(loose, tolerance, rules)
     var nodes = earlierJunctions(meetings, loose)
     for (item, group) in meetings.groups.enumerated() where group >= 0 {
       if nodes[Int(group)] < 0 {
@@ -153,7 +153,8 @@ extension TopologyDerivation {
 
   /// The earlier system junction of each group, -1 for none; unchanged lines come first, so that a line that leaves a
   /// junction does not take its node along.
-  private func earlierJunctions(_ meetings: UnmatchedVertices, _ loose: LooseVertices) -> [Int32] {
+  private func earlierJunctions(_ meetings: JunctionlessMeetings, _ loose: LooseVertices) -> [Int32]
+  {
     var nodes = [Int32](repeating: -1, count: meetings.groupCount)
     var kept: Set<Int32> = []
     for isChanged in [false, true] {

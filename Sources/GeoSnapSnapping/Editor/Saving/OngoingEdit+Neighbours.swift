@@ -1,6 +1,6 @@
 internal import GeoSnapSupport
 
-extension EditorModel {
+extension OngoingEdit {
   /// The features that share vertices with the edited one, with these vertices moved along, in the order of ordinals.
   ///
   /// Shared vertices have the same place and, if both have one, the same height; of two edited ones, the first moved

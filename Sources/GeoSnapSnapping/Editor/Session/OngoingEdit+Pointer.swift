@@ -14,7 +14,7 @@ struct EditorDrag: Sendable {
   let target: PointerTarget
 }
 
-extension EditorModel {
+extension OngoingEdit {
   var pointerTarget: PointerTarget? {
     if let drag { return drag.target }
     let shape = state.shape

@@ -7,7 +7,7 @@ struct EditJoints {
   var terminalChoices: [TerminalChoice] = []
 }
 
-extension EditorModel {
+extension OngoingEdit {
   /// The changes of other features for its connections, in the order of vertices, in a `scene` with moved
   /// `neighbours`.
   func joints(in scene: SnapScene, _ neighbours: [NeighbourEdit]) -> EditJoints {

@@ -2,7 +2,7 @@ import GeoSnap
 
 extension DrawnFeature {
   /// The output for a feature that was drawn, with its names at that time.
-  struct Outcome {
+  struct DrawnSummary {
     private let drawn: DrawnFeature
     private let source: String
     private let globalID: GlobalID?

@@ -1,4 +1,4 @@
-extension EditorModel {
+extension OngoingEdit {
   /// The part of the feature that follows the pointer, for rules.
   func role(of target: PointerTarget) -> SnapRole {
     let shape = state.shape

@@ -1,4 +1,4 @@
-extension EditorModel {
+extension OngoingEdit {
   /// Gives the edited feature the shape of a geometry, and connects changed vertices.
   mutating func reshape(
     to geometry: Geometry,

@@ -1,5 +1,5 @@
 /// The session's status, which is available without the server, also during a commit.
-struct UndoAvailability: Sendable {
+struct SessionStatus: Sendable {
   /// Whether the user's own last step can be undone or redone.
   var canUndo = false
   var canRedo = false

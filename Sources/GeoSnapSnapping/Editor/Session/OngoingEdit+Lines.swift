@@ -1,4 +1,4 @@
-extension EditorModel {
+extension OngoingEdit {
   mutating func split(part: Int, vertex: Int) throws(GeometryEditorError) {
     try state.shape.checkVertex(part, vertex)
     guard state.shape.type.dimension == 1, state.shape.withoutEmptyParts.parts.count == 1,

@@ -3,8 +3,8 @@ import GeoSnapProjection
 import Synchronization
 
 /// The reference systems and transformations that all lines of a batch share: each lookup takes milliseconds.
-final class TransformationCache: Sendable {
-  static let shared = TransformationCache()
+final class ReferenceSystemCache: Sendable {
+  static let shared = ReferenceSystemCache()
 
   private struct Pair: Hashable {
     var source: SRID

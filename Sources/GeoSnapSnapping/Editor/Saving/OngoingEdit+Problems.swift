@@ -1,4 +1,4 @@
-extension EditorModel {
+extension OngoingEdit {
   /// All problems of the current edit, in the order of the vertices; existing ones that did not move are warnings.
   func problems(in scene: SnapScene) -> [EditProblem] {
     let known = Set(problems(of: initialShape, in: scene).map(\.identity))

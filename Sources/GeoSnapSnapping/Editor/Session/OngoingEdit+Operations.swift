@@ -1,4 +1,4 @@
-extension EditorModel {
+extension OngoingEdit {
   mutating func insertVertex(
     at place: Coordinate,
     z: Double?,

@@ -7,7 +7,7 @@ internal import Synchronization
 ///
 /// The thread is not from the pool of tasks and queues, where it would wait for other openings. Without a second
 /// thread, the first one does all work.
-package final class ReadingThread: Sendable {
+package final class SecondConnection: Sendable {
   package typealias Job = @Sendable (Database) -> Void
 
   private struct State {

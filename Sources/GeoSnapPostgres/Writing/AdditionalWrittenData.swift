@@ -1,7 +1,7 @@
 internal import GeoSnapStore
 
 /// Data that is written in addition to a network.
-struct NetworkMetadata: Sendable {
+struct AdditionalWrittenData: Sendable {
   var imports: [ImportRecord] = []
   var traceConfigurations: [SavedTraceConfiguration] = []
   /// The steps of a file, which become steps of the current role.

@@ -1,4 +1,4 @@
-extension EditorModel {
+extension OngoingEdit {
   /// The part of an area outside the areas of some layers, visible or not; other geometries stay unchanged.
   ///
   /// - Throws: ``GeometryEditorError`` with code `invalid` when nothing remains, when an area for a single part would

@@ -1,6 +1,6 @@
 /// Joins vertices of lines without a junction: those of one asset type meet at a system junction, those of different
 /// types do not connect.
-struct UnmatchedVertices {
+struct JunctionlessMeetings {
   /// The system junction that each vertex joins; -1 for an inner vertex that meets nothing.
   private(set) var groups: [Int32] = []
   private(set) var groupCount = 0
