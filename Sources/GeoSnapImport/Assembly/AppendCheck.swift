@@ -29,15 +29,20 @@ struct AppendCheck {
     }
     if let origin = origins.first(where: { !existing.features(origin: $0).isEmpty }) {
       throw refusal(
-        "The network already has an element \(origin): "
-          + (options.prefix == nil
-            ? "give this file a prefix with --prefix."
-            : "give this file another prefix than '\(options.prefix ?? "")'.")
+        "The network already has an element \(origin): \(options.prefixAdvice)"
       )
     }
   }
 
   private func refusal(_ message: String) -> ImportError {
     ImportError(file: file, problems: [ImportProblem(path: "$", message: message)])
+  }
+}
+
+extension ImportOptions {
+  /// How the names in a file become different from those in the network.
+  var prefixAdvice: String {
+    prefix.map { "give this file another prefix than '\($0)'." }
+      ?? "give this file a prefix with --prefix."
   }
 }

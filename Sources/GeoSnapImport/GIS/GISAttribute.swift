@@ -30,7 +30,7 @@ struct GISAttribute {
         guard let bit = ["a": 4, "b": 2, "c": 1][letter], bits & bit == 0 else { return nil }
         bits |= bit
       }
-      return Double(bits)
+      return bits == 0 ? nil : Double(bits)
     default: return nil
     }
   }
@@ -55,7 +55,7 @@ struct GISAttribute {
     let number: Double?
     if let values = column.values {
       number = value.key.flatMap { GISMapping.listed($0, in: values) } ?? column.other
-      if number == nil, let key = value.key {
+      if number == nil, let key = value.key, !key.isEmpty {
         throw Refusal("has \(column.field) '\(key.prefix(40))', which the mapping does not list.")
       }
     } else {
@@ -95,7 +95,7 @@ struct GISAttribute {
     _ column: GISMapping.AttributeColumn
   ) throws(Refusal) -> Double? {
     switch value {
-    case .null: return nil
+    case .null, .text(""): return nil
     case .integer(let integer): return Double(integer)
     case .real(let number) where number.isFinite: return number
     case .text(let text):

@@ -9,6 +9,8 @@ struct GISConnection {
   let mapping: GISMapping
   let scale: PlaneScale
   let contacts: GISContacts
+  /// The junctions that are created where lines meet.
+  private let node: (assetType: AssetTypeID, domain: String)?
   private(set) var moves: [ImportReport.Move] = []
   private(set) var gaps: [ImportReport.Move] = []
   private(set) var vertices: [ImportReport.Addition] = []
@@ -22,10 +24,19 @@ struct GISConnection {
   private var insertions: [Int: [GISInsertion]] = [:]
   /// For touches with several equally near targets: the feature that was chosen, and another.
   private var undecided: [Int: (chosen: Int, other: Int)] = [:]
+  /// For ends near a line of another asset type that no junction would join to it: the line.
+  private var barred: [Int: Int] = [:]
 
-  init(tolerance: Double, mapping: GISMapping, points: GISPoints, contacts: GISContacts) {
+  init(
+    tolerance: Double,
+    mapping: GISMapping,
+    points: GISPoints,
+    contacts: GISContacts,
+    node: AssetTypeID?
+  ) {
     self.tolerance = tolerance
     self.mapping = mapping
+    self.node = node.map { (assetType: $0, domain: mapping.nodes?.domain ?? "") }
     self.points = points
     self.contacts = contacts
     scale = points.scale
@@ -44,6 +55,15 @@ struct GISConnection {
           + "\(features.origin(first.value.chosen)), not to \(features.origin(first.value.other))."
       )
     }
+    let apart = barred.filter { isLoose($0.key) }
+    if let first = apart.min(by: { $0.key < $1.key }) {
+      notes.append(
+        "Ends that stay apart from a line of another asset type, because no junction would join them: \(apart.count); "
+          + "the first is \(features.origin(Int(contacts.touches[first.key].feature))), near "
+          + "\(features.origin(first.value)). Where they should join, put a junction there that the rules allow, or "
+          + "set \"nodes\"."
+      )
+    }
     listGaps(features)
     change(&features)
   }
@@ -54,6 +74,16 @@ struct GISConnection {
 
   private func place(_ touch: Int) -> Coordinate {
     moved[touch]?.place ?? contacts.touches[touch].place
+  }
+
+  private func height(_ touch: Int) -> Double? {
+    contacts.touches[touch].z.map { moved[touch]?.z ?? $0 }
+  }
+
+  /// The place of a contact, after the end that is there was moved.
+  private func goal(_ contact: GISContacts.Contact) -> (place: Coordinate, z: Double?) {
+    guard let end = contacts.end(contact) else { return (contact.foot, contact.z) }
+    return (place(end), height(end))
   }
 
   // MARK: Points
@@ -91,12 +121,15 @@ struct GISConnection {
     _ reason: ImportReport.Move.Reason,
     _ features: GISFeatures
   ) {
-    let target = contacts.end(contact).map(place) ?? contact.foot
-    note(touch, target, contact.z, reason, features)
-    for other in contacts.near(touch) where other.canJoin {
+    let (target, z) = goal(contact)
+    note(touch, target, z, reason, features)
+    for other in contacts.near(touch)
+    where other.canJoin && connects(touch, Int(other.line), other.foot, other.z, features) {
       let apart = scale.distance(other.foot, target)
       if apart > scale.toleranceInMetres {
-        guard abs(other.distance - contact.distance) <= scale.toleranceInMetres else { continue }
+        guard other.line != contact.line,
+          abs(other.distance - contact.distance) <= scale.toleranceInMetres
+        else { continue }
         undecided[touch] = undecided[touch] ?? (Int(contact.line), Int(other.line))
       } else if other.isInSegment {
         // Lines that overlap are all joined there.
@@ -146,19 +179,41 @@ struct GISConnection {
     for touch in loose where isLoose(touch) { moveToLine(touch, features, isLast: true) }
   }
 
+  /// Whether an end that moves to a place of a line joins it there; lines of two asset types need a junction.
+  private func connects(
+    _ touch: Int,
+    _ line: Int,
+    _ place: Coordinate,
+    _ z: Double?,
+    _ features: GISFeatures
+  ) -> Bool {
+    let own = contacts.touches[touch]
+    let other = features.assetType(line)
+    if own.end == nil || own.assetType == other { return true }
+    let domain = contacts.domains[Int(own.domain)]
+    var junctions = points.at(place, z: z, domain: domain).map {
+      features.assetType(points.feature($0))
+    }
+    if junctions.isEmpty, let node, node.domain == domain { junctions = [node.assetType] }
+    return junctions.contains {
+      contacts.allows($0, own.assetType) && contacts.allows($0, other)
+    }
+  }
+
   /// Whether the end of a line can move to a place without collapsing the line.
   private mutating func mayGo(
     _ touch: Int,
     to target: Coordinate,
+    _ z: Double?,
     _ name: String,
     _ features: GISFeatures
   ) -> Bool {
     let number = Int(contacts.touches[touch].feature)
     guard let line = features.line(number), line.coordinates.count == 2 else { return true }
     let isStart = contacts.touches[touch].end == .start
-    if scale.distance(place(isStart ? touch + 1 : touch - 1), target) > scale.toleranceInMetres {
-      return true
-    }
+    let other = isStart ? touch + 1 : touch - 1
+    let distance = scale.distance(place(other), target, height(other), z ?? height(touch))
+    if distance > scale.toleranceInMetres { return true }
     let note =
       "\(features.origin(number)) is too short to have both ends moved onto "
       + "\(name): its \(isStart ? "start" : "end") stays."
@@ -169,22 +224,23 @@ struct GISConnection {
   /// Returns whether a point decides about the end, even when the end stays.
   private mutating func moveToPoint(_ touch: Int, _ features: GISFeatures) -> Bool {
     let end = contacts.touches[touch]
-    let near = points.near(
-      end.place,
-      z: end.z,
-      within: max(tolerance, scale.toleranceInMetres),
-      domain: contacts.domains[Int(end.domain)]
-    )
-    guard let nearest = near.first else { return false }
-    guard nearest.distance > scale.toleranceInMetres else { return true }
+    let domain = contacts.domains[Int(end.domain)]
+    guard points.at(end.place, z: end.z, domain: domain).isEmpty else { return true }
+    let near = points.near(end.place, z: end.z, within: tolerance, domain: domain)
     let fitting = near.first {
       contacts.allows(features.assetType(points.feature($0.point)), end.assetType)
     }
     guard let fitting else { return false }
     let target = points.points[fitting.point]
-    guard mayGo(touch, to: target.coordinate, features.origin(Int(target.feature)), features) else {
-      return true
-    }
+    guard
+      mayGo(
+        touch,
+        to: target.coordinate,
+        target.z,
+        features.origin(Int(target.feature)),
+        features
+      )
+    else { return true }
     let other = near.map { ($0.distance, points.points[$0.point]) }.first { distance, point in
       abs(distance - fitting.distance) <= scale.toleranceInMetres
         && scale.distance(point.coordinate, target.coordinate) > scale.toleranceInMetres
@@ -198,14 +254,19 @@ struct GISConnection {
 
   private mutating func moveToLine(_ touch: Int, _ features: GISFeatures, isLast: Bool) {
     guard mapping.insertsVertices || mapping.nodes != nil else { return }
+    let from = contacts.touches[touch]
     for contact in contacts.near(touch) where contact.canJoin && contact.distance <= tolerance {
       let end = contacts.end(contact)
       guard end != nil || mapping.insertsVertices else { continue }
+      let (target, z) = goal(contact)
+      guard connects(touch, Int(contact.line), target, z, features) else {
+        if barred[touch] == nil { barred[touch] = Int(contact.line) }
+        continue
+      }
       // Of two ends that miss each other, the first stays.
       if let end, isLoose(end), end > touch, !isLast { return }
-      let target = end.map(place) ?? contact.foot
-      guard scale.distance(contacts.touches[touch].place, target) <= tolerance,
-        mayGo(touch, to: target, features.origin(Int(contact.line)), features)
+      guard scale.distance(from.place, target, from.z, z) <= tolerance,
+        mayGo(touch, to: target, z, features.origin(Int(contact.line)), features)
       else { continue }
       move(touch, contact, .missedLine, features)
       if let end { settled.insert(end) }
@@ -236,8 +297,8 @@ struct GISConnection {
         // An end on a line at a place that does not connect.
         let isOn = !contact.canJoin && contact.distance <= scale.toleranceInMetres
         guard isOn || !contacts.areNeighbours(touch, Int(contact.line), features) else { continue }
-        let place = end.map(place) ?? contact.foot
-        let distance = scale.distance(at.place, place, at.z, contact.z)
+        let (place, z) = goal(contact)
+        let distance = scale.distance(at.place, place, at.z, z)
         if distance <= reach, isOn || distance > scale.toleranceInMetres,
           distance < best?.distance ?? .infinity
         {

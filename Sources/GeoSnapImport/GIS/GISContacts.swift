@@ -142,7 +142,9 @@ struct GISContacts {
     var found: [Contact] = []
     let last = coordinates.count - 1
     let exact = scale.toleranceInMetres
-    if coordinates.first == coordinates[last] { for end in LinkEnd.allCases { join(number, end) } }
+    if coordinates.first == coordinates[last], coordinates.z(at: 0) == coordinates.z(at: last) {
+      for end in LinkEnd.allCases { join(number, end) }
+    }
     // A single query for a line with few segments.
     let all = coordinates.count <= 5 ? items(near: coordinates, number) : nil
     if all?.isEmpty == true { return }

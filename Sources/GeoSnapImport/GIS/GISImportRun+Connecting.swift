@@ -35,7 +35,8 @@ extension GISImportRun {
       tolerance: tolerance,
       mapping: mapping,
       points: points,
-      contacts: contacts
+      contacts: contacts,
+      node: nodes?[0]
     )
     try connection.connect(&features)
     points = connection.points
@@ -90,9 +91,19 @@ extension GISImportRun {
     terminals.assign(to: &features)
     if !terminals.ambiguous.isEmpty {
       report.notes.append(
-        "Devices at which more lines end than there are terminals, so that the lines do not say "
-          + "which: \(terminals.ambiguous.count), such as "
-          + terminals.ambiguous.prefix(5).joined(separator: ", ") + "."
+        "Devices whose lines get no terminals, as their directions do not determine them: "
+          + "\(terminals.ambiguous.count), such as "
+          + terminals.ambiguous.prefix(5).joined(separator: ", ")
+          + ". Name the terminals with \"fromTerminal\" and \"toTerminal\"."
+      )
+    }
+    if let first = terminals.unknown.first {
+      let type = features.assetType(first.point)
+      let known = book.terminals(of: type).map { "\($0.id) (\($0.name))" }
+      report.notes.append(
+        "Ends with a terminal that the point there does not have: \(terminals.unknown.count). The first is terminal "
+          + "\(first.terminal) of \(place(of: first.line)), at \(features.origin(first.point)), which has "
+          + (known.isEmpty ? "1" : known.joined(separator: ", ")) + "."
       )
     }
   }
@@ -123,7 +134,9 @@ extension GISImportRun {
         }
         throw ReadingError(
           place(of: number),
-          "The network already has a feature \(id)."
+          "The network already has a feature \(id): "
+            + (mapping.layers[features.layer(number)].globalID == nil
+              ? options.prefixAdvice : "remove the row, or leave 'globalID' out of the mapping.")
         )
       }
     }

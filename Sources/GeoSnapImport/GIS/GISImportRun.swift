@@ -189,18 +189,22 @@ struct GISImportRun {
     made.assetTypes = reader.assetTypes(of: types)
     var values = columns.attributeNames.map { (name: $0, values: FieldColumn()) }
     var controls = [FieldColumn](repeating: FieldColumn(), count: 3)
+    var reached = 0.0
     for feature in made.rows.indices {
       let row = Int(made.rows[feature])
+      let isNext = feature > 0 && made.rows[feature - 1] == made.rows[feature]
+      let start = isNext ? reached : 0
+      reached = start + made.share(feature)
+      let share = Share(start: start, size: made.share(feature))
       do throws(ReadingError) {
         try columns.check(row, of: table)
         let own = try columns.values(row, of: table)
-        let share = made.share(feature)
         for (position, value) in own.enumerated() {
           values[position].values.append(
-            share == 1 ? value : apportioned(value, values[position].name, share)
+            share.isWhole ? value : apportioned(value, values[position].name, share)
           )
         }
-        if share != 1 { made.exceptions[feature] = apportioned(row, columns, table, share) }
+        if !share.isWhole { made.exceptions[feature] = apportioned(row, columns, table, share) }
         guard controllers.areAny, let type = made.assetType(feature) else { continue }
         let control = try controllers.control(row, of: type, made.origins[feature] ?? "")
         for part in controls.indices { controls[part].append(control?[part] ?? .null) }
@@ -221,14 +225,32 @@ struct GISImportRun {
   }
 
   /// The share that a part of a row has of a value that was measured along the whole row.
+  private struct Share {
+    let start: Double
+    let size: Double
+
+    var isWhole: Bool { size == 1 }
+
+    func of(_ value: AttributeValue) -> AttributeValue {
+      switch value {
+      case .real(let whole): return .real(whole * size)
+      case .integer(let whole):
+        // Whole numbers are rounded so that the shares add up.
+        func part(_ end: Double) -> Int64 {
+          end > 1 - 1e-9 ? whole : Int64((Double(whole) * end).rounded())
+        }
+        return .integer(part(start + size) - part(start))
+      case .null, .text, .blob: return value
+      }
+    }
+  }
+
   private func apportioned(
     _ value: AttributeValue,
     _ column: String,
-    _ share: Double
+    _ share: Share
   ) -> AttributeValue {
-    let isShared = attributes.contains { $0.column == column && $0.isApportionable }
-    guard isShared, case .real(let whole) = value else { return value }
-    return .real(whole * share)
+    attributes.contains { $0.column == column && $0.isApportionable } ? share.of(value) : value
   }
 
   /// The shares of a part of a row in columns that are not mapped, but have the name of an apportionable attribute.
@@ -236,22 +258,25 @@ struct GISImportRun {
     _ row: Int,
     _ columns: GISColumns,
     _ table: GISTable,
-    _ share: Double
+    _ share: Share
   ) -> [String: AttributeValue]? {
     var values: [String: AttributeValue] = [:]
     for attribute in attributes where attribute.isApportionable {
       let name = attribute.column
       guard !columns.attributeNames.contains(name),
-        let column = columns.kept.first(where: { $0.name == name })?.column,
-        case .real(let whole) = table.rows.attributes[column][row]
+        let column = columns.kept.first(where: { $0.name == name })?.column
       else { continue }
-      values[name] = .real(whole * share)
+      values[name] = share.of(table.rows.attributes[column][row])
     }
     return values.isEmpty ? nil : values
   }
 
   private mutating func add(_ added: [ImportProblem]) {
-    problems += added.prefix(max(0, ImportError.problemLimit - problems.count))
+    // Rows may repeat a problem of the mapping.
+    for problem in added
+    where problems.count < ImportError.problemLimit && !problems.contains(problem) {
+      problems.append(problem)
+    }
   }
 
   private mutating func count(

@@ -229,7 +229,7 @@ struct GISLayerReader {
         throw ReadingError(
           table.place(row),
           "\(name ?? "The global id") is '\(text.prefix(40))', which is not a UUID of 32 "
-            + "hexadecimal digits. Leave 'globalID' out of the mapping to derive one."
+            + "hexadecimal digits in groups of 8-4-4-4-12. Leave 'globalID' out of the mapping to derive one."
         )
       }
       return globalID
@@ -244,7 +244,7 @@ struct GISLayerReader {
     guard let value = column?[row] else { return GISLayerFeatures.noTerminal }
     var number: Int64?
     switch value {
-    case .null: return GISLayerFeatures.noTerminal
+    case .null, .text(""): return GISLayerFeatures.noTerminal
     case .integer(let integer): number = integer
     case .real(let real): number = Int64(exactly: real)
     case .text(let text): number = Int(whole: text).map { Int64($0) }

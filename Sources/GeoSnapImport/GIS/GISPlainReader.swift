@@ -29,7 +29,10 @@ struct GISPlainReader {
       if let key = globalID.flatMap({ rows.attributes[$0][row].key }), !key.isEmpty {
         id = GlobalID(key)
         guard id != nil else {
-          throw ReadingError(table.place(row), "'\(key.prefix(40))' is not a UUID.")
+          throw ReadingError(
+            table.place(row),
+            "'\(key.prefix(40))' is not a UUID of 32 hexadecimal digits in groups of 8-4-4-4-12."
+          )
         }
       }
       var name = "\(layer.data.name.asOrigin)/\(table.id(row).asOrigin)"

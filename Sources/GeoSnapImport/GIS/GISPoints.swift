@@ -42,10 +42,20 @@ struct GISPoints {
 
   func domain(_ point: Int) -> String { domains[Int(points[point].domain)] }
 
-  /// The points of a domain network within a distance of a place, nearest first, ties in the order of the data.
+  /// The points of a domain network within a distance of a place in x, y and z, nearest first.
   ///
-  /// The distance is in metres when the coordinates are degrees.
+  /// Ties are in the order of the data. The distance is in metres when the coordinates are degrees.
   func near(
+    _ place: Coordinate,
+    z: Double?,
+    within metres: Double,
+    domain: String
+  ) -> [(point: Int, distance: Double)] {
+    around(place, z: z, within: metres, domain: domain).filter { $0.distance <= metres }
+  }
+
+  /// The points within a distance in x and y, and within it in z.
+  private func around(
     _ place: Coordinate,
     z: Double?,
     within metres: Double,
@@ -55,15 +65,17 @@ struct GISPoints {
     let found = tree.items(within: scale.units(metres: metres, at: place.y), of: place)
     if found.isEmpty { return [] }
     return found.map(Int.init)
-      .filter { points[$0].domain == number && GISPoints.isLevel(z, points[$0].z, metres) }
-      .map { (point: $0, distance: scale.distance(points[$0].coordinate, place)) }
-      .filter { $0.distance <= metres }
+      .filter {
+        points[$0].domain == number && GISPoints.isLevel(z, points[$0].z, metres)
+          && scale.distance(points[$0].coordinate, place) <= metres
+      }
+      .map { (point: $0, distance: scale.distance(points[$0].coordinate, place, points[$0].z, z)) }
       .sorted { ($0.distance, $0.point) < ($1.distance, $1.point) }
   }
 
   /// The points that coincide with a place in x, y and z.
   func at(_ place: Coordinate, z: Double?, domain: String) -> [Int] {
-    near(place, z: z, within: scale.toleranceInMetres, domain: domain).map(\.point)
+    around(place, z: z, within: scale.toleranceInMetres, domain: domain).map(\.point)
   }
 
   /// Whether heights are equal within a distance; a missing height is equal to any.

@@ -3,13 +3,16 @@ internal import GeoSnap
 /// Assigns the terminals of devices to the ends of lines for which the mapping names no field.
 ///
 /// A line towards a device ends at its upstream terminal, a line away from it at the other. When both lines have the
-/// same direction, the first row gets the first terminal.
+/// same direction, the first row gets the first terminal. A terminal that the mapping names at the device is not given
+/// to another line.
 struct GISTerminals {
   let rules: GISRules
   let points: GISPoints
   let mapping: GISMapping
   /// The devices whose terminals cannot be determined.
   private(set) var ambiguous: [String] = []
+  /// The ends for which the mapping names a terminal that the point there does not have.
+  private(set) var unknown: [(line: Int, terminal: Int, point: Int)] = []
 
   init(rules: GISRules, points: GISPoints, mapping: GISMapping) {
     self.rules = rules
@@ -27,26 +30,39 @@ struct GISTerminals {
     let counts = features.layers.map { layer in
       layer.assetTypes.map { $0.map { rules.terminals(of: $0).count } ?? 0 }
     }
-    guard counts.contains(where: { $0.contains { $0 > 1 } }) else { return }
+    let areNamed = mapping.layers.contains { $0.fromTerminal != nil || $0.toTerminal != nil }
+    guard areNamed || counts.contains(where: { $0.contains { $0 > 1 } }) else { return }
     var ends: [Int: [End]] = [:]
+    var named: [Int: Set<Int>] = [:]
     for position in features.layers.indices {
-      let layer = mapping.layers[features.layers[position].layer]
+      let lines = features.layers[position]
+      let layer = mapping.layers[lines.layer]
       guard layer.usage == .line else { continue }
-      for number in features.numbers(position) {
+      for (row, number) in features.numbers(position).enumerated() {
         guard let coordinates = features.geometry(number)?.coordinates,
           let last = coordinates.indices.last
         else { continue }
         for end in LinkEnd.allCases {
-          if (end == .start ? layer.fromTerminal : layer.toTerminal) != nil { continue }
+          let terminal = lines.terminal(row, end).map { Int($0) }
+          let field = end == .start ? layer.fromTerminal : layer.toTerminal
+          if field != nil && terminal == nil { continue }
           let index = end == .start ? 0 : last
           let found = points.at(
             coordinates[index],
             z: coordinates.z(at: index),
             domain: layer.domain ?? ""
-          )
-          for device in found.map(points.feature)
-          where rules.terminals(of: features.assetType(device)).count > 1 {
-            ends[device, default: []].append(End(line: number, end: end))
+          ).map(points.feature)
+          if let terminal, let first = found.first,
+            !found.contains(where: { has(terminal, features.assetType($0)) })
+          {
+            unknown.append((number, terminal, first))
+          }
+          for device in found where rules.terminals(of: features.assetType(device)).count > 1 {
+            if let terminal {
+              named[device, default: []].insert(terminal)
+            } else {
+              ends[device, default: []].append(End(line: number, end: end))
+            }
           }
         }
       }
@@ -54,17 +70,24 @@ struct GISTerminals {
     for (device, ends) in ends.orderedByNumber(\.key) {
       let terminals = rules.terminals(of: features.assetType(device))
         .orderedByNumber(\.id).orderedByNumber { $0.isUpstream ? 0 : 1 }
-      guard ends.count <= terminals.count, ends.count <= 2 || ends.count == terminals.count else {
+      let free = terminals.filter { named[device]?.contains($0.id) != true }
+      guard ends.count == free.count || free.count == terminals.count && ends.count <= 2 else {
         ambiguous.append(features.origin(device))
         continue
       }
       // A line that ends here comes first, in the direction of flow.
       let ordered = ends.filter { $0.end == .end } + ends.filter { $0.end == .start }
       for (position, end) in ordered.enumerated() {
-        let isLoneStart = ordered.count == 1 && end.end == .start
-        let terminal = terminals[isLoneStart ? 1 : position].id
+        let isLoneStart = free.count > 1 && ordered.count == 1 && end.end == .start
+        let terminal = free[isLoneStart ? 1 : position].id
         features.setTerminal(end.line, end.end, Int64(terminal))
       }
     }
+  }
+
+  /// Whether an asset type has a terminal; without a configuration it has only terminal 1.
+  private func has(_ terminal: Int, _ type: AssetTypeID) -> Bool {
+    let known = rules.terminals(of: type)
+    return known.isEmpty ? terminal == 1 : known.contains { $0.id == terminal }
   }
 }

@@ -180,10 +180,9 @@ package struct GeoJSONStream {
         let value = try scan { (_, cursor) throws(GeoJSONCursor.Stop) in
           try cursor.parsed(cursor.value())
         }
-        guard name == "crs" else { continue }
         // The features before it would have to be declared in this system.
-        if names.contains("features") { throw GeoJSONCursor.Stop.doubt }
-        try declare(value)
+        if name == "crs", isAssumed { throw GeoJSONCursor.Stop.doubt }
+        if name == "crs", srid == nil { try declare(value) }
       }
     }
     guard isCollection, names.contains("features"), try lineEnd() == .file else {
@@ -191,11 +190,10 @@ package struct GeoJSONStream {
     }
   }
 
-  /// Sets the reference system of a `crs` member unless the caller gave one.
+  /// Sets the reference system of a `crs` member.
   private mutating func declare(_ value: ParsedJSON) throws {
     do throws(ReadingError) {
-      let system = try GeoJSONTable.system(JSONNode(value: value, path: file))
-      if srid == nil { srid = system }
+      srid = try GeoJSONTable.system(JSONNode(value: value, path: file))
     } catch {
       throw GeoJSONCursor.Stop.doubt
     }

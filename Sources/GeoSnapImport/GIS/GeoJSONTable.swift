@@ -97,10 +97,7 @@ package struct GeoJSONTable {
 
   private mutating func readDocument(_ root: JSONNode) throws(ReadingError) {
     let members = try root.namedMembers()
-    let system = try members["crs"].flatMap { (node) throws(ReadingError) in
-      try GeoJSONTable.system(node)
-    }
-    if srid == nil { srid = system }
+    if srid == nil, let node = members["crs"] { srid = try GeoJSONTable.system(node) }
     assumeDegrees()
     guard case .string(let type)? = members["type"]?.value else {
       throw root.error("GeoJSON was expected: an object with a \"type\".")
