@@ -186,7 +186,7 @@ struct UtilityNetworkTests {
     Case("survey, row 1: The POINT has the y inf: correct it.") {
       $0.plain[0].geometry = pointAt(1, .infinity)
     },
-    Case("Object, row 1: An object of a junctionObject has no geometry.") {
+    Case("Object, row 1: A junctionObject cannot have a geometry.") {
       var table = FeatureTable(name: "Object", sourceID: 4, geometryType: .point)
       table.append(Parts.feature(1, 20, pointAt(0, 0)))
       $0.extraTables = [table]
@@ -206,7 +206,7 @@ struct UtilityNetworkTests {
     Case("un_associations, row \(id(10)): GLOBALID is used twice.") {
       $0.associations[1].globalID = id(10)
     },
-    Case("un_associations, row \(id(11)): TOGLOBALID \(id(99)) is no feature.") {
+    Case("un_associations, row \(id(11)): TOGLOBALID \(id(99)) is not a feature.") {
       $0.associations[1].to.globalID = id(99)
     },
     Case("un_associations, row \(id(11)): TOGLOBALID \(id(2)) is in Device, not in source 2.") {

@@ -164,7 +164,7 @@ struct ProblemTests {
   static let associations = cases(
     """
     un_associations 2: ASSOCIATIONTYPE = 0 => un_associations, row \(id100): ASSOCIATIONTYPE 0 is not between 1 and 6.
-    un_associations 2: TOGLOBALID = '\(id999)' => un_associations, row \(id100): TOGLOBALID \(id999) is no feature.
+    un_associations 2: TOGLOBALID = '\(id999)' => un_associations, row \(id100): TOGLOBALID \(id999) is not a feature.
     un_associations 2: TONETWORKSOURCEID = 10 => un_associations, row \(id100): TOGLOBALID \(id8) is in \
     ElectricDevice, not in source 10.
     un_associations 2: FROMGLOBALID = 'q' => un_associations, row \(id100): FROMGLOBALID "q" is not a UUID of 32 \

@@ -7,6 +7,6 @@ package struct ImageError: Error, Equatable, CustomStringConvertible {
 
   /// The parts read are not the parts written.
   static let otherParts = ImageError(
-    "The image has other parts than this version of the library reads."
+    "The image does not have the parts that this version of the library reads."
   )
 }

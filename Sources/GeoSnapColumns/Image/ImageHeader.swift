@@ -63,7 +63,7 @@ struct ImageHeader: Equatable {
       throw ImageError("The header of the image is damaged.")
     }
     guard words[3] == UInt64(fileSize) else {
-      throw ImageError("The image has \(fileSize) bytes where \(words[3]) were written.")
+      throw ImageError("The image has \(fileSize) bytes, but \(words[3]) were written.")
     }
     let limit = UInt64(fileSize)
     guard words[4] <= limit, words[4] % 8 == 0, words[5] <= (limit - words[4]) / 8,

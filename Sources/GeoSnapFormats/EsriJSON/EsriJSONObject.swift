@@ -187,7 +187,7 @@ struct EsriJSONObject {
     // A missing x makes the empty point, regardless of the other members.
     if x.isNaN { return .point(Point(emptyIn: srid)) }
     guard let y = ordinates[.y], !y.isNaN else {
-      throw FormatError(.missingMember, "A point has x and no y.", offset: start)
+      throw FormatError(.missingMember, "A point has an x but no y.", offset: start)
     }
     let z = hasZ == false ? nil : ordinates[.z]
     return .point(
@@ -200,7 +200,7 @@ struct EsriJSONObject {
     guard sides.count == 4 else {
       throw FormatError(
         .missingMember,
-        "An envelope has xmin, ymin, xmax and ymax.",
+        "An envelope needs xmin, ymin, xmax and ymax.",
         offset: start
       )
     }
@@ -268,7 +268,7 @@ struct EsriJSONObject {
     guard positions.width == 0 || positions.width == stated.count else {
       throw FormatError(
         .unsupportedDimensions,
-        "Positions have \(positions.width) numbers where hasZ and hasM make them \(stated).",
+        "Positions have \(positions.width) numbers, but hasZ and hasM require \(stated).",
         offset: positions.offset
       )
     }

@@ -40,11 +40,11 @@ struct EsriJSONParser {
     switch members["latestWkid"] ?? members["wkid"] {
     case .integer(let number):
       guard let srid = SRID(exactly: number) else {
-        throw FormatError(.syntax, "A wkid is a whole number of 32 bits.", offset: start)
+        throw FormatError(.syntax, "A wkid must be a whole number of 32 bits.", offset: start)
       }
       return srid == 0 ? nil : srid
     case nil, .null: return nil
-    default: throw FormatError(.syntax, "A wkid is a whole number of 32 bits.", offset: start)
+    default: throw FormatError(.syntax, "A wkid must be a whole number of 32 bits.", offset: start)
     }
   }
 }

@@ -178,7 +178,7 @@ struct GeoJSONObject: ~Copyable {
       let text = try JSONScanner.text(name, in: bytes)
       throw FormatError(
         .unexpectedType,
-        "'\(text.prefix(40))' is not a type of geometry that GeoJSON has.",
+        "GeoJSON has no type of geometry '\(text.prefix(40))'.",
         offset: name.range.lowerBound
       )
     }

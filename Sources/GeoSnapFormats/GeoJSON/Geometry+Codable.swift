@@ -34,7 +34,7 @@ extension Geometry: Codable {
     }
     let name = try container.decode(String.self, forKey: .type)
     guard let type = GeometryType.allCases.first(where: { $0.geoJSONName == name }) else {
-      throw problem(.type, "'\(name.prefix(40))' is not a type of geometry that GeoJSON has.")
+      throw problem(.type, "GeoJSON has no type of geometry '\(name.prefix(40))'.")
     }
     do {
       if type == .geometryCollection {
@@ -166,7 +166,7 @@ private struct DecodedPositions {
     guard 2...3 ~= count, width == count || width == 0 else {
       throw DecodingError.dataCorruptedError(
         in: list,
-        debugDescription: "Positions have 2 or 3 numbers, all of a geometry as many."
+        debugDescription: "Positions must have 2 or 3 numbers, the same in all of a geometry."
       )
     }
     width = count

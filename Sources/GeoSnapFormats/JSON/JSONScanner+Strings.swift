@@ -38,7 +38,7 @@ extension JSONScanner {
       } else if byte < 0x20 {
         throw FormatError(
           .syntax,
-          "A string holds the control character \(byte); it must be written as an escape.",
+          "A string contains the control character \(byte); it must be written as an escape.",
           offset: offset - 1
         )
       }
@@ -107,7 +107,7 @@ extension JSONScanner {
         if low & 0xFC00 == 0xDC00 { code = 0x10000 + (code & 0x3FF) << 10 + low & 0x3FF }
       }
       guard let scalar = Unicode.Scalar(code) else {
-        throw FormatError(.syntax, "An escape is half a character.", offset: start)
+        throw FormatError(.syntax, "An escape is half of a surrogate pair.", offset: start)
       }
       return characters.append(text: String(scalar))
     default: throw FormatError(.syntax, "JSON does not have this escape.", offset: start)

@@ -74,7 +74,7 @@ struct NestedPositions {
       if scanner.peek(bytes) == nil { throw scanner.expected("a position", bytes) }
       throw FormatError(
         .syntax,
-        "A position is nested in \(level) arrays, but others in \(depth ?? 0).",
+        "A position is nested in \(level) arrays, but others are in \(depth ?? 0).",
         offset: scanner.offset
       )
     }

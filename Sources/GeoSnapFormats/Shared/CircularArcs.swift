@@ -155,7 +155,7 @@ extension FormatError {
     }
     return FormatError(
       .unexpectedType,
-      "\(name) is not supported. Make lines or polygons of it, such as with ogr2ogr -nlt MULTIPOLYGON.",
+      "\(name) is not supported. Convert it to lines or polygons, for example with ogr2ogr -nlt MULTIPOLYGON.",
       offset: offset
     )
   }

@@ -14,15 +14,15 @@ extension FormatError: LocalizedError {
     case .truncated: "The input ends before the geometry does."
     case .trailingData: "The input goes on after the geometry."
     case .unknownByteOrder: "A byte order mark is 0 or 1."
-    case .unexpectedType: "The format has no such type of geometry there."
+    case .unexpectedType: "The format does not allow this type of geometry here."
     case .unsupportedDimensions:
       "All coordinates of a geometry have the same two to four ordinates."
     case .nestedTooDeep: "Collections are nested deeper than any real data."
     case .syntax: "The text does not follow its format."
     case .invalidGeometry: "The text is well-formed, but it is not a geometry."
-    case .missingMember: "The object lacks a member that it must have."
+    case .missingMember: "The object lacks a required member."
     case .duplicateMember: "A member appears twice in an object."
-    case .unsupportedCurve: "No geometry here holds curves."
+    case .unsupportedCurve: "Curves are not supported."
     case .tooLong: "The item is longer than the reader may hold."
     default: nil
     }
@@ -41,10 +41,10 @@ extension FormatError: LocalizedError {
     case .syntax: "Look at the byte that the error names."
     case .invalidGeometry: "Mend the geometry where the error says."
     case .missingMember: "Add the member."
-    case .duplicateMember: "Remove the other one."
+    case .duplicateMember: "Remove one of the two."
     case .unsupportedCurve:
       "Write the curves as lines with vertices, for instance with `ogr2ogr -nlt CONVERT_TO_LINEAR`."
-    case .tooLong: "Give the reader a greater limit, or check that the items are told apart."
+    case .tooLong: "Give the reader a greater limit, or check that the items are separated."
     default: nil
     }
   }

@@ -221,7 +221,7 @@ struct WKBParser {
       guard piece.curve != 9 else {
         throw FormatError(
           .unexpectedType,
-          "COMPOUNDCURVE holds a COMPOUNDCURVE.",
+          "A COMPOUNDCURVE cannot contain a COMPOUNDCURVE.",
           offset: piece.offset + 1
         )
       }
@@ -278,7 +278,7 @@ struct WKBParser {
     guard bytes[start] <= 1 else {
       throw FormatError(
         .unknownByteOrder,
-        "The byte order is \(bytes[start]); 0 and 1 are known.",
+        "The byte order is \(bytes[start]); it must be 0 or 1.",
         offset: start
       )
     }
@@ -326,14 +326,14 @@ struct WKBParser {
     guard member.type == type, takesCurves || member.curve == 0 else {
       throw FormatError(
         .unexpectedType,
-        "\(parent.name) holds a \(member.name).",
+        "A \(parent.name) cannot contain a \(member.name).",
         offset: member.offset + 1
       )
     }
     guard member.dimensions == parent.dimensions else {
       throw FormatError(
         .unsupportedDimensions,
-        "\(parent.name) is \(parent.dimensions), but its part \(member.dimensions).",
+        "\(parent.name) is \(parent.dimensions), but its part is \(member.dimensions).",
         offset: member.offset + 1
       )
     }

@@ -115,7 +115,7 @@ struct WKTParser {
     if let stated, member.dimensions.intersection(stated) != member.dimensions {
       throw FormatError(
         .unsupportedDimensions,
-        "A collection that is \(stated) holds a \(member.type.name) that is "
+        "A collection that is \(stated) contains a \(member.type.name) that is "
           + "\(member.dimensions).",
         offset: start
       )
@@ -186,7 +186,11 @@ struct WKTParser {
       let isTyped = !scanner.nextIs("(") && !scanner.nextIsWord("EMPTY")
       let (type, curve) = isTyped ? try readType() : (.polygon, 0)
       guard type == .polygon else {
-        throw FormatError(.unexpectedType, "MULTISURFACE holds a \(type.name).", offset: start)
+        throw FormatError(
+          .unexpectedType,
+          "A MULTISURFACE cannot contain a \(type.name).",
+          offset: start
+        )
       }
       let polygon =
         curve == 0
@@ -221,7 +225,7 @@ struct WKTParser {
     guard type == .lineString, takesCompound || curve != 9 else {
       throw FormatError(
         .unexpectedType,
-        "A curve holds a \(GeometryType.others[curve] ?? type.name).",
+        "A curve cannot contain a \(GeometryType.others[curve] ?? type.name).",
         offset: start
       )
     }

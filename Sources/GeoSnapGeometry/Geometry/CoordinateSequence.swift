@@ -36,7 +36,7 @@ public struct CoordinateSequence: Hashable, Sendable {
     guard ordinates.count.isMultiple(of: dimensions.count) else {
       throw GeometryError(
         .invalidArgument,
-        "\(ordinates.count) ordinates do not make whole coordinates of \(dimensions.count)."
+        "\(ordinates.count) ordinates cannot be divided into coordinates of \(dimensions.count)."
       )
     }
     self.init(trusted: ordinates, dimensions: dimensions)

@@ -12,10 +12,11 @@ extension GeometryError: LocalizedError {
   public var failureReason: String? {
     switch code {
     case .tooFewCoordinates: "A line needs two coordinates, and a ring four."
-    case .ringNotClosed: "The first coordinate of a ring is repeated at its end."
+    case .ringNotClosed: "The first coordinate of a ring must be repeated at its end."
     case .nonFiniteOrdinate: "Ordinates are finite numbers."
-    case .ordinateOutOfRange: "Distances between so large ordinates overflow."
-    case .mixedDimensions: "All parts of a geometry have Z, or none has; so it is with M."
+    case .ordinateOutOfRange: "Distances between such large ordinates overflow."
+    case .mixedDimensions:
+      "Either all parts of a geometry have Z or none has; the same holds for M."
     case .mixedSpatialReferences: "Ordinates of two reference systems cannot be compared."
     case .emptyGeometry: "The operation needs coordinates."
     case .unsupportedType: "The operation has no meaning for this type of geometry."
@@ -34,7 +35,7 @@ extension GeometryError: LocalizedError {
     case .ordinateOutOfRange: "Check the units and the reference system of the data."
     case .mixedDimensions: "Give all parts the same ordinates, or remove Z or M."
     case .mixedSpatialReferences: "Transform one of the geometries into the system of the other."
-    case .emptyGeometry: "Ask whether the geometry is empty first."
+    case .emptyGeometry: "Check first whether the geometry is empty."
     case .unsupportedType: "Use a type that the operation names, or go through the parts."
     case .invalidArgument: "Give a value within the range."
     case .engine: "Ask for the validity problem of the geometry, and make it valid."

@@ -68,7 +68,7 @@ package func checkRings(_ coordinates: CoordinateSequence, _ ringEnds: [Int]) th
   guard (ringEnds.last ?? 0) == coordinates.count else {
     throw GeometryError(
       .invalidArgument,
-      "The last ring ends at \(ringEnds.last ?? 0), and there are \(coordinates.count) coordinates."
+      "The last ring ends at \(ringEnds.last ?? 0), but there are \(coordinates.count) coordinates."
     )
   }
   var start = 0

@@ -19,7 +19,7 @@ extension Geometry {
     guard maxSegmentLength > 0, maxSegmentLength.isFinite else {
       throw GeometryError(
         .invalidArgument,
-        "A length of segments must be greater than 0; got \(maxSegmentLength)."
+        "A segment length must be greater than 0; got \(maxSegmentLength)."
       )
     }
     let length = length
@@ -32,7 +32,7 @@ extension Geometry {
     guard length / maxSegmentLength <= 10_000_000 else {
       throw GeometryError(
         .invalidArgument,
-        "Segments of at most \(maxSegmentLength) on a length of \(length) are more than 10 million."
+        "A length of \(length) would need more than 10 million segments of \(maxSegmentLength): give a greater length."
       )
     }
     return densified(unchecked: maxSegmentLength)

@@ -23,7 +23,7 @@ extension Geometry {
     guard type.dimension > 0, type != .geometryCollection else {
       throw GeometryError(
         .unsupportedType,
-        "A vertex is inserted into a line or an area; this is a \(type.name)."
+        "A vertex can only be inserted into a line or an area; this is a \(type.name)."
       )
     }
     guard tolerance >= 0 else {
@@ -36,7 +36,7 @@ extension Geometry {
       throw GeometryError(
         .invalidArgument,
         distance.isFinite
-          ? "The place \(place) lies \(distance) from the \(type.name), and not on it."
+          ? "The place \(place) is not on the \(type.name): it lies \(distance) away."
           : "The place \(place) does not lie on the \(type.name)."
       )
     }

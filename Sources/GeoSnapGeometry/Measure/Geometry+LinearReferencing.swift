@@ -108,7 +108,7 @@ extension Geometry {
     if case .within(let limit) = tolerance, !(limit >= 0) {
       throw GeometryError(
         .invalidArgument,
-        "A tolerance must be 0 or more; got \(limit). Esri's -1 is betweenEnds."
+        "A tolerance must be 0 or more; got \(limit). For Esri's -1 use betweenEnds."
       )
     }
     guard let location = try closestLocation(to: coordinate) else { return nil }

@@ -12,10 +12,10 @@ struct AppendCheck {
     origins: [String]
   ) throws(ImportError) {
     if srid != existing.srid {
-      func name(_ srid: SRID?) -> String { srid.map { "EPSG:\($0)" } ?? "no declared system" }
+      func name(_ srid: SRID?) -> String { srid.map { "EPSG:\($0)" } ?? "an undeclared system" }
       throw refusal(
-        "The file is in \(name(srid)), the network appended to in \(name(existing.srid)): "
-          + "transform the file first, or say which system it is in with --srid."
+        "The file is in \(name(srid)), but the network is in \(name(existing.srid)): "
+          + "transform the file first, or give its system with --srid."
       )
     }
     let full = existing.tables.first { table in

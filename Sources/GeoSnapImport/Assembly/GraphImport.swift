@@ -31,22 +31,22 @@ struct GraphImport {
     let missing = graph.nodes.count { $0.coordinate == nil }
     if let first = graph.nodes.first(where: { $0.coordinate == nil }) {
       report.notes.append(
-        "\(missing) of \(graph.nodes.count) nodes have no coordinates: they are objects; the first is "
+        "Nodes without coordinates, imported as junction objects: \(missing) of \(graph.nodes.count); the first is "
           + "\(first.description.origin)."
       )
     }
     let scale = PlaneScale(srid: system, coordinates: allCoordinates(with: existing))
     if let existing, system == nil, existing.coincidenceTolerance == .degrees, !scale.isDegrees {
       throw refusal(
-        "The network appended to is taken to be in degrees, and this file cannot be: import it again "
-          + "and say with --srid which system it is in.",
+        "The existing network was imported as longitude and latitude, which this file cannot be: import the "
+          + "network again, and give its system with --srid.",
         file
       )
     }
     if system == nil && scale.isDegrees {
       report.notes.append(
-        "The coordinates may be degrees: steps aside are made as for longitude and latitude. Say "
-          + "with --srid which system they are in."
+        "The coordinates may be degrees, so devices beside their nodes are placed as in longitude and latitude. Give "
+          + "the system with --srid."
       )
     }
     if let system, scale.looksLikeDegrees && !scale.isDegrees {
@@ -113,7 +113,7 @@ struct GraphImport {
       throw ImportError(
         file: file,
         problems: error.problems.prefix(ImportError.problemLimit).map {
-          ImportProblem(path: "$", message: "The network made from it is inconsistent: \($0)")
+          ImportProblem(path: "$", message: "The network made from the data is inconsistent: \($0)")
         }
       )
     }

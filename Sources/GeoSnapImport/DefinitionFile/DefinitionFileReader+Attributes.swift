@@ -46,7 +46,7 @@ extension DefinitionFileReader {
           reportUnknown(
             name,
             node.path,
-            "'\(text)' does not have the form Source/FIELD. Sources: "
+            "'\(text)' does not have the form Source/FIELD. The sources are "
               + "\(self.list(definition.sources.map(\.name)))."
           )
           continue

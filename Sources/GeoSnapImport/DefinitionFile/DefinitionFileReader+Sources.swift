@@ -97,7 +97,7 @@ extension DefinitionFileReader {
       type.deleteSemantics = choice(entry, "onDelete", DefinitionWords.deletes)
       type.containmentViewScale = number(entry, "containerViewScale") ?? 0
       if type.containmentViewScale < 0 {
-        report(entry.path("containerViewScale"), "A scale is not negative: 0 stands for none.")
+        report(entry.path("containerViewScale"), "A scale cannot be negative: 0 stands for none.")
       }
       type.splitsContent = flag(entry, "splitsContent")
       type.terminalConfigurationID = terminalConfiguration(entry)

@@ -117,7 +117,7 @@ extension DefinitionFileReader {
       if let pair = terminals.unknownPair(in: description), !lost.contains(.terminal) {
         report(
           value.path("description"),
-          "'\(pair)' does not name two terminals as in A-B. Terminals: "
+          "'\(pair)' does not name two terminals as in A-B. The terminals are "
             + "\(list(terminals.map(\.name)))."
         )
       }

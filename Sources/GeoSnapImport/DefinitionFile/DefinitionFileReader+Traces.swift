@@ -74,7 +74,7 @@ extension DefinitionFileReader {
         report(path.member(key), "\(error)")
       }
     } catch {
-      report(path.member(key), "The expression has no form as a list of conditions: \(error)")
+      report(path.member(key), "The expression cannot be written as a list of conditions: \(error)")
     }
   }
 

@@ -46,7 +46,7 @@ struct DefinitionFileReader {
     for key in ["xy", "z"] {
       let distance = number(entry, key) ?? CoincidenceTolerance.millimetre.z
       if distance < 0 {
-        report(entry.path(key), "A distance is not negative; this is \(distance).")
+        report(entry.path(key), "A distance cannot be negative; this is \(distance).")
       }
       distances.append(max(distance, 0))
     }

@@ -1,3 +1,5 @@
+internal import GeoSnap
+
 /// A JSON path, such as `$.rules[3].from`; the text is built only for messages.
 struct DefinitionPath: CustomStringConvertible {
   private let list: String
@@ -66,7 +68,7 @@ extension DefinitionFileReader {
     var meant = members
     let missing = keys.filter { members[$0] == nil }
     for key in members.keys.ordered() where !keys.contains(key) {
-      report(node.path.member(key), "'\(key)' is unknown; known are \(list(keys)).")
+      report(node.path.member(key), "'\(key)' is unknown; the known keys are \(list(keys)).")
       // A misspelt key is reported once; its value is read as if the key were correct.
       let near = missing.filter { key.differsLittle(from: $0) }
       if near.count == 1 || missing.contains("name") {
@@ -78,8 +80,7 @@ extension DefinitionFileReader {
 
   @inline(never)
   func list(_ names: [String]) -> String {
-    names.isEmpty
-      ? "none" : names.prefix(30).joined(separator: ", ") + (names.count > 30 ? ", ..." : "")
+    names.isEmpty ? "none" : Words.names(names)
   }
 
   /// The entries of a list; empty when it is missing.
@@ -134,7 +135,7 @@ extension DefinitionFileReader {
   mutating func identifier(_ object: DefinitionObject, _ key: String) -> Int? {
     guard let whole = integer(object, key) else { return nil }
     guard whole >= 0 else {
-      report(object.path(key), "'\(key)' is a number from 0; this is \(whole).")
+      report(object.path(key), "'\(key)' must be 0 or more; this is \(whole).")
       return nil
     }
     return whole

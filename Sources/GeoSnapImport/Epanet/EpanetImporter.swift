@@ -77,12 +77,12 @@ public struct EpanetImporter: NetworkImporter {
         } == true
       if isIgnored {
         report.notes.append(
-          "\(count) tanks do not count as sources: an isolation trace may call features isolated that are still joined "
-            + "with them."
+          "Tanks that do not count as sources: \(count). An isolation trace may report features as isolated that are still "
+            + "connected to one."
         )
       } else if tanks == .ignored {
         report.notes.append(
-          "\(count) tanks count as sources, as do those already in the network."
+          "Tanks that count as sources, like those already in the network: \(count)."
         )
       }
     }

@@ -79,7 +79,7 @@ struct EpanetReader {
       network.report(
         ReadingError(
           "$",
-          "The file has no nodes in [JUNCTIONS], [RESERVOIRS] or [TANKS]: is it one of EPANET's?"
+          "The file has no nodes in [JUNCTIONS], [RESERVOIRS] or [TANKS]: is it an EPANET file?"
         )
       )
     }
@@ -97,7 +97,9 @@ struct EpanetReader {
       guard row.isKeyword(0, "UNIT") else { return }
       let word = try row.word(1, "unit of flow")
       guard let known = EpanetUnits(flowUnit: word) else {
-        throw row.error("'\(word.prefix(40))' is not a flow unit of EPANET, such as GPM or LPS.")
+        throw row.error(
+          "'\(word.prefix(40))' is not a flow unit of EPANET: give one such as GPM or LPS."
+        )
       }
       units = known
     }
@@ -185,7 +187,7 @@ struct EpanetReader {
       }
     }
     if ignored > 0 {
-      network.note("The demands of \(ignored) reservoirs and tanks are ignored, as EPANET does.")
+      network.note("Demands of reservoirs and tanks are ignored, as in EPANET: \(ignored).")
     }
   }
 
@@ -254,7 +256,7 @@ struct EpanetReader {
       let word = try row.word(4, "type of valve").uppercased()
       guard let kind = HydraulicCatalog.ControlValve.allCases.first(where: { $0.keyword == word })
       else {
-        throw row.error("'\(word.prefix(40))' is not a type of valve, such as PRV or TCV.")
+        throw row.error("'\(word.prefix(40))' is not a type of valve: give one such as PRV or TCV.")
       }
       var state = LinkState(kind: .valve(kind))
       if row.words.count == 5 {
@@ -323,7 +325,7 @@ struct EpanetReader {
             states[link].setting = status
           default:
             network.note(
-              "\(row.place) gives a setting for \(row.words[0]), which has none: it is left out."
+              "\(row.place) gives a setting for \(row.words[0]), which has none: the setting is left out."
             )
           }
         }
@@ -335,8 +337,8 @@ struct EpanetReader {
         states[link].isClosed = isClosed
         if case .checkValve = states[link].kind {
           network.note(
-            "\(row.place) sets the status of the check valve in \(row.words[0]), which EPANET "
-              + "refuses: it is imported as it stands."
+            "\(row.place) sets the status of the check valve in \(row.words[0]): EPANET refuses such a status, "
+              + "but it is imported."
           )
         }
       }

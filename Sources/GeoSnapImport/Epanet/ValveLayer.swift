@@ -49,7 +49,7 @@ struct ValveLayer {
         throw ReadingError(
           "line \(record.line)",
           line: record.line,
-          "The row has \(record.fields.count) fields, too few for the columns link and node."
+          "The row has too few fields (\(record.fields.count)) for the columns link and node."
         )
       }
       valves.append(

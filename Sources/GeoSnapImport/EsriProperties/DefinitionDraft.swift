@@ -70,7 +70,7 @@ struct DefinitionDraft {
       return nil
     }
     return known.name == name
-      ? nil : "Asset group \(code) of \(source) is named \(known.name) elsewhere, here \(name)."
+      ? nil : "Asset group \(code) of \(source) is named \(known.name) elsewhere, but \(name) here."
   }
 
   /// Adds an asset type to an existing group; returns the problem, if there is one.
@@ -82,7 +82,7 @@ struct DefinitionDraft {
     return known.name == name
       ? nil
       : "Asset type \(key.group)/\(key.type) of \(key.className) is named \(known.name) "
-        + "elsewhere, here \(name)."
+        + "elsewhere, but \(name) here."
   }
 
   func assetType(_ key: Key) -> AssetTypeDraft? {
@@ -99,7 +99,7 @@ struct DefinitionDraft {
     return known.storage == field.storage
       ? nil
       : "Field \(field.name) of \(source) is of type \(known.storage.rawValue) in another "
-        + "subtype, here \(field.storage.rawValue)."
+        + "subtype, but \(field.storage.rawValue) here."
   }
 }
 

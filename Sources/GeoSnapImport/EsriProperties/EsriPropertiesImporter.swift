@@ -101,21 +101,21 @@ public struct EsriPropertiesImporter: Sendable {
     _ attributes: [NetworkAttribute]
   ) -> [String] {
     var notes = [
-      "The files do not say where lines connect: every one does at its end vertices, which is "
-        + "Esri's default.",
-      "The files do not say which way terminals let pass: configurations are bidirectional with "
-        + "all paths, and have the terminals that rules name of an asset type.",
-      "The files do not say what may contain and carry: what is on the from-side of a containment "
-        + "rule is a container, of an attachment rule a structure.",
-      "The files do not say whether subnetwork controllers feed or drain: they are sources.",
+      "The files do not say where lines connect: every line connects at its end vertices, "
+        + "which is Esri's default.",
+      "The files do not say which way flow passes terminals: configurations are bidirectional "
+        + "with all paths, and have the terminals that rules name for an asset type.",
+      "The files do not give association roles: an asset type on the from-side of a containment "
+        + "rule is a container, and one on that of an attachment rule a structure.",
+      "The files do not say whether subnetwork controllers are sources or sinks: they become sources.",
       "Source ids are not in the files: they are numbered from 4 in order of domain network and "
         + "usage.",
     ]
     if !attributes.isEmpty {
       notes.append(
-        "The files do not define the network attributes: the \(attributes.count) that trace configurations of tiers "
-          + "name are whole numbers, or real ones if they are summed up, and no field gives their values: "
-          + "\(attributes.map(\.name).joined(separator: ", "))."
+        "The files do not define the network attributes that trace configurations name. They become whole numbers, or "
+          + "real numbers if a function adds them up, and have no values: "
+          + "\(Words.names(attributes.map(\.name)))."
       )
     }
     for kind in PropertyFileKind.allCases where read[kind] == nil {
@@ -123,8 +123,8 @@ public struct EsriPropertiesImporter: Sendable {
     }
     if !nameless.isEmpty {
       notes.append(
-        "Tiers list \(nameless.count) asset types that no rule, category or default gives a code, so the definition "
-          + "lacks them: \(nameless.joined(separator: ", "))."
+        "Tiers list asset types whose codes no rule, category or default gives, so the definition lacks them: "
+          + "\(Words.names(nameless))."
       )
     }
     return notes

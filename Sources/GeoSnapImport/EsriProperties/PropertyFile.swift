@@ -1,3 +1,5 @@
+internal import GeoSnap
+
 /// The kinds of files that are read, by the ends of their names.
 enum PropertyFileKind: String, CaseIterable {
   case domainNetworks = "DomainNetworks"
@@ -100,7 +102,7 @@ final class PropertyFile {
     columnsNotCarried += ignored.filter { columns[$0.lowercased()] != nil }
     let missing = needed.filter { columns[$0.lowercased()] == nil }
     if !missing.isEmpty {
-      reportHeader(header, "Columns are missing: \(missing.joined(separator: ", ")).")
+      reportHeader(header, "Columns are missing: \(Words.names(missing)).")
       return []
     }
     let rest = records.indices.dropFirst(header + 1)
@@ -109,7 +111,11 @@ final class PropertyFile {
     return rest.prefix { $0 < end ?? records.count }.map { index in
       let row = PropertyRow(index: index, record: records[index], columns: columns)
       if records[index].fields.dropFirst(width).contains(where: { !$0.isEmpty }) {
-        report(row, "column \(width + 1)", "The row is longer than its header: quotes may miss.")
+        report(
+          row,
+          "column \(width + 1)",
+          "The row is longer than its header: a quote may be missing."
+        )
       }
       return row
     }

@@ -43,7 +43,11 @@ extension PropertyFile {
       }
       let hasVia = !row["ViaClassName"].isEmpty
       if hasVia != (kind == .edgeJunctionEdge) {
-        report(row, "ViaClassName", "A rule has a via when it is edge-junction-edge, else none.")
+        report(
+          row,
+          "ViaClassName",
+          "An edge-junction-edge rule needs a via, and no other rule has one."
+        )
         continue
       }
       guard let from = side(row, "From", &draft), let to = side(row, "To", &draft) else { continue }
@@ -73,7 +77,7 @@ extension PropertyFile {
       report(
         row,
         side + "Terminal",
-        "\(key.className) is a class of lines: these have no terminals."
+        "\(key.className) is a class of lines, which have no terminals."
       )
     }
     draft.assetType(key)?.terminals.insert(terminal)
@@ -91,7 +95,7 @@ extension PropertyFile {
         row,
         side + "ClassName",
         "'\(row[side + "ClassName"])' is not a class of a domain network: its name must be that of "
-          + "one (\(draft.domains.map(\.name).ordered().joined(separator: ", "))) followed by "
+          + "a domain network (\(Words.names(draft.domains.map(\.name).ordered()))), followed by "
           + "Device, Junction, Line and so on."
       )
       return nil
@@ -119,7 +123,7 @@ extension PropertyFile {
       if !name.isEmpty, kind == nil {
         report(row, "RuleType", "'\(name)' is not a kind of rule.")
       } else if found != count {
-        report(row, "Count", "\(count) rules are announced, \(found) could be read.")
+        report(row, "Count", "\(count) rules are announced, but \(found) could be read.")
       }
       use(row, .checked("sums"))
     }

@@ -14,7 +14,7 @@ extension PropertyFile {
     var listed = 0
     func checkList() {
       guard let list, list.count != listed else { return }
-      report(list.row, "Property", "\(list.count) rows are announced, \(listed) follow.")
+      report(list.row, "Property", "\(list.count) rows are announced, but the file has \(listed).")
     }
     for row in rows {
       let place = draft.tier(named: row["TierName"])

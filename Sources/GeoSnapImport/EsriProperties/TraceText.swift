@@ -82,7 +82,7 @@ struct TraceText {
       switch test {
       case .equal: return .hasCategory(value)
       case .notEqual: return .lacksCategory(value)
-      default: throw failure("A category is compared by = or <>.")
+      default: throw failure("A category can only be compared with = or <>.")
       }
     }
     attributes.append((name, false))

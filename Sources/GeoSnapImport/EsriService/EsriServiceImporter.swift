@@ -149,13 +149,13 @@ public struct EsriServiceImporter: NetworkImporter {
       notes.append("There is no subnetworks.json: no feature is known to be a controller.")
     }
     if deleted > 0 {
-      notes.append("\(deleted) controllers that are marked as deleted were left out.")
+      notes.append("Controllers marked as deleted, which are left out: \(deleted).")
     }
     if features.srid == nil {
-      notes.append("No layer names a reference system by its code: say with --srid which it is.")
+      notes.append("No layer gives the code of its reference system: give it with --srid.")
     }
     if !files.others.isEmpty {
-      notes.append("Files that were not read: \(files.others.joined(separator: ", ")).")
+      notes.append("Files that were not read: \(Words.names(files.others)).")
     }
     return notes
   }

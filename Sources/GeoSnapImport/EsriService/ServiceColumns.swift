@@ -43,7 +43,7 @@ struct ServiceColumns {
       sources.append(field)
     }
     if !dropped.isEmpty {
-      notes.append("Fields that are not kept: \(dropped.joined(separator: ", ")).")
+      notes.append("Fields that are not kept: \(Words.names(dropped)).")
     }
   }
 
@@ -51,7 +51,7 @@ struct ServiceColumns {
     if let unknown = row.values.keys.filter({ !known.contains($0) }).min() {
       throw ReadingError(
         "\(row.path), \(unknown)",
-        "The field is not among the layer's fields: fetch definition and rows at one time."
+        "The field is not among the layer's fields: fetch definition and rows at the same time."
       )
     }
     var values: [AttributeValue] = []
@@ -72,7 +72,7 @@ struct ServiceColumns {
       guard let time = try row.integer(field.name), abs(time) <= 253_402_300_799_999 else {
         throw ReadingError(
           "\(row.path), \(field.name)",
-          "This is not a time in the years up to 9999."
+          "The time is out of range: the last year is 9999."
         )
       }
       return .text(UTCTime(milliseconds: time).description)
@@ -85,7 +85,7 @@ struct ServiceColumns {
     case .text:
       guard let text = try row.text(field.name) else { return .null }
       guard !text.utf8.contains(0) else {
-        throw ReadingError("\(row.path), \(field.name)", "The text has a NUL character.")
+        throw ReadingError("\(row.path), \(field.name)", "The text contains a NUL character.")
       }
       return .text(text)
     case .blob: return .null

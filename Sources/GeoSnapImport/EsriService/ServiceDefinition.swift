@@ -13,7 +13,7 @@ struct ServiceDefinition {
       problems.append(
         ImportProblem(
           path: "dataElement.json",
-          message: "There is no such file: it holds the answer to queryDataElements."
+          message: "There is no such file: save the answer to queryDataElements under this name."
         )
       )
       return
@@ -145,8 +145,8 @@ struct ServiceDefinition {
     }
     if !textual.isEmpty {
       notes.append(
-        "Coded values that are texts are not kept, the values themselves are: domains "
-          + "\(textual.ordered().joined(separator: ", "))."
+        "Domains whose codes are texts are not kept, but the codes in the rows are: "
+          + "\(Words.names(textual.ordered()))."
       )
     }
     return domains.orderedByName(\.key).map(\.value)
@@ -174,7 +174,7 @@ struct ServiceDefinition {
         definition.domain(named: domain) == nil
       {
         definition.domains.append(CodedValueDomain(name: domain))
-        notes.append("No layer's fields give the coded values of the domain \(domain).")
+        notes.append("No field of a layer gives the coded values of the domain \(domain).")
       }
       for position in definition.networkAttributes[index].assignments.indices {
         let name = definition.networkAttributes[index].assignments[position].fieldName
@@ -191,7 +191,7 @@ struct ServiceDefinition {
           let tierName = definition.domainNetworks[network].tiers[tier].name
           notes.append(
             "Keys in the trace configuration of tier \(tierName) that are unknown and not kept: "
-              + "\(ignored.joined(separator: ", "))."
+              + "\(Words.names(ignored))."
           )
         }
         // The note above belongs to this import, not to the definition.

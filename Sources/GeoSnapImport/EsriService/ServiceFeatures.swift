@@ -83,12 +83,14 @@ struct ServiceFeatures {
       }
     }
     if geometries.missingHeights > 0 {
-      notes.append("\(source.name): \(geometries.missingHeights) coordinates without a z got 0.")
+      notes.append(
+        "\(source.name): coordinates without a z, which get the z 0: \(geometries.missingHeights)."
+      )
     }
     if geometries.reversedAreas > 0 {
       notes.append(
-        "\(source.name): In \(geometries.reversedAreas) \(geometries.reversedAreas == 1 ? "area" : "areas") all rings "
-          + "run the wrong way: outer rings run clockwise. They were read as if reversed."
+        "\(source.name): areas all of whose rings run the wrong way: \(geometries.reversedAreas). Outer rings must run "
+          + "clockwise, so these were read as if reversed."
       )
     }
     tables.append(table)
@@ -121,7 +123,7 @@ struct ServiceFeatures {
         throw ReadingError(
           path,
           "Asset type \(code.assetGroup)/\(code.assetType) is not in the data element: fetch both at "
-            + "one time."
+            + "the same time."
         )
       }
     }
@@ -140,7 +142,7 @@ struct ServiceFeatures {
       throw ReadingError(path, "The geometry has an ordinate beyond 1e150.")
     }
     guard let expected = usage.geometryType else {
-      throw ReadingError(path, "An object of a \(usage.name) has no geometry.")
+      throw ReadingError(path, "A \(usage.name) cannot have a geometry.")
     }
     if expected.dimension != geometry.type.dimension {
       throw ReadingError(
@@ -176,8 +178,8 @@ struct ServiceFeatures {
       problems.append(
         ImportProblem(
           path: row.path,
-          message: "The layer is in reference system \(wkid), those before it in \(known): query "
-            + "all with the same outSR."
+          message: "The layer is in reference system \(wkid), but those before it are in \(known): "
+            + "query all with the same outSR."
         )
       )
       break

@@ -59,7 +59,7 @@ struct ServiceReferences {
     throw ReadingError(
       "\(row.path), \(field)",
       "\(terminal) is not a terminal of asset type \(id.assetGroup)/\(id.assetType) of "
-        + "\(sources[id.sourceID]?.name ?? ""), which has \(known.ordered())."
+        + "\(sources[id.sourceID]?.name ?? ""), whose terminals are \(Words.names(known.ordered().map { "\($0)" }))."
     )
   }
 

@@ -71,13 +71,13 @@ struct GISAttribute {
     }
     if let range, !range.contains(number) {
       throw Refusal(
-        "has \(column.field) \(AttributeValue.text(of: number)); \(name) is between "
+        "has \(column.field) \(AttributeValue.text(of: number)); \(name) must be between "
           + "\(Int(range.lowerBound)) and \(Int(range.upperBound))."
       )
     }
     guard storage == .integer else { return .real(number) }
     guard let integer = Int64(exactly: number) else {
-      throw Refusal("has \(column.field) \(number); \(name) is a whole number.")
+      throw Refusal("has \(column.field) \(number); \(name) must be a whole number.")
     }
     return .integer(integer)
   }

@@ -82,7 +82,7 @@ struct GISColumns {
   func check(_ row: Int, of table: GISTable) throws(ReadingError) {
     for (column, name) in doubtful {
       if case .text(let text) = table.rows.attributes[column][row], text.utf8.contains(0) {
-        throw ReadingError(table.place(row), "\(name) holds a NUL character.")
+        throw ReadingError(table.place(row), "\(name) contains a NUL character.")
       }
     }
   }

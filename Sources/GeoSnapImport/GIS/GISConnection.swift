@@ -51,8 +51,8 @@ struct GISConnection {
     if let first = undecided.min(by: { $0.key < $1.key }) {
       let origin = features.origin(Int(contacts.touches[first.key].feature))
       notes.append(
-        "Moved to one of several equally near places: \(undecided.count); the first is \(origin), moved to "
-          + "\(features.origin(first.value.chosen)), not to \(features.origin(first.value.other))."
+        "Moved to one of several equally near places: \(undecided.count); the first is \(origin), which was moved to "
+          + "\(features.origin(first.value.chosen)) and not to \(features.origin(first.value.other))."
       )
     }
     let apart = barred.filter { isLoose($0.key) }

@@ -49,7 +49,7 @@ extension GISImportRun {
   ) {
     guard !tiers.isEmpty, let barriers = configuration.traversability.barriers else { return }
     report.notes.append(
-      "\(domain)'s \(tiers.count == 1 ? "tier" : "tiers") \(tiers.joined(separator: ", ")) "
+      "\(domain)'s \(tiers.count == 1 ? "tier" : "tiers") \(Words.names(tiers)) "
         + "\(tiers.count == 1 ? "has" : "have") no barriers: traces pass devices whatever their status. Set "
         + "\"barriers\" of a tier to a condition that stops them, such as \"\(barriers.expression(in: definition))\", "
         + "or to null for none."

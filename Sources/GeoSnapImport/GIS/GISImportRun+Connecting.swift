@@ -180,7 +180,7 @@ extension GISImportRun {
       report.notes.append(
         isLine
           ? "No rule names \(name): its lines connect with lines of the same type only."
-          : "No rule speaks of \(name): nothing connects to it."
+          : "No rule names \(name): nothing connects to it."
             + (joins(layer.layer.usage) ? advice(name) : "")
       )
     }
@@ -236,7 +236,7 @@ extension GISImportRun {
       throw ImportError(
         file: file,
         problems: error.problems.prefix(ImportError.problemLimit).map {
-          ImportProblem(path: "$", message: "The network made from it is inconsistent: \($0)")
+          ImportProblem(path: "$", message: "The network made from the data is inconsistent: \($0)")
         }
       )
     }

@@ -45,7 +45,7 @@ struct GISImportRun {
       else { continue }
       throw ReadingError(
         "\(layer.path).usage",
-        "The network appended to has a source \(known.name), which is a \(known.usage.name)."
+        "The existing network has a source \(known.name), which is a \(known.usage.name): give this one another name."
       )
     }
   }
@@ -55,7 +55,10 @@ struct GISImportRun {
     self.sources = sources
     srid = options.srid ?? mapping.srid
     for layer in mapping.layers where source(of: layer) == nil {
-      throw ReadingError("\(layer.path).data", "The data was not given: \(layer.data.file).")
+      throw ReadingError(
+        "\(layer.path).data",
+        "The file \(layer.data.file) of the data was not given."
+      )
     }
     guard GISCatalog.needsFields(mapping) else { return }
     for layer in mapping.layers { try load(layer) }
@@ -94,7 +97,7 @@ struct GISImportRun {
     guard other.srid == table.srid else {
       throw ReadingError(
         "\(layer.path).data",
-        "The data is in \(Self.name(table.srid)), that of \(other.layer) in "
+        "The data is in \(Self.name(table.srid)), but that of \(other.layer) is in "
           + "\(Self.name(other.srid)): transform one of them, or say with \"srid\" which system "
           + "all are in."
       )
@@ -102,7 +105,7 @@ struct GISImportRun {
   }
 
   private static func name(_ srid: SRID?) -> String {
-    srid.map { "EPSG:\($0)" } ?? "no declared system"
+    srid.map { "EPSG:\($0)" } ?? "an undeclared system"
   }
 
   /// The namespace of derived global ids.
@@ -139,7 +142,7 @@ struct GISImportRun {
     if let known = existing?.definition.source(named: layer.name), known.usage != .junction {
       throw ReadingError(
         layer.path,
-        "The network appended to has a source \(known.name), which is a \(known.usage.name)."
+        "The existing network has a source \(known.name), which is a \(known.usage.name): give this one another name."
       )
     }
     var types = try GISLayerTypes(layer, sourceID: sourceID(mapping.layers.count))
@@ -297,8 +300,8 @@ struct GISImportRun {
     }
     if reader.splitCount > 0 {
       report.notes.append(
-        "Rows of \(name) with several parts: \(reader.splitCount). Each part is a feature of the "
-          + "row's origin."
+        "Rows of \(name) with several parts: \(reader.splitCount). Each part becomes a feature with "
+          + "the origin of the row."
       )
     }
     note(columns, of: name)
@@ -311,7 +314,7 @@ struct GISImportRun {
     }
     if !columns.flags.isEmpty {
       report.notes.append(
-        "True and false are kept as 1 and 0: \(columns.flags.joined(separator: ", ")) of \(name)."
+        "True and false are kept as 1 and 0 in fields of \(name): \(Words.names(columns.flags))."
       )
     }
   }

@@ -143,7 +143,7 @@ struct GISLayerReader {
         return missing
       }
       guard let values else {
-        if key.utf8.contains(0) { throw ReadingError(place, "\(field) holds a NUL character.") }
+        if key.utf8.contains(0) { throw ReadingError(place, "\(field) contains a NUL character.") }
         return GISMapping.Named(name: key, path: "\(layer.path).data")
       }
       guard let named = GISMapping.listed(key, in: values) ?? classification.other else {
@@ -204,7 +204,7 @@ struct GISLayerReader {
   private mutating func origin(_ row: Int, _ naming: OriginNaming) throws(ReadingError) -> String {
     let origin = naming.origin(row)
     if origin.utf8.contains(0) {
-      throw ReadingError(table.place(row), "The origin holds a NUL character.")
+      throw ReadingError(table.place(row), "The origin contains a NUL character.")
     }
     if let other = origins.note(origin, of: row, naming.origin) {
       throw ReadingError(
@@ -320,7 +320,7 @@ extension GISTable {
   func column(_ name: String, _ path: String) throws(ReadingError) -> Int? {
     if let position = field(name) { return position }
     if rows.count == 0 && rows.fields.isEmpty { return nil }
-    let known = rows.fields.map(\.name).joined(separator: ", ")
+    let known = Words.names(rows.fields.map(\.name))
     let hint = known.isEmpty ? "it has no fields" : "its fields are \(known)"
     throw ReadingError(path, "The data has no field '\(name)'; \(hint).")
   }

@@ -43,8 +43,8 @@ extension GISMapping {
       name = try members.text("name") ?? data.name
       if let word = members["usage"] {
         guard let known = Self.usages[try word.text()] else {
-          let names = Self.usages.keys.ordered().joined(separator: ", ")
-          throw word.error("There is no such usage: \(names) are known.")
+          let names = Words.names(Self.usages.keys.ordered())
+          throw word.error("There is no such usage. The usages are \(names).")
         }
         usage = known
       }
@@ -109,7 +109,11 @@ extension GISMapping {
       _ node: JSONNode
     ) throws(ReadingError) -> String {
       if usage.name.hasPrefix("structure") {
-        if let named { throw named.error("A \(usage.name) belongs to the structure network.") }
+        if let named {
+          throw named.error(
+            "A \(usage.name) belongs to the structure network: leave 'domainNetwork' out."
+          )
+        }
         return GISMapping.structureNetwork
       }
       guard let named else {
@@ -255,7 +259,7 @@ extension GISMapping.Classification {
     }
     choice = .field(try members.requiredText("field"), values: values)
     if let node = members["other"] {
-      guard values != nil else { throw node.error("Without \"values\" there are no other ones.") }
+      guard values != nil else { throw node.error("\"other\" needs \"values\".") }
       other = try GISMapping.Named(node, configurations: configurations)
     }
     if let node = members["missing"] {

@@ -72,7 +72,7 @@ extension GISMapping {
       )
     }
     guard !terminals.isEmpty, Set(terminals.map { $0.name.lowercased() }).count == terminals.count
-    else { throw node.error("Terminals of different names were expected.") }
+    else { throw node.error("Terminals with different names were expected.") }
     var configuration = TerminalConfiguration(
       id: id,
       name: try members.requiredText("name"),
@@ -87,8 +87,8 @@ extension GISMapping {
         let description = try parts.text("description") ?? name
         if let pair = terminals.unknownPair(in: description) {
           throw path.error(
-            "'\(pair)' does not name two terminals as in A-B. Terminals: "
-              + "\(terminals.map(\.name).joined(separator: ", "))."
+            "'\(pair)' does not name two terminals as in A-B. The terminals are "
+              + "\(Words.names(terminals.map(\.name)))."
           )
         }
         configuration.validPaths.append(
@@ -237,7 +237,7 @@ extension GISMapping.Rules {
       let elements = try list.elements()
       let count = kind == .edgeJunctionEdge ? 3 : 2
       guard elements.count == count else {
-        throw list.error("\(count) asset types were expected; these are \(elements.count).")
+        throw list.error("\(count) asset types were expected, but the list has \(elements.count).")
       }
       var sides: [GISMapping.Side] = []
       for element in elements { sides.append(try GISMapping.Side(element)) }

@@ -23,7 +23,10 @@ struct GISRules {
         $0.multipliedReportingOverflow(by: $1.count).overflow ? .max : $0 * $1.count
       }
       guard count <= GISRules.limit - list.rules.count else {
-        throw ReadingError(rule.path, "More than \(GISRules.limit) rules would follow from this.")
+        throw ReadingError(
+          rule.path,
+          "More than \(GISRules.limit) rules would follow from this: name fewer asset types."
+        )
       }
       for from in sides[0] {
         for to in sides[sides.count - 1] {
@@ -50,8 +53,11 @@ struct GISRules {
     let sources = Set(types.map(\.sourceID))
     let isWhole = side.assetType.contains("*") || layers.contains { $0.isNamed(side.assetType) }
     guard sources.count <= 1 || side.assetType == "*", types.count <= 1 || isWhole else {
-      let names = types.compactMap(name).joined(separator: ", ")
-      throw ReadingError(side.path, "Several asset types are called so: \(names). Name its source.")
+      let names = Words.names(types.compactMap(name))
+      throw ReadingError(
+        side.path,
+        "Several asset types have this name: \(names). Name the source too."
+      )
     }
     let fitting = types.filter { isExpected($0, position, kind) }
     if fitting.isEmpty, let first = types.first {
@@ -212,7 +218,7 @@ struct GISRules {
       if places.count == 1, entry.pair.point.sourceID != nodes {
         report.notes.append(
           "No rule from the data: \(entry.point) is on \(entry.line) at only one place, \(rare), \(times). If that is "
-            + "meant, write \"rules\": [\"fromData\", {\"junctionEdge\": [\"\(entry.point)\", \"\(entry.line)\"]}]."
+            + "intended, write \"rules\": [\"fromData\", {\"junctionEdge\": [\"\(entry.point)\", \"\(entry.line)\"]}]."
         )
         proposed += 1
         continue

@@ -21,7 +21,9 @@ struct GeoJSONShape {
     }
     if type == "GeometryCollection" {
       guard let list = members["geometries"], !isMember else {
-        throw node.error("A collection with \"geometries\", not within another, was expected.")
+        throw node.error(
+          "A collection with \"geometries\", not inside another collection, was expected."
+        )
       }
       var geometries: [Geometry] = []
       for element in try list.elements() {

@@ -1,3 +1,5 @@
+internal import GeoSnap
+
 /// A value of a JSON document with its path for errors.
 struct JSONNode {
   let value: ParsedJSON
@@ -17,7 +19,7 @@ struct JSONNode {
     for name in members.keys.ordered() where !names.contains(name) {
       throw ReadingError(
         "\(path).\(name)",
-        "There is no such member here: \(names.ordered().joined(separator: ", ")) are known."
+        "There is no such member here. The members are \(Words.names(names.ordered()))."
       )
     }
     return JSONMembers(members: members, path: path)
@@ -86,7 +88,7 @@ struct JSONNode {
   }
 
   private func unknown(_ word: String, _ known: [String]) -> ReadingError {
-    error("There is no '\(word.prefix(40))' here: \(known.joined(separator: ", ")) are known.")
+    error("There is no '\(word.prefix(40))' here. The choices are \(Words.names(known)).")
   }
 
   var isObject: Bool { if case .object = value { true } else { false } }

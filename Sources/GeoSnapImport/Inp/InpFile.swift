@@ -78,7 +78,7 @@ struct InpFile {
         throw ReadingError(
           "line \(number)",
           line: number,
-          "'\(first.prefix(40))' comes before the first section, such as [JUNCTIONS]."
+          "'\(first.prefix(40))' comes before the first section: a heading such as [JUNCTIONS] is missing."
         )
       }
       sections[section, default: []].append(
@@ -96,18 +96,18 @@ struct InpFile {
       let place = "line \(lastLine) in [\(section)]"
       if hasEndMark {
         notes.append(
-          "The file has no [END] and may be cut off after \(place): see that all of it was read."
+          "The file has no [END] and may be cut off after \(place): check that all of it was read."
         )
       } else if isWithinLine {
         notes.append(
-          "The file ends within \(place), which has no line end, and may be cut off there: see that "
-            + "all of it was read."
+          "The file ends within \(place), which has no line end, and may be cut off there: check "
+            + "that all of it was read."
         )
       }
     }
     notes += unused.notes
     if linesAfterEnd > 0 {
-      notes.append("\(linesAfterEnd) lines after [END] are not read.")
+      notes.append("Lines after [END], which are not read: \(linesAfterEnd).")
     }
   }
 

@@ -13,7 +13,7 @@ extension InpNetwork {
     }
     for case (let node, let place?) in places.enumerated() { setPlace(node, place) }
     if repeated > 0 {
-      note("\(repeated) nodes have several coordinates: the last of each counts.")
+      note("Nodes with several coordinates, of which the last counts: \(repeated).")
     }
 
     var vertices = [[Coordinate]](repeating: [], count: links.count)

@@ -93,7 +93,7 @@ extension InpNetwork {
     }
     finish()
     if definitions > 0 {
-      note("\(definitions) variables and expressions of [\(section)] are not kept.")
+      note("Variables and expressions of [\(section)] that are not kept: \(definitions).")
     }
     for rule in idle {
       let isOneLine = rule.uppercased().split(separator: " ").contains("THEN")

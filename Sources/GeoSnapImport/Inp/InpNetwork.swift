@@ -240,7 +240,7 @@ struct InpNetwork {
     _ row: InpFile.Row
   ) -> ReadingError {
     row.error(
-      "There is no \(kind) '\(name)', named as the \(what).",
+      "There is no \(kind) '\(name)'" + (what == kind ? "." : ", which is named as the \(what)."),
       isConsequence: lost.contains(key(name))
     )
   }

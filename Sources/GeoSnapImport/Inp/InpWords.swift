@@ -41,7 +41,7 @@ enum InpWords {
       throw ReadingError(
         "line \(number)",
         line: number,
-        "The line holds the control character \(control): this is not a text file, or it is "
+        "The line contains the control character \(control): this is not a text file, or it is "
           + "damaged."
       )
     }

@@ -48,7 +48,7 @@ struct OpenDSSCircuit {
     if !table.unknownColumns.isEmpty {
       notes.append(
         "Columns of \(table.name) that are not read: "
-          + "\(table.unknownColumns.map { $0.isEmpty ? "(no name)" : $0 }.joined(separator: ", "))."
+          + "\(Words.names(table.unknownColumns.map { $0.isEmpty ? "(no name)" : $0 }))."
       )
     }
   }
@@ -65,7 +65,7 @@ struct OpenDSSCircuit {
       let name = table.text(row, "bus")
       if name.isEmpty { table.report(row, "bus", "The bus has no name.") }
       let base = table.number(row, "kv_base_ln")
-      if let base, base < 0 { table.report(row, "kv_base_ln", "A voltage is not negative.") }
+      if let base, base < 0 { table.report(row, "kv_base_ln", "A voltage cannot be negative.") }
       if busNumbers.updateValue(buses.count, forKey: name.lowercased()) != nil {
         table.report(row, "bus", "Bus '\(name)' appears twice.")
       }
@@ -96,7 +96,7 @@ struct OpenDSSCircuit {
     busNumbers[name.lowercased()] = buses.count
     buses.append(OpenDSSBus(name: name))
     notes.append(
-      "bus/\(OpenDSSName.encoded(name)) is only at disabled elements, and not in buses.csv."
+      "bus/\(OpenDSSName.encoded(name)) appears only at disabled elements and not in buses.csv."
     )
     return buses.count - 1
   }
@@ -166,7 +166,11 @@ struct OpenDSSCircuit {
       table.report(row, "element", "Class and name were expected, as in Line.a; this is '\(full)'.")
     }
     if !column.isEmpty && column != prefix {
-      table.report(row, "class", "'\(full)' is of class \(prefix), the column says '\(column)'.")
+      table.report(
+        row,
+        "class",
+        "'\(full)' is of class \(prefix), but the column says '\(column)'."
+      )
     }
     return (prefix, name)
   }
@@ -276,7 +280,7 @@ struct OpenDSSCircuit {
     }
     if count > columnCount && needed == 2 {
       notes.append(
-        "\(table.text(row, "element")) has \(count) terminals, the table columns for "
+        "\(table.text(row, "element")) has \(count) terminals, but the table has columns for "
           + "\(columnCount): the others are left out."
       )
     }
@@ -299,7 +303,7 @@ struct OpenDSSCircuit {
       table.report(
         row,
         "bus1",
-        "A transformer on more than 8 buses is beyond what a device can be."
+        "A transformer can be on at most 8 buses."
       )
     }
     return (buses, nodes, count)
@@ -325,7 +329,7 @@ struct OpenDSSCircuit {
   /// The length in metres, which is also the default unit.
   private func metres(_ table: inout OpenDSSTable, _ row: OpenDSSTable.Row) -> Double? {
     guard let length = table.number(row, "length") else { return nil }
-    if length < 0 { table.report(row, "length", "A length is not negative.") }
+    if length < 0 { table.report(row, "length", "A length cannot be negative.") }
     switch table.text(row, "units").lowercased() {
     case "", "none", "m", "meter", "meters", "metre", "metres": return length
     case "km": return length * 1_000
@@ -374,7 +378,11 @@ struct OpenDSSCircuit {
       let count = elements[number].joinedTerminals
       guard let terminal = table.integer(row, "terminal", in: 1...count) else {
         if table.text(row, "terminal").isEmpty {
-          table.report(row, "terminal", "The terminal is missing: 1 to \(count).")
+          table.report(
+            row,
+            "terminal",
+            "The terminal is missing: give a number from 1 to \(count)."
+          )
         }
         continue
       }

@@ -153,9 +153,8 @@ struct OpenDSSGraph {
     let switches = circuit.elements.filter { $0.isSwitch && ($0.metres ?? 0) >= 1 }
     if !switches.isEmpty {
       notes.append(
-        "\(switches.count) switch lines have a length of a metre or more, which a device does not "
-          + "keep: \(switches.prefix(5).map { origin($0) }.joined(separator: ", "))"
-          + (switches.count > 5 ? " and more." : ".")
+        "Switch lines of a metre or more, whose length a device does not keep: "
+          + "\(Words.names(switches.map { origin($0) }, limit: 5))."
       )
     }
   }

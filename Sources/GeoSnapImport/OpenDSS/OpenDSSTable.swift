@@ -1,3 +1,5 @@
+internal import GeoSnap
+
 /// A CSV table with a header: its rows, columns by name, and problems.
 struct OpenDSSTable {
   struct Row {
@@ -26,7 +28,7 @@ struct OpenDSSTable {
     guard let header = records.first else {
       throw ReadingError(
         name,
-        "The table is empty: its header is \(needed.joined(separator: ","))."
+        "The table is empty: a header with \(needed.joined(separator: ",")) was expected."
       )
     }
     for (position, column) in header.fields.enumerated() {
@@ -47,7 +49,7 @@ struct OpenDSSTable {
       throw ReadingError(
         "\(name), line \(header.line)",
         line: header.line,
-        "Columns are missing: \(missing.joined(separator: ", "))."
+        "Columns are missing: \(Words.names(missing))."
       )
     }
     for record in records.dropFirst() {
@@ -58,8 +60,8 @@ struct OpenDSSTable {
         report(
           record.line,
           nil,
-          "The row has \(count) fields and the header \(header.fields.count): a comma or a quote "
-            + "is missing or too many."
+          "The row has \(count) fields, but the header has \(header.fields.count): a comma or "
+            + "a quote is missing or superfluous."
         )
       }
     }

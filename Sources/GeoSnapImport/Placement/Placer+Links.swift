@@ -28,7 +28,7 @@ extension Placer {
     let against = scale.distance(path[0], end) + scale.distance(path[path.count - 1], start)
     if against < along {
       path.reverse()
-      notes.append("\(link.description.origin) is drawn against its direction and was turned.")
+      notes.append("\(link.description.origin) is drawn against its direction and was reversed.")
     }
     joinEnd(.start, of: number, to: start, &path)
     joinEnd(.end, of: number, to: end, &path)

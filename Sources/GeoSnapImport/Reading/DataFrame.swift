@@ -96,7 +96,7 @@ struct DataFrame {
       else {
         throw ReadingError(
           "\(path)._object.columns[\(position)]",
-          "A column name used once was expected; this is \(value.kind)."
+          "A column name that no other column has was expected; this is \(value.kind)."
         )
       }
     }

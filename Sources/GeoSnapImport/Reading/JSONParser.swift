@@ -33,7 +33,7 @@ package struct JSONParser {
     if bytes.startsAsUTF16 {
       throw ReadingError(
         path,
-        "The text is UTF-16: save it as UTF-8, such as with iconv -f UTF-16 -t UTF-8."
+        "The text is UTF-16: save it as UTF-8, for example with iconv -f UTF-16 -t UTF-8."
       )
     }
     var parser = JSONParser(bytes, path: path, isEmbedded: isEmbedded)
@@ -41,7 +41,7 @@ package struct JSONParser {
     parser.skipSpace()
     try parser.note()
     guard parser.offset == bytes.count else {
-      throw parser.error("Something follows the end of the document.")
+      throw parser.error("Text follows the end of the document.")
     }
     return value
   }
@@ -109,7 +109,7 @@ package struct JSONParser {
       throw refusal(
         at: offset,
         "Values are nested more than \(JSONParser.depthLimit) deep, which no file of this format "
-          + "needs: is it the right one?"
+          + "needs: is it the right file?"
       )
     }
     offset += 1

@@ -13,7 +13,7 @@ struct PandasDocument {
     if bytes.starts(with: token) || bytes.dropFirst().starts(with: token) {
       throw ReadingError(
         "$",
-        "It looks encrypted. Write it without a key: "
+        "The file looks encrypted. Write it without a key: "
           + "\(tool).to_json(\(tool).from_json(FILE, encryption_key=KEY), OUT)."
       )
     }

@@ -56,8 +56,8 @@ struct SwmmReader {
       network.report(
         ReadingError(
           "$",
-          "The file has no nodes in [JUNCTIONS], [OUTFALLS], [DIVIDERS] or [STORAGE]: is it one "
-            + "of SWMM's?"
+          "The file has no nodes in [JUNCTIONS], [OUTFALLS], [DIVIDERS] or [STORAGE]: is it a "
+            + "SWMM file?"
         )
       )
     }
@@ -78,7 +78,9 @@ struct SwmmReader {
       case "CFS", "GPM", "MGD": metres = 0.3048
       case "CMS", "LPS", "MLD": metres = 1
       default:
-        throw row.error("'\(word.prefix(40))' is not a flow unit of SWMM, such as CFS or LPS.")
+        throw row.error(
+          "'\(word.prefix(40))' is not a flow unit of SWMM: give one such as CFS or LPS."
+        )
       }
     }
     self.metres = metres

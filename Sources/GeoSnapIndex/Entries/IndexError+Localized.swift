@@ -12,7 +12,7 @@ extension IndexError: LocalizedError {
   public var failureReason: String? {
     switch code {
     case .nonFiniteOrdinate: "Ordinates are finite numbers."
-    case .ordinateOutOfRange: "Squares of distances between so large ordinates overflow."
+    case .ordinateOutOfRange: "Squares of distances between such large ordinates overflow."
     case .invertedEnvelope: "The least side of an envelope is greater than its greatest."
     case .tooManyEntries: "An index numbers its entries with 32 bits."
     case .invalidFeature: "Features have numbers from 0 to 2147483646."
@@ -34,7 +34,7 @@ extension IndexError: LocalizedError {
     case .notIndexed: "Give the geometry with which the feature was built or inserted."
     case .notInNetwork: "Find it in this network, by its global id or its name."
     case .commitOutOfOrder:
-      "Take over the commits that come before it, or begin with the state after it."
+      "Apply the commits that come before it, or begin with the state after it."
     default: nil
     }
   }

@@ -93,7 +93,7 @@ func checkEntryCount(_ count: Int) throws(IndexError) {
   guard count <= greatestEntryCount else {
     throw IndexError(
       .tooManyEntries,
-      "An index takes \(greatestEntryCount) entries; got \(count). Split them into several.",
+      "An index takes at most \(greatestEntryCount) entries; got \(count). Split them into several indexes.",
       entry: greatestEntryCount
     )
   }

@@ -25,7 +25,7 @@ extension FeatureID: Codable {
       throw DecodingError.dataCorrupted(
         .init(
           codingPath: decoder.codingPath,
-          debugDescription: "A feature is read for a network: set userInfo[.network]."
+          debugDescription: "Decoding a feature needs its network: set userInfo[.network]."
         )
       )
     }
@@ -46,7 +46,7 @@ extension FeatureID: Codable {
         self,
         .init(
           codingPath: encoder.codingPath,
-          debugDescription: "A feature is written of a network: set userInfo[.network]."
+          debugDescription: "Encoding a feature needs its network: set userInfo[.network]."
         )
       )
     }

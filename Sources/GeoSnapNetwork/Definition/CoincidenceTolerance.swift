@@ -12,7 +12,7 @@ public struct CoincidenceTolerance: Equatable, Sendable {
     guard xy.isFinite, xy >= 0, z.isFinite, z >= 0 else {
       throw GeometryError(
         .invalidArgument,
-        "A tolerance is a finite number from 0, in the plane and in height; got \(xy) and \(z)."
+        "Tolerances in the plane and in height must be finite and 0 or more; got \(xy) and \(z)."
       )
     }
     self.init(known: xy, z: z)

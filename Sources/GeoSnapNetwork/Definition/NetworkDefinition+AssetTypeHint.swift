@@ -6,7 +6,7 @@ extension NetworkDefinition {
     }
     let meant = sources.flatMap { $0.paths(endingWith: path, inFull: true) }
     return AssetTypeHint.question(meant)
-      ?? "Sources: " + sources.map(\.name).joined(separator: ", ") + "."
+      ?? "The sources are \(Words.names(sources.map(\.name)))."
   }
 }
 
@@ -19,16 +19,16 @@ extension NetworkSource {
     for group in assetGroups {
       for name in [group.name, "\(group.code)"]
       where path.lowercased().hasPrefix(name.lowercased() + "/") {
-        return "\(self.name)/\(group.name) has: "
-          + group.assetTypes.map { "\($0.name) (\($0.code))" }.joined(separator: ", ") + "."
+        return "The asset types of \(self.name)/\(group.name) are "
+          + Words.names(group.assetTypes.map { "\($0.name) (\($0.code))" }) + "."
       }
     }
     let all = paths(inFull: inFull)
     if all.count <= AssetTypeHint.most {
-      return "There are: " + all.map(\.path).joined(separator: ", ") + "."
+      return "The asset types are \(Words.names(all.map(\.path)))."
     }
-    return "\(name) has the asset groups: "
-      + assetGroups.map { "\($0.name) (\($0.code))" }.joined(separator: ", ") + "."
+    return "The asset groups of \(name) are "
+      + Words.names(assetGroups.map { "\($0.name) (\($0.code))" }) + "."
   }
 
   private func paths(inFull: Bool) -> [(path: String, type: String)] {

@@ -10,7 +10,7 @@ extension NetworkDefinition {
   public func assetType(path: String) throws(AssetTypePathError) -> AssetTypeID {
     let matches = assetTypes(path: path)
     if matches.count == 1 { return matches[0] }
-    let codes = matches.map { "\($0.assetGroup)/\($0.assetType)" }.joined(separator: ", ")
+    let codes = Words.names(matches.map { "\($0.assetGroup)/\($0.assetType)" })
     throw AssetTypePathError(
       path: path,
       matches: matches,

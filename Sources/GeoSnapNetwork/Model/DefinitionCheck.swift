@@ -36,7 +36,7 @@ struct DefinitionCheck {
     {
       report(
         "terminalConfigurations",
-        "\(configuration.name) has \(configuration.terminals.count) terminals: there is room for 64."
+        "\(configuration.name) has \(configuration.terminals.count) terminals; at most 64 are possible."
       )
     }
     let sourceIDs = definition.sources.map(\.sourceID)

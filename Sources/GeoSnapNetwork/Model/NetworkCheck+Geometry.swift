@@ -44,7 +44,7 @@ extension NetworkCheck {
     }
     guard let source else { return problems }
     guard let expected = source.usage.geometryType else {
-      report(.wrongGeometryType, "An object of a \(source.usage.name) has no geometry.")
+      report(.wrongGeometryType, "A \(source.usage.name) cannot have a geometry.")
       return problems
     }
     if geometry.type.single != expected.single {

@@ -239,7 +239,7 @@ package struct NetworkCheck {
         "un_associations",
         row,
         "\(side)GLOBALID \(end.globalID) is "
-          + (isSetAside ? "that of a row that is set aside." : "no feature."),
+          + (isSetAside ? "that of a row that is set aside." : "not a feature."),
         isSetAside ? .associatedFeatureSetAside : .missingAssociatedFeature,
         featuresByGlobalID[other.globalID] == nil ? nil : other.globalID,
         column: "\(side)GLOBALID"

@@ -10,7 +10,7 @@ extension NetworkError: LocalizedError {
 
   /// The reason for the refusal.
   public var failureReason: String? {
-    "Something in the data contradicts something else, so that no network can be made of it."
+    "The data contradicts itself, so no network can be made from it."
   }
 
   /// The remedy.

@@ -125,7 +125,7 @@ struct SoundParts {
               table: table.name,
               row: "\(table.rowIDs[row])",
               column: "GLOBALID",
-              message: "GLOBALID \(id) is used twice: in another row, too.",
+              message: "GLOBALID \(id) is used twice: another row has it too.",
               code: .repeatedGlobalID,
               globalID: id
             )

@@ -22,7 +22,8 @@ struct TraceConditionRow: TraceRow {
       switch test {
       case .equal: comparison = .hasCategory(category)
       case .notEqual: comparison = .lacksCategory(category)
-      default: throw container.wrong("operator", "A category is compared by equal or notEqual.")
+      default:
+        throw container.wrong("operator", "A category can only be compared with equal or notEqual.")
       }
     case Self.attributeType where isSpecific:
       comparison = .attribute(name, test, try container.decode(TraceValue.self, forKey: "value"))
@@ -118,14 +119,14 @@ extension TraceConditionRow {
     switch condition {
     case .or(let parts):
       guard !parts.isEmpty else {
-        throw failure("A condition that never holds has no form as a list.")
+        throw failure("A condition that never holds cannot be written as a list.")
       }
       var groups: [[TraceCondition]] = []
       for part in parts { groups += try self.groups(of: part, failure) }
       return groups
     case .and(let parts):
       guard !parts.isEmpty else {
-        throw failure("A condition that always holds has no form as a list.")
+        throw failure("A condition that always holds cannot be written as a list.")
       }
       var product: [[TraceCondition]] = [[]]
       for part in parts {
@@ -134,7 +135,7 @@ extension TraceConditionRow {
           product.count * factor.reduce(0) { $0 + $1.count }
           + factor.count * product.reduce(0) { $0 + $1.count }
         guard rowCount <= rowLimit else {
-          throw failure("As a list, the condition takes more than \(rowLimit) rows.")
+          throw failure("As a list, the condition would need more than \(rowLimit) rows.")
         }
         var groups: [[TraceCondition]] = []
         for group in product {

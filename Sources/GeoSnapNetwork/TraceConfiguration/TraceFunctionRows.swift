@@ -49,7 +49,7 @@ struct TraceFunctionBarrierRow: TraceRow {
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: AnyKey.self)
     guard let number = try container.decode(TraceValue.self, forKey: "value").number else {
-      throw container.wrong("value", "The value of a function barrier is a number.")
+      throw container.wrong("value", "The value of a function barrier must be a number.")
     }
     value = TraceFunctionBarrier(
       try container.choice("functionType", prefix: "esriTFT"),

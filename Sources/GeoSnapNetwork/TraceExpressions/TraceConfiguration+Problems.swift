@@ -51,7 +51,7 @@ private struct ConfigurationCheck {
 
   @inline(never)
   private mutating func add(_ path: String, _ message: String, _ valid: [String] = []) {
-    let list = valid.isEmpty ? "" : " There are: \(valid.joined(separator: ", "))."
+    let list = valid.isEmpty ? "" : " Choose from: \(Words.names(valid))."
     problems.append(TraceConfigurationProblem(path: path, message: message + list))
   }
 

@@ -18,6 +18,6 @@ extension TraceExpressionError: LocalizedError {
   public var recoverySuggestion: String? {
     validNames.isEmpty
       ? "Mend the expression at the column that is named."
-      : "Use one of: \(validNames.joined(separator: ", "))."
+      : "Use one of: \(Words.names(validNames))."
   }
 }

@@ -18,7 +18,7 @@ public struct TraceExpressionError: Error, Equatable, Sendable {
 extension TraceExpressionError: CustomStringConvertible {
   /// One line: column, message, valid names.
   public var description: String {
-    let names = validNames.isEmpty ? "" : " Valid are: \(validNames.joined(separator: ", "))."
+    let names = validNames.isEmpty ? "" : " Choose from: \(Words.names(validNames))."
     return "Column \(column): \(message)\(names)"
   }
 }

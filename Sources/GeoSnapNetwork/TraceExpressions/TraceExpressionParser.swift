@@ -91,7 +91,7 @@ struct TraceExpressionParser {
   private mutating func category() throws(TraceExpressionError) -> TraceCondition {
     let exists = scanner.token == .sign("=")
     guard exists || scanner.token == .sign("!=") else {
-      throw error("A category is compared by = or !=.")
+      throw error("A category can only be compared with = or !=.")
     }
     try scanner.advance()
     let name: String

@@ -40,7 +40,7 @@ struct TraceExpressionScanner {
       let isPair = position < characters.count && characters[position] == "="
       if isPair { position += 1 }
       guard isPair || character != "!" else {
-        throw TraceExpressionError(column: column, message: "'!' goes with '=' only.")
+        throw TraceExpressionError(column: column, message: "'!' must be followed by '='.")
       }
       token = .sign(isPair ? "\(character)=" : String(character))
     case "'", "\"":

@@ -41,6 +41,12 @@ package enum Words {
     "\(number) \(thing)\(number == 1 ? "" : "s")"
   }
 
+  /// Names to choose from, such as `A, B` or `A, B and 12 more`.
+  package static func names(_ names: [String], limit: Int = 30) -> String {
+    names.prefix(limit).joined(separator: ", ")
+      + (names.count > limit ? " and \(names.count - limit) more" : "")
+  }
+
   /// A list, such as `A`, `A or B` or `A, B or 12 more`; empty without things.
   package static func list(
     _ things: [String],

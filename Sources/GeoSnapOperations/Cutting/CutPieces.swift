@@ -58,7 +58,7 @@ extension Geometry {
   ///   `GEOSPolygonize_full`; Esri's `cut`.
   public func cut(by cutter: Geometry) throws(GeometryError) -> CutPieces? {
     guard cutter.type == .lineString || cutter.type == .multiLineString else {
-      throw GeometryError(.unsupportedType, "Only a line cuts; this is a \(cutter.type.name).")
+      throw GeometryError(.unsupportedType, "Only a line can cut; this is a \(cutter.type.name).")
     }
     let srid = try commonSRID(srid, cutter.srid)
     try checkPlane()

@@ -46,7 +46,7 @@ extension Geometry {
     guard extender.type.dimension > 0 else {
       throw GeometryError(
         .unsupportedType,
-        "A line extends to a line or a border; this is a \(extender.type.name)."
+        "A line can only be extended to a line or a border; this is a \(extender.type.name)."
       )
     }
     _ = try commonSRID(srid, extender.srid)

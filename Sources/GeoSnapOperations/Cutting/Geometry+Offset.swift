@@ -32,7 +32,7 @@ extension Geometry {
     guard type.dimension > 0, type != .geometryCollection else {
       throw GeometryError(
         .unsupportedType,
-        "Only lines and areas have a line beside them; this is a \(type.name)."
+        "Only lines and areas can be offset; this is a \(type.name)."
       )
     }
     try checkArgument("An offset", distance)

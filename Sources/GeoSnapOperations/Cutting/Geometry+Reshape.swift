@@ -27,7 +27,7 @@ extension Geometry {
     guard type.dimension > 0, type != .geometryCollection, reshaper.type == .lineString else {
       throw GeometryError(
         .unsupportedType,
-        "A line string reshapes lines and areas; these are a \(reshaper.type.name) and a "
+        "Only a line string can reshape a line or an area; these are a \(reshaper.type.name) and a "
           + "\(type.name)."
       )
     }

@@ -129,7 +129,7 @@ extension Geometry {
         throw GeometryError(
           .invalidArgument,
           "\(place) lies \(distance) from the line, farther than \(tolerance). "
-            + "A greater tolerance (--tolerance) takes it."
+            + "Give a greater tolerance (--tolerance)."
         )
       }
       positions.append(paths[location.part].position(location))

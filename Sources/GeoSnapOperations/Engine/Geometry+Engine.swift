@@ -158,7 +158,7 @@ func checkedGridSize(_ gridSize: Double?) throws(GeometryError) -> Double {
     throw GeometryError(
       .invalidArgument,
       "A grid size must be from \(least) to \(Geometry.greatestOrdinate); got \(gridSize). "
-        + "Without a grid pass nil."
+        + "Pass nil for no grid."
     )
   }
   return gridSize

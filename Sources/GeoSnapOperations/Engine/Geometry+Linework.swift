@@ -123,7 +123,7 @@ extension Geometry {
     where geometry.type != .lineString && geometry.type != .multiLineString {
       throw GeometryError(
         .unsupportedType,
-        "Only lines share paths; this is a \(geometry.type.name)."
+        "Only lines can share paths; this is a \(geometry.type.name)."
       )
     }
     let srid = try commonSRID(srid, other.srid)

@@ -48,7 +48,7 @@ extension Geometry {
     if type.dimension == 2, let problem = try validityProblem() {
       throw GeometryError(
         .engine,
-        "An area that is not valid has no triangles: \(problem.reason) at \(problem.location). "
+        "An area that is not valid cannot be triangulated: \(problem.reason) at \(problem.location). "
           + "Repair it first."
       )
     }

@@ -114,7 +114,7 @@ extension SetOperation {
       return "it reaches out of the geometries"
     }
     if self == .union, result.envelope?.expanded(by: slack).contains(one.union(other)) != true {
-      return "it does not hold all of the geometries"
+      return "it does not contain all of the geometries"
     }
     let dimension = first.type.dimension
     if dimension == 1 && (self == .difference || self == .intersection) {

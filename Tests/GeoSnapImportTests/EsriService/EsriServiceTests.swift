@@ -237,8 +237,13 @@ struct EsriServiceTests {
       maxReplacements: 1
     ) { $0.1 }
     let notes = try importService(files).report.notes
-    #expect(notes.contains { $0.hasPrefix("1 rows of subnetworks") && $0.contains("TR-2") })
-    #expect(notes.contains("Electric Device: 1 coordinates without a z got 0."), "\(notes)")
+    #expect(
+      notes.contains { $0.hasPrefix("Rows of subnetworks") && $0.contains("1; the first is TR-2") }
+    )
+    #expect(
+      notes.contains("Electric Device: coordinates without a z, which get the z 0: 1."),
+      "\(notes)"
+    )
   }
 
   @Test(

@@ -32,7 +32,7 @@ final class ImageDraft {
       status.st_uid == geteuid(), status.st_nlink == 1, fchmod(descriptor, 0o600) == 0
     else {
       isFinished = true
-      throw ImageError("\(draftPath) is another user's, or no plain file: remove it.")
+      throw ImageError("\(draftPath) belongs to another user or is not a plain file: remove it.")
     }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
       isFinished = true

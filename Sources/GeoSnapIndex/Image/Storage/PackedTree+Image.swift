@@ -20,7 +20,7 @@ extension PackedTree: ImagePart {
       counts == [
         coarse.byteCount, fine.byteCount, leaves.byteCount, slots.byteCount, entries.byteCount,
       ]
-    else { throw ImageError("A tree has sections of other sizes.") }
+    else { throw ImageError("A tree has sections of wrong sizes.") }
     // As long as the tree's memory, which keeps the columns alive; they are never written.
     let memory = unsafe TreeMemory(
       coarse: UnsafeRawPointer(coarse.start),

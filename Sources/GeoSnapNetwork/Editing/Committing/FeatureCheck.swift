@@ -65,7 +65,7 @@ struct FeatureCheck {
     for name in Array(values.keys).ordered(by: <) {
       guard let value = values[name] else { continue }
       guard let field = declared.field(named: name) else {
-        let names = declared.fields.map(\.name).joined(separator: ", ")
+        let names = Words.names(declared.fields.map(\.name))
         let hint =
           names.isEmpty ? "the table has no attributes." : "the table has the fields \(names)."
         report(.unknownField, "There is no field \(name); \(hint)\(networkAttribute(name))")
@@ -109,7 +109,7 @@ struct FeatureCheck {
       if number.isNaN { report(.wrongValue, "\(field.name) is NaN: give null for no value.") }
     case (.text(let text), .text):
       if text.utf8.contains(0) {
-        report(.wrongValue, "\(field.name) holds a NUL character, which no file has a place for.")
+        report(.wrongValue, "\(field.name) contains a NUL character, which cannot be stored.")
       }
     default:
       report(
@@ -122,7 +122,7 @@ struct FeatureCheck {
 
   mutating func origin(_ origin: String?) {
     if origin?.utf8.contains(0) == true {
-      report(.wrongValue, "The origin holds a NUL character, which no file has a place for.")
+      report(.wrongValue, "The origin contains a NUL character, which cannot be stored.")
     }
   }
 

@@ -10,7 +10,7 @@ extension TransactionError: LocalizedError {
 
   /// The reason for the refusal.
   public var failureReason: String? {
-    "All edits of a transaction are done, or none is: one of them is refused."
+    "Either all edits of a transaction are made or none is, and one of them was refused."
   }
 
   /// The remedy.

@@ -14,7 +14,7 @@ extension TransactionRun {
         restriction.edit,
         restriction.table,
         "\(restriction.container.rowID)",
-        "The asset type may not be deleted while it holds features, and it holds \(rest.count): "
+        "The asset type does not allow deleting a feature while others (\(rest.count)) are contained in or attached to it: "
           + "delete them, or the associations with them, in the same transaction first."
       )
     }
@@ -46,12 +46,12 @@ extension TransactionRun {
     }
     let sources = network.packed.lookups.sources
     guard let fromSource = sources[Int(from.table)], let toSource = sources[Int(to.table)] else {
-      return refuse(.wrongKind, "Features of plain tables take part in no associations.")
+      return refuse(.wrongKind, "Features of plain tables cannot have associations.")
     }
     if new.origin?.utf8.contains(0) == true {
       return refuse(
         .wrongValue,
-        "The origin holds a NUL character, which no file has a place for."
+        "The origin contains a NUL character, which cannot be stored."
       )
     }
     func end(_ end: NewAssociation.End, _ source: NetworkSource) -> Association.End {
@@ -91,7 +91,7 @@ extension TransactionRun {
 
   private mutating func check(_ association: Association, _ suspect: Suspect) {
     guard let from = side(association.from), let to = side(association.to) else {
-      return report(.wrongKind, suspect, "An end has no asset type, so that no rule allows it.")
+      return report(.wrongKind, suspect, "An end has no asset type, so no rule allows it.")
     }
     let edges = [from, to].count { $0.source.elementKind == .edge }
     if let message = wrongKind(association.kind, from, edges: edges) {
@@ -111,7 +111,11 @@ extension TransactionRun {
         report(.duplicateAssociation, suspect, "Association \(other) already says this.")
       }
       if association.kind == .containment, contains(to.feature, from.feature) {
-        report(.containmentCycle, suspect, "The container is in the content, directly or not.")
+        report(
+          .containmentCycle,
+          suspect,
+          "The content contains the container, directly or indirectly."
+        )
       }
     }
     if let message = missingRule(association.kind, from, to) { report(.noRule, suspect, message) }
@@ -146,7 +150,7 @@ extension TransactionRun {
   private func wrongKind(_ kind: AssociationKind, _ from: Side, edges: Int) -> String? {
     switch kind {
     case .connectivity:
-      edges == 0 ? nil : "A connectivity association joins two junctions; an end is an edge."
+      edges == 0 ? nil : "A connectivity association joins two junctions; one end is an edge."
     case .junctionEdgeFromConnectivity, .junctionMidspanConnectivity, .junctionEdgeToConnectivity:
       edges == 1 ? nil : "A \(kind.name) association joins a junction and an edge."
     // Types without a role are left to the rules.
@@ -161,7 +165,7 @@ extension TransactionRun {
 
   @inline(never)
   private func wrongTerminal(_ kind: AssociationKind, _ side: Side) -> String? {
-    let names = side.terminals.map { "\($0.id) \($0.name)" }.joined(separator: ", ")
+    let names = Words.names(side.terminals.map { "\($0.id) \($0.name)" })
     if let terminal = side.terminalID {
       if side.terminals.contains(where: { $0.id == terminal }) { return nil }
       return "\(side.path) has no terminal \(terminal); it has \(names)."
@@ -177,7 +181,7 @@ extension TransactionRun {
         ? "A midspan association needs the place along the edge, from 0 to 1." : nil
     }
     return fraction >= 0 && fraction <= 1
-      ? nil : "The place along the edge is \(fraction), not between 0 and 1."
+      ? nil : "The place along the edge is \(fraction), which is not between 0 and 1."
   }
 
   /// Another association of the same kind between the same ends, if any.

@@ -23,7 +23,13 @@ extension TransactionRun {
   ) {
     guard let (id, old) = find(key, index) else { return }
     guard let geometry = old.geometry else {
-      return report(.wrongGeometry, index, id, old, "It has no geometry that a vertex could be in.")
+      return report(
+        .wrongGeometry,
+        index,
+        id,
+        old,
+        "The feature has no geometry into which a vertex could be inserted."
+      )
     }
     guard let changed = inserting(place, z, into: geometry, index, id, old) else { return }
     setGeometry(key, changed, index)
@@ -113,11 +119,11 @@ extension TransactionRun {
   ) -> LineCut? {
     guard var geometry = old.geometry, geometry.onlyLine != nil else {
       let type = old.geometry.map { "this is a \($0.type.name)" } ?? "this has no geometry"
-      report(.wrongGeometry, index, id, old, "A line of one part is split; \(type).")
+      report(.wrongGeometry, index, id, old, "Only a line of one part can be split; \(type).")
       return nil
     }
     if places.isEmpty {
-      report(.wrongPlace, index, id, old, "The line needs a place to be split at: give one.")
+      report(.wrongPlace, index, id, old, "Give a place at which the line is split.")
       return nil
     }
     for place in places {

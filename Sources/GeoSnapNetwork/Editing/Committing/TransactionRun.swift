@@ -92,7 +92,7 @@ struct TransactionRun {
           "\(globalID)",
           network.setAside.contains(association: globalID)
             ? "The row of that association cannot be read and is set aside."
-            : "There is no association of that global id."
+            : "There is no association with that global id."
         )
       }
       delete(association)
@@ -147,8 +147,8 @@ struct TransactionRun {
   }
 
   private mutating func reportUnknown(table: String, _ index: Int) {
-    let names = network.base.tables.map(\.name).joined(separator: ", ")
-    report(.unknownTable, index, table, nil, "There is no such table; there are: \(names).")
+    let names = Words.names(network.base.tables.map(\.name))
+    report(.unknownTable, index, table, nil, "There is no such table; the tables are \(names).")
   }
 
   @inline(never)
@@ -316,7 +316,7 @@ struct TransactionRun {
         index,
         table.name,
         "\(feature.rowID)",
-        "The feature has associations that it had not then."
+        "The feature has associations that it did not have then."
       )
       return []
     }

@@ -29,7 +29,7 @@ extension NetworkEdit: Codable {
       throw DecodingError.dataCorrupted(
         DecodingError.Context(
           codingPath: decoder.codingPath,
-          debugDescription: "An edit has exactly one of the keys \(names)."
+          debugDescription: "An edit must have exactly one of the keys \(names)."
         )
       )
     }
@@ -66,7 +66,10 @@ extension NetworkEdit: Codable {
     case "insertVertex":
       let places = try container.places("at")
       guard places.count == 1, let place = places.first else {
-        throw container.wrong("at", "One vertex is inserted; \(places.count) places are given.")
+        throw container.wrong(
+          "at",
+          "An edit inserts one vertex, but \(places.count) places are given."
+        )
       }
       self = .insertVertex(try key(), at: place.location, z: place.z)
     case "split":
@@ -141,7 +144,7 @@ extension KeyedDecodingContainer<AnyKey> {
   fileprivate func places(_ name: String) throws -> [SplitPlace] {
     try require(name)
     guard let geometry = try geometry(name), geometry.type.dimension == 0, !geometry.isEmpty else {
-      throw wrong(AnyKey(name), "A place is a POINT or a MULTIPOINT, and not empty.")
+      throw wrong(AnyKey(name), "A place must be a POINT or a MULTIPOINT that is not empty.")
     }
     return geometry.paths.flatMap { path in
       (0..<path.count).map { number in

@@ -30,8 +30,8 @@ extension KeyedDecodingContainer<AnyKey> {
       forKey: unknown,
       in: self,
       debugDescription:
-        "The key \(unknown.stringValue) is not known here; there are: "
-        + known.ordered(by: <).joined(separator: ", ") + "."
+        "The key \(unknown.stringValue) is not known here; the keys are "
+        + Words.names(known.ordered(by: <)) + "."
     )
   }
 
@@ -83,7 +83,7 @@ extension KeyedDecodingContainer<AnyKey> {
         AnyKey(name),
         DecodingError.Context(
           codingPath: codingPath,
-          debugDescription: "The key \(name) is missing; null stands for nothing."
+          debugDescription: "The key \(name) is missing; give null for no value."
         )
       )
     }

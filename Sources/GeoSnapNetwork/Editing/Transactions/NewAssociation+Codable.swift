@@ -9,7 +9,7 @@ extension NewAssociation {
       let names = AssociationKind.allCases.map(\.name).joined(separator: ", ")
       throw container.wrong(
         "associate",
-        "There is no kind of association \(name); there are: \(names)."
+        "There is no kind of association \(name); the kinds are \(names)."
       )
     }
     self.init(
