@@ -15,6 +15,6 @@ extension ImportError: LocalizedError {
 
   /// What the user can do.
   public var recoverySuggestion: String? {
-    "Mend each place that is listed, and import again."
+    "Correct each place that is listed, and import again."
   }
 }

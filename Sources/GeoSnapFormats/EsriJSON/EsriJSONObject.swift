@@ -93,7 +93,7 @@ struct EsriJSONObject {
     } else if name.matches("curvePaths", in: bytes) || name.matches("curveRings", in: bytes) {
       throw FormatError(
         .unsupportedCurve,
-        "The geometry has curves: densify it where it comes from, or ask for it without true curves.",
+        "The geometry has curves: densify it at its source, or query it without true curves.",
         offset: name.range.lowerBound
       )
     } else if name.matches("hasZ", in: bytes) {

@@ -138,7 +138,7 @@ extension FormatError {
   static func arc(offset: Int) -> FormatError {
     FormatError(
       .unsupportedCurve,
-      "The curve has an arc. Make segments of it: ST_CurveToLine of PostGIS does so, and ogr2ogr -nlt "
+      "The curve has an arc. Convert it to segments, for example with ST_CurveToLine of PostGIS or ogr2ogr -nlt "
         + "CONVERT_TO_LINEAR.",
       offset: offset
     )

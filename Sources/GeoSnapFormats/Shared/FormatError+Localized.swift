@@ -39,7 +39,7 @@ extension FormatError: LocalizedError {
     case .unsupportedDimensions: "Give all of them the same ordinates."
     case .nestedTooDeep: "Take the inner collections apart."
     case .syntax: "Look at the byte that the error names."
-    case .invalidGeometry: "Mend the geometry where the error says."
+    case .invalidGeometry: "Correct the geometry where the error says."
     case .missingMember: "Add the member."
     case .duplicateMember: "Remove one of the two."
     case .unsupportedCurve:

@@ -20,7 +20,7 @@ extension DefinitionFileReader {
         reportUnknown(
           "domain \(domain)",
           entry.path("domain"),
-          "There is no domain '\(domain)'; there are \(self.list(definition.domains.map(\.name)))."
+          "There is no domain '\(domain)'\(self.alternatives(definition.domains.map(\.name)))"
         )
       }
       var attribute = NetworkAttribute(
@@ -65,7 +65,7 @@ extension DefinitionFileReader {
       else { continue }
       report(
         entry.path("substitutes"),
-        "There is no attribute '\(other)'; there are \(self.list(names))."
+        "There is no attribute '\(other)'\(self.alternatives(names))"
       )
     }
     let stated = objects.map { (identifier($0, "id"), $0.path("id")) }

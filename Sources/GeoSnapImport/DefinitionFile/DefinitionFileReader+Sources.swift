@@ -134,8 +134,8 @@ extension DefinitionFileReader {
       reportUnknown(
         "configuration \(name)",
         node.path,
-        "There is no terminal configuration '\(name)'; there are "
-          + "\(list(definition.terminalConfigurations.map(\.name)))."
+        "There is no terminal configuration '\(name)'"
+          + alternatives(definition.terminalConfigurations.map(\.name))
       )
     }
     return found?.id

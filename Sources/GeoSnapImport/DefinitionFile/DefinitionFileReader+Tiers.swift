@@ -36,7 +36,7 @@ extension DefinitionFileReader {
           reportUnknown(
             "\(network.name) tier group \(group)",
             object.path("group"),
-            "There is no tier group '\(group)'; there are \(list(network.tierGroups))."
+            "There is no tier group '\(group)'\(alternatives(network.tierGroups))"
           )
         }
         for (key, usage, list) in lists {

@@ -122,8 +122,8 @@ extension DefinitionFileReader {
       reportUnknown(
         "attribute \(name)",
         path,
-        "There is no network attribute '\(name)'; there are "
-          + "\(list(definition.networkAttributes.map(\.name)))."
+        "There is no network attribute '\(name)'"
+          + alternatives(definition.networkAttributes.map(\.name))
       )
     }
     for name in configuration.categoryNames
@@ -131,7 +131,7 @@ extension DefinitionFileReader {
       reportUnknown(
         "category \(name)",
         path,
-        "There is no category '\(name)'; there are \(list(definition.categories))."
+        "There is no category '\(name)'\(alternatives(definition.categories))"
       )
     }
   }

@@ -83,6 +83,11 @@ extension DefinitionFileReader {
     names.isEmpty ? "none" : Words.names(names)
   }
 
+  @inline(never)
+  func alternatives(_ names: [String]) -> String {
+    names.isEmpty ? "; there are none." : ". Choose from: \(Words.names(names))."
+  }
+
   /// The entries of a list; empty when it is missing.
   mutating func nodes(_ object: DefinitionObject, _ key: String) -> [DefinitionNode] {
     guard let node = object.node(key) else { return [] }

@@ -51,7 +51,7 @@ package struct JSONParser {
     let (kind, remedy) =
       offset >= bytes.count
       ? ("The document ends too early, at", "It is cut short: write it again.")
-      : ("JSON syntax error at", "Mend it there, or write the file again.")
+      : ("JSON syntax error at", "Correct it there, or write the file again.")
     let place = JSONPlace(of: offset, in: bytes, named: path)
     return error(place, path, "\(kind) \(words(place)): \(message) \(remedy)")
   }

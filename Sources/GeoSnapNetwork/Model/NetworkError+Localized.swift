@@ -15,6 +15,6 @@ extension NetworkError: LocalizedError {
 
   /// The remedy.
   public var recoverySuggestion: String? {
-    "Mend each problem that is listed, and make the network again."
+    "Correct each problem that is listed, and make the network again."
   }
 }

@@ -17,7 +17,7 @@ extension TraceExpressionError: LocalizedError {
   /// The remedy.
   public var recoverySuggestion: String? {
     validNames.isEmpty
-      ? "Mend the expression at the column that is named."
+      ? "Correct the expression at the column that is named."
       : "Use one of: \(Words.names(validNames))."
   }
 }

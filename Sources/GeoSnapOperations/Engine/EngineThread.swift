@@ -29,7 +29,7 @@ package struct EngineThread {
     // The usual message for areas whose boundaries cross themselves.
     let remedy =
       message.hasPrefix("TopologyException")
-      ? ". An area may be invalid: validityProblem() says where, and repaired() mends it." : ""
+      ? ". An area may be invalid: validityProblem() says where, and repaired() repairs it." : ""
     return GeometryError(.engine, "\(operation): \(message)\(remedy)")
   }
 }

@@ -49,7 +49,7 @@ struct FeatureCheck {
           report(.wrongGeometry, "The table holds \(type.name)s; this is a \(geometry.type.name).")
         }
       } else {
-        report(.wrongGeometry, "The table has no geometries.")
+        report(.wrongGeometry, "Features of this table cannot have a geometry.")
       }
     }
     return problems.isEmpty ? geometry.declared(in: network.srid) : geometry

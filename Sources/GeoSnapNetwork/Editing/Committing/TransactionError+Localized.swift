@@ -15,6 +15,6 @@ extension TransactionError: LocalizedError {
 
   /// The remedy.
   public var recoverySuggestion: String? {
-    "Mend each problem that is listed, and commit again."
+    "Correct each problem that is listed, and commit again."
   }
 }
