@@ -87,7 +87,7 @@ extension GeoPackageReader {
         let known = try knownLayers()
         problems.reportMissing(
           name,
-          "gpkg_contents lists no such table; it has \(known.joined(separator: ", "))."
+          "gpkg_contents does not list this table; it lists \(Words.list(known, "and", limit: 10))."
         )
       }
       throw NetworkError(problems.problems)
@@ -133,9 +133,10 @@ extension GeoPackageReader {
     if tables.isEmpty { return nil }
     return NetworkProblem(
       table: Profile.definition,
-      message: "The table is missing: this GeoPackage is not a GeoSnap network. It has the feature "
-        + "\(tables.count == 1 ? "table" : "tables") \(tables.joined(separator: ", ")). To make a "
-        + "network, name them in a mapping: geosnap import gis MAPPING.json NETWORK.gpkg"
+      message:
+        "The table is missing: this GeoPackage is not a GeoSnap network. To make a network of its feature "
+        + "\(tables.count == 1 ? "table" : "tables") \(Words.list(tables, "and", limit: 10)), name "
+        + "\(tables.count == 1 ? "it" : "them") in a mapping: geosnap import gis MAPPING.json NETWORK.gpkg"
     )
   }
 }

@@ -19,7 +19,10 @@ extension GeoPackage {
       throw StoreError(
         path: path,
         problems: [
-          NetworkProblem(table: Profile.traceConfigurations, message: "NAME is empty or has a NUL.")
+          NetworkProblem(
+            table: Profile.traceConfigurations,
+            message: "NAME is empty or contains a NUL character."
+          )
         ]
       )
     }

@@ -221,19 +221,24 @@ extension GeoPackageReader {
     named name: String?
   ) throws -> (layer: Layer, geometryColumn: String, keyColumn: String) {
     let layers = try readLayers().features
-    let names = layers.map(\.name).joined(separator: ", ")
+    let names = layers.map(\.name)
     let layer: Layer?
     if let name {
       layer = layers.first { $0.name.lowercased() == name.lowercased() }
       if layer == nil {
-        problems.reportMissing(name, "There is no feature table of that name; there are: \(names).")
+        problems.reportMissing(
+          name,
+          "There is no feature table of that name. "
+            + (names.isEmpty ? "The file has none." : Words.known("feature table", names))
+        )
       }
     } else {
       layer = layers.count == 1 ? layers.first : nil
       if layers.count != 1 {
         problems.reportMissing(
           "gpkg_contents",
-          layers.isEmpty ? "There is no feature table." : "Name one of the tables: \(names)."
+          layers.isEmpty
+            ? "There is no feature table." : "Name a table. \(Words.known("feature table", names))"
         )
       }
     }

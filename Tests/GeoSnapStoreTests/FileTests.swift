@@ -49,7 +49,8 @@ struct FileTests {
       "ORIGIN holds a NUL character.",
       "The geometry is in EPSG:4326, but the network declares no reference system.",
       "shape holds a NUL character.", "n is declared INTEGER and holds a real number.",
-      "N is NaN, which SQLite has no place for.", "A plain row has neither asset group nor type.",
+      "N is NaN, which SQLite cannot store.",
+      "A row of a plain table cannot have an asset group or asset type.",
     ]
     let once = [
       "Names that begin with un_ are reserved.", "A plain table needs a type of geometry.",

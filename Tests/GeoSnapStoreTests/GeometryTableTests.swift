@@ -74,7 +74,7 @@ struct GeometryTableTests {
       try storeError { try GeometryTableEditor(file.path, table: table, to: output) }
     }
     let output = try TemporaryFile("out.gpkg").path
-    for (name, message) in [(nil, "Name one of the tables"), ("roads", "no feature table")] {
+    for (name, message) in [(nil, "Name a table"), ("roads", "no feature table")] {
       #expect("\(try error(name, to: output) as Any)".contains(message))
     }
     #expect(try error("fences", to: file.path)?.code == .alreadyExists)

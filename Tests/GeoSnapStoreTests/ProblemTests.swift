@@ -60,7 +60,7 @@ struct ProblemTests {
     CREATE TABLE x AS SELECT * FROM ElectricLine; DROP TABLE ElectricLine; ALTER TABLE x RENAME TO ElectricLine \
     => ElectricLine: The table has no primary key of type INTEGER.
     PRAGMA application_id = 1 => sqlite_schema: The application id is 1, not 1196444487: this is not a GeoPackage.
-    PRAGMA user_version = 1 => sqlite_schema: The user version is 1; GeoPackage needs at least 10200.
+    PRAGMA user_version = 1 => sqlite_schema: The user version is 1; a GeoPackage needs at least 10200.
     """
   )
 
@@ -90,20 +90,20 @@ struct ProblemTests {
     StructureJunction 2: GLOBALID = '\(id1)' => StructureJunction, row 2: GLOBALID \(id1) is used twice...
     survey_points 6: GLOBALID = 'x' => survey_points, row 6: GLOBALID "x" is not a UUID of 32 hexadecimal digits.
     ElectricDevice 3: ORIGIN = x'00' => ElectricDevice, row 3: ORIGIN holds 1 bytes, not a text.
-    ElectricDevice 3: STATUS = 'open' => ElectricDevice, row 3: STATUS is declared INTEGER and holds another type of \
+    ElectricDevice 3: STATUS = 'open' => ElectricDevice, row 3: STATUS is declared INTEGER but holds another type of \
     value.
     ElectricLine 2: SHAPE = 'LINESTRING(0 0, 1 1)' => ElectricLine, row 2: SHAPE is not a blob.
     ElectricLine 2: SHAPE = x'4750' => ElectricLine, row 2: SHAPE has 2 bytes, too few for a GeoPackage header.
     ElectricLine 2: SHAPE = x'0102000000000000' => ElectricLine, row 2: SHAPE is not a GeoPackage geometry: it does not \
     begin with GP.
     ElectricLine 2: SHAPE = x'47500101E8640000' => ElectricLine, row 2: SHAPE has GeoPackage geometry version 1; only \
-    0 is known.
-    ElectricLine 2: SHAPE = x'47500021E8640000' => ElectricLine, row 2: SHAPE is an extended geometry, which only its \
-    maker can read.
-    ElectricLine 2: SHAPE = x'4750000FE8640000' => ElectricLine, row 2: SHAPE has envelope code 7; only 0 to 4 are known.
+    version 0 is supported.
+    ElectricLine 2: SHAPE = x'47500021E8640000' => ElectricLine, row 2: SHAPE is an extended geometry, which only the \
+    program that wrote it can read.
+    ElectricLine 2: SHAPE = x'4750000FE8640000' => ElectricLine, row 2: SHAPE has envelope code 7; only 0 to 4 are valid.
     ElectricLine 2: SHAPE = x'47500003E8640000' => ElectricLine, row 2: SHAPE ends after 8 bytes, within its envelope.
-    ElectricLine 2: SHAPE = x'47500001E6100000' => ElectricLine, row 2: SHAPE is in reference system 4326, the table \
-    in 25832.
+    ElectricLine 2: SHAPE = x'47500001E6100000' => ElectricLine, row 2: SHAPE is in reference system 4326, but the \
+    table is in 25832.
     ElectricLine 2: SHAPE = x'47500001E86400000102000000FFFFFFFF' => ElectricLine, row 2: SHAPE has broken WKB from \
     byte 8 on: ...
     ElectricLine 1: SHAPE = substr(SHAPE, 1, length(SHAPE) - 1) => ElectricLine, row 1: SHAPE has broken WKB from byte \
@@ -122,12 +122,12 @@ struct ProblemTests {
     DELETE FROM gpkg_contents WHERE table_name = 'survey_points' => survey_points: un_manifest lists this table, \
     but gpkg_contents does not...
     ALTER TABLE survey_points RENAME TO s; CREATE VIEW survey_points AS SELECT * FROM s => survey_points: This is a \
-    view, not an ordinary table. Make a table of it, such as with ogr2ogr new.gpkg old.gpkg survey_points.
+    view, not an ordinary table. Make a table of it, for example with ogr2ogr new.gpkg old.gpkg survey_points.
     UPDATE gpkg_contents SET srs_id = 4326 WHERE table_name = 'survey_points'; UPDATE gpkg_geometry_columns \
     SET srs_id = 4326 WHERE table_name = 'survey_points' => survey_points: The table is in reference system 4326, but \
-    StructureJunction in 25832.
+    StructureJunction is in 25832.
     UPDATE gpkg_geometry_columns SET geometry_type_name = 'TIN' WHERE table_name = 'survey_points' \
-    => survey_points: Geometry type "TIN" is not among those that can be read.
+    => survey_points: Geometry type "TIN" cannot be read.
     DROP TABLE rtree_ElectricLine_SHAPE => rtree_ElectricLine_SHAPE: gpkg_extensions lists this spatial index, but it \
     is missing.
     DROP TABLE gpkg_extensions => gpkg_extensions: The table is missing, though there are spatial indexes.
@@ -137,13 +137,14 @@ struct ProblemTests {
   static let references = cases(
     """
     UPDATE gpkg_geometry_columns SET srs_id = 4326 WHERE table_name = 'StructureLine' => StructureLine: The table is \
-    in reference system 4326, but StructureJunction in 25832. Transform one of them, such as with ogr2ogr -t_srs EPSG:25832....
+    in reference system 4326, but StructureJunction is in 25832. Transform one of them, for example with ogr2ogr -t_srs \
+    EPSG:25832....
     UPDATE gpkg_geometry_columns SET srs_id = 7 WHERE table_name = 'StructureLine' => StructureLine: srs_id 7 is not \
     in gpkg_spatial_ref_sys....
     UPDATE gpkg_spatial_ref_sys SET organization = 'ACME' WHERE srs_id = 25832 => StructureLine: srs_id 25832 is \
     "ACME" 25832, which is not an EPSG code. Assign one, for example with ogr2ogr -a_srs EPSG:25832....
     UPDATE gpkg_geometry_columns SET geometry_type_name = 'TIN' WHERE table_name = 'StructureLine' \
-    => gpkg_geometry_columns, row StructureLine: Geometry type "TIN" is not among those that can be read...
+    => gpkg_geometry_columns, row StructureLine: Geometry type "TIN" cannot be read...
     """
   )
 

@@ -92,9 +92,9 @@ struct TraceLocationTests {
       return error.message
     }
     let six = "a*north, b*South, c*east, d*west, e*centre, f*harbour"
-    let nearest = "the nearest names are north, South, east, west, centre."
+    let nearest = "The nearest names are north, South, east, west, centre."
     #expect(try message("Nroth", six).hasSuffix(nearest))
-    #expect(try message("wst", six).contains("the nearest names are west, east,"))
+    #expect(try message("wst", six).contains("The nearest names are west, east,"))
     #expect(try message("x", "").hasSuffix("'x': there are no controllers."))
   }
 

@@ -114,7 +114,10 @@ public func geosnap_texts(
     case GEOSNAP_ORIGIN: text = { network.origin(of: $0) }
     case GEOSNAP_GLOBAL_ID: text = { network.globalID(of: $0)?.description }
     case GEOSNAP_ASSET_TYPE: text = { network.assetTypePath(of: $0) }
-    default: throw .misuse("There is no text \(which): GEOSNAP_NAME and the like.")
+    default:
+      throw .misuse(
+        "There is no text \(which): give GEOSNAP_NAME, GEOSNAP_ORIGIN, GEOSNAP_GLOBAL_ID or GEOSNAP_ASSET_TYPE."
+      )
     }
     unsafe texts.pointee = geosnap_strings.given(found.count) { number, bytes in
       if let text = text(found[number]) { bytes += text.utf8 }

@@ -177,7 +177,7 @@ public func geosnap_table_name(
       .tables
     guard let name = unsafe name else { throw .misuse("name is NULL.") }
     guard table < UInt64(tables.count) else {
-      throw .misuse("There is no table \(table): there are \(tables.count), from 0.")
+      throw .misuse("There is no table \(table): the network has \(tables.count), counted from 0.")
     }
     unsafe name.pointee = geosnap_text(given: tables[Int(table)].name)
     return GEOSNAP_OK

@@ -11,7 +11,10 @@ extension PostGIS {
       throw StoreError(
         path: "\(address)",
         problems: [
-          NetworkProblem(table: "un_trace_configurations", message: "NAME is empty or has a NUL.")
+          NetworkProblem(
+            table: "un_trace_configurations",
+            message: "NAME is empty or contains a NUL character."
+          )
         ]
       )
     }

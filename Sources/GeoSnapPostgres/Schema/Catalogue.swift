@@ -45,8 +45,8 @@ struct Catalogue: Sendable {
         .cannotOpen,
         path: "\(address)",
         message: version > SchemaScript.version
-          ? "The schema has version \(version), and this program knows version \(SchemaScript.version): use a newer one."
-          : "The schema has version \(version), and this program knows version \(SchemaScript.version). "
+          ? "The schema has version \(version), but this program uses version \(SchemaScript.version): use a newer one."
+          : "The schema has version \(version), but this program uses version \(SchemaScript.version). "
             + "Its owner brings it up to date: geosnap database ADDRESS --upgrade"
       )
     }

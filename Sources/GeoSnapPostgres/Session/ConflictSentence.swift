@@ -16,7 +16,7 @@ struct ConflictSentence: CustomStringConvertible {
     _ entry: HistoryEntry?,
     keyNow: FeatureKey? = nil,
     mine: String = "this edit",
-    remedy: String = " Nothing was written: look at its present state, and do the edit again."
+    remedy: String = " Nothing was written: check its current state, and repeat the edit."
   ) {
     let keyNow = keyNow ?? key
     let name = Self.name(keyNow, now) ?? Self.name(key, basis) ?? "\(key)"

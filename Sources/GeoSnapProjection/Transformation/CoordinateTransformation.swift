@@ -78,8 +78,8 @@ public struct CoordinateTransformation: Hashable, Sendable {
       guard missing.isEmpty else {
         throw ProjectionError(
           .missingGrid,
-          "The transformation from \(source) to \(target) needs \(missing.joined(separator: ", ")), "
-            + "which is not installed with PROJ."
+          "The transformation from \(source) to \(target) needs grids that are not installed "
+            + "with PROJ: \(missing.joined(separator: ", "))."
         )
       }
       throw ProjectionError(

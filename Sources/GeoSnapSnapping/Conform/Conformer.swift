@@ -41,7 +41,7 @@ public struct Conformer: Sendable {
     guard tolerance >= 0 else {
       throw SnapRuleError(
         .invalidTolerance,
-        "The tolerance is \(tolerance): give a number from 0."
+        "The tolerance is \(tolerance): give a number of 0 or more."
       )
     }
     self.snapper = snapper

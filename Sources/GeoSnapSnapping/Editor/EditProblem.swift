@@ -98,7 +98,7 @@ public struct EditProblem: Equatable, Sendable, CustomStringConvertible {
   public init(deleted feature: FeatureID) {
     self.init(
       .deletedFeature,
-      "A feature that the edit concerns was deleted meanwhile: cancel the edit, and begin again.",
+      "A feature of the edit was deleted after the edit began: cancel the edit, and begin again.",
       target: .feature(feature)
     )
   }
@@ -107,7 +107,7 @@ public struct EditProblem: Equatable, Sendable, CustomStringConvertible {
   init(changed feature: FeatureID, _ words: String, isReplaced: Bool) {
     self.init(
       .changedFeature,
-      "\(words) was changed meanwhile: look at it, "
+      "\(words) was changed after the edit began: check it, "
         + (isReplaced
           ? "cancel the edit, and begin again."
           : "refresh the editor and save again, or cancel the edit."),

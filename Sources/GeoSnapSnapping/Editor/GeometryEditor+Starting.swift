@@ -57,8 +57,8 @@ extension GeometryEditor {
     guard tables[table].sourceID == assetType?.sourceID, isKnown else {
       throw GeometryEditorError(
         .wrongAssetType,
-        "\(tables[table].name) has no such asset type: features of network sources need one "
-          + "of theirs, those of plain tables none."
+        "\(tables[table].name) has no such asset type: give an asset type of the source, or none "
+          + "for a plain table."
       )
     }
     let shape = try EditorShape(type, hasZ ? .xyz : .xy, srid: network.srid)

@@ -130,7 +130,7 @@ public final class GeometryEditor {
     if case .feature(let feature) = subject, !destination.scene.network.contains(feature) {
       throw GeometryEditorError(
         .noSuchFeature,
-        "The feature that is being edited was deleted meanwhile: cancel the edit."
+        "The feature was deleted while it was being edited: cancel the edit."
       )
     }
     let current = try current(of: destination)

@@ -80,7 +80,10 @@ package final class CheckedOutFile: Sendable {
     let changed = Set(now.keys).union(checkout.digests.keys)
       .filter { now[$0] != checkout.digests[$0] }
     guard changed.isEmpty else {
-      throw Self.foreign(path, "such are in \(changed.sorted().joined(separator: ", "))")
+      throw Self.foreign(
+        path,
+        "the changes are in \(Words.list(changed.sorted(), "and", limit: 10))"
+      )
     }
     self.steps = steps.reversed()
   }

@@ -34,9 +34,10 @@ package struct EdgeCheck: NetworkCommitCheck {
         features: [feature],
         "\(network.describe(feature)) "
           + (network.geometry(of: feature) == nil
-            ? "has neither a place in the extent that was read nor an association with a feature there: give it one."
+            ? "has neither a place in the extent that was read nor an association with a feature there: give it "
+              + "one of the two."
             : "may be joined with features beyond the extent that was read: open more of the network to edit it, "
-              + "or edit its attributes alone.")
+              + "or edit only its attributes.")
       )
     }
   }

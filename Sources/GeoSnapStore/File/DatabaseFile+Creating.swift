@@ -18,7 +18,7 @@ extension DatabaseFile {
     }
     // The work can be cancelled until here: after this the file takes its place.
     guard monitor?.settle() ?? true else {
-      throw StoreError(.cannotWrite, path: path, message: "The writing was cancelled.")
+      throw StoreError(.cannotWrite, path: path, message: "Writing was cancelled.")
     }
     try draft.publish()
   }

@@ -19,7 +19,7 @@ extension DatabaseFile {
       throw StoreError(
         .cannotOpen,
         path: path,
-        message: "The file may not be read; check its permissions."
+        message: "The file cannot be read: check its permissions."
       )
     }
   }

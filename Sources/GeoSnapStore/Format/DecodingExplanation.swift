@@ -19,7 +19,7 @@ package enum DecodingExplanation {
   private static func sentence(_ context: DecodingError.Context) -> String {
     let text = context.debugDescription
     if ["not representable in Swift", "does not fit in"].contains(where: text.contains) {
-      return "This number must be a whole one, and no larger than fits."
+      return "This must be a whole number within the range of its type."
     }
     guard text.contains("not valid JSON") else { return text }
     return "This is not valid JSON, or a number in it is too large or not whole."

@@ -70,7 +70,11 @@ struct FormatCheck {
       report(table.name, nil, "A network source has this name already.")
     }
     for row in 0..<table.count where table.assetGroups[row] != 0 || table.assetTypes[row] != 0 {
-      report(table.name, "\(table.rowIDs[row])", "A plain row has neither asset group nor type.")
+      report(
+        table.name,
+        "\(table.rowIDs[row])",
+        "A row of a plain table cannot have an asset group or asset type."
+      )
     }
   }
 
@@ -131,13 +135,13 @@ struct FormatCheck {
     switch (value, field.storage) {
     case (.null, _), (.integer, .integer), (.blob, .blob): break
     case (.real(let number), .real):
-      if number.isNaN { report(table, row, "\(field.name) is NaN, which SQLite has no place for.") }
+      if number.isNaN { report(table, row, "\(field.name) is NaN, which SQLite cannot store.") }
     case (.text(let text), .text): visit(text, field.name, table, row)
     default:
       report(
         table,
         row,
-        "\(field.name) is declared \(field.storage.rawValue) and holds \(value.storageName)."
+        "\(field.name) is declared \(field.storage.rawValue) but holds \(value.storageName)."
       )
     }
   }

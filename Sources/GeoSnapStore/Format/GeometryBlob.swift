@@ -98,21 +98,25 @@ package enum GeometryBlob {
       throw Malformed(message: "is not a GeoPackage geometry: it does not begin with GP.")
     }
     guard bytes[2] == 0 else {
-      throw Malformed(message: "has GeoPackage geometry version \(bytes[2]); only 0 is known.")
+      throw Malformed(
+        message: "has GeoPackage geometry version \(bytes[2]); only version 0 is supported."
+      )
     }
     let flags = bytes[3]
     guard flags & extendedFlag == 0 else {
-      throw Malformed(message: "is an extended geometry, which only its maker can read.")
+      throw Malformed(
+        message: "is an extended geometry, which only the program that wrote it can read."
+      )
     }
     let declared = readSRSID(bytes, isLittleEndian: flags & littleEndianFlag != 0)
     // -1 and 0 mean an undefined system: then that of the table counts.
     guard Int64(declared) == srsID || declared == 0 || declared == -1 else {
-      throw Malformed(message: "is in reference system \(declared), the table in \(srsID).")
+      throw Malformed(message: "is in reference system \(declared), but the table is in \(srsID).")
     }
     let envelopeSizes = [0, 32, 48, 48, 64]
     let envelopeCode = Int(flags >> 1 & 0b111)
     guard envelopeCode < envelopeSizes.count else {
-      throw Malformed(message: "has envelope code \(envelopeCode); only 0 to 4 are known.")
+      throw Malformed(message: "has envelope code \(envelopeCode); only 0 to 4 are valid.")
     }
     let start = 8 + envelopeSizes[envelopeCode]
     guard start <= bytes.count else {

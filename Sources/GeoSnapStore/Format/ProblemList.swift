@@ -51,8 +51,8 @@ package struct ProblemList {
       note(
         found.table,
         "\(found.count) \(found.count == 1 ? "arc" : "arcs") in \(found.rowCount) "
-          + "\(found.rowCount == 1 ? "row" : "rows"), the first of them row \(found.firstRow), became straight "
-          + "segments no further than \(tolerance) from the arc."
+          + "\(found.rowCount == 1 ? "row" : "rows"), first in row \(found.firstRow), became straight segments "
+          + "at most \(tolerance) from the arc."
       )
     }
     arcs = []

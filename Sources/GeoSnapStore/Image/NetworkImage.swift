@@ -355,10 +355,10 @@ package final class NetworkImage: Sendable {
       Thread.sleep(forTimeInterval: Double(FileFacts.tick) / 4e9)
     }
     guard facts.isSettled else {
-      throw ImageError("The clock of the file system is not that of the machine.")
+      throw ImageError("The file system's clock differs from the machine's clock.")
     }
     guard FileFacts(path: place.image) == facts else {
-      throw ImageError("Another program has written the image meanwhile.")
+      throw ImageError("Another program wrote the image at the same time.")
     }
     return facts
   }

@@ -162,7 +162,7 @@ package struct FeatureRows: Sendable {
     default:
       problems.report(
         cell,
-        "is declared \(field.storage.rawValue) and holds another type of value."
+        "is declared \(field.storage.rawValue) but holds another type of value."
       )
       return .null
     }

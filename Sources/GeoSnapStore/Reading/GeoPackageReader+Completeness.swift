@@ -118,7 +118,7 @@ extension GeoPackageReader {
     let indexes = schema.virtualTables.filter { $0.lowercased().hasPrefix("rtree_") }
     for index in indexes {
       for part in ["node", "rowid", "parent"] where schema.kind(of: "\(index)_\(part)") == nil {
-        remark(index, nil, "The spatial index lacks its table \(index)_\(part): it is not used.")
+        remark(index, nil, "The spatial index lacks its table \(index)_\(part), so it is not used.")
       }
     }
     let extensions = "gpkg_extensions"

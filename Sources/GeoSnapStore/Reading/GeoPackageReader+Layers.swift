@@ -58,7 +58,7 @@ struct LayerList {
       problems.reportMissing(
         source.name,
         "The definition has this source, but gpkg_contents does not list its table. Bring it back from a copy "
-          + "of the file, such as with ogr2ogr -update FILE COPY \(source.name)."
+          + "of the file, for example with ogr2ogr -update FILE COPY \(source.name)."
       )
       return nil
     }
@@ -127,11 +127,12 @@ extension GeoPackageReader {
       if let srsID = row.integer(2), srsID != column.srsID, !isOther {
         problems.note(
           name,
-          "gpkg_contents names reference system \(srsID), but gpkg_geometry_columns \(column.srsID), which is used."
+          "gpkg_contents names reference system \(srsID), but gpkg_geometry_columns names \(column.srsID), which is "
+            + "used."
         )
       }
       if let type = column.otherType {
-        let message = "Geometry type \(type.excerpt) is not among those that can be read."
+        let message = "Geometry type \(type.excerpt) cannot be read."
         if isOther {
           problems.noteOther(name, message)
           continue
@@ -139,7 +140,7 @@ extension GeoPackageReader {
         problems.report(
           "gpkg_geometry_columns",
           name,
-          "\(message) Make lines or polygons of it, such as with ogr2ogr -nlt MULTIPOLYGON."
+          "\(message) Make lines or polygons of it, for example with ogr2ogr -nlt MULTIPOLYGON."
         )
       }
       var layer = Layer(
@@ -298,12 +299,12 @@ extension GeoPackageReader {
     var others: Set<String> = []
     for layer in features where layer.srsID != first.srsID {
       let message =
-        "The table is in reference system \(layer.srsID), but \(first.name) in \(first.srsID)."
+        "The table is in reference system \(layer.srsID), but \(first.name) is in \(first.srsID)."
       if isSource(layer) {
         problems.report(
           layer.name,
           nil,
-          "\(message) Transform one of them, such as with ogr2ogr -t_srs EPSG:\(first.srid ?? 25832)."
+          "\(message) Transform one of them, for example with ogr2ogr -t_srs EPSG:\(first.srid ?? 25832)."
         )
       } else {
         others.insert(layer.name)

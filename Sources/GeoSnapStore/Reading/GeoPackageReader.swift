@@ -176,8 +176,8 @@ package struct GeoPackageReader {
         else { continue }
         problems.note(
           table.name,
-          "Network attribute \(attribute.name) is assigned to \(assignment.fieldName), and there is no "
-            + "such column: it has no value here. Add the column, or change the definition."
+          "Network attribute \(attribute.name) is assigned to \(assignment.fieldName), but there is no "
+            + "such column: the attribute has no value here. Add the column, or change the definition."
         )
       }
     }
@@ -240,7 +240,7 @@ package struct GeoPackageReader {
       problems.report(
         "sqlite_schema",
         nil,
-        "The user version is \(version); GeoPackage needs at least \(Profile.leastUserVersion)."
+        "The user version is \(version); a GeoPackage needs at least \(Profile.leastUserVersion)."
       )
     }
   }
@@ -251,7 +251,7 @@ package struct GeoPackageReader {
   mutating func requiredTable(_ name: String, columns: [String]) throws -> TableSchema? {
     guard let table = try schema.table(name) else {
       let isOwn = ["gpkg_", "un_"].contains { name.lowercased().hasPrefix($0) }
-      let remedy = " Make a table of it, such as with ogr2ogr new.gpkg old.gpkg \(name)."
+      let remedy = " Make a table of it, for example with ogr2ogr new.gpkg old.gpkg \(name)."
       problems.reportMissing(
         name,
         schema.kind(of: name).map {

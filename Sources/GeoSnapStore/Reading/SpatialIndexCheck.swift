@@ -136,7 +136,7 @@ struct SpatialIndexCheck {
       : "does not find \(lackingCount) of \(rowCount) \(rowCount == 1 ? "row" : "rows"), such as row "
         + "\(firstLacking.map(String.init) ?? "?"): another program did not update it."
     return
-      "The spatial index \(index) \(what) \(consequence) geosnap copy makes a file with a right index."
+      "The spatial index \(index) \(what) \(consequence) geosnap copy makes a file with a correct index."
   }
 }
 
@@ -190,8 +190,8 @@ extension GeoPackageReader {
     {
       problems.note(
         layer.name,
-        "The extent in gpkg_contents does not hold all rows: other programs may draw only a part. geosnap copy "
-          + "makes a file with the right one."
+        "The extent in gpkg_contents does not contain all rows: other programs may draw only a part. geosnap "
+          + "copy makes a file with the correct extent."
       )
     }
     guard schema.kind(of: "gpkg_ogr_contents") == .table,
@@ -205,7 +205,7 @@ extension GeoPackageReader {
     problems.note(
       layer.name,
       "gpkg_ogr_contents counts \(count) features, but there are \(rows): GDAL and QGIS report the wrong count. "
-        + "geosnap copy makes a file with the right one."
+        + "geosnap copy makes a file with the correct count."
     )
   }
 }

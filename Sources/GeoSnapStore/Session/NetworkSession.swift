@@ -219,7 +219,7 @@ public final class NetworkSession: EditingSession {
     }
   }
 
-  /// Refuses a transaction on features that another program has changed meanwhile.
+  /// Refuses a transaction on features that another program has changed since it was read.
   private func refuse(
     _ transaction: NetworkTransaction,
     after change: NetworkChange
@@ -229,8 +229,8 @@ public final class NetworkSession: EditingSession {
         .changedByOthers,
         path: path,
         message:
-          "Another program has put another network in the file meanwhile. Nothing was written: look at "
-          + "its present state, and do the edit again."
+          "Another program has put a different network in the file since it was read. Nothing was written: check "
+          + "the network, and repeat the edit."
       )
     }
     let own = Set(transaction.edits.flatMap(\.keys))
@@ -246,8 +246,8 @@ public final class NetworkSession: EditingSession {
       .changedByOthers,
       path: path,
       message:
-        "Another program has changed \(shared) meanwhile. Nothing was written: look at its present state, "
-        + "and do the edit again."
+        "Another program has changed \(shared) since it was read. Nothing was written: check its current state, "
+        + "and repeat the edit."
     )
   }
 

@@ -39,13 +39,12 @@ package struct SubnetworkSearch {
     let own = controllers.filter { $0.name == subnetwork.name }
     guard !own.isEmpty else {
       let known = Set(controllers.map(\.name)).subtracting([""]).sorted()
-      let first = known.prefix(10).joined(separator: ", ")
       throw TraceError(
         .noControllers,
-        "No controller is of a subnetwork '\(subnetwork.name)'"
+        "No controller belongs to a subnetwork '\(subnetwork.name)'"
           + (known.isEmpty
             ? ": there are no controllers."
-            : ": there are \(first)\(known.count > 10 ? " and \(known.count - 10) more" : "").")
+            : ". \(Words.known("subnetwork", known))")
       )
     }
     self.subnetwork = subnetwork
@@ -104,7 +103,7 @@ package struct SubnetworkSearch {
     throw TraceError(
       .noControllers,
       "A controller of subnetwork '\(subnetwork.name)' has neither a place nor an association with a feature that has "
-        + "one, or its row cannot be read: open all of the network to trace it."
+        + "one, or its row cannot be read: open the whole network to trace it."
     )
   }
 

@@ -127,8 +127,8 @@ struct PointBlock: Sendable {
     for (column, field) in fields.enumerated() {
       guard CSVFields.text(block.bytes.span, field) == nil else { continue }
       return Problem(
-        message: "column \(columns.names[column]) is not UTF-8: convert the file, such as with "
-          + "iconv -f LATIN1 -t UTF-8, or write CSV, which keeps bytes as they are.",
+        message: "column \(columns.names[column]) is not UTF-8: convert the file, for example "
+          + "with iconv -f LATIN1 -t UTF-8, or write CSV, which keeps bytes as they are.",
         offset: field.lowerBound
       )
     }

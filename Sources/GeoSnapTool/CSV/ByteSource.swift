@@ -104,7 +104,7 @@ extension Failure {
   static func utf16(_ name: String) -> Failure {
     Failure(
       exitCode: .badData,
-      message: "\(name) is in UTF-16: convert it, such as with iconv -f UTF-16 -t UTF-8.",
+      message: "\(name) is in UTF-16: convert it, for example with iconv -f UTF-16 -t UTF-8.",
       file: name
     )
   }

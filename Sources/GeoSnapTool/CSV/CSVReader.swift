@@ -63,7 +63,8 @@ package struct CSVReader {
     {
       throw Failure(
         exitCode: .badData,
-        message: "\(input.name): lines end with carriage returns alone: convert them, such as with "
+        message:
+          "\(input.name): lines end with carriage returns alone: convert them, for example with "
           + "tr '\\r' '\\n'."
       )
     }

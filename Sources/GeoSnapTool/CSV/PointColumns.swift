@@ -50,7 +50,7 @@ struct PointColumns: Sendable {
       }
       try Self.checkDelimiter(names)
       throw Failure.usage(
-        "No two columns are known to be coordinates: name them with --x and --y, or give "
+        "No two columns are recognized as coordinates: name them with --x and --y, or give "
           + "--no-header. \(Self.list(names))"
       )
     } else {
@@ -61,7 +61,7 @@ struct PointColumns: Sendable {
       throw Failure.usage(
         count == 1
           ? "The first row has one column, but x and y need two: give the separator with --delimiter."
-          : "The first row has \(count) columns only: x and y need two."
+          : "The first row has \(count) columns, but x and y need two."
       )
     }
   }
@@ -69,7 +69,7 @@ struct PointColumns: Sendable {
   /// Refuses --x and --y that are not numbers of columns, where there is no header.
   static func checkNumbers(_ columns: [String?], noHeader: Bool) throws {
     for case let column? in columns where noHeader && Int(column).map({ $0 < 1 }) ?? true {
-      throw ValidationError("With --no-header, --x and --y are numbers of columns from 1.")
+      throw ValidationError("With --no-header, --x and --y must be column numbers, from 1.")
     }
   }
 
@@ -86,7 +86,9 @@ struct PointColumns: Sendable {
     let found =
       exact.isEmpty
       ? names.indices.filter { names[$0].lowercased() == name.lowercased() } : exact
-    guard found.count < 2 else { throw Failure.usage("Several columns are named \(name).") }
+    guard found.count < 2 else {
+      throw Failure.usage("Several columns are named \(name): rename all but one.")
+    }
     guard let column = found.first else {
       try checkDelimiter(names)
       throw Failure.usage("No column is named \(name). \(list(names))")
@@ -162,6 +164,6 @@ struct PointColumns: Sendable {
   }
 
   private static func list(_ names: [String]) -> String {
-    "Columns: " + names.map { $0.isEmpty ? "(unnamed)" : $0 }.joined(separator: ", ") + "."
+    Words.known("column", names.map { $0.isEmpty ? "(unnamed)" : $0 })
   }
 }

@@ -74,8 +74,8 @@ private func associationKind(_ argument: String) throws -> AssociationKind {
   let kind = AssociationKind.allCases.first { $0.name.lowercased() == argument.lowercased() }
   guard let kind else {
     throw ValidationError(
-      "There is no kind \(argument): "
-        + AssociationKind.allCases.map(\.name).joined(separator: ", ") + "."
+      "There is no kind \(argument). The kinds are "
+        + "\(Words.list(AssociationKind.allCases.map(\.name), "and"))."
     )
   }
   return kind

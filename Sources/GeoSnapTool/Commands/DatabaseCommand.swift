@@ -125,7 +125,7 @@ private struct DatabaseOutput {
       "  schema       version \(facts.version)"
         + (facts.version == known
           ? ""
-          : ", and this program knows version \(known)"
+          : ", but this program uses version \(known)"
             + (facts.version < known ? ": --upgrade brings it there" : "")),
       "  server       PostgreSQL \(facts.server), PostGIS \(facts.postGIS)",
       "  holds        \(count(facts.featureCount, "feature")), "

@@ -51,7 +51,7 @@ public struct ServeArguments: ParsableArguments, Sendable {
   /// Checks options that depend on each other; throws `ValidationError`.
   public func validate() throws {
     guard (0...65_535).contains(port) else {
-      throw ValidationError("--port is a number from 0 to 65535.")
+      throw ValidationError("--port must be a number from 0 to 65535.")
     }
     if listen != nil, !isPlain {
       throw ValidationError(
@@ -106,7 +106,7 @@ struct ServeCommand: ParsableCommand {
     throw Failure(
       exitCode: .cannotOpen,
       message: "There is no \(name) beside this program or on the PATH. "
-        + "The Debian package \(name) has it; in a clone make server builds it."
+        + "The Debian package \(name) has it; in a clone, `make server` builds it."
     )
   }
 }

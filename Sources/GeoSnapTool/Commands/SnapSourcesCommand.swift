@@ -31,7 +31,7 @@ package struct SnapSourcesCommand: AsyncParsableCommand {
 
   func validate() throws {
     if all, snapping.assetType != nil || !snapping.enable.isEmpty || !snapping.disable.isEmpty {
-      throw ValidationError("--all goes without --asset-type, --enable and --disable.")
+      throw ValidationError("--all does not go with --asset-type, --enable or --disable.")
     }
   }
 

@@ -112,7 +112,7 @@ extension ConformJob {
     throw Failure(
       exitCode: .badData,
       message: "\(arguments.input): \(editor.table) is in EPSG:\(srid), the network in "
-        + "EPSG:\(expected): transform it first, such as with ogr2ogr -t_srs EPSG:\(expected)."
+        + "EPSG:\(expected): transform it first, for example with ogr2ogr -t_srs EPSG:\(expected)."
     )
   }
 }

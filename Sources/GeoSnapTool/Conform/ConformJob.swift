@@ -70,7 +70,7 @@ struct ConformJob {
 
   private func conformCSV(_ report: ConformReport?) async throws -> ConformCounts {
     guard conformer.conforms(.points) else {
-      throw Failure.usage("CSV has points only, and the asset type is one of lines.")
+      throw Failure.usage("CSV has only points, but the asset type is one of lines.")
     }
     var points = try CSVPointSource(source, arguments.csv)
     let file = try OutputFile(arguments.output, replacing: arguments.force)

@@ -45,7 +45,7 @@ package struct ConformRun: Sendable {
       throw Failure(
         exitCode: .badData,
         message: "The input changed while it was read: \(featureCount) features at first, "
-          + "\(counts.features) then. Try again when nothing writes to it."
+          + "then \(counts.features). Try again when nothing writes to it."
       )
     }
     try sink.finish()

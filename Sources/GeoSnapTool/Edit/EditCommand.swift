@@ -20,7 +20,7 @@ struct EditCommand: AsyncParsableCommand {
       note also lists features that no longer meet because an edit deleted the junction between them.
 
       In a database, others edit at the same time. Their changes are taken over; a transaction that names a \
-      feature that another user has changed meanwhile is refused, with author and time. --undo undoes the last \
+      feature that another user has changed since is refused, with author and time. --undo undoes the last \
       step that the same role committed from the same machine, unless later steps of others depend on it; \
       --history lists the steps of all users, and the changes with SQL.
 
@@ -99,7 +99,7 @@ struct EditCommand: AsyncParsableCommand {
           "--history-limit goes with --transaction or --draw: only commits drop steps."
         )
       }
-      guard historyLimit > 0 else { throw ValidationError("--history-limit is a number from 1.") }
+      guard historyLimit > 0 else { throw ValidationError("--history-limit must be 1 or more.") }
     }
     if allowUnconnected, !commits {
       throw ValidationError("--allow-unconnected goes with --transaction or --draw.")
@@ -107,7 +107,7 @@ struct EditCommand: AsyncParsableCommand {
     if check, !commits { throw ValidationError("--check goes with --transaction or --draw.") }
     if historyLimit != nil, PostgresAddress.isAddress(input.given) {
       throw ValidationError(
-        "--history-limit does not go with a database, which keeps the history of all: its administrator shortens it "
+        "--history-limit does not go with a database, which keeps the history of all users: its administrator shortens it "
           + "with un_forget."
       )
     }
@@ -119,7 +119,7 @@ struct EditCommand: AsyncParsableCommand {
       guard limit >= 0 else { throw ValidationError("--limit must not be negative.") }
     }
     guard timeout >= 0, timeout <= 86_400 else {
-      throw ValidationError("--timeout is a number of seconds from 0 to 86400.")
+      throw ValidationError("--timeout must be a number of seconds from 0 to 86400.")
     }
   }
 

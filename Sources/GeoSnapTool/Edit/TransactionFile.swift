@@ -29,7 +29,9 @@ struct TransactionFile {
     in network: EditedNetwork
   ) throws -> Data {
     let id = try network.definition.assetType(argument: path)
-    guard let type = network.assetType(id) else { throw Failure.usage("There is no \(path).") }
+    guard let type = network.assetType(id) else {
+      throw Failure.usage("There is no asset type \(path).")
+    }
     return try JSONEncoder().encode(
       JSONValue.object([
         "name": .string("Create \(type.group.name) / \(type.type.name)"),
@@ -72,7 +74,7 @@ struct TransactionFile {
     if let index = transactions.firstIndex(where: \.edits.isEmpty) {
       let place = isList ? "[\(index)].edits" : "edits"
       let line = JSONDocument.line(of: isList ? "$\(place)" : "$.\(place)", in: [UInt8](data))
-      throw Self.failure(path, line, "at \(place): A transaction has at least one edit.")
+      throw Self.failure(path, line, "at \(place): A transaction needs at least one edit.")
     }
   }
 

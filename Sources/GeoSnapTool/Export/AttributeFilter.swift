@@ -87,8 +87,8 @@ struct AttributeFilter {
     guard !names.contains(where: { $0.lowercased() == value.lowercased() }) else { return }
     let meant = NearNames.suggestion(for: value, in: names.sorted())
     let hint =
-      meant.map { "Did you mean \($0)?" } ?? "Names: " + names.sorted().joined(separator: ", ")
-      + "."
+      meant.map { "Did you mean \($0)?" }
+      ?? Words.known("name", names.sorted())
     throw Failure.usage(
       "--where \(text): \(field) holds numbers, and \(value) is not a number"
         + (names.isEmpty ? "." : ", nor the name of a code. \(hint)")
@@ -162,7 +162,7 @@ struct AttributeFilter {
     return .usage(
       "--where \(text): No field is named \(field). "
         + (meant.map { "Did you mean \($0)?" }
-          ?? "Fields: " + (names.sorted() + ["ORIGIN", "GLOBALID"]).joined(separator: ", ") + ".")
+          ?? Words.known("field", names.sorted() + ["ORIGIN", "GLOBALID"]))
     )
   }
 

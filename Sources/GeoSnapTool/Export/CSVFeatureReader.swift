@@ -83,7 +83,9 @@ struct CSVFeatureReader {
         }
       }
       guard fields.count == names.count else {
-        throw failure("\(fields.count) fields, where the first row has \(names.count).")
+        throw failure(
+          "The row has \(count(fields.count, "field")), but the first row has \(names.count)."
+        )
       }
       var texts: [String] = []
       for field in fields {

@@ -245,7 +245,10 @@ final class FeatureFile {
       note("JSON has no infinite numbers: \(GeoSnapTool.count(infinite, "value")) became null.")
     }
     if withoutGeometry > 0 {
-      note("\(GeoSnapTool.count(withoutGeometry, "feature")) without geometry left out.")
+      note(
+        withoutGeometry.counting("feature without geometry was", "features without geometry were")
+          + " left out."
+      )
     }
   }
 }

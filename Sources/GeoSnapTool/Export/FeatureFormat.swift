@@ -29,7 +29,7 @@ enum FeatureFormat: String, ExpressibleByArgument, CaseIterable {
     case "gpkg": self = .gpkg
     default:
       throw Failure.usage(
-        "No format is known from the name \(path): name it .geojson, .geojsonl, .csv or .gpkg, or give "
+        "The name \(path) does not give a format: end it in .geojson, .geojsonl, .csv or .gpkg, or give "
           + "--format."
       )
     }

@@ -19,7 +19,9 @@ struct FeatureOutputArguments: ParsableArguments {
 
   func validate() throws {
     try ReferenceOption.check(toSrid, "--to-srid")
-    if layer?.isEmpty == true { throw ValidationError("--layer: A table has a name.") }
+    if layer?.isEmpty == true {
+      throw ValidationError("--layer: The name of a table must not be empty.")
+    }
   }
 
   /// The requested transformation, or nil for none; throws ``Failure`` when the source system is unknown.

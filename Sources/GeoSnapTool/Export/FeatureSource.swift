@@ -81,7 +81,7 @@ struct FeatureSource {
     guard let table else {
       if PostgresAddress.isAddress(path) {
         throw Failure.usage(
-          "\(path) is a database: name the table to read with --table. geosnap info lists those of a network."
+          "\(path) is a database: name the table to read with --table. geosnap info lists the tables of a network."
         )
       }
       let (tables, isNetwork): ([String], Bool)
@@ -92,7 +92,7 @@ struct FeatureSource {
       }
       if tables.isEmpty { throw Failure.usage("\(path) is a GeoPackage without a feature table.") }
       throw Failure.usage(
-        "\(path) is a GeoPackage: name the table to read with --table: \(tables.joined(separator: ", "))."
+        "\(path) is a GeoPackage: name the table to read with --table: \(Words.list(tables, "or", limit: 10))."
           + (isNetwork
             ? ""
             : " To make a network of them, name them in a mapping: geosnap import gis MAPPING.json NETWORK.gpkg")

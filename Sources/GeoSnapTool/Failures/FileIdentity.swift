@@ -42,7 +42,7 @@ struct FileIdentity: Equatable {
       let type = try? FileManager.default.attributesOfItem(atPath: place)[.type]
       guard type == nil || type as? FileAttributeType == .typeRegular else { continue }
       if let other = options.updateValue(option, forKey: place) {
-        throw Failure.usage("\(other) and \(option) name one file, \(path): give two.")
+        throw Failure.usage("\(other) and \(option) name the same file, \(path): give two files.")
       }
     }
   }

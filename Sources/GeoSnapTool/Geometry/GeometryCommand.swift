@@ -43,7 +43,7 @@ struct GeometryCommand: ParsableCommand {
   func run() throws {
     if list { return try printList() }
     guard let name = self.operation else {
-      throw Failure.usage("Name an operation: geosnap geometry --list names them.")
+      throw Failure.usage("Name an operation: geosnap geometry --list lists them.")
     }
     let operation = try GeometryOperation.named(name)
     var parameters = parameters

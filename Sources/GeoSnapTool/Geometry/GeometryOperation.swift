@@ -46,7 +46,7 @@ struct GeometryOperation: Sendable {
   /// The operation of a name; throws ``Failure`` with how to list them.
   static func named(_ name: String) throws -> GeometryOperation {
     guard let operation = all.first(where: { $0.name == name }) else {
-      throw Failure.usage("There is no operation '\(name)': geosnap geometry --list names them.")
+      throw Failure.usage("There is no operation '\(name)': geosnap geometry --list lists them.")
     }
     return operation
   }

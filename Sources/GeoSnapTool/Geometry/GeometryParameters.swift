@@ -124,23 +124,25 @@ struct GeometryParameters: ParsableArguments {
       ("--z", z), ("--mitre-limit", mitreLimit), ("--azimuth", azimuth),
     ]
     for (option, number) in numbers + fraction.map({ ("--fraction", Optional($0)) }) {
-      if let number, !number.isFinite { throw ValidationError("\(option) is a finite number.") }
+      if let number, !number.isFinite {
+        throw ValidationError("\(option) must be a finite number.")
+      }
     }
     if let tolerance, tolerance < 0, tolerance != -1 {
-      throw ValidationError("--tolerance is a number, 0 or more; for fraction also -1.")
+      throw ValidationError("--tolerance must be a number of 0 or more; for fraction also -1.")
     }
-    if let length, length <= 0 { throw ValidationError("--length is a number above 0.") }
+    if let length, length <= 0 { throw ValidationError("--length must be a number above 0.") }
     if let deviation, deviation < 0 {
-      throw ValidationError("--deviation is a number, 0 or more.")
+      throw ValidationError("--deviation must be a number of 0 or more.")
     }
-    if let grid, grid <= 0 { throw ValidationError("--grid is a number above 0.") }
-    if let ratio, !(0...1).contains(ratio) { throw ValidationError("--ratio is from 0 to 1.") }
-    guard mitreLimit > 0 else { throw ValidationError("--mitre-limit is a number above 0.") }
+    if let grid, grid <= 0 { throw ValidationError("--grid must be a number above 0.") }
+    if let ratio, !(0...1).contains(ratio) { throw ValidationError("--ratio must be from 0 to 1.") }
+    guard mitreLimit > 0 else { throw ValidationError("--mitre-limit must be a number above 0.") }
     guard (1...1000).contains(segments) else {
-      throw ValidationError("--segments is a number from 1 to 1000.")
+      throw ValidationError("--segments must be a number from 1 to 1000.")
     }
     guard (0...31).contains(extendOptions) else {
-      throw ValidationError("--extend-options is a sum of 1, 2, 4, 8 and 16.")
+      throw ValidationError("--extend-options must be a sum of 1, 2, 4, 8 and 16.")
     }
     try ReferenceOption.check(srid, "--srid")
     try ReferenceOption.check(toSrid, "--to-srid")

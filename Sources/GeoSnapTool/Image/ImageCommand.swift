@@ -27,7 +27,7 @@ struct ImageCommand: AsyncParsableCommand {
   var check = false
   @Flag(help: "Remove the image.")
   var remove = false
-  @Flag(help: "List the columns.")
+  @Flag(help: "List the sections of the image.")
   var sections = false
   @Flag(help: "Print JSON.")
   var json = false

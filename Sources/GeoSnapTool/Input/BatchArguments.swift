@@ -80,7 +80,7 @@ struct BatchArguments: ParsableArguments {
     let magic = try? handle.read(upToCount: 15)
     if let magic, !magic.isEmpty, magic != Data("SQLite format 3".utf8) {
       throw Failure.usage(
-        "\(output) is not a GeoPackage: --force replaces only a GeoPackage by one."
+        "\(output) is not a GeoPackage: a GeoPackage can replace only a GeoPackage."
       )
     }
   }
@@ -102,7 +102,7 @@ enum BatchFormat: String, ExpressibleByArgument, CaseIterable {
     case "gpkg": self = .gpkg
     default:
       throw Failure.usage(
-        "No format is known from the name \(path): name it .csv, .geojson or .gpkg, or give --format "
+        "The name \(path) does not give a format: end it in .csv, .geojson or .gpkg, or give --format "
           + "where a command has it."
       )
     }

@@ -12,11 +12,11 @@ struct CoordinateArgument {
     if numbers?.count == 4 {
       let parts = text.split(separator: ",")
       throw Failure.usage(
-        "A place is X,Y, with points before decimals: \(parts[0]).\(parts[1]),\(parts[2]).\(parts[3])."
+        "A place is X,Y, with decimal points: \(parts[0]).\(parts[1]),\(parts[2]).\(parts[3])."
       )
     }
     guard let numbers, numbers.count == 2 else {
-      throw Failure.usage("A place is X,Y: two numbers with a comma between them and no blank.")
+      throw Failure.usage("A place is X,Y: two numbers with a comma between them and no spaces.")
     }
     return CoordinateArgument(coordinate: Coordinate(x: numbers[0], y: numbers[1]))
   }

@@ -77,7 +77,7 @@ struct DoubtOptions: ParsableArguments {
     if doubts == .none { return nil }
     guard case .file(let path) = try input.place() else {
       if !accept.isEmpty {
-        throw ValidationError("--accept keeps doubts in a file: a database has no place for them.")
+        throw ValidationError("--accept keeps doubts in a file: a database cannot store them.")
       }
       return DoubtSettings()
     }
@@ -106,7 +106,7 @@ struct DoubtOptions: ParsableArguments {
       && !before.contains(where: { item.holds($0, in: network) })
     {
       let what = item.kind.rawValue + (item.feature.map { ":\($0)" } ?? "")
-      throw ValidationError("--accept \(what) names no doubt of this network.")
+      throw ValidationError("--accept \(what) does not match any doubt of this network.")
     }
     let accepted = validation.doubts.filter { doubt in
       accept.contains { $0.holds(doubt, in: network) }

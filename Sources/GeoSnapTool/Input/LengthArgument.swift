@@ -72,7 +72,7 @@ package struct LengthArgument: ExpressibleByArgument {
     of srid: SRID?,
     view: SnapView? = nil,
     option: String,
-    ifUnknown unknown: String = "The network does not say its reference system, so that the "
+    ifUnknown unknown: String = "The network does not declare its reference system, so the "
       + "length of its unit is unknown. Give a number without a unit."
   ) throws -> Double {
     switch unit {
@@ -106,7 +106,8 @@ package struct LengthArgument: ExpressibleByArgument {
     switch unit {
     case .ofCoordinates: return number
     case .metres(let metres): return number * metres
-    case .pixel: throw Failure.usage("\(option) \(text): There are no pixels on the ground.")
+    case .pixel:
+      throw Failure.usage("\(option) \(text): A length on the ground cannot be in pixels.")
     }
   }
 }

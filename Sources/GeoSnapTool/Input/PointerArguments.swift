@@ -38,8 +38,8 @@ struct PointerArguments: ParsableArguments {
     guard isJunction == (role == .point) else {
       throw Failure.usage(
         isJunction
-          ? "A junction is edited in the role point."
-          : "A line has no role point: line-end or inner-vertex."
+          ? "A junction has the role point: leave --role out."
+          : "A line does not have the role point: give line-end or inner-vertex."
       )
     }
     return role
@@ -53,7 +53,7 @@ struct PointerArguments: ParsableArguments {
 
 private func snapRole(_ argument: String) throws -> SnapRole {
   guard let role = SnapRole(rawValue: argument.lowercased()) else {
-    throw ValidationError("There is no role \(argument): point, line-end or inner-vertex.")
+    throw ValidationError("--role must be point, line-end or inner-vertex.")
   }
   return role
 }

@@ -77,7 +77,7 @@ package struct ReferenceArguments: ParsableArguments {
     guard let srid, srid != network.srid else { return nil }
     guard let target = network.srid else {
       throw Failure.usage(
-        "The network does not say its reference system: nothing can be transformed to it. Leave out --srid."
+        "The network does not declare its reference system: nothing can be transformed to it. Leave out --srid."
       )
     }
     return try told { () throws(ProjectionError) in
@@ -192,13 +192,13 @@ extension PlaceDoubt {
       let swapped = guess.isSwapped
       sentences.append(
         (swapped ? "With x and y swapped it" : "It")
-          + " is in the network when it is taken for EPSG:\(guess.srid)"
+          + " is in the network if its coordinates are in EPSG:\(guess.srid)"
           + ": give \(swapped ? "x first and " : "")--srid \(guess.srid)."
       )
     } else {
       sentences.append(description)
       if self != .swappedAxes, !isGiven, network.srid != nil {
-        sentences.append("Say with --srid which it is in.")
+        sentences.append("Give its reference system with --srid.")
       }
     }
     note(sentences.joined(separator: " "))

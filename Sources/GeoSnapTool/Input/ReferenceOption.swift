@@ -7,10 +7,10 @@ enum ReferenceOption {
   /// nil is valid.
   static func check(_ srid: SRID?, _ option: String) throws {
     guard let srid else { return }
-    guard srid > 0 else { throw ValidationError("\(option) is an EPSG code, such as 25832.") }
+    guard srid > 0 else { throw ValidationError("\(option) must be an EPSG code, such as 25832.") }
     if !isKnown(srid) {
       throw ValidationError(
-        "\(option) \(srid): PROJ knows no reference system of that code. Give the code of EPSG or "
+        "\(option) \(srid): PROJ has no reference system with that code. Give the code of EPSG or "
           + "Esri that the coordinates are in, such as 25832."
       )
     }

@@ -33,8 +33,8 @@ package struct PictureFrame {
     guard let place else {
       guard let whole = Envelope.fitting(network.envelopes) else {
         throw Failure.usage(
-          "The network has no feature with a place, so there is nothing to draw. geosnap render draws "
-            + "an empty map where --extent says which."
+          "The network has no feature with a place, so there is nothing to draw. With --extent, "
+            + "geosnap render draws an empty map."
         )
       }
       return try checked(whole.withMargin(share: 0.03))

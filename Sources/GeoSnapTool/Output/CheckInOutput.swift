@@ -39,7 +39,7 @@ struct CheckInOutput {
     let isPartial = checkIn.steps.contains(where: \.isIn)
     let end =
       isPartial
-      ? "\(count(heldUp.count, "step")) stay in \(path): the others are in the database."
+      ? "\(count(heldUp.count, "step")) \(heldUp.count == 1 ? "stays" : "stay") in \(path): the others are in the database."
       : "Nothing was written: --skip-conflicts brings back the other steps."
     return Failure(exitCode: .badData, message: (lines + [end]).joined(separator: "\n"))
   }
@@ -84,7 +84,7 @@ extension NetworkCheckIn.Outcome {
     switch self {
     case .done(let revision): "revision \(revision)"
     case .doneBefore(let revision): "brought back before, revision \(revision)"
-    case .unchanged: "the network is so already"
+    case .unchanged: "the network already has this state"
     case .possible: "can be brought back"
     case .conflict: "conflict"
     case .refused: "refused"
@@ -97,7 +97,7 @@ extension NetworkCheckIn.Outcome {
     switch self {
     case .conflict(let conflicts): conflicts.map(\.message)
     case .refused(let error): error.problems.map { "\($0) (\($0.code.rawValue))" }
-    case .waits(let step): ["It needs what step \(step) does, which stays in the file."]
+    case .waits(let step): ["It depends on step \(step), which stays in the file."]
     case .done, .doneBefore, .unchanged, .possible: []
     }
   }

@@ -34,8 +34,8 @@ struct GeoJSONForm {
   func warn(undeclared remedy: String? = nil) {
     guard !isWGS84 else { return }
     let system = srid.map { "EPSG:\($0)" } ?? "an undeclared reference system"
-    let how = isCollection && srid != nil ? "and say so as GDAL reads it" : "without saying so"
+    let how = srid == nil ? "" : isCollection ? ", declared as GDAL reads it" : ", undeclared"
     let hint = srid == nil ? remedy.map { ": \($0)" } ?? "" : ""
-    note("coordinates stay in \(system), \(how); RFC 7946 knows WGS 84 only\(hint).")
+    note("coordinates stay in \(system)\(how); RFC 7946 allows only WGS 84\(hint).")
   }
 }

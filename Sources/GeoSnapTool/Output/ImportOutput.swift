@@ -57,7 +57,7 @@ struct ImportOutput {
     }
     lines += report.notes.prefix(10).map { "Note: \($0)" }
     if report.notes.count > 10 {
-      lines.append("... and \(report.notes.count - 10) notes more (all with --json)")
+      lines.append("... and \(report.notes.count - 10) more notes (all with --json)")
     }
     return lines
   }

@@ -44,7 +44,7 @@ final class OutputFile {
     do {
       try FilePlacement.move(draft, to: Self.target(of: path), replacing: isReplacing)
     } catch let error as CocoaError where error.code == .fileWriteFileExists {
-      throw Failure.usage("\(path) was created meanwhile: --force replaces it.")
+      throw Failure.usage("Another program has created \(path): --force replaces it.")
     } catch {
       throw Failure(
         exitCode: .cannotWrite,

@@ -8,7 +8,7 @@ enum OutputFolder {
   static func check(_ path: String) throws {
     guard path != "-" else { return }
     if PostgresAddress.isAddress(path) {
-      throw Failure.usage("\(path) is a database, and a file is written: name a file.")
+      throw Failure.usage("\(path) is a database: name a file to write.")
     }
     guard !path.isEmpty else { throw Failure.usage("The name of a file to write is empty.") }
     let file = URL(fileURLWithPath: path).resolvingSymlinksInPath()

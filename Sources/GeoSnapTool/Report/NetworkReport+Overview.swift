@@ -7,7 +7,7 @@ extension NetworkReport {
     page.add(["What", "Count"], glance)
     if setAside > 0 {
       let rows = setAside == 1 ? "this row" : "these rows"
-      page.add("What is said here and on the other pages is said without \(rows).")
+      page.add("This page and the other pages leave out \(rows).")
     }
     page.end()
     page.begin("Map", id: "map")

@@ -8,7 +8,7 @@ extension NetworkReport {
       !largest.controllers.isEmpty
     else {
       page.begin("Ways and distances", id: "distances")
-      page.add("There is no subnetwork from whose controllers ways could be measured.")
+      page.add("No subnetwork has controllers to measure from.")
       return page.end()
     }
     let starts = largest.controllers.map { TraceLocation($0.feature) }

@@ -64,11 +64,11 @@ extension ValidationRun {
       at: place,
       distance: distance,
       isSwapped
-        ? "\(name(feature)) has x and y swapped: the other way round it is among the other features."
-        : "\(name(feature)) is \(Words.number(distance, decimals: 0)) from where the others are.",
+        ? "\(name(feature)) seems to have x and y swapped: swapped back, it lies among the other features."
+        : "\(name(feature)) is \(Words.number(distance, decimals: 0)) away from the other features.",
       isSwapped
         ? "Swap the coordinates of this feature."
-        : "Move it to where it belongs, or see whether its coordinates are of another reference system."
+        : "Move it to where it belongs, or check whether its coordinates are in another reference system."
     )
   }
 }

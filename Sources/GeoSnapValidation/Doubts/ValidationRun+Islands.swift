@@ -15,10 +15,10 @@ extension ValidationRun {
         distance: isCrossing ? nil : meeting.length,
         isCrossing
           ? "\(one) crosses \(other) without a joint."
-          : "\(one) runs on \(other) for \(Words.distance(meeting.length, near: meeting.place)).",
+          : "\(one) overlaps \(other) over a length of \(Words.distance(meeting.length, near: meeting.place)).",
         isCrossing
           ? "Place a junction on both if they join there, or accept it if one passes over the other."
-          : "Let one of them end where they part, or move it to where it lies."
+          : "End one of them where they part, or move it to where it lies."
       )
     }
   }

@@ -110,7 +110,7 @@ struct AttributeCheck {
   func problem(of value: AttributeValue) -> (code: NetworkErrorCode, message: String)? {
     if value == .null {
       guard attribute.isInline && !attribute.isNullable else { return nil }
-      return (.invalidAttributeValue, "has no value, which \(attribute.name) must have.")
+      return (.invalidAttributeValue, "has no value, but \(attribute.name) must have one.")
     }
     if case .real(let number) = value, !number.isFinite {
       return (.invalidAttributeValue, "is \(number), which is not a value of \(attribute.name).")
@@ -124,17 +124,17 @@ struct AttributeCheck {
         return (.wrongDataType, isNo("whole number", value))
       }
       if attribute.dataType == .boolean, number != 0 && number != 1 {
-        return (.invalidAttributeValue, "is \(number); \(attribute.name) is 0 or 1.")
+        return (.invalidAttributeValue, "is \(number); \(attribute.name) must be 0 or 1.")
       }
       if !known.isEmpty && !known.contains(Int(truncatingIfNeeded: number)) {
         return (
-          .invalidAttributeValue, "is \(number), which the domain of \(attribute.name) lacks."
+          .invalidAttributeValue, "is \(number), which is not in the domain of \(attribute.name)."
         )
       }
       if let limit, number < 0 || number >= limit {
         return (
           .invalidAttributeValue,
-          "is \(number); \(attribute.name) goes from 0 to \(limit - 1) in its bits."
+          "is \(number); the bits of \(attribute.name) hold 0 to \(limit - 1)."
         )
       }
       return nil

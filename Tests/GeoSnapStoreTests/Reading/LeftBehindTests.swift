@@ -139,7 +139,7 @@ extension LeftBehindTests {
     #expect(NaiveNetwork(before).difference(from: EditedNetwork(stored.network)) == nil)
     #expect(stored.notes.map(\.table) == ["ElectricLine"])
     #expect(
-      stored.notes.first?.message.hasSuffix("gpkg_geometry_columns 25832, which is used.")
+      stored.notes.first?.message.hasSuffix("gpkg_geometry_columns names 25832, which is used.")
         == true
     )
   }

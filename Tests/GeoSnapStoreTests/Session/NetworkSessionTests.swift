@@ -109,8 +109,8 @@ struct NetworkSessionTests {
     case .file:
       #expect(
         error.message
-          == "Another program has changed Valve / Gate (PipelineDevice, again) meanwhile. Nothing was written: "
-          + "look at its present state, and do the edit again."
+          == "Another program has changed Valve / Gate (PipelineDevice, again) since it was read. Nothing was "
+          + "written: check its current state, and repeat the edit."
       )
     case .database:
       let start = "Valve / Gate (PipelineDevice, again) was changed by geosnap on psql at "
@@ -397,8 +397,8 @@ struct NetworkSessionTests {
     #expect(!editor.canSave && editor.problems().map(\.code) == [.changedFeature])
     #expect(
       editor.problems().first?.message
-        == "Meter / House meter (PipelineDevice, sink/0) was changed meanwhile: look at it, refresh the editor "
-        + "and save again, or cancel the edit."
+        == "Meter / House meter (PipelineDevice, sink/0) was changed after the edit began: check it, refresh the "
+        + "editor and save again, or cancel the edit."
     )
     #expect(throws: GeometryEditorError.self) { try editor.save() }
     try editor.cancel()

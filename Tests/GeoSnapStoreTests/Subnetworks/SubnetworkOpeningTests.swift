@@ -86,7 +86,7 @@ struct SubnetworkOpeningTests {
       try subject.place.open(subnetwork: SubnetworkName("nowhere"))
     }
     #expect(error?.code == .noControllers)
-    #expect(error?.message.contains("'nowhere': there are ") == true)
+    #expect(error?.message.contains("'nowhere'. The ") == true)
     let tier = #expect(throws: TraceError.self) {
       let all = try Topology(subject.network()).subnetworks().subnetworks
       let known = try #require(all.first?.name)

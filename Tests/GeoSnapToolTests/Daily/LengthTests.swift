@@ -37,7 +37,7 @@ struct LengthTests {
     func message(_ srid: SRID?) -> String {
       do { return "\(try units("5m", srid))" } catch { return "\(error)" }
     }
-    #expect(message(nil).contains("does not say its reference system"))
+    #expect(message(nil).contains("does not declare its reference system"))
     #expect(message(4326).contains("5m is 0.0000449") && message(4326).contains("degrees"))
   }
 

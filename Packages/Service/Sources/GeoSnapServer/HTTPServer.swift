@@ -101,7 +101,7 @@ final class HTTPServer: Sendable {
     defer { for source in sources { source.cancel() } }
     do { try await server.run() } catch {
       throw Failure.misuse(
-        "\(shownHost):\(port) cannot be listened on: \(error). Give another --port."
+        "The service cannot listen on \(shownHost):\(port): \(error). Give another --port."
       )
     }
   }
@@ -272,16 +272,16 @@ private enum BodyRefusal: Error {
         "tooLong",
         "The body has more than \(limit) bytes: send less at a time."
       )
-    case .tooSlow: .refusal(408, "tooSlow", "The body does not come in time.")
+    case .tooSlow: .refusal(408, "tooSlow", "The body did not arrive in time.")
     }
   }
 }
 
 extension ServiceAnswer {
-  fileprivate static let starting = refusal(503, "starting", "The service is about to start.")
+  fileprivate static let starting = refusal(503, "starting", "The service is starting.")
   fileprivate static let twoHosts = refusal(
     400,
     "badRequest",
-    "The request has more than one Host."
+    "The request has more than one Host header."
   )
 }

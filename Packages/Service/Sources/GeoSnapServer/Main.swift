@@ -40,7 +40,9 @@ struct Main: AsyncParsableCommand {
     } catch { throw Failure.telling(error) }
     let token = ProcessInfo.processInfo.environment["GEOSNAP_TOKEN"] ?? AccessRules.newToken()
     guard token.utf8.count >= 16, token.utf8.allSatisfy({ $0 > 32 && $0 < 127 }) else {
-      throw Failure.misuse("GEOSNAP_TOKEN has fewer than 16 letters, or others than ASCII has.")
+      throw Failure.misuse(
+        "GEOSNAP_TOKEN must have at least 16 characters, all of them printable ASCII."
+      )
     }
     let arguments = arguments
     let server = HTTPServer(address: arguments.listen ?? "127.0.0.1", port: arguments.port)
@@ -55,7 +57,7 @@ struct Main: AsyncParsableCommand {
       )
       let page = "http://\(server.shownHost):\(port)/"
       say("\(network.open.name): \(page)?\(access.query)")
-      say("Ctrl-C ends it.")
+      say("Press Ctrl-C to stop.")
       let key = arguments.open ? OpeningKey() : nil
       if let key { Browser.show("\(page)?open=\(key.text)") }
       return NetworkService(network, access: access, openingKey: key)

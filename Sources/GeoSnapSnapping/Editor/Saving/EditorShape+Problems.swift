@@ -27,7 +27,7 @@ extension EditorShape {
       problems.append(
         EditProblem(
           .multipart,
-          "The geometry has \(partCount) parts where one is wanted: make separate features of "
+          "The geometry has \(partCount) parts, but only one is allowed: make separate features of "
             + "the others."
         )
       )

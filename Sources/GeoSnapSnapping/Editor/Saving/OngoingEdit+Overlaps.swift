@@ -31,13 +31,13 @@ extension OngoingEdit {
     guard !left.isEmpty else {
       throw GeometryEditorError(
         .invalid,
-        "Areas that it must not overlap cover the whole area. Draw it beside them."
+        "Areas that this area must not overlap cover it completely. Draw it beside them."
       )
     }
     guard geometry.type == .multiPolygon || left.type == .polygon else {
       throw GeometryEditorError(
         .invalid,
-        "Areas that it must not overlap cut the area into several. Draw it on one side of them."
+        "Areas that this area must not overlap cut it into several parts. Draw it on one side of them."
       )
     }
     return left

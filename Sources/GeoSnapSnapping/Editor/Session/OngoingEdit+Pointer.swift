@@ -246,6 +246,6 @@ extension GeometryEditorError {
   )
   static let noPointer = GeometryEditorError(
     .noPointer,
-    "The pointer has not moved since something else was done: move it to a place first."
+    "The pointer has not moved since the last operation: move it to a place first."
   )
 }

@@ -54,7 +54,7 @@ extension Decoder {
       throw DecodingError.dataCorrupted(
         .init(
           codingPath: codingPath,
-          debugDescription: "A snap is read for a snapper: set userInfo[.snapper]."
+          debugDescription: "A snap can be decoded only with a snapper: set userInfo[.snapper]."
         )
       )
     }

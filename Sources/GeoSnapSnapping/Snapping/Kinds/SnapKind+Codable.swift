@@ -6,7 +6,7 @@ extension SnapKind: Codable {
     guard let kind = SnapKind(name: name) else {
       throw DecodingError.dataCorruptedError(
         in: container,
-        debugDescription: "There is no kind '\(name)'. Kinds are: "
+        debugDescription: "There is no kind '\(name)'. The kinds are "
           + SnapKind.allCases.map(\.name).joined(separator: ", ") + "."
       )
     }

@@ -16,7 +16,7 @@ extension SnapRuleError: LocalizedError {
     case .missingAttribute: "The asset type of the feature is not known."
     case .wrongRole: "Junctions are points; lines have ends and inner vertices."
     case .missingView: "Only a view says how far a pixel reaches."
-    case .invalidTolerance: "A tolerance is a number from 0."
+    case .invalidTolerance: "A tolerance must be 0 or more."
     default: nil
     }
   }

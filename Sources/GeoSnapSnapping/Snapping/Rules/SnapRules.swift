@@ -92,7 +92,10 @@ public struct SnapRules: Sendable {
     func code(_ name: String) throws(SnapRuleError) -> Int {
       let value = attributes.first { $0.key.uppercased() == name }?.value
       guard case .integer(let code) = value else {
-        throw SnapRuleError(.missingAttribute, "A new feature of \(table) needs a whole \(name).")
+        throw SnapRuleError(
+          .missingAttribute,
+          "A new feature of \(table) needs a whole number as \(name)."
+        )
       }
       return Int(code)
     }

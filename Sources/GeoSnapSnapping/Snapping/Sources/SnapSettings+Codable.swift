@@ -52,7 +52,7 @@ extension SnapGrid: Codable {
       throw DecodingError.dataCorruptedError(
         forKey: .spacing,
         in: container,
-        debugDescription: "The spacing of a grid is positive: \(spacing) is not."
+        debugDescription: "The spacing of a grid must be positive, but is \(spacing)."
       )
     }
     let origin = try container.decodeIfPresent(Coordinate.self, forKey: .origin)

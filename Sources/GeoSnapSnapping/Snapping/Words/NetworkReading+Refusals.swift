@@ -21,7 +21,7 @@ extension NetworkReading {
     case .noMeetingRule:
       let present = refusal.companion.map { describe($0) } ?? "another line"
       return "no rule lets the line meet \(present), which is there already"
-    case .suspended: return "snapping rests"
+    case .suspended: return "snapping is suspended"
     case .hidden: return "no visible layer shows it"
     case .outOfScale: return "its layer is not shown at this scale"
     case .filteredOut: return "the definition expression of its layer hides it"
@@ -65,14 +65,14 @@ extension NetworkReading {
     case .show(let layer): return "Show the layer \(layer)."
     case .zoom(let range): return range.advice
     case .changeFilter(let layer):
-      return "Change the definition expression of \(layer) so that it holds for the feature."
+      return "Change the definition expression of \(layer) so that it includes the feature."
     case .enableKind(let kind): return "Switch on the kind \(kind.name)."
     case .widen(let distance):
       return "Widen the tolerance to "
         + "\(Words.distance(distance, near: refusal.place.location)) or more."
     case .resume:
       return refusal.reason == .suspended
-        ? "Let snapping go on: it is suspended." : "Switch snapping on."
+        ? "Resume snapping." : "Switch snapping on."
     }
   }
 
@@ -104,7 +104,7 @@ extension NetworkReading {
     case .needsJunction where refusal.companion != nil:
       return "Use another place: \(standing(refusal)) stands there, and may not join both lines."
     case .endVertexOnly: return "Let the line be split here: a junction stands at each of its ends."
-    default: return "Snap to something else: nothing makes this place one to snap to."
+    default: return "Snap to something else: nothing allows snapping here."
     }
   }
 

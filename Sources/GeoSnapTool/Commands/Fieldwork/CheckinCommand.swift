@@ -53,7 +53,7 @@ struct CheckinCommand: AsyncParsableCommand {
 
   func validate() throws {
     guard timeout >= 0, timeout <= 86_400 else {
-      throw ValidationError("--timeout is a number of seconds from 0 to 86400.")
+      throw ValidationError("--timeout must be a number of seconds from 0 to 86400.")
     }
   }
 
@@ -76,7 +76,7 @@ struct CheckinCommand: AsyncParsableCommand {
       let output = CheckInOutput(checkIn, file)
       if checkIn.isRedefined {
         note(
-          "The network has another definition, or other rules, than when it was checked out: steps have to pass these."
+          "The definition or the rules of the network have changed since the checkout: the new ones apply to the steps."
         )
       }
       if json { try output.document.print() } else { try printLines(output.lines) }

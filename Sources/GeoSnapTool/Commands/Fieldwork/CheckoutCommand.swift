@@ -85,7 +85,7 @@ struct CheckoutCommand: AsyncParsableCommand {
         )
       }
       guard case .file(let path) = target.place else {
-        throw Failure.usage("FILE is the GeoPackage to make: \(target.place) is a database.")
+        throw Failure.usage("FILE must be a GeoPackage, but \(target.place) is a database.")
       }
       try target.check(isReplaced: force)
       let stored = try PostGIS.checkOut(

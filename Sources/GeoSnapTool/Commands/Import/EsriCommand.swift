@@ -23,8 +23,8 @@ struct EsriCommand: AsyncParsableCommand {
       names.contains(where: { $0.lowercased().hasSuffix("domainnetworks.csv") })
     {
       throw Failure.usage(
-        "\(arguments.file) holds CSV files of Esri's properties extractor, not answers of a feature service. To make a "
-          + "network without features of them: geosnap import definition \(PastedCommand.quoted(arguments.file)) "
+        "\(arguments.file) holds CSV files of Esri's properties extractor, not responses of a feature service. To make a "
+          + "network without features from them: geosnap import definition \(PastedCommand.quoted(arguments.file)) "
           + "\(PastedCommand.quoted(arguments.out))"
       )
     }

@@ -60,12 +60,11 @@ struct ImportArguments: ParsableArguments {
     try ReferenceOption.check(toSrid, "--to-srid")
     if toSrid != nil && append {
       throw ValidationError(
-        "--append adds to a network as it is: import into a separate file with --to-srid, or transform "
-          + "the file before."
+        "--to-srid does not go with --append: import into a separate file, or transform FILE first."
       )
     }
     if let prefix, prefix.isEmpty || prefix.contains(where: { ";#@%/".contains($0) }) {
-      throw ValidationError("--prefix is a name without / ; # @ and %.")
+      throw ValidationError("--prefix must be a name without /, ;, #, @ or %.")
     }
   }
 
@@ -127,8 +126,8 @@ struct ImportArguments: ParsableArguments {
       report.notes += finished.notes
       if let srid = result.network.srid, !ReferenceOption.isKnown(srid) {
         report.notes.append(
-          "PROJ knows no reference system EPSG:\(srid), in which the coordinates are said to be: they "
-            + "can be neither transformed nor measured on the ground. Say with --srid which it is."
+          "The coordinates are declared to be in EPSG:\(srid), which PROJ does not have: they can be neither "
+            + "transformed nor measured on the ground. Give the right code with --srid."
         )
       }
       if let doubt = implausibility(of: result.network) { report.notes.append(doubt) }
@@ -227,7 +226,7 @@ struct ImportArguments: ParsableArguments {
 
 private func tierLayout(_ argument: String) throws -> ImportOptions.Tiers {
   guard let tiers = ImportOptions.Tiers(rawValue: argument) else {
-    throw ValidationError("There are no tiers \(argument): supply or voltage.")
+    throw ValidationError("--tiers must be supply or voltage.")
   }
   return tiers
 }
@@ -239,8 +238,8 @@ extension CoordinateTransformation {
     var notes = ["Coordinates were transformed from \(source) to \(target) by \(name)\(truth)."]
     if !missingGrids.isEmpty {
       notes.append(
-        "A better transformation needs \(missingGrids.joined(separator: ", ")), which is not installed "
-          + "with PROJ."
+        "A better transformation needs grids that are not installed with PROJ: "
+          + "\(missingGrids.joined(separator: ", "))."
       )
     }
     return notes

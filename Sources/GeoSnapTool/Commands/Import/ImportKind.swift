@@ -32,12 +32,16 @@ enum ImportKind {
     switch self {
     case .pandapower, .pandapipes:
       if file.bytes.startsAsUTF16 {
-        throw refusal(file, "UTF-16", "Save it as UTF-8, such as with iconv -f UTF-16 -t UTF-8.")
+        throw refusal(
+          file,
+          "UTF-16",
+          "Save it as UTF-8, for example with iconv -f UTF-16 -t UTF-8."
+        )
       }
       // The importer itself reports an encrypted file.
       let isToken = file.bytes.starts(with: "gAAAAA".utf8)
       if !isJSON && !isToken && first != UInt8(ascii: "\"") {
-        throw refusal(file, nil, "It does not begin as JSON does.")
+        throw refusal(file, nil, "It does not begin like JSON.")
       }
     case .epanet, .swmm:
       if isJSON {

@@ -40,7 +40,7 @@ struct SubnetworksCommand: AsyncParsableCommand {
       throw ValidationError("--force goes with --geojson or --svg.")
     }
     if write, isAssumed {
-      throw ValidationError("--write goes without --set, --block and --unblock.")
+      throw ValidationError("--write does not go with --set, --block or --unblock.")
     }
   }
 

@@ -30,7 +30,7 @@ struct TraceCommand: AsyncParsableCommand {
 
       --limit limits the items of each list, and leftOut{LIST: count} has the number of items left out.
 
-      The exit code is 1 if the trace fails, such as without a controller; --json then prints {error{}, stops[]}, \
+      The exit code is 1 if the trace fails, for example without a controller; --json then prints {error{}, stops[]}, \
       with error as in `geosnap --help`. The exit code is also 1 if nothing isolates the start of an isolation: \
       sourcesInside lists the sources that stay connected to it.
       """
@@ -117,7 +117,7 @@ struct TraceCommand: AsyncParsableCommand {
     if let limit, limit < 0 { throw ValidationError("--limit must not be negative.") }
     if !resultType.isEmpty, !json { throw ValidationError("--result-type goes with --json.") }
     if !propagate.isEmpty, !json, outputs.geojson == nil {
-      throw ValidationError("--propagate goes with --json or --geojson, which tell each element.")
+      throw ValidationError("--propagate goes with --json or --geojson, which list each element.")
     }
     try TraceOptionTable.check(self)
     if outputs.force, outputs.geojson == nil, outputs.svg == nil, writeConfig == nil {
@@ -179,7 +179,9 @@ struct TraceCommand: AsyncParsableCommand {
     try file.sink.write(try TraceConfigurationFile.text(configuration))
     try file.publish()
     if indeterminate == .path {
-      note("--indeterminate path has no place in a traceConfiguration: give it again.")
+      note(
+        "A traceConfiguration cannot contain --indeterminate path: give it again with each trace."
+      )
     }
   }
 }

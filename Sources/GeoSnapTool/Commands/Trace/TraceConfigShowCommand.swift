@@ -39,8 +39,8 @@ struct TraceConfigShowCommand: AsyncParsableCommand {
       let tiers = asked.tiers(in: definition)
       guard tiers.count == 1 else {
         throw Failure.usage(
-          "--tier \(tier): Several domain networks have such a tier: name one of them with "
-            + "--domain-network: \(tiers.map(\.domain.name).joined(separator: ", "))."
+          "--tier \(tier): Several domain networks have such a tier. Name one with "
+            + "--domain-network: \(Words.list(tiers.map(\.domain.name), "or", limit: 10))."
         )
       }
       configuration = tiers[0].tier.traceConfiguration ?? configuration
@@ -55,8 +55,9 @@ extension StoredSnapshot {
     if let found = traceConfigurations.first(named: name) { return found }
     let names = traceConfigurations.map(\.name)
     throw Failure.usage(
-      "No trace configuration is named \(name): "
-        + (names.isEmpty ? "none is saved." : "there are \(names.joined(separator: ", ")).")
+      "No trace configuration is named \(name)"
+        + (names.isEmpty
+          ? ": none is saved." : ". \(Words.known("saved configuration", names))")
     )
   }
 }

@@ -63,7 +63,7 @@ struct TraceQuestion {
     }
     guard parameters.type == .shortestPath else { return }
     guard starts.count == 2 else {
-      throw Failure.usage("A shortest path needs --start twice: from where, to where.")
+      throw Failure.usage("A shortest path needs --start twice: for its first and its last place.")
     }
     guard starts[0] != starts[1] else {
       throw Failure.usage("Both --start are the same place: a shortest path needs two.")
@@ -71,7 +71,7 @@ struct TraceQuestion {
     guard configuration?.shortestPathAttributeName != nil else {
       let names = topology.network.definition.networkAttributes.map(\.name)
       throw Failure.usage(
-        "A shortest path needs --cost, one of: \(names.joined(separator: ", "))."
+        "A shortest path needs --cost: \(Words.list(names, "or", limit: 10))."
       )
     }
   }

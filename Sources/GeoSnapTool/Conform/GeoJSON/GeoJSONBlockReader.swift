@@ -64,7 +64,7 @@ package struct GeoJSONBlockReader {
       }
       try scan(bytes, &scanned, &features, &complete)
       guard isAtEnd || bytes.count - complete <= Self.longestFeature else {
-        throw problem(complete, "no feature is longer than \(Self.longestFeature >> 20) MiB")
+        throw problem(complete, "a feature is longer than \(Self.longestFeature >> 20) MiB")
       }
     }
     if isAtEnd {
@@ -101,7 +101,7 @@ package struct GeoJSONBlockReader {
       case .feature(let start): features.append(start..<end)
       case .collectionBegan:
         guard featureCount == 0, features.isEmpty else {
-          throw problem(end - 1, "no collection is expected behind features")
+          throw problem(end - 1, "no collection is expected after features")
         }
         isCollection = true
         frame = Array(bytes[..<end])
@@ -135,7 +135,7 @@ package struct GeoJSONBlockReader {
   /// Skips a byte order mark.
   private func startOfText(_ bytes: [UInt8]) throws -> Int {
     if bytes.startsAsUTF16 {
-      throw problem(0, "GeoJSON is UTF-8, and this is UTF-16: convert it, such as with iconv")
+      throw problem(0, "GeoJSON is UTF-8, and this is UTF-16: convert it, for example with iconv")
     }
     return bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
   }

@@ -166,7 +166,7 @@ struct GeoJSONScanner {
     let text = byte > 0x20 && byte < 0x7F ? "\"\(UnicodeScalar(byte))\"" : "byte \(byte)"
     let expected =
       switch state {
-      case .finished: "nothing is expected behind the collection"
+      case .finished: "nothing is expected after the collection"
       case .betweenFeatures:
         needsComma ? "a comma or the end of the features is expected" : "a feature is expected"
       default: "a feature or a collection is expected"

@@ -70,8 +70,8 @@ private struct AssumedValue {
     let attributes = network.definition.networkAttributes
     guard let known = network.definition.networkAttribute(named: name) else {
       throw Failure.usage(
-        "\(text): There is no network attribute \(name): there are "
-          + attributes.map(\.name).joined(separator: ", ") + "."
+        "\(text): There is no network attribute \(name). "
+          + Words.known("attribute", attributes.map(\.name))
       )
     }
     attribute = known
@@ -99,7 +99,7 @@ private struct AssumedValue {
     do throws(TraceError) {
       return try TraceValue(parsing: word, of: attribute, in: definition)
     } catch {
-      throw Failure.usage("\(text): \(error.message) null takes the value away.")
+      throw Failure.usage("\(text): \(error.message) null removes the value.")
     }
   }
 

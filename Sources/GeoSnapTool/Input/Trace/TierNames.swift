@@ -50,7 +50,7 @@ package struct TierNames {
     if let found { return found }
     throw Failure.usage(
       "\(option) \(name): There is no such \(thing)"
-        + (names.isEmpty ? "." : ": there are \((shown ?? names).joined(separator: ", ")).")
+        + (names.isEmpty ? "." : ". \(Words.known(thing, shown ?? names))")
     )
   }
 

@@ -219,7 +219,8 @@ extension NetworkDefinition {
     if let known = traceAttribute(named: name) { return known.name }
     let names = networkAttributes.map(\.name) + [SystemAttribute.shapeLength.rawValue]
     throw Failure.usage(
-      "\(option) \(name): There is no such network attribute: \(names.joined(separator: ", "))."
+      "\(option) \(name): There is no such network attribute. "
+        + Words.known("attribute", names)
     )
   }
 }

@@ -22,7 +22,7 @@ enum TraceConfigurationFile {
         message: "\(name): There is no such file, and the network has "
           + (names.isEmpty
             ? "no saved trace configurations."
-            : "these trace configurations: \(names.joined(separator: ", ")).")
+            : "these trace configurations: \(Words.list(names, "and", limit: 10)).")
       )
     }
     note(found.configuration, named: found.name)
@@ -50,8 +50,8 @@ enum TraceConfigurationFile {
   private static func note(_ configuration: TraceConfiguration, named name: String) {
     let keys = configuration.otherKeys.keys.sorted() + configuration.ignoredKeys
     guard !keys.isEmpty else { return }
-    let verb = keys.count == 1 ? "means" : "mean"
-    GeoSnapTool.note("\(name): \(keys.joined(separator: ", ")) \(verb) nothing here.")
+    let verb = keys.count == 1 ? "has" : "have"
+    GeoSnapTool.note("\(name): \(Words.list(keys, "and", limit: 10)) \(verb) no effect here.")
   }
 
   /// Refuses a configuration with names that the network does not have; throws ``Failure`` with each place in the
@@ -79,7 +79,7 @@ enum TraceConfigurationFile {
     } catch {
       throw Failure(
         exitCode: .badData,
-        message: "The configuration has no form in JSON: \(error)"
+        message: "The configuration cannot be written as JSON: \(error)"
       )
     }
   }

@@ -10,8 +10,8 @@ struct TraceTypeArgument {
     let name = argument.lowercased().filter { $0 != "-" && $0 != "_" && $0 != " " }
     guard let type = TraceType.allCases.first(where: { $0.rawValue.lowercased() == name }) else {
       throw ValidationError(
-        "There is no trace type \(argument): "
-          + TraceType.allCases.map(\.rawValue).joined(separator: ", ") + "."
+        "There is no trace type \(argument). The types are "
+          + "\(Words.list(TraceType.allCases.map(\.rawValue), "and"))."
       )
     }
     self.type = type
@@ -23,7 +23,7 @@ extension IndeterminateFlow {
   init(argument: String) throws {
     guard let flow = IndeterminateFlow(rawValue: argument.lowercased()) else {
       throw ValidationError(
-        "There is no such way: \(IndeterminateFlow.allCases.map(\.rawValue).joined(separator: ", "))."
+        "--indeterminate must be \(Words.list(IndeterminateFlow.allCases.map(\.rawValue), "or"))."
       )
     }
     self = flow

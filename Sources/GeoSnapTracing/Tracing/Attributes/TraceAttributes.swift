@@ -63,7 +63,10 @@ struct TraceAttributes: Sendable {
       + (withSystem ? SystemAttribute.allCases.map(\.rawValue) : [])
     return TraceError(
       .unknownAttribute,
-      "There is no network attribute '\(name)': there are \(names.joined(separator: ", "))."
+      "There is no network attribute '\(name)'"
+        + (names.isEmpty
+          ? ": the network has none."
+          : ". \(Words.known("attribute", names))")
     )
   }
 
@@ -105,7 +108,10 @@ struct TraceAttributes: Sendable {
     guard known.contains(where: { $0.lowercased() == key }) else {
       throw TraceError(
         .unknownCategory,
-        "There is no category '\(name)': there are \(Array(Set(known)).ordered(by: <).joined(separator: ", "))."
+        "There is no category '\(name)'"
+          + (known.isEmpty
+            ? ": no asset type has one."
+            : ". The categories are \(Words.list(Array(Set(known)).ordered(by: <), "and", limit: 10)).")
       )
     }
     let number = categories.count

@@ -91,7 +91,7 @@ extension Decoder {
   fileprivate func network() throws -> any NetworkReading {
     guard let network = userInfo[.network] as? any NetworkReading else {
       throw ElementRecord.error(
-        "An element is read for a network: set userInfo[.network].",
+        "An element can be decoded only with a network: set userInfo[.network].",
         codingPath
       )
     }

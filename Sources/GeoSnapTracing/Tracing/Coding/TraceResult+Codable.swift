@@ -17,7 +17,7 @@ extension TraceResult: Codable {
   public init(from decoder: any Decoder) throws {
     guard let topology = decoder.userInfo[.topology] as? Topology else {
       throw ElementRecord.error(
-        "A result is read for a topology: set userInfo[.topology].",
+        "A result can be decoded only with a topology: set userInfo[.topology].",
         decoder.codingPath
       )
     }
@@ -31,7 +31,10 @@ extension TraceResult: Codable {
     let stops: [StopRecord] = try list(.stops)
     let propagated: [PropagatedValues] = try list(.propagated)
     guard propagated.allSatisfy({ $0.values.count == elements.count }) else {
-      throw ElementRecord.error("There is one propagated value for each element.", path)
+      throw ElementRecord.error(
+        "The number of propagated values differs from that of elements.",
+        path
+      )
     }
     let isolation = try container.decodeIfPresent(IsolationRecord.self, forKey: .isolation)
     self.init(

@@ -42,7 +42,7 @@ struct ConditionProgram: Sendable {
       throw TraceError(
         .badValue,
         "The condition is nested too deeply or has more than \(ConditionProgram.greatestDepth) "
-          + "parts in a row: write it as fewer."
+          + "parts in a row: use fewer."
       )
     }
     switch condition {
@@ -55,7 +55,10 @@ struct ConditionProgram: Sendable {
       )
       let isWhole = attributes.isWhole(sources.0) && attributes.isWhole(sources.1)
       if comparison.comparesBits && !isWhole {
-        throw TraceError(.badValue, "Only whole numbers have bits: \(name) or \(other) has none.")
+        throw TraceError(
+          .badValue,
+          "Only whole numbers have bits: \(name) or \(other) is not a whole number."
+        )
       }
       steps.append(
         isWhole
@@ -231,7 +234,7 @@ extension NetworkDefinition {
       .badValue,
       names.isEmpty
         ? "'\(name)' is not a value of \(attribute), which holds numbers."
-        : "'\(name)' is not a value of \(attribute). Values: \(names.joined(separator: ", "))."
+        : "'\(name)' is not a value of \(attribute). \(Words.known("value", names))"
     )
   }
 }

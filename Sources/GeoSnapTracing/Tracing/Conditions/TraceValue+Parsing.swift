@@ -24,7 +24,9 @@ extension TraceValue {
     } else if let number = TraceValue(number: word, of: attribute.dataType) {
       self = number
     } else {
-      let names = domain.map { " or one of \($0.codedValues.map(\.name).joined(separator: ", "))" }
+      let names = domain.map {
+        " or one of \(Words.list($0.codedValues.map(\.name), "and", limit: 10))"
+      }
       throw TraceError(
         .badValue,
         "'\(text)' is not a value of \(attribute.name), which takes "

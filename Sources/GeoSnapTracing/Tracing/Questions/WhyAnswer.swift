@@ -246,7 +246,7 @@ private struct WhySearch {
     for code in codes {
       guard let element = topology.traceElement(code) else { continue }
       let isBlocked = setting.barriers.blocked.contains(element.feature)
-      let why = isBlocked ? "The feature is taken to bar." : nil
+      let why = isBlocked ? "The feature is assumed to be shut." : nil
       if !element.isEdge {
         if weight(node: element.index) > 0 {
           add(

@@ -74,7 +74,7 @@ extension Topology {
       ]
     }
     guard fraction >= 0 && fraction <= 1 else {
-      throw bad(location, "has no place at fraction \(fraction): it must be from 0 to 1")
+      throw bad(location, "has no place at fraction \(fraction): the fraction must be from 0 to 1")
     }
     let joints = joints(of: edges, at: fraction, on: location.feature)
     if !joints.isEmpty { return joints }

@@ -232,7 +232,7 @@ struct StopFinder: Sendable {
     stops.add(
       place(of: half, from: node),
       .propagator,
-      "No value of \(propagatedNames) that passes is left beyond here."
+      "No propagated value of \(propagatedNames) passes beyond here."
     )
   }
 
@@ -247,7 +247,7 @@ struct StopFinder: Sendable {
     stops.add(
       code(Int32(item)),
       .condition,
-      "Filter: no bit of \(name) is one that the starts have."
+      "Filter: \(name) has no bit in common with the starts."
     )
   }
 
@@ -310,7 +310,7 @@ struct StopFinder: Sendable {
     stops.add(
       isReturned ? region.nodes[node] : code(Int32(region.nodes.count + edge)),
       .propagator,
-      "No value of \(propagatedNames) that passes is left here."
+      "No propagated value of \(propagatedNames) passes here."
     )
   }
 
@@ -364,7 +364,7 @@ struct StopFinder: Sendable {
     _ element: TraceElement
   ) -> (TraceStop.Reason, String) {
     if barriers.blocked.contains(element.feature) {
-      return (.barrier, "The feature is taken to bar.")
+      return (.barrier, "The feature is assumed to be shut.")
     }
     return (.condition, setting.explanation(of: condition, at: element))
   }

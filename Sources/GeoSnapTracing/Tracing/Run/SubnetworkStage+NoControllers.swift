@@ -42,7 +42,7 @@ extension SubnetworkStage {
   ) -> TraceError {
     let nearest =
       stops.first.map { stop in
-        " The nearest thing on the way that bars is \(topology.name(of: stop.element.feature)): "
+        " The nearest barrier on the way is \(topology.name(of: stop.element.feature)): "
           + stop.detail
       } ?? " There is no barrier: the features connected with the start have no controller."
     return TraceError(

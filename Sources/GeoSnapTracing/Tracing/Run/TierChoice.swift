@@ -163,7 +163,7 @@ extension Topology {
     guard found.isEmpty else { return found }
     throw TraceError(
       .unknownTier,
-      "There is no tier '\(name)': there are \(TierChoice.list(choices))."
+      "There is no tier '\(name)'. \(TierChoice.sentence(choices))"
     )
   }
 
@@ -178,8 +178,7 @@ extension Topology {
     guard choices.isEmpty else { return choices }
     throw TraceError(
       .unknownTier,
-      "There is no domain network '\(domain)' with tiers: there are "
-        + "\(TierChoice.list(tierChoices))."
+      "There is no domain network '\(domain)' with tiers. \(TierChoice.sentence(tierChoices))"
     )
   }
 
@@ -228,7 +227,7 @@ extension Topology {
       choices.isEmpty ? .unknownTier : .tierMissing,
       choices.isEmpty
         ? "The starts are in no domain network that has tiers."
-        : "Name the tier: there are \(TierChoice.list(choices))."
+        : "Name the tier. \(TierChoice.sentence(choices))"
     )
   }
 
@@ -242,16 +241,16 @@ extension Topology {
     let domains = origins.compactMap { domain(of: $0) }.filter { withTiers.contains($0) }
     let found = named.filter { domains.isEmpty || domains.contains($0.domain) }
     if found.count == 1 { return found[0] }
-    let list = TierChoice.list(tierChoices)
+    let list = TierChoice.sentence(tierChoices)
     throw found.isEmpty
       ? TraceError(
         .unknownTier,
-        "Tier '\(name)' is of another domain network than the starts: there are \(list)."
+        "Tier '\(name)' is of another domain network than the starts. \(list)"
       )
       : TraceError(
         .tierMissing,
         "Several domain networks have a tier '\(name)': name the domain network too. "
-          + "There are \(list)."
+          + list
       )
   }
 
@@ -260,11 +259,11 @@ extension Topology {
     let names = controllerPlaces.filter { place in choices.contains { controls(place, $0) } }
       .map(\.controller.subnetworkName)
     let near = NearNames.nearest(to: name, in: names).joined(separator: ", ")
-    let tiers = choices.map(\.tier.name).joined(separator: ", ")
+    let tiers = Words.list(choices.map(\.tier.name), "or", limit: 10)
     return TraceError(
       .noControllers,
-      "No controller of tier \(tiers) is of a subnetwork '\(name)'"
-        + (near.isEmpty ? ": there are no controllers." : ": the nearest names are \(near).")
+      "No controller of tier \(tiers) belongs to a subnetwork '\(name)'"
+        + (near.isEmpty ? ": there are no controllers." : ". The nearest names are \(near).")
     )
   }
 
@@ -315,10 +314,9 @@ extension Topology {
 }
 
 extension TierChoice {
-  static func list(_ choices: [TierChoice]) -> String {
-    choices.isEmpty
-      ? "none"
-      : choices.map { "\($0.tier.name) (\($0.domainNetwork.name))" }.joined(separator: ", ")
+  static func sentence(_ choices: [TierChoice]) -> String {
+    let names = choices.map { "\($0.tier.name) (\($0.domainNetwork.name))" }
+    return names.isEmpty ? "The network has no tiers." : Words.known("tier", names)
   }
 }
 

@@ -50,7 +50,7 @@ extension Topology {
         code: .valueUnreadable,
         message:
           "\(features) a value of \(attribute.name) that is not a number, such as \(found.value.words) of "
-          + "\(network.describe(found.first)). The trace goes on as if there were none; validate lists them."
+          + "\(network.describe(found.first)). The trace ignores such values; validate lists them."
       )
     }
   }

@@ -6,7 +6,7 @@ extension TraceRun {
     guard let name = configuration.shortestPathAttributeName, !name.isEmpty else {
       throw TraceError(
         .badCost,
-        "A shortest path needs the name of an attribute that costs, such as Length."
+        "A shortest path needs the name of a cost attribute, such as Length."
       )
     }
     var setting = setting

@@ -67,7 +67,8 @@ extension TraceRun {
     throw TraceError(
       .noControllers,
       "The starts are not in subnetwork '\(name)': they are in "
-        + (names.isEmpty ? "none." : "\(Array(names).ordered(by: <).joined(separator: ", ")).")
+        + (names.isEmpty
+          ? "no subnetwork." : "\(Words.list(Array(names).ordered(by: <), "and", limit: 10)).")
     )
   }
 

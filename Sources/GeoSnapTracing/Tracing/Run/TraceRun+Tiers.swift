@@ -52,7 +52,7 @@ extension TraceRun {
           warnings.append(
             TraceWarning(
               code: .ignored,
-              message: "The trace did not go on into tier \(tier.tier.name): \(error.message)"
+              message: "The trace did not continue into tier \(tier.tier.name): \(error.message)"
             )
           )
           continue

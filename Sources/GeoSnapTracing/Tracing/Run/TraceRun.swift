@@ -62,7 +62,7 @@ struct TraceRun {
     {
       throw TraceError(
         .notOffered,
-        "A \(parameters.type.rawValue) trace offers no function barrier that subtracts."
+        "A \(parameters.type.rawValue) trace does not support function barriers that subtract."
       )
     }
     switch parameters.type {

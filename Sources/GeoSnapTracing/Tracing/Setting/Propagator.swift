@@ -31,7 +31,7 @@ struct Propagator: Sendable {
       guard attributes.isWhole(source), let integer = given.integer else {
         throw TraceError(
           .badValue,
-          "Only whole numbers have bits: \(attributeName), or the value it is compared with, is not whole."
+          "Only whole numbers have bits: \(attributeName), or the value it is compared with, is not a whole number."
         )
       }
       givenInteger = integer
@@ -52,8 +52,8 @@ struct Propagator: Sendable {
       guard let size = definition.bitCount(of: propagator.attributeName) else {
         throw TraceError(
           .badValue,
-          "\(substitute) rewrites the bits of \(attributeName), of which it is not known how many it "
-            + "has: give it a bit size or coded values."
+          "\(substitute) rewrites the bits of \(attributeName), whose number of bits is unknown: give "
+            + "\(attributeName) a bit size or coded values."
         )
       }
       groupSize = Int64(size)
