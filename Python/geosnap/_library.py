@@ -60,7 +60,7 @@ def _header() -> str:
     for path in (here / "geosnap.h", clone):
         if path.exists():
             return path.read_text(encoding="utf-8")
-    raise ImportError("geosnap.h is missing: the package is not complete. Install it again.")
+    raise ImportError("geosnap.h is missing: the package is incomplete. Install it again.")
 
 
 def _load() -> Any:
@@ -112,11 +112,11 @@ class Texts:
 def encoded(word: Any) -> bytes:
     """A text in UTF-8."""
     if not isinstance(word, str):
-        raise TypeError(f"A text is needed, and no {type(word).__name__}.")
+        raise TypeError(f"A text is needed, not {type(word).__name__}.")
     try:
         return word.encode("utf-8")
     except UnicodeEncodeError as error:
-        raise usage(f"{word!a} is no text: {error.reason} at {error.start}.") from None
+        raise usage(f"{word!a} is not a text: {error.reason} at {error.start}.") from None
 
 
 def usage(sentence: str) -> UsageError:
@@ -259,7 +259,7 @@ def _bar(progress: Any) -> Optional[Callable[[float], object]]:
         except ImportError:
             return None
     if not callable(progress):
-        raise TypeError(f"progress is a function or True, and no {type(progress).__name__}.")
+        raise TypeError(f"progress must be a function or True, not {type(progress).__name__}.")
     function: Callable[[float], object] = progress
     return function
 
@@ -327,12 +327,12 @@ def ordinates(values: Any, name: str) -> "np.ndarray[Any, np.dtype[np.float64]]"
     """Numbers as the library takes them: contiguous, of 8 bytes. Copied only if necessary."""
     found = np.asarray(values)
     if found.dtype.kind in "cmM":
-        raise TypeError(f"{name} has {found.dtype}, which are no ordinates.")
+        raise TypeError(f"{name} has the type {found.dtype}, which cannot be ordinates.")
     if found.dtype.kind not in "fiub":
         try:
             found = found.astype(np.float64)
         except (TypeError, ValueError) as error:
-            raise TypeError(f"{name} is no array of numbers: {error}") from None
+            raise TypeError(f"{name} is not an array of numbers: {error}") from None
     if found.ndim > 1:
         raise ValueError(f"{name} has {found.ndim} dimensions: give a number or an array of one dimension.")
     return np.ascontiguousarray(found, dtype=np.float64)
@@ -343,7 +343,7 @@ def points(x: Any, y: Any) -> tuple["np.ndarray[Any, Any]", "np.ndarray[Any, Any
     is_scalar = np.ndim(x) == 0 and np.ndim(y) == 0
     xs, ys = np.atleast_1d(ordinates(x, "x")), np.atleast_1d(ordinates(y, "y"))
     if xs.shape != ys.shape:
-        raise ValueError(f"x has {xs.size} numbers and y has {ys.size}: give as many of both.")
+        raise ValueError(f"x has {xs.size} numbers and y has {ys.size}: give the same number of both.")
     return xs, ys, is_scalar
 
 

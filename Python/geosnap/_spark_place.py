@@ -184,7 +184,9 @@ def _copy(source: str, target: str, digest: str) -> None:
             found.update(chunk)
             other.write(chunk)
     if found.hexdigest() != digest:
-        raise GeoSnapError(f"{source} is not what the driver has sent.", code="badData", file=source)
+        raise GeoSnapError(
+            f"{source} is not the file that the driver has sent: share the network again.", code="badData", file=source
+        )
 
 
 def _digest(path: pathlib.Path) -> str:

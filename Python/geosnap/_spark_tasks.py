@@ -49,13 +49,13 @@ class Points:
 
     def _problem(self, batch: pa.RecordBatch, row: int) -> str:
         if self.geometry is not None:
-            return "A coordinate of the point is no finite number."
+            return "A coordinate of the point is not a finite number."
         for name in (self.x, self.y):
             value = _column(batch, str(name))[row].as_py()
             if value is None:
                 return f"There is no {name}."
             if not np.isfinite(float(value)):
-                return f"{name} is {value}, which is no finite number."
+                return f"{name} is {value}, which is not a finite number."
         return "The point has no finite coordinates."
 
 
@@ -280,7 +280,7 @@ class DistanceAlong(Task):
         lengths = shapely.length(lines)[inverse]
         along = shapely.line_locate_point(lines[inverse], shapely.points(hits.x, hits.y))
         rows = np.flatnonzero(has)
-        errors = errors + [(int(row), "The nearest feature is no line.") for row in rows[~is_line[inverse]]]
+        errors = errors + [(int(row), "The nearest feature is not a line.") for row in rows[~is_line[inverse]]]
         with np.errstate(divide="ignore", invalid="ignore"):
             values = {"distance": along, "line_length": lengths, "fraction": along / lengths, "offset": hits.distance}
         answers = Answers(batch.num_rows, has)
@@ -403,7 +403,7 @@ class Conform(Task):
         """Conforms the rows of a table as one data set."""
         batches = table.combine_chunks().to_batches()
         if len(batches) > 1:
-            raise GeoSnapError("More than 2 GB of rows are to be conformed together: give smaller groups.")
+            raise GeoSnapError("A group has more than 2 GB of rows: give smaller groups.")
         net = opened(self.place)
         result = pa.Table.from_batches([self.conformed(net, batch, True) for batch in batches])
         # Spark accepts times of groups in this zone only; the moments are the same.

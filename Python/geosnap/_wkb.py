@@ -49,7 +49,7 @@ class Geometry:
         self.parts: list[Run] = []
         self.kind, self.document, end = self._geometry(0, 0)
         if end != len(blob):
-            raise WKBError(f"The WKB has {len(blob)} bytes where its geometry ends after {end}.")
+            raise WKBError(f"The WKB has {len(blob)} bytes, but its geometry ends after {end}.")
 
     def moved(self, moves: list[dict[str, Any]]) -> bytes:
         """The WKB with moved vertices, from a report of ``geosnap conform``."""
@@ -71,7 +71,7 @@ class Geometry:
         """Kind, whether it has Z, dimensions, byte order, and the position after the header."""
         mark, place = self._take("B", place)
         if mark > 1:
-            raise WKBError(f"The WKB has {mark} where its byte order is expected.")
+            raise WKBError(f"The WKB has byte order {mark}: it must be 0 or 1.")
         order = "<" if mark else ">"
         code, place = self._take(order + "I", place)
         if code & 0x2000_0000:
@@ -79,13 +79,13 @@ class Geometry:
             self.srid = self.srid or srid
         dimension, kind = divmod(code & 0x0FFF_FFFF, 1000)
         if dimension > 3 or not 1 <= kind < len(KINDS):
-            raise WKBError(f"The WKB has the kind {code}, which is no point, line, area or collection.")
+            raise WKBError(f"The WKB has geometry type {code}, which is not a point, line, area or collection.")
         has_z, has_m = dimension in (1, 3) or bool(code & 0x8000_0000), dimension > 1 or bool(code & 0x4000_0000)
         return kind, has_z, 2 + has_z + has_m, order, place
 
     def _geometry(self, place: int, depth: int, expected: int = 0) -> tuple[str, str, int]:
         if depth > _DEEPEST:
-            raise WKBError(f"The WKB has collections in one another, more than {_DEEPEST} deep.")
+            raise WKBError(f"The WKB has collections nested more than {_DEEPEST} deep.")
         kind, has_z, dimensions, order, place = self._head(place)
         if expected and kind != expected:
             raise WKBError(f"The WKB has a {KINDS[kind]} within a {KINDS[expected + 3]}.")
@@ -142,7 +142,7 @@ def _document(kind: str, text: str) -> str:
 def _position(ordinates: tuple[float, ...], has_z: bool) -> str:
     used = ordinates[: 3 if has_z and not math.isnan(ordinates[2]) else 2]
     if not all(map(math.isfinite, used)):
-        raise WKBError("A coordinate of the geometry is no finite number.")
+        raise WKBError("A coordinate of the geometry is not a finite number.")
     return f"[{','.join(map(repr, used))}]"
 
 
@@ -171,7 +171,7 @@ def geometry(blob: Optional[bytes], srid: Optional[int]) -> Geometry:
         raise WKBError("There is no geometry.")
     found = Geometry(blob)
     if found.srid and srid and found.srid != srid:
-        raise WKBError(f"The geometry is in EPSG:{found.srid}, the network in EPSG:{srid}.")
+        raise WKBError(f"The geometry is in EPSG:{found.srid}, but the network is in EPSG:{srid}.")
     return found
 
 

@@ -190,7 +190,7 @@ def _reply(
     handle = network._open_handle() if network is not None else ffi.NULL
     texts = Texts(words)
     if not isinstance(input, (str, bytes, bytearray, memoryview)):
-        raise TypeError(f"input is a text or bytes, and no {type(input).__name__}.")
+        raise TypeError(f"input must be a text or bytes, not {type(input).__name__}.")
     given = encoded(input) if isinstance(input, str) else bytes(input)
     memory = ffi.from_buffer("char[]", given) if given else ffi.NULL
     content = ffi.new("geosnap_text *", {"bytes": memory, "count": len(given)})
@@ -385,7 +385,7 @@ class Network:
     def _features(self, features: Any) -> tuple["np.ndarray[Any, Any]", Any]:
         found = np.ascontiguousarray(features)
         if found.dtype != feature_dtype:
-            raise TypeError("features is an array of the fields table and row, as answers have it.")
+            raise TypeError("features must be an array with the fields table and row, as answers have it.")
         found = found.reshape(-1)
         if found.size == 0:
             return found, ffi.NULL
@@ -461,7 +461,7 @@ class Network:
         found, memory = self._features(features)
         given = ffi.new("geosnap_strings **")
         if which not in _TEXTS:
-            raise ValueError(f"There is no text {which!r}: {', '.join(_TEXTS)}.")
+            raise ValueError(f"There is no text {which!r}. The texts are {', '.join(_TEXTS)}.")
         call(lib.geosnap_texts, self._open_handle(), memory, found.size, _TEXTS[which], given)
         return [one.decode("utf-8") or None for one in strings(given[0])]
 
@@ -554,7 +554,7 @@ class Network:
         if sources is not None and not (
             isinstance(sources, str) or (isinstance(sources, (list, tuple)) and all(isinstance(one, str) for one in sources))
         ):
-            raise TypeError(f"sources is a list of names of tables, and no {type(sources).__name__} of others.")
+            raise TypeError("sources must be a list of names of tables.")
         limit = _limit(limit)
         if key in self._questions:
             return self._questions[key]
@@ -980,7 +980,7 @@ class Network:
         """Runs a query of the command on this network; see :func:`geosnap.ask`."""
         given = [str(word) for word in words]
         if given and given[0] in ("convert", "definition", "geometry", "import"):
-            raise usage(f"{given[0]} is asked of no network: use geosnap.ask.")
+            raise usage(f"{given[0]} does not take a network: use geosnap.ask.")
         try:
             reply = _reply(self, given, input, progress)
         finally:
@@ -1112,7 +1112,7 @@ def _number(value: Any, name: str) -> float:
     try:
         return float(value)
     except (TypeError, ValueError):
-        raise TypeError(f"{name} is a number, and no {type(value).__name__}.") from None
+        raise TypeError(f"{name} must be a number, not {type(value).__name__}.") from None
 
 
 def _limit(limit: Any) -> Optional[int]:
@@ -1121,9 +1121,9 @@ def _limit(limit: Any) -> Optional[int]:
     try:
         number = operator.index(limit)
     except TypeError:
-        raise TypeError(f"limit is a whole number, and no {type(limit).__name__}.") from None
+        raise TypeError(f"limit must be a whole number, not {type(limit).__name__}.") from None
     if not 1 <= number < 1 << 63:
-        raise ValueError(f"limit is {number}: give a number from 1.")
+        raise ValueError(f"limit is {number}: give 1 or more.")
     return number
 
 

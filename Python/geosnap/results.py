@@ -136,7 +136,7 @@ class Hits(_Places):
         """
         found = self._owner
         if not 0 <= number < found.count:
-            raise IndexError(f"There is no hit {number}: there are {found.count}.")
+            raise IndexError(f"There is no hit {number}: the answer has {found.count}.")
         feature = found.features[number]
         return feature.table, feature.row, found.x[number], found.y[number], found.distances[number]
 
@@ -231,7 +231,7 @@ class Snaps(_Places):
         """
         found = self._owner
         if not found.count:
-            raise IndexError("No point was asked.")
+            raise IndexError("No point was given.")
         feature = found.features[0]
         return found.kinds[0], found.x[0], found.y[0], feature.table, feature.row, found.rules[0]
 
@@ -244,7 +244,7 @@ class Snaps(_Places):
             If more than one point was snapped.
         """
         if self._question is None:
-            raise ValueError("Explanations are of one point: snap it alone.")
+            raise ValueError("Only the snap of a single point can be explained: snap it alone.")
         x, y, tolerance, words = self._question
         at = f"{float(x)!r},{float(y)!r}"
         question = ["explain", f"--at={at}", "--tolerance", repr(float(tolerance)), *words, "--json"]

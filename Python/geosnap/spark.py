@@ -389,12 +389,12 @@ def _context(session: "SparkSession") -> Any:
     try:
         return session.sparkContext
     except PySparkException:
-        raise GeoSnapError("A session of Spark Connect brings no files: give path_on_workers.") from None
+        raise GeoSnapError("A session of Spark Connect cannot send files: give path_on_workers.") from None
 
 
 def _positive(tolerance: float) -> None:
     if not 0 <= tolerance < float("inf"):
-        raise ValueError(f"tolerance is {tolerance}: give a number from 0.")
+        raise ValueError(f"tolerance is {tolerance}: give a number of 0 or more.")
 
 
 def _anywhere(net: SharedNetwork) -> tuple[float, float]:
@@ -406,7 +406,7 @@ def _anywhere(net: SharedNetwork) -> tuple[float, float]:
 def _chosen(columns: Sequence[str], known: Sequence[str]) -> tuple[str, ...]:
     for column in columns:
         if column not in known:
-            raise ValueError(f"There is no column {column!r} of an answer: choose of {', '.join(known)}.")
+            raise ValueError(f"An answer has no column {column!r}: choose from {', '.join(known)}.")
     if len(set(columns)) < len(columns):
         raise ValueError("A column of the answer is named twice.")
     return tuple(columns)
@@ -468,7 +468,7 @@ def _points(
         found = [_named(frame, x), _named(frame, y)]
         for name in found:
             if not isinstance(frame.schema[name].dataType, NumericType):
-                raise ValueError(f"The column {name} is {frame.schema[name].dataType.simpleString()}, no number.")
+                raise ValueError(f"The column {name} is {frame.schema[name].dataType.simpleString()}, not a number.")
         return Points(*found), frame, None
     if x is not None or y is not None:
         raise ValueError("Give the columns of x and y or that of the geometry, not both.")
@@ -482,7 +482,7 @@ def _points(
         raise ValueError(f"The column {name} is {kind.simpleString()}: give WKB (binary) or geometries.")
     declared = getattr(kind, "srid", None)
     if isinstance(declared, int) and declared > 0 and srid and declared != srid:
-        raise ValueError(f"The geometries of {name} are in EPSG:{declared}, the network is in EPSG:{srid}.")
+        raise ValueError(f"The geometries of {name} are in EPSG:{declared}, but the network is in EPSG:{srid}.")
     # Spark's function is found before others of the same name, so each has a different name.
     function = "ST_AsBinary" if _is_own(kind) else "ST_AsEWKB"
     return _computed(frame, functions.expr(f"{function}(`{name}`)"))

@@ -16,7 +16,7 @@ def _wkt(geometry: Any) -> Optional[str]:
         import shapely
 
         return str(shapely.to_wkt(geometry, rounding_precision=-1))
-    raise TypeError(f"A geometry is WKT or Shapely's, and no {type(geometry).__name__}.")
+    raise TypeError(f"A geometry must be WKT or a Shapely geometry, not {type(geometry).__name__}.")
 
 
 def _value(value: Any) -> Any:
@@ -31,7 +31,7 @@ def _value(value: Any) -> Any:
         return value.isoformat()
     if value is None or isinstance(value, (str, bool, int, float)):
         return value
-    raise TypeError(f"A value is a text, a number, bytes, a date or None, and no {type(value).__name__}.")
+    raise TypeError(f"A value must be a text, a number, bytes, a date or None, not {type(value).__name__}.")
 
 
 class Transaction:

@@ -408,13 +408,13 @@ def test_paths_may_be_bytes_or_begin_with_a_dash(file_copy, tmp_path, monkeypatc
     with net.transaction("A point") as t:
         t.insert("survey_points", geometry="POINT (417000 5367000)")
     assert t.result is not None
-    with pytest.raises(geosnap.UsageError, match="is no text"):
+    with pytest.raises(geosnap.UsageError, match="is not a text"):
         geosnap.open("\\ud800.gpkg".encode().decode("unicode_escape"))
 
 
 @pytest.mark.parametrize("verb", ["convert", "copy", "definition", "geometry", "import"])
 def test_verbs_without_a_network_are_asked_of_none(net, verb):
-    with pytest.raises(geosnap.UsageError, match="asked of no network|does not take an open network"):
+    with pytest.raises(geosnap.UsageError, match="does not take a network|does not take an open network"):
         net.ask(verb)
 
 
@@ -425,7 +425,7 @@ def test_values_are_texts_numbers_bytes_and_dates(copy):
     hit = copy.identify(417000.0, 5367000.0, tolerance=0.01).to_dataframe().iloc[0]
     row = f"row:{hit.source}/{hit.row}"
     assert "2026-11-26" in str(copy.show(row))
-    with pytest.raises(TypeError, match="no object"):
+    with pytest.raises(TypeError, match="not object"):
         copy.transaction("Nothing").set_attributes(row, number=object())
 
 
@@ -602,7 +602,7 @@ def test_what_is_shown_never_raises(copy):
 
 @pytest.mark.parametrize("more", [{"limit": 1.5}, {"limit": "a"}, {"limit": np.array([1])}, {"sources": 5}, {"sources": ("X", [])}])
 def test_options_of_another_kind_have_a_sentence(net, more):
-    with pytest.raises(TypeError, match="and no "):
+    with pytest.raises(TypeError, match="must be"):
         net.identify(1.0, 2.0, tolerance=1, **more)
 
 

@@ -220,7 +220,7 @@ def test_bad_rows_have_errors_and_the_others_answers(session, shared, net):
             assert sorted(errors) == bad, (column, errors)
             assert all(text.endswith(".") for text in errors.values())
     assert errors[7] == "The geometry is a LineString; a Point is expected."
-    assert errors[9] == "The geometry is in EPSG:4326, the network in EPSG:25832."
+    assert errors[9] == "The geometry is in EPSG:4326, but the network is in EPSG:25832."
 
 
 def test_conform_by_row_and_together(session, shared, net, tmp_path):

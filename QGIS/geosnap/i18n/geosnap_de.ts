@@ -3166,8 +3166,8 @@ Dazu gibt es keine Stelle auf der Karte.</translation>
         <translation>{} bekommt andere Felder: QGIS speichert es, wie es ist, und die Regeln werden nicht angewendet.</translation>
     </message>
     <message>
-        <source>{} has changed meanwhile: run it again.</source>
-        <translation>{} hat sich inzwischen geändert: erneut ausführen.</translation>
+        <source>{} has changed during the run: run the algorithm again.</source>
+        <translation>{} hat sich während der Ausführung geändert: den Algorithmus erneut ausführen.</translation>
     </message>
     <message>
         <source>{} has curves: they become short straight lines.</source>
@@ -3214,12 +3214,12 @@ Dazu gibt es keine Stelle auf der Karte.</translation>
         <translation>{} ist installiert. Verwendet wird es nach einem Neustart von QGIS; bis dahin gilt Version {} aus {}.</translation>
     </message>
     <message>
-        <source>{} is no reference system of EPSG: choose one that is.</source>
-        <translation>{} ist kein Bezugssystem der EPSG: eines wählen, das es ist.</translation>
-    </message>
-    <message>
         <source>{} is not a container, and is in none.</source>
         <translation>{} ist kein Container und ist in keinem.</translation>
+    </message>
+    <message>
+        <source>{} is not an EPSG reference system: choose one that is.</source>
+        <translation>{} ist kein EPSG-Bezugssystem: ein solches wählen.</translation>
     </message>
     <message>
         <source>{} is not reached from {}. These block the path with the fewest barriers:</source>

@@ -3166,8 +3166,8 @@ No tiene un lugar en el mapa.</translation>
         <translation>{} recibe otros campos: QGIS lo guarda como está, y no se aplican las reglas.</translation>
     </message>
     <message>
-        <source>{} has changed meanwhile: run it again.</source>
-        <translation>{} ha cambiado entretanto: ejecute de nuevo.</translation>
+        <source>{} has changed during the run: run the algorithm again.</source>
+        <translation>{} ha cambiado durante la ejecución: ejecute de nuevo el algoritmo.</translation>
     </message>
     <message>
         <source>{} has curves: they become short straight lines.</source>
@@ -3214,12 +3214,12 @@ No tiene un lugar en el mapa.</translation>
         <translation>{} está instalado. Se usa después de reiniciar QGIS; hasta entonces se usa la versión {}, de {}.</translation>
     </message>
     <message>
-        <source>{} is no reference system of EPSG: choose one that is.</source>
-        <translation>{} no es un sistema de referencia de EPSG: elija uno que lo sea.</translation>
-    </message>
-    <message>
         <source>{} is not a container, and is in none.</source>
         <translation>{} no es un contenedor ni está en ninguno.</translation>
+    </message>
+    <message>
+        <source>{} is not an EPSG reference system: choose one that is.</source>
+        <translation>{} no es un sistema de referencia EPSG: elija uno que lo sea.</translation>
     </message>
     <message>
         <source>{} is not reached from {}. These block the path with the fewest barriers:</source>

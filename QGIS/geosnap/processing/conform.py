@@ -238,7 +238,7 @@ class Conform(Algorithm):
         for number, feature in enumerate(given, 1):
             if number > count or feature.id() != ids[number - 1]:
                 raise QgsProcessingException(
-                    tr("{} has changed meanwhile: run it again.").format(source.sourceName())
+                    tr("{} has changed during the run: run the algorithm again.").format(source.sourceName())
                 )
             result, old = next(results), next(olds)
             kept = stays.get(number, [])

@@ -146,7 +146,7 @@ class Import(Algorithm):
         authority, _, code = crs.authid().partition(":")
         if authority != "EPSG":
             raise QgsProcessingException(
-                tr("{} is no reference system of EPSG: choose one that is.").format(crs.userFriendlyIdentifier())
+                tr("{} is not an EPSG reference system: choose one that is.").format(crs.userFriendlyIdentifier())
             )
         return int(code)
 

@@ -65,22 +65,22 @@ typedef struct geosnap_text {
 /* The status of a call. The numbers are the exit codes of the command. */
 typedef int32_t geosnap_status;
 #define GEOSNAP_OK 0
-#define GEOSNAP_NO_ANSWER 1    /* the question has no answer, such as a trace without a controller */
+#define GEOSNAP_NO_ANSWER 1    /* there is no answer, for example to a trace without a controller */
 #define GEOSNAP_ROWS_LEFT_OUT 3 /* done, but rows that could not be read were left out */
-#define GEOSNAP_USAGE 64       /* an argument is wrong */
-#define GEOSNAP_BAD_DATA 65    /* the data is wrong */
+#define GEOSNAP_USAGE 64       /* an argument is invalid */
+#define GEOSNAP_BAD_DATA 65    /* the data is invalid */
 #define GEOSNAP_CANNOT_OPEN 66 /* a file cannot be opened */
 #define GEOSNAP_CANNOT_WRITE 74 /* a file cannot be written */
-#define GEOSNAP_CANCELLED 130  /* the progress callback has cancelled the call */
+#define GEOSNAP_CANCELLED 130  /* the progress callback cancelled the call */
 
-/* Why a call has failed. */
+/* Why a call failed. */
 typedef struct geosnap_error {
   geosnap_status status;
   geosnap_text code;    /* a word for the kind of error, such as cannotOpen; it does not change between versions */
   geosnap_text message; /* sentences that say what is wrong, and what to do */
   geosnap_text file;    /* the file with the error; empty for no file */
   geosnap_text path;    /* the place in it: a JSON path, a section, a table and row; empty when unknown */
-  geosnap_text document; /* the document that a verb printed, such as why it refuses a transaction */
+  geosnap_text document; /* the document that a verb printed, for example why it refuses a transaction */
 } geosnap_error;
 
 /* Frees an error; NULL is ignored.
@@ -116,20 +116,20 @@ typedef struct geosnap_open_options {
   void *context;             /* passed to progress */
 } geosnap_open_options;
 
-/* Opens a network in a GeoPackage file, as `geosnap import` writes them, or in a PostgreSQL database with PostGIS.
+/* Opens a network in a GeoPackage file, as `geosnap import` writes it, or in a PostgreSQL database with PostGIS.
  *
- * path is that of the file, or an address: postgresql://USER@HOST/DATABASE?schema=NAME, with everything that libpq
- * accepts. A password in it appears in no message. options may be NULL. Close the network with geosnap_close. */
+ * path is the path of the file, or an address: postgresql://USER@HOST/DATABASE?schema=NAME, with everything that libpq
+ * accepts. A password in it does not appear in messages. options may be NULL. Close the network with geosnap_close. */
 GEOSNAP_API geosnap_status geosnap_open(
   geosnap_text path, const geosnap_open_options *options, geosnap_network **network, geosnap_error **error);
 
 /* Closes a network; NULL is ignored. Calls in other threads must have ended. */
 GEOSNAP_API void geosnap_close(geosnap_network *network);
 
-/* Takes over changes of others in the file or the database. Running calls continue with the former network.
+/* Takes over changes that others made in the file or the database. Running calls continue with the former network.
  *
- * changed, which may be NULL, receives whether there were changes. Features of earlier calls are invalid after a
- * change: name them by their global ids. */
+ * changed, which may be NULL, receives 1 if there were changes, otherwise 0. Features of earlier calls are invalid
+ * after a change: name them by their global ids. */
 GEOSNAP_API geosnap_status geosnap_refresh(geosnap_network *network, int32_t *changed, geosnap_error **error);
 
 /* A number that grows when the open network changes: by geosnap_refresh, or by a verb that writes (geosnap_ask).
@@ -162,8 +162,8 @@ GEOSNAP_API void geosnap_text_free(geosnap_text text);
 
 /* ---- Features -------------------------------------------------------------------------------------------------- */
 
-/* A feature: its table, and its row in the open network, both from 0. It is valid for its network until that has
- * another revision. -1, -1 is none. */
+/* A feature: its table, and its row in the open network, both from 0. It is valid until its network has another
+ * revision. -1, -1 means none. */
 typedef struct geosnap_feature {
   int32_t table;
   int32_t row;
@@ -180,7 +180,7 @@ typedef struct geosnap_features {
 GEOSNAP_API void geosnap_features_free(geosnap_features *features);
 
 /* The features with a name: a global id, "row:Table/12", or "origin:line/42" for the features of an element of the
- * imported file. A name without features is GEOSNAP_USAGE. */
+ * imported file. The status is GEOSNAP_USAGE if no feature has the name. */
 GEOSNAP_API geosnap_status geosnap_features_named(
   const geosnap_network *network, geosnap_text name, geosnap_features **features, geosnap_error **error);
 
@@ -195,7 +195,7 @@ typedef struct geosnap_columns {
 
 /* Describes features in the caller's arrays.
  *
- * A feature that the network does not have is GEOSNAP_USAGE; the message names it. */
+ * The status is GEOSNAP_USAGE if the network does not have a feature; the message names it. */
 GEOSNAP_API geosnap_status geosnap_describe(
   const geosnap_network *network, const geosnap_feature *features, size_t count, const geosnap_columns *columns,
   geosnap_error **error);
@@ -271,7 +271,7 @@ typedef struct geosnap_snapper geosnap_snapper;
  *
  * words are options of `geosnap snap`: "--asset-type", "PipelineLine/Service/House Connection", "--role",
  * "line-end", "--kinds", "vertices", "--enable", "--disable", "--editing", "--view-scale". Without options it snaps
- * to all features without rules. Free it with geosnap_snapper_free. */
+ * to all features and applies no rules. Free it with geosnap_snapper_free. */
 GEOSNAP_API geosnap_status geosnap_snapper_make(
   const geosnap_network *network, const geosnap_text *words, size_t word_count, geosnap_snapper **snapper,
   geosnap_error **error);
@@ -368,14 +368,14 @@ typedef struct geosnap_trace {
   uint64_t revision; /* of the network that was asked: see geosnap_revision */
 } geosnap_trace;
 
-/* Frees a trace; NULL is ignored. Until then it holds the network in the state that was traced. */
+/* Frees a trace; NULL is ignored. Until then it keeps the network in the state that was traced. */
 GEOSNAP_API void geosnap_trace_free(geosnap_trace *trace);
 
 /* Traces a network.
  *
  * words are options of `geosnap trace`: "--type", "downstream", "--start", "origin:lv/line/8769@0.5",
- * "--function", "add(Length)", "--condition", ... A trace without an answer is GEOSNAP_NO_ANSWER. progress and
- * context may be NULL. */
+ * "--function", "add(Length)", "--condition", ... The status is GEOSNAP_NO_ANSWER if the trace has
+ * no answer. progress and context may be NULL. */
 GEOSNAP_API geosnap_status geosnap_trace_run(
   const geosnap_network *network, const geosnap_text *words, size_t word_count, geosnap_progress progress,
   void *context, geosnap_trace **trace, geosnap_error **error);
@@ -405,11 +405,11 @@ GEOSNAP_API void geosnap_reply_free(geosnap_reply *reply);
  *
  * words are those of the command line without the program and the network. network is NULL for verbs that take none
  * (import, geometry, convert, definition). input is the standard input, which the verb reads for the word "-".
- * `geosnap VERB --help` lists the keys of each document. Changes of `edit` and other verbs are in the network when the
- * call ends; the network has another revision then. If a callback cancels a verb that is already done, the call still
+ * `geosnap VERB --help` lists the keys of each document. When the call ends, the network contains the changes of `edit`
+ * and other verbs, and has another revision. If a callback cancels a verb that is already done, the call still
  * returns the answer. progress and context may be NULL.
  *
- * A verb that fails is an error with the verb's exit code; reply is NULL then. */
+ * If the verb fails, the call returns an error with the verb's exit code, and reply is NULL. */
 GEOSNAP_API geosnap_status geosnap_ask(
   geosnap_network *network, const geosnap_text *words, size_t word_count, geosnap_text input,
   geosnap_progress progress, void *context, geosnap_reply **reply, geosnap_error **error);
