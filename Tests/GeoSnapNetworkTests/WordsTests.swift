@@ -47,5 +47,9 @@ struct WordsTests {
     #expect(Words.list(["A", "B", "C"], "or", limit: 2) == "A, B or 1 more")
     #expect(Words.names(["A", "B", "C"]) == "A, B, C")
     #expect(Words.names(["A", "B", "C", "D"], limit: 2) == "A, B and 2 more")
+    #expect(Words.known("tier", []).isEmpty)
+    #expect(Words.known("tier", ["A"]) == "The only tier is A.")
+    let many = Words.known("tier", (1...12).map { "T\($0)" })
+    #expect(many.hasPrefix("The tiers are T1, T2,") && many.hasSuffix("T10 and 2 more."))
   }
 }

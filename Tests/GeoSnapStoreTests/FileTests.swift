@@ -46,9 +46,9 @@ struct FileTests {
     let error = try storeError { try GeoPackage.write(network, to: file.path) }
     #expect(error?.code == .badData)
     let row = [
-      "ORIGIN holds a NUL character.",
+      "ORIGIN contains a NUL character.",
       "The geometry is in EPSG:4326, but the network declares no reference system.",
-      "shape holds a NUL character.", "n is declared INTEGER and holds a real number.",
+      "shape contains a NUL character.", "n is declared INTEGER and holds a real number.",
       "N is NaN, which SQLite cannot store.",
       "A row of a plain table cannot have an asset group or asset type.",
     ]

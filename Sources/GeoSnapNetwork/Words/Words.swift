@@ -58,6 +58,7 @@ package enum Words {
     guard let last = names.popLast() else { return "" }
     return names.isEmpty ? last : "\(names.joined(separator: ", ")) \(conjunction) \(last)"
   }
+
   /// The sentence that lists the known names: `The only tier is A.`, `The tiers are A, B and 12 more.`; empty without.
   package static func known(_ thing: String, _ names: [String]) -> String {
     if names.isEmpty { return "" }

@@ -122,7 +122,7 @@ struct FormatCheck {
 
   private mutating func visit(_ text: String?, _ column: String, _ table: String, _ row: String) {
     if let text, text.utf8.contains(0) {
-      report(table, row, "\(column) holds a NUL character.")
+      report(table, row, "\(column) contains a NUL character.")
     }
   }
 

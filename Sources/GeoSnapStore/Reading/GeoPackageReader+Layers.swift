@@ -140,7 +140,7 @@ extension GeoPackageReader {
         problems.report(
           "gpkg_geometry_columns",
           name,
-          "\(message) Make lines or polygons of it, for example with ogr2ogr -nlt MULTIPOLYGON."
+          "\(message) Convert it to lines or polygons, for example with ogr2ogr -nlt MULTIPOLYGON."
         )
       }
       var layer = Layer(

@@ -64,7 +64,7 @@ extension GeometryOperation {
         try $0.ground().densified($0.geometry, maxSegmentLength: $0.number(\.length, "length"))
       )
     },
-    .unary("geodesic-buffer", "The area around it.", "--distance [--deviation --srid]") {
+    .unary("geodesic-buffer", "The area within a distance.", "--distance [--deviation --srid]") {
       .geometry(
         try $0.ground().buffer(
           $0.geometry,
@@ -73,7 +73,7 @@ extension GeometryOperation {
         )
       )
     },
-    .unary("geodesic-move", "A point moved.", "--distance --azimuth [--srid]") { call in
+    .unary("geodesic-move", "Moves a point.", "--distance --azimuth [--srid]") { call in
       .geometry(
         .point(
           Point(

@@ -115,7 +115,7 @@ extension GeometryOperation {
         )
       )
     },
-    .unary("interpolate-z", "Heights along a line.", "[--from --to]") {
+    .unary("interpolate-z", "Interpolates heights along a line.", "[--from --to]") {
       guard $0.parameters.from != nil || $0.parameters.to != nil else {
         return .geometry(try $0.geometry.fillingMissingZ())
       }
@@ -123,7 +123,7 @@ extension GeometryOperation {
         try $0.geometry.interpolatingZ(from: $0.number(\.from, "from"), to: $0.number(\.to, "to"))
       )
     },
-    .unary("interpolate-m", "Measures along a line.", "[--from --to]") {
+    .unary("interpolate-m", "Interpolates measures along a line.", "[--from --to]") {
       guard $0.parameters.from != nil || $0.parameters.to != nil else {
         return .geometry(try $0.geometry.fillingMissingM())
       }

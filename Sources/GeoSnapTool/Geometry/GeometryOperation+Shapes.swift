@@ -4,7 +4,7 @@ extension GeometryOperation {
   static let shapes: [GeometryOperation] = [
     .unary(
       "buffer",
-      "The area around it.",
+      "The area within a distance.",
       "--distance [--cap --join --mitre-limit --segments --side]"
     ) {
       .geometry(
@@ -34,10 +34,10 @@ extension GeometryOperation {
     .unary("minimum-rotated-rectangle", "The smallest rotated rectangle.") {
       .geometry(try $0.geometry.minimumRotatedRectangle())
     },
-    .unary("minimum-bounding-circle", "The smallest circle around.") {
+    .unary("minimum-bounding-circle", "The smallest circle around it.") {
       .circle(try $0.geometry.minimumBoundingCircle(), $0)
     },
-    .unary("maximum-inscribed-circle", "The largest circle inside.", "[--tolerance]") {
+    .unary("maximum-inscribed-circle", "The largest circle inside it.", "[--tolerance]") {
       .circle(try $0.geometry.maximumInscribedCircle(tolerance: $0.parameters.tolerance), $0)
     },
     .unary("delaunay", "The Delaunay triangles.", "[--tolerance --only-edges]") {
@@ -76,10 +76,12 @@ extension GeometryOperation {
         try $0.geometry.removingRepeatedVertices(tolerance: $0.parameters.tolerance ?? 0)
       )
     },
-    .unary("round", "Eastings and northings on a grid, without M.", "--grid") {
+    .unary("round", "Rounds x and y to a grid, and removes M.", "--grid") {
       .geometry(try $0.geometry.rounded(toGrid: $0.number(\.grid, "grid")))
     },
-    .unary("simplify", "Makes it simple as in Esri.") { .geometry(try $0.geometry.simplified()) },
+    .unary("simplify", "Makes it simple by Esri's rules.") {
+      .geometry(try $0.geometry.simplified())
+    },
     .unary("repair", "Makes it valid by OGC's rules.", "[--method]") {
       .geometry(try $0.geometry.repaired(method: $0.parameters.method.value))
     },
@@ -114,27 +116,32 @@ extension GeometryOperation {
       )
     },
     .unary("reverse", "Reverses lines and rings.") { .geometry($0.geometry.reversed()) },
-    .unary("orient", "Exterior rings clockwise, or not.", "[--counterclockwise]") {
+    .unary(
+      "orient",
+      "Turns exterior rings clockwise, or counter-clockwise.",
+      "[--counterclockwise]"
+    ) {
       .geometry(
         $0.geometry.orientingRings($0.parameters.counterclockwise ? .counterclockwise : .clockwise)
       )
     },
-    .unary("normalize-central-meridian", "Wraps it to one turn of the world.", "[--length]") {
+    .unary("normalize-central-meridian", "Wraps longitudes to one turn of the world.", "[--length]")
+    {
       .geometry(
         try $0.geometry.normalizingCentralMeridian(worldWidth: $0.parameters.length ?? 360)
       )
     },
-    .unary("remove-z", "Without Z.") { .geometry($0.geometry.removingZ()) },
-    .unary("remove-m", "Without M.") { .geometry($0.geometry.removingM()) },
-    .unary("remove-zm", "Without Z and M.") { .geometry($0.geometry.removingZAndM()) },
-    .unary("set-z", "One Z everywhere.", "--z") {
+    .unary("remove-z", "Removes Z.") { .geometry($0.geometry.removingZ()) },
+    .unary("remove-m", "Removes M.") { .geometry($0.geometry.removingM()) },
+    .unary("remove-zm", "Removes Z and M.") { .geometry($0.geometry.removingZAndM()) },
+    .unary("set-z", "Sets one Z for all vertices.", "--z") {
       .geometry($0.geometry.settingZ(try $0.number(\.z, "z")))
     },
-    .unary("set-m", "One M everywhere.", "--m") {
+    .unary("set-m", "Sets one M for all vertices.", "--m") {
       .geometry($0.geometry.settingM(try $0.number(\.m, "m")))
     },
     .unary("parts", "Its points, lines and polygons.") { .geometries($0.geometry.parts) },
-    .unary("multi", "As a multi geometry.") { .geometry($0.geometry.asMulti()) },
+    .unary("multi", "Makes it a multi geometry.") { .geometry($0.geometry.asMulti()) },
   ]
 }
 
