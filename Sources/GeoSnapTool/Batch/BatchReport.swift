@@ -63,7 +63,8 @@ struct BatchReport {
     if unknownCount > 0 {
       GeoSnapTool.note(
         "\(count(unknownCount, "point")) of \(pointCount.grouped) \(unknownCount == 1 ? "is" : "are") "
-          + "outside the extent, or nearer to its edge than the tolerance: features outside the extent were not read, and are not found."
+          + "outside the extent, or nearer to its edge than the tolerance: features outside the extent were not "
+          + "read, and are not found."
       )
     }
     if badRowCount > 0 {

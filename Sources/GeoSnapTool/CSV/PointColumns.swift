@@ -1,4 +1,5 @@
 import ArgumentParser
+import GeoSnap
 
 /// The columns of a batch's input, and which of them are the ordinates.
 struct PointColumns: Sendable {

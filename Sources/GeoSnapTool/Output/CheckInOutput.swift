@@ -39,7 +39,8 @@ struct CheckInOutput {
     let isPartial = checkIn.steps.contains(where: \.isIn)
     let end =
       isPartial
-      ? "\(count(heldUp.count, "step")) \(heldUp.count == 1 ? "stays" : "stay") in \(path): the others are in the database."
+      ? "\(count(heldUp.count, "step")) \(heldUp.count == 1 ? "stays" : "stay") in \(path): "
+        + "the others are in the database."
       : "Nothing was written: --skip-conflicts brings back the other steps."
     return Failure(exitCode: .badData, message: (lines + [end]).joined(separator: "\n"))
   }
