@@ -57,7 +57,7 @@ struct TraceValueParsingTests {
       #expect(try parsed(text, status) == .integer(Int64(code)), "\(text)")
     }
     let error = #expect(throws: TraceError.self) { try parsed("shut", status) }
-    let message = "'shut' is not a value of A, which takes a whole number or one of Open, closed."
+    let message = "'shut' is not a value of A, which takes a whole number, Open or closed."
     #expect(error?.message == message)
     #expect(Self.definition.domain(of: status)?.codedValues.count == 2)
     #expect(Self.definition.domain(of: attribute(.integer)) == nil)

@@ -41,7 +41,7 @@ package enum CSVFields {
       guard offset < field.upperBound else { return nil }
       if bytes[offset] != CSVByte.quote {
         return "column \(name) opens a quote here, and more text follows the closing quote: double "
-          + "the quotes of a text, or take them out."
+          + "the quotes within the text, or remove them."
       }
     }
     return nil

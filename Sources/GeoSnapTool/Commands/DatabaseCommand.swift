@@ -111,7 +111,7 @@ private struct DatabaseOutput {
     if let old = done.upgradedFrom {
       lines.append(
         old == facts.version
-          ? "Functions and triggers are those of this program now."
+          ? "Functions and triggers now match this program."
           : "Upgraded from version \(old) to version \(facts.version)."
       )
     }

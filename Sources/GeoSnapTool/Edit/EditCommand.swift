@@ -107,8 +107,8 @@ struct EditCommand: AsyncParsableCommand {
     if check, !commits { throw ValidationError("--check goes with --transaction or --draw.") }
     if historyLimit != nil, PostgresAddress.isAddress(input.given) {
       throw ValidationError(
-        "--history-limit does not go with a database, which keeps the history of all users: its administrator shortens it "
-          + "with un_forget."
+        "--history-limit does not go with a database, which keeps the history of all users: its administrator "
+          + "shortens it with geosnap database --forget-history."
       )
     }
     if check, historyLimit != nil {

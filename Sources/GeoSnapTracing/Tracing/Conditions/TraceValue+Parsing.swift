@@ -24,13 +24,11 @@ extension TraceValue {
     } else if let number = TraceValue(number: word, of: attribute.dataType) {
       self = number
     } else {
-      let names = domain.map {
-        " or one of \(Words.list($0.codedValues.map(\.name), "and", limit: 10))"
-      }
+      let names = domain?.codedValues.map(\.name) ?? []
       throw TraceError(
         .badValue,
         "'\(text)' is not a value of \(attribute.name), which takes "
-          + "\(attribute.dataType.values)\(names ?? "")."
+          + "\(Words.list([attribute.dataType.values] + names, "or", limit: 11))."
       )
     }
   }
