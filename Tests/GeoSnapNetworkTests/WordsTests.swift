@@ -23,6 +23,14 @@ struct WordsTests {
     #expect(Words.number(-0.5, decimals: 2) == "-0.50")
   }
 
+  @Test("The sentence about known names counts those beyond ten")
+  func known() {
+    #expect(Words.known("tier", []).isEmpty)
+    #expect(Words.known("tier", ["A"]) == "The only tier is A.")
+    let many = Words.known("tier", (1...12).map { "T\($0)" })
+    #expect(many.hasPrefix("The tiers are T1, T2,") && many.hasSuffix("T10 and 2 more."))
+  }
+
   @Test("A number for people has seven digits, and none behind the point when it is whole")
   func plain() {
     var generator = SeededGenerator(seed: 12)
@@ -47,9 +55,5 @@ struct WordsTests {
     #expect(Words.list(["A", "B", "C"], "or", limit: 2) == "A, B or 1 more")
     #expect(Words.names(["A", "B", "C"]) == "A, B, C")
     #expect(Words.names(["A", "B", "C", "D"], limit: 2) == "A, B and 2 more")
-    #expect(Words.known("tier", []).isEmpty)
-    #expect(Words.known("tier", ["A"]) == "The only tier is A.")
-    let many = Words.known("tier", (1...12).map { "T\($0)" })
-    #expect(many.hasPrefix("The tiers are T1, T2,") && many.hasSuffix("T10 and 2 more."))
   }
 }
