@@ -37,7 +37,7 @@ struct LineSide {
     let greatest = 1.02 * distance
     greatestSquare = greatest * greatest
     leastSquare = 0.96 * distance * distance
-    reach = greatest * (mitres.max() ?? 1)
+    reach = greatest * max(mitres.max() ?? 1, 1)
     let envelopes = zip(places, places.dropFirst()).map { Segment($0, $1).envelope }
     tree = PackedRTree(checked: envelopes, items: Array(0..<Int32(envelopes.count)))
   }
@@ -54,14 +54,14 @@ struct LineSide {
     piecesOf ring: GeometryPath,
     to found: inout [(position: Double, piece: CoordinateSequence)]
   ) {
-    let edges = ring.count - 1
-    let positions = (0..<edges).map { position(of: ring.segment($0).coordinate(atFraction: 0.5)) }
-    // A piece begins after an edge of the other side; a ring without one at the start of the line.
+    var stretches: [Stretch] = []
+    for index in 0..<ring.count - 1 { append(stretchesOf: ring.segment(index), to: &stretches) }
+    // A piece begins after a stretch of the other side; a ring without one at the start of the line.
     let start: Int
-    if let other = positions.firstIndex(of: nil) {
+    if let other = stretches.firstIndex(where: { $0.position == nil }) {
       start = other + 1
     } else {
-      let positions = positions.compactMap(\.self)
+      let positions = stretches.compactMap(\.position)
       let least = positions.indices.min { positions[$0] < positions[$1] } ?? 0
       start = isLeft ? least : least + 1
     }
@@ -76,20 +76,67 @@ struct LineSide {
       }
       piece = []
     }
-    for step in 0..<edges {
-      let edge = (start + step) % edges
-      guard let position = positions[edge] else {
+    for step in stretches.indices {
+      let stretch = stretches[(start + step) % stretches.count]
+      guard let position = stretch.position else {
         if !piece.isEmpty { end() }
         continue
       }
       if piece.isEmpty {
-        piece = [ring[edge]]
+        piece = [stretch.start]
         first = position
       }
-      piece.append(ring[edge + 1])
+      piece.append(stretch.end)
       last = position
     }
     if !piece.isEmpty { end() }
+  }
+
+  /// A part of an edge of the buffer's boundary that lies on this side from end to end, or not at all.
+  private struct Stretch {
+    let start: Coordinate
+    var end: Coordinate
+    /// The position along the line, in vertices, of its longest piece; nil when it is not on this side.
+    var position: Double?
+    /// The length of that piece.
+    var longest: Double
+  }
+
+  /// Appends the stretches of an edge: its side may change beside a vertex, where the line ends or turns back.
+  private func append(stretchesOf edge: Segment, to stretches: inout [Stretch]) {
+    let rounding = 1e-6 * distance
+    var cuts = [1.0]
+    func cut(beside vertex: Coordinate) {
+      let fraction = edge.fraction(closestTo: vertex)
+      let away = edge.coordinate(atFraction: fraction).distance(to: vertex)
+      guard (away - distance).magnitude <= rounding, fraction * edge.length > rounding,
+        cuts.allSatisfy({ (fraction - $0).magnitude * edge.length > rounding })
+      else { return }
+      cuts.append(fraction)
+    }
+    tree.forEachItem(intersecting: edge.envelope.expanded(by: distance + rounding)) { item in
+      cut(beside: places[Int(item)])
+    }
+    cut(beside: places[places.count - 1])
+    var start = edge.start
+    for fraction in cuts.ordered(by: <) {
+      let piece = Segment(start, edge.coordinate(atFraction: fraction))
+      let beside = position(of: piece.coordinate(atFraction: 0.5))
+      if start != edge.start, let last = stretches.indices.last,
+        (stretches[last].position == nil) == (beside == nil)
+      {
+        stretches[last].end = piece.end
+        if stretches[last].longest < piece.length {
+          stretches[last].position = beside
+          stretches[last].longest = piece.length
+        }
+      } else {
+        stretches.append(
+          Stretch(start: start, end: piece.end, position: beside, longest: piece.length)
+        )
+      }
+      start = piece.end
+    }
   }
 
   /// The position along the line, in vertices, of a point of the buffer's boundary; nil when it lies on the other
@@ -240,6 +287,8 @@ private func mitreLengths(of places: [Coordinate], limit: Double) -> [Double] {
   return places.indices.map { vertex in
     let previous = places[vertex == 0 ? max(end - 1, 0) : vertex - 1]
     let next = places[vertex == end ? min(1, end) : vertex + 1]
+    // GEOS turns there with a bevel.
+    if turnsBack(previous, places[vertex], next) { return 0 }
     let before = Segment(previous, places[vertex])
     let after = Segment(places[vertex], next)
     let cosine =

@@ -173,6 +173,43 @@ struct OffsetTests {
     }
   }
 
+  @Test(
+    "A line that runs back over itself has on each side what it passes on that side",
+    arguments: [
+      BufferStyle(), BufferStyle(quadrantSegments: 1), BufferStyle(join: .bevel),
+      BufferStyle(join: .mitre),
+    ]
+  )
+  func runningBack(style: BufferStyle) throws {
+    for along in [c(1, 0), c(2, 1), c(-3, 5)] {
+      let length = along.distance(to: c(0, 0))
+      func place(_ x: Double, _ left: Double) -> Coordinate {
+        let (dx, dy) = (along.x / length * left, along.y / length * left)
+        return c(x * along.x - dy, x * along.y + dx)
+      }
+      // All walks over the places 0 to 3 with four stops.
+      for walk in 0..<256 {
+        let stops = [walk / 64, walk / 16 % 4, walk / 4 % 4, walk % 4]
+        let steps = zip(stops, stops.dropFirst())
+        guard steps.allSatisfy({ $0 != $1 }) else { continue }
+        let line = try Geometry.lineString(
+          LineString(CoordinateSequence(stops.map { place(Double($0), 0) }))
+        )
+        for distance in [0.25, -0.25] {
+          let offset = try line.offset(distance: distance, style: style)
+          for (gap, isForward) in (0..<3).flatMap({ [($0, true), ($0, false)] }) {
+            let isPassed = steps.contains { start, end in
+              (start < end) == isForward && min(start, end) <= gap && gap < max(start, end)
+            }
+            let beside = place(Double(gap) + 0.5, isForward ? -distance : distance)
+            let isFound = offset.distance(to: beside).map { $0 < 1e-6 } ?? false
+            #expect(isFound == isPassed, "\(stops) \(along) \(distance) \(gap): \(offset.wkt)")
+          }
+        }
+      }
+    }
+  }
+
   @Test("A segment far shorter than the distance does not let through the other side")
   func shortSegment() throws {
     let line = try Geometry(
