@@ -15,3 +15,12 @@ package func commonSRID(_ first: SRID?, _ second: SRID?) throws(GeometryError) -
     "One geometry is in EPSG:\(first), the other in EPSG:\(second). Transform one of them first."
   )
 }
+
+extension Geometry {
+  /// The same coordinates, in the one system that this geometry and another declare.
+  ///
+  /// - Throws: As ``commonSRID(_:_:)``.
+  package func sharingSystem(of other: Geometry) throws(GeometryError) -> Geometry {
+    declared(in: try commonSRID(srid, other.srid))
+  }
+}

@@ -60,12 +60,12 @@ extension Geometry {
     guard cutter.type == .lineString || cutter.type == .multiLineString else {
       throw GeometryError(.unsupportedType, "Only a line can cut; this is a \(cutter.type.name).")
     }
-    let srid = try commonSRID(srid, cutter.srid)
+    let own = try sharingSystem(of: cutter)
     try checkPlane()
     try cutter.checkPlane()
     switch self {
-    case .lineString, .multiLineString: return cutLine(by: cutter, srid)
-    case .polygon, .multiPolygon: return try cutArea(by: cutter, srid)
+    case .lineString, .multiLineString: return own.cutLine(by: cutter)
+    case .polygon, .multiPolygon: return try own.cutArea(by: cutter)
     default:
       throw GeometryError(
         .unsupportedType,

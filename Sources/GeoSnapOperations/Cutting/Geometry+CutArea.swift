@@ -1,5 +1,5 @@
 extension Geometry {
-  func cutArea(by cutter: Geometry, _ srid: SRID?) throws(GeometryError) -> CutPieces? {
+  func cutArea(by cutter: Geometry) throws(GeometryError) -> CutPieces? {
     var pieces: [(Geometry, CutSide)] = []
     let cutter = cutter.removingZAndM()
     for polygon in parts {

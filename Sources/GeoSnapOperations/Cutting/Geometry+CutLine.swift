@@ -1,7 +1,7 @@
 internal import GeoSnapSupport
 
 extension Geometry {
-  func cutLine(by cutter: Geometry, _ srid: SRID?) -> CutPieces? {
+  func cutLine(by cutter: Geometry) -> CutPieces? {
     let paths = paths
     let cutterPaths = cutter.paths
     var contacts: [Contact] = []

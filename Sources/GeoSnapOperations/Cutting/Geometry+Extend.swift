@@ -49,7 +49,7 @@ extension Geometry {
         "A line can only be extended to a line or a border; this is a \(extender.type.name)."
       )
     }
-    _ = try commonSRID(srid, extender.srid)
+    let own = try sharingSystem(of: extender)
     try checkPlane()
     try extender.checkPlane()
     let paths = paths
@@ -75,7 +75,7 @@ extension Geometry {
       }
       parts.append(part)
     }
-    return isExtended ? line(parts) : nil
+    return isExtended ? own.line(parts) : nil
   }
 }
 

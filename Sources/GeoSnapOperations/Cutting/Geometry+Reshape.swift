@@ -31,7 +31,7 @@ extension Geometry {
           + "\(type.name)."
       )
     }
-    _ = try commonSRID(srid, reshaper.srid)
+    let own = try sharingSystem(of: reshaper)
     try checkPlane()
     try reshaper.checkPlane()
     guard let line = reshaper.path(0) else { return nil }
@@ -42,7 +42,7 @@ extension Geometry {
     }
     anchors = anchors.ordered { ($0.along, $0.position) < ($1.along, $1.position) }
     return type.dimension == 1
-      ? reshapedLine(paths, line, anchors) : reshapedArea(paths, line, anchors)
+      ? own.reshapedLine(paths, line, anchors) : own.reshapedArea(paths, line, anchors)
   }
 
   private func reshapedLine(

@@ -168,8 +168,8 @@ extension Geometry {
     tolerance: Double
   ) throws(GeometryError) -> Geometry {
     try checkArgument("A tolerance", tolerance, least: 0)
-    _ = try commonSRID(srid, other.srid)
-    if isEmpty || other.isEmpty { return self }
+    let own = try sharingSystem(of: other)
+    if isEmpty || other.isEmpty { return own }
     return try unsafe derived(from: other, "Snapping", keepingZ: .ofBoth) {
       context,
       first,

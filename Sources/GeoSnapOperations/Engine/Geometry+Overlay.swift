@@ -107,12 +107,12 @@ extension Geometry {
     _ other: Geometry,
     gridSize: Double? = nil
   ) throws(GeometryError) -> Geometry {
-    _ = try commonSRID(srid, other.srid)
+    let own = try sharingSystem(of: other)
     try checkPlane()
     try other.checkPlane()
     if gridSize == nil, !isEmpty {
       guard let envelope, let otherEnvelope = other.envelope, envelope.intersects(otherEnvelope)
-      else { return self }
+      else { return own }
     }
     return try overlay(.difference, other, gridSize)
   }

@@ -168,11 +168,13 @@ private struct GeometryRun {
         message: "'\(operation.name)' needs \(count) geometries, not \(texts.count)."
       )
     }
-    let geometry = try GeometryText.read(texts[0])
+    let other = try second ?? (count == 2 ? GeometryText.read(texts[1]) : nil)
+    var geometry = try GeometryText.read(texts[0])
+    if let other, geometry.srid == nil { geometry = try geometry.sharingSystem(of: other) }
     return try operation.run(
       GeometryCall(
         geometry: geometry,
-        second: try second ?? (count == 2 ? GeometryText.read(texts[1]) : nil),
+        second: other,
         parameters: parameters,
         extent: extents[parameters.srid ?? geometry.srid] ?? geometry.envelope
       )

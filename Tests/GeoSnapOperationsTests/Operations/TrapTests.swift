@@ -121,6 +121,46 @@ struct TrapTests {
     ] as [() throws -> Void] { refuses(.mixedSpatialReferences, mixed) }
     let unknown = try wkt("LINESTRING (0 9, 9 0)")
     #expect(try unknown.union(here).srid == 25_832 && here.distance(to: unknown) == 0)
+    // The answer is in the declared system, whichever of the two declares it, on every shortcut too.
+    let road = "LINESTRING (0 5, 9 5)"
+    let parcel = "POLYGON ((2 0, 2 9, 6 9, 6 0, 2 0))"
+    let apart = "LINESTRING (20 0, 20 9)"
+    let detour = "LINESTRING (1 4, 1 8, 3 8, 3 4)"
+    for (first, second) in [
+      (road, parcel), (parcel, road), (road, apart), (parcel, apart), (road, detour),
+      (parcel, detour), (road, road), (parcel, "LINESTRING EMPTY"), ("LINESTRING EMPTY", road),
+      ("MULTIPOLYGON (((2 0, 2 9, 6 9, 6 0, 2 0)), ((2 20, 2 29, 6 20, 2 20)))", road),
+    ] {
+      for (system, other) in [(25_832, nil), (nil, 25_832), (25_832, 25_832)] as [(SRID?, SRID?)] {
+        let own = try Geometry(wkt: first, srid: system)
+        let with = try Geometry(wkt: second, srid: other)
+        var answers: [Geometry?] = [
+          try own.union(with), try own.intersection(with), try own.difference(with),
+          try own.intersection(with, convention: .ogc), try own.symmetricDifference(with),
+          try own.difference(with, gridSize: 1), try own.snapped(to: with, tolerance: 1),
+        ]
+        answers += try own.intersections(with: with)
+        if own.type == .lineString { answers.append(try own.extended(to: with)) }
+        if own.type.dimension == 2 {
+          let gaps = try Geometry.polygons(completing: [own], with: [with])
+          answers += gaps.map { .polygon($0) }
+        }
+        if own.type == .lineString, with.type == .lineString {
+          let shared = try own.sharedPaths(with: with)
+          answers += [shared.forward, shared.backward]
+        }
+        if with.type == .lineString {
+          answers.append(try own.reshaped(by: with))
+          if let pieces = try own.cut(by: with) {
+            answers += [pieces.left, pieces.right] + pieces.uncut
+          }
+        }
+        for answer in answers.compactMap(\.self) {
+          let systems = [answer.srid] + answer.parts.map(\.srid)
+          #expect(systems.allSatisfy { $0 == 25_832 }, "\(own.wkt) \(with.wkt) \(answer.wkt)")
+        }
+      }
+    }
     let nowhere = try Geometry(wkt: "POINT EMPTY", srid: 25_832)
     #expect(try unknown.union(nowhere).srid == 25_832)
     #expect(try unknown.intersection(nowhere).srid == 25_832)
