@@ -100,6 +100,20 @@ import Testing
     }
   }
 
+  @Test("A bad ordinate of geodata is reported in its column, x or y")
+  func badOrdinates() throws {
+    var file = NetworkFile(networkClass: "pandapipesNet")
+    file.members = ["\"component_list\": []"]
+    file.add("junction", "name pn_bar in_service", (0..<4).map { ["\"\($0)\"", "5", "true"] })
+    let places = [["1", "2"], ["3", "\"north\""], ["null", "4"], ["null", "null"]]
+    file.add("junction_geodata", "x y", places)
+    let notes = try PandapipesImporter().read(bytes: file.bytes, named: "f").report.notes
+    for (column, cell) in [("x", "[2][0]"), ("y", "[1][1]")] {
+      let start = "Cells of 'junction_geodata', column '\(column)', not used: 1; the first is "
+      #expect(notes.contains { $0.hasPrefix(start) && $0.contains("data\(cell): ") }, "\(notes)")
+    }
+  }
+
   @Test("What shares a point steps aside by less than half the way to the next feature")
   func stepsAside() throws {
     var file = NetworkFile(networkClass: "pandapowerNet")

@@ -36,11 +36,23 @@ enum Places {
         &unused
       )
     else { return [:] }
-    return values(of: table, columns[0], rows: rows, &unused) { (row, path) throws(ReadingError) in
-      let (x, y) = (table.value(row, columns[0]), table.value(row, columns[1]))
-      if case .null = x, case .null = y { return nil }
-      return try coordinate(.array([x, y]), path: path)
+    let placed = rows.filter { row in
+      if case (.null, .null) = (table.value(row, columns[0]), table.value(row, columns[1])) {
+        return false
+      }
+      return true
     }
+    func ordinates(_ column: DataFrame.Column) -> [Int: Double] {
+      values(of: table, column, rows: placed, &unused) { (row, path) throws(ReadingError) in
+        guard case .number(let ordinate) = table.value(row, column), ordinate.magnitude < 1e15
+        else { throw ReadingError(path, "A finite number was expected.") }
+        return ordinate
+      }
+    }
+    let x = ordinates(columns[0])
+    let y = ordinates(columns[1])
+    let both = x.compactMap { label, x in y[label].map { (label, Coordinate(x: x, y: $0)) } }
+    return Dictionary(uniqueKeysWithValues: both)
   }
 
   /// The vertices of a table with the column `coords` that supplements another.
