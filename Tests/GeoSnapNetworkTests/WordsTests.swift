@@ -42,8 +42,15 @@ struct WordsTests {
     for (number, text) in [
       (0, "0"), (-0.0, "0"), (12, "12"), (-3, "-3"), (0.5, "0.5"), (1377.4, "1377.4"),
       (12_345_678.9, "12345679"), (1e20, "1e+20"), (.infinity, "inf"), (.nan, "nan"),
+      (1.234_567_89e300, "1.234568e+300"), (-1.0 / 3e9, "-3.333333e-10"), (.leastNonzeroMagnitude, "5e-324"),
     ] {
       #expect(Words.number(number) == text)
+    }
+    for (number, text) in [
+      (1e18, "1e+18"), (-1e18, "-1e+18"), (1e300 / 3, "3.333333e+299"), (1e-9, "0.000"),
+      (0x1p53, "9007199254740992.000"), (.infinity, "inf"), (-.infinity, "-inf"), (.nan, "nan"),
+    ] {
+      #expect(Words.number(number, decimals: 3) == text)
     }
   }
 

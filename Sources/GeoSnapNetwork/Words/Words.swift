@@ -4,7 +4,11 @@ package enum Words {
   package static func number(_ number: Double) -> String {
     let magnitude = number.magnitude
     if number == number.rounded(), magnitude < 1e15 { return "\(Int(number))" }
-    guard number.isFinite, magnitude >= 1e-6 else { return "\(number)" }
+    let parts = "\(number)".split(separator: "e")
+    if !(1e-6..<1e15).contains(magnitude), parts.count == 2, let digits = Double(parts[0]) {
+      return OrdinateFormat.decimals(6).text(digits) + "e\(parts[1])"
+    }
+    guard number.isFinite else { return "\(number)" }
     var decimals = 6
     var rest = magnitude
     while rest >= 10 { (rest, decimals) = (rest / 10, decimals - 1) }
@@ -12,10 +16,11 @@ package enum Words {
     return OrdinateFormat.decimals(max(decimals, 0)).text(number)
   }
 
-  /// A number with a fixed count of decimals, including zeros.
+  /// A number with a fixed count of decimals, including zeros; one with an exponent has seven digits.
   package static func number(_ number: Double, decimals: Int) -> String {
     let text = OrdinateFormat.decimals(decimals).text(number)
-    guard decimals > 0, number.magnitude < 0x1p64 else { return text }
+    if text.contains("e") { return self.number(number) }
+    guard decimals > 0, number.isFinite else { return text }
     let written = text.firstIndex(of: ".").map { text.distance(from: $0, to: text.endIndex) - 1 }
     return text + (written == nil ? "." : "")
       + String(repeating: "0", count: max(decimals - (written ?? 0), 0))
