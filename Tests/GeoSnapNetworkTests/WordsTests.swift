@@ -42,7 +42,8 @@ struct WordsTests {
     for (number, text) in [
       (0, "0"), (-0.0, "0"), (12, "12"), (-3, "-3"), (0.5, "0.5"), (1377.4, "1377.4"),
       (12_345_678.9, "12345679"), (1e20, "1e+20"), (.infinity, "inf"), (.nan, "nan"),
-      (1.234_567_89e300, "1.234568e+300"), (-1.0 / 3e9, "-3.333333e-10"), (.leastNonzeroMagnitude, "5e-324"),
+      (1.234_567_89e300, "1.234568e+300"), (-1.0 / 3e9, "-3.333333e-10"),
+      (.leastNonzeroMagnitude, "5e-324"),
     ] {
       #expect(Words.number(number) == text)
     }

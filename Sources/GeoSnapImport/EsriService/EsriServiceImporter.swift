@@ -50,6 +50,8 @@ public struct EsriServiceImporter: NetworkImporter {
     let references = ServiceReferences(definition)
     let ruleRows = ServiceTable(files.pages(.rules), &problems)
     let rules = references.rules(ruleRows.rows, &problems)
+    // An association or controller of a refused feature would be reported as a problem too.
+    try refuse(problems, named)
     let rows = ServiceTable(files.pages(.associations), &problems)
     let associations = references.associations(rows.rows, features, &problems)
     let subnetworks = ServiceTable(files.pages(.subnetworks), &problems)

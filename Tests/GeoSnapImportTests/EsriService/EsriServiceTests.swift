@@ -123,6 +123,7 @@ struct EsriServiceTests {
 
   /// A file, what is replaced in it by what, and where in it and how the import ends.
   private static let mistakes = #"""
+    query-100 | "AssetType": | "AssetType": 99, "b": | , features[0] | Asset type
     query-100-2 | "features" | "exceededTransferLimit": true, "features" | | more rows
     query-100 | "features" | "rows" | | no list 'features'
     query-115 | {"paths" | {"curvePaths": [], "paths" | , features[0], geometry | curves are not read
@@ -161,6 +162,9 @@ struct EsriServiceTests {
     let problem = try #require(error?.problems.first)
     #expect(problem.path.hasPrefix(name + words[3]), "\(problem)")
     #expect(problem.message.contains(words[4]), "\(problem)")
+    // What refers to a refused feature is not another problem.
+    let others = error?.problems.filter { $0.message.contains("is not a feature") }
+    #expect(others?.isEmpty == true)
   }
 
   @Test("What is missing is named: files, layers of no source, deleted controllers")
