@@ -16,6 +16,20 @@ import Testing
     #expect(network.features(origin: "node/" + id).count == 1)
   }
 
+  @Test("A short row of a pipe takes the same defaults wherever the options stand")
+  func optionsAnywhere() throws {
+    let options = "[OPTIONS]\nUNITS LPS\nHEADLOSS D-W\n"
+    let nodes = "[JUNCTIONS]\nA\n[RESERVOIRS]\nR 100\n"
+    for text in [options + nodes + "[PIPES]\nP R A\n", nodes + "[PIPES]\nP R A\n" + options] {
+      let network = try EpanetImporter().read(text).network
+      for (field, value) in [
+        (FieldName.length, 100), (FieldName.diameter, 254), (FieldName.roughness, 0.0005),
+      ] {
+        #expect(network.value(field, of: "link/P") == .real(value), "\(text)")
+      }
+    }
+  }
+
   @Test(
     "What is no network is refused, and a file in another encoding is told which is needed",
     arguments: [
