@@ -92,7 +92,7 @@ struct LineSide {
     if !piece.isEmpty { end() }
   }
 
-  /// A part of an edge of the buffer's boundary that lies on this side from end to end, or not at all.
+  /// A part of an edge of the buffer's boundary, which lies wholly on this side or wholly off it.
   private struct Stretch {
     let start: Coordinate
     var end: Coordinate
