@@ -38,9 +38,10 @@ enum Places {
     else { return [:] }
     let placed = rows.filter { row in
       if case (.null, .null) = (table.value(row, columns[0]), table.value(row, columns[1])) {
-        return false
+        false
+      } else {
+        true
       }
-      return true
     }
     func ordinates(_ column: DataFrame.Column) -> [Int: Double] {
       values(of: table, column, rows: placed, &unused) { (row, path) throws(ReadingError) in

@@ -168,8 +168,8 @@ private struct GeometryRun {
         message: "'\(operation.name)' needs \(count) geometries, not \(texts.count)."
       )
     }
-    let other = try second ?? (count == 2 ? GeometryText.read(texts[1]) : nil)
     var geometry = try GeometryText.read(texts[0])
+    let other = try second ?? (count == 2 ? GeometryText.read(texts[1]) : nil)
     if let other, geometry.srid == nil { geometry = try geometry.sharingSystem(of: other) }
     return try operation.run(
       GeometryCall(
