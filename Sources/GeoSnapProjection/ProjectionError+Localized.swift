@@ -40,8 +40,8 @@ extension ProjectionError: LocalizedError {
     case .torn: "Cut the geometry there first, as at the antimeridian."
     case .enclosesPole: "Use a polar projection."
     case .invalidArgument: "Give a value within the range."
-    case .invalidGeometry: "Mend the geometry as the message says."
-    case .invalidNetwork: "Mend each problem of the list."
+    case .invalidGeometry: "Correct the geometry as the message says."
+    case .invalidNetwork: "Correct each problem of the list."
     case .engine: "Read the message, which comes from PROJ."
     default: nil
     }

@@ -105,8 +105,7 @@ func checkSources(_ names: [String], in network: some NetworkReading) throws {
   )
   for name in names where !known.contains(name.lowercased()) {
     throw Failure.usage(
-      "No source is named \(name). Sources: "
-        + network.base.tables.map(\.name).joined(separator: ", ") + "."
+      "No source is named \(name). \(Words.known("source", network.base.tables.map(\.name)))"
     )
   }
 }

@@ -64,12 +64,12 @@ struct SnappingArguments: ParsableArguments {
     _ name: String,
     in settings: SnapSettings
   ) throws -> (name: String, source: Int, child: Int) {
-    var hint = "Sources: " + settings.sourceSettings.map(\.name).joined(separator: ", ") + "."
+    var hint = Words.known("source", settings.sourceSettings.map(\.name))
     for (source, entry) in settings.sourceSettings.enumerated() {
       if name.lowercased().hasPrefix(entry.name.lowercased() + "/") {
         hint =
-          "\(entry.name) has: "
-          + entry.childSourceSettings.map(\.name).joined(separator: ", ") + "."
+          "The asset groups of \(entry.name) are "
+          + "\(Words.list(entry.childSourceSettings.map(\.name), "and", limit: 30))."
       }
       for (child, group) in entry.childSourceSettings.enumerated() {
         let spellings = ["\(entry.name)/\(group.name)", "\(entry.name)/\(group.assetGroup ?? 0)"]

@@ -41,7 +41,7 @@ struct Collections {
       "description": .string(
         "The rows of \(table.name)."
           + (systems.storage == nil
-            ? " The network does not say its reference system: coordinates are as they are stored."
+            ? " The network states no reference system: coordinates are as they are stored."
             : "")
       ),
       "itemType": "feature",

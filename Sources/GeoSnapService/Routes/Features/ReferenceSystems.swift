@@ -54,7 +54,7 @@ package struct ReferenceSystems: Sendable {
     guard let storage else {
       guard name == nil else {
         throw .badRequest(
-          "\(parameter): The network does not say its reference system: nothing is transformed."
+          "\(parameter): The network states no reference system: its coordinates cannot be transformed."
         )
       }
       return own

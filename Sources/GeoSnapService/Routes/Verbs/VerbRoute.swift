@@ -150,10 +150,11 @@ struct VerbRoute: Sendable {
         saved.first { $0.name == name }
         ?? saved.first { $0.name.lowercased() == name.lowercased() }
       guard let found else {
-        let names = saved.map(\.name).joined(separator: ", ")
         throw ServiceRefusal.noAnswer(
-          "No trace configuration is named \(name)."
-            + (names.isEmpty ? " The network has none saved." : " There are: \(names).")
+          "No trace configuration is named \(name). "
+            + (saved.isEmpty
+              ? "The network has no saved configurations."
+              : Words.known("configuration", saved.map(\.name)))
         )
       }
       return [UInt8](try JSONEncoder().encode(found.configuration))
@@ -232,7 +233,7 @@ struct RequestMembers {
       throw .badRequest("The body is not a JSON object.")
     }
     for name in members.keys.sorted() where !known.contains(name) {
-      throw .badRequest("There is no \(name) here: \(known.joined(separator: ", ")).")
+      throw .badRequest("There is no member '\(name)' here. \(Words.known("member", known))")
     }
     values = members
   }

@@ -50,8 +50,9 @@ struct DefinitionShowCommand: ParsableCommand {
     guard
       let source = definition.sources.first(where: { $0.name.lowercased() == name.lowercased() })
     else {
-      let names = definition.sources.map(\.name).joined(separator: ", ")
-      throw Failure.usage("No source is named \(name). Sources: \(names).")
+      throw Failure.usage(
+        "No source is named \(name). \(Words.known("source", definition.sources.map(\.name)))"
+      )
     }
     return ["\(source.name): \(source.usage.name)"]
       + source.assetGroups.flatMap { group in
