@@ -25,8 +25,7 @@ struct ColumnTests {
         guard arrays[other].count + arrays[number].count < 500 else { continue }
         columns[number].append(contentsOf: columns[other])
         arrays[number].append(contentsOf: arrays[other])
-      case 3:
-        columns[number].reserveCapacity(random.int(0...500))
+      case 3: columns[number].reserveCapacity(random.int(0...500))
       case 4 where !arrays[number].isEmpty:
         let place = random.int(0...arrays[number].count - 1)
         columns[number][place] = value

@@ -129,9 +129,7 @@ struct EsriJSONTests {
 
   @Test("Each kind of bad text is refused with its code")
   func refusal() {
-    for (text, code) in Self.refusals {
-      expectRefused(text, code) { try Geometry(esriJSON: text) }
-    }
+    for (text, code) in Self.refusals { expectRefused(text, code) { try Geometry(esriJSON: text) } }
   }
 
   @Test("A reference system other than the known one is refused")
@@ -145,9 +143,7 @@ struct EsriJSONTests {
   func unwritable() throws {
     for wkt in [
       "GEOMETRYCOLLECTION (POINT (1 2))", "POINT (inf 2)", "LINESTRING Z (0 0 inf, 1 1 1)",
-    ] {
-      #expect(throws: GeometryError.self) { try Geometry(wkt: wkt).esriJSON() }
-    }
+    ] { #expect(throws: GeometryError.self) { try Geometry(wkt: wkt).esriJSON() } }
     #expect(
       try Geometry(wkt: "LINESTRING ZM (0 0 nan nan, 1 1 1.25 2)").esriJSON(.decimals(1))
         == #"{"hasZ":true,"hasM":true,"paths":[[[0,0,null,null],[1,1,1.2,2]]]}"#

@@ -167,9 +167,7 @@ struct GeoJSONTests {
       #"{"type":"Feature","geometry":null,"properties":{"a":1,"a":1}}"#,
       #"{"type":"Feature","geometry":null,"properties":[]}"#,
       #"{"type":"Feature","geometry":null,"id":{}}"#,
-    ] {
-      #expect(throws: FormatError.self, "\(text)") { try GeoJSONFeature(geoJSON: text) }
-    }
+    ] { #expect(throws: FormatError.self, "\(text)") { try GeoJSONFeature(geoJSON: text) } }
   }
 
   @Test("Decimals are rounded to the nearest, ties to the even one")

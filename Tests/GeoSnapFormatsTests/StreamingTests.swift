@@ -138,9 +138,7 @@ struct StreamingTests {
       ("010", FormatError.Code.truncated, 3), ("01x1", .syntax, 2),
       ("010F000000", .unexpectedType, 2),
       ("", .truncated, 0),
-    ] {
-      expectRefused(text, code, at: offset) { try Geometry(hexWKB: text) }
-    }
+    ] { expectRefused(text, code, at: offset) { try Geometry(hexWKB: text) } }
   }
 
   @Test("Well-known text has the decimals that are asked for")

@@ -45,8 +45,6 @@ struct UncheckedReaderTests {
     for text in [
       "\u{1E}\(point)\n\u{1E}\(other)\n", "\(point) \(other)", "\(point)\n\(other)",
       "\(point)\n\nPOINT (3 4)\n",
-    ] {
-      #expect(try read(text) == ["POINT (1 2)", "POINT (3 4)"], "\(text)")
-    }
+    ] { #expect(try read(text) == ["POINT (1 2)", "POINT (3 4)"], "\(text)") }
   }
 }

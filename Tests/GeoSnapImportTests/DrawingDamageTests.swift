@@ -129,10 +129,8 @@ private struct Drawn {
       let rest = String(decoding: file.bytes, as: UTF8.self)
       lines = (texts + rest).split(separator: "\n", omittingEmptySubsequences: false)
         .map(String.init)
-    case .pandapower:
-      tables = NetworkFile.randomElectric(&random, buses: 8, isOld: seed % 2 == 1)
-    case .pandapipes:
-      tables = NetworkFile.randomPipeline(&random, junctions: 8)
+    case .pandapower: tables = NetworkFile.randomElectric(&random, buses: 8, isOld: seed % 2 == 1)
+    case .pandapipes: tables = NetworkFile.randomPipeline(&random, junctions: 8)
     case .opendss:
       circuit = Array(RandomCircuit(seed: seed * 5 + 2).files.prefix(2))
       lines = (String(decoding: circuit[0].bytes, as: UTF8.self)).split(separator: "\n")
@@ -172,8 +170,6 @@ private struct Drawn {
       return isDrawing
     }
   }
-
-  // MARK: Damage
 
   mutating func damage(_ random: inout SeededGenerator) {
     switch format {
@@ -268,16 +264,13 @@ private struct Drawn {
     }
   }
 
-  // MARK: Crowds
-
   func withoutPlaces() -> Drawn {
     var other = self
     switch format {
     case .epanet, .swmm:
       let places = Set(drawingLines(["[COORDINATES]", "[VERTICES]"]))
       other.lines = lines.indices.filter { !places.contains($0) }.map { lines[$0] }
-    case .opendss:
-      other.lines[0] = lines[0].replacing(",x,y,", with: ",east,north,")
+    case .opendss: other.lines[0] = lines[0].replacing(",x,y,", with: ",east,north,")
     case .pandapower, .pandapipes:
       other.tables.tables = tables.tables.filter { !$0.name.hasSuffix("_geodata") }
       for table in other.tables.tables.indices {

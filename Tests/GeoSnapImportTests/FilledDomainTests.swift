@@ -155,9 +155,7 @@ struct FilledDomainTests {
     for (one, other) in [
       ("JunctionObject", "Device"), ("JunctionObject", "Junction"), ("EdgeObject", "Line"),
       ("Device", "JunctionObject"), ("Line", "EdgeObject"),
-    ] {
-      names.append(table.name.replacing(one, with: other))
-    }
+    ] { names.append(table.name.replacing(one, with: other)) }
     return names.contains { filled.contains("\($0).\(field)") }
   }
 
@@ -165,9 +163,7 @@ struct FilledDomainTests {
     var filled: Set<String> = []
     for table in networks.flatMap(\.tables) {
       for (field, values) in zip(table.fields, table.attributes)
-      where values.contains(where: { $0 != .null }) {
-        filled.insert("\(table.name).\(field.name)")
-      }
+      where values.contains(where: { $0 != .null }) { filled.insert("\(table.name).\(field.name)") }
     }
     return filled
   }

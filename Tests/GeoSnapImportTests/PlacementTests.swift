@@ -34,9 +34,7 @@ import Testing
       if let found, let expected { #expect(abs(found - expected) < 1e-9, "seed \(count)") }
       let touches = items.contains { $0.segment.squaredDistance(to: place) <= 0.25 }
       #expect(tree.touches(place, within: 0.5) == touches, "seed \(count)")
-      let others = items.contains {
-        $0.link != 3 && $0.segment.squaredDistance(to: place) <= 0.25
-      }
+      let others = items.contains { $0.link != 3 && $0.segment.squaredDistance(to: place) <= 0.25 }
       #expect(tree.touches(place, within: 0.5, leavingOut: 3) == others, "seed \(count)")
     }
   }

@@ -43,9 +43,7 @@ struct TextErrorTests {
     for data in [
       #"{"type": "FeatureCollection", "features": [\#(feature), \#(other)]}"#,
       "\(feature)\n\(other)\n",
-    ] {
-      try imports([mapping, ImportFile("d", data)], with: GISImporter())
-    }
+    ] { try imports([mapping, ImportFile("d", data)], with: GISImporter()) }
     let text = try DefinitionFileTests.small.get()
     let definition = Array(text.utf8)
     let marked = try NetworkDefinitionFile(bytes: Self.mark + definition, named: "f")

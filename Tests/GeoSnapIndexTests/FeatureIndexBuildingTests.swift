@@ -134,9 +134,7 @@ struct FeatureIndexBuildingTests {
     )
     let geometries = [Geometry?](repeating: .lineString(line), count: 2200)
     var skipped: [IndexError] = []
-    let error = #expect(throws: IndexError.self) {
-      try FeatureIndex(geometries, skipped: &skipped)
-    }
+    let error = #expect(throws: IndexError.self) { try FeatureIndex(geometries, skipped: &skipped) }
     #expect(error?.code == .tooManyEntries)
     #expect(skipped.isEmpty)
   }

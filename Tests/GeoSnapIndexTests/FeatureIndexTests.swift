@@ -191,9 +191,7 @@ struct FeatureIndexTests {
   func borders() throws {
     var random = SeededGenerator(seed: 99)
     for round in 0..<200 {
-      let corners = (0..<3).map { _ in
-        c(random.double(0...50), random.double(0...50))
-      }
+      let corners = (0..<3).map { _ in c(random.double(0...50), random.double(0...50)) }
       let ring = CoordinateSequence(corners + [corners[0]])
       let polygon = Geometry.polygon(try Polygon(rings: [ring]))
       let index = try FeatureIndex([polygon])

@@ -42,9 +42,7 @@ enum Scene: String, CaseIterable, CustomTestStringConvertible {
 
   func coordinate(_ random: inout SeededGenerator) -> Coordinate {
     func real(_ range: ClosedRange<Double>) -> Double { random.double(range) }
-    func whole(_ range: ClosedRange<Int>) -> Double {
-      Double(random.int(range))
-    }
+    func whole(_ range: ClosedRange<Int>) -> Double { Double(random.int(range)) }
     switch self {
     case .town: return c(3.4e6 + real(0...200), 5.4e6 + real(0...200))
     case .lattice: return c(whole(-6...6), whole(-6...6))

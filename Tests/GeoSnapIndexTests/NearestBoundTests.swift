@@ -44,25 +44,20 @@ struct NearestBoundTests {
             c(3.4e6 + real(1e4), 5.4e6 + real(1e4)),
             c(3.4e6 + real(1e9), 5.4e6 + real(1e9))
           )
-        case 1:
-          return Segment(c(3.4e6 - 1e8, 5.4e6 + real(1e4)), c(3.4e6 + 1e8, 5.4e6 + 3e7))
+        case 1: return Segment(c(3.4e6 - 1e8, 5.4e6 + real(1e4)), c(3.4e6 + 1e8, 5.4e6 + 3e7))
         default: return Shape.grid.segment(&random)
         }
       case .star:
         let (x, y) = (step(1_000_000) / 1000, step(1_000_000) / 1000)
         return Segment(c(x, y), c(-x, -y))
-      case .free:
-        return Segment(c(real(1e6), real(1e6)), c(real(1e6), real(1e6)))
+      case .free: return Segment(c(real(1e6), real(1e6)), c(real(1e6), real(1e6)))
       case .zeros:
         let zeros = [0.0, -0.0, 1, -1, 0.1]
         func zero() -> Double { zeros.randomElement(using: &random) ?? 0 }
         return Segment(c(zero(), zero()), c(zero(), zero()))
-      case .crowd:
-        return Segment(c(step(4), step(4)), c(step(4), step(4)))
-      case .tiny:
-        return Segment(c(real(1e-160), real(1e-160)), c(real(1e-150), real(1e-150)))
-      case .huge:
-        return Segment(c(real(1e150), real(1e150)), c(real(1e150), real(1e150)))
+      case .crowd: return Segment(c(step(4), step(4)), c(step(4), step(4)))
+      case .tiny: return Segment(c(real(1e-160), real(1e-160)), c(real(1e-150), real(1e-150)))
+      case .huge: return Segment(c(real(1e150), real(1e150)), c(real(1e150), real(1e150)))
       }
     }
 

@@ -170,9 +170,7 @@ struct UtilityNetworkTests {
   ]
 
   static let featureCases = [
-    Case("Device, row 2: Asset type 6/7 is not in the definition.") {
-      $0.devices[1].assetType = 7
-    },
+    Case("Device, row 2: Asset type 6/7 is not in the definition.") { $0.devices[1].assetType = 7 },
     Case("Line, row 1: GLOBALID is missing.") { $0.lines[0].globalID = nil },
     Case("survey, row 1: GLOBALID \(id(3)) is used twice, first in Line.") {
       $0.plain[0].globalID = id(3)
@@ -247,9 +245,7 @@ struct UtilityNetworkTests {
     Case("un_rules, row 7: VIA asset type 6/9 of Device is not defined.") {
       $0.rules[0].via?.assetType.assetType = 9
     },
-    Case("un_rules, row 7: An edge-junction-edge rule needs a via side.") {
-      $0.rules[0].via = nil
-    },
+    Case("un_rules, row 7: An edge-junction-edge rule needs a via side.") { $0.rules[0].via = nil },
     Case("un_rules, row 7: Only rules of type 5 have a via side.") {
       $0.rules[0].kind = .junctionEdge
     },

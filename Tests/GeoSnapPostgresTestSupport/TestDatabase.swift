@@ -28,9 +28,7 @@ public final class TemporarySchema: Sendable {
     address = try PostgresAddress("\(url)\(url.contains("?") ? "&" : "?")schema=\(encoded)")
   }
 
-  deinit {
-    _ = try? Self.psql("DROP SCHEMA IF EXISTS \(quoted) CASCADE")
-  }
+  deinit { _ = try? Self.psql("DROP SCHEMA IF EXISTS \(quoted) CASCADE") }
 
   public var quoted: String { "\"\(name.replacing("\"", with: "\"\""))\"" }
 

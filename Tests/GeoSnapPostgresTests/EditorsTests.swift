@@ -44,9 +44,7 @@ extension EditorsTests {
       for (number, session) in opened.enumerated() {
         group.addTask {
           do {
-            return try await onOwnThread {
-              Self.edit(session, seed: UInt64(number)) { end.isSet }
-            }
+            return try await onOwnThread { Self.edit(session, seed: UInt64(number)) { end.isSet } }
           } catch {
             return (0, ["\(error)"])
           }

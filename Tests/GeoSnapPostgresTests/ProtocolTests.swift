@@ -23,9 +23,7 @@ struct ProtocolTests {
     _ sessions: PostgresSession...,
     location: SourceLocation = #_sourceLocation
   ) throws {
-    for session in sessions {
-      try town.expectAsStored(session.state, hasOneOrder: false, location)
-    }
+    for session in sessions { try town.expectAsStored(session.state, hasOneOrder: false, location) }
   }
 
   private func otherEditor() async throws -> PostgresSession {
@@ -34,8 +32,6 @@ struct ProtocolTests {
     try schema.execute("SELECT un_grant('\(role)', 'editor')")
     return try await town.session(as: role)
   }
-
-  // MARK: History
 
   @Test("What was committed before the history was forgotten is a conflict all the same")
   func forgotten() async throws {
@@ -122,8 +118,6 @@ struct ProtocolTests {
     #expect(error?.problems.first?.code == .noRule)
   }
 
-  // MARK: Rules
-
   @Test("What is associated is not retyped at both ends at once")
   func associatedTypes() async throws {
     let first = try await town.session()
@@ -183,8 +177,6 @@ struct ProtocolTests {
     #expect(error?.problems.first?.code == .changedOtherwise)
     try expectAsStored(one)
   }
-
-  // MARK: SQL
 
   @Test("What one transaction changed with SQL arrives as one change, in its place among others")
   func sqlTransaction() async throws {

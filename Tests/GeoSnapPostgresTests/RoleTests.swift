@@ -70,9 +70,7 @@ struct RoleTests {
       "INSERT INTO survey_points DEFAULT VALUES", "DELETE FROM un_associations",
       "SELECT un_note('foreign', '[]', '{}', '{}')", "SELECT nextval('un_revision')",
       "SELECT un_commit(gen_random_uuid(), (SELECT network FROM un_network), pg_current_snapshot(), 0, '{}', '{}', '{}', 'commit', '', '', '', '', 0)",
-    ] + Self.forbidden {
-      try expectRefused(sql)
-    }
+    ] + Self.forbidden { try expectRefused(sql) }
     // It does nothing, and locks nothing, where nothing is to be done.
     #expect(
       try role.execute(
@@ -226,9 +224,7 @@ struct RoleTests {
       "CREATE TABLE mine (x int)", "UPDATE un_network SET version = 7",
       "CREATE TRIGGER mine BEFORE INSERT ON un_rules FOR EACH ROW EXECUTE FUNCTION suppress_redundant_updates_trigger()",
       "TRUNCATE un_rules",
-    ] {
-      try expectRefused(sql)
-    }
+    ] { try expectRefused(sql) }
     let owning = #expect(throws: SQLFailure.self) {
       try role.execute("SELECT un_grant('\(owner.literal)', 'reader')", in: schema)
     }

@@ -13,9 +13,7 @@ final class TemporaryRole: Sendable {
     try TemporarySchema.psql("CREATE ROLE \(quoted) LOGIN")
   }
 
-  deinit {
-    _ = try? TemporarySchema.psql("DROP OWNED BY \(quoted) CASCADE; DROP ROLE \(quoted)")
-  }
+  deinit { _ = try? TemporarySchema.psql("DROP OWNED BY \(quoted) CASCADE; DROP ROLE \(quoted)") }
 
   var quoted: String { "\"\(name.replacing("\"", with: "\"\""))\"" }
 
@@ -44,9 +42,7 @@ final class TemporaryRole: Sendable {
     in schema: String? = nil,
     _ database: String? = nil
   ) throws -> String {
-    let path = schema.map {
-      "SET search_path = \"\($0.replacing("\"", with: "\"\""))\", public; "
-    }
+    let path = schema.map { "SET search_path = \"\($0.replacing("\"", with: "\"\""))\", public; " }
     return try TemporarySchema.psql((path ?? "") + sql, at: try url(database))
   }
 }

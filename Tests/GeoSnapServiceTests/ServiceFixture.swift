@@ -20,9 +20,7 @@ final class ServiceFixture: Sendable {
   static let withoutToken = ["authorization": ""]
 
   /// One for all tests that only ask.
-  static var asked: ServiceFixture {
-    get async throws { try await shared.value }
-  }
+  static var asked: ServiceFixture { get async throws { try await shared.value } }
 
   private static let shared = Task { try await ServiceFixture() }
 
@@ -103,9 +101,7 @@ final class ServiceFixture: Sendable {
     _ target: String,
     _ headers: [String: String] = [:],
     body: String? = nil
-  ) async -> Int {
-    await ask(target, method: "POST", headers: headers, body: body).status
-  }
+  ) async -> Int { await ask(target, method: "POST", headers: headers, body: body).status }
 
   func document(_ target: String, body: String? = nil) async throws -> Document {
     let answer = await ask(target, method: body == nil ? "GET" : "POST", body: body)

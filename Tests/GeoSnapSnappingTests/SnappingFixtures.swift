@@ -30,9 +30,7 @@ extension UtilityNetwork {
     try UtilityNetwork(NetworkDefinition(), tables)
   }
 
-  func table(_ name: String) throws -> Int {
-    try #require(tables.firstIndex { $0.name == name })
-  }
+  func table(_ name: String) throws -> Int { try #require(tables.firstIndex { $0.name == name }) }
 }
 
 extension NetworkRule {
@@ -50,9 +48,7 @@ extension NetworkRule {
     _ from: AssetTypeID,
     _ to: AssetTypeID,
     at junction: AssetTypeID
-  ) -> NetworkRule {
-    NetworkRule(id, .edgeJunctionEdge, from, to, via: junction)
-  }
+  ) -> NetworkRule { NetworkRule(id, .edgeJunctionEdge, from, to, via: junction) }
 }
 
 extension SnapSettings {

@@ -124,8 +124,7 @@ struct MutationTests {
       let others = columns.filter { $0 != column }.map(quoted).joined(separator: ", ")
       let copy = "CREATE TABLE changed AS SELECT \(others) FROM \(name)"
       return (table, "\(copy); DROP TABLE \(name); ALTER TABLE changed RENAME TO \(name)")
-    default:
-      return (table, "DROP TABLE \(name); CREATE VIEW \(name) AS SELECT 1 AS OBJECTID")
+    default: return (table, "DROP TABLE \(name); CREATE VIEW \(name) AS SELECT 1 AS OBJECTID")
     }
   }
 }

@@ -113,8 +113,6 @@ struct SpatialIndexTests {
     #expect(files[0] == files[1])
   }
 
-  // MARK: Grounds
-
   private static func check(_ database: Database) throws -> String? {
     try String.fetchOne(database, sql: "SELECT rtreecheck('rtree_shapes_SHAPE')")
   }
@@ -147,8 +145,7 @@ struct SpatialIndexTests {
   {
     func point(_ x: Double, _ y: Double) -> Geometry { .point(Point(x: x, y: y, srid: 25832)) }
     switch ground {
-    case .plain:
-      return point(generator.double(0...1000), generator.double(-1000...0))
+    case .plain: return point(generator.double(0...1000), generator.double(-1000...0))
     case .onePlace: return point(417_831.99, 5_367_587.99)
     case .huge:
       let scale = [1e30, 1e38, 1e-40, 1e140][generator.int(0...3)]

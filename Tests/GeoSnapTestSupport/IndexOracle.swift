@@ -104,8 +104,7 @@ public struct IndexOracle {
       return polygons.polygonRings.contains {
         covers(polygons.coordinates, ends: polygons.ringEnds, rings: $0, point)
       }
-    case .collection(let collection):
-      return collection.geometries.contains { covers($0, point) }
+    case .collection(let collection): return collection.geometries.contains { covers($0, point) }
     default: return false
     }
   }

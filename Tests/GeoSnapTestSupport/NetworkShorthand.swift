@@ -102,9 +102,7 @@ extension NewAssociation {
     _ to: GlobalID,
     terminal: Int? = nil,
     id: GlobalID? = nil
-  ) {
-    self.init(globalID: id, kind: kind, from: .init(from, terminalID: terminal), to: .init(to))
-  }
+  ) { self.init(globalID: id, kind: kind, from: .init(from, terminalID: terminal), to: .init(to)) }
 }
 
 extension NetworkRule {
@@ -114,9 +112,7 @@ extension NetworkRule {
     _ from: AssetTypeID,
     _ to: AssetTypeID,
     via: AssetTypeID? = nil
-  ) {
-    self.init(id: id, kind: kind, from: .init(from), to: .init(to), via: via.map { .init($0) })
-  }
+  ) { self.init(id: id, kind: kind, from: .init(from), to: .init(to), via: via.map { .init($0) }) }
 }
 
 extension Feature {

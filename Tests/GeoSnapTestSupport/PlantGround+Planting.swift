@@ -143,8 +143,7 @@ extension PlantGround {
         network.add(Self.main, Self.line([place(15, 20 * share), place(20, 0), place(10, -30)]))
       }
       mark(site.tap)
-    case .multiTerminalMidspan:
-      mark(network.add(Self.regulator, .point(Point(place(30, 10)))))
+    case .multiTerminalMidspan: mark(network.add(Self.regulator, .point(Point(place(30, 10)))))
     }
   }
 

@@ -58,9 +58,7 @@ import Testing
     _ attribute: NetworkAttribute,
     _ topology: Topology,
     _ count: Int
-  ) -> [Double?] {
-    (0..<Int32(count)).map { topology.column(of: attribute).number($0) }
-  }
+  ) -> [Double?] { (0..<Int32(count)).map { topology.column(of: attribute).number($0) } }
 
   /// The nodes and edges that have not the number and asset type of their features; -1 of associations.
   private func wrongElements(_ topology: Topology) -> [TraceElement] {

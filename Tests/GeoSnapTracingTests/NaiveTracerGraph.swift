@@ -209,8 +209,7 @@ struct NaiveGraph {
     case "asset type": return type.map { Double($0.assetType) }
     case "terminal id":
       return isNode(element) ? Double(topology.terminal(ofNode: element)?.id ?? 1) : nil
-    case "is subnetwork controller":
-      return isNode(element) && controllersAt[element] != nil ? 1 : 0
+    case "is subnetwork controller": return isNode(element) && controllersAt[element] != nil ? 1 : 0
     case "shape length":
       guard let positions, let length = network.geometry(of: feature)?.length else { return 0 }
       return length * (positions.upperBound - positions.lowerBound)

@@ -33,15 +33,12 @@ extension NaiveTracer {
   /// The least number of barriers on a way from one of the starts to a place; nil when nothing connects
   /// them.
   func fewestBarriers(to goals: [NaiveStart]) -> Int? {
-    func weight(_ edge: Int) -> Int {
-      isOpen[edge] && !bars(network.element(edge: edge)) ? 0 : 1
-    }
+    func weight(_ edge: Int) -> Int { isOpen[edge] && !bars(network.element(edge: edge)) ? 0 : 1 }
     func weight(node: Int) -> Int { bars(node) ? 1 : 0 }
     let offers = starts.flatMap { start in
       switch start {
       case .node(let node): [(node, weight(node: node))]
-      case .edge(let edge, _):
-        network.ends(edge).map { ($0, weight(edge) + weight(node: $0)) }
+      case .edge(let edge, _): network.ends(edge).map { ($0, weight(edge) + weight(node: $0)) }
       }
     }
     let best = network.least(offers) { edge, _, far, before in

@@ -8,9 +8,7 @@ struct RandomTrace {
   static let onlySeed = ProcessInfo.processInfo.environment["GEOSNAP_SEED"].flatMap { UInt64($0) }
 
   /// So many seeds, unless one is asked for.
-  static func seeds(_ count: UInt64) -> Range<UInt64> {
-    onlySeed.map { $0..<$0 + 1 } ?? 0..<count
-  }
+  static func seeds(_ count: UInt64) -> Range<UInt64> { onlySeed.map { $0..<$0 + 1 } ?? 0..<count }
 
   var generator: SeededGenerator
   let topology: Topology

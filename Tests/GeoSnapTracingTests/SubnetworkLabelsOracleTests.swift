@@ -115,8 +115,6 @@ struct SubnetworkLabelsOracleTests {
     }
   }
 
-  // MARK: Comparing
-
   /// What labels say of a subnetwork, but for its number.
   private struct Described: Equatable {
     let names: [String]

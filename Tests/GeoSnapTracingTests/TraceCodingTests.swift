@@ -98,9 +98,7 @@ struct TraceCodingTests {
     let key = try #require(network.key(of: start))
     var edited = result.topology
     try edited.apply(try network.committing(NetworkTransaction("", [.deleteFeature(key)])))
-    let error = #expect(throws: DecodingError.self) {
-      try decoded(TraceResult.self, data, edited)
-    }
+    let error = #expect(throws: DecodingError.self) { try decoded(TraceResult.self, data, edited) }
     #expect("\(try #require(error))".contains("\(key)"))
   }
 }

@@ -33,9 +33,7 @@ extension NetworkAttribute {
 extension [NetworkRule] {
   mutating func add(_ kind: NetworkRuleKind, _ from: [AssetTypeID], _ to: [AssetTypeID]) {
     for one in from {
-      for other in to {
-        append(NetworkRule(count + 1, kind, one, other))
-      }
+      for other in to { append(NetworkRule(count + 1, kind, one, other)) }
     }
   }
 }

@@ -65,8 +65,6 @@ struct TraceEvaluationTests {
     }
   }
 
-  // MARK: Devices with terminals
-
   @Test("All terminals see a feature's values; its terminals differ in id and as controllers")
   func terminalValues() throws {
     var sketch = TraceSketch.feeder
@@ -138,8 +136,6 @@ struct TraceEvaluationTests {
     sketch.tierDefinition = .partitioned
     #expect(try found() == "S#2 T#1 below on x")
   }
-
-  // MARK: Edges
 
   @Test("A line's value holds for each of its parts, its length in shares")
   func parts() throws {

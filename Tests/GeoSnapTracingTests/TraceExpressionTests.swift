@@ -201,8 +201,6 @@ struct TraceExpressionTests {
     try expectReadsBack(random(&generator, depth: 4))
   }
 
-  // MARK: Functions
-
   static let functions: [(String, TraceFunction)] = [
     ("add(Length)", TraceFunction(.add, of: "Length")),
     (" ADD ( length ) ", TraceFunction(.add, of: "Length")),

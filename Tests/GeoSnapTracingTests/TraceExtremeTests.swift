@@ -158,9 +158,7 @@ struct TraceExtremeTests {
       TraceLocation(line, fractionAlongEdge: .nan), TraceLocation(line, fractionAlongEdge: -0.1),
       TraceLocation(line, fractionAlongEdge: .infinity), TraceLocation(line, terminalID: 1),
       TraceLocation(device, terminalID: 3), TraceLocation(device, fractionAlongEdge: 0.5),
-    ] {
-      #expect(isRefused(TraceParameters(.connected, from: [place]), topology), "\(place)")
-    }
+    ] { #expect(isRefused(TraceParameters(.connected, from: [place]), topology), "\(place)") }
     for fraction in [0.0, 1] {
       let place = TraceLocation(line, fractionAlongEdge: fraction)
       let found = try topology.trace(TraceParameters(.connected, from: [place, place]))

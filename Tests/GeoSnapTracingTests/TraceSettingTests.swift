@@ -8,8 +8,6 @@ struct TraceSettingTests {
 
   init() throws { feeder = try TraceSketch.feeder.topology() }
 
-  // MARK: Switches
-
   /// A customer whose line runs through a box, in a cabinet, within an assembly; a pole carries it.
   private func contained(_ adjust: (inout TraceConfiguration) -> Void) throws -> String {
     var sketch = TraceSketch.feeder
@@ -80,8 +78,6 @@ struct TraceSettingTests {
     }
     #expect(found == feeder.found(.subnetwork, from: "z") && found.hasPrefix("S a b"))
   }
-
-  // MARK: Conditions
 
   /// Three junctions in a row, of which the middle one has the values given.
   private func chain(_ values: TraceSketch.Values) throws -> Topology {
@@ -172,8 +168,6 @@ struct TraceSettingTests {
     #expect(error?.code == .unknownAttribute && error?.message.contains("Load") == true)
   }
 
-  // MARK: Filter and output
-
   @Test("A filter trims, with a scope of its own; output conditions only drop elements")
   func filterAndOutput() throws {
     func found(_ adjust: (inout TraceConfiguration) -> Void) -> String {
@@ -224,8 +218,6 @@ struct TraceSettingTests {
     #expect(try nearest(-1).elements.count == 10)
   }
 
-  // MARK: Functions
-
   @Test("A controller counted once on a connected trace tells an island from a fed network")
   func island() throws {
     func controllers(_ topology: Topology) -> String {
@@ -274,8 +266,6 @@ struct TraceSettingTests {
     }
   }
 
-  // MARK: Propagators
-
   @Test("A value travels from the controller, and where its test fails the trace ends")
   func propagation() throws {
     let phases = [7, 6, 3, 5].map { ["Phases Current": $0] as TraceSketch.Values }
@@ -322,8 +312,6 @@ struct TraceSettingTests {
       #expect(result.propagated[0].values[position] == expected)
     }
   }
-
-  // MARK: Results
 
   @Test("Results are elements, features by source, and values of functions")
   func resultTypes() throws {

@@ -10,8 +10,6 @@ struct TraceTypeTests {
 
   init() throws { feeder = try TraceSketch.feeder.topology() }
 
-  // MARK: Types
-
   @Test("A connected trace passes closed paths, one-way devices and controllers")
   func connected() throws {
     var sketch = TraceSketch("S* -a- check:oneWay#2, check#1 -b- shut:two#1, shut#2 -c- x, S -d- w")
@@ -123,8 +121,6 @@ struct TraceTypeTests {
     )
   }
 
-  // MARK: Direction
-
   @Test("Lines drawn against the flow are upstream all the same, unless drawing counts")
   func digitizedDirection() throws {
     // Both are drawn towards the source.
@@ -184,8 +180,6 @@ struct TraceTypeTests {
     #expect(try topology.traced(.connected, from: "d@0.75").elements.count == 14)
   }
 
-  // MARK: Starts and barriers
-
   @Test("Barriers stand at terminals and fractions; other terminals of the device are none")
   func barriers() {
     func found(_ start: String, _ barrier: String, includesBarriers: Bool = true) -> String {
@@ -241,8 +235,6 @@ struct TraceTypeTests {
     #expect(try topology.traced(.connected, from: "S lone").elements.count == 15)
     #expect(topology.found(.upstream, from: "z lone") == "noControllers")
   }
-
-  // MARK: Isolation
 
   @Test("Isolation returns what must be shut: a valve before a dead end is not needed")
   func isolation() throws {

@@ -11,9 +11,7 @@ struct TraceValueParsingTests {
   private func attribute(
     _ type: NetworkAttribute.DataType,
     domain: String? = nil
-  ) -> NetworkAttribute {
-    NetworkAttribute(id: 1, name: "A", dataType: type, domainName: domain)
-  }
+  ) -> NetworkAttribute { NetworkAttribute(id: 1, name: "A", dataType: type, domainName: domain) }
 
   private func parsed(_ text: String, _ attribute: NetworkAttribute) throws -> TraceValue {
     try TraceValue(parsing: text, of: attribute, in: Self.definition)

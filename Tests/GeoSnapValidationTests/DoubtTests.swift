@@ -136,9 +136,7 @@ private struct Town {
 
   private mutating func grid(_ number: Int) {
     if number % width > 0, number == 0 || !generator.oneIn(12) { join(number - 1, number) }
-    if number >= width, number % width == 0 || !generator.oneIn(12) {
-      join(number - width, number)
-    }
+    if number >= width, number % width == 0 || !generator.oneIn(12) { join(number - width, number) }
   }
 
   private mutating func branch(_ number: Int) {
@@ -177,8 +175,6 @@ private struct Town {
   private func between(_ one: Coordinate, _ other: Coordinate, _ share: Double) -> Coordinate {
     Coordinate(x: one.x + share * (other.x - one.x), y: one.y + share * (other.y - one.y))
   }
-
-  // MARK: Mistakes
 
   private static let kinds = [
     "copy", "copy with another value", "reversed copy", "short end", "moved joint", "far line",
@@ -223,8 +219,7 @@ private struct Town {
     let across = Coordinate(x: -(end.y - start.y) / 60, y: (end.x - start.x) / 60)
     switch kind {
     case "copy": tell(kind, network.add(PlantGround.main, Self.line(line.path)))
-    case "reversed copy":
-      tell(kind, network.add(PlantGround.main, Self.line(line.path.reversed())))
+    case "reversed copy": tell(kind, network.add(PlantGround.main, Self.line(line.path.reversed())))
     case "copy with another value":
       let copy = network.add(PlantGround.main, Self.line(line.path))
       network.set(copy, "STATUS", .integer(0))

@@ -137,8 +137,7 @@ struct NaiveValidation {
   private func mayJoin(_ junction: AssetTypeID, _ line: AssetTypeID) -> Bool {
     network.rules.contains { rule in
       switch rule.kind {
-      case .junctionEdge:
-        Set([rule.from.assetType, rule.to.assetType]) == Set([junction, line])
+      case .junctionEdge: Set([rule.from.assetType, rule.to.assetType]) == Set([junction, line])
       case .edgeJunctionEdge:
         rule.via?.assetType == junction
           && (rule.from.assetType == line || rule.to.assetType == line)

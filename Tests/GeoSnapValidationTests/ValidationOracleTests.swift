@@ -81,9 +81,7 @@ struct ValidationOracleTests {
     func type(_ feature: FeatureID) -> AssetTypeID? {
       network.tables[Int(feature.table)].assetTypeID(of: Int(feature.row))
     }
-    func isEdge(_ id: AssetTypeID) -> Bool {
-      network.assetType(id)?.source.elementKind == .edge
-    }
+    func isEdge(_ id: AssetTypeID) -> Bool { network.assetType(id)?.source.elementKind == .edge }
     func add(_ kind: NetworkRuleKind, _ from: AssetTypeID, _ to: AssetTypeID, _ via: AssetTypeID?) {
       gaps[name(kind, from, to, via), default: 0] += 1
     }

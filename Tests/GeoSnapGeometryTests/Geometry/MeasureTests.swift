@@ -133,7 +133,5 @@ struct MeasureTests {
   }
 
   @Test("Measures cost geometries without them no memory: a value of any type takes 48 bytes")
-  func size() {
-    #expect(MemoryLayout<Geometry>.stride == 48)
-  }
+  func size() { #expect(MemoryLayout<Geometry>.stride == 48) }
 }

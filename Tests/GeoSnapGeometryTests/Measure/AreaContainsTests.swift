@@ -71,9 +71,7 @@ struct AreaContainsTests {
     var onLine = 0
     for _ in 0..<20_000 {
       // Ordinates from 1/2 to 24 in steps of 2^-52 or coarser are whole multiples of `unit`.
-      func near(_ middle: Double) -> Double {
-        middle + Double(generator.int(-3...3)) * middle.ulp
-      }
+      func near(_ middle: Double) -> Double { middle + Double(generator.int(-3...3)) * middle.ulp }
       let start = Coordinate(x: near(12), y: near(12))
       let end = Coordinate(x: near(24), y: near(24))
       let place = Coordinate(x: near(0.5), y: near(0.5))

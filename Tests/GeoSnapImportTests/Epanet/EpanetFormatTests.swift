@@ -24,9 +24,7 @@ import Testing
       let network = try EpanetImporter().read(text).network
       for (field, value) in [
         (FieldName.length, 100), (FieldName.diameter, 254), (FieldName.roughness, 0.0005),
-      ] {
-        #expect(network.value(field, of: "link/P") == .real(value), "\(text)")
-      }
+      ] { #expect(network.value(field, of: "link/P") == .real(value), "\(text)") }
     }
   }
 

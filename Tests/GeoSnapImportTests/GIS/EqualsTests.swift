@@ -97,9 +97,7 @@ struct EqualsTests {
             "\(line) has no vertex for \(comment)"
           )
         }
-        let isListed = result.report.moves.contains {
-          $0.origin == origin && $0.reason == .keptGap
-        }
+        let isListed = result.report.moves.contains { $0.origin == origin && $0.reason == .keptGap }
         #expect(!there.isEmpty || isListed, comment)
         let moved = place.distance(to: drawn)
         guard moved > 0.001 else { continue }

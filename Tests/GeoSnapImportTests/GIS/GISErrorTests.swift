@@ -36,8 +36,6 @@ import Testing
     for (name, origin) in [
       ("pipe 7", "pipe 7"), (" pipe", "%20pipe"), ("a;b#c@d%e", "a%3Bb%23c%40d%25e"),
       ("a\u{37E}b", "a%3Bb"), ("Größe-ß", "Größe-ß"),
-    ] {
-      #expect(name.asOrigin == origin)
-    }
+    ] { #expect(name.asOrigin == origin) }
   }
 }

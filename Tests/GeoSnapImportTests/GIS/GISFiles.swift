@@ -5,8 +5,6 @@ enum Harbour {
 
   static func files() throws -> [ImportFile] {
     let paths = ["mapping.json"] + dataNames.map { "data/\($0).geojson" }
-    return try paths.map {
-      ImportFile(name: $0, bytes: try repositoryFile("Examples/Gis/\($0)"))
-    }
+    return try paths.map { ImportFile(name: $0, bytes: try repositoryFile("Examples/Gis/\($0)")) }
   }
 }

@@ -171,9 +171,7 @@ struct GeoJSONStreamTests {
   /// Reads bytes in both ways, and as the importer does: whole when the stream gives up.
   private func compare(_ bytes: [UInt8], _ place: Comment) throws {
     let table = try streamed(bytes, pieces: 64)
-    func read() throws -> GISTable {
-      try GeoJSONTable.read("a.geojson", srid: nil) { open(bytes) }
-    }
+    func read() throws -> GISTable { try GeoJSONTable.read("a.geojson", srid: nil) { open(bytes) } }
     switch Result(catching: { () throws(ReadingError) in try whole(bytes) }) {
     case .success(let expected):
       if let table { check(table, is: expected, place) }

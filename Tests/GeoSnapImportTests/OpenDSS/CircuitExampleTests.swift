@@ -53,9 +53,7 @@ import Testing
       ]
     )
     let all = features(network)
-    let switches = all.filter {
-      $0.origin.className == "line" && $0.table.name == "ElectricDevice"
-    }
+    let switches = all.filter { $0.origin.className == "line" && $0.table.name == "ElectricDevice" }
     let statuses = switches.map { $0.integer("DEVICESTATUS") }
     #expect(statuses.count { $0 == 1 } == 5 && statuses.count { $0 == 2 } == 38)
     #expect(switches.count == 43 && switches.allSatisfy { $0.integer("INSERVICE") == 1 })

@@ -205,9 +205,7 @@ extension NetworkFile {
       }
       file.add(name, "name from_bus to_bus in_service", rows)
     }
-    for name in ["svc", "ssc"] {
-      file.add(name, "bus in_service", [["\(bus())", flag(0.9)]])
-    }
+    for name in ["svc", "ssc"] { file.add(name, "bus in_service", [["\(bus())", flag(0.9)]]) }
     addDirectCurrent(to: &file, &random, buses: buses)
     file.add("measurement", "element", [["0"]])
     file.add("res_bus", "vm_pu", [["NaN"], ["1.0"]])

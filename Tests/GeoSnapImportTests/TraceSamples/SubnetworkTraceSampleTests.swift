@@ -59,8 +59,6 @@ struct SubnetworkTraceSampleTests {
     return configuration
   }
 
-  // MARK: Choices
-
   @Test("1. The attributes to choose from are those that the network does not maintain itself")
   func attributes() throws {
     for sample in [feeder, oberrhein] {
@@ -147,8 +145,6 @@ struct SubnetworkTraceSampleTests {
       )
     }
   }
-
-  // MARK: The trace
 
   @Test("5. With the tier's own definition the subnetwork is all that is supplied")
   func ownDefinition() throws {

@@ -53,8 +53,6 @@ struct TraceSampleTests {
     try desk.tap(place(of: device), tolerance: Self.tolerance)
   }
 
-  // MARK: The map
-
   @Test("1. The network has the layers, the domain network and the tier that the app shows")
   func setup() throws {
     for sample in [feeder, oberrhein] {
@@ -71,8 +69,6 @@ struct TraceSampleTests {
       #expect(try #require(definition.source(named: "ElectricDevice")).elementKind == .junction)
     }
   }
-
-  // MARK: Starts
 
   @Test("2. A tap on a line starts there, at a fraction of its length")
   func tapOnLine() throws {
@@ -170,8 +166,6 @@ struct TraceSampleTests {
     #expect(error?.message.contains("1 XFR:High, 2 XFR:Low") == true)
   }
 
-  // MARK: Types
-
   @Test(
     "7. Each of the four types finds what it is for",
     arguments: [
@@ -203,8 +197,6 @@ struct TraceSampleTests {
     let lines = try #require(sources.last?.features)
     #expect(lines.contains(try line("hvmv_sub_connector")))
   }
-
-  // MARK: Barriers
 
   @Test("9. In barrier mode taps bar: on a line, and at a terminal of a switch")
   func barriers() throws {
@@ -259,8 +251,6 @@ struct TraceSampleTests {
     let error = #expect(throws: TraceError.self) { try desk.trace() }
     #expect(error?.code == .startMissing)
   }
-
-  // MARK: Another network
 
   @Test(
     "12. The same taps on Oberrhein, in longitude and latitude",

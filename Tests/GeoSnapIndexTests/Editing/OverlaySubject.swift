@@ -42,9 +42,7 @@ struct OverlaySubject: Sendable {
       return distance
     }
     let near = list.filter { $0.envelope.squaredDistance(to: place).squareRoot() <= distance }
-    let foundNear = found.filter {
-      $0.envelope.squaredDistance(to: place).squareRoot() <= distance
-    }
+    let foundNear = found.filter { $0.envelope.squaredDistance(to: place).squareRoot() <= distance }
     expectSame(foundNear, near, "within \(distance) of \(place)", generator)
     var all = sorted(list)[...]
     let isOnce = sorted(found).allSatisfy { bits in
@@ -161,8 +159,7 @@ enum OverlayShape: CaseIterable, OverlaySource, CustomTestStringConvertible {
     case .denormal:
       first = c(tiny(&generator), tiny(&generator))
       second = c(tiny(&generator), tiny(&generator))
-    case .star:
-      first = c(50, 50)
+    case .star: first = c(50, 50)
     case .onCellBorders:
       first = c(Double(generator.int(-4...4)) * 50, Double(generator.int(-4...4)) * 50)
       second = Coordinate(x: first.x + [0, 50, 100][generator.int(0...2)], y: first.y)

@@ -76,9 +76,7 @@ struct NetworkEditorTests {
     let edited = editor.snapshot
     let packed = edited.rebased()
     var rows: [[Int64]] = packed.tables.map { _ in [] }
-    edited.forEachFeature { id in
-      rows[Int(id.table)].append(edited.rowID(of: id) ?? 0)
-    }
+    edited.forEachFeature { id in rows[Int(id.table)].append(edited.rowID(of: id) ?? 0) }
     #expect(rows.map { $0.sorted() } == packed.tables.map { Array($0.rowIDs) }, "seed \(seed)")
     #expect(edited.associations == packed.associations)
     // What changed is all that changed.
@@ -102,9 +100,7 @@ struct NetworkEditorTests {
     let editor = NetworkEditor(network)
     // Every transaction moves both ends of a pair: a reader that sees one sees the other.
     let pairs = (0..<20).map { index in
-      [index * 2, index * 2 + 1].map {
-        FeatureKey.globalID(GlobalID(high: 6, low: UInt64($0)))
-      }
+      [index * 2, index * 2 + 1].map { FeatureKey.globalID(GlobalID(high: 6, low: UInt64($0))) }
     }
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<3 {

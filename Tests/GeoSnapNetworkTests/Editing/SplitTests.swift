@@ -308,9 +308,7 @@ struct SplitTests {
       #"{"split": "\#(id)", "at": "POINT (1 2)", "terminals": [[1]]}"#,
       #"{"insertVertex": "\#(id)", "at": "MULTIPOINT ((1 2), (3 4))"}"#, #"{"merge": "\#(id)"}"#,
       #"{"split": "\#(id)", "at": "POINT (1 2)", "globalIDs": ["7"]}"#,
-    ] {
-      #expect(throws: DecodingError.self, "\(wrong)") { try edit(wrong) }
-    }
+    ] { #expect(throws: DecodingError.self, "\(wrong)") { try edit(wrong) } }
   }
 
   @Test("What is split at random and merged again is the network that was")

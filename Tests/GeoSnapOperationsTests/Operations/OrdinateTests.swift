@@ -16,9 +16,7 @@ struct OrdinateTests {
       _ hasZ: Bool,
       _ hasM: Bool,
       _ run: @escaping @Sendable (Geometry, Geometry) throws -> Geometry
-    ) {
-      (self.name, self.hasZ, self.hasM, self.run) = (name, hasZ, hasM, run)
-    }
+    ) { (self.name, self.hasZ, self.hasM, self.run) = (name, hasZ, hasM, run) }
   }
 
   static let line = "LINESTRING ZM (0 0 1 10, 4 0 3 20, 4 4 5 30)"

@@ -148,8 +148,7 @@ private struct ShapelyQuestion {
     case "area": return .number(first.area)
     case "length": return .number(first.length)
     case "minimum_clearance": return .number(try first.minimumClearance())
-    case "minimum_bounding_radius":
-      return .number(try first.minimumBoundingCircle()?.radius ?? 0)
+    case "minimum_bounding_radius": return .number(try first.minimumBoundingCircle()?.radius ?? 0)
     case "rotated_rectangle_area": return .number(try first.minimumRotatedRectangle().area)
     case "nearest_points": return .number(try first.nearestPoints(to: second)?.length)
     case "project":

@@ -18,9 +18,7 @@ struct EditorOperationsTests {
       _ before: String,
       _ after: String?,
       _ change: @escaping @Sendable (GeometryEditor) throws -> Void
-    ) {
-      (self.before, self.after, self.change) = (before, after, change)
-    }
+    ) { (self.before, self.after, self.change) = (before, after, change) }
 
     var testDescription: String { "\(before) becomes \(after ?? "nothing")" }
   }
@@ -265,8 +263,6 @@ struct EditorOperationsTests {
     let sentence = "A line needs 2 vertices, and part 0 has no more: delete the part instead."
     #expect(error?.description == sentence)
   }
-
-  // MARK: Heights
 
   @Test("A new vertex is as high as the place between its neighbours where it is")
   func heights() throws {

@@ -312,8 +312,6 @@ struct EditorPointerTests {
     refuses(.missingView) { try editor.pointerMoved(to: c(10, 1)) }
   }
 
-  // MARK: What changes under the pointer
-
   @Test("While snapping rests nothing is placed where the pointer snapped before")
   func suspendedHover() throws {
     try editor.start(drawing: .lineString)

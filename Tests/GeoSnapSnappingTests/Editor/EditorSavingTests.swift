@@ -101,8 +101,6 @@ struct EditorSavingTests {
     #expect(try save(GasFixture.regulator, c(40, 0)).terminalChoices.count == 1)
   }
 
-  // MARK: Shared vertices
-
   @Test("Features that share a vertex move along, exactly and at every vertex that moved")
   func neighbours() throws {
     editor.movesSharedVertices = true

@@ -19,7 +19,5 @@ enum PlainNetwork {
   static func snapper(
     _ index: NetworkIndex,
     _ change: (inout SnapSettings) -> Void = { _ in }
-  ) -> Snapper {
-    Snapper(index, settings: SnapSettings(on: index.network.base, change))
-  }
+  ) -> Snapper { Snapper(index, settings: SnapSettings(on: index.network.base, change)) }
 }

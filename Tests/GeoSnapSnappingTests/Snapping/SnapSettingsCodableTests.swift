@@ -57,7 +57,5 @@ struct SnapSettingsCodableTests {
       #"{"grid": {"spacing": 0}}"#, #"{"kindTolerances": {"corner": 1}}"#,
     ]
   )
-  func refused(text: String) {
-    #expect(throws: DecodingError.self) { try decode(text) }
-  }
+  func refused(text: String) { #expect(throws: DecodingError.self) { try decode(text) } }
 }

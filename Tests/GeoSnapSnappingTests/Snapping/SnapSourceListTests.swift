@@ -35,9 +35,7 @@ struct SnapSourceListTests {
     return settings
   }
 
-  private func names(_ settings: SnapSettings) -> [String] {
-    settings.sourceSettings.map(\.name)
-  }
+  private func names(_ settings: SnapSettings) -> [String] { settings.sourceSettings.map(\.name) }
 
   private func on(_ settings: SnapSettings) -> [String] {
     settings.sourceSettings.flatMap { source in
@@ -158,8 +156,6 @@ struct SnapSourceListTests {
       try self.rules(AssetTypeID(sourceID: 10, assetGroup: 9, assetType: 9))
     }
   }
-
-  // MARK: What is snapped to
 
   private func winner(
     _ map: SnapMap,

@@ -23,9 +23,7 @@ final class ImageSubject {
     self.init(try SampleNetwork.file(), mostCommits: mostCommits)
   }
 
-  private var place: ImagePlace {
-    get throws { try #require(ImagePlace(file.path, cache)) }
-  }
+  private var place: ImagePlace { get throws { try #require(ImagePlace(file.path, cache)) } }
 
   var imagePath: String { get throws { try place.image } }
   var sealPath: String { get throws { try place.seal } }

@@ -91,9 +91,7 @@ struct NetworkImageTests {
     for round in 0..<6 {
       let store = try subject.store()
       await withTaskGroup(of: Void.self) { group in
-        for _ in 0..<3 {
-          group.addTask { for _ in 0..<10 { store.keepImage() } }
-        }
+        for _ in 0..<3 { group.addTask { for _ in 0..<10 { store.keepImage() } } }
         for number in 0..<20 { _ = try? store.commit(setOrigin("origin \(round) \(number)")) }
       }
       store.keepImage()

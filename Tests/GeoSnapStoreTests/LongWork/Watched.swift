@@ -30,9 +30,7 @@ final class Watched: Sendable {
     cancelIfWanted()
   }
 
-  private func cancelIfWanted() {
-    state.withLock { $0.isToCancel ? $0.task : nil }?.cancel()
-  }
+  private func cancelIfWanted() { state.withLock { $0.isToCancel ? $0.task : nil }?.cancel() }
 
   func runCancelledAtFirstNote(_ work: @escaping @Sendable () async throws -> Void) async throws {
     let task = Task {

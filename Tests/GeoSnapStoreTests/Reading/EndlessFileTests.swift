@@ -109,9 +109,7 @@ struct EndlessFileTests {
       whileChecking: checks.check
     ) { database, second in
       // The first time until it is stopped.
-      if second != nil {
-        _ = try Int.fetchAll(database, sql: EndlessFile.rows + " WHERE x < 0")
-      }
+      if second != nil { _ = try Int.fetchAll(database, sql: EndlessFile.rows + " WHERE x < 0") }
       var reader = try GeoPackageReader(database, second, isChecked: true)
       return try reader.read().network
     }

@@ -221,9 +221,7 @@ struct ReadingThreadTests {
     let expected = try SampleNetwork.make().tables
     let path = file.path
     try await withThrowingTaskGroup(of: Bool.self) { group in
-      for _ in 0..<40 {
-        group.addTask { try GeoPackage.open(path).network.tables == expected }
-      }
+      for _ in 0..<40 { group.addTask { try GeoPackage.open(path).network.tables == expected } }
       for try await isSame in group { #expect(isSame) }
     }
   }

@@ -78,8 +78,6 @@ struct SoundRowTests {
     return sound.count
   }
 
-  // MARK: Cells
-
   private static func cell(_ usual: DatabaseValue, _ random: inout SeededGenerator) -> DatabaseValue
   {
     switch random.int(0...39) {
@@ -146,8 +144,6 @@ struct SoundRowTests {
       }
     }
   }
-
-  // MARK: Geometries
 
   private static func bytes<Number: FixedWidthInteger>(_ number: Number, little: Bool) -> [UInt8] {
     let bytes = stride(from: 0, to: Number.bitWidth, by: 8).map {

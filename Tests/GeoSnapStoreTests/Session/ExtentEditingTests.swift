@@ -158,9 +158,7 @@ struct ExtentEditingTests {
       NetworkEdit.insertFeature(object, table: source.name),
       .insertFeature(NewFeature(), table: "survey_points"),
       .setGeometry(key, nil),
-    ] {
-      #expect(codes(edit, session).contains(.beyondExtent), "\(edit)")
-    }
+    ] { #expect(codes(edit, session).contains(.beyondExtent), "\(edit)") }
   }
 
   @Test("Undo does not bring back a global id that a row beyond the extent has got meanwhile")

@@ -179,8 +179,6 @@ struct NetworkSessionTests {
     try expectAsStored()
   }
 
-  // MARK: The editor
-
   private func editor(_ session: any EditingSession) -> GeometryEditor {
     let editor = GeometryEditor(for: session)
     editor.settings.isEnabled = true

@@ -12,9 +12,7 @@ enum StoreKind: Sendable {
 
   /// Whether a store has a place for a geometry: PostGIS takes no collection of parts with and without Z or M.
   func takes(_ geometry: Geometry) -> Bool {
-    guard self == .database, case .collection(let collection) = geometry else {
-      return true
-    }
+    guard self == .database, case .collection(let collection) = geometry else { return true }
     return collection.geometries.allSatisfy {
       $0.hasZ == geometry.hasZ && $0.hasM == geometry.hasM && takes($0)
     }

@@ -95,8 +95,7 @@ struct RandomUnreadableTests {
           let table = store.network.base.tables.randomElement(using: &generator)
           guard let table, table.sourceID == nil else { continue }
           try store.commit(.init("Insert", .insertFeature(NewFeature(), table: table.name)))
-        default:
-          try store.commit(.init("Edit", edits.next(store.network, &generator)))
+        default: try store.commit(.init("Edit", edits.next(store.network, &generator)))
         }
       } catch is TransactionError {
         continue

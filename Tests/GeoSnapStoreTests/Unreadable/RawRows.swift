@@ -51,9 +51,7 @@ struct RawRows: Equatable {
     for row in try Row.fetchAll(
       database,
       sql: "SELECT rowid, \(list.joined(separator: ", ")) FROM \"\(table)\""
-    ) {
-      rows[row[0]] = (1...columns.count).map { (row[$0] as String?) ?? "" }
-    }
+    ) { rows[row[0]] = (1...columns.count).map { (row[$0] as String?) ?? "" } }
     return rows
   }
 

@@ -140,9 +140,7 @@ struct RowBreaker {
       "FROMGLOBALID = '\(GlobalID(high: 99, low: 99))'", "TONETWORKSOURCEID = 99",
       "FROMTERMINALID = 77", "TOGLOBALID = FROMGLOBALID, TONETWORKSOURCEID = FROMNETWORKSOURCEID",
     ]
-    if isOnDatabase {
-      return set("un_associations", row, choices)
-    }
+    if isOnDatabase { return set("un_associations", row, choices) }
     choices += [
       "ASSOCIATIONTYPE = 0", "ASSOCIATIONTYPE = 'x'", "ASSOCIATIONTYPE = NULL", "GLOBALID = NULL",
       "GLOBALID = 'q'", "FROMGLOBALID = 'q'", "TOGLOBALID = NULL", "FROMNETWORKSOURCEID = NULL",

@@ -32,9 +32,7 @@ public struct NaiveNetwork {
 
   /// Rows that no feature may have had: those are not used again, as far as one can see from here.
   public mutating func forgetNothing(of other: NaiveNetwork) {
-    for (table, row) in other.greatestRow {
-      greatestRow[table] = max(greatestRow[table] ?? 0, row)
-    }
+    for (table, row) in other.greatestRow { greatestRow[table] = max(greatestRow[table] ?? 0, row) }
   }
 
   /// Whether it could be done; nothing is done otherwise.
@@ -209,9 +207,7 @@ public struct NaiveNetwork {
     else { return false }
     let (left, right) = (association.from.sourceID, association.to.sourceID)
     let edges = [left, right].filter { $0 == 9 }.count
-    func isDual(_ source: Int, _ feature: Feature) -> Bool {
-      source == 6 && feature.assetType == 1
-    }
+    func isDual(_ source: Int, _ feature: Feature) -> Bool { source == 6 && feature.assetType == 1 }
     for (end, feature) in [(association.from, from), (association.to, to)] {
       let isDual = isDual(end.sourceID, feature)
       if let terminal = end.terminalID {

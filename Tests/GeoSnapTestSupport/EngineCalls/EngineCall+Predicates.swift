@@ -55,9 +55,7 @@ extension EngineCall {
   private static func test(
     _ name: String,
     _ body: @escaping @Sendable (Geometry, Geometry) throws -> Bool
-  ) -> EngineCall {
-    EngineCall(name) { .truth(try body($0.first, $0.second)) }
-  }
+  ) -> EngineCall { EngineCall(name) { .truth(try body($0.first, $0.second)) } }
 
   private static func prepared(
     _ name: String,

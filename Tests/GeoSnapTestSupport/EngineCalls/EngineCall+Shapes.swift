@@ -6,9 +6,7 @@ extension EngineCall {
     onGrid("intersection") {
       [try $0.first.intersection($0.second, convention: $0.convention, gridSize: $0.gridSize)]
     },
-    onGrid("intersections") {
-      try $0.first.intersections(with: $0.second, gridSize: $0.gridSize)
-    },
+    onGrid("intersections") { try $0.first.intersections(with: $0.second, gridSize: $0.gridSize) },
     onGrid("difference") { [try $0.first.difference($0.second, gridSize: $0.gridSize)] },
     onGrid("symmetricDifference") {
       [try $0.first.symmetricDifference($0.second, gridSize: $0.gridSize)]

@@ -71,9 +71,7 @@ public struct ServiceFixture {
       }
     }
 
-    var isEdge: Bool {
-      [.structureLine, .line, .subnetLine, .edgeObject].contains(self)
-    }
+    var isEdge: Bool { [.structureLine, .line, .subnetLine, .edgeObject].contains(self) }
 
     /// The asset types: group, type, name, terminal configuration, role, categories.
     var types: [(Int, Int, String, Int, String, String)] {
@@ -173,9 +171,7 @@ public struct ServiceFixture {
     )
   }
 
-  private mutating func globalID() -> GlobalID {
-    GlobalID(high: random.next(), low: random.next())
-  }
+  private mutating func globalID() -> GlobalID { GlobalID(high: random.next(), low: random.next()) }
 
   private mutating func spelling(_ id: GlobalID) -> String {
     switch random.int(0...2) {

@@ -38,9 +38,7 @@ struct ImageCommandTests {
     func features(_ table: String) throws -> [FeatureID] {
       network.features(table: try #require(network.table(named: table)))
     }
-    func id(_ feature: FeatureID) throws -> GlobalID {
-      try #require(network.globalID(of: feature))
-    }
+    func id(_ feature: FeatureID) throws -> GlobalID { try #require(network.globalID(of: feature)) }
     let devices = try features("PipelineDevice")
     let main = try #require(
       try features("PipelineLine").first { network.geometry(of: $0)?.length ?? 0 > 30 }

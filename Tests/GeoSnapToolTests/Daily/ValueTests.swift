@@ -143,8 +143,6 @@ struct ValueTests {
     }
   }
 
-  // MARK: Features at random
-
   private static func features(_ seed: UInt64) -> [GeoJSONFeature] {
     var random = SeededGenerator(seed: seed)
     let names = ["a", "b", "Ä", "id", "big", "x y", "k", "fid", "m\"n"].filter { _ in
@@ -196,8 +194,7 @@ struct ValueTests {
         ][random.int(0...8)]
       )
     case 6: return .array((0..<random.int(0...3)).map { _ in value(random.int(2...5), &random) })
-    case 7:
-      return .object(["x": value(random.int(1...6), &random), "y": .null])
+    case 7: return .object(["x": value(random.int(1...6), &random), "y": .null])
     default: return .null
     }
   }

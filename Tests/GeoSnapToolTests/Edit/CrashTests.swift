@@ -16,9 +16,7 @@ struct CrashTests {
     var generator = SeededGenerator(seed: seed)
     var kills = 0
     var round = 0
-    while round < Self.kills {
-      try checkOneFile(&generator, &round, &kills, seed)
-    }
+    while round < Self.kills { try checkOneFile(&generator, &round, &kills, seed) }
     #expect(kills > Self.kills / 2, "seed \(seed)")
   }
 

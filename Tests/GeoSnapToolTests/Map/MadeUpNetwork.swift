@@ -62,9 +62,7 @@ struct MadeUpNetwork {
     add(to: table, assetGroup: assetGroup, .point(Point(x: x, y: y)))
   }
 
-  func build() throws -> UtilityNetwork {
-    try UtilityNetwork(Self.definition, tables)
-  }
+  func build() throws -> UtilityNetwork { try UtilityNetwork(Self.definition, tables) }
 
   func index() throws -> NetworkIndex { try NetworkIndex(build()) }
 

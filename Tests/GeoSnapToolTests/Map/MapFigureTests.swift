@@ -72,9 +72,7 @@ struct MapFigureTests {
       MapAssociation(kind: $0, geometry: .point(Point(x: 10, y: 10)))
     }
     figure.containerBox = Envelope(minX: 20, minY: 20, maxX: 40, maxY: 40)
-    figure.markers = MapMarker.Kind.allCases.map {
-      MapMarker($0, at: place, label: name)
-    }
+    figure.markers = MapMarker.Kind.allCases.map { MapMarker($0, at: place, label: name) }
     let words = [name, name]
     let note = MapAnswer.Note(location: place, kind: .vertex, title: name, sentences: words)
     var answer = MapAnswer(pointer: place, tolerance: 5)

@@ -78,9 +78,7 @@ struct SentenceTests {
     for words in [
       network.describe(refusal.place), network.reason(of: refusal), network.remedy(of: refusal),
       network.describe(gap), network.describe(try #require(gap.nearest.first)),
-    ] {
-      #expect(text.contains(words), "\(words)")
-    }
+    ] { #expect(text.contains(words), "\(words)") }
     #expect(
       network.describe(answer)
         == "unsnapped: the only place near enough is refused\n"

@@ -82,8 +82,6 @@ private struct Gestures {
     return false
   }
 
-  // MARK: Editor
-
   private mutating func start() throws {
     let network = network
     guard let feature = feature({ network.geometry(of: $0) != nil }) else { return }
@@ -142,8 +140,6 @@ private struct Gestures {
       throw error
     }
   }
-
-  // MARK: Transactions
 
   private func commit(_ edit: NetworkEdit) throws -> Bool {
     try commit(NetworkTransaction("\(log.count)", [edit]))

@@ -21,9 +21,7 @@ import Testing
     return (FeatureID(table: table, row: row), try #require(network.tables[table].globalIDs[row]))
   }
 
-  private func type(_ source: Int, _ type: Int) -> AssetTypeID {
-    AssetTypeID(source, 1, type)
-  }
+  private func type(_ source: Int, _ type: Int) -> AssetTypeID { AssetTypeID(source, 1, type) }
 
   @Test("A device stands for all of its terminals, or for the one that is asked for")
   func allTerminalsOrOne() throws {
