@@ -52,9 +52,7 @@ struct BrokenTextTests {
         do {
           _ = try format.read(scalars[..<count])
           return true
-        } catch {
-          return format != .wkt && (error as? FormatError)?.code != .truncated
-        }
+        } catch { return format != .wkt && (error as? FormatError)?.code != .truncated }
       }
       #expect(unrefused == [], "seed \(seed): \(geometry.wkt), of so many characters")
       for _ in 0..<100 {

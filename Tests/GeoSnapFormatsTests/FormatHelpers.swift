@@ -54,9 +54,7 @@ extension PieceReader {
           guard let item = try reader.next() else { return }
           readings.results.append(.success(item))
           onItem(reader)
-        } catch {
-          readings.results.append(.failure(error))
-        }
+        } catch { readings.results.append(.failure(error)) }
       }
     }
     var array: [UInt8] = []

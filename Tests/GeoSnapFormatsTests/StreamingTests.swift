@@ -136,8 +136,7 @@ struct StreamingTests {
     }
     for (text, code, offset) in [
       ("010", FormatError.Code.truncated, 3), ("01x1", .syntax, 2),
-      ("010F000000", .unexpectedType, 2),
-      ("", .truncated, 0),
+      ("010F000000", .unexpectedType, 2), ("", .truncated, 0),
     ] { expectRefused(text, code, at: offset) { try Geometry(hexWKB: text) } }
   }
 

@@ -52,9 +52,7 @@ struct WKBTests {
         do throws(FormatError) {
           _ = try Geometry(wkb: Array(whole[..<count]))
           return true
-        } catch {
-          return error.code != .truncated || !(0...count).contains(error.offset)
-        }
+        } catch { return error.code != .truncated || !(0...count).contains(error.offset) }
       }
       #expect(unrefused == [], "seed \(seed), of so many of \(whole.count) bytes")
     }
@@ -73,9 +71,7 @@ struct WKBTests {
         let geometry = try Geometry(wkb: bytes)
         let again = try Geometry(wkb: geometry.wkb())
         #expect(again.wkb() == geometry.wkb(), "seed \(seed)")
-      } catch {
-        #expect((0...bytes.count).contains(error.offset), "seed \(seed)")
-      }
+      } catch { #expect((0...bytes.count).contains(error.offset), "seed \(seed)") }
     }
   }
 
@@ -113,8 +109,7 @@ struct WKBTests {
     ("0102000000FFFFFFFF", .truncated, 5), ("0104000000FFFFFFFF", .truncated, 5),
     ("0106000000FFFFFF7F", .truncated, 5), ("0107000000FFFFFF7F", .truncated, 5),
     ("01020000000100000000000000000000000000000000000000", .invalidGeometry, 0),
-    ("01030000000100000000000000", .invalidGeometry, 0),
-    ("010200000000000000AB", .trailingData, 9),
+    ("01030000000100000000000000", .invalidGeometry, 0), ("010200000000000000AB", .trailingData, 9),
     ("010500000001000000010100000000000000000000000000000000000000", .unexpectedType, 10),
     ("01050000000100000001EA03000000000000", .unsupportedDimensions, 10),
     ("0020000002000064E8000000000020", .trailingData, 13),

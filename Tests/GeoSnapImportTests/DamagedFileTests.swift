@@ -40,9 +40,7 @@ import Testing
         let bytes = whole.damaged(&random, separator: ",", isJSON: true)
         let result = try read(bytes, isElectric: isElectric)
         #expect(result.report.elementsRead.values.allSatisfy { $0 > 0 }, "seed \(seed)")
-      } catch {
-        #expect(error.problems.allSatisfy { $0.path.hasPrefix("$") }, "seed \(seed)")
-      }
+      } catch { #expect(error.problems.allSatisfy { $0.path.hasPrefix("$") }, "seed \(seed)") }
     }
   }
 

@@ -7,11 +7,7 @@ import Testing
 @Suite("What only draws, or is text for people")
 struct DrawingDamageTests {
   enum Format: String, CaseIterable {
-    case epanet
-    case swmm
-    case pandapower
-    case pandapipes
-    case opendss
+    case epanet, swmm, pandapower, pandapipes, opendss
   }
 
   /// 20,000 when all cases run, 4,000 of each format.
@@ -40,9 +36,7 @@ struct DrawingDamageTests {
         let notes = result.report.notes.filter { $0.contains("not used: ") }
         #expect(notes.allSatisfy { $0.contains("; the first is ") }, "\(comment): \(notes)")
         #expect(Set(notes).count == notes.count, "\(comment): \(notes)")
-      } catch {
-        Issue.record("\(comment): \(error)")
-      }
+      } catch { Issue.record("\(comment): \(error)") }
     }
   }
 

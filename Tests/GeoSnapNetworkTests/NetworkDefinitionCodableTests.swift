@@ -209,8 +209,7 @@ struct NetworkDefinitionCodableTests {
 
   /// JSON that is no definition, and the path at which it goes wrong.
   static let mistakes = [
-    ("{}", ""),
-    (#"{"domainNetworks": [{"domainNetworkId": 1}]}"#, "domainNetworks.0"),
+    ("{}", ""), (#"{"domainNetworks": [{"domainNetworkId": 1}]}"#, "domainNetworks.0"),
     (
       #"{"domainNetworks": [{"domainNetworkId": "1", "domainNetworkName": "E"}]}"#,
       "domainNetworks.0.domainNetworkId"

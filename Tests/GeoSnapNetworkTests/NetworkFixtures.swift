@@ -40,7 +40,5 @@ func refusal(_ body: () throws(TransactionError) -> Void) -> [String] {
   do throws(TransactionError) {
     try body()
     return []
-  } catch {
-    return error.problems.map(\.code.rawValue)
-  }
+  } catch { return error.problems.map(\.code.rawValue) }
 }

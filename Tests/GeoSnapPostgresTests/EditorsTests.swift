@@ -45,9 +45,7 @@ extension EditorsTests {
         group.addTask {
           do {
             return try await onOwnThread { Self.edit(session, seed: UInt64(number)) { end.isSet } }
-          } catch {
-            return (0, ["\(error)"])
-          }
+          } catch { return (0, ["\(error)"]) }
         }
       }
       do {
@@ -56,9 +54,7 @@ extension EditorsTests {
             try schema.execute("UPDATE device SET name = 'bulk \(number)'")
           }
         }
-      } catch {
-        Issue.record(error)
-      }
+      } catch { Issue.record(error) }
       end.set()
       return await group.reduce(into: (0, [])) { $0 = ($0.0 + $1.0, $0.1 + $1.1) }
     }
@@ -92,9 +88,7 @@ extension EditorsTests {
         count += 1
       } catch let error as StoreError where error.code == .changedByOthers {
         continue
-      } catch {
-        failures.append("\(error)")
-      }
+      } catch { failures.append("\(error)") }
     }
     return (count, failures)
   }

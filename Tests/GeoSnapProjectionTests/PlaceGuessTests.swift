@@ -39,8 +39,7 @@ struct PlaceGuessTests {
   @Test(
     "Coordinates are doubted where a reference system cannot have them",
     arguments: [
-      (25832 as SRID, 417_000.0, 5_367_000.0, nil as PlaceDoubt?),
-      (25832, 7.9, 48.4, .degrees),
+      (25832 as SRID, 417_000.0, 5_367_000.0, nil as PlaceDoubt?), (25832, 7.9, 48.4, .degrees),
       (25832, 5_367_000, 417_000, .swappedAxes), (25832, 0, 100, .degrees),
       (25832, 417_000, 1_000_000, .farAway), (4326, 7.9, 48.4, nil),
       (4326, 48.4, 170, .swappedAxes),

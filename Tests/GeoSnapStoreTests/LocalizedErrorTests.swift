@@ -56,8 +56,7 @@ struct LocalizedErrorTests {
     let short = #expect(throws: GeometryError.self) { try LineString([Coordinate(x: 1, y: 2)]) }
     let problem = NetworkProblem(table: "Device", row: "7", message: "It is wrong.")
     let errors: [(any LocalizedError)?] = [
-      short,
-      NetworkError([problem]), StoreError(path: "town.gpkg", problems: [problem]),
+      short, NetworkError([problem]), StoreError(path: "town.gpkg", problems: [problem]),
       TraceExpressionError(column: 3, message: "It is wrong.", validNames: ["add"]),
       TransactionError("A valve", [TransactionProblem(.noRule, "No rule allows it.")]),
       TraceError(.startMissing, "It begins nowhere."),

@@ -52,9 +52,7 @@ struct MutationTests {
         }
         #expect(network.associations.count >= SampleNetwork.associations.count, "seed \(seed)")
         #expect(network.rules.count >= SampleNetwork.rules.count, "seed \(seed)")
-      } catch {
-        #expect(error.code == .cannotOpen || !error.problems.isEmpty, "seed \(seed)")
-      }
+      } catch { #expect(error.code == .cannotOpen || !error.problems.isEmpty, "seed \(seed)") }
     }
   }
 

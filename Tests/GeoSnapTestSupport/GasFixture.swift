@@ -50,15 +50,13 @@ public enum GasFixture {
   )
 
   public static let rules: [NetworkRule] = [
-    NetworkRule(1, .junctionEdge, tap, main),
-    NetworkRule(2, .junctionEdge, tap, service),
+    NetworkRule(1, .junctionEdge, tap, main), NetworkRule(2, .junctionEdge, tap, service),
     // The order of the sides must not matter.
     NetworkRule(3, .junctionEdge, service, meter),
     NetworkRule(4, .edgeJunctionEdge, main, main, via: coupling),
     .init(id: 5, kind: .junctionJunction, from: .init(regulator, terminalID: 2), to: .init(valve)),
     NetworkRule(6, .junctionEdge, regulator, main),
-    NetworkRule(7, .containment, station, regulator),
-    NetworkRule(8, .attachment, pad, regulator),
+    NetworkRule(7, .containment, station, regulator), NetworkRule(8, .attachment, pad, regulator),
     // Containment lets nothing join by place.
     NetworkRule(9, .containment, station, main),
   ]

@@ -30,9 +30,7 @@ struct BorderPlaceTests {
       if parameters.type == .shortestPath { answer = [] }
       if let cost = result.cost { answer.insert("cost \((cost * 1e6).rounded())") }
       return answer
-    } catch {
-      return ["\(error.code)"]
-    }
+    } catch { return ["\(error.code)"] }
   }
 
   @Test("A tee, a device and an end answer alike by whichever line names them, start or barrier")

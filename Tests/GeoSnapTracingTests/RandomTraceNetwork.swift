@@ -255,11 +255,8 @@ struct RandomTraceNetwork {
     let substitutions = [0x421, 0b010_001_100, 0b100_100_100, 512, 0]
     return [
       generator.oneIn(9) ? .null : .integer(Int64(status)),
-      generator.oneIn(9) ? .null : .integer(Int64(phases)),
-      integer(0...9, nulls: 3),
-      real(0...12, nulls: 5),
-      real(1...20, nulls: 5),
-      integer(0...15, nulls: 4),
+      generator.oneIn(9) ? .null : .integer(Int64(phases)), integer(0...9, nulls: 3),
+      real(0...12, nulls: 5), real(1...20, nulls: 5), integer(0...15, nulls: 4),
       integer(0...6, nulls: 4),
       generator.oneIn(4) ? .integer(Int64(generator.pick(substitutions))) : .null,
     ]

@@ -193,8 +193,7 @@ struct TraceExtremeTests {
     let questions: [@Sendable () throws -> Void] = [
       { _ = try topology.traced(.connected, from: "x") },
       { _ = try topology.traced(.connected, from: "x") { $0.traversability.barriers = long } },
-      { _ = try topology.subnetworks() },
-      { _ = try topology.isolationSegments(valves: long) },
+      { _ = try topology.subnetworks() }, { _ = try topology.isolationSegments(valves: long) },
     ]
     for question in questions {
       try question()

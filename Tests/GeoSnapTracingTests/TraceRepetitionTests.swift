@@ -101,8 +101,6 @@ struct TraceAnswer: Equatable {
       stops = result.stops
       functions = result.functions
       propagated = result.propagated.map(\.values)
-    } catch {
-      self.error = "\(error)"
-    }
+    } catch { self.error = "\(error)" }
   }
 }

@@ -183,8 +183,7 @@ struct TraceSketch {
         .init(1, "Status", .integer, of: all),
         .init(2, "Phases Current", .integer, of: all, bitSize: 3),
         .init(3, "Length", .double, of: all, isApportionable: true),
-        .init(4, "Load", .double, of: all),
-        .init(5, "Bits", .integer, of: all, bitSize: 4),
+        .init(4, "Load", .double, of: all), .init(5, "Bits", .integer, of: all, bitSize: 4),
         .init(6, "Substitution", .integer, of: all, substitutes: "Bits"),
       ]
     )

@@ -28,9 +28,7 @@ struct TraceTierOracleTests {
       do throws(TraceError) {
         let result = try random.topology.trace(parameters)
         actual = (Set(result.elements.map { graph.name($0) }), Set(result.controllers), nil)
-      } catch {
-        actual = ([], nil, error.code)
-      }
+      } catch { actual = ([], nil, error.code) }
       #expect(
         actual.2 == expected.code && actual.elements == expected.elements
           && actual.controllers ?? expected.controllers == expected.controllers,

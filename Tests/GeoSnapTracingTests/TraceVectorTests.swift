@@ -5,12 +5,9 @@ import Testing
 @Suite("Test vectors of traces")
 struct TraceVectorTests {
   static let operators: [(value: Double, given: Int64, expected: [Bool])] = [
-    (6, 4, [true, false, true, false]),
-    (6, 5, [false, true, true, false]),
-    (6, 1, [false, true, false, true]),
-    (7, 7, [true, false, true, false]),
-    (0, 4, [false, true, false, true]),
-    (6, 0, [true, false, false, true]),
+    (6, 4, [true, false, true, false]), (6, 5, [false, true, true, false]),
+    (6, 1, [false, true, false, true]), (7, 7, [true, false, true, false]),
+    (0, 4, [false, true, false, true]), (6, 0, [true, false, false, true]),
   ]
 
   @Test(

@@ -178,8 +178,7 @@ private struct Town {
 
   private static let kinds = [
     "copy", "copy with another value", "reversed copy", "short end", "moved joint", "far line",
-    "swapped joint",
-    "crossing", "overlap", "short line", "spike", "near miss", "island",
+    "swapped joint", "crossing", "overlap", "short line", "spike", "near miss", "island",
   ]
 
   /// One mistake of each kind for some 1,000 lines, and at least one, each on a separate line.

@@ -48,12 +48,10 @@ struct AreaContainsTests {
     ("MULTIPOLYGON (((0 0, 4 0, 4 4, 0 4, 0 0)), ((0 0, 4 0, 4 4, 0 4, 0 0)))", 2, 2, true),
     // Even-odd: the doubly wound middle of this ring is outside, a folded ring has only its line.
     ("POLYGON ((0 0, 4 0, 4 4, 0 4, 0 0, 4 0, 4 4, 0 4, 0 0))", 2, 2, false),
-    ("POLYGON ((0 0, 2 2, 4 4, 0 0))", 3, 3, true),
-    ("POLYGON ((0 0, 2 2, 4 4, 0 0))", 3, 2, false),
+    ("POLYGON ((0 0, 2 2, 4 4, 0 0))", 3, 3, true), ("POLYGON ((0 0, 2 2, 4 4, 0 0))", 3, 2, false),
     ("GEOMETRYCOLLECTION (POINT (9 9), POLYGON ((0 0, 1 0, 0 1, 0 0)))", 0.25, 0.25, true),
     ("GEOMETRYCOLLECTION (POINT (9 9), POLYGON ((0 0, 1 0, 0 1, 0 0)))", 9, 9, false),
-    ("LINESTRING (0 0, 4 0, 4 4, 0 0)", 3, 1, false),
-    ("POLYGON EMPTY", 0, 0, false),
+    ("LINESTRING (0 0, 4 0, 4 4, 0 0)", 3, 1, false), ("POLYGON EMPTY", 0, 0, false),
     ("POLYGON ((0 0, 4 0, 4 4, 0 4, 0 0))", .nan, 2, false),
     ("POLYGON ((0 0, 4 0, 4 4, 0 4, 0 0))", 2, .infinity, false),
   ]

@@ -24,9 +24,7 @@ import Testing
 /// Mains with laterals and points, some of which miss by 0 to 3 tolerances.
 private struct Survey {
   enum Mode: CaseIterable {
-    case moves
-    case toleranceOfZero
-    case keepsEnds
+    case moves, toleranceOfZero, keepsEnds
   }
 
   struct Miss {

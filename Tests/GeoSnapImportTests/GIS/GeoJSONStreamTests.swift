@@ -55,8 +55,7 @@ struct GeoJSONStreamTests {
   private static let point = #"{"type": "Point", "coordinates": [8.1, 48.2]}"#
 
   private static let ordinary: [String] = [
-    collection([]),
-    collection([feature(point, "{}"), feature("null", "null")]),
+    collection([]), collection([feature(point, "{}"), feature("null", "null")]),
     collection([feature(point, #"{"a": 1}"#), feature(point, #"{"b": 2.5, "a": "x"}"#)]),
     // All kinds of values, alone and mixed.
     collection(
@@ -100,8 +99,7 @@ struct GeoJSONStreamTests {
     ),
     // Coordinates that are no degrees.
     collection([feature(#"{"type": "Point", "coordinates": [417387, 5367616]}"#, "{}")]),
-    feature(point, #"{"a": 1}"#),
-    "\u{FEFF} " + feature(point, #"{"a": 1}"#) + " \n",
+    feature(point, #"{"a": 1}"#), "\u{FEFF} " + feature(point, #"{"a": 1}"#) + " \n",
     feature(point, #"{"a": 1}"#) + "\n" + feature("null", #"{"a": 2}"#),
     "\u{1E}" + feature(point, "{}") + "\n\u{1E}" + feature(point, #"{"b": "c"}"#) + "\n \r\n",
   ]
@@ -148,8 +146,7 @@ struct GeoJSONStreamTests {
       Self.collection([Self.feature(Self.point, "7")]),
       Self.collection([Self.feature(Self.point, "{}", #", "id": []"#)]),
       Self.collection([Self.feature(Self.point, #"{"a": NaN, "b": 01}"#)]),
-      Self.collection([Self.point]),
-      Self.collection([]) + "x",
+      Self.collection([Self.point]), Self.collection([]) + "x",
       Self.collection([]) + "\n" + Self.feature(Self.point, "{}"),
       Self.feature(Self.point, "{}") + Self.feature(Self.point, "{}"),
       Self.feature(Self.point, "{}") + "\n" + Self.feature(Self.point, "{\n}"),

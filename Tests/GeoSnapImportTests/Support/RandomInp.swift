@@ -6,8 +6,7 @@ import GeoSnapTestSupport
 /// tabs and line ends of every kind.
 struct RandomInp {
   enum Format {
-    case epanet
-    case swmm
+    case epanet, swmm
   }
 
   private(set) var nodes: Set<String> = []

@@ -78,8 +78,7 @@ private struct Bits: Hashable, Comparable {
 
   init(_ entry: TreeEntry) {
     words = [
-      UInt64(UInt32(bitPattern: entry.label.feature)),
-      UInt64(UInt32(bitPattern: entry.label.part)),
+      UInt64(UInt32(bitPattern: entry.label.feature)), UInt64(UInt32(bitPattern: entry.label.part)),
       UInt64(UInt32(bitPattern: entry.label.segment)),
       UInt64(UInt32(bitPattern: entry.label.flags.rawValue)),
       entry.first.x.bitPattern, entry.first.y.bitPattern,

@@ -100,8 +100,7 @@ struct EngineTests {
   }
 
   static let unplaceable: [(wkt: String, code: GeometryError.Code)] = [
-    ("POINT (nan 1)", .nonFiniteOrdinate),
-    ("LINESTRING (0 0, inf 1)", .nonFiniteOrdinate),
+    ("POINT (nan 1)", .nonFiniteOrdinate), ("LINESTRING (0 0, inf 1)", .nonFiniteOrdinate),
     ("GEOMETRYCOLLECTION (POINT (1 1), POLYGON ((0 0, 1 nan, 1 1, 0 0)))", .nonFiniteOrdinate),
     ("LINESTRING (0 0, 1e151 1)", .ordinateOutOfRange),
     ("MULTIPOINT (0 0, 1 -1e300)", .ordinateOutOfRange),

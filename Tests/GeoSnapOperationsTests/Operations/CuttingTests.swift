@@ -16,8 +16,7 @@ struct CuttingTests {
       let middle = random.center
       let cutter = try Geometry.lineString(
         LineString([
-          c(middle.x - 99, random.coordinate().y),
-          c(middle.x + 99, random.coordinate().y),
+          c(middle.x - 99, random.coordinate().y), c(middle.x + 99, random.coordinate().y),
         ])
       )
       guard let pieces = try line.cut(by: cutter) else {

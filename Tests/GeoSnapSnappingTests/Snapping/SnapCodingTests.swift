@@ -54,8 +54,7 @@ struct SnapCodingTests {
     let types = [GasFixture.tap, GasFixture.main]
     let remedies: [SnapRemedy] = [
       .none, .addRule(.junctionEdge, types), .placeJunction(types), .changeAssetType(types),
-      .useJunction,
-      .changeJunction(types),
+      .useJunction, .changeJunction(types),
       .useEnd(c(1, 2)), .moveEnd, .enable(source: "A", group: "B"),
       .enable(source: "A", group: nil), .show(layer: "A"),
       .zoom(ScaleRange(minScale: 5, maxScale: 1)), .changeFilter(layer: "A"),

@@ -17,8 +17,7 @@ struct SnapSourceListModelTests {
   /// What may be joined to a tap, a meter and a service, by source and asset group: from the rules
   /// of the fixture, by hand.
   private static let joined: [AssetTypeID: Set<String>] = [
-    GasFixture.tap: ["PipelineLine/1", "PipelineLine/2"],
-    GasFixture.meter: ["PipelineLine/2"],
+    GasFixture.tap: ["PipelineLine/1", "PipelineLine/2"], GasFixture.meter: ["PipelineLine/2"],
     GasFixture.service: ["PipelineLine/2", "PipelineDevice/1", "PipelineJunction/1"],
   ]
   private static let groups: [String: [Int]] = [

@@ -24,9 +24,7 @@ final class TracePanel {
         status = "\(result.elements.count) elements"
       } catch is CancellationError {
         status = "cancelled"
-      } catch {
-        status = error.localizedDescription
-      }
+      } catch { status = error.localizedDescription }
       tracing = nil
     }
   }

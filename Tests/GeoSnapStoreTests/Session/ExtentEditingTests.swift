@@ -156,8 +156,7 @@ struct ExtentEditingTests {
     let key = try #require(session.state.network.key(of: device))
     for edit in [
       NetworkEdit.insertFeature(object, table: source.name),
-      .insertFeature(NewFeature(), table: "survey_points"),
-      .setGeometry(key, nil),
+      .insertFeature(NewFeature(), table: "survey_points"), .setGeometry(key, nil),
     ] { #expect(codes(edit, session).contains(.beyondExtent), "\(edit)") }
   }
 

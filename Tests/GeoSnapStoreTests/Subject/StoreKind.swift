@@ -5,8 +5,7 @@ import Testing
 
 /// Where the network is on which a test runs.
 enum StoreKind: Sendable {
-  case file
-  case database
+  case file, database
 
   @TaskLocal static var current = StoreKind.file
 

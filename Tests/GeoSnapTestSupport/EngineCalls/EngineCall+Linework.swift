@@ -80,8 +80,7 @@ extension EngineCall {
       try $0.first.normalizingCentralMeridian(worldWidth: max($0.step, 1e-6))
     },
     geometry("orientingRings") { $0.first.orientingRings(.clockwise) },
-    geometry("reversed") { $0.first.reversed() },
-    geometry("asMulti") { $0.first.asMulti() },
+    geometry("reversed") { $0.first.reversed() }, geometry("asMulti") { $0.first.asMulti() },
     geometries("parts") { $0.first.parts },
   ]
 }

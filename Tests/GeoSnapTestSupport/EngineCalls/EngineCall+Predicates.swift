@@ -2,14 +2,10 @@ import GeoSnap
 
 extension EngineCall {
   static let predicates: [EngineCall] = [
-    test("contains") { try $0.contains($1) },
-    test("isWithin") { try $0.isWithin($1) },
-    test("covers") { try $0.covers($1) },
-    test("isCovered") { try $0.isCovered(by: $1) },
-    test("crosses") { try $0.crosses($1) },
-    test("isDisjoint") { try $0.isDisjoint(from: $1) },
-    test("intersects") { try $0.intersects($1) },
-    test("overlaps") { try $0.overlaps($1) },
+    test("contains") { try $0.contains($1) }, test("isWithin") { try $0.isWithin($1) },
+    test("covers") { try $0.covers($1) }, test("isCovered") { try $0.isCovered(by: $1) },
+    test("crosses") { try $0.crosses($1) }, test("isDisjoint") { try $0.isDisjoint(from: $1) },
+    test("intersects") { try $0.intersects($1) }, test("overlaps") { try $0.overlaps($1) },
     test("touches") { try $0.touches($1) },
     test("equalsTopologically") { try $0.equalsTopologically($1) },
     EngineCall("relate") { .text("\(try $0.first.relate($0.second))") },
@@ -36,13 +32,10 @@ extension EngineCall {
   static let preparedPredicates: [EngineCall] = [
     prepared("contains") { try $0.contains($1) },
     prepared("containsProperly") { try $0.containsProperly($1) },
-    prepared("covers") { try $0.covers($1) },
-    prepared("isWithin") { try $0.isWithin($1) },
-    prepared("isCovered") { try $0.isCovered(by: $1) },
-    prepared("crosses") { try $0.crosses($1) },
+    prepared("covers") { try $0.covers($1) }, prepared("isWithin") { try $0.isWithin($1) },
+    prepared("isCovered") { try $0.isCovered(by: $1) }, prepared("crosses") { try $0.crosses($1) },
     prepared("isDisjoint") { try $0.isDisjoint(from: $1) },
-    prepared("intersects") { try $0.intersects($1) },
-    prepared("overlaps") { try $0.overlaps($1) },
+    prepared("intersects") { try $0.intersects($1) }, prepared("overlaps") { try $0.overlaps($1) },
     prepared("touches") { try $0.touches($1) },
     EngineCall("prepared isWithin distance") {
       .truth(try PreparedGeometry($0.first).isWithin(distance: $0.amount, of: $0.second))

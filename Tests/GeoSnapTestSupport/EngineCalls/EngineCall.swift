@@ -27,9 +27,7 @@ public struct EngineCall: Sendable {
       return try body(operands)
     } catch let error as GeometryError {
       return .refusal(error.code, error.message)
-    } catch {
-      return .text("\(error)")
-    }
+    } catch { return .text("\(error)") }
   }
 
   public static let all =

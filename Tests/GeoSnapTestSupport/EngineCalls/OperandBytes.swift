@@ -91,9 +91,7 @@ struct OperandBytes {
   ) -> CoordinateSequence {
     do {
       return try CoordinateSequence(ordinates: ordinates, dimensions: dimensions)
-    } catch {
-      preconditionFailure("Whole coordinates are made here: \(error)")
-    }
+    } catch { preconditionFailure("Whole coordinates are made here: \(error)") }
   }
 
   private mutating func append(_ dimensions: CoordinateDimensions, to ordinates: inout [Double]) {

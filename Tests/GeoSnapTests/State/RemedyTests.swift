@@ -137,9 +137,7 @@ struct RemedyTests {
           }
           try ground.draw(ground.type, at: standing ?? location, on: &draft)
           count += 1
-        } catch {
-          Issue.record("seed \(seed): \(refusal.remedy) at \(location): \(error)")
-        }
+        } catch { Issue.record("seed \(seed): \(refusal.remedy) at \(location): \(error)") }
       }
     }
     return count

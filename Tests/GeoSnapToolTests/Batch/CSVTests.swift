@@ -66,17 +66,11 @@ struct CSVTests {
   @Test("Records are those of Python's csv module")
   func records() throws {
     let cases: [(String, [[String]])] = [
-      ("", []),
-      ("\n\r\n", []),
-      ("a,b", [["a", "b"]]),
+      ("", []), ("\n\r\n", []), ("a,b", [["a", "b"]]),
       ("a,b\n\n1,2\r\n", [["a", "b"], ["1", "2"]]),
-      (",\n", [["", ""]]),
-      ("\"\"\n", [[""]]),
-      ("\"a\"\"b\",\"c\nd\"\n", [["a\"b", "c\nd"]]),
-      ("5\" pipe,\"6\" x,y\n", [["5\" pipe", "6 x", "y"]]),
-      (" \"a\",b\n", [[" \"a\"", "b"]]),
-      ("\"a\"b\"c,d\n", [["ab\"c", "d"]]),
-      ("\u{FEFF}\"a\",b\n", [["a", "b"]]),
+      (",\n", [["", ""]]), ("\"\"\n", [[""]]), ("\"a\"\"b\",\"c\nd\"\n", [["a\"b", "c\nd"]]),
+      ("5\" pipe,\"6\" x,y\n", [["5\" pipe", "6 x", "y"]]), (" \"a\",b\n", [[" \"a\"", "b"]]),
+      ("\"a\"b\"c,d\n", [["ab\"c", "d"]]), ("\u{FEFF}\"a\",b\n", [["a", "b"]]),
     ]
     for (text, expected) in cases {
       for blockSize in [1, 2, 1 << 18] {

@@ -166,9 +166,7 @@ import Testing
           do {
             _ = try beginning.committing(edit, checks: [check])
             return []
-          } catch {
-            return Set(error.problems.map { "\($0.code.rawValue) \($0.features) \($0)" })
-          }
+          } catch { return Set(error.problems.map { "\($0.code.rawValue) \($0.features) \($0)" }) }
         }
         #expect(refusal(check) == refusal(fresh), "seed \(seed)")
       }
