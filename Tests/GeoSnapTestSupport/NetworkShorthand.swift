@@ -220,3 +220,14 @@ extension NewFeature {
     )
   }
 }
+
+extension SnapSettings {
+  public mutating func enableAllSources() {
+    for source in sourceSettings.indices {
+      sourceSettings[source].isEnabled = true
+      for child in sourceSettings[source].childSourceSettings.indices {
+        sourceSettings[source].childSourceSettings[child].isEnabled = true
+      }
+    }
+  }
+}

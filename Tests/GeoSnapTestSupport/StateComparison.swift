@@ -93,12 +93,7 @@ public struct StateComparison {
     settings.isEnabled = true
     settings.tolerance = .mapUnits(1)
     settings.syncSourceSettings(with: state.scene.map, of: state.network.base)
-    for source in settings.sourceSettings.indices {
-      settings.sourceSettings[source].isEnabled = true
-      for child in settings.sourceSettings[source].childSourceSettings.indices {
-        settings.sourceSettings[source].childSourceSettings[child].isEnabled = true
-      }
-    }
+    settings.enableAllSources()
     let match = (try? Snapper(state.scene, settings: settings).matches(at: place))?.first
     guard let place = match?.place else { return "nothing" }
     return hasOneOrder ? "\(place.kind) \(place.location)" : "\(place.location)"

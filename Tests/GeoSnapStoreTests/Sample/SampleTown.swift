@@ -14,14 +14,3 @@ enum SampleTown {
 
   static var index: NetworkIndex { get throws { try indexed.get() } }
 }
-
-extension SnapSettings {
-  mutating func enableAllSources() {
-    for source in sourceSettings.indices {
-      sourceSettings[source].isEnabled = true
-      for child in sourceSettings[source].childSourceSettings.indices {
-        sourceSettings[source].childSourceSettings[child].isEnabled = true
-      }
-    }
-  }
-}

@@ -14,12 +14,7 @@ enum ConformHarness {
       settings.syncSourceSettings(with: network, rules: rules, enabling: .setFromRules)
     } else {
       settings.syncSourceSettings(with: network)
-      for source in settings.sourceSettings.indices {
-        settings.sourceSettings[source].isEnabled = true
-        for child in settings.sourceSettings[source].childSourceSettings.indices {
-          settings.sourceSettings[source].childSourceSettings[child].isEnabled = true
-        }
-      }
+      settings.enableAllSources()
     }
     let snapper = Snapper(try NetworkIndex(network), settings: settings, rules: rules)
     return try Conformer(snapper, tolerance: tolerance)

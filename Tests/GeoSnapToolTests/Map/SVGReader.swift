@@ -20,8 +20,6 @@ final class SVGReader: NSObject, XMLParserDelegate {
     try #require(isWellFormed, "line \(parser.lineNumber): \(parser.parserError as Any)")
   }
 
-  var allText: String { texts.joined(separator: " ") }
-
   func parser(
     _: XMLParser,
     didStartElement name: String,

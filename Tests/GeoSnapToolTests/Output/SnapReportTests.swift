@@ -34,12 +34,7 @@ struct SnapReportTests {
       return settings
     }
     settings.syncSourceSettings(with: network)
-    for source in settings.sourceSettings.indices {
-      settings.sourceSettings[source].isEnabled = true
-      for child in settings.sourceSettings[source].childSourceSettings.indices {
-        settings.sourceSettings[source].childSourceSettings[child].isEnabled = true
-      }
-    }
+    settings.enableAllSources()
     return settings
   }
 
