@@ -10,8 +10,7 @@ struct WKBTests {
     var compared = 0
     for _ in 0..<300 {
       let geometry = try random.geometry()
-      // GEOS writes a collection's members all with Z or all without, and forgets the Z of empty
-      // multi geometries.
+      // GEOS writes a collection's members all with Z or all without, and forgets the Z of empty multi geometries.
       if geometry.hasMixedDimensions || (geometry.isEmpty && geometry.hasZ) { continue }
       let bytes = geometry.wkb()
       let big = try #require(geos.rewritten(wkb: bytes, isBigEndian: true))

@@ -4,8 +4,7 @@ import Testing
 
 @Suite("Hilbert curve")
 struct HilbertCurveTests {
-  /// Whether some levels of the curve, seen through a shift, visit 256 x 256 cells each once, from
-  /// one to the next.
+  /// Whether some levels of the curve, seen through a shift, visit 256 x 256 cells each once, from one to the next.
   @Test(
     "The curve goes through each cell once, from neighbour to neighbour",
     arguments: [0, 3, 8] as [UInt32]

@@ -45,8 +45,6 @@ enum SampleNetwork {
     get throws { try #require(try tables().first { $0.count > 2 }) }
   }
 
-  // MARK: Definition
-
   private static func source(
     _ id: Int,
     _ name: String,
@@ -134,8 +132,6 @@ enum SampleNetwork {
       ),
     ]
   )
-
-  // MARK: Features
 
   static let fields = [
     AttributeField("STATUS", .integer), AttributeField("Länge \"m\"", .real),
@@ -234,8 +230,6 @@ enum SampleNetwork {
       ),
     ]
   }
-
-  // MARK: Associations and rules
 
   private static func association(
     _ number: UInt64,

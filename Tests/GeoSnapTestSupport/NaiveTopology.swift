@@ -118,8 +118,6 @@ public struct NaiveTopology {
     }
   }
 
-  // MARK: Rules
-
   /// The terminals that rules name for a junction and a line; nil when none lets them join, empty
   /// when one names none.
   private func terminals(_ junction: AssetTypeID, _ line: AssetTypeID) -> Set<Int>? {
@@ -191,8 +189,6 @@ public struct NaiveTopology {
     }
     return .node(junction.firstNode + index)
   }
-
-  // MARK: Places
 
   private func near(_ one: Coordinate, _ z: Double?, _ other: Coordinate, _ otherZ: Double?) -> Bool
   {
@@ -330,8 +326,6 @@ public struct NaiveTopology {
     }
   }
 
-  // MARK: Associations
-
   private mutating func joinAssociations() {
     for association in network.associations where association.kind.isConnectivity {
       let junctionEnds = [association.from, association.to].compactMap { end in
@@ -407,8 +401,6 @@ public struct NaiveTopology {
       ("association \(association.globalID)", node(from.0, found[0].0), node(to.0, found[0].1))
     )
   }
-
-  // MARK: Edges
 
   private mutating func emit() {
     for line in lines {

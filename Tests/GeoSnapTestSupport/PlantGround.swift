@@ -2,9 +2,8 @@ public import GeoSnap
 
 /// Many small networks side by side, each the same and clean, with a place for every kind of error.
 ///
-/// In each a main runs from a loose start through a tap to a regulator; a service leads from the tap
-/// to a meter. A pole carries the regulator, a box contains the meter. Sites are turned and moved at
-/// random.
+/// In each a main runs from a loose start through a tap to a regulator; a service leads from the tap to a meter. A
+/// pole carries the regulator, a box contains the meter. Sites are turned and moved at random.
 public struct PlantGround {
   public struct Site {
     public let main: GlobalID

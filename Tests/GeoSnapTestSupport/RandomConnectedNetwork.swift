@@ -60,8 +60,6 @@ public struct RandomConnectedNetwork {
     try UtilityNetwork(definition, tables, associations, rules: rules)
   }
 
-  // MARK: Definition
-
   private static let configurations: [TerminalConfiguration] = [
     .init(1, "In and out", ["In", "Out"], ids: [4, 7], isDirectional: true),
     .init(2, "Two", ["A", "B"]),
@@ -152,8 +150,6 @@ public struct RandomConnectedNetwork {
       }
     }
   }
-
-  // MARK: Features
 
   private mutating func table(
     _ source: NetworkSource,
@@ -246,8 +242,6 @@ public struct RandomConnectedNetwork {
     default: return nil
     }
   }
-
-  // MARK: Associations
 
   private mutating func associate(
     _ from: (Int, Int, GlobalID, FeatureTable),

@@ -1,7 +1,6 @@
 public import GeoSnap
 
-/// Small networks with random asset types, rules, shapes and associations, for comparison with
-/// brute force.
+/// Small networks with random asset types, rules, shapes and associations, for comparison with brute force.
 ///
 /// Coordinates lie on a coarse grid, so that ties and shared places abound.
 public enum RandomNetwork {

@@ -51,8 +51,6 @@ public struct SnapOracle {
     meetings = Dictionary(grouping: rows) { $0.via?.assetType ?? $0.from.assetType }
   }
 
-  // MARK: Choice
-
   /// The winner; `previous` as the snapper's own.
   public func winner(
     at point: Coordinate,
@@ -103,15 +101,12 @@ public struct SnapOracle {
       && snap.other.map { SnapTarget.feature($0.feature) } == match.crossing?.target
   }
 
-  // MARK: Places
-
   private struct Piece {
     var key: OracleSegment
     var segment: Segment
   }
 
-  /// Every place that may be snapped to of the features given; those farther than `reach` may be left
-  /// out.
+  /// Every place that may be snapped to of the features given; those farther than `reach` may be left out.
   private func places(
     near point: Coordinate,
     role: SnapRole,
@@ -235,8 +230,6 @@ public struct SnapOracle {
       y: Double(Float80(one.start.y) + fraction * (Float80(one.end.y) - Float80(one.start.y)))
     )
   }
-
-  // MARK: Rules
 
   private func type(_ feature: FeatureID) -> AssetTypeID? {
     network.tables[Int(feature.table)].assetTypeID(of: Int(feature.row))

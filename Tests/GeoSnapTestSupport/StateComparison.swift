@@ -18,8 +18,6 @@ public struct StateComparison {
     contentDifference ?? topologyDifference ?? places.lazy.compactMap(difference(at:)).first
   }
 
-  // MARK: Content
-
   private func rows(_ network: EditedNetwork) -> [String: Feature] {
     var rows: [String: Feature] = [:]
     network.forEachFeature { feature in rows[name(feature, network)] = network.feature(feature) }
@@ -38,8 +36,6 @@ public struct StateComparison {
     let (held, read) = (Set(state.network.associations), Set(anew.network.associations))
     return held == read ? nil : "associations: \(held.symmetricDifference(read))"
   }
-
-  // MARK: Topology
 
   private var topologyDifference: String? {
     let (one, other) = (connections(state), connections(anew))
@@ -67,8 +63,6 @@ public struct StateComparison {
     }
     return found
   }
-
-  // MARK: Questions
 
   private func difference(at place: Coordinate) -> String? {
     let (hits, hitsAnew) = (identified(state, place), identified(anew, place))

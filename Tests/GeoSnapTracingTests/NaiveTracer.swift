@@ -224,8 +224,6 @@ struct NaiveTracer {
     }
   }
 
-  // MARK: Walking
-
   func bars(_ element: Int) -> Bool { barriers.bars(element, network) }
 
   /// Whether an element bars while results are collected.
@@ -342,8 +340,6 @@ struct NaiveTracer {
     !network.isResult(element) || ownBits(element).map { $0 & bits != 0 } ?? true
   }
 
-  // MARK: Loops
-
   private func loops() -> NaiveAnswer {
     let walk = joined(with: split(barriers).open, functions: functionBarriers)
     let within = Set(walk.order).subtracting(walk.stopped)
@@ -378,8 +374,6 @@ struct NaiveTracer {
     }
     return found
   }
-
-  // MARK: Shortest path
 
   private func shortestPath() throws(Failure) -> NaiveAnswer {
     guard let cost = configuration.shortestPathAttributeName else { throw Failure(code: .badCost) }

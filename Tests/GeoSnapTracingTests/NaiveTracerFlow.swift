@@ -62,8 +62,7 @@ struct NaiveFlow {
       }
   }
 
-  /// Whether a link lies on a simple way from a node, which may be within a link that stands for several
-  /// edges.
+  /// Whether a link lies on a simple way from a node, which may be within a link that stands for several edges.
   private func isOnSimpleWay(_ link: NaiveLinks.Link, from node: Int) -> Bool {
     let own = tracer.network.edgesAt[node].compactMap { links.linkOfEdge[$0]?.link }.first
     let isEnd = links.all.contains { $0.from == node || $0.to == node }

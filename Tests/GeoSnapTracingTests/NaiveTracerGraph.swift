@@ -125,8 +125,6 @@ struct NaiveGraph {
     return name(of: element.feature) + "#\(element.terminal?.id ?? 1)"
   }
 
-  // MARK: Terminals
-
   /// How the commodity may pass between two terminals, as the configuration and the feature's field say.
   ///
   /// Whether they are joined, and whether it passes from the first to the second, and back.
@@ -159,8 +157,6 @@ struct NaiveGraph {
     guard configuration.isDirectional else { return (true, true, true) }
     return (true, first.isUpstream && !second.isUpstream, second.isUpstream && !first.isUpstream)
   }
-
-  // MARK: Values
 
   private func field(_ name: String, of feature: FeatureID) -> AttributeValue {
     let (table, row) = (Int(feature.table), Int(feature.row))
@@ -228,8 +224,6 @@ struct NaiveGraph {
     let positions = topology.positions(ofEdge: element - nodeCount)
     return value * (positions.upperBound - positions.lowerBound)
   }
-
-  // MARK: Conditions
 
   func holds(_ condition: TraceCondition, at element: Int) -> Bool {
     guard let feature = feature(of: element) else { return false }

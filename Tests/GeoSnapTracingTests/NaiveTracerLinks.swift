@@ -201,8 +201,6 @@ struct NaiveLinks {
     )
   }
 
-  // MARK: Asking
-
   /// Whether two nodes are joined without a link, whatever the direction.
   func joins(_ one: Int, _ other: Int, without link: Link) -> Bool {
     var reached: Set<Int> = [one]

@@ -47,8 +47,7 @@ extension NaiveTracer {
     ways.seeds ?? split(type == .subnetwork ? barriers.union(filter) : barriers).open
   }
 
-  /// For each element that was visited what it costs to come to it: every way is tried until nothing
-  /// changes.
+  /// For each element that was visited what it costs to come to it: every way is tried until nothing changes.
   private func costs(over ways: NaiveWays, by attribute: String) -> [Int: Double] {
     func own(_ element: Int) -> Double { network.share(attribute, at: element) ?? 0 }
     func isLeft(_ element: Int) -> Bool {

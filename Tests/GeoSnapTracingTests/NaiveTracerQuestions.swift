@@ -3,8 +3,6 @@ import GeoSnap
 // What is asked beside traces, by brute force.
 
 extension NaiveTracer {
-  // MARK: Distances
-
   /// What it costs to reach each feature; of a line to its nearer end.
   func distances(by attribute: String) -> [FeatureID: Double] {
     let costs = costs(from: starts, by: attribute, within: nil)
@@ -28,10 +26,7 @@ extension NaiveTracer {
     return least
   }
 
-  // MARK: Why
-
-  /// The least number of barriers on a way from one of the starts to a place; nil when nothing connects
-  /// them.
+  /// The least number of barriers on a way from one of the starts to a place; nil when nothing connects them.
   func fewestBarriers(to goals: [NaiveStart]) -> Int? {
     func weight(_ edge: Int) -> Int { isOpen[edge] && !bars(network.element(edge: edge)) ? 0 : 1 }
     func weight(node: Int) -> Int { bars(node) ? 1 : 0 }

@@ -191,9 +191,8 @@ extension NaiveTracer {
   /// What is reached outward: round after round, all values of one from those of the round before;
   /// `nodes` send as controllers do.
   ///
-  /// Where bits are rewritten a value does not come back the way it went: what a node sends into an
-  /// edge is what arrived over its other edges. What an edge hands to one end is what entered at
-  /// the other.
+  /// Where bits are rewritten a value does not come back the way it went: what a node sends into an edge is what
+  /// arrived over its other edges. What an edge hands to one end is what entered at the other.
   func reach(from controllers: Set<SubnetworkController>, and nodes: Set<Int> = []) -> NaiveReach {
     let propagators = propagators
     let sources = nodes.union(controllers.map { network.node(of: $0) })

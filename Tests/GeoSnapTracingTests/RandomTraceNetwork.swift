@@ -97,8 +97,6 @@ struct RandomTraceNetwork {
     try UtilityNetwork(definition, tables, associations, rules: rules())
   }
 
-  // MARK: Definition
-
   private static let configurations: [TerminalConfiguration] = [
     .init(1, "In and out", ["In", "Out"], ids: [4, 7], isDirectional: true),
     .init(2, "Two", ["A", "B"], paths: ["All": "All", "Nothing": "None"]),
@@ -232,8 +230,6 @@ struct RandomTraceNetwork {
     return rules
   }
 
-  // MARK: Features
-
   private static func fields(_ texts: [String], _ integers: [String]) -> [AttributeField] {
     let reals = ["COST", "VOLTAGE"]
     return [
@@ -336,8 +332,6 @@ struct RandomTraceNetwork {
     }
     tables.append(table)
   }
-
-  // MARK: Associations and controllers
 
   private mutating func join(
     _ kind: AssociationKind,

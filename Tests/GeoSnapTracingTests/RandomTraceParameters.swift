@@ -160,8 +160,6 @@ struct RandomTraceParameters {
     return TraceLocation(feature, terminalID: topology.terminal(ofNode: node)?.id)
   }
 
-  // MARK: Conditions
-
   private func comparison(_ generator: inout SeededGenerator) -> TraceCondition {
     let all = TraceConditionOperator.allCases
     switch generator.int(0...9) {

@@ -52,8 +52,6 @@ struct TraceComparison {
     )
   }
 
-  // MARK: Shrinking
-
   /// A question that is as simple as can be and still differs: part after part has its default.
   private func shrunk() -> TraceComparison {
     func reset<Value>(

@@ -50,8 +50,6 @@ struct TraceSketch {
   private var controllers: [String: (terminal: Int?, subnetwork: String, tier: String)] = [:]
   private var links: [(kind: AssociationKind, from: String, to: String, fraction: Double?)] = []
 
-  // MARK: Drawing
-
   /// Draws ways, with commas between them, and says what attributes the features have.
   init(_ ways: String = "", _ values: [String: Values] = [:]) { draw(ways, values) }
 
@@ -124,8 +122,6 @@ struct TraceSketch {
     let parts = place.split(separator: "#")
     return (String(parts[0]), parts.count > 1 ? Int(parts[1]) : nil)
   }
-
-  // MARK: Building
 
   private var definition: NetworkDefinition {
     let kinds = Device.allCases.enumerated().map { number, kind in

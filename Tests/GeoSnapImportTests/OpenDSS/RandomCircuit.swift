@@ -74,8 +74,6 @@ struct RandomCircuit {
     values[Int.random(in: 0..<values.count, using: &random)]
   }
 
-  // MARK: Elements
-
   private mutating func addElement() {
     serial += 1
     let odd = random.happens(0.1)

@@ -90,8 +90,7 @@ struct OriginGraph {
     Set(links.filter { $0.conducts && !$0.from.isEmpty && !$0.to.isEmpty }.map(\.origin))
   }
 
-  /// The nodes and links that hang together when every valve of the layer blocks and nothing else
-  /// does.
+  /// The nodes and links that hang together when every valve of the layer blocks and nothing else does.
   func segments() -> Set<Set<String>> {
     var all = contacts
     for carrier in linkCarriers { all.join(carrier.parts) }

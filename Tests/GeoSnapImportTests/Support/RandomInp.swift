@@ -42,8 +42,6 @@ struct RandomInp {
     write()
   }
 
-  // MARK: Elements
-
   private mutating func name(_ number: Int, _ kind: String) -> Name {
     let styles = isPlain ? 4 : 7
     let plain: String
@@ -202,8 +200,6 @@ struct RandomInp {
       valveLinks["valve/\(valveLinks.count)"] = link.name.origin
     }
   }
-
-  // MARK: Text
 
   private mutating func write() {
     var text = isPlain ? "" : "\u{FEFF}"

@@ -2,8 +2,7 @@ import GeoSnap
 import GeoSnapImport
 import Testing
 
-/// What pandapower's and pandapipes' own topology makes of a network, as `Scripts/Oracles` stores
-/// it.
+/// What pandapower's and pandapipes' own topology makes of a network, as `Scripts/Oracles` stores it.
 struct TopologyAnswer {
   let nodes: [String]
   let components: [Int]

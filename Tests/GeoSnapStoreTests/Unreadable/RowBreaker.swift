@@ -47,8 +47,6 @@ struct RowBreaker {
     sql.append("UPDATE \(table) SET \(set) WHERE OBJECTID = \(row)")
   }
 
-  // MARK: Features
-
   private mutating func breakFeature() {
     let tables = network.tables.filter { $0.count > 1 }
     guard let table = tables.randomElement(using: &generator),
@@ -127,8 +125,6 @@ struct RowBreaker {
       "SHAPE = x'47500001E6100000'",
     ] + others.map { "SHAPE = x'\(header)\($0)'" }
   }
-
-  // MARK: Associations and rules
 
   private mutating func breakAssociation() {
     // Rows are numbered from 1 as they stand in the network.

@@ -24,8 +24,7 @@ public enum EditingNetwork {
     terminalConfigurations: [.init(1, "Dual", ["High", "Low"], hasUpstream: true)]
   )
 
-  /// Asset types 1 to 3 of group 1, with the delete semantics in their order; devices of type 1
-  /// have two terminals.
+  /// Asset types 1 to 3 of group 1, with the delete semantics in their order; devices of type 1 have two terminals.
   private static func source(
     _ source: (id: Int, name: String, usage: NetworkSourceUsage, role: AssociationRole)
   ) -> NetworkSource {
@@ -47,8 +46,7 @@ public enum EditingNetwork {
     ids.flatMap { id in (1...3).map { AssetTypeID(id, 1, $0) } }
   }
 
-  /// A network of some features in each table, without associations; about two in three rules that
-  /// could be are.
+  /// A network of some features in each table, without associations; about two in three rules that could be are.
   public static func make(
     rows: Int,
     using generator: inout SeededGenerator

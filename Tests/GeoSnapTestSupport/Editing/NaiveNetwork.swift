@@ -200,8 +200,6 @@ public struct NaiveNetwork {
     }
   }
 
-  // MARK: Associations
-
   private func isAllowed(_ association: Association) -> Bool {
     guard let from = feature(association.from.globalID), let to = feature(association.to.globalID)
     else { return false }
@@ -281,8 +279,6 @@ public struct NaiveNetwork {
       for other in more { inside.insert(other.to.globalID) }
     }
   }
-
-  // MARK: Comparing
 
   public func difference(from edited: EditedNetwork) -> String? {
     if edited.featureCount != features.count {

@@ -2,10 +2,9 @@ public import GeoSnap
 
 /// A made-up feature service of a small electric network: the files that fetching it gives.
 ///
-/// Feeders hang on a substation's transformer, which controls the subnetwork; each has a pole, a
-/// cabinet with a port and a strand in it, a switch and lines of several vertices. Every kind of
-/// association and of rule occurs. All else follows from the seed: places, gaps in the object ids,
-/// the spelling of global ids and fields, pages.
+/// Feeders hang on a substation's transformer, which controls the subnetwork; each has a pole, a cabinet with a
+/// port and a strand in it, a switch and lines of several vertices. Every kind of association and of rule occurs.
+/// All else follows from the seed: places, gaps in the object ids, the spelling of global ids and fields, pages.
 public struct ServiceFixture {
   /// A feature as the fixture means it.
   public struct Row {
@@ -102,8 +101,6 @@ public struct ServiceFixture {
     makeRules()
     files["dataElement.json"] = dataElement
   }
-
-  // MARK: Features
 
   private mutating func makeFeatures(_ feeders: Int) {
     let x = random.double(430_000...440_000)
@@ -257,8 +254,6 @@ public struct ServiceFixture {
       + features.joined(separator: ",\n") + "\n]}\n"
   }
 
-  // MARK: Layers
-
   private static let domain = """
     {"type": "codedValue", "name": "Device_Status", "codedValues": [{"name": "Unknown", "code": 0}, \
     {"name": "Open", "code": 1}, {"name": "Closed", "code": 2}]}
@@ -317,8 +312,6 @@ public struct ServiceFixture {
     }
   }
 
-  // MARK: Rules
-
   private mutating func makeRules() {
     var rules: [String] = []
     func side(_ name: String, _ layer: Layer?, _ type: Int, _ terminal: Int) -> String {
@@ -352,8 +345,6 @@ public struct ServiceFixture {
     add(5, (.line, 0, 0), (.line, 1, 0), (.device, 0, 1))
     files["rules.json"] = page(["OBJECTID", "RULEID", "RULETYPE"], rules)
   }
-
-  // MARK: Data element
 
   private func source(_ layer: Layer) -> String {
     var groups: [Int: [String]] = [:]

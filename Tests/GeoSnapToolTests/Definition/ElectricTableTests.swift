@@ -7,8 +7,7 @@ import GeoSnapTestSupport
 import GeoSnapTool
 import Testing
 
-/// The decision on joining, over every pair of Esri's electric table, held against SQL over the
-/// file's own rows.
+/// The decision on joining, over every pair of Esri's electric table, held against SQL over the file's own rows.
 @Suite("Esri's electric rule table")
 struct ElectricTableTests {
   static let table = Result { try RuleTable() }

@@ -20,8 +20,7 @@ struct CrashTests {
     #expect(kills > Self.kills / 2, "seed \(seed)")
   }
 
-  /// Kills writers of one file until it has about as many transactions as its history keeps, and undoes
-  /// them all.
+  /// Kills writers of one file until it has about as many transactions as its history keeps, and undoes them all.
   private func checkOneFile(
     _ generator: inout SeededGenerator,
     _ round: inout Int,

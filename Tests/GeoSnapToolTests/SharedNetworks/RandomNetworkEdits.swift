@@ -74,8 +74,6 @@ struct RandomNetworkEdits {
     }
   }
 
-  // MARK: Features
-
   /// A feature's asset type or, now and then, any of its source.
   private mutating func type(like feature: FeatureID, _ current: EditedNetwork) -> AssetTypeID? {
     let type = current.assetTypeID(of: feature)
@@ -114,8 +112,6 @@ struct RandomNetworkEdits {
     case .blob: return .blob([1, 2])
     }
   }
-
-  // MARK: Shapes
 
   /// On a vertex of something, near it, or between two of them.
   private mutating func place(_ current: EditedNetwork) -> Coordinate {
@@ -180,8 +176,6 @@ struct RandomNetworkEdits {
     default: path[path.count - 1] = place(current)
     }
   }
-
-  // MARK: Associations
 
   /// One that a rule allows, or one like another at other ends.
   private mutating func association(_ feature: FeatureID, _ current: EditedNetwork) -> NetworkEdit?
