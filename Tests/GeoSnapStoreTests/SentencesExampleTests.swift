@@ -7,7 +7,8 @@ import Testing
 // What stands between the two lines of dashes stands in Documentation/Howto-Rules.md as well.
 
 // ----
-/// What an editor shows beside the map: a feature, its values and associations, what it feeds, and where that ends.
+/// What an editor shows beside the map: a feature, its values and associations, what it feeds, and where that
+/// ends.
 func sheet(of origin: String, in topology: Topology) throws -> [String] {
   let network = topology.network
   guard let feature = network.features(origin: origin).first else { return [] }

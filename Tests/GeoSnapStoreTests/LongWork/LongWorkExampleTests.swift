@@ -24,7 +24,9 @@ final class TracePanel {
         status = "\(result.elements.count) elements"
       } catch is CancellationError {
         status = "cancelled"
-      } catch { status = error.localizedDescription }
+      } catch {
+        status = error.localizedDescription
+      }
       tracing = nil
     }
   }

@@ -10,7 +10,9 @@ import Testing
 // ----
 /// Puts a valve on a gas main where the user tapped, and asks which valves lie around a leak of that main.
 func placeValve(_ type: String, in path: String, at tapped: Coordinate) async throws -> [String] {
-  let session = try await NetworkSession(path) { share in print("opening: \(Int(share * 100)) %") }
+  let session = try await NetworkSession(path) { share in
+    print("opening: \(Int(share * 100)) %")
+  }
   let definition = session.state.network.definition
   let type = try definition.assetType(path: type)
 
@@ -136,7 +138,9 @@ struct SessionExampleTests {
   /// Beside a gas main of the sample.
   private let beside = Coordinate(417_831.99, 5_367_587.99)
 
-  init() throws { file = try TemporaryFile(copying: SampleFile.path) }
+  init() throws {
+    file = try TemporaryFile(copying: SampleFile.path)
+  }
 
   @Test("It places a device of two terminals or of one, saves, traces and undoes on the sample")
   func example() async throws {
