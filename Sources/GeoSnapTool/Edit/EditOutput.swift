@@ -17,7 +17,7 @@ struct EditOutput {
   mutating func add(
     _ commit: NetworkCommit,
     revision: Int,
-    drawn: [DrawnFeature.Outcome] = [],
+    drawn: [DrawnFeature.DrawnSummary] = [],
     partings: [Parting] = []
   ) throws {
     let edits = commit.transaction.edits.count

@@ -4,7 +4,7 @@ import GeoSnap
 struct TransactionCommitter {
   struct Done {
     let commit: NetworkCommit
-    var drawn: [DrawnFeature.Outcome]
+    var drawn: [DrawnFeature.DrawnSummary]
     var partings: [Parting]
     let revision: Int
   }
