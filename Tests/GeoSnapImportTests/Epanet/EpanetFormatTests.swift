@@ -23,7 +23,7 @@ import Testing
     for text in [options + nodes + "[PIPES]\nP R A\n", nodes + "[PIPES]\nP R A\n" + options] {
       let network = try EpanetImporter().read(text).network
       for (field, value) in [
-        (FieldName.length, 100), (FieldName.diameter, 254), (FieldName.roughness, 0.0005),
+        ("LENGTH", 100), ("INNER_DIAMETER_MM", 254), ("ROUGHNESS", 0.0005),
       ] { #expect(network.value(field, of: "link/P") == .real(value), "\(text)") }
     }
   }
