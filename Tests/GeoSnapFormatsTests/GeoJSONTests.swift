@@ -94,6 +94,12 @@ struct GeoJSONTests {
     }
   }
 
+  @Test("An id that is null is none")
+  func nullID() throws {
+    let text = #"{"type":"Feature","id":null,"geometry":null}"#
+    #expect(try GeoJSONFeature(geoJSON: text).id == nil)
+  }
+
   static let refusals: [(text: String, code: FormatError.Code, offset: Int)] = [
     ("", .truncated, 0), ("[1,2]", .syntax, 0), ("{", .truncated, 1),
     (#"{"type":"Point"}"#, .missingMember, 0), (#"{"coordinates":[1,2]}"#, .missingMember, 0),

@@ -29,6 +29,24 @@ struct FileTests {
     #expect(try file.network.tables == [table])
   }
 
+  @Test("Columns of other types are read by their values, and generated ones too")
+  func foreignTypes() throws {
+    let file = try SampleNetwork.file(
+      changed: """
+        CREATE TABLE odd (fid INTEGER PRIMARY KEY, u UUID, n, k NUMERIC, p POINT, g AS (k + 1));
+        INSERT INTO odd VALUES (1, 'a', 1.5, 9007199254740993, x'00'), (2, NULL, 2, 2, NULL);
+        INSERT INTO gpkg_contents (table_name, data_type) VALUES ('odd', 'attributes');
+        """
+    )
+    let table = try GeoPackage.readTable("odd", of: file.path).table
+    let whole = Int64(9_007_199_254_740_993)
+    #expect(
+      table[0].attributes == [
+        .text("a"), .real(1.5), .integer(whole), .blob([0]), .integer(whole + 1),
+      ]
+    )
+  }
+
   @Test("What the format has no place for is listed, and nothing is written")
   func unwritableContent() throws {
     let file = try TemporaryFile()

@@ -126,6 +126,7 @@ struct GeoJSONObject: ~Copyable {
     let id = try JSONFragment.read(bytes, &scanner)
     switch id {
     case .text, .integer, .real: return id
+    case .null: return nil
     default:
       throw FormatError(.syntax, "The id of a feature is a text or a number.", offset: start)
     }

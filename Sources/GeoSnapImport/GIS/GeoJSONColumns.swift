@@ -35,6 +35,8 @@ struct GeoJSONColumns {
   private var positions: [String: Int] = [:]
   private(set) var geometries = GeometryColumn()
   private(set) var ids = TextColumn()
+  /// The numbers of the features that lost their heights.
+  private(set) var flattened: [Int] = []
   private var stamp = 0
   /// The properties of the current feature.
   private var current: [(column: Int, value: Value)] = []
@@ -85,6 +87,7 @@ struct GeoJSONColumns {
     _ cursor: GeoJSONCursor
   ) throws(GeoJSONCursor.Stop) {
     let row = count
+    if cursor.losesHeights { flattened.append(row + 1) }
     for (column, value) in current {
       while columns[column].values.count < row { columns[column].values.append(.null) }
       if case .digits = value, columns[column].long == nil { columns[column].long = row + 1 }

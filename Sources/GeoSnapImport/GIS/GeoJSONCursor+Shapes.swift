@@ -17,11 +17,12 @@ extension GeoJSONCursor {
       if error == .end { throw error }
       // Members that are unusual or in another order, or a collection.
       let value = try other.parsed(other.value())
-      guard let geometry = try? GeoJSONShape.geometry(value, path: "", srid: srid) else {
+      guard let found = try? GeoJSONShape.geometry(value, path: "", srid: srid) else {
         throw .doubt
       }
       self = other
-      return geometry
+      losesHeights = found.losesHeights
+      return found.geometry
     }
   }
 
@@ -106,6 +107,7 @@ extension GeoJSONCursor {
     }
     // Heights are kept only when all positions have one.
     guard count > 0, heights.count == count else {
+      losesHeights = losesHeights || !heights.isEmpty
       return CoordinateSequence(trusted: Array(ordinates), dimensions: .xy)
     }
     var all: [Double] = []
@@ -125,6 +127,7 @@ extension GeoJSONCursor {
       sequences.append(try sequence(&ordinates))
     }
     guard sequences.contains(where: { !$0.dimensions.hasZ }) else { return sequences }
+    losesHeights = losesHeights || sequences.contains { $0.dimensions.hasZ }
     return sequences.map { $0.removingZ() }
   }
 }

@@ -15,6 +15,8 @@ struct GeoJSONCursor {
 
   private let bytes: [UInt8]
   private(set) var offset: Int
+  /// Whether a geometry lost its heights, since only some positions have one.
+  var losesHeights = false
 
   init(_ bytes: [UInt8], at offset: Int) {
     self.bytes = bytes

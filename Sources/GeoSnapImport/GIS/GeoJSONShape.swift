@@ -3,17 +3,24 @@ internal import GeoSnap
 /// Reads the geometries of GeoJSON.
 struct GeoJSONShape {
   let srid: SRID?
+  /// Whether heights were left out, since only some positions have one.
+  private var losesHeights = false
 
-  /// A geometry; nil for null.
+  private init(srid: SRID?) { self.srid = srid }
+
+  /// A geometry, nil for null, and whether it lost its heights.
   static func geometry(
     _ value: ParsedJSON,
     path: String,
     srid: SRID?
-  ) throws(ReadingError) -> Geometry? {
-    try GeoJSONShape(srid: srid).geometry(JSONNode(value: value, path: path), isMember: false)
+  ) throws(ReadingError) -> (geometry: Geometry?, losesHeights: Bool) {
+    var shape = GeoJSONShape(srid: srid)
+    let geometry = try shape.geometry(JSONNode(value: value, path: path), isMember: false)
+    return (geometry, shape.losesHeights)
   }
 
-  private func geometry(_ node: JSONNode, isMember: Bool) throws(ReadingError) -> Geometry? {
+  private mutating func geometry(_ node: JSONNode, isMember: Bool) throws(ReadingError) -> Geometry?
+  {
     if case .null = node.value { return nil }
     let members = try node.namedMembers()
     guard case .string(let type)? = members["type"]?.value else {
@@ -68,7 +75,7 @@ struct GeoJSONShape {
     do throws(GeometryError) { return try body() } catch { throw node.error(error.message) }
   }
 
-  private func polygon(_ node: JSONNode) throws(ReadingError) -> Polygon {
+  private mutating func polygon(_ node: JSONNode) throws(ReadingError) -> Polygon {
     let rings = try sequences(node)
     do throws(GeometryError) {
       return try Polygon(rings: rings, srid: srid)
@@ -86,18 +93,20 @@ struct GeoJSONShape {
     return .point(Point(x: place.x, y: place.y, z: place.z, srid: srid))
   }
 
-  private func sequences(_ node: JSONNode) throws(ReadingError) -> [CoordinateSequence] {
+  private mutating func sequences(_ node: JSONNode) throws(ReadingError) -> [CoordinateSequence] {
     var sequences: [CoordinateSequence] = []
     for element in try node.elements() { sequences.append(try sequence(element)) }
     guard sequences.contains(where: { !$0.dimensions.hasZ }) else { return sequences }
+    losesHeights = losesHeights || sequences.contains { $0.dimensions.hasZ }
     return sequences.map { $0.removingZ() }
   }
 
   /// Positions; heights are kept only when all positions have one.
-  private func sequence(_ node: JSONNode) throws(ReadingError) -> CoordinateSequence {
+  private mutating func sequence(_ node: JSONNode) throws(ReadingError) -> CoordinateSequence {
     var positions: [Position] = []
     for element in try node.elements() { positions.append(try position(element)) }
     let hasZ = !positions.isEmpty && positions.allSatisfy { $0.z != nil }
+    losesHeights = losesHeights || !hasZ && positions.contains { $0.z != nil }
     return CoordinateSequence(
       trusted: positions.flatMap { hasZ ? [$0.x, $0.y, $0.z ?? 0] : [$0.x, $0.y] },
       dimensions: hasZ ? .xyz : .xy

@@ -39,6 +39,7 @@ package struct GeoJSONStream {
     var table = GISTable(file: file, table: nil, srid: stream.srid, rows: rows)
     table.ids = stream.rows.ids
     table.noteLong(stream.rows.long)
+    table.noteFlattened(stream.rows.flattened)
     table.checkDegrees(areAssumed: stream.isAssumed)
     return table
   }

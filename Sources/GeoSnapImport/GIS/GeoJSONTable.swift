@@ -9,6 +9,8 @@ package struct GeoJSONTable {
   /// Whether the reference system is assumed rather than declared.
   private var isAssumed = false
   private var features: [(geometry: Geometry?, id: String?, properties: [String: ParsedJSON])] = []
+  /// The numbers of the features that lost their heights.
+  private var flattened: [Int] = []
 
   /// Reads a file piece by piece, or completely when it is invalid or has an unusual form.
   ///
@@ -121,14 +123,19 @@ package struct GeoJSONTable {
   /// The EPSG code of a `crs` member, which GeoJSON had before RFC 7946 and which GDAL still writes.
   static func system(_ node: JSONNode) throws(ReadingError) -> SRID? {
     guard case .object(let members) = node.value else { return nil }
-    guard case .object(let properties)? = members["properties"],
-      case .string(let name)? = properties["name"]
-    else { throw node.error("A reference system with a name was expected.") }
-    if name.uppercased().hasSuffix("CRS84") { return 4326 }
-    guard name.uppercased().contains("EPSG"),
-      let code = name.split(separator: ":").last.flatMap({ Int(whole: String($0)) })
-        .flatMap({ SRID(exactly: $0) }), code > 0
-    else {
+    guard case .object(let properties)? = members["properties"] else {
+      throw node.error("A reference system with a name was expected.")
+    }
+    let name: String
+    switch (properties["name"], members["type"], properties["code"]) {
+    case (.string(let text)?, _, _): name = text
+    // A draft of GeoJSON had this form.
+    case (_, .string("EPSG")?, .string(let code)?): name = "EPSG:\(code)"
+    case (_, .string("EPSG")?, .number(let code)?):
+      name = "EPSG:\(AttributeValue.text(of: code))"
+    default: throw node.error("A reference system with a name was expected.")
+    }
+    guard let code = systemCode(named: name) else {
       throw node.error(
         "'\(name.prefix(60))' is not an EPSG code: give the system with \"srid\" in the mapping."
       )
@@ -151,12 +158,9 @@ package struct GeoJSONTable {
     case .null?, nil: break
     default: throw ReadingError("\(path): properties", "An object or null was expected.")
     }
-    features.append(
-      (
-        try GeoJSONShape.geometry(geometry.value, path: "\(path): geometry", srid: srid),
-        try id(members["id"], path), properties
-      )
-    )
+    let found = try GeoJSONShape.geometry(geometry.value, path: "\(path): geometry", srid: srid)
+    features.append((found.geometry, try id(members["id"], path), properties))
+    if found.losesHeights { flattened.append(features.count) }
   }
 
   private func id(_ node: JSONNode?, _ path: String) throws(ReadingError) -> String? {
@@ -216,6 +220,7 @@ package struct GeoJSONTable {
     var table = GISTable(file: file, table: nil, srid: srid, rows: rows)
     table.ids = TextColumn(features.map(\.id))
     table.noteLong(names.compactMap { name in long[name].map { (name, $0) } })
+    table.noteFlattened(flattened)
     table.checkDegrees(areAssumed: isAssumed)
     return table
   }
@@ -262,6 +267,16 @@ extension GISTable {
         "\(file): feature \(feature): \(name) is a whole number beyond 64 bits: the field is kept as text."
       )
     }
+  }
+
+  /// Notes the features that lost their heights, since only some positions have one.
+  mutating func noteFlattened(_ features: [Int]) {
+    guard let first = features.first else { return }
+    let others = features.count == 1 ? "" : ", as \(features.count - 1) more did"
+    notes.append(
+      "\(file): feature \(first): Some positions have no height, so that the geometry lost all heights\(others). Give "
+        + "each position a height to keep them."
+    )
   }
 
   /// Removes the assumed reference system when the coordinates cannot be degrees.

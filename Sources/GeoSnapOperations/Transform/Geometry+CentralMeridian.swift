@@ -53,10 +53,31 @@ extension Geometry {
           maxX: west + worldWidth,
           maxY: envelope.maxY + 1
         )
-        let piece = first == last ? part : try part.clipped(to: strip)
+        var piece = first == last ? part : try part.clipped(to: strip)
+        // A stretch along the antimeridian belongs to the turn west of it only.
+        if turn > 0, piece.type.dimension == 1, piece.runs(along: west) {
+          let ends = [Coordinate(x: west, y: strip.minY), Coordinate(x: west, y: strip.maxY)]
+          let border = LineString(trusted: CoordinateSequence(ends), srid: piece.srid)
+          piece = try piece.difference(.lineString(border))
+        }
         folded += try piece.moved(dx: -half - west, dy: 0).parts
       }
     }
     return folded.isEmpty ? self : .joining(folded, srid)
+  }
+
+  /// Whether a segment lies on a meridian.
+  private func runs(along meridian: Double) -> Bool {
+    var isFound = false
+    forEachPath { path in
+      for index in 0..<path.segmentCount {
+        let segment = path.segment(index)
+        isFound =
+          isFound
+          || segment.start != segment.end && segment.start.x == meridian
+            && segment.end.x == meridian
+      }
+    }
+    return isFound
   }
 }

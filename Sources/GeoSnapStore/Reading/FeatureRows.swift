@@ -170,6 +170,15 @@ package struct FeatureRows: Sendable {
 }
 
 extension TableSchema.Column {
+  /// Whether the declared type is one of GeoPackage's for values.
+  var hasKnownType: Bool {
+    let name = type.prefix { $0 != "(" }
+    return [
+      "BOOLEAN", "TINYINT", "SMALLINT", "MEDIUMINT", "INT", "INTEGER", "FLOAT", "DOUBLE", "REAL",
+      "TEXT", "BLOB", "DATE", "DATETIME", "JSON",
+    ].contains(String(name))
+  }
+
   /// The storage of values of a column with this declared type, by GeoPackage's list of types, else by SQLite's
   /// affinity rules.
   var storage: AttributeField.Storage {

@@ -11,7 +11,7 @@ extension GeoPackageReader {
     takesAllColumns: Bool = false
   ) throws -> FeatureTable? {
     let known = problems
-    guard let declared = try schema(of: layer, source: source) else {
+    guard let declared = try schema(of: layer, source: source, takesAllColumns) else {
       if source == nil, !takesAllColumns, hasDefinition {
         let found = problems.problems.dropFirst(known.problems.count).map(\.message)
         problems = known
@@ -26,8 +26,11 @@ extension GeoPackageReader {
     let skipped = Set(special + [declared.primaryKey, layer.geometryColumn].compactMap(\.self))
       .union([layer.geometryColumn.flatMap(declared.column)].compactMap(\.self))
     let documents = takesAllColumns ? try columnsOfJSON(declared) : []
-    let fields = declared.columns.filter { !skipped.contains($0.name) }.map { column in
-      var field = AttributeField(column.name, column.storage)
+    let fields = try declared.columns.filter { !skipped.contains($0.name) }.map { column in
+      var field =
+        takesAllColumns && !column.hasKnownType && column.storage != .text
+        ? try self.field(of: column, declared.name)
+        : AttributeField(column.name, column.storage)
       if takesAllColumns, column.type == "BOOLEAN" { field.content = .boolean }
       if field.storage == .text, column.type == "JSON" || documents.contains(column.name) {
         field.content = .json
@@ -83,8 +86,35 @@ extension GeoPackageReader {
     return names
   }
 
+  /// The field of a column whose declared type is none of GeoPackage's, by the values in it.
+  private func field(of column: TableSchema.Column, _ table: String) throws -> AttributeField {
+    let name = column.name.quotedIdentifier
+    let found = try Row.fetchCursor(
+      database,
+      sql: """
+        SELECT DISTINCT typeof(\(name)), \(name) BETWEEN -9007199254740992 AND 9007199254740992
+        FROM \(table.quotedIdentifier)
+        """
+    )
+    var kinds: AttributeField.Kinds = []
+    while let row = try found.next() {
+      switch row.text(0) {
+      case "null": break
+      case "integer": kinds.insert(row.integer(1) == 1 ? .integer : .longInteger)
+      case "real": kinds.insert(.real)
+      case "text": kinds.insert(.text)
+      default: return AttributeField(column.name, .blob)
+      }
+    }
+    return kinds.isEmpty ? AttributeField(column.name, column.storage) : kinds.field(column.name)
+  }
+
   /// The declaration of a layer's table; nil, and reported, when it lacks a column that its role needs.
-  private mutating func schema(of layer: Layer, source: NetworkSource?) throws -> TableSchema? {
+  private mutating func schema(
+    of layer: Layer,
+    source: NetworkSource?,
+    _ takesAllColumns: Bool
+  ) throws -> TableSchema? {
     var columns = layer.geometryColumn.map { [$0] } ?? []
     if let source {
       columns += ["GLOBALID", "ORIGIN"]
@@ -95,7 +125,7 @@ extension GeoPackageReader {
       problems.reportMissing(layer.name, "The table has no primary key of type INTEGER.")
       return nil
     }
-    let generated = table.columns.filter(\.isGenerated)
+    let generated = takesAllColumns ? [] : table.columns.filter(\.isGenerated)
     for column in generated {
       problems.reportMissing(
         layer.name,

@@ -105,13 +105,14 @@ struct CSVFeatureReader {
         }
       } else if let points {
         used = [points.x, points.y]
+        let hasPlace = used.contains { !texts[$0].isEmpty }
         let bytes = block.bytes.span
         let (x, y) = (
           points.number(bytes, fields[points.x]), points.number(bytes, fields[points.y])
         )
         if let x, let y {
           geometry = .point(Point(Coordinate(x: x, y: y), srid: srid))
-        } else {
+        } else if hasPlace {
           let wrong = points.problem(bytes, fields, x == nil ? points.x : points.y)
           throw failure(wrong.remedy.map { "\(wrong.message) \($0)" } ?? wrong.message)
         }

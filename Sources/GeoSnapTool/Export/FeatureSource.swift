@@ -154,12 +154,27 @@ struct FeatureSource {
   private mutating func readNext() throws -> FeatureRecord? {
     guard let record = try read() else {
       // A member after the features counts as well; a collection without features has a reference system too.
-      if case .geoJSON(let geoJSON) = reader { srid = system(of: geoJSON) }
+      if case .geoJSON(let geoJSON) = reader {
+        try checkSystem(of: geoJSON)
+        srid = system(of: geoJSON)
+      }
       return nil
     }
     number += 1
+    if !isSettled, case .geoJSON(let geoJSON) = reader { try checkSystem(of: geoJSON) }
     if let geometry = record.geometry { try check(geometry) }
     return record
+  }
+
+  /// Refuses a member `crs` whose system is not understood: its coordinates are hardly degrees.
+  private func checkSystem(of geoJSON: GeoJSONReader) throws {
+    guard given == nil, let crs = geoJSON.foreignMembers["crs"], crs != .null, crs.srid == nil
+    else { return }
+    throw Failure(
+      exitCode: .badData,
+      message: "\(name): The member crs does not name an EPSG code. Give the system with --srid.",
+      file: name
+    )
   }
 
   private func system(of geoJSON: GeoJSONReader) -> SRID {
@@ -321,10 +336,14 @@ extension Geometry {
 extension JSONFragment {
   /// The EPSG code of a member `crs`, which GeoJSON had before RFC 7946; nil for no code.
   fileprivate var srid: SRID? {
-    guard case .object(let members) = self, case .object(let properties)? = members["properties"],
-      case .text(let name)? = properties["name"]
+    guard case .object(let members) = self, case .object(let properties)? = members["properties"]
     else { return nil }
-    if name.hasSuffix("CRS84") { return 4326 }
-    return name.split(separator: ":").last.flatMap { SRID($0) }
+    return switch (properties["name"], members["type"], properties["code"]) {
+    case (.text(let name)?, _, _): systemCode(named: name)
+    // A draft of GeoJSON had this form.
+    case (_, .text("EPSG")?, .integer(let code)?): systemCode(named: "EPSG:\(code)")
+    case (_, .text("EPSG")?, .text(let code)?): systemCode(named: "EPSG:\(code)")
+    default: nil
+    }
   }
 }

@@ -126,6 +126,33 @@ struct GeoJSONStreamTests {
     }
   }
 
+  @Test(
+    "A member crs names its code in several forms",
+    arguments: [
+      #""type": "name", "properties": {"name": "http://www.opengis.net/def/crs/EPSG/0/25832"}"#,
+      #""type": "name", "properties": {"name": "EPSG:25832"}"#,
+      #""type": "EPSG", "properties": {"code": 25832}"#,
+    ]
+  )
+  func systems(_ crs: String) throws {
+    let bytes = Array(Self.collection([], #", "crs": {\#(crs)}"#).utf8)
+    #expect(try whole(bytes).srid == 25832)
+    #expect(try streamed(bytes, pieces: 7)?.srid == 25832)
+  }
+
+  @Test("Heights that only some positions have are lost with a note")
+  func heights() throws {
+    let line = #"{"type": "LineString", "coordinates": [[1, 2, 3], [3, 4]]}"#
+    let features = ["null", line, line].map { Self.feature($0, "{}") }
+    let table = try whole(Array(Self.collection(features).utf8))
+    #expect(
+      table.notes == [
+        "a.geojson: feature 2: Some positions have no height, so that the geometry lost all heights, as 1 more did. "
+          + "Give each position a height to keep them."
+      ]
+    )
+  }
+
   @Test("The harbour is read as a stream")
   func harbour() throws {
     for file in try Harbour.files().dropFirst() {

@@ -241,4 +241,9 @@ struct ShapeTests {
       }
     }
   }
+  @Test("A stretch along the antimeridian is kept once")
+  func antimeridian() throws {
+    let route = try Geometry(wkt: "LINESTRING Z (170 0 1, 180 0 2, 180 10 3, 190 10 4)")
+    #expect(try route.normalizingCentralMeridian().length == route.length)
+  }
 }
