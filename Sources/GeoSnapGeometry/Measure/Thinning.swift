@@ -1,7 +1,7 @@
 extension CoordinateSequence {
   /// The vertices of a line that thinning keeps; others are at most `deviation` from the segment that replaces them.
   ///
-  /// A ring's first vertex is also removed when it lies within the deviation of the segment between its neighbours.
+  /// A ring's first vertex is also removed when the segment between its neighbours stays within the deviation.
   /// Douglas and Peucker, "Algorithms for the reduction of the number of points required to represent a digitized
   /// line", 1973.
   package func thinned(_ range: Range<Int>, deviation: Double, isRing: Bool) -> [Int] {
@@ -25,8 +25,11 @@ extension CoordinateSequence {
     }
     var kept = range.filter { isKept[$0 - range.lowerBound] }
     if isRing, kept.count >= 4 {
-      let across = Segment(self[kept[1]], self[kept[kept.count - 2]])
-      if across.squaredDistance(to: self[kept[0]]) <= deviation * deviation {
+      let before = kept[kept.count - 2]
+      let across = Segment(self[kept[1]], self[before])
+      // Vertices that were removed on both sides of it count as well.
+      let seam = [range.lowerBound..<kept[1], before + 1..<range.upperBound].joined()
+      if seam.allSatisfy({ across.squaredDistance(to: self[$0]) <= deviation * deviation }) {
         kept = Array(kept[1..<kept.count - 1]) + [kept[1]]
       }
     }

@@ -246,4 +246,10 @@ struct ShapeTests {
     let route = try Geometry(wkt: "LINESTRING Z (170 0 1, 180 0 2, 180 10 3, 190 10 4)")
     #expect(try route.normalizingCentralMeridian().length == route.length)
   }
+  @Test("A thinned ring deviates no more at its first vertex than elsewhere")
+  func thinnedRing() throws {
+    let ring = "POLYGON ((0 0.9, 10 0, 10 -20, -10 -20, -10 0, -5 1.3, 0 0.9))"
+    let thin = try Geometry(wkt: ring).generalized(maxDeviation: 1)
+    #expect(try #require(thin.nearestBoundaryCoordinate(to: c(-5, 1.3))).distance <= 1)
+  }
 }
