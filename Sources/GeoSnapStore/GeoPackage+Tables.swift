@@ -30,6 +30,8 @@ public struct ForeignTable: Sendable {
   public var systemProblem: String?
   /// Remarks, such as that curves became lines.
   public var notes: [String] = []
+  /// The rows whose geometry cannot be read, if the reader kept them without it.
+  package var unreadable: [NetworkProblem] = []
 
   package init(table: FeatureTable, srid: SRID?) {
     self.table = table
@@ -68,9 +70,21 @@ public final class ForeignTables: Sendable {
   public func read(
     _ name: String
   ) throws(StoreError) -> ForeignTable {
+    try read(name, brokenRows: .refused)
+  }
+
+  /// Reads one table; with `brokenRows` tolerated, rows that cannot be read lose their wrong values.
+  package func read(
+    _ name: String,
+    brokenRows: BrokenRows
+  ) throws(StoreError) -> ForeignTable {
     try file.read { database in
       // Concurrent readers may check it too.
-      var reader = try GeoPackageReader(database, isChecked: isChecked.withLock { $0 })
+      var reader = try GeoPackageReader(
+        database,
+        brokenRows: brokenRows,
+        isChecked: isChecked.withLock { $0 }
+      )
       isChecked.withLock { $0 = true }
       return try reader.readForeignTable(name)
     }
@@ -93,11 +107,16 @@ extension GeoPackageReader {
       throw NetworkError(problems.problems)
     }
     let table = try readTable(layer, source: nil, takesAllColumns: true)
-    guard let table, problems.problems.isEmpty else { throw NetworkError(problems.problems) }
+    guard let table, brokenRows == .tolerated || problems.problems.isEmpty else {
+      throw NetworkError(problems.problems)
+    }
     problems.tellArcs()
     var found = ForeignTable(table: table, srid: layer.srid)
     found.systemProblem = layer.systemProblem.map { "table \(layer.name): \($0)" }
     found.notes = problems.notes.map { "table \($0.table): \($0.message)" }
+    if let column = layer.geometryColumn {
+      found.unreadable = problems.problems.filter { $0.column == column }
+    }
     return found
   }
 

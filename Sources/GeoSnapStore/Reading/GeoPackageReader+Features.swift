@@ -27,10 +27,10 @@ extension GeoPackageReader {
       .union([layer.geometryColumn.flatMap(declared.column)].compactMap(\.self))
     let documents = takesAllColumns ? try columnsOfJSON(declared) : []
     let fields = try declared.columns.filter { !skipped.contains($0.name) }.map { column in
-      var field =
-        takesAllColumns && !column.hasKnownType && column.storage != .text
-        ? try self.field(of: column, declared.name)
-        : AttributeField(column.name, column.storage)
+      var field = AttributeField(column.name, column.storage)
+      if takesAllColumns, !column.hasKnownType, field.storage != .text {
+        field = try self.field(of: column, declared.name)
+      }
       if takesAllColumns, column.type == "BOOLEAN" { field.content = .boolean }
       if field.storage == .text, column.type == "JSON" || documents.contains(column.name) {
         field.content = .json

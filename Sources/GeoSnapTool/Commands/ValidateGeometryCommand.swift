@@ -13,7 +13,7 @@ struct ValidateGeometryCommand: ParsableCommand {
 
       JSON: {count, problems[{number, line, id, kind, location, part, ring, invalid}], errors[{message, offset, \
       line}]}; number counts the geometries from 1, including those that cannot be read; line is null unless the \
-      file has one geometry per line, ring unless the part is a polygon.
+      file has one geometry per line, ring unless the part is a polygon, offset in a GeoPackage.
 
       The exit code is 1 if there are problems, otherwise 3 if something could not be read.
       """
@@ -46,7 +46,7 @@ struct ValidateGeometryCommand: ParsableCommand {
     }
     if json { try output.document.print() } else { try printLines(output.lines) }
     for error in output.errors {
-      Surroundings.current.tell("geosnap: \(error)")
+      Surroundings.current.tell("geosnap: \(error.text)")
     }
     if !output.problems.isEmpty { throw ExitCode.networkErrors }
     if !output.errors.isEmpty { throw ExitCode.rowsLeftOut }

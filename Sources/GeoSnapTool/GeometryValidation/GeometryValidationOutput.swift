@@ -11,13 +11,32 @@ struct GeometryValidationOutput {
     let problem: GeometryProblem
   }
 
+  /// A geometry that cannot be read.
+  struct Unreadable {
+    let message: String
+    var offset: Int?
+    var line: Int?
+    /// The error with its place.
+    let text: String
+
+    init(_ error: FormatError) {
+      (message, offset, line) = (error.message, error.offset, error.line)
+      text = "\(error)"
+    }
+
+    init(_ problem: NetworkProblem, of path: String) {
+      message = problem.message
+      text = "\(path): \(problem)"
+    }
+  }
+
   let expectations: GeometryExpectations
   /// The number of geometries that could be read.
   private(set) var count = 0
   /// The number of all geometries, including those that cannot be read.
   private var number = 0
   private(set) var problems: [Row] = []
-  private(set) var errors: [FormatError] = []
+  private(set) var errors: [Unreadable] = []
 
   init(_ expectations: GeometryExpectations) { self.expectations = expectations }
 
@@ -28,18 +47,28 @@ struct GeometryValidationOutput {
       case .success(let item): visit(item.geometry, line: item.line, id: item.id)
       case .failure(let error):
         number += 1
-        errors.append(error)
+        errors.append(Unreadable(error))
       }
     }
   }
 
   mutating func visit(layer: String, of path: String) throws {
     do throws(StoreError) {
-      let table = try NetworkPlace(path).readTable(layer).table
+      let found =
+        try PostgresAddress.isAddress(path)
+        ? NetworkPlace(path).readTable(layer)
+        : ForeignTables(path).read(layer, brokenRows: .tolerated)
+      let table = found.table
+      let unreadable = Set(found.unreadable.compactMap(\.row))
       for row in 0..<table.count {
-        guard let geometry = table.geometries[row] else { continue }
-        visit(UncheckedGeometry(geometry), line: nil, id: "\(table.rowIDs[row])")
+        let id = "\(table.rowIDs[row])"
+        if let geometry = table.geometries[row] {
+          visit(UncheckedGeometry(geometry), line: nil, id: id)
+        } else if unreadable.contains(id) {
+          number += 1
+        }
       }
+      errors += found.unreadable.map { Unreadable($0, of: path) }
     } catch {
       throw Failure(error)
     }
@@ -85,7 +114,7 @@ struct GeometryValidationOutput {
       "errors": .array(
         errors.map { error in
           .object([
-            "message": .string(error.message), "offset": .integer(error.offset),
+            "message": .string(error.message), "offset": JSONValue(error.offset),
             "line": JSONValue(error.line),
           ])
         }
