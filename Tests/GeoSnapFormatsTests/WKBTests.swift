@@ -108,7 +108,7 @@ struct WKBTests {
     ("0102000000FFFFFFFF", .truncated, 5), ("0104000000FFFFFFFF", .truncated, 5),
     ("0106000000FFFFFF7F", .truncated, 5), ("0107000000FFFFFF7F", .truncated, 5),
     ("01020000000100000000000000000000000000000000000000", .invalidGeometry, 0),
-    ("01030000000100000000000000", .invalidGeometry, 0), ("010200000000000000AB", .trailingData, 9),
+    ("010200000000000000AB", .trailingData, 9),
     ("010500000001000000010100000000000000000000000000000000000000", .unexpectedType, 10),
     ("01050000000100000001EA03000000000000", .unsupportedDimensions, 10),
     ("0020000002000064E8000000000020", .trailingData, 13),
@@ -151,6 +151,13 @@ struct WKBTests {
     let buffer: [UInt8] = [9, 9, 9] + Geometry.point(Point(x: 1, y: 2)).wkb()
     let geometry = try Geometry(wkb: buffer.span.extracting(3...))
     #expect(geometry == .point(Point(x: 1, y: 2)))
+  }
+
+  @Test("A polygon of empty rings is empty, as JTS and GDAL write it")
+  func emptyRings() throws {
+    for hex in ["01030000000100000000000000", "0103000000020000000000000000000000"] {
+      #expect(try Geometry(wkb: bytes(hex: hex)).wkt == "POLYGON EMPTY")
+    }
   }
 
   @Test("A point of which one ordinate alone is NaN is no empty point")

@@ -138,10 +138,15 @@ struct WKBParser {
     _ ordinates: inout [Double],
     _ ringEnds: inout [Int]
   ) throws(FormatError) {
-    for _ in 0..<(try readCount(bytes, header, minimumSize: 4)) {
+    let (start, first) = (ordinates.count, ringEnds.count)
+    for ring in 0..<(try readCount(bytes, header, minimumSize: 4)) {
+      let before = ordinates.count
       try readOrdinates(bytes, header, into: &ordinates)
+      // An exterior ring may be empty; empty holes are dropped.
+      if ring > 0, ordinates.count == before { continue }
       ringEnds.append(ordinates.count / header.dimensions.count)
     }
+    if ordinates.count == start { ringEnds.removeSubrange(first...) }
   }
 
   // MARK: Curves
