@@ -78,7 +78,8 @@ struct GeoJSONShape {
   private mutating func polygon(_ node: JSONNode) throws(ReadingError) -> Polygon {
     let rings = try sequences(node)
     do throws(GeometryError) {
-      return try Polygon(rings: rings, srid: srid)
+      // GDAL writes an empty polygon with an empty ring.
+      return try Polygon(rings: rings.allSatisfy(\.isEmpty) ? [] : rings, srid: srid)
     } catch {
       throw node.error(error.message)
     }

@@ -80,6 +80,7 @@ struct GeoJSONStreamTests {
         #"{"type": "LineString", "coordinates": [[1, 2, 3], [3, 4]]}"#,
         #"{"type": "Polygon", "coordinates": [[[0, 0], [4, 0], [4, 4], [0, 0]]]}"#,
         #"{"type": "Polygon", "coordinates": []}"#,
+        #"{"type": "Polygon", "coordinates": [[]]}"#,
         #"{"type": "MultiLineString", "coordinates": [[[0, 0], [4, 0]], [[1, 1, 1], [2, 2, 2]]]}"#,
         #"{"type": "MultiPoint", "coordinates": [[0, 0], [4, 0]]}"#,
         #"{"coordinates": [0.1, 0.2, 0.3, 0.4], "type": "Point"}"#,
