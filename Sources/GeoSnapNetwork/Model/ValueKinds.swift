@@ -9,6 +9,7 @@ extension AttributeField {
     package static let real = Kinds(rawValue: 8)
     package static let text = Kinds(rawValue: 16)
     package static let json = Kinds(rawValue: 32)
+    package static let bytes = Kinds(rawValue: 64)
 
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 
@@ -21,13 +22,15 @@ extension AttributeField {
         switch storage {
         case .integer: .integer
         case .real: .real
-        case .text, .blob: .text
+        case .text: .text
+        case .blob: .bytes
         }
     }
 
     /// The column that stores all kinds unchanged: a text column if no other does or all values are null.
     package func field(_ name: String) -> AttributeField {
       if self == .boolean { return AttributeField(name, .integer, content: .boolean) }
+      if self == .bytes { return AttributeField(name, .blob) }
       if self == .json { return AttributeField(name, .text, content: .json) }
       if isEmpty || !isSubset(of: [.integer, .longInteger, .real]) {
         return AttributeField(name, .text)

@@ -10,7 +10,7 @@ struct FeatureRecord {
 }
 
 extension JSONValue {
-  /// Converts a stored attribute; bytes become hexadecimal digits.
+  /// Converts a stored attribute.
   ///
   /// `content` is the meaning of the column's values; all other values stay as they are stored.
   package init(_ value: AttributeValue, _ content: AttributeField.Content? = nil) {
@@ -33,8 +33,7 @@ extension JSONValue {
     case .integer(let number): self = .integer(Int(number))
     case .real(let number): self = .number(number)
     case .text(let text): self = .string(text)
-    case .blob(let bytes):
-      self = .string(bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined())
+    case .blob(let bytes): self = .blob(bytes)
     }
   }
 
@@ -59,6 +58,7 @@ extension JSONValue {
     case .integer(let number): AttributeField.Kinds(Int64(number))
     case .number: .real
     case .string: .text
+    case .blob: .bytes
     case .array, .object: .json
     }
   }
@@ -77,6 +77,7 @@ extension JSONValue {
     case .number(let number):
       return storage == .real ? .real(number) : .text("\(number)")
     case .string(let text): return .text(text)
+    case .blob(let bytes): return storage == .blob ? .blob(bytes) : .text(bytes.hexadecimal)
     case .array, .object: return .text(plainText)
     }
   }
@@ -89,6 +90,7 @@ extension JSONValue {
     case .integer(let number): "\(number)"
     case .number(let number): "\(number)"
     case .string(let text): text
+    case .blob(let bytes): bytes.hexadecimal
     case .array, .object: String(decoding: bytes, as: UTF8.self)
     }
   }

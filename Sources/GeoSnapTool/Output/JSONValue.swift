@@ -9,6 +9,8 @@ package enum JSONValue: Encodable, Sendable, ExpressibleByStringLiteral, Express
   case integer(Int)
   case number(Double)
   case string(String)
+  /// Bytes of a stored value, hexadecimal digits in JSON.
+  case blob([UInt8])
   case array([JSONValue])
   case object([String: JSONValue])
 
@@ -29,6 +31,7 @@ package enum JSONValue: Encodable, Sendable, ExpressibleByStringLiteral, Express
     case .number(let value) where !value.isFinite: try container.encodeNil()
     case .number(let value): try container.encode(value)
     case .string(let value): try container.encode(value)
+    case .blob(let value): try container.encode(value.hexadecimal)
     case .array(let values): try container.encode(values)
     case .object(let members): try container.encode(members)
     }
@@ -61,6 +64,9 @@ package enum JSONValue: Encodable, Sendable, ExpressibleByStringLiteral, Express
 }
 
 extension [UInt8] {
+  /// Two digits for each byte.
+  var hexadecimal: String { map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() }
+
   /// Appends a JSON value on one line, with sorted keys; a number that is not finite is null.
   package mutating func append(_ value: JSONValue) {
     switch value {
@@ -69,6 +75,7 @@ extension [UInt8] {
     case .integer(let number): appendJSON(number)
     case .number(let number): appendJSON(number)
     case .string(let text): appendJSON(text)
+    case .blob(let value): appendJSON(value.hexadecimal)
     case .array(let values):
       append(UInt8(ascii: "["))
       for (number, value) in values.enumerated() {
