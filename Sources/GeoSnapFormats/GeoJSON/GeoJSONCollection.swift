@@ -67,7 +67,7 @@ public struct GeoJSONCollection: Equatable, Sendable {
 /// `http://www.opengis.net/def/crs/EPSG/0/25832`; nil for other systems.
 package func systemCode(named name: String) -> SRID? {
   let name = name.uppercased()
-  if name.hasSuffix("CRS84") { return 4326 }
+  if name.hasSuffix("CRS84") || name.hasSuffix("CRS84H") { return 4326 }
   guard name.contains("EPSG") || name.contains("ESRI") else { return nil }
   let code = name.split { ":/#".contains($0) }.last.flatMap { SRID($0) }
   return code.flatMap { $0 > 0 ? $0 : nil }
