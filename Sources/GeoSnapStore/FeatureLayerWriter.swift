@@ -8,11 +8,14 @@ public struct LayerRow: Sendable {
   public var geometry: Geometry?
   /// One value for each field of the table.
   public var values: [AttributeValue]
+  /// The key of the row; nil for the next number.
+  public var rowID: Int64?
 
   /// Creates a row.
-  public init(geometry: Geometry?, values: [AttributeValue]) {
+  public init(geometry: Geometry?, values: [AttributeValue], rowID: Int64? = nil) {
     self.geometry = geometry
     self.values = values
+    self.rowID = rowID
   }
 }
 
@@ -66,7 +69,7 @@ public final class FeatureLayerWriter {
   ///   value for each field.
   public func append(_ rows: [LayerRow]) throws(StoreError) {
     let srsID = layer.srsID
-    try layer.append(rows.map(\.values)) { number in
+    try layer.append(rows.map(\.values), keys: rows.map(\.rowID)) { number in
       guard let geometry = rows[number].geometry else { return nil }
       return GeometryBlob.encode(geometry, envelope: geometry.envelope, srsID: srsID)
     }

@@ -84,6 +84,7 @@ final class LayerDraft {
 
   func append(
     _ rows: [[AttributeValue]],
+    keys: [Int64?] = [],
     _ geometry: (_ row: Int) -> [UInt8]?
   ) throws(StoreError) {
     try draft.write { database in
@@ -99,7 +100,7 @@ final class LayerDraft {
         }
         var values: [DatabaseValue] = []
         values.reserveCapacity(fieldCount + 2)
-        values.append(.null)
+        values.append(keys.isEmpty ? .null : keys[number]?.databaseValue ?? .null)
         values.append(geometry(number).map { Data($0).databaseValue } ?? .null)
         for value in row { values.append(value.databaseValue) }
         try statement.execute(arguments: StatementArguments(values))

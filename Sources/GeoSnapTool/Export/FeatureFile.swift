@@ -130,7 +130,7 @@ final class FeatureFile {
     switch sink {
     case .table(let writer):
       let values = fields.values(of: record, missing: .null) { $0.attribute($1.storage) }
-      rows.append(LayerRow(geometry: geometry, values: values))
+      rows.append(LayerRow(geometry: geometry, values: values, rowID: record.rowID))
       if rows.count >= FeatureFile.rowsAtOnce { try flush(writer) }
     case .text(let file):
       try writeText(geometry, record)

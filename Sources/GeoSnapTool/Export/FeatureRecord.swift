@@ -4,6 +4,8 @@ package import GeoSnap
 struct FeatureRecord {
   /// The id in addition to the attributes, as in GeoJSON.
   var id: JSONValue?
+  /// The key of the row that it was, kept in another GeoPackage.
+  var rowID: Int64?
   var geometry: Geometry?
   /// The attributes by name, in the order of the file.
   var properties: [(name: String, value: JSONValue)]

@@ -221,6 +221,7 @@ struct FeatureSource {
       guard row < table.count else { return nil }
       reader = .table(table, row: row + 1)
       return FeatureRecord(
+        rowID: table.rowIDs[row],
         geometry: table.geometries[row]?.declared(in: srid),
         properties: table.fields.enumerated().map {
           ($1.name, JSONValue(table.attributes[$0][row], $1.content))

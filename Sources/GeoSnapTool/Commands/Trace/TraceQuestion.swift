@@ -69,7 +69,9 @@ struct TraceQuestion {
       throw Failure.usage("Both --start are the same place: a shortest path needs two.")
     }
     guard configuration?.shortestPathAttributeName != nil else {
-      let names = topology.network.definition.networkAttributes.map(\.name)
+      let names =
+        topology.network.definition.networkAttributes.map(\.name)
+        + [SystemAttribute.shapeLength.rawValue]
       throw Failure.usage(
         "A shortest path needs --cost: \(Words.list(names, "or", limit: 10))."
       )
