@@ -37,6 +37,7 @@ struct EsriJSONObject {
   private var hasGeometry = false
   private var attributes: [String: JSONFragment]?
   private(set) var srid: SRID?
+  private(set) var olderCode: SRID?
   private var hasReference = false
   private(set) var hasZ: Bool?
   private(set) var hasM: Bool?
@@ -105,7 +106,7 @@ struct EsriJSONObject {
     } else if name.matches("spatialReference", in: bytes) {
       guard !hasReference else { throw twice(name, bytes) }
       hasReference = true
-      srid = try EsriJSONParser.readSpatialReference(bytes, &scanner)
+      (srid, olderCode) = try EsriJSONParser.readSpatialReference(bytes, &scanner)
     } else if name.matches("geometry", in: bytes), !isInner {
       guard !hasGeometry else { throw twice(name, bytes) }
       hasGeometry = true
@@ -167,7 +168,8 @@ struct EsriJSONObject {
     }
     let srid: SRID?
     do throws(GeometryError) {
-      srid = try commonSRID(parser.srid, self.srid)
+      let isSame = self.srid != nil && self.srid == parser.olderCode
+      srid = try commonSRID(parser.srid, isSame ? parser.srid : self.srid)
     } catch {
       throw FormatError(error, offset: start)
     }

@@ -1,6 +1,8 @@
 /// Parses Esri JSON into geometries and features.
 struct EsriJSONParser {
   var srid: SRID?
+  /// The `wkid` that the collection states beside its `latestWkid`, for the same system.
+  var olderCode: SRID?
   /// Whether positions have Z, and M, by the flags of the collection; nil without flags.
   var hasZ: Bool?
   var hasM: Bool?
@@ -29,12 +31,12 @@ struct EsriJSONParser {
     widthAdvice: "A position of Esri JSON has 2 numbers, and up to 2 more for Z and M."
   )
 
-  /// Reads the identifier of a reference system, `latestWkid` before `wkid`; nil for one in text (`wkt`).
+  /// Reads the identifier of a reference system, `latestWkid` before `wkid`, and the other; nil for one in text (`wkt`).
   static func readSpatialReference(
     _ bytes: Span<UInt8>,
     _ scanner: inout JSONScanner
-  ) throws(FormatError) -> SRID? {
-    if try scanner.takeNull(bytes) { return nil }
+  ) throws(FormatError) -> (srid: SRID?, olderCode: SRID?) {
+    if try scanner.takeNull(bytes) { return (nil, nil) }
     let start = scanner.offset
     let members = try JSONFragment.readMembers(bytes, &scanner)
     switch members["latestWkid"] ?? members["wkid"] {
@@ -42,8 +44,10 @@ struct EsriJSONParser {
       guard let srid = SRID(exactly: number) else {
         throw FormatError(.syntax, "A wkid must be a whole number of 32 bits.", offset: start)
       }
-      return srid == 0 ? nil : srid
-    case nil, .null: return nil
+      var olderCode: SRID?
+      if case .integer(let older)? = members["wkid"] { olderCode = SRID(exactly: older) }
+      return srid == 0 ? (nil, nil) : (srid, olderCode)
+    case nil, .null: return (nil, nil)
     default: throw FormatError(.syntax, "A wkid must be a whole number of 32 bits.", offset: start)
     }
   }

@@ -92,6 +92,7 @@ struct EsriFeatures: JSONFeatureFormat {
     } catch {
       throw FormatError(error, offset: 0)
     }
+    parser.olderCode = object.olderCode
     parser.hasZ = object.hasZ
     parser.hasM = object.hasM
     return nil
