@@ -40,7 +40,7 @@ struct PointColumns: Sendable {
       self.x = try Self.column(x, names, count)
       self.y = try Self.column(y, names, count)
     } else if let names {
-      let lowercased = names.map { $0.lowercased() }
+      let lowercased = names.map { $0.trimmed.lowercased() }
       func only(_ name: String) -> Int? {
         lowercased.count { $0 == name } == 1 ? lowercased.firstIndex(of: name) : nil
       }

@@ -38,21 +38,46 @@ struct CSVFeatureReader {
     var columns = FieldList(joinsCases: false)
     names = header?.map { columns.addOwn($0) } ?? fields.indices.map { "column\($0 + 1)" }
     renamed = columns.renamed
-    wkt =
-      arguments.x == nil
-      ? header?.firstIndex { Self.geometryNames.contains($0.lowercased()) } : nil
-    points =
-      wkt == nil
-      ? try PointColumns(
-        names: header,
-        count: fields.count,
-        x: arguments.x,
-        y: arguments.y,
-        delimiter: delimiter,
-        hasDecimalComma: arguments.decimalComma
-      ) : nil
+    let named = (arguments.x == nil ? header ?? [] : []).enumerated().filter {
+      Self.geometryNames.contains($1.lowercased())
+    }
+    // Other names than WKT may be those of attributes.
+    var column = named.first { number, name in
+      name.lowercased() == "wkt" || Self.holdsGeometry(number, first, delimiter)
+    }?.offset
+    var points: PointColumns?
+    if column == nil {
+      do {
+        points = try PointColumns(
+          names: header,
+          count: fields.count,
+          x: arguments.x,
+          y: arguments.y,
+          delimiter: delimiter,
+          hasDecimalComma: arguments.decimalComma
+        )
+      } catch {
+        guard let guess = named.first else { throw error }
+        column = guess.offset
+      }
+    }
+    wkt = column
+    self.points = points
     block = first
     record = arguments.noHeader ? 0 : 1
+  }
+
+  /// Whether the first value of a column is a geometry.
+  private static func holdsGeometry(_ column: Int, _ block: CSVBlock, _ delimiter: UInt8) -> Bool {
+    var fields: [Range<Int>] = []
+    for record in block.records.dropFirst() {
+      CSVFields.split(block.bytes.span, record, delimiter: delimiter, into: &fields)
+      guard column < fields.count,
+        let text = CSVFields.text(block.bytes.span, fields[column]), !text.isEmpty
+      else { continue }
+      return (try? Geometry(text: text)) != nil
+    }
+    return false
   }
 
   /// The next feature, or nil at the end; throws ``Failure`` with the line.

@@ -90,7 +90,11 @@ struct FeatureSource {
       } catch {
         throw Failure(error)
       }
-      if tables.isEmpty { throw Failure.usage("\(path) is a GeoPackage without a feature table.") }
+      if tables.isEmpty {
+        throw Failure.usage(
+          "\(path) has no feature table of a GeoPackage. Convert it, such as with ogr2ogr -f GPKG NEW.gpkg \(path)."
+        )
+      }
       throw Failure.usage(
         "\(path) is a GeoPackage: name the table to read with --table: \(Words.list(tables, "or", limit: 10))."
           + (isNetwork
