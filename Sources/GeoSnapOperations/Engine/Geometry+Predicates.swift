@@ -199,14 +199,17 @@ extension Geometry {
   /// - Throws: As ``contains(_:)``.
   /// - Complexity: O((n + m) log (n + m) + k) in the coordinates of both and the k points where they meet; for a
   ///   mixture of dimensions O(n m) at worst.
-  /// - Source: GEOS, `GEOSRelate`; mixtures in Swift, as defined by Davis, "JTS RelateNG", 2024.
+  /// - Source: GEOS, `GEOSRelate`; what lines share, and mixtures, in Swift, as defined by Davis, "JTS RelateNG", 2024.
   public func relate(_ other: Geometry) throws(GeometryError) -> IntersectionMatrix {
     _ = try commonSRID(srid, other.srid)
     if isEmpty || other.isEmpty { return try relateEmpty(other) }
     if type == .geometryCollection || other.type == .geometryCollection {
       return try relateMixed(other)
     }
-    return try unsafe withPlaneForms(of: other) { thread, first, second throws(GeometryError) in
+    let rounded: IntersectionMatrix = try unsafe withPlaneForms(of: other) {
+      thread,
+      first,
+      second throws(GeometryError) in
       let text = unsafe GEOSRelate_r(thread.context, first, second)
       // The text is owned here, and ends with a zero byte.
       defer { unsafe GEOSFree_r(thread.context, text) }
@@ -214,6 +217,7 @@ extension Geometry {
       else { throw thread.failure(of: "Relating") }
       return matrix
     }
+    return hasLinesOnly && other.hasLinesOnly ? relatingLines(other, rounded) : rounded
   }
 
   /// Whether the matrix of ``relate(_:)`` fits a pattern: nine of `T`, `F`, `*`, `0`, `1` and `2`.
@@ -233,7 +237,8 @@ extension Geometry {
     try relate(other).matches(pattern)
   }
 
-  /// Tests with GEOS, or with the matrix for collections and empty geometries, which GEOS does not always support.
+  /// Tests with GEOS, or with the matrix for lines, which GEOS rounds, and for collections and empty geometries, which
+  /// it does not always support.
   @unsafe
   private func tests(
     _ other: Geometry,
@@ -242,6 +247,7 @@ extension Geometry {
     _ test: (OpaquePointer, OpaquePointer, OpaquePointer) -> CChar
   ) throws(GeometryError) -> Bool {
     if type == .geometryCollection || other.type == .geometryCollection || isEmpty || other.isEmpty
+      || hasLinesOnly && other.hasLinesOnly
     {
       return meaning(try relate(other))
     }

@@ -126,7 +126,8 @@ public final class PreparedGeometry {
     try unsafe test(
       other,
       { () throws(GeometryError) in try geometry.intersects(other) },
-      { unsafe GEOSPreparedIntersects_r($0, $1, $2) }
+      { unsafe GEOSPreparedIntersects_r($0, $1, $2) },
+      takesLines: true
     )
   }
 
@@ -216,12 +217,13 @@ public final class PreparedGeometry {
   private func test(
     _ other: Geometry,
     _ unprepared: () throws(GeometryError) -> Bool,
-    _ test: (OpaquePointer, OpaquePointer, OpaquePointer) -> CChar
+    _ test: (OpaquePointer, OpaquePointer, OpaquePointer) -> CChar,
+    takesLines: Bool = false
   ) throws(GeometryError) -> Bool {
-    // `self` keeps the prepared form alive during the call.
-    guard isIndexed, !other.isEmpty, other.type != .geometryCollection else {
-      return try unprepared()
-    }
+    // `self` keeps the prepared form alive during the call. GEOS rounds the relations of lines.
+    guard isIndexed, !other.isEmpty, other.type != .geometryCollection,
+      takesLines || !geometry.hasLinesOnly || !other.hasLinesOnly
+    else { return try unprepared() }
     _ = try commonSRID(geometry.srid, other.srid)
     // None of the relations tested here holds for geometries that lie apart.
     if try isFarApart(other) { return false }

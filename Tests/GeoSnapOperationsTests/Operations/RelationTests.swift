@@ -144,4 +144,14 @@ struct RelationTests {
       #expect(empty.parts.isEmpty && empty.area == 0)
     }
   }
+  @Test("A line that crosses itself covers each piece of it")
+  func ownPieces() throws {
+    let line = try wkt("LINESTRING (1 0, 0 2, 0 0, 2 2)")
+    for piece in try [wkt("LINESTRING (0 0, 2 2)"), wkt("LINESTRING (1.5 1.5, 0.25 0.25)")] {
+      let matrix = try line.relate(piece)
+      #expect(matrix[.interior, .interior] == 1 && matrix[.exterior, .interior] == -1)
+      #expect(try line.covers(piece) && !line.crosses(piece))
+      #expect(try PreparedGeometry(line).covers(piece))
+    }
+  }
 }
