@@ -217,7 +217,7 @@ extension Geometry {
       else { throw thread.failure(of: "Relating") }
       return matrix
     }
-    return hasLinesOnly && other.hasLinesOnly ? relatingLines(other, rounded) : rounded
+    return relatingLines(other, rounded)
   }
 
   /// Whether the matrix of ``relate(_:)`` fits a pattern: nine of `T`, `F`, `*`, `0`, `1` and `2`.

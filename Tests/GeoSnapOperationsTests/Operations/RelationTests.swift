@@ -153,5 +153,8 @@ struct RelationTests {
       #expect(try line.covers(piece) && !line.crosses(piece))
       #expect(try PreparedGeometry(line).covers(piece))
     }
+    let area = try wkt("POLYGON ((8 8, 4 7, 0 0, 3 3, 6 5, 7 2, 8 8))")
+    let along = try wkt("LINESTRING (1 6, 5 4, 4 5, 2 1, 6 5, 3 3)")
+    #expect(try area.relate(along)[.boundary, .interior] == 1)
   }
 }
