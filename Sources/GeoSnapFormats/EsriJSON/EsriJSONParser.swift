@@ -31,7 +31,7 @@ struct EsriJSONParser {
     widthAdvice: "A position of Esri JSON has 2 numbers, and up to 2 more for Z and M."
   )
 
-  /// Reads the identifier of a reference system, `latestWkid` before `wkid`, and the other; nil for one in text (`wkt`).
+  /// Reads the code of a reference system, `latestWkid` before `wkid`, and its `wkid`; nil for one in text (`wkt`).
   static func readSpatialReference(
     _ bytes: Span<UInt8>,
     _ scanner: inout JSONScanner
