@@ -125,10 +125,11 @@ def settle():
     reason = ""
     try:
         # The circuit itself runs a study over time to its end; it is not solved again.
-        if is_snapshot or dss.Solution.Iterations() == 0:
-            if not is_snapshot:
-                dss.Text.Command("set mode=snapshot")
+        if is_snapshot:
             dss.Text.Command("solve")
+        elif dss.Solution.Iterations() == 0:
+            # A change of the mode would reset controls to their normal state.
+            dss.Solution.SolveSnap()
         if not dss.Solution.Converged():
             reason = "the solution does not converge"
     except dss.DSSException as error:

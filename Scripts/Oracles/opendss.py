@@ -52,6 +52,8 @@ OWN = {
     "control_that_was_edited": "new swtcontrol.s switchedobj=line.sw switchedterm=1 action=close\nsolve\n"
                                "edit swtcontrol.s action=open",
     "study_over_time": "new swtcontrol.s switchedobj=line.sw switchedterm=1 action=open\nset mode=yearly",
+    "state_in_a_study": "set mode=daily number=1\n"
+                        "new swtcontrol.s switchedobj=line.sw switchedterm=1 normal=closed state=open",
     "two_controls": "new swtcontrol.s switchedobj=line.sw switchedterm=1 action=open delay=5\n"
                     "new swtcontrol.t switchedobj=line.l2 switchedterm=2 action=open delay=0",
     "open_relay": "new relay.r monitoredobj=line.l3 type=current state=open",
@@ -207,7 +209,7 @@ def checked(masters, folder):
         try:
             # Setting the mode again would reset the controls.
             is_snapshot = DSS.ActiveCircuit.Solution.Mode == 0
-            DSS.Text.Command = "solve" if is_snapshot else "solve mode=snapshot"
+            DSS.Text.Command = "solve" if is_snapshot else "solve number=1"
         except Exception as error:
             print(f"not solved: {master}: {str(error)[:100]}")
         yield DSS.ActiveCircuit.Name, of_engine(DSS.ActiveCircuit), path

@@ -232,6 +232,13 @@ struct EpanetReader {
       )
       states.append(state)
     }
+    var patterns: Set<String> = []
+    let stopped = Set(
+      network.file.rows("PATTERNS").filter { row in
+        patterns.insert(row.words[0]).inserted && row.words.count > 1
+          && InpFile.number(row.words[1]) == 0
+      }.map { $0.words[0] }
+    )
     network.forEachRow(of: "PUMPS") { (network, row) throws(ReadingError) in
       // Pairs of a keyword and its value; old files have only numbers.
       if row.words.count == 3 {
@@ -243,10 +250,16 @@ struct EpanetReader {
       if row.words.count > 3 {
         state.setting = row.words.dropFirst(3).joined(separator: " ")
       }
-      if let speed = EpanetReader.speedKeyword(in: row.words.dropFirst(3)),
-        speed + 1 < row.words.count
+      if let speed = EpanetReader.index(after: "SPEE", in: row) {
+        state.isClosed = try row.number(speed, "speed") == 0
+      }
+      if let pattern = EpanetReader.index(after: "PATT", in: row),
+        stopped.contains(row.words[pattern])
       {
-        state.isClosed = try row.number(speed + 1, "speed") == 0
+        network.count(
+          "Pumps whose speed pattern begins with 0, which the status does not reflect",
+          at: row.place
+        )
       }
       try EpanetReader.addStationPipe(row, to: &network)
       states.append(state)
@@ -270,6 +283,12 @@ struct EpanetReader {
       states.append(state)
     }
     self.states = states
+  }
+
+  /// The index of the value after a keyword in a pump's row, whose pairs begin at the fourth word.
+  private static func index(after keyword: String, in row: InpFile.Row) -> Int? {
+    stride(from: 3, to: row.words.count - 1, by: 2).first { row.isKeyword($0, keyword) }
+      .map { $0 + 1 }
   }
 
   private static func addStationPipe(_ row: InpFile.Row, to network: inout InpNetwork)
@@ -335,6 +354,13 @@ struct EpanetReader {
       }
       for link in try EpanetReader.links(of: row, network) {
         states[link].isClosed = isClosed
+        if case .pump = states[link].kind, !isClosed,
+          let setting = states[link].setting,
+          EpanetReader.speedKeyword(in: setting.split(separator: " ").map(String.init)) != nil
+        {
+          // A pump that is opened runs at full speed.
+          states[link].setting = EpanetReader.setting(setting, speed: "1")
+        }
         if case .checkValve = states[link].kind {
           network.note(
             "\(row.place) sets the status of the check valve in \(row.words[0]): EPANET refuses such a status, "
@@ -346,20 +372,18 @@ struct EpanetReader {
     self.states = states
   }
 
-  /// The place of SPEED among pairs of a keyword and a value, so that a curve or pattern may have this name.
-  private static func speedKeyword(in pairs: ArraySlice<String>) -> Int? {
-    stride(from: pairs.startIndex, to: pairs.endIndex, by: 2).first {
-      pairs[$0].uppercased() == "SPEED"
-    }
-  }
-
   /// The keywords of a pump with another speed.
   private static func setting(_ setting: String?, speed: String) -> String {
     var words = setting?.split(separator: " ").map(String.init) ?? []
-    if let old = speedKeyword(in: words[...]) {
+    if let old = speedKeyword(in: words) {
       words.removeSubrange(old..<min(old + 2, words.count))
     }
     return (words + ["SPEED", speed]).joined(separator: " ")
+  }
+
+  /// The place of SPEED among pairs of a keyword and a value; a curve or pattern may have this name too.
+  private static func speedKeyword(in words: [String]) -> Int? {
+    stride(from: 0, to: words.count, by: 2).first { words[$0].uppercased().hasPrefix("SPEE") }
   }
 
   /// The links of a status row: a single one, or a range of names.

@@ -67,7 +67,8 @@ struct InpFile {
       lastLine = number
       if content.utf8.first == UInt8(ascii: "[") {
         let name = content.dropFirst().prefix { $0 != "]" }.uppercased()
-        section = known.first { $0.prefix(4) == name.prefix(4) } ?? name
+        section =
+          known.contains(name) ? name : known.first { $0.prefix(4) == name.prefix(4) } ?? name
         if let section, sections[section] == nil {
           sections[section] = []
           if !known.contains(section) { unknownSections.append(section) }

@@ -148,10 +148,18 @@ extension PandapipesReader {
   mutating func readOneTerminal(_ element: PandapipesElement) throws(ReadingError) {
     guard let table = try optionalTable(element.table) else { return }
     let at = try table.column(element.columns[0])
+    let former = graph.equipment.count
     let inService = try table.column("in_service")
     for row in 0..<table.count {
       let node = try junction(table, row, at)
       var description = describe(element, table, row)
+      if element.table == "ext_grid", description.attributes[FieldName.kind] == .text("t") {
+        unused.add(
+          "External grids of type t, which feed nothing and are not imported",
+          description.origin
+        )
+        continue
+      }
       description.attributes[FieldName.inService] = isInService(
         try table.boolean(row, inService),
         PairOfEnds(start: node, end: node)
@@ -168,6 +176,6 @@ extension PandapipesReader {
       if element.table == "ext_grid" { equipment.control([(1, "Supply")]) }
       graph.equipment.append(equipment)
     }
-    counts[element.table] = table.count
+    counts[element.table] = graph.equipment.count - former
   }
 }

@@ -267,16 +267,17 @@ extension PandapowerReader {
     )
   }
 
-  /// The generated power of all phases in kW; nil for other elements.
+  /// The generated power of all phases in kW, scaled as pandapower does; nil for other elements.
   private func generation(
     _ element: PandapowerElement,
     _ table: DataFrame,
     _ row: Int
   ) throws(ReadingError) -> Double? {
+    let scaling = try table.optionalNumber(row, "scaling") ?? 1
     var total: Double?
     for column in element.generationColumns {
       guard let power = try table.optionalNumber(row, column) else { continue }
-      total = (total ?? 0) + kilo(power)
+      total = (total ?? 0) + kilo(power * scaling)
     }
     return total
   }

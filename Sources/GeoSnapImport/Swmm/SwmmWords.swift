@@ -35,7 +35,6 @@ enum SwmmWords {
   static func crossSection(_ row: InpFile.Row) -> [String] {
     let start = ["link", "shape"]
     if row.isKeyword(1, "IRREG") || row.isKeyword(1, "STREET") { return start + ["transect"] }
-    if row.isKeyword(1, "CUSTOM") { return start + ["depth", "curve"] }
     return start + ["first", "second", "third", "fourth"].map { "\($0) measure" }
   }
 

@@ -74,7 +74,7 @@ struct CutOffInpTests {
     [XSECTIONS]
     C1 CIRCULAR 1 0 0 0 | 1
     C2 IRREGULAR T1
-    C3 CUSTOM 1 C9 | 1
+    C3 CUSTOM 1 C9 0 0 | 1
     W1 RECT_OPEN 1 1 0 0
     [CONTROLS]
     RULE A
