@@ -41,9 +41,9 @@ struct PandapowerReader {
 
   private mutating func readBuses() throws(ReadingError) {
     let table = try document.table("bus")
-    let places =
-      table.has("geo")
-      ? geoPlaces(of: table) : Places.points("bus_geodata", of: table, in: document, &unused)
+    // A file may have both: the table of an older version, and the column for what came later.
+    let places = Places.points("bus_geodata", of: table, in: document, &unused)
+      .merging(geoPlaces(of: table)) { $1 }
     buses = try readBuses(table, places)
     let direct = try document.filledTable("bus_dc")
     let directPlaces = direct.map { geoPlaces(of: $0) } ?? [:]
@@ -96,9 +96,8 @@ struct PandapowerReader {
 
   private mutating func readLines() throws(ReadingError) {
     let table = try document.table("line")
-    let paths =
-      table.has("geo")
-      ? geoPaths(of: table) : Places.paths("line_geodata", of: table, in: document, &unused)
+    let paths = Places.paths("line_geodata", of: table, in: document, &unused)
+      .merging(geoPaths(of: table)) { $1 }
     lines = try readLines(table, paths, "from_bus", "to_bus")
     if let direct = try document.filledTable("line_dc") {
       _ = try readLines(direct, geoPaths(of: direct), "from_bus_dc", "to_bus_dc")
