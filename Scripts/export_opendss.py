@@ -85,12 +85,6 @@ def open_nodes():
     return found
 
 
-def is_shunt():
-    """Whether the second terminal of the active element is grounded or missing."""
-    count, order = dss.CktElement.NumConductors(), dss.CktElement.NodeOrder()
-    return not any(order[count:2 * count])
-
-
 def states():
     """The open terminals and phases of the enabled elements with any."""
     found = {}
@@ -167,7 +161,7 @@ def element(full, width):
         f"{terminal}.{node}" for terminal, (some, _) in sorted(opened.items())
         if terminal not in whole for node in sorted(some)
     )
-    if kind == "capacitor" and enabled and is_shunt():
+    if kind == "capacitor" and enabled:
         # Its control switches steps, not terminals: without any step it is off.
         steps = dss.Properties.Value("states").strip(" []").replace(",", " ").split()
         if steps and not any(int(step) for step in steps):

@@ -54,6 +54,8 @@ OWN = {
     "study_over_time": "new swtcontrol.s switchedobj=line.sw switchedterm=1 action=open\nset mode=yearly",
     "state_in_a_study": "set mode=daily number=1\n"
                         "new swtcontrol.s switchedobj=line.sw switchedterm=1 normal=closed state=open",
+    "one_open_leg": "new transformer.t phases=1 windings=3 buses=(b4.1.0 l.1.0 l.0.2) kvs=(7.2 .12 .12)\n"
+                    "open transformer.t 2",
     "two_controls": "new swtcontrol.s switchedobj=line.sw switchedterm=1 action=open delay=5\n"
                     "new swtcontrol.t switchedobj=line.l2 switchedterm=2 action=open delay=0",
     "open_relay": "new relay.r monitoredobj=line.l3 type=current state=open",
@@ -94,7 +96,8 @@ def links(elements):
         closed = {}
         for number, terminal in enumerate(terminals, start=1):
             key = bus(terminal)
-            closed[key] = closed.get(key, True) and number not in opened
+            join = any if "trans" in kind else all
+            closed[key] = join([closed.get(key, number not in opened), number not in opened])
         enabled = row["enabled"] == "1"
         origin = f"{kind}/{encoded(name)}"
         buses = list(closed)
@@ -180,7 +183,9 @@ def of_engine(circuit):
                 place for place, node in enumerate(order[(number - 1) * conductors:number * conductors], start=1)
                 if 1 <= node <= 3]
             opened = bool(phases) and all(element.IsOpen(number, place) for place in phases)
-            closed[end] = closed.get(end, True) and not opened
+            # Windings at one bus are one terminal.
+            join = any if "trans" in kind else all
+            closed[end] = join([closed.get(end, not opened), not opened])
         nodes.update(closed)
         pairs = list(itertools.combinations(closed, 2)) or [(ends[0], ends[0])]
         found += [
