@@ -138,8 +138,8 @@ struct OpenDSSCircuit {
         continue
       }
       guard let element = element(&table, row, className, name, kind) else { continue }
-      if joinsNeutrals(element) {
-        counted.add("Elements between neutrals, which are not imported", element.key)
+      if carriesNoPhase(element) {
+        counted.add("Elements of a neutral or to ground, which are not imported", element.key)
         notImported[className, default: 0] += 1
       } else {
         counts[className, default: 0] += 1
@@ -149,11 +149,15 @@ struct OpenDSSCircuit {
     finish(table)
   }
 
-  /// Whether a line, or a series reactor or capacitor, has one conductor, which is no phase, at buses with phases.
-  private func joinsNeutrals(_ element: OpenDSSElement) -> Bool {
-    let isBranch = [.line, .reactor, .capacitor].contains(element.kind) && element.isSeries
-    return isBranch
-      && zip(element.buses, element.nodes).allSatisfy { bus, nodes in
+  /// Whether a line, or a series reactor or capacitor, has a grounded end, or one conductor, which is no phase, at
+  /// buses with phases.
+  private func carriesNoPhase(_ element: OpenDSSElement) -> Bool {
+    let isLine = element.kind == .line
+    guard isLine || element.isSeries && [.reactor, .capacitor].contains(element.kind) else {
+      return false
+    }
+    return element.nodes.contains { !$0.isEmpty && $0.allSatisfy { $0 == 0 } }
+      || zip(element.buses, element.nodes).allSatisfy { bus, nodes in
         nodes.count == 1 && nodes[0] > 3 && buses[bus].nodes.contains { (1...3).contains($0) }
       }
   }
@@ -218,20 +222,6 @@ struct OpenDSSCircuit {
           "terminal \(terminal + 1) of \(className).\(name)"
         )
       }
-    }
-    if kind == .transformer {
-      // Windings at one bus are one terminal, which is open if all of them are.
-      let besideClosed = opened.filter { terminal in
-        buses.indices.contains(terminal)
-          && buses.indices.contains { buses[$0] == buses[terminal] && !opened.contains($0) }
-      }
-      for terminal in besideClosed.ordered() {
-        counted.add(
-          "Open windings at a bus with a closed winding of the same transformer, which stay closed",
-          "terminal \(terminal + 1) of \(className).\(name)"
-        )
-      }
-      opened.subtract(besideClosed)
     }
     var element = OpenDSSElement(
       line: row.line,

@@ -137,6 +137,13 @@ extension OpenDSSGraph {
     let fused = openFuses[number, default: []]
     for terminal in element.openTerminals.ordered()
     where terminal < element.buses.count && !fused.contains(terminal) {
+      guard !hasClosedWinding(beside: terminal, of: number) else {
+        counted.add(
+          "Open windings at a bus with a closed winding of the same transformer, which open nothing",
+          "terminal \(terminal + 1) of \(element.key)"
+        )
+        continue
+      }
       insert(
         SourceGraph.Description(
           origin: origin(element),
@@ -157,24 +164,40 @@ extension OpenDSSGraph {
     }
   }
 
+  /// Whether another winding at a terminal's bus conducts: windings of a transformer at one bus are one terminal.
+  private func hasClosedWinding(beside terminal: Int, of number: Int) -> Bool {
+    let element = circuit.elements[number]
+    let opened = openFuses[number, default: []].union(element.openTerminals)
+    return element.kind == .transformer
+      && element.buses.indices.contains {
+        element.buses[$0] == element.buses[terminal] && !opened.contains($0)
+      }
+  }
+
   mutating func addFuse(_ fuse: OpenDSSCircuit.Fuse) {
     let element = circuit.elements[fuse.element]
+    let bus = element.buses[fuse.terminal]
     let bits = phases.carried(by: element, terminal: fuse.terminal)
-    insert(
-      SourceGraph.Description(
-        origin: OpenDSSName.origin("fuse", fuse.name, prefix: options.prefix),
-        assetType: OpenDSSTypes.fuse(levels[element.buses[fuse.terminal]]),
-        objectType: OpenDSSTypes.fuseObject,
-        attributes: [
-          FieldName.name: .text(fuse.name),
-          FieldName.kind: .text("fuse"),
-          FieldName.deviceStatus: fuse.isOpen ? DeviceStatus.open : DeviceStatus.closed,
-          FieldName.inService: .integer(1),
-          FieldName.phases: .integer(Int64(bits)),
-        ]
-      ),
-      at: fuse.terminal,
-      of: fuse.element
+    let description = SourceGraph.Description(
+      origin: OpenDSSName.origin("fuse", fuse.name, prefix: options.prefix),
+      assetType: OpenDSSTypes.fuse(levels[bus]),
+      objectType: OpenDSSTypes.fuseObject,
+      attributes: [
+        FieldName.name: .text(fuse.name),
+        FieldName.kind: .text("fuse"),
+        FieldName.deviceStatus: fuse.isOpen ? DeviceStatus.open : DeviceStatus.closed,
+        FieldName.inService: .integer(1),
+        FieldName.phases: .integer(Int64(bits)),
+      ]
+    )
+    guard fuse.isOpen, hasClosedWinding(beside: fuse.terminal, of: fuse.element) else {
+      insert(description, at: fuse.terminal, of: fuse.element)
+      return
+    }
+    // It must not bar the other winding.
+    let port = SourceGraph.Port(terminal: 1, target: .node(bus))
+    graph.equipment.append(
+      SourceGraph.Equipment(description: description, ports: [port], homeNodes: [bus])
     )
   }
 

@@ -17,6 +17,7 @@ struct OpenDSSGraph {
   let distances: [Int?]
   var graph = SourceGraph()
   var notes: [String] = []
+  var counted = CountedNotes()
   /// For each element, the joints of its terminals; nil for a grounded one.
   var joints: [[Joint?]] = []
   var banks = OpenDSSBanks()
@@ -150,6 +151,7 @@ struct OpenDSSGraph {
   // MARK: Report
 
   private mutating func addNotes() {
+    notes += counted.notes
     let switches = circuit.elements.filter { $0.isSwitch && ($0.metres ?? 0) >= 1 }
     if !switches.isEmpty {
       notes.append(
