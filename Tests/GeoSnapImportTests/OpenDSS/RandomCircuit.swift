@@ -137,7 +137,11 @@ struct RandomCircuit {
     var reached: [String: Bool] = [:]
     for (position, terminal) in terminals.enumerated() {
       let bus = busOrigin(terminal.bus)
-      reached[bus] = (reached[bus] ?? true) && !opened.contains(position + 1)
+      let isClosed = !opened.contains(position + 1)
+      // Windings at one bus are one terminal.
+      let isWinding = kind == "Transformer"
+      reached[bus] =
+        isWinding ? reached[bus] == true || isClosed : (reached[bus] ?? true) && isClosed
     }
     let isOpenSwitch = switchFlag == "1" && !opened.isEmpty
     if reached.count > 1 || kind == "Line" {
