@@ -170,7 +170,14 @@ struct PandapowerReader {
   // MARK: Cells
 
   mutating func count(_ table: DataFrame) {
-    if table.count > 0 { counts[table.name] = table.count }
+    guard table.count > 0 else { return }
+    counts[table.name] = table.count
+    if table.has("p_kw") || table.has("sn_kva") {
+      unused.add(
+        "Tables in kW, whose powers are not read (save the file with pandapower 2 or 3)",
+        table.path
+      )
+    }
   }
 
   mutating func common(_ table: DataFrame, _ row: Int) -> [String: AttributeValue] {
