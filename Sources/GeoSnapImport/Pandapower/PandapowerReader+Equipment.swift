@@ -249,8 +249,8 @@ extension PandapowerReader {
     _ nodes: [Int]
   ) throws(ReadingError) -> SourceGraph.Description {
     var attributes = common(table, row)
-    attributes[FieldName.activePower] = real(try table.optionalNumber(row, "p_mw"))
-    attributes[FieldName.reactivePower] = real(try table.optionalNumber(row, "q_mvar"))
+    attributes[FieldName.activePower] = real(try power("p", "mw", table, row))
+    attributes[FieldName.reactivePower] = real(try power("q", "mvar", table, row))
     attributes[FieldName.ratedPower] = real(try table.optionalNumber(row, "sn_mva"))
     attributes[FieldName.generation] = real(try generation(element, table, row))
     attributes[FieldName.nominalVoltage] =
@@ -267,17 +267,29 @@ extension PandapowerReader {
     )
   }
 
-  /// The generated power of all phases in kW, scaled as pandapower does; nil for other elements.
+  /// The generated power of all phases in kW, without scaling; nil for other elements.
   private func generation(
     _ element: PandapowerElement,
     _ table: DataFrame,
     _ row: Int
   ) throws(ReadingError) -> Double? {
-    let scaling = try table.optionalNumber(row, "scaling") ?? 1
     var total: Double?
     for column in element.generationColumns {
       guard let power = try table.optionalNumber(row, column) else { continue }
-      total = (total ?? 0) + kilo(power * scaling)
+      total = (total ?? 0) + kilo(power)
+    }
+    return total
+  }
+
+  /// The scaled power of all phases, with which pandapower calculates; nil without a column for it.
+  private func power(_ kind: String, _ unit: String, _ table: DataFrame, _ row: Int)
+    throws(ReadingError) -> Double?
+  {
+    let scaling = try table.optionalNumber(row, "scaling") ?? 1
+    var total: Double?
+    for part in ["", "a_", "b_", "c_", "dc_"] {
+      guard let power = try table.optionalNumber(row, "\(kind)_\(part)\(unit)") else { continue }
+      total = (total ?? 0) + power * scaling
     }
     return total
   }
