@@ -22,6 +22,9 @@ extension InpNetwork {
   /// Reads each control statement as text for the link that its second word names.
   mutating func readControls() -> [Int: [String]] {
     var texts: [Int: [String]] = [:]
+    let start =
+      file.rows("TIMES").last { $0.isKeyword(0, "START") }
+      .flatMap { InpNetwork.hour($0.words.dropFirst($0.isKeyword(1, "CLOCK") ? 2 : 1)) } ?? 0
     forEachRow(of: "CONTROLS") { (network, row) throws(ReadingError) in
       let link = try network.link(row, 1)
       let control = [
@@ -30,8 +33,8 @@ extension InpNetwork {
       try row.need(control + (row.isKeyword(3, "IF") ? ["ABOVE or BELOW", "level"] : []))
       texts[link, default: []].append(row.text)
       let isOff = row.words.last.map { $0.uppercased().hasPrefix("DISABL") } ?? false
-      if row.isKeyword(3, "AT"), row.isKeyword(4, "TIME"), !isOff,
-        row.words[5].allSatisfy({ "0.:".contains($0) })
+      if row.isKeyword(3, "AT"), !isOff,
+        InpNetwork.hour(row.words[5...]) == (row.isKeyword(4, "CLOCK") ? start : 0)
       {
         network.count(
           "Controls that act at time 0, which the status does not reflect",
@@ -41,6 +44,16 @@ extension InpNetwork {
       network.count("controls")
     }
     return texts
+  }
+
+  /// The hour that words begin with, such as `7:30 PM`; nil for other words.
+  private static func hour(_ words: ArraySlice<String>) -> Double? {
+    let parts = words.first?.split(separator: ":").map { InpFile.number(String($0)) } ?? []
+    guard !parts.isEmpty, !parts.contains(nil) else { return nil }
+    let hour = zip(parts, [1.0, 60, 3600]).reduce(0.0) { $0 + ($1.0 ?? 0) / $1.1 }
+    let half = words.dropFirst().first?.uppercased() ?? ""
+    guard half.hasPrefix("AM") || half.hasPrefix("PM") else { return hour }
+    return (hour >= 12 ? hour - 12 : hour) + (half.hasPrefix("PM") ? 12 : 0)
   }
 
   /// Reads each rule of a section as text for the links on which it acts.
