@@ -113,9 +113,9 @@ public struct EsriPropertiesImporter: Sendable {
     ]
     if !attributes.isEmpty {
       notes.append(
-        "The files do not define the network attributes that trace configurations name. They become whole numbers, or "
-          + "real numbers if a function adds them up, and have no values: "
-          + "\(Words.names(attributes.map(\.name)))."
+        "Network attributes of trace configurations that the files do not define: "
+          + "\(Words.names(attributes.map(\.name))). They have no values, and are integers, or doubles if a function "
+          + "adds them up."
       )
     }
     for kind in PropertyFileKind.allCases where read[kind] == nil {

@@ -96,7 +96,7 @@ struct OpenDSSCircuit {
     busNumbers[name.lowercased()] = buses.count
     buses.append(OpenDSSBus(name: name))
     notes.append(
-      "bus/\(OpenDSSName.encoded(name)) appears only at disabled elements and not in buses.csv."
+      "Only disabled elements name bus/\(OpenDSSName.encoded(name)), and buses.csv does not list it."
     )
     return buses.count - 1
   }

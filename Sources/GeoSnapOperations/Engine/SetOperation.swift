@@ -60,7 +60,7 @@ extension Geometry {
     guard try isValid, try other.isValid else { return result }
     throw GeometryError(
       .engine,
-      "\(operation.name): GEOS's answer is wrong, because \(reason). Try it with a grid size."
+      "\(operation.name): The result of GEOS is wrong, because \(reason). Give a grid size."
     )
   }
 

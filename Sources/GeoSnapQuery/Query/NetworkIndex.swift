@@ -50,7 +50,7 @@ public struct NetworkIndex: Sendable {
     associations = try image.read("associations")
     classes = FeatureClasses(try image.read("classes"))
     guard classes.plain.count == network.featureCount else {
-      throw ImageError("The index is of another network.")
+      throw ImageError("The index does not fit the network.")
     }
   }
 

@@ -96,7 +96,7 @@ package final class CheckedOutFile: Sendable {
           table: Profile.checkout,
           message:
             "A program other than GeoSnap has changed rows of the network in this file: \(what). No step records the "
-            + "change, so it cannot be brought back: undo it in that program, and repeat it with GeoSnap."
+            + "change, so it cannot be checked in: undo it in that program, and repeat it with GeoSnap."
         )
       ]
     )

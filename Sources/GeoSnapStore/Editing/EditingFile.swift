@@ -185,7 +185,7 @@ package final class EditingFile: Sendable {
       return StoreError(
         .cannotWrite,
         path: path,
-        message: "The lock that editing needs cannot be made beside the file: \(reason)."
+        message: "The lock that editing needs cannot be created beside the file: \(reason)."
       )
     }
   }

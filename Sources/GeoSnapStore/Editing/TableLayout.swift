@@ -83,7 +83,7 @@ struct ColumnCheck: NetworkCommitCheck {
           table: layout.name,
           row: "\(feature.rowID)",
           features: [id],
-          "The table has no column \(column): leave it out, or add the column."
+          "The table has no column \(column): omit the value, or add the column."
         )
       }
     }

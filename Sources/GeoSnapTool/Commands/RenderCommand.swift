@@ -23,7 +23,7 @@ struct RenderCommand: AsyncParsableCommand {
   @OptionGroup var picture: PictureArguments
   @Option(
     parsing: .unconditional,
-    help: "The place to snap, or the centre of --size, as X,Y.",
+    help: "The place to snap, or the centre of the square of --size, as X,Y.",
     transform: CoordinateArgument.read
   )
   var at: CoordinateArgument?

@@ -86,7 +86,7 @@ struct ReportCommand: AsyncParsableCommand {
     } catch {
       throw Failure(
         exitCode: .cannotOpen,
-        message: "\(folder) cannot be made: \(error.localizedDescription)",
+        message: "The folder \(folder) cannot be created: \(error.localizedDescription)",
         file: folder
       )
     }

@@ -44,7 +44,8 @@ struct GeometryParameters: ParsableArguments {
   var deviationGiven: LengthArgument?
   @Option(
     parsing: .unconditional,
-    help: "A ratio from 0 to 1; for distances a fraction of a segment, at least 0.001."
+    help:
+      "The ratio of a concave hull, from 0 to 1, or the part of a segment for distances, at least 0.001."
   )
   var ratio: Double?
   @Option(

@@ -22,11 +22,11 @@ struct CheckInOutput {
     }
     let written = checkIn.writtenCount
     let possible = checkIn.steps.count { if case .possible = $0.outcome { true } else { false } }
-    var head = "Brought back \(count(written, "step")) of \(checkIn.steps.count.grouped)"
+    var head = "Checked in \(count(written, "step")) of \(checkIn.steps.count.grouped)"
     if written == 0, possible > 0 {
-      head = "\(count(possible, "step")) of \(checkIn.steps.count.grouped) can be brought back"
+      head = "\(count(possible, "step")) of \(checkIn.steps.count.grouped) can be checked in"
     }
-    return ["\(head), to \(checkIn.address)"]
+    return ["\(head) to \(checkIn.address)"]
       + checkIn.steps.map { "  \($0.number)  \($0.name)  \($0.outcome.sentence)" }
   }
 
@@ -41,7 +41,7 @@ struct CheckInOutput {
       isPartial
       ? "\(count(heldUp.count, "step")) \(heldUp.count == 1 ? "stays" : "stay") in \(path): "
         + "the others are in the database."
-      : "Nothing was written: --skip-conflicts brings back the other steps."
+      : "Nothing was written: --skip-conflicts checks in the other steps."
     return Failure(exitCode: .badData, message: (lines + [end]).joined(separator: "\n"))
   }
 
@@ -84,9 +84,9 @@ extension NetworkCheckIn.Outcome {
   fileprivate var sentence: String {
     switch self {
     case .done(let revision): "revision \(revision)"
-    case .doneBefore(let revision): "brought back before, revision \(revision)"
+    case .doneBefore(let revision): "checked in before, revision \(revision)"
     case .unchanged: "the network already has this state"
-    case .possible: "can be brought back"
+    case .possible: "can be checked in"
     case .conflict: "conflict"
     case .refused: "refused"
     case .waits(let step): "waits for step \(step)"

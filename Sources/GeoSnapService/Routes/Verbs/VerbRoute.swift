@@ -74,7 +74,7 @@ struct VerbRoute: Sendable {
   }
 
   /// The words of a command line, and the content of stdin.
-  private struct Words {
+  private struct CommandWords {
     var words: [String] = []
     var input: [UInt8] = []
   }
@@ -99,8 +99,8 @@ struct VerbRoute: Sendable {
   private func options(
     of verb: VerbCatalog.Verb,
     _ given: (String, VerbCatalog.Argument) throws -> ArgumentValue?
-  ) throws -> Words {
-    var words = Words()
+  ) throws -> CommandWords {
+    var words = CommandWords()
     for (name, argument) in arguments(verb) {
       switch try given(name, argument) {
       case nil, .flag(false)?: break
@@ -120,7 +120,9 @@ struct VerbRoute: Sendable {
     return words
   }
 
-  private func answer(_ service: NetworkService, _ given: Words) async throws -> ServiceAnswer {
+  private func answer(_ service: NetworkService, _ given: CommandWords) async throws
+    -> ServiceAnswer
+  {
     let open = service.served.now.open
     var words = verb.split(separator: " ").map(String.init) + [open.path, "--json"]
     words += given.words

@@ -26,7 +26,7 @@ struct CheckinCommand: AsyncParsableCommand {
       edit, table, row, message}]}]}; outcome is done, doneBefore, unchanged, possible, conflict, refused or \
       waits; revision is that of the database, or null; after is the step that it waits for, or null; isRedefined \
       is true if the definition or the rules of the network have changed since the checkout; checkedIn is the time \
-      of an earlier check-in that brought back all steps, or null.
+      of an earlier check-in of all steps, or null.
       """
   )
 

@@ -6,7 +6,7 @@ import GeoSnapStore
 struct GISCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "gis",
-    abstract: "Imports layers of a GIS by a mapping file.",
+    abstract: "Imports layers of a GIS with a mapping file.",
     discussion: """
       FILE is the mapping: JSON that names for each layer its data (GeoJSON, or a table of a GeoPackage), the \
       fields for asset type, global id, origin and network attributes, and the rules. Documentation/Import-GIS.md \

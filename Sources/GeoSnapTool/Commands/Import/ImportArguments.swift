@@ -47,7 +47,7 @@ struct ImportArguments: ParsableArguments {
     transform: tierLayout
   )
   var tiers: ImportOptions.Tiers = .supply
-  @Flag(help: "Do not move elements that miss their node or line, and list the gaps.")
+  @Flag(help: "Leave elements that do not reach their node or line in place, and list the gaps.")
   var keepEnds = false
   @Flag(help: "Print the report as JSON.")
   var json = false

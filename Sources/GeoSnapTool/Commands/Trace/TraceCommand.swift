@@ -99,7 +99,7 @@ struct TraceCommand: AsyncParsableCommand {
   var explain = false
   @Option(
     help: ArgumentHelp(
-      "Write the configuration to a file, in the form of Esri's services.",
+      "Write the configuration to a file, as JSON of Esri's services.",
       valueName: "FILE"
     )
   )

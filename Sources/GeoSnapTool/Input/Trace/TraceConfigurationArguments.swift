@@ -55,7 +55,7 @@ package struct TraceConfigurationArguments: ParsableArguments {
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "A barrier at a function value of the passed elements, such as 'add(Length) >= 4 local'.",
+      "A function barrier: where a function along the trace meets a comparison, such as 'add(Length) >= 4 local'.",
       valueName: "BARRIER"
     )
   )

@@ -61,7 +61,7 @@ package final class PackedTopology: Sendable {
     guard nodeFeatures.count == graph.nodeCount, nodeTerminals.count == graph.nodeCount,
       edgeFeatures.count == graph.edgeCount, firsts.count == network.featureCount,
       lineEdgeEnds.count + passages.count <= graph.edgeCount
-    else { throw ImageError("The topology is of another network.") }
+    else { throw ImageError("The topology does not fit the network.") }
   }
 
   func write(to image: inout ImageWriter) throws(ImageError) {

@@ -159,7 +159,7 @@ final class LabelColumns: Sendable {
       valueStarts.elementCount == values.count, areValues.count == values.count,
       warningStarts.elementCount == warnings.count, warningCodes.count == warnings.count,
       memberStarts.elementCount == members.count, borderStarts.elementCount == border.count
-    else { throw ImageError("The labels of subnetworks are of another network.") }
+    else { throw ImageError("The labels of subnetworks do not fit the network.") }
   }
 
   func write(to image: inout ImageWriter) throws(ImageError) {
