@@ -66,7 +66,7 @@ struct FileTests {
     let row = [
       "ORIGIN contains a NUL character.",
       "The geometry is in EPSG:4326, but the network declares no reference system.",
-      "shape contains a NUL character.", "n is declared INTEGER and holds a real number.",
+      "shape contains a NUL character.", "n is declared INTEGER but holds a real number.",
       "N is NaN, which SQLite cannot store.",
       "A row of a plain table cannot have an asset group or asset type.",
     ]

@@ -123,8 +123,8 @@ public struct EsriPropertiesImporter: Sendable {
     }
     if !nameless.isEmpty {
       notes.append(
-        "Tiers list asset types whose codes no rule, category or default gives, so the definition lacks them: "
-          + "\(Words.names(nameless))."
+        "Asset types of tiers left out because no rule, category or default gives their codes: \(nameless.count). "
+          + "They are \(Words.names(nameless))."
       )
     }
     return notes

@@ -182,7 +182,7 @@ struct EsriServiceTests {
     #expect(result.report.notImported == ["layer 7": 1])
     let notes = result.report.notes.joined(separator: "\n")
     for words in [
-      "no query-115.json", "no associations.json", "no rules.json", "readme.txt", "1 controllers",
+      "no query-115.json", "no associations.json", "no rules.json", "readme.txt", "left out: 1.",
     ] {
       #expect(notes.contains(words), "\(words)")
     }
@@ -213,7 +213,7 @@ struct EsriServiceTests {
       .replacing(/\[\[\[.*?\]\]\]/, with: "[\(all.joined(separator: ","))]", maxReplacements: 1)
     let result = try importService(files)
     let notes = result.report.notes.filter { $0.contains("the wrong way") }
-    #expect(notes.count == (isRight ? 0 : 1) && notes.allSatisfy { $0.contains("In 1 area ") })
+    #expect(notes.count == (isRight ? 0 : 1) && notes.allSatisfy { $0.contains("the wrong way: 1.") })
     let table = try #require(result.network.tables.first { $0.name == "StructureBoundary" })
     guard case .multiPolygon(let areas)? = table.geometries[0] else {
       Issue.record("no areas: \(String(describing: table.geometries[0]))")

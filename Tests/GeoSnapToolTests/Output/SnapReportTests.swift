@@ -150,7 +150,7 @@ struct SnapReportTests {
     let widened = try remedy { _, settings in settings.kindTolerances[.segment] = .mapUnits(0.1) }
     advises("widen", "", widened)
     #expect(widened["tolerance"] as? Double == 0.5)
-    advises("resume", "suspended", try remedy { _, settings in settings.isSuspended = true })
+    advises("resume", "Resume snapping.", try remedy { _, settings in settings.isSuspended = true })
     advises("resume", "", try remedy { _, settings in settings.snapsToFeatures = false })
   }
 }
