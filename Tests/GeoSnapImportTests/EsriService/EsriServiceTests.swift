@@ -213,7 +213,9 @@ struct EsriServiceTests {
       .replacing(/\[\[\[.*?\]\]\]/, with: "[\(all.joined(separator: ","))]", maxReplacements: 1)
     let result = try importService(files)
     let notes = result.report.notes.filter { $0.contains("the wrong way") }
-    #expect(notes.count == (isRight ? 0 : 1) && notes.allSatisfy { $0.contains("the wrong way: 1.") })
+    #expect(
+      notes.count == (isRight ? 0 : 1) && notes.allSatisfy { $0.contains("the wrong way: 1.") }
+    )
     let table = try #require(result.network.tables.first { $0.name == "StructureBoundary" })
     guard case .multiPolygon(let areas)? = table.geometries[0] else {
       Issue.record("no areas: \(String(describing: table.geometries[0]))")
