@@ -107,9 +107,8 @@ extension GeoPackageReader {
       throw NetworkError(problems.problems)
     }
     let table = try readTable(layer, source: nil, takesAllColumns: true)
-    guard let table, brokenRows == .tolerated || problems.problems.isEmpty else {
-      throw NetworkError(problems.problems)
-    }
+    let fatal = problems.problems.filter { brokenRows == .refused || $0.row == nil }
+    guard let table, fatal.isEmpty else { throw NetworkError(problems.problems) }
     problems.tellArcs()
     var found = ForeignTable(table: table, srid: layer.srid)
     found.systemProblem = layer.systemProblem.map { "table \(layer.name): \($0)" }

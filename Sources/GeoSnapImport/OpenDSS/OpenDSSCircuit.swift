@@ -16,6 +16,8 @@ struct OpenDSSCircuit {
   private(set) var fuses: [Fuse] = []
   private(set) var counts: [String: Int] = [:]
   private(set) var notImported: [String: Int] = [:]
+  /// The elements that carry no phase.
+  private var leftOut: Set<String> = []
   private(set) var notes: [String] = []
   private(set) var problems: [ImportProblem] = []
   private var busNumbers: [String: Int] = [:]
@@ -140,6 +142,7 @@ struct OpenDSSCircuit {
       guard let element = element(&table, row, className, name, kind) else { continue }
       if carriesNoPhase(element) {
         counted.add("Elements of a neutral or to ground, which are not imported", element.key)
+        leftOut.insert(element.key)
         notImported[className, default: 0] += 1
       } else {
         counts[className, default: 0] += 1
@@ -390,6 +393,10 @@ struct OpenDSSCircuit {
         table.report(row, "fuse", "Fuse '\(name)' appears twice.")
       }
       let element = table.text(row, "element")
+      if leftOut.contains(element.lowercased()) {
+        notImported["fuse", default: 0] += 1
+        continue
+      }
       guard let number = numbers[element.lowercased()] else {
         table.report(row, "element", "There is no element '\(element)' in elements.csv.")
         continue

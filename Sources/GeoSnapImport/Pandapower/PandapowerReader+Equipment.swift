@@ -289,8 +289,8 @@ extension PandapowerReader {
     var total: Double?
     for part in ["", "a_", "b_", "c_", "dc_"] {
       guard let power = try table.optionalNumber(row, "\(kind)_\(part)\(unit)") else { continue }
-      total = (total ?? 0) + power * scaling
+      total = (total ?? 0) + kilo(power * scaling)
     }
-    return total
+    return total.map { $0 / 1000 }
   }
 }

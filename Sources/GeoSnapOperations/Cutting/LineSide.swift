@@ -106,20 +106,23 @@ struct LineSide {
   private func append(stretchesOf edge: Segment, to stretches: inout [Stretch]) {
     let rounding = 1e-6 * distance
     var cuts = [1.0]
-    func cut(beside vertex: Coordinate) {
-      let fraction = edge.fraction(closestTo: vertex)
-      let away = edge.coordinate(atFraction: fraction).distance(to: vertex)
+    func cut(beside vertex: Int) {
+      let fraction = edge.fraction(closestTo: places[vertex])
+      let away = edge.coordinate(atFraction: fraction).distance(to: places[vertex])
       guard (away - distance).magnitude <= rounding, fraction * edge.length > rounding,
-        cuts.allSatisfy({ (fraction - $0).magnitude * edge.length > rounding })
+        (1 - fraction) * edge.length > rounding, !goesOn(past: vertex, along: edge)
       else { return }
       cuts.append(fraction)
     }
     tree.forEachItem(intersecting: edge.envelope.expanded(by: distance + rounding)) { item in
-      cut(beside: places[Int(item)])
+      cut(beside: Int(item))
     }
-    cut(beside: places[places.count - 1])
+    cut(beside: places.count - 1)
     var start = edge.start
-    for fraction in cuts.ordered(by: <) {
+    var former = 0.0
+    for fraction in cuts.ordered(by: <)
+    where fraction == 1 || (fraction - former) * edge.length > rounding {
+      former = fraction
       let piece = Segment(start, edge.coordinate(atFraction: fraction))
       let beside = position(of: piece.coordinate(atFraction: 0.5))
       if start != edge.start, let last = stretches.indices.last,
@@ -137,6 +140,19 @@ struct LineSide {
       }
       start = piece.end
     }
+  }
+
+  /// Whether the line goes straight on past a vertex, along an edge of the boundary, so that the side stays.
+  private func goesOn(past vertex: Int, along edge: Segment) -> Bool {
+    guard isClosed || (0 < vertex && vertex < places.count - 1) else { return false }
+    let (previous, next) = neighbors(of: vertex)
+    let here = places[vertex]
+    let (dx, dy) = (edge.end.x - edge.start.x, edge.end.y - edge.start.y)
+    func along(_ place: Coordinate) -> Double { (place.x - here.x) * dx + (place.y - here.y) * dy }
+    func across(_ place: Coordinate) -> Double { (place.y - here.y) * dx - (place.x - here.x) * dy }
+    let rounding = 1e-6 * distance * edge.length
+    return across(previous).magnitude <= rounding && across(next).magnitude <= rounding
+      && along(previous) * along(next) < 0
   }
 
   /// The position along the line, in vertices, of a point of the buffer's boundary; nil when it lies on the other

@@ -21,7 +21,8 @@ extension Geometry {
   /// - Complexity: O((n + m) log (n + m) + k) in the coordinates of both and the k points where they meet.
   /// - Source: GEOS, `GEOSContains`; pattern `T*****FF*` of the DE-9IM.
   public func contains(_ other: Geometry) throws(GeometryError) -> Bool {
-    try unsafe tests(
+    if try isLine(besideLine: other) { return false }
+    return try unsafe tests(
       other,
       "Testing what contains",
       { $0.contains },
@@ -58,7 +59,8 @@ extension Geometry {
   /// - Complexity: As ``contains(_:)``.
   /// - Source: GEOS, `GEOSCovers`; patterns `T*****FF*`, `*T****FF*`, `***T**FF*`, `****T*FF*` of the DE-9IM.
   public func covers(_ other: Geometry) throws(GeometryError) -> Bool {
-    try unsafe tests(
+    if try isLine(besideLine: other) { return false }
+    return try unsafe tests(
       other,
       "Testing what covers",
       { $0.covers },
@@ -235,6 +237,17 @@ extension Geometry {
     pattern: String
   ) throws(GeometryError) -> Bool {
     try relate(other).matches(pattern)
+  }
+
+  /// Whether this is a line and the other one reaches beyond its envelope.
+  private func isLine(besideLine other: Geometry) throws(GeometryError) -> Bool {
+    guard hasLinesOnly, other.hasLinesOnly, let envelope, let others = other.envelope else {
+      return false
+    }
+    _ = try commonSRID(srid, other.srid)
+    try checkPlane()
+    try other.checkPlane()
+    return !envelope.contains(others)
   }
 
   /// Tests with GEOS, or with the matrix for lines, which GEOS rounds, and for collections and empty geometries, which

@@ -220,23 +220,28 @@ public final class PreparedGeometry {
     _ test: (OpaquePointer, OpaquePointer, OpaquePointer) -> CChar,
     takesLines: Bool = false
   ) throws(GeometryError) -> Bool {
-    // `self` keeps the prepared form alive during the call. GEOS rounds the relations of lines.
-    guard isIndexed, !other.isEmpty, other.type != .geometryCollection,
-      takesLines || !geometry.hasLinesOnly || !other.hasLinesOnly
-    else { return try unprepared() }
+    // `self` keeps the prepared form alive during the call.
+    guard isIndexed, !other.isEmpty, other.type != .geometryCollection else {
+      return try unprepared()
+    }
     _ = try commonSRID(geometry.srid, other.srid)
     // None of the relations tested here holds for geometries that lie apart.
     if try isFarApart(other) { return false }
+    // GEOS rounds the relations of lines.
+    if !takesLines, geometry.hasLinesOnly, other.hasLinesOnly { return try unprepared() }
     return try unsafe crossing(other, test)
   }
 
-  /// Whether a point lies outside the geometry's envelope, as most points do; then GEOS's form of it is not needed.
+  /// Whether a point or line lies outside the geometry's envelope, as most do; then GEOS's form of it is not needed.
   private func isFarApart(_ other: Geometry) throws(GeometryError) -> Bool {
-    guard case .point(let point) = other, let place = point.coordinate, let envelope else {
-      return false
+    guard let envelope else { return false }
+    if case .point(let point) = other, let place = point.coordinate {
+      try other.checkPlane()
+      return !envelope.contains(place)
     }
+    guard other.hasLinesOnly, let others = other.envelope else { return false }
     try other.checkPlane()
-    return !envelope.contains(place)
+    return !envelope.intersects(others)
   }
 
   @unsafe

@@ -140,7 +140,7 @@ struct PointColumns: Sendable {
   ) -> (message: String, remedy: String?) {
     let value = CSVFields.value(bytes, fields[column])
     let text = String(decoding: value.prefix(40), as: UTF8.self)
-    let name = "column \(names[column]) is"
+    let name = "column \(names[column].trimmed) is"
     if value.isEmpty { return ("\(name) empty: a point needs both coordinates.", nil) }
     let isNumeric = value.allSatisfy {
       UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || [0x20, 0x2B, 0x2C, 0x2D, 0x2E].contains($0)

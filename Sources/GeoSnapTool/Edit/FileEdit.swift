@@ -22,7 +22,7 @@ enum FileEdit: Decodable {
       throw DecodingError.dataCorrupted(
         DecodingError.Context(
           codingPath: decoder.codingPath,
-          debugDescription: "An edit has exactly one of the keys \(names)."
+          debugDescription: "An edit must have exactly one of the keys \(names)."
         )
       )
     }

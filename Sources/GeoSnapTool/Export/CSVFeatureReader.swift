@@ -67,7 +67,7 @@ struct CSVFeatureReader {
     record = arguments.noHeader ? 0 : 1
   }
 
-  /// Whether the first value of a column is a geometry.
+  /// Whether a value of a column in the first block is a geometry.
   private static func holdsGeometry(_ column: Int, _ block: CSVBlock, _ delimiter: UInt8) -> Bool {
     var fields: [Range<Int>] = []
     for record in block.records.dropFirst() {
@@ -75,7 +75,7 @@ struct CSVFeatureReader {
       guard column < fields.count,
         let text = CSVFields.text(block.bytes.span, fields[column]), !text.isEmpty
       else { continue }
-      return (try? Geometry(text: text)) != nil
+      if (try? Geometry(text: text)) != nil { return true }
     }
     return false
   }
