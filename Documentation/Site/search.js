@@ -99,6 +99,8 @@ function isNamed(entry, exact) {
   const title = entry.title.toLowerCase();
   if (entry.kind === "Verb" && title === `geosnap ${exact}`) return true;
   if (entry.kind !== "Term" && entry.address.includes("#")) return title === exact && title.includes("_");
+  // A phrase of several words may be the beginning of a title.
+  if (exact.split(" ").length > 2 && title.startsWith(`${exact} `)) return true;
   return title === exact || title.split("(")[0] === exact;
 }
 
