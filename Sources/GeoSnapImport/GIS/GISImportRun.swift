@@ -339,7 +339,10 @@ struct GISImportRun {
         )
       }
       guard tiers.contains(where: { $0.name == controller.tier }) else {
-        throw ReadingError(controller.path, "The domain network has no tier \(controller.tier).")
+        throw ReadingError(
+          controller.path,
+          "The domain network has no tier \(controller.tier). \(Words.known("tier", tiers.map(\.name)))"
+        )
       }
     }
   }

@@ -181,7 +181,10 @@ extension GISMapping.AssetTypeTraits {
     if let node = members["terminals"] {
       let name = try node.text()
       guard configurations.contains(where: { $0.name == name }) else {
-        throw node.error("No terminal configuration is called \(name).")
+        throw node.error(
+          "No terminal configuration is called \(name). "
+            + Words.known("terminal configuration", configurations.map(\.name))
+        )
       }
       terminals = name
     }

@@ -69,6 +69,6 @@ package enum Words {
     if names.isEmpty { return "" }
     return names.count == 1
       ? "The only \(thing) is \(names[0])."
-      : "The \(thing)s are \(list(names, "and", limit: 10))."
+      : "The \(thing)s are \(list(names, "and", limit: 30))."
   }
 }

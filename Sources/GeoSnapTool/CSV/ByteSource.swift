@@ -109,10 +109,13 @@ extension Failure {
     )
   }
 
-  fileprivate static func unreadable(_ name: String, _ error: any Error) -> Failure {
-    Failure(
+  static func unreadable(_ name: String, _ error: any Error) -> Failure {
+    let code = (error as? CocoaError)?.code
+    return Failure(
       exitCode: .cannotOpen,
-      message: "\(name) cannot be read: \(error.localizedDescription)",
+      message: code == .fileReadNoSuchFile || code == .fileNoSuchFile
+        ? "\(name): There is no such file."
+        : "\(name) cannot be read: \(error.localizedDescription)",
       file: name
     )
   }

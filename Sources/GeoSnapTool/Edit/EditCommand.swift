@@ -9,7 +9,7 @@ struct EditCommand: AsyncParsableCommand {
     commandName: "edit",
     abstract: "Commits, undoes and redoes transactions of edits to a network.",
     discussion: """
-      FILE contains one transaction as JSON, or a list of them; Documentation/Editing.md describes the format. An \
+      FILE contains one transaction as JSON, or a list of them; Documentation/Editing-JSON.md describes the format. An \
       id is \(ElementReference.forms), and refers to the network before the first transaction. Each transaction is \
       checked and written as a whole; its line is printed when it is on the disk. --draw is short for a \
       transaction that draws one point, in the units of the network. If a transaction is refused, the ones before \

@@ -5,7 +5,7 @@ struct FileTransaction: Decodable {
   let name: String
   let edits: [FileEdit]
 
-  /// Reads a transaction as `Documentation/Editing.md` describes it; the name is optional.
+  /// Reads a transaction as `Documentation/Editing-JSON.md` describes it; the name is optional.
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: AnyKey.self)
     try container.refuseKeys(except: ["name", "edits"])

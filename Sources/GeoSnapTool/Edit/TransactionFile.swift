@@ -83,7 +83,7 @@ struct TransactionFile {
     let place = line.map { "\(path):\($0)" } ?? path
     return Failure(
       exitCode: .badData,
-      message: "\(place): \(message) See Documentation/Editing.md.",
+      message: "\(place): \(message) See Documentation/Editing-JSON.md.",
       file: path,
       line: line
     )

@@ -57,11 +57,7 @@ enum InputFile {
     do {
       return try read()
     } catch {
-      throw Failure(
-        exitCode: .cannotOpen,
-        message: "\(path) cannot be read: \(error.localizedDescription)",
-        file: path
-      )
+      throw Failure.unreadable(path, error)
     }
   }
 

@@ -23,7 +23,7 @@ extension Route {
         ),
       ],
       body: Body(
-        summary: "Transactions as Documentation/Editing.md describes them.",
+        summary: "Transactions as Documentation/Editing-JSON.md describes them.",
         schema: .object([
           "oneOf": .array([
             .object([

@@ -34,6 +34,12 @@ package struct GeoJSONFeatureReader {
         _ = try cursor.value()
       }
     }
+    if let type, cursor.holds("\"FeatureCollection\"", at: type) {
+      throw JSONProblem(
+        offset: range.lowerBound,
+        message: "this FeatureCollection has no member \"features\""
+      )
+    }
     guard let type, cursor.holds("\"Feature\"", at: type) else {
       throw JSONProblem(
         offset: type?.lowerBound ?? range.lowerBound,

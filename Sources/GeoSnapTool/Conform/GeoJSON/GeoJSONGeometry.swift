@@ -73,7 +73,10 @@ package struct GeoJSONGeometry {
     }
     guard let known = Self.depths.first(where: { $0.name.utf8.elementsEqual(cursor.bytes[type]) })
     else {
-      throw JSONProblem(offset: type.lowerBound, message: "a type of geometry is expected")
+      throw JSONProblem(
+        offset: type.lowerBound,
+        message: "a type of geometry, such as Point, is expected"
+      )
     }
     guard let coordinates, !hasMembers else {
       throw JSONProblem(offset: start, message: "a member \"coordinates\" is expected")
