@@ -106,13 +106,14 @@ struct LineSide {
   private func append(stretchesOf edge: Segment, to stretches: inout [Stretch]) {
     let rounding = 1e-6 * distance
     var cuts = [1.0]
+    var passesStraight = false
     func cut(beside vertex: Int) {
       let fraction = edge.fraction(closestTo: places[vertex])
       let away = edge.coordinate(atFraction: fraction).distance(to: places[vertex])
       guard (away - distance).magnitude <= rounding, fraction * edge.length > rounding,
-        (1 - fraction) * edge.length > rounding, !goesOn(past: vertex, along: edge)
+        (1 - fraction) * edge.length > rounding
       else { return }
-      cuts.append(fraction)
+      if goesOn(past: vertex, along: edge) { passesStraight = true } else { cuts.append(fraction) }
     }
     tree.forEachItem(intersecting: edge.envelope.expanded(by: distance + rounding)) { item in
       cut(beside: Int(item))
@@ -124,7 +125,10 @@ struct LineSide {
     where fraction == 1 || (fraction - former) * edge.length > rounding {
       former = fraction
       let piece = Segment(start, edge.coordinate(atFraction: fraction))
-      let beside = position(of: piece.coordinate(atFraction: 0.5))
+      // The middle may lie beside a vertex, where both sides of a line that runs back are as close.
+      let beside =
+        position(of: piece.coordinate(atFraction: 0.5))
+        ?? (passesStraight ? position(of: piece.coordinate(atFraction: 0.382)) : nil)
       if start != edge.start, let last = stretches.indices.last,
         (stretches[last].position == nil) == (beside == nil)
       {
