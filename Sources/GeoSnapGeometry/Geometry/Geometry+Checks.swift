@@ -26,7 +26,7 @@ extension Geometry {
     }
     throw GeometryError(
       .ordinateOutOfRange,
-      "The \(type.name) has an ordinate beyond \(Geometry.greatestOrdinate): \(offending)."
+      "The \(type.name) has an ordinate beyond ±\(Geometry.greatestOrdinate): \(offending)."
     )
   }
 }

@@ -13,7 +13,7 @@ extension GeometryError: LocalizedError {
     switch code {
     case .tooFewCoordinates: "A line needs two coordinates, and a ring four."
     case .ringNotClosed: "The first coordinate of a ring must be repeated at its end."
-    case .nonFiniteOrdinate: "Ordinates are finite numbers."
+    case .nonFiniteOrdinate: "Ordinates must be finite numbers."
     case .ordinateOutOfRange: "Distances between such large ordinates overflow."
     case .mixedDimensions:
       "Either all parts of a geometry have Z or none has; the same holds for M."

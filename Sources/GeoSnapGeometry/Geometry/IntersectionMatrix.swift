@@ -87,7 +87,7 @@ public struct IntersectionMatrix: Hashable, Sendable {
     guard isPattern else {
       throw GeometryError(
         .invalidArgument,
-        "'\(pattern)' is not a pattern of a relation: give nine of T, F, *, 0, 1 and 2."
+        "'\(pattern)' is not a pattern of a relation: give nine characters, each T, F, *, 0, 1 or 2."
       )
     }
     return fits

@@ -74,7 +74,10 @@ package func checkRings(_ coordinates: CoordinateSequence, _ ringEnds: [Int]) th
   var start = 0
   for (ring, end) in ringEnds.enumerated() {
     guard end >= start, end <= coordinates.count else {
-      throw GeometryError(.invalidArgument, "Ring \(ring) ends at \(end), before it begins.")
+      throw GeometryError(
+        .invalidArgument,
+        "Ring \(ring) ends at \(end), but it must end from \(start) to \(coordinates.count)."
+      )
     }
     guard end - start >= 4 else {
       throw GeometryError(

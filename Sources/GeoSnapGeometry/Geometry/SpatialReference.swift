@@ -12,7 +12,8 @@ package func commonSRID(_ first: SRID?, _ second: SRID?) throws(GeometryError) -
   guard let second, second != first else { return first }
   throw GeometryError(
     .mixedSpatialReferences,
-    "One geometry is in EPSG:\(first), the other in EPSG:\(second). Transform one of them first."
+    "Two reference systems are declared, EPSG:\(first) and EPSG:\(second): declare only one, or transform to one "
+      + "of them first."
   )
 }
 

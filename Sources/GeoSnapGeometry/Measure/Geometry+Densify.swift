@@ -19,7 +19,7 @@ extension Geometry {
     guard maxSegmentLength > 0, maxSegmentLength.isFinite else {
       throw GeometryError(
         .invalidArgument,
-        "A segment length must be greater than 0; got \(maxSegmentLength)."
+        "A segment length must be a finite number greater than 0; got \(maxSegmentLength)."
       )
     }
     let length = length
@@ -32,7 +32,8 @@ extension Geometry {
     guard length / maxSegmentLength <= 10_000_000 else {
       throw GeometryError(
         .invalidArgument,
-        "A length of \(length) would need more than 10 million segments of \(maxSegmentLength): give a greater length."
+        "A length of \(length) would need more than 10 million segments of \(maxSegmentLength): give a greater "
+          + "segment length."
       )
     }
     return densified(unchecked: maxSegmentLength)

@@ -54,7 +54,7 @@ extension Geometry {
     guard let fraction, !(fraction >= 1e-3 && fraction <= 1) else { return }
     throw GeometryError(
       .invalidArgument,
-      "A share of a segment must be from 0.001 to 1; got \(fraction)."
+      "A densify fraction must be from 0.001 to 1; got \(fraction)."
     )
   }
 }

@@ -32,7 +32,7 @@ extension Geometry {
     var closest = ClosestSegment(to: place)
     forEachPath { closest.look(at: $0.range, of: $0.sequence, part: $0.part) }
     let distance = closest.squaredDistance.squareRoot()
-    guard let path = path(closest.part), distance <= tolerance else {
+    guard let path = path(closest.part), distance.isFinite, distance <= tolerance else {
       throw GeometryError(
         .invalidArgument,
         distance.isFinite

@@ -141,7 +141,7 @@ extension Geometry {
     atFraction fraction: Double
   ) throws(GeometryError) -> LinearLocation? {
     guard !fraction.isNaN else {
-      throw GeometryError(.invalidArgument, "A fraction must be a number from 0 to 1; got NaN.")
+      throw GeometryError(.invalidArgument, "A fraction along a line must be a number; got NaN.")
     }
     let line = try LinePaths(self)
     let length = try line.length()

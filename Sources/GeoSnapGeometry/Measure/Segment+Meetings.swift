@@ -16,7 +16,8 @@ extension Segment {
     return places
   }
 
-  private func contains(_ place: Coordinate) -> Bool {
+  /// Whether a coordinate lies exactly on the segment.
+  package func contains(_ place: Coordinate) -> Bool {
     envelope.contains(place) && orientation(start, end, place) == 0
   }
 }
@@ -32,12 +33,20 @@ package struct PathMeeting {
   package let coordinate: Coordinate
 }
 
-/// Returns the points where segments of some paths meet segments of others, by a sweep from west to east.
+/// Returns the points where segments of some paths meet segments of others, by a sweep along the longer side of the
+/// extent that both share.
 ///
-/// O((n + m) log (n + m) + k) for k pairs of segments over the same stretch of x.
+/// O((n + m) log (n + m) + k) for k pairs of segments over the same stretch of that side.
 package func meetings(of paths: [GeometryPath], with others: [GeometryPath]) -> [PathMeeting] {
-  let own = SweepSegment.sorted(paths)
-  let foreign = SweepSegment.sorted(others)
+  guard let first = extent(of: paths), let second = extent(of: others) else { return [] }
+  let shared = Envelope(
+    minX: max(first.minX, second.minX),
+    minY: max(first.minY, second.minY),
+    maxX: min(first.maxX, second.maxX),
+    maxY: min(first.maxY, second.maxY)
+  )
+  let own = SweepSegment.sorted(paths, within: shared)
+  let foreign = SweepSegment.sorted(others, within: shared)
   var found: [PathMeeting] = []
   var activeOwn: [SweepSegment] = []
   var activeForeign: [SweepSegment] = []
@@ -58,10 +67,10 @@ package func meetings(of paths: [GeometryPath], with others: [GeometryPath]) -> 
   while next.own < own.count || next.foreign < foreign.count {
     let takesOwn =
       next.foreign == foreign.count
-      || (next.own < own.count && own[next.own].minX <= foreign[next.foreign].minX)
+      || (next.own < own.count && own[next.own].start <= foreign[next.foreign].start)
     let new = takesOwn ? own[next.own] : foreign[next.foreign]
-    activeOwn.removeAll { $0.maxX < new.minX }
-    activeForeign.removeAll { $0.maxX < new.minX }
+    activeOwn.removeAll { $0.end < new.start }
+    activeForeign.removeAll { $0.end < new.start }
     if takesOwn {
       for other in activeForeign { meet(new, other) }
       activeOwn.append(new)
@@ -75,22 +84,38 @@ package func meetings(of paths: [GeometryPath], with others: [GeometryPath]) -> 
   return found
 }
 
+private func extent(of paths: [GeometryPath]) -> Envelope? {
+  var extent: Envelope?
+  for path in paths {
+    for index in 0..<path.count {
+      let place = Envelope(path[index])
+      extent = extent?.union(place) ?? place
+    }
+  }
+  return extent
+}
+
 private struct SweepSegment {
-  let minX: Double
-  let maxX: Double
+  /// The stretch of the swept side.
+  let start: Double
+  let end: Double
   let path: Int
   let index: Int
   let segment: Segment
 
-  static func sorted(_ paths: [GeometryPath]) -> [SweepSegment] {
+  /// The segments that reach into an extent, in order along its longer side.
+  static func sorted(_ paths: [GeometryPath], within extent: Envelope) -> [SweepSegment] {
+    let isTall = extent.height > extent.width
     var segments: [SweepSegment] = []
     for path in paths {
       for index in 0..<path.segmentCount {
         let segment = path.segment(index)
+        let envelope = segment.envelope
+        guard envelope.intersects(extent) else { continue }
         segments.append(
           SweepSegment(
-            minX: min(segment.start.x, segment.end.x),
-            maxX: max(segment.start.x, segment.end.x),
+            start: isTall ? envelope.minY : envelope.minX,
+            end: isTall ? envelope.maxY : envelope.maxX,
             path: path.part,
             index: index,
             segment: segment
@@ -98,6 +123,6 @@ private struct SweepSegment {
         )
       }
     }
-    return segments.sorted { $0.minX < $1.minX }
+    return segments.sorted { $0.start < $1.start }
   }
 }

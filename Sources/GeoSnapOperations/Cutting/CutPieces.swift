@@ -16,8 +16,8 @@ enum CutSide {
 }
 
 extension CutPieces {
-  /// Sorts pieces by side; nil when the cutter divides nothing.
-  init?(_ pieces: [(Geometry, CutSide)], dimension: Int, _ srid: SRID?) {
+  /// Sorts pieces by side.
+  init(_ pieces: [(Geometry, CutSide)], dimension: Int, _ srid: SRID?) {
     func joined(_ side: CutSide) -> Geometry {
       let some = pieces.filter { $0.1 == side }.map(\.0)
       return some.isEmpty ? .empty(ofDimension: dimension, srid) : .joining(some, srid)
@@ -25,8 +25,6 @@ extension CutPieces {
     left = joined(.left)
     right = joined(.right)
     uncut = pieces.filter { $0.1 == .neither }.map(\.0)
-    // All pieces of a line may be reached from both sides.
-    if dimension == 2, left.isEmpty, right.isEmpty { return nil }
   }
 }
 
@@ -52,8 +50,8 @@ extension Geometry {
   /// - Units: Whether lines meet is exact; the coordinates of crossings are rounded.
   /// - Z and M: Of lines kept and interpolated; of areas Z is kept when every coordinate has it, M is dropped. Those
   ///   of the cutter play no part.
-  /// - Complexity: O((n + m) log (n + m) + k) for k pairs of segments over the same stretch of x; for areas also O(n
-  ///   m) for each piece with n coordinates, and m of the cutter.
+  /// - Complexity: O((n + m) log (n + m) + k) for k pairs of segments over the same stretch of the extent's longer
+  ///   side; for areas also O(n m) for each piece with n coordinates, and m of the cutter.
   /// - Source: Lines by a sweep with exact orientation; areas by polygonizing, with `GEOSUnion` and
   ///   `GEOSPolygonize_full`; Esri's `cut`.
   public func cut(by cutter: Geometry) throws(GeometryError) -> CutPieces? {
@@ -64,7 +62,8 @@ extension Geometry {
     try checkPlane()
     try cutter.checkPlane()
     switch self {
-    case .lineString, .multiLineString: return own.cutLine(by: cutter)
+    case .lineString, .multiLineString:
+      return own.cutLine(by: try cutter.removingRepeatedVertices())
     case .polygon, .multiPolygon: return try own.cutArea(by: cutter)
     default:
       throw GeometryError(

@@ -1,10 +1,13 @@
 extension Geometry {
   func cutArea(by cutter: Geometry) throws(GeometryError) -> CutPieces? {
     var pieces: [(Geometry, CutSide)] = []
+    var hasParted = false
     let cutter = cutter.removingZAndM()
+    // Where it doubles back, rounding would part its two courses.
+    let blade = try cutter.unaryUnion()
     for polygon in parts {
       let border = try polygon.boundary()
-      let lines = try border.overlay(.union, cutter, nil).takingHeights(of: border, at: cutter)
+      let lines = try border.overlay(.union, blade, nil).takingHeights(of: border, at: cutter)
       let faces = try lines.polygonized().polygons
       var own: [(Geometry, CutSide)] = []
       for face in faces {
@@ -16,8 +19,9 @@ extension Geometry {
         own.append((face, face.side(of: cutter, within: border)))
       }
       pieces += own.count > 1 ? own : [(polygon, .neither)]
+      hasParted = hasParted || own.count > 1
     }
-    return CutPieces(pieces, dimension: 2, srid)
+    return hasParted ? CutPieces(pieces, dimension: 2, srid) : nil
   }
 
   /// The lines of a boundary and its cutter, with the boundary's height where the two meet.

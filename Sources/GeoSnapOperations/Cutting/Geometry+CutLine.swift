@@ -72,11 +72,13 @@ private struct Contact {
   func side(of other: Coordinate) -> Double {
     let start = cutter[segment]
     let end = cutter[segment + 1]
-    if place == start, segment > 0 {
-      return cornerSide(cutter[segment - 1], start, end, other)
+    let last = cutter.count - 1
+    let isClosed = last > 2 && cutter[0] == cutter[last]
+    if place == start, segment > 0 || isClosed {
+      return cornerSide(cutter[segment > 0 ? segment - 1 : last - 1], start, end, other)
     }
-    if place == end, segment + 2 < cutter.count {
-      return cornerSide(start, end, cutter[segment + 2], other)
+    if place == end, segment + 1 < last || isClosed {
+      return cornerSide(start, end, cutter[segment + 1 < last ? segment + 2 : 1], other)
     }
     return orientation(start, end, other)
   }

@@ -110,10 +110,14 @@ extension Geometry {
   fileprivate func firstMeeting(of ray: Segment) -> Coordinate? {
     let dx = ray.end.x - ray.start.x
     let dy = ray.end.y - ray.start.y
+    // An end that is on the extender already, but for rounding, does not meet it there again.
+    let reach = 4 * ray.envelope.greatestOrdinate.ulp
     var best: (along: Double, place: Coordinate)?
     func offer(_ place: Coordinate) {
       let along = (place.x - ray.end.x) * dx + (place.y - ray.end.y) * dy
-      if along > 0, along < best?.along ?? .infinity { best = (along, place) }
+      guard along > 0, along < best?.along ?? .infinity, place.distance(to: ray.end) > reach
+      else { return }
+      best = (along, place)
     }
     forEachPath { path in
       for index in 0..<path.segmentCount {
@@ -122,7 +126,8 @@ extension Geometry {
         let end = orientation(ray.start, ray.end, segment.end)
         if start == 0 { offer(segment.start) }
         if end == 0 { offer(segment.end) }
-        guard start != 0, end != 0, (start > 0) != (end > 0) else { continue }
+        guard start != 0, end != 0, (start > 0) != (end > 0), !segment.contains(ray.end)
+        else { continue }
         offer(segment.coordinate(atFraction: start / (start - end)))
       }
     }

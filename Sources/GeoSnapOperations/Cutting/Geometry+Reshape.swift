@@ -21,7 +21,7 @@ extension Geometry {
   /// - Units: Whether lines meet is exact; the coordinates of meetings are rounded.
   /// - Z and M: Kept, also at the two meetings. Along the reshaper its own are taken, or interpolated between the
   ///   meetings where it has none.
-  /// - Complexity: O((n + m) log (n + m) + k) for k pairs of segments over the same stretch of x.
+  /// - Complexity: O((n + m) log (n + m) + k) for k pairs of segments over one stretch of the extent's longer side.
   /// - Source: A sweep with exact orientation; Esri's `reshape`.
   public func reshaped(by reshaper: Geometry) throws(GeometryError) -> Geometry? {
     guard type.dimension > 0, type != .geometryCollection, reshaper.type == .lineString else {

@@ -132,7 +132,6 @@ extension Geometry {
             + "Give a greater tolerance (--tolerance)."
         )
       }
-      positions.append(paths[location.part].position(location))
       for path in paths { positions += path.passages(through: location.coordinate) }
     }
     return try split(at: positions.map { paths[$0.path].footOfRiser($0) })

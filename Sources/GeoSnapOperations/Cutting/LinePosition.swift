@@ -25,8 +25,25 @@ struct LinePosition: Comparable {
 }
 
 extension GeometryPath {
-  func position(segment: Int, fraction: Double) -> LinePosition {
-    LinePosition(path: part, segment: segment, fraction: fraction, segmentCount: segmentCount)
+  /// A position on a segment: at its end if that is as near as doubles permit, so that a cut there repeats no vertex.
+  func position(segment index: Int, fraction: Double) -> LinePosition {
+    var fraction = fraction
+    if fraction > 0, fraction < 1 {
+      let segment = segment(index)
+      let place = segment.coordinate(atFraction: fraction)
+      let reach = reach(of: index)
+      if place.distance(to: segment.start) <= reach {
+        fraction = 0
+      } else if place.distance(to: segment.end) <= reach {
+        fraction = 1
+      }
+    }
+    return LinePosition(path: part, segment: index, fraction: fraction, segmentCount: segmentCount)
+  }
+
+  /// The distance by which rounding may move a place on a segment.
+  private func reach(of index: Int) -> Double {
+    4 * segment(index).envelope.greatestOrdinate.ulp
   }
 
   var startPosition: LinePosition { position(segment: 0, fraction: 0) }
@@ -37,11 +54,13 @@ extension GeometryPath {
     segment(position.segment).coordinate(atFraction: position.fraction)
   }
 
-  /// Whether two positions of this path have the same coordinate and no length between them.
+  /// Whether two positions of this path have the same coordinate and no length between them, as nearly as doubles
+  /// permit.
   func hasNoLength(_ start: LinePosition, _ end: LinePosition) -> Bool {
     let place = coordinate(at: start)
-    guard coordinate(at: end) == place else { return false }
-    return (start.segment..<end.segment).allSatisfy { self[$0 + 1] == place }
+    let reach = reach(of: start.segment)
+    return coordinate(at: end).distance(to: place) <= reach
+      && (start.segment..<end.segment).allSatisfy { self[$0 + 1].distance(to: place) <= reach }
   }
 
   /// The start of the riser that ends at a position; the path's end when no length follows the position.

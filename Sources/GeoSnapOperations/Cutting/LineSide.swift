@@ -8,6 +8,7 @@ struct LineSide {
   private let isClosed: Bool
   private let isLeft: Bool
   private let distance: Double
+  private let join: BufferStyle.Join
   /// The reach of each vertex's corner, in distances; empty for joins that are not mitred.
   private let mitres: [Double]
   /// The distance from its vertex at which a mitre is cut off.
@@ -31,6 +32,7 @@ struct LineSide {
       && !turnsBack(places[places.count - 2], places[0], places[1])
     self.isLeft = isLeft
     self.distance = distance
+    join = style.join
     mitres = style.join == .mitre ? mitreLengths(of: places, limit: style.mitreLimit) : []
     mitreCut = style.mitreLimit * distance
     // GEOS fills gaps less than a hundredth of the distance deep.
@@ -163,6 +165,7 @@ struct LineSide {
   /// side, or beyond an end.
   private func position(of place: Coordinate) -> Double? {
     var least = Double.infinity
+    var leastCovering = Double.infinity
     var otherSide = Double.infinity
     var beside: Contact?
     var atVertex: Contact?
@@ -170,6 +173,7 @@ struct LineSide {
     tree.forEachItem(intersecting: window.expanded(by: reach)) { item in
       let contact = contact(of: place, with: Int(item))
       least = min(least, contact.square)
+      if contact.isCovering { leastCovering = min(leastCovering, contact.square) }
       switch contact.kind {
       case .beside: if contact.comesBefore(beside) { beside = contact }
       case .atVertex: if contact.comesBefore(atVertex) { atVertex = contact }
@@ -178,10 +182,11 @@ struct LineSide {
       }
     }
     // Where a line runs back over itself, both sides are as close.
-    let greatest = least * (1 + 1e-9)
-    if let beside, beside.square <= greatest { return beside.position }
+    let rounding = 1 + 1e-9
+    if let beside, beside.square <= leastCovering * rounding { return beside.position }
     // A vertex may touch a segment beside which the boundary continues.
-    guard let atVertex, atVertex.square <= greatest, otherSide > greatest else { return nil }
+    if otherSide < .infinity, otherSide <= leastCovering * rounding { return nil }
+    guard let atVertex, atVertex.square <= least * rounding else { return nil }
     return atVertex.position
   }
 
@@ -192,6 +197,8 @@ struct LineSide {
     /// The square of its distance.
     let square: Double
     let kind: Kind
+    /// Whether the buffer around the closest point of the segment covers all that is as close.
+    let isCovering: Bool
 
     enum Kind {
       /// The boundary runs beside the segment, on this side.
@@ -215,8 +222,10 @@ struct LineSide {
     let square = segment.squaredDistance(to: place)
     let share = segment.fraction(closestTo: place)
     let vertex = share < 0.5 ? index : index + 1
-    // The bevel of a line that turns back runs through its vertex, except for rounding.
-    let isAtVertex = places[vertex].distance(to: place) <= 1e-6 * distance
+    // The bevel of a line that turns back runs across its vertex, except for rounding.
+    let isAtVertex =
+      square < leastSquare
+      && segment.coordinate(atFraction: share).distance(to: places[vertex]) <= 1e-6 * distance
     guard share > 0, share < 1, !isAtVertex else {
       let isHere = isBeside(place, vertex: vertex)
       let isOnMitre = isHere && isOnMitre(place, of: vertex, alongside: segment)
@@ -224,7 +233,8 @@ struct LineSide {
         position: Double(vertex),
         // A mitre extends to where other parts of the line are closer.
         square: isOnMitre ? 0 : square,
-        kind: isOnMitre || (isHere && square <= greatestSquare) ? .atVertex : .none
+        kind: isOnMitre || (isHere && square <= greatestSquare) ? .atVertex : .none,
+        isCovering: isOnMitre || square >= leastSquare || covers(place, around: vertex)
       )
     }
     // A farther point belongs to the mitre of another vertex, a nearer one to a ring that GEOS draws through the
@@ -234,8 +244,31 @@ struct LineSide {
     return Contact(
       position: Double(index) + share,
       square: square,
-      kind: !isInReach ? .none : isHere ? .beside : .otherSide
+      kind: !isInReach ? .none : isHere ? .beside : .otherSide,
+      isCovering: true
     )
+  }
+
+  /// Whether the buffer around a vertex covers a point closer than the distance, which a cut corner may leave out.
+  private func covers(_ place: Coordinate, around vertex: Int) -> Bool {
+    guard join != .round, isClosed || (0 < vertex && vertex < places.count - 1) else { return true }
+    let (previous, next) = neighbors(of: vertex)
+    let here = places[vertex]
+    let before = previous.distance(to: here)
+    let after = next.distance(to: here)
+    let rounding = 1e-6 * distance
+    func isBeyond(_ neighbor: Coordinate, _ length: Double) -> Bool {
+      (place.x - here.x) * (here.x - neighbor.x) + (place.y - here.y) * (here.y - neighbor.y)
+        >= -rounding * length
+    }
+    // Elsewhere another point of its segments is closer.
+    guard isBeyond(previous, before), isBeyond(next, after) else { return false }
+    guard join == .bevel || turnsBack(previous, here, next) else { return true }
+    let x = (here.x - previous.x) / before + (next.x - here.x) / after
+    let y = (here.y - previous.y) / before + (next.y - here.y) / after
+    let bevel = (x * x + y * y).squareRoot() / 2 * distance
+    // Without a corner the reach is NaN.
+    return !(reach(of: place, fromCorner: vertex) > bevel + rounding)
   }
 
   /// Whether a point is on the mitre of an end of a segment: at the distance from the line up to the cut, or on the

@@ -71,7 +71,7 @@ extension BufferStyle {
     guard mitreLimit > 0, mitreLimit.isFinite else {
       throw GeometryError(
         .invalidArgument,
-        "A mitre limit must be greater than 0; got \(mitreLimit)."
+        "A mitre limit must be a finite number greater than 0; got \(mitreLimit)."
       )
     }
   }

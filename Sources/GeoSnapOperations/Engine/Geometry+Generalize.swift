@@ -99,7 +99,8 @@ extension Geometry {
   /// ```
   ///
   /// - Throws: ``GeometryError`` with code `nonFiniteOrdinate`, `ordinateOutOfRange` or `engine`.
-  /// - Z and M: Z is kept when every coordinate has it, M is dropped; they do not affect the order.
+  /// - Z and M: Z is kept when every coordinate has it, but that of the end of a closed line is lost; M is dropped. They
+  ///   do not affect the order.
   /// - Complexity: O(n log n) in the number of coordinates.
   /// - Source: GEOS, `GEOSNormalize`.
   public func normalized() throws(GeometryError) -> Geometry {

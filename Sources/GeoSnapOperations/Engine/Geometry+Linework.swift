@@ -81,7 +81,7 @@ extension Geometry {
 
   /// The lines split wherever they meet, each piece once, as a multi line; the empty line if there are no lines.
   ///
-  /// Rings of areas count as lines; points are removed.
+  /// Rings of areas count as lines; points, repeated vertices and lines of no length are removed.
   ///
   /// ```swift
   /// let streets = try Geometry(wkt: "MULTILINESTRING ((0 0, 4 4), (0 4, 4 0))")
@@ -95,11 +95,13 @@ extension Geometry {
   /// - Source: GEOS, `GEOSNode`.
   public func noded() throws(GeometryError) -> Geometry {
     if greatestPartDimension < 1 { return .empty(ofDimension: 1, srid) }
-    return try unsafe derived("Splitting lines where they meet", keepingZ: true) {
+    let pieces = try unsafe derived("Splitting lines where they meet", keepingZ: true) {
       context,
       pointer in
       unsafe GEOSNode_r(context, pointer)
     }
+    // GEOS makes a line of a repeated vertex at which lines meet.
+    return pieces.removingZeroLengthSegments().asMulti()
   }
 
   /// The lines that two sets of lines share exactly, by direction; empty lines where there are none.

@@ -191,7 +191,8 @@ extension Geometry {
 
   /// The part of the geometry inside a rectangle or on its boundary; empty when there is none.
   ///
-  /// Pieces of a lower dimension, such as the point where a line touches the rectangle, are left out.
+  /// Pieces of a lower dimension, such as the point where a line touches the rectangle, are left out. The points, lines
+  /// and areas of a collection are clipped separately.
   ///
   /// ```swift
   /// let main = try Geometry(wkt: "LINESTRING (-5 1, 9 1)")
@@ -205,7 +206,20 @@ extension Geometry {
   /// - Complexity: O(n log n) in the number of coordinates.
   /// - Source: GEOS, `GEOSIntersection` with the rectangle; Esri's `clip`.
   public func clipped(to envelope: Envelope) throws(GeometryError) -> Geometry {
-    let own = isEmpty ? type.dimension : greatestPartDimension
-    return try overlay(.intersection, Geometry(envelope, srid: srid), nil).parts(ofDimension: own)
+    let rectangle = Geometry(envelope, srid: srid)
+    guard type == .geometryCollection else {
+      return try overlay(.intersection, rectangle, nil).parts(ofDimension: type.dimension)
+    }
+    try rectangle.checkPlane()
+    var pieces: [Geometry] = []
+    for dimension in 0...2 {
+      let members = parts.filter { $0.type.dimension == dimension }
+      if members.isEmpty { continue }
+      let own = Geometry.collection(GeometryCollection(trusted: members, srid: srid))
+      pieces += try own.overlay(.intersection, rectangle, nil).parts(ofDimension: dimension).parts
+    }
+    return pieces.isEmpty
+      ? .empty(ofDimension: isEmpty ? type.dimension : greatestPartDimension, srid)
+      : .joining(pieces, srid)
   }
 }

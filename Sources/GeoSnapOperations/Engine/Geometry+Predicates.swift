@@ -25,7 +25,7 @@ extension Geometry {
     return try unsafe tests(
       other,
       "Testing what contains",
-      { $0.contains },
+      { matrix, _, _ in matrix.contains },
       { context, first, second in unsafe GEOSContains_r(context, first, second) }
     )
   }
@@ -63,7 +63,7 @@ extension Geometry {
     return try unsafe tests(
       other,
       "Testing what covers",
-      { $0.covers },
+      { matrix, _, _ in matrix.covers },
       { context, first, second in unsafe GEOSCovers_r(context, first, second) }
     )
   }
@@ -98,11 +98,10 @@ extension Geometry {
   /// - Complexity: As ``contains(_:)``.
   /// - Source: GEOS, `GEOSCrosses`; patterns `T*T******`, `T*****T**`, `0********` of the DE-9IM.
   public func crosses(_ other: Geometry) throws(GeometryError) -> Bool {
-    let dimensions = (greatestPartDimension, other.greatestPartDimension)
-    return try unsafe tests(
+    try unsafe tests(
       other,
       "Testing what crosses",
-      { $0.crosses(dimensions.0, dimensions.1) },
+      { $0.crosses($1, $2) },
       { context, first, second in unsafe GEOSCrosses_r(context, first, second) }
     )
   }
@@ -135,11 +134,10 @@ extension Geometry {
   /// - Complexity: As ``contains(_:)``.
   /// - Source: GEOS, `GEOSOverlaps`; patterns `T*T***T**` and, of lines, `1*T***T**` of the DE-9IM.
   public func overlaps(_ other: Geometry) throws(GeometryError) -> Bool {
-    let dimensions = (greatestPartDimension, other.greatestPartDimension)
-    return try unsafe tests(
+    try unsafe tests(
       other,
       "Testing what overlaps",
-      { $0.overlaps(dimensions.0, dimensions.1) },
+      { $0.overlaps($1, $2) },
       { context, first, second in unsafe GEOSOverlaps_r(context, first, second) }
     )
   }
@@ -156,11 +154,10 @@ extension Geometry {
   /// - Complexity: As ``contains(_:)``.
   /// - Source: GEOS, `GEOSTouches`; patterns `FT*******`, `F**T*****`, `F***T****` of the DE-9IM.
   public func touches(_ other: Geometry) throws(GeometryError) -> Bool {
-    let dimensions = (greatestPartDimension, other.greatestPartDimension)
-    return try unsafe tests(
+    try unsafe tests(
       other,
       "Testing what touches",
-      { $0.touches(dimensions.0, dimensions.1) },
+      { $0.touches($1, $2) },
       { context, first, second in unsafe GEOSTouches_r(context, first, second) }
     )
   }
@@ -178,18 +175,18 @@ extension Geometry {
   public func equalsTopologically(_ other: Geometry) throws(GeometryError) -> Bool {
     _ = try commonSRID(srid, other.srid)
     if isEmpty || other.isEmpty { return isEmpty && other.isEmpty }
-    let dimensions = (greatestPartDimension, other.greatestPartDimension)
     return try unsafe tests(
       other,
       "Testing for equality",
-      { $0.equals(dimensions.0, dimensions.1) },
+      { $0.equals($1, $2) },
       { context, first, second in unsafe GEOSEquals_r(context, first, second) }
     )
   }
 
   /// The dimensions at which interiors, boundaries and exteriors of the two meet.
   ///
-  /// A collection counts as the union of its members, where areas take precedence over lines, and lines over points.
+  /// A collection counts as the union of its members, where areas take precedence over lines, and lines over points. A
+  /// line without length counts as a point.
   ///
   /// ```swift
   /// let line = try Geometry(wkt: "LINESTRING (1 1, 5 1)")
@@ -201,14 +198,20 @@ extension Geometry {
   /// - Throws: As ``contains(_:)``.
   /// - Complexity: O((n + m) log (n + m) + k) in the coordinates of both and the k points where they meet; for a
   ///   mixture of dimensions O(n m) at worst.
-  /// - Source: GEOS, `GEOSRelate`; what lines share, and mixtures, in Swift, as defined by Davis, "JTS RelateNG", 2024.
+  /// - Source: GEOS, `GEOSRelate`; lines and mixtures in Swift, as defined by Davis, "JTS RelateNG", 2024.
   public func relate(_ other: Geometry) throws(GeometryError) -> IntersectionMatrix {
     _ = try commonSRID(srid, other.srid)
-    if isEmpty || other.isEmpty { return try relateEmpty(other) }
-    if type == .geometryCollection || other.type == .geometryCollection {
-      return try relateMixed(other)
+    let (one, two) = (replacingLinesWithoutLength(), other.replacingLinesWithoutLength())
+    if isEmpty || other.isEmpty { return try one.relateEmpty(two) }
+    if hasLinesOnly, other.hasLinesOnly {
+      try checkPlane()
+      try other.checkPlane()
+      return relateLines(other)
     }
-    let rounded: IntersectionMatrix = try unsafe withPlaneForms(of: other) {
+    if one.type == .geometryCollection || two.type == .geometryCollection {
+      return try one.relateMixed(two)
+    }
+    let rounded: IntersectionMatrix = try unsafe one.withPlaneForms(of: two) {
       thread,
       first,
       second throws(GeometryError) in
@@ -219,7 +222,7 @@ extension Geometry {
       else { throw thread.failure(of: "Relating") }
       return matrix
     }
-    return relatingLines(other, rounded)
+    return one.relatingBoundary(of: two, rounded)
   }
 
   /// Whether the matrix of ``relate(_:)`` fits a pattern: nine of `T`, `F`, `*`, `0`, `1` and `2`.
@@ -251,20 +254,21 @@ extension Geometry {
   }
 
   /// Tests with GEOS, or with the matrix for lines, which GEOS rounds, and for collections and empty geometries, which
-  /// it does not always support.
+  /// it does not always support; `meaning` receives the dimensions too.
   @unsafe
   private func tests(
     _ other: Geometry,
     _ operation: String,
-    _ meaning: (IntersectionMatrix) -> Bool,
+    _ meaning: (IntersectionMatrix, Int, Int) -> Bool,
     _ test: (OpaquePointer, OpaquePointer, OpaquePointer) -> CChar
   ) throws(GeometryError) -> Bool {
-    if type == .geometryCollection || other.type == .geometryCollection || isEmpty || other.isEmpty
-      || hasLinesOnly && other.hasLinesOnly
+    let (one, two) = (replacingLinesWithoutLength(), other.replacingLinesWithoutLength())
+    if one.type == .geometryCollection || two.type == .geometryCollection || isEmpty
+      || other.isEmpty || hasLinesOnly && other.hasLinesOnly
     {
-      return meaning(try relate(other))
+      return meaning(try relate(other), one.greatestPartDimension, two.greatestPartDimension)
     }
-    return try unsafe withPlaneForms(of: other) { thread, first, second throws(GeometryError) in
+    return try unsafe one.withPlaneForms(of: two) { thread, first, second throws(GeometryError) in
       let answer = unsafe test(thread.context, first, second)
       guard answer <= 1 else { throw thread.failure(of: operation) }
       return answer == 1

@@ -3,29 +3,102 @@ internal import GeoSnapSupport
 extension Geometry {
   var hasLinesOnly: Bool { type == .lineString || type == .multiLineString }
 
-  /// The matrix with the dimensions at which lines meet the other's lines or boundary decided exactly.
+  /// The points where an odd number of lines end.
+  var lineEnds: Set<Coordinate> {
+    var ends: Set<Coordinate> = []
+    forEachPath { path in
+      ends.formSymmetricDifference([path[0]])
+      ends.formSymmetricDifference([path[path.count - 1]])
+    }
+    return ends
+  }
+
+  /// The geometry with a point for each line without length: GEOS before 3.13 loses such lines.
+  func replacingLinesWithoutLength() -> Geometry {
+    guard hasLinesOnly || type == .geometryCollection, hasPathOfOnePlace else { return self }
+    let parts = parts.map { part -> Geometry in
+      guard part.hasLinesOnly, part.hasPathOfOnePlace, let place = part.coordinates.first else {
+        return part
+      }
+      return .point(Point(place, srid: srid))
+    }
+    return hasLinesOnly
+      ? .joining(parts, srid) : .collection(GeometryCollection(trusted: parts, srid: srid))
+  }
+
+  /// The matrix of lines, of which neither geometry is empty; every cell is exact.
   ///
-  /// GEOS before 3.13 splits a line where it crosses itself, at a rounded point: the pieces leave the line of the
-  /// other, which they may share (https://github.com/locationtech/jts/issues/396).
-  func relatingLines(_ other: Geometry, _ rounded: IntersectionMatrix) -> IntersectionMatrix {
+  /// A line without length is a point. GEOS compares rounded crossings
+  /// (https://github.com/locationtech/jts/issues/396).
+  func relateLines(_ other: Geometry) -> IntersectionMatrix {
+    let (own, foreign) = (paths, other.paths)
+    let ends = (lineEnds, other.lineEnds)
+    let found = meetings(of: own, with: foreign)
+    let shared = SharedPiece.pieces(found)
+    var matrix = IntersectionMatrix()
+    var met: Set<Coordinate> = []
+    if !shared.own.isEmpty { matrix.note(.interior, .interior, 1) }
+    for meeting in found {
+      let one = own[meeting.path].segment(meeting.segment)
+      let two = foreign[meeting.otherPath].segment(meeting.otherSegment)
+      func isOnBoth(_ place: Coordinate) -> Bool { one.contains(place) && two.contains(place) }
+      let place = meeting.coordinate
+      if isOnBoth(place) {
+        met.insert(place)
+        matrix.note(
+          ends.0.contains(place) ? .boundary : .interior,
+          ends.1.contains(place) ? .boundary : .interior,
+          0
+        )
+      } else if matrix[.interior, .interior] < 0, !ends.0.contains(where: isOnBoth),
+        !ends.1.contains(where: isOnBoth)
+      {
+        // The place is rounded, and the crossing itself is no end.
+        matrix.note(.interior, .interior, 0)
+      }
+    }
+    func noteOutside(
+      _ paths: [GeometryPath],
+      _ ends: Set<Coordinate>,
+      _ pieces: [SharedPiece.Place: [SharedPiece]]
+    ) {
+      if !ends.isSubset(of: met) { matrix.note(.boundary, .exterior, 0) }
+      if !SharedPiece.cover(paths, pieces) { matrix.note(.interior, .exterior, 1) }
+      let hasPointOutside = paths.contains { path in
+        path.sequence.isOnePlace(path.range) && !met.contains(path[0]) && !ends.contains(path[0])
+      }
+      if hasPointOutside { matrix.note(.interior, .exterior, 0) }
+    }
+    noteOutside(own, ends.0, shared.own)
+    matrix = matrix.transposed
+    noteOutside(foreign, ends.1, shared.foreign)
+    return matrix.transposed
+  }
+
+  /// The matrix of a line and an area with two exact cells: those of the line's interior and exterior and the area's
+  /// boundary.
+  ///
+  /// Where a line crosses itself GEOS before 3.13 splits it at a rounded point, so that its pieces leave a boundary
+  /// along which it runs. Other cells, and matrices without a line and an area, are unchanged.
+  func relatingBoundary(of other: Geometry, _ rounded: IntersectionMatrix) -> IntersectionMatrix {
     guard hasLinesOnly else {
-      return other.hasLinesOnly && type.dimension == 2
-        ? other.relatingLines(self, rounded.transposed).transposed : rounded
+      return other.hasLinesOnly
+        ? other.relatingBoundary(of: self, rounded.transposed).transposed : rounded
     }
-    let lines = (paths, other.paths)
+    guard other.type.dimension == 2, rounded[.interior, .boundary] >= 0 else { return rounded }
+    let rings = other.paths
+    let shared = SharedPiece.pieces(meetings(of: paths, with: rings))
     var matrix = rounded
-    if other.type.dimension == 2, rounded[.interior, .boundary] >= 0 {
-      let isShared = !SharedPiece.pieces(of: lines.0, with: lines.1).own.isEmpty
-      matrix[.interior, .boundary] = isShared ? 1 : 0
-    }
-    guard other.hasLinesOnly, rounded[.interior, .interior] >= 0,
-      (lines.0 + lines.1).allSatisfy({ path in (1..<path.count).contains { path[$0] != path[0] } })
-    else { return matrix }
-    let (own, foreign) = SharedPiece.pieces(of: lines.0, with: lines.1)
-    if !own.isEmpty { matrix[.interior, .interior] = 1 }
-    matrix[.interior, .exterior] = SharedPiece.cover(lines.0, own) ? -1 : 1
-    matrix[.exterior, .interior] = SharedPiece.cover(lines.1, foreign) ? -1 : 1
+    matrix[.interior, .boundary] = shared.own.isEmpty ? 0 : 1
+    matrix[.exterior, .boundary] = SharedPiece.cover(rings, shared.foreign) ? -1 : 1
     return matrix
+  }
+}
+
+extension IntersectionMatrix {
+  /// Notes that points of two locations make a set of a dimension.
+  mutating func note(_ one: Location, _ two: Location, _ dimension: Int) {
+    self[one, two] = max(self[one, two], dimension)
   }
 }
 
@@ -48,23 +121,20 @@ private struct SharedPiece {
     (one.x, one.y) < (other.x, other.y)
   }
 
-  /// The pieces that segments of some paths share with those of others, by the segments of both.
+  /// The pieces that segments of two geometries share, by the segments of both.
   static func pieces(
-    of paths: [GeometryPath],
-    with others: [GeometryPath]
+    _ meetings: [PathMeeting]
   ) -> (own: [Place: [SharedPiece]], foreign: [Place: [SharedPiece]]) {
     var own: [Place: [SharedPiece]] = [:]
     var foreign: [Place: [SharedPiece]] = [:]
-    var last: PathMeeting?
-    for meeting in meetings(of: paths, with: others) {
-      defer { last = meeting }
-      // Segments that share a piece meet twice in a row, at its ends.
-      guard let first = last, first.path == meeting.path, first.segment == meeting.segment,
-        first.otherPath == meeting.otherPath, first.otherSegment == meeting.otherSegment
-      else { continue }
-      let piece = SharedPiece(first.coordinate, meeting.coordinate)
-      own[Place(path: meeting.path, segment: meeting.segment), default: []].append(piece)
-      foreign[Place(path: meeting.otherPath, segment: meeting.otherSegment), default: []]
+    // Segments that share a piece meet twice in a row, at its ends.
+    for (first, second) in zip(meetings, meetings.dropFirst())
+    where first.path == second.path && first.segment == second.segment
+      && first.otherPath == second.otherPath && first.otherSegment == second.otherSegment
+    {
+      let piece = SharedPiece(first.coordinate, second.coordinate)
+      own[Place(path: first.path, segment: first.segment), default: []].append(piece)
+      foreign[Place(path: first.otherPath, segment: first.otherSegment), default: []]
         .append(piece)
     }
     return (own, foreign)

@@ -20,37 +20,30 @@ extension Geometry {
     let first = try LocatedSets(self)
     let second = try LocatedSets(other)
     var matrix = IntersectionMatrix()
-    func note(
-      _ one: IntersectionMatrix.Location,
-      _ two: IntersectionMatrix.Location,
-      _ dimension: Int
-    ) {
-      matrix[one, two] = max(matrix[one, two], dimension)
-    }
 
     let areas = try first.areas.relateAreas(second.areas)
-    if areas[.interior, .interior] == 2 { note(.interior, .interior, 2) }
-    if areas[.interior, .exterior] == 2 { note(.interior, .exterior, 2) }
-    if areas[.exterior, .interior] == 2 { note(.exterior, .interior, 2) }
+    if areas[.interior, .interior] == 2 { matrix.note(.interior, .interior, 2) }
+    if areas[.interior, .exterior] == 2 { matrix.note(.interior, .exterior, 2) }
+    if areas[.exterior, .interior] == 2 { matrix.note(.exterior, .interior, 2) }
 
     for (own, location) in first.edges {
       for (foreign, otherLocation) in second.edges {
         let shared = try own.overlayUnmixed(.intersection, foreign, 0).parts(ofDimension: 1)
         // Rounded crossings may be a few ulps off a line.
-        if shared.length > first.accuracy { note(location, otherLocation, 1) }
+        if shared.length > first.accuracy { matrix.note(location, otherLocation, 1) }
       }
       for place in try second.midpoints(outsideEdges: own) {
-        note(location, second.areas.areaContains(place) ? .interior : .exterior, 1)
+        matrix.note(location, second.areas.areaContains(place) ? .interior : .exterior, 1)
       }
     }
     for (foreign, location) in second.edges {
       for place in try first.midpoints(outsideEdges: foreign) {
-        note(first.areas.areaContains(place) ? .interior : .exterior, location, 1)
+        matrix.note(first.areas.areaContains(place) ? .interior : .exterior, location, 1)
       }
     }
 
     for place in try first.places + second.places + first.meetings(with: second) {
-      note(first.location(of: place), second.location(of: place), 0)
+      matrix.note(first.location(of: place), second.location(of: place), 0)
     }
     return matrix
   }
@@ -87,12 +80,7 @@ private struct LocatedSets {
     areas = try geometry.parts(ofDimension: 2).unaryUnion().parts(ofDimension: 2)
     lines = geometry.parts(ofDimension: 1)
     points = Set(geometry.parts(ofDimension: 0).coordinates)
-    var ends: Set<Coordinate> = []
-    lines.forEachPath { path in
-      ends.formSymmetricDifference([path[0]])
-      ends.formSymmetricDifference([path[path.count - 1]])
-    }
-    self.ends = ends
+    ends = lines.lineEnds
     let border = try areas.boundary()
     let outside =
       try areas.isEmpty || lines.isEmpty

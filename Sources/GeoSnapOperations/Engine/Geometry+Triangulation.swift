@@ -52,7 +52,18 @@ extension Geometry {
           + "Repair it first."
       )
     }
-    return try unsafe derived("Triangulating areas", keepingZ: true) { context, pointer in
+    do throws(GeometryError) {
+      return try triangulatedAreas()
+    } catch {
+      // GEOS 3.11 fails where a ring touches another between its vertices. An overlay adds a vertex there.
+      guard error.code == .engine, let envelope else { throw error }
+      let frame = envelope.expanded(by: max(envelope.width, envelope.height))
+      return try clipped(to: frame).triangulatedAreas()
+    }
+  }
+
+  private func triangulatedAreas() throws(GeometryError) -> Geometry {
+    try unsafe derived("Triangulating areas", keepingZ: true) { context, pointer in
       unsafe GEOSConstrainedDelaunayTriangulation_r(context, pointer)
     }
   }

@@ -66,8 +66,11 @@ struct InnerPlaces {
       y: ordinates[ring.lowerBound * width + 1]
     )
     // The number of points below.
-    var below = 0
-    while below < places.count, places[below].y < start.y { below += 1 }
+    var (below, most) = (0, places.count)
+    while below < most {
+      let middle = (below + most) / 2
+      if places[middle].y < start.y { below = middle + 1 } else { most = middle }
+    }
     for index in ring.dropFirst() {
       let end = Coordinate(x: ordinates[index * width], y: ordinates[index * width + 1])
       func isRight(of place: Coordinate) -> Bool {

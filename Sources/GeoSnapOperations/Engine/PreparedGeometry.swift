@@ -227,8 +227,12 @@ public final class PreparedGeometry {
     _ = try commonSRID(geometry.srid, other.srid)
     // None of the relations tested here holds for geometries that lie apart.
     if try isFarApart(other) { return false }
-    // GEOS rounds the relations of lines.
-    if !takesLines, geometry.hasLinesOnly, other.hasLinesOnly { return try unprepared() }
+    // GEOS rounds the relations of lines, and loses lines without length.
+    if !takesLines,
+      hasPathOfOnePlace || other.hasPathOfOnePlace || geometry.hasLinesOnly && other.hasLinesOnly
+    {
+      return try unprepared()
+    }
     return try unsafe crossing(other, test)
   }
 
@@ -260,7 +264,7 @@ public final class PreparedGeometry {
 extension Geometry {
   /// Whether all vertices of some line or ring are equal: when GEOS 3.11 measures to an index it skips segments of
   /// zero length, and so such a path.
-  fileprivate var hasPathOfOnePlace: Bool {
+  var hasPathOfOnePlace: Bool {
     switch self {
     case .point, .multiPoint: return false
     case .lineString(let line):
@@ -277,7 +281,7 @@ extension Geometry {
 }
 
 extension CoordinateSequence {
-  fileprivate func isOnePlace(_ path: Range<Int>) -> Bool {
+  func isOnePlace(_ path: Range<Int>) -> Bool {
     let first = self[path.lowerBound]
     return path.dropFirst().allSatisfy { self[$0] == first }
   }

@@ -17,8 +17,8 @@ extension Geometry {
   /// - Units: There is no tolerance; locations are in coordinate units.
   /// - Z and M: They count for being finite and for repeated vertices only.
   /// - Errors: Ordinates that are not finite are problems too.
-  /// - Complexity: O(n log n + k) in the coordinates, for k pairs of segments over the same stretch of x; also O(h²)
-  ///   comparisons of envelopes for h holes of one polygon, or h parts.
+  /// - Complexity: O(n log n + k) in the coordinates, for k pairs of segments over the same stretch of the extent's
+  ///   longer side; also O(h²) comparisons of envelopes for h holes of one polygon, or h parts.
   /// - Source: A sweep with Shewchuk's exact orientation; the rules are those of OGC 06-103r4, 6.1.11 and 6.1.14, and
   ///   of `GEOSisValidDetail`.
   public func problems(

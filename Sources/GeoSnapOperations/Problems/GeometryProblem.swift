@@ -4,7 +4,7 @@ public struct GeometryProblem: Hashable, Sendable {
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// An ordinate that is infinite, or NaN in x, y or z.
     case nonFiniteOrdinate
-    /// A line of one coordinate, or a ring with fewer than three different coordinates in a row.
+    /// A line of one coordinate, or a ring with fewer than four, or fewer than three without repeated ones.
     case tooFewPoints
     /// A ring whose last coordinate differs from its first.
     case unclosedRing

@@ -1,4 +1,5 @@
-/// The contacts of segments of paths, of the same path or of two, by a sweep from west to east with exact arithmetic.
+/// The contacts of segments of paths, of the same path or of two, by a sweep along the longer side of their extent with
+/// exact arithmetic.
 ///
 /// Neighbouring segments of a path share a coordinate, which is not a contact; turning back there is a spike.
 struct PathContacts: Sequence, IteratorProtocol {
@@ -20,6 +21,9 @@ struct PathContacts: Sequence, IteratorProtocol {
 
   private struct Entry {
     let box: Envelope
+    /// The stretch of the swept side.
+    let start: Double
+    let end: Double
     let path: Int
     let index: Int
   }
@@ -36,23 +40,33 @@ struct PathContacts: Sequence, IteratorProtocol {
   init(of paths: [CleanPath], between groups: [Int]? = nil) {
     self.paths = paths
     self.groups = groups
+    let isTall = Envelope.combining(paths.map(\.envelope)).map { $0.height > $0.width } ?? false
     var entries: [Entry] = []
     for (number, path) in paths.enumerated() {
       for index in 0..<path.segmentCount {
-        entries.append(Entry(box: path.segment(index).envelope, path: number, index: index))
+        let box = path.segment(index).envelope
+        entries.append(
+          Entry(
+            box: box,
+            start: isTall ? box.minY : box.minX,
+            end: isTall ? box.maxY : box.maxX,
+            path: number,
+            index: index
+          )
+        )
       }
     }
-    self.entries = entries.sorted { $0.box.minX < $1.box.minX }
+    self.entries = entries.sorted { $0.start < $1.start }
   }
 
   mutating func next() -> Contact? {
     while position < entries.count {
       let entry = entries[position]
-      if partner == 0 { active.removeAll { $0.box.maxX < entry.box.minX } }
+      if partner == 0 { active.removeAll { $0.end < entry.start } }
       while partner < active.count {
         let other = active[partner]
         partner += 1
-        guard other.box.minY <= entry.box.maxY, entry.box.minY <= other.box.maxY else { continue }
+        guard other.box.intersects(entry.box) else { continue }
         if let contact = contact(entry, other) { return contact }
       }
       active.append(entry)

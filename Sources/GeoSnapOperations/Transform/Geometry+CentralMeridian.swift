@@ -27,7 +27,7 @@ extension Geometry {
     guard worldWidth > 0, worldWidth.isFinite else {
       throw GeometryError(
         .invalidArgument,
-        "The width of the world must be greater than 0; got \(worldWidth)."
+        "The width of the world must be a finite number greater than 0; got \(worldWidth)."
       )
     }
     try checkPlane()
@@ -45,12 +45,15 @@ extension Geometry {
           "The \(part.type.name) goes around the world more than 100 times."
         )
       }
-      for turn in 0...Int(last - first) {
+      let turns = Int(last - first)
+      for turn in 0...turns {
         let west = (first + Double(turn)) * worldWidth - half
+        let east = (first + Double(turn + 1)) * worldWidth - half
+        // Rounding must leave nothing out, neither at the ends nor between turns.
         let strip = Envelope(
-          minX: west,
+          minX: turn == 0 ? min(west, envelope.minX) : west,
           minY: envelope.minY - 1,
-          maxX: west + worldWidth,
+          maxX: turn == turns ? max(east, envelope.maxX) : east,
           maxY: envelope.maxY + 1
         )
         var piece = first == last ? part : try part.clipped(to: strip)
@@ -68,16 +71,12 @@ extension Geometry {
 
   /// Whether a segment lies on a meridian.
   private func runs(along meridian: Double) -> Bool {
-    var isFound = false
-    forEachPath { path in
-      for index in 0..<path.segmentCount {
+    paths.contains { path in
+      (0..<path.segmentCount).contains { index in
         let segment = path.segment(index)
-        isFound =
-          isFound
-          || segment.start != segment.end && segment.start.x == meridian
-            && segment.end.x == meridian
+        return segment.start != segment.end && segment.start.x == meridian
+          && segment.end.x == meridian
       }
     }
-    return isFound
   }
 }

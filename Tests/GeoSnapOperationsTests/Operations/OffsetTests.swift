@@ -141,6 +141,20 @@ struct OffsetTests {
         7.769143685844939 -1.6483267673842683)
         """
       ),
+      // Another part cuts off the bevel at the turn.
+      (
+        "LINESTRING (6 5, 8 3, 1 6, 8 3)", 6.0,
+        """
+        LINESTRING (3.363515791475006 11.514870180108346, 2.3897031516225513 9.242640687119286, \
+        1.7573593128807152 9.242640687119286, 1.7573593128807152 7.7671717300550025, \
+        -1.363515791475006 0.48512981989165294, 5.636484208524994 -2.514870180108347)
+        """
+      ),
+      // A corner is nearer than the distance, and its bevel leaves the line out.
+      (
+        "LINESTRING (2 7, 3 2, 1 10, 7 2)", 3.0,
+        "LINESTRING (3.2608673298301433 1.985510227493142, 4.6 0.2)"
+      ),
       // Closed: it goes on at its end.
       ("LINESTRING (0 0, 9 0, 9 9, 0 9, 0 0)", -1.0, "LINESTRING (1 1, 8 1, 8 8, 1 8, 1 1)"),
       ("LINESTRING (5 5, 5 5)", 1.0, "LINESTRING EMPTY"),

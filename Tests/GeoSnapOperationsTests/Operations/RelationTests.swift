@@ -22,11 +22,17 @@ struct RelationTests {
       #expect(try one.isDisjoint(from: two) == matrix.matches("FF*FF****"), "\(note)")
       #expect(try one.covers(two) == matrix.covers, "\(note)")
       #expect(try two.isCovered(by: one) == matrix.covers, "\(note)")
-      let dimensions = (one.greatestPartDimension, two.greatestPartDimension)
+      let dimensions = (dimension(of: one), dimension(of: two))
       #expect(try one.touches(two) == matrix.touches(dimensions.0, dimensions.1), "\(note)")
       #expect(try one.crosses(two) == matrix.crosses(dimensions.0, dimensions.1), "\(note)")
       #expect(try one.overlaps(two) == matrix.overlaps(dimensions.0, dimensions.1), "\(note)")
     }
+  }
+
+  /// A line without length is a point.
+  private func dimension(of geometry: Geometry) -> Int {
+    let greatest = geometry.greatestPartDimension
+    return greatest == 1 && geometry.length == 0 ? 0 : greatest
   }
 
   @Test(
@@ -144,6 +150,27 @@ struct RelationTests {
       #expect(empty.parts.isEmpty && empty.area == 0)
     }
   }
+
+  @Test(
+    "Lines relate exactly, and one without length is a point",
+    arguments: [
+      // The crossing rounds to the end of the second.
+      ("LINESTRING (0 0, 3 1)", "LINESTRING (1 0.3333333333333333, 1 2)", "0F1FF0102"),
+      ("LINESTRING (0 0, 0 0)", "LINESTRING (0 0, 0 0)", "0FFFFFFF2"),
+      ("LINESTRING (0 0, 0 0)", "LINESTRING (0 0, 9 0)", "F0FFFF102"),
+      ("LINESTRING (0 0, 0 0)", "POLYGON ((-1 -1, -1 1, 1 1, 1 -1, -1 -1))", "0FFFFF212"),
+      ("MULTILINESTRING ((0 0, 0 0), (5 5, 6 6))", "POINT (0 0)", "0F1FF0FF2"),
+      ("MULTILINESTRING ((0 0, 0 0), (0 0, 6 6))", "LINESTRING (-1 0, 1 0)", "FF10F0102"),
+    ]
+  )
+  func lines(first: String, second: String, expected: String) throws {
+    let (one, two) = try (wkt(first), wkt(second))
+    #expect(try one.relate(two).description == expected)
+    #expect(try one.intersects(two))
+    #expect(try one.touches(two) == expected.hasPrefix("F"))
+    #expect(try PreparedGeometry(two).covers(one) == two.covers(one))
+  }
+
   @Test("A line that crosses itself covers each piece of it")
   func ownPieces() throws {
     let line = try wkt("LINESTRING (1 0, 0 2, 0 0, 2 2)")

@@ -245,6 +245,11 @@ struct ShapeTests {
   func antimeridian() throws {
     let route = try Geometry(wkt: "LINESTRING Z (170 0 1, 180 0 2, 180 10 3, 190 10 4)")
     #expect(try route.normalizingCentralMeridian().length == route.length)
+    let rounded = try Geometry(
+      wkt: "LINESTRING (-50112525 0, -60112525.02836773 1, -60112525.02836773 5, -70112525 6)"
+    )
+    let folded = try rounded.normalizingCentralMeridian(worldWidth: 40_075_016.685_578_49)
+    #expect((folded.length - rounded.length).magnitude < 1e-6)
   }
   @Test("A thinned ring deviates no more at its first vertex than elsewhere")
   func thinnedRing() throws {
