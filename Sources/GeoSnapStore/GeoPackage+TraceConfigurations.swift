@@ -21,7 +21,7 @@ extension GeoPackage {
         problems: [
           NetworkProblem(
             table: Profile.traceConfigurations,
-            message: "NAME is empty or contains a NUL character."
+            message: "NAME is blank or contains a NUL character."
           )
         ]
       )

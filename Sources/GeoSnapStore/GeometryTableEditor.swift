@@ -251,7 +251,7 @@ extension GeoPackageReader {
       if let key = schema.primaryKey, let geometryColumn = schema.column(column) {
         return (layer, geometryColumn, key)
       }
-      problems.reportMissing(layer.name, "The table has no primary key of type INTEGER.")
+      reportMissingKey(layer.name)
     }
     throw NetworkError(problems.problems)
   }

@@ -31,7 +31,7 @@ final class LayerDraft {
     let columns =
       ["\(idColumn) INTEGER PRIMARY KEY", "\(geometryColumn) \(geometryType)"]
       + fields.map { field in
-        let type = field.content == .boolean ? "BOOLEAN" : field.storage.rawValue
+        let type = field.content?.columnType ?? field.storage.rawValue
         return "\(field.name.quotedIdentifier) \(type)"
       }
     try draft.write { database in
@@ -65,7 +65,10 @@ final class LayerDraft {
         problems.append(NetworkProblem(table: table, message: "A column has no name."))
       } else if !seen.insert(field.name.lowercased()).inserted {
         problems.append(
-          NetworkProblem(table: table, message: "Two columns are named \(field.name).")
+          NetworkProblem(
+            table: table,
+            message: "Two columns are named \(field.name), apart from case."
+          )
         )
       }
     }

@@ -77,6 +77,15 @@ struct EsriJSONTests {
     (#"{"x":"NaN","y":"NaN"}"#, "POINT EMPTY"), (#"{"x":null}"#, "POINT EMPTY"),
     (#"{"hasM":true,"points":[[1,2,3],[4,5,null]]}"#, "MULTIPOINT M ((1 2 3), (4 5 nan))"),
     (#"{"points":[[1,2,3,4]]}"#, "MULTIPOINT ZM ((1 2 3 4))"),
+    // Esri documents a line of which a path has no measures.
+    (
+      #"{"hasM":true,"paths":[[[0,0,5],[1,1,6]],[[2,2],[3,3]]]}"#,
+      "MULTILINESTRING M ((0 0 5, 1 1 6), (2 2 nan, 3 3 nan))"
+    ),
+    (
+      #"{"points":[[0,0],[1,1,2]],"hasZ":true,"hasM":true}"#,
+      "MULTIPOINT ZM ((0 0 nan nan), (1 1 2 nan))"
+    ),
     (#"{"points":[]}"#, "MULTIPOINT EMPTY"),
     (#"{"paths":[]}"#, "LINESTRING EMPTY"), (#"{"hasZ":true,"paths":[]}"#, "LINESTRING Z EMPTY"),
     (#"{"paths":[[[0,0],[1,1]]]}"#, "LINESTRING (0 0, 1 1)"),
@@ -115,7 +124,7 @@ struct EsriJSONTests {
     (#"{"hasZ":true,"curveRings":[]}"#, .unsupportedCurve),
     (#"{"paths":[[[0,0]]]}"#, .invalidGeometry), (#"{"paths":[[0,0],[1,1]]}"#, .syntax),
     (#"{"paths":[[[0,0,1],[1,1]]]}"#, .unsupportedDimensions),
-    (#"{"hasZ":true,"paths":[[[0,0],[1,1]]]}"#, .unsupportedDimensions),
+    (#"{"hasM":true,"paths":[[[0,0,1,1],[1,1]]]}"#, .unsupportedDimensions),
     (#"{"hasZ":false,"hasM":false,"paths":[[[0,0,1],[1,1,1]]]}"#, .unsupportedDimensions),
     (#"{"points":[[1,2,3,4,5]]}"#, .unsupportedDimensions),
     (#"{"points":[[1,null]]}"#, .invalidGeometry), (#"{"points":[[1,"x"]]}"#, .syntax),
@@ -137,6 +146,9 @@ struct EsriJSONTests {
     let text = #"{"x":1,"y":2,"spatialReference":{"wkid":25832}}"#
     #expect(try Geometry(esriJSON: text, srid: 25_832).srid == 25_832)
     #expect(throws: FormatError.self) { try Geometry(esriJSON: text, srid: 4_326) }
+    // The older code of a system is no other system.
+    let newer = #"{"x":1,"y":2,"spatialReference":{"wkid":102100,"latestWkid":3857}}"#
+    #expect(try Geometry(esriJSON: newer, srid: 102_100).srid == 102_100)
   }
 
   @Test("Collections and infinity are not written")

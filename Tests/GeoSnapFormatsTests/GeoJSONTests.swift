@@ -149,6 +149,30 @@ struct GeoJSONTests {
     #expect(error?.line == 1)
   }
 
+  @Test("A member crs has its code in any of the public forms, but in none for compound systems")
+  func systems() {
+    let names = [
+      "urn:ogc:def:crs:EPSG::25832", "urn:ogc:def:crs:EPSG:6.9:25832", "epsg:25832",
+      "http://www.opengis.net/def/crs/EPSG/0/25832",
+      "http://www.opengis.net/gml/srs/epsg.xml#25832",
+    ]
+    for name in names { #expect(systemCode(name: name, type: "name", code: nil) == 25_832) }
+    for name in ["urn:ogc:def:crs:OGC:1.3:CRS84", "http://www.opengis.net/def/crs/OGC/0/CRS84h"] {
+      #expect(systemCode(name: name, type: nil, code: nil) == 4326)
+    }
+    #expect(systemCode(name: nil, type: "EPSG", code: "25832") == 25_832)
+    #expect(systemCode(name: nil, type: "link", code: "25832") == nil)
+    let others = [
+      "urn:ogc:def:crs,crs:EPSG::25832,crs:EPSG::5783", "EPSG:25832+5783", "IAU:30100", "EPSG:0",
+      "urn:ogc:def:crs,crs:EPSG::5783,crs:OGC:1.3:CRS84",
+      "http://www.opengis.net/def/crs-compound?1=http://www.opengis.net/def/crs/EPSG/0/25832"
+        + "&2=http://www.opengis.net/def/crs/EPSG/0/5783",
+    ]
+    for name in others {
+      #expect(systemCode(name: name, type: "name", code: nil) == nil, "\(name)")
+    }
+  }
+
   @Test("Features keep their id, properties and foreign members")
   func feature() throws {
     let text =

@@ -66,6 +66,7 @@ struct WKTTests {
   static let refusals: [(text: String, code: FormatError.Code, offset: Int)] = [
     ("", .unexpectedType, 0), ("  ", .unexpectedType, 2), ("POINTY (1 2)", .unexpectedType, 0),
     ("CIRCULARSTRING (0 0, 1 1, 2 0)", .unsupportedCurve, 0), ("TIN EMPTY", .unexpectedType, 0),
+    ("LINEARRING (0 0, 1 0, 0 1, 0 0)", .unexpectedType, 0),
     ("POINT M (1 2)", .unsupportedDimensions, 9), ("POINT M (1 2 3 4)", .unsupportedDimensions, 9),
     ("POINT ZM (1 2 3)", .unsupportedDimensions, 10), ("POINT MZ (1 2 3 4)", .unexpectedType, 0),
     ("POINT (1 2 3 4 5)", .unsupportedDimensions, 7),

@@ -33,8 +33,11 @@ struct FileTests {
   func foreignTypes() throws {
     let file = try SampleNetwork.file(
       changed: """
-        CREATE TABLE odd (fid INTEGER PRIMARY KEY, u UUID, n, k NUMERIC, p POINT, g AS (k + 1));
-        INSERT INTO odd VALUES (1, 'a', 1.5, 9007199254740993, x'00'), (2, NULL, 2, 2, NULL);
+        CREATE TABLE odd (
+          fid INTEGER PRIMARY KEY, u UUID, n, k NUMERIC, w, d DATE, p POINT, g AS (k + 1));
+        INSERT INTO odd VALUES
+          (1, 'a', 1.5, 9007199254740993, 9007199254740994, '2024-05-01', x'00'),
+          (2, NULL, 2, 2, 0.5, NULL, NULL);
         INSERT INTO gpkg_contents (table_name, data_type) VALUES ('odd', 'attributes');
         """
     )
@@ -42,9 +45,11 @@ struct FileTests {
     let whole = Int64(9_007_199_254_740_993)
     #expect(
       table[0].attributes == [
-        .text("a"), .real(1.5), .integer(whole), .blob([0]), .integer(whole + 1),
+        .text("a"), .real(1.5), .integer(whole), .real(Double(whole + 1)), .text("2024-05-01"),
+        .blob([0]), .integer(whole + 1),
       ]
     )
+    #expect(table.fields[4].content == .date)
   }
 
   @Test("What the format has no place for is listed, and nothing is written")

@@ -48,8 +48,8 @@ struct ProblemTests {
     source, but gpkg_contents does not list its table. Bring it back...
     DELETE FROM gpkg_geometry_columns WHERE table_name = 'ElectricLine' => ElectricLine: gpkg_geometry_columns does \
     not list this feature table....
-    UPDATE gpkg_contents SET data_type = 'attributes' WHERE table_name = 'ElectricLine' => ElectricLine: A line needs \
-    a geometry column; this table has none.
+    UPDATE gpkg_contents SET data_type = 'attributes' WHERE table_name = 'ElectricLine' => ElectricLine: A source of \
+    usage line needs a geometry column; this table has none.
     DROP TABLE un_rules; CREATE VIEW un_rules AS SELECT 1 AS RULEID => un_rules: This is a view, not an ordinary table.
     ALTER TABLE ElectricLine RENAME COLUMN ASSETGROUP TO g => ElectricLine: Column ASSETGROUP is missing.
     ALTER TABLE ElectricLine RENAME COLUMN SHAPE TO g => ElectricLine: Column SHAPE is missing.
@@ -58,7 +58,8 @@ struct ProblemTests {
     ALTER TABLE ElectricLine ADD COLUMN g AS (length_km * 2) => ElectricLine: Column g is generated; store its values \
     in an ordinary column.
     CREATE TABLE x AS SELECT * FROM ElectricLine; DROP TABLE ElectricLine; ALTER TABLE x RENAME TO ElectricLine \
-    => ElectricLine: The table has no primary key of type INTEGER.
+    => ElectricLine: The table has no primary key of type INTEGER. Make a copy of it with one, for example with \
+    ogr2ogr new.gpkg old.gpkg ElectricLine.
     PRAGMA application_id = 1 => sqlite_schema: The application id is 1, not 1196444487: this is not a GeoPackage.
     PRAGMA user_version = 1 => sqlite_schema: The user version is 1; a GeoPackage needs at least 10200.
     """
@@ -108,8 +109,8 @@ struct ProblemTests {
     byte 8 on: ...
     ElectricLine 1: SHAPE = substr(SHAPE, 1, length(SHAPE) - 1) => ElectricLine, row 1: SHAPE has broken WKB from byte \
     40 on: ...
-    ElectricLine 2: SHAPE = (SELECT SHAPE FROM StructureJunction) => ElectricLine, row 2: A line needs a LINESTRING; \
-    this is a POINT.
+    ElectricLine 2: SHAPE = (SELECT SHAPE FROM StructureJunction) => ElectricLine, row 2: A feature of usage line \
+    needs a LINESTRING; this is a POINT.
     """
   )
 

@@ -36,7 +36,7 @@ struct EsriJSONObject {
   private var inner: Geometry?
   private var hasGeometry = false
   private var attributes: [String: JSONFragment]?
-  private(set) var srid: SRID?
+  private var srid: SRID?
   private(set) var olderCode: SRID?
   private var hasReference = false
   private(set) var hasZ: Bool?
@@ -81,7 +81,13 @@ struct EsriJSONObject {
     _ isInner: Bool
   ) throws(FormatError) {
     if let list = Self.lists.first(where: { name.matches($0.name, in: bytes) }) {
-      guard positions == nil else { throw twice(name, bytes) }
+      guard positions == nil else {
+        throw FormatError(
+          .duplicateMember,
+          "An object has two of the members paths, rings and points, or one of them twice.",
+          offset: name.range.lowerBound
+        )
+      }
       var positions = NestedPositions()
       try positions.read(bytes, &scanner, EsriJSONParser.rules)
       self.positions = (list.type, positions)
@@ -125,7 +131,7 @@ struct EsriJSONObject {
     let text = (try? JSONScanner.text(name, in: bytes)) ?? ""
     return FormatError(
       .duplicateMember,
-      "The member \"\(text)\" or one of the same kind appears twice in an object.",
+      "The member \"\(text)\" appears twice in an object.",
       offset: name.range.lowerBound
     )
   }
@@ -140,7 +146,7 @@ struct EsriJSONObject {
     guard positions == nil, ordinates.isEmpty else {
       throw FormatError(
         .unexpectedType,
-        "A feature has its coordinates in a member \"geometry\", not beside it.",
+        "The coordinates of a feature must be in its member \"geometry\".",
         offset: start
       )
     }
@@ -166,23 +172,29 @@ struct EsriJSONObject {
         offset: start
       )
     }
-    let srid: SRID?
-    do throws(GeometryError) {
-      let isSame = self.srid != nil && self.srid == parser.olderCode
-      srid = try commonSRID(parser.srid, isSame ? parser.srid : self.srid)
-    } catch {
-      throw FormatError(error, offset: start)
-    }
+    let srid = try self.srid(agreeingWith: parser)
     if let positions { return try multiple(positions.type, positions.value, parser, srid) }
     if ordinates[.xmin] != nil { return try envelope(srid) }
     return try point(srid)
+  }
+
+  /// The common code of the object and the parser: the parser's if one of the two has the older code of the other.
+  func srid(agreeingWith parser: EsriJSONParser) throws(FormatError) -> SRID? {
+    let isOlder = srid != nil && srid == parser.olderCode
+    let isNewer = olderCode != nil && olderCode == parser.srid
+    do throws(GeometryError) {
+      return try commonSRID(parser.srid, isOlder || isNewer ? parser.srid : srid)
+    } catch {
+      throw FormatError(error, offset: start)
+    }
   }
 
   private func point(_ srid: SRID?) throws(FormatError) -> Geometry {
     guard let x = ordinates[.x] else {
       throw FormatError(
         .missingMember,
-        "The object has none of x, points, paths, rings and xmin: it is not a geometry.",
+        "The object has none of x, points, paths, rings and xmin: it is not a geometry. GeoJSON also needs a "
+          + "member \"type\".",
         offset: start
       )
     }
@@ -227,10 +239,10 @@ struct EsriJSONObject {
       areRings: type == .polygon,
       in: "member \"\(name)\""
     )
-    let coordinates = CoordinateSequence(
-      trusted: positions.ordinates,
-      dimensions: try dimensions(positions, parser)
-    )
+    let dimensions = try dimensions(positions, parser)
+    var positions = positions
+    positions.widen(to: dimensions.count)
+    let coordinates = CoordinateSequence(trusted: positions.ordinates, dimensions: dimensions)
     if let index = coordinates.firstIndex(where: { $0.x.isNaN || $0.y.isNaN }) {
       throw FormatError(
         .invalidGeometry,
@@ -264,10 +276,11 @@ struct EsriJSONObject {
     let hasZ = hasZ ?? parser.hasZ
     let hasM = hasM ?? parser.hasM
     guard hasZ != nil || hasM != nil else {
+      if let unevenness = positions.unevenness { throw unevenness }
       return CoordinateDimensions(hasZ: positions.width > 2, hasM: positions.width > 3)
     }
     let stated = CoordinateDimensions(hasZ: hasZ ?? false, hasM: hasM ?? false)
-    guard positions.width == 0 || positions.width == stated.count else {
+    guard positions.width <= stated.count else {
       throw FormatError(
         .unsupportedDimensions,
         "Positions have \(positions.width) numbers, but hasZ and hasM require \(stated).",

@@ -39,16 +39,17 @@ struct EsriJSONParser {
     if try scanner.takeNull(bytes) { return (nil, nil) }
     let start = scanner.offset
     let members = try JSONFragment.readMembers(bytes, &scanner)
-    switch members["latestWkid"] ?? members["wkid"] {
-    case .integer(let number):
-      guard let srid = SRID(exactly: number) else {
-        throw FormatError(.syntax, "A wkid must be a whole number of 32 bits.", offset: start)
-      }
-      var olderCode: SRID?
-      if case .integer(let older)? = members["wkid"] { olderCode = SRID(exactly: older) }
-      return srid == 0 ? (nil, nil) : (srid, olderCode)
-    case nil, .null: return (nil, nil)
-    default: throw FormatError(.syntax, "A wkid must be a whole number of 32 bits.", offset: start)
+    let code = members["latestWkid"] ?? members["wkid"] ?? .null
+    if case .null = code { return (nil, nil) }
+    guard case .integer(let number) = code, let srid = SRID(exactly: number) else {
+      throw FormatError(
+        .syntax,
+        "A latestWkid or, without one, a wkid must be a whole number of 32 bits.",
+        offset: start
+      )
     }
+    var olderCode: SRID?
+    if case .integer(let older)? = members["wkid"] { olderCode = SRID(exactly: older) }
+    return srid == 0 ? (nil, nil) : (srid, olderCode)
   }
 }

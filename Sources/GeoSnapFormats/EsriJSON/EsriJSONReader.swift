@@ -87,11 +87,7 @@ struct EsriFeatures: JSONFeatureFormat {
     let object = try EsriJSONObject(bytes, &scanner, parser, stopsAtFeatures: true)
     if !object.isCollection { return try object.feature(parser) }
     foreignMembers = object.foreignMembers
-    do throws(GeometryError) {
-      parser.srid = try commonSRID(parser.srid, object.srid)
-    } catch {
-      throw FormatError(error, offset: 0)
-    }
+    parser.srid = try object.srid(agreeingWith: parser)
     parser.olderCode = object.olderCode
     parser.hasZ = object.hasZ
     parser.hasM = object.hasM
@@ -108,7 +104,7 @@ struct EsriFeatures: JSONFeatureFormat {
       where name.matches(late, in: bytes) {
         throw FormatError(
           .syntax,
-          "\"\(late)\" must come before the features of the set.",
+          "\"\(late)\" cannot come after the features of the set.",
           offset: name.range.lowerBound
         )
       }

@@ -1,13 +1,36 @@
 internal import GeoSnapSupport
 
 /// Rings as Esri stores them: in one list, exterior rings clockwise and holes counterclockwise.
-struct EsriRings {
+package struct EsriRings {
   private let coordinates: CoordinateSequence
   private let ringEnds: [Int]
+  private var shells: [Int] = []
+  private var holes: [Int] = []
+  /// The area of each ring, above 0 in either direction.
+  private var magnitudes: [Double] = []
+  /// Whether all rings have the wrong direction, so that their roles are swapped.
+  package private(set) var isReversed = false
 
-  init(_ coordinates: CoordinateSequence, _ ringEnds: [Int]) {
+  package init(_ coordinates: CoordinateSequence, _ ringEnds: [Int]) {
     self.coordinates = coordinates
     self.ringEnds = ringEnds
+    for ring in ringEnds.indices {
+      let area = coordinates.signedArea(range(ring))
+      magnitudes.append(area.magnitude)
+      if area < 0 { shells.append(ring) } else { holes.append(ring) }
+    }
+    isReversed = isEveryShellInHole && magnitudes.contains { $0 > 0 }
+    if isReversed { swap(&shells, &holes) }
+  }
+
+  /// Whether every exterior ring lies inside a hole.
+  private var isEveryShellInHole: Bool {
+    shells.allSatisfy { shell in
+      holes.contains { hole in
+        magnitudes[hole] > magnitudes[shell]
+          && coordinates.location(of: range(shell), toRing: range(hole)) == .inside
+      }
+    }
   }
 
   /// The polygon, or the multi polygon when several rings are exterior.
@@ -15,29 +38,13 @@ struct EsriRings {
   /// A hole belongs to the smallest exterior ring that contains it; with one exterior ring, all holes belong to it.
   /// If all rings have the wrong direction, the roles are swapped. A hole outside all exterior rings and a ring
   /// without area become exterior rings: no ring is left out or reversed.
-  func areas(_ srid: SRID?) -> Geometry {
-    var shells: [Int] = []
-    var holes: [Int] = []
-    var magnitudes: [Double] = []
-    for ring in ringEnds.indices {
-      let area = coordinates.signedArea(range(ring))
-      magnitudes.append(area.magnitude)
-      if area < 0 { shells.append(ring) } else { holes.append(ring) }
-    }
-    // When every exterior ring lies inside a hole, all rings have the wrong direction.
-    let isReversed = shells.allSatisfy { shell in
-      holes.contains { hole in
-        magnitudes[hole] > magnitudes[shell]
-          && coordinates.location(of: range(shell), toRing: range(hole)) == .inside
-      }
-    }
-    if isReversed { swap(&shells, &holes) }
+  package func areas(_ srid: SRID?) -> Geometry {
     if ringEnds.count <= 1 || shells == [0] {
       return .polygon(Polygon(trusted: coordinates, ringEnds: ringEnds, srid: srid))
     }
     var members = shells.map { [$0] }
     for hole in holes {
-      if let owner = owner(of: hole, among: shells, magnitudes) {
+      if let owner = owner(of: hole) {
         members[owner].append(hole)
       } else {
         members.append([hole])
@@ -50,7 +57,7 @@ struct EsriRings {
     (ring == 0 ? 0 : ringEnds[ring - 1])..<ringEnds[ring]
   }
 
-  private func owner(of hole: Int, among shells: [Int], _ magnitudes: [Double]) -> Int? {
+  private func owner(of hole: Int) -> Int? {
     if shells.count == 1 { return 0 }
     var owner: Int?
     for (index, shell) in shells.enumerated() {

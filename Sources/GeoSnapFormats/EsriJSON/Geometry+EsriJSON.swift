@@ -18,8 +18,8 @@ extension Geometry {
   ///   `unexpectedType`, `missingMember`, `duplicateMember`, `unsupportedDimensions`, `nestedTooDeep`,
   ///   `trailingData`, and `invalidGeometry` for open rings, lines of one coordinate, or a reference system other
   ///   than `srid`.
-  /// - Z and M: `hasZ` and `hasM` say what positions have; without them a third number is Z and a fourth M. `null`
-  ///   and `"NaN"` are missing numbers: NaN.
+  /// - Z and M: `hasZ` and `hasM` say what positions have; without them a third number is Z and a fourth M. `null`,
+  ///   `"NaN"` and, with `hasZ` or `hasM`, numbers left out at the end are missing: NaN.
   /// - Complexity: Linear in the input; with several exterior rings their number times the coordinates of holes.
   /// - Source: Esri's REST API, geometry objects.
   public init(esriJSON text: String, srid: SRID? = nil) throws(FormatError) {

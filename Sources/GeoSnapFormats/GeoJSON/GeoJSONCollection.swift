@@ -63,12 +63,20 @@ public struct GeoJSONCollection: Equatable, Sendable {
   }
 }
 
-/// The EPSG or Esri code in the name of a member `crs`, such as `urn:ogc:def:crs:EPSG::25832`, `EPSG:25832` or
-/// `http://www.opengis.net/def/crs/EPSG/0/25832`; nil for other systems.
-package func systemCode(named name: String) -> SRID? {
-  let name = name.uppercased()
-  if name.hasSuffix("CRS84") || name.hasSuffix("CRS84H") { return 4326 }
+/// The EPSG or Esri code of a member `crs`, which GeoJSON had before RFC 7946; nil for other systems, and for compound
+/// ones.
+///
+/// - `name`: Its name, such as `urn:ogc:def:crs:EPSG::25832`, `EPSG:25832` or
+///   `http://www.opengis.net/def/crs/EPSG/0/25832`.
+/// - `type`, `code`: Its type and code; a draft of GeoJSON had codes of type `EPSG`.
+package func systemCode(name: String?, type: String?, code: String?) -> SRID? {
+  let coded = type == "EPSG" ? code.map { "EPSG:\($0)" } : nil
+  guard let name = (name ?? coded)?.uppercased(),
+    // The names of compound systems have commas or queries.
+    !name.contains(where: { ",?&".contains($0) }),
+    let last = name.split(whereSeparator: { ":/#".contains($0) }).last
+  else { return nil }
+  if last == "CRS84" || last == "CRS84H" { return 4326 }
   guard name.contains("EPSG") || name.contains("ESRI") else { return nil }
-  let code = name.split { ":/#".contains($0) }.last.flatMap { SRID($0) }
-  return code.flatMap { $0 > 0 ? $0 : nil }
+  return SRID(last).flatMap { $0 > 0 ? $0 : nil }
 }

@@ -103,7 +103,7 @@ struct GeoJSONObject: ~Copyable {
     guard depth <= maximumNestingDepth else {
       throw FormatError(
         .nestedTooDeep,
-        "Collections nest deeper than \(maximumNestingDepth).",
+        "Collections nest deeper than \(maximumNestingDepth) levels.",
         offset: start
       )
     }
@@ -128,7 +128,7 @@ struct GeoJSONObject: ~Copyable {
     case .text, .integer, .real: return id
     case .null: return nil
     default:
-      throw FormatError(.syntax, "The id of a feature is a text or a number.", offset: start)
+      throw FormatError(.syntax, "The id of a feature must be a text or a number.", offset: start)
     }
   }
 
@@ -148,6 +148,7 @@ struct GeoJSONObject: ~Copyable {
           offset: start
         )
       }
+      _ = try index(of: type, in: Self.types, bytes)
       var others = foreignMembers
       if let id { others["id"] = id }
       return GeoJSONFeature(geometry: try geometry(bytes, parser), geometryMembers: others)
@@ -155,7 +156,7 @@ struct GeoJSONObject: ~Copyable {
     guard positions == nil, members == nil else {
       throw FormatError(
         .unexpectedType,
-        "A feature has its coordinates in a member \"geometry\", not beside it.",
+        "The coordinates of a feature must be in its member \"geometry\".",
         offset: start
       )
     }
@@ -174,15 +175,7 @@ struct GeoJSONObject: ~Copyable {
     _ parser: GeoJSONParser
   ) throws(FormatError) -> Geometry {
     guard let name = type else { throw missing("type") }
-    guard let type = GeometryType.allCases.first(where: { name.matches($0.geoJSONName, in: bytes) })
-    else {
-      let text = try JSONScanner.text(name, in: bytes)
-      throw FormatError(
-        .unexpectedType,
-        "GeoJSON has no type of geometry '\(text.prefix(40))'.",
-        offset: name.range.lowerBound
-      )
-    }
+    let type = try GeometryType.allCases[index(of: name, in: Self.geometryTypes, bytes)]
     guard !hasGeometry, !hasProperties else {
       throw FormatError(
         .unexpectedType,
@@ -230,14 +223,35 @@ struct GeoJSONObject: ~Copyable {
 
   var hasType: Bool { type != nil }
 
+  private static let geometryTypes = GeometryType.allCases.map(\.geoJSONName)
+  private static let types = ["Feature", "FeatureCollection"] + geometryTypes
+
+  /// The index of a name among the types; any other name is an error.
+  private func index(
+    of name: JSONName,
+    in types: [String],
+    _ bytes: Span<UInt8>
+  ) throws(FormatError) -> Int {
+    if let index = types.firstIndex(where: { name.matches($0, in: bytes) }) { return index }
+    let text = try JSONScanner.text(name, in: bytes)
+    throw FormatError(
+      .unexpectedType,
+      "There is no type '\(text.prefix(40))' here. Case matters: the types are "
+        + "\(types.joined(separator: ", ")).",
+      offset: name.range.lowerBound
+    )
+  }
+
   /// The members before the features of a collection.
   func collectionMembers(_ bytes: Span<UInt8>) throws(FormatError) -> [String: JSONFragment] {
+    if let type { _ = try index(of: type, in: Self.types, bytes) }
     guard type == nil || type?.matches("FeatureCollection", in: bytes) == true, positions == nil,
       members == nil, !hasGeometry, !hasProperties
     else {
       throw FormatError(
         .unexpectedType,
-        "Only a FeatureCollection has features.",
+        "Only a FeatureCollection without coordinates, geometries, geometry or properties can have the member "
+          + "\"features\".",
         offset: start
       )
     }

@@ -102,7 +102,7 @@ struct GeoJSONFeatures: JSONFeatureFormat {
         guard !hasType, type == "FeatureCollection" else {
           throw FormatError(
             hasType ? .duplicateMember : .unexpectedType,
-            "An object with features must have one type, FeatureCollection.",
+            "An object with \"features\" must have exactly one type, FeatureCollection.",
             offset: name.range.lowerBound
           )
         }

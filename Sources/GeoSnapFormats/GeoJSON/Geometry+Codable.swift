@@ -39,7 +39,7 @@ extension Geometry: Codable {
     do {
       if type == .geometryCollection {
         guard depth < maximumNestingDepth else {
-          throw problem(.type, "Collections nest deeper than \(maximumNestingDepth).")
+          throw problem(.type, "Collections nest deeper than \(maximumNestingDepth) levels.")
         }
         var list = try container.nestedUnkeyedContainer(forKey: .geometries)
         var members: [Geometry] = []
@@ -166,7 +166,7 @@ private struct DecodedPositions {
     guard 2...3 ~= count, width == count || width == 0 else {
       throw DecodingError.dataCorruptedError(
         in: list,
-        debugDescription: "Positions must have 2 or 3 numbers, the same in all of a geometry."
+        debugDescription: "The positions of a geometry must all have 2 numbers, or all have 3."
       )
     }
     width = count

@@ -21,7 +21,7 @@ extension JSONFragment {
     guard depth < deepestNesting else {
       throw FormatError(
         .nestedTooDeep,
-        "Values nest deeper than \(deepestNesting).",
+        "Values nest deeper than \(deepestNesting) levels.",
         offset: scanner.offset
       )
     }

@@ -53,7 +53,7 @@ struct JSONScanner {
     let byte = bytes[offset]
     let found =
       byte > 0x20 && byte < 0x7F ? "'\(Unicode.Scalar(byte))'" : "the byte \(byte)"
-    return FormatError(.syntax, "\(what) is expected, not \(found).", offset: offset)
+    return FormatError(.syntax, "There must be \(what) here, not \(found).", offset: offset)
   }
 
   // MARK: Values

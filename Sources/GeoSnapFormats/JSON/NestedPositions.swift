@@ -5,7 +5,7 @@ struct NestedPositions {
     let deepest: Int
     /// The permitted numbers per position.
     let widths: ClosedRange<Int>
-    /// Whether `null` and `"NaN"` are missing numbers.
+    /// Whether `null`, `"NaN"` and numbers left out at the end of a position are missing numbers.
     let allowsMissing: Bool
     /// The message for a position of another width.
     let widthAdvice: String
@@ -15,6 +15,8 @@ struct NestedPositions {
   private(set) var ordinates: [Double] = []
   /// The numbers per position; 0 before the first.
   private(set) var width = 0
+  /// The error for the first position of fewer or more numbers than others; nil when all have equally many.
+  private(set) var unevenness: FormatError?
   /// The number of arrays around each position; nil before the first.
   private(set) var depth: Int?
   /// For each array of positions, the index after its last.
@@ -74,7 +76,7 @@ struct NestedPositions {
       if scanner.peek(bytes) == nil { throw scanner.expected("a position", bytes) }
       throw FormatError(
         .syntax,
-        "A position is nested in \(level) arrays, but others are in \(depth ?? 0).",
+        "A position is nested \(level) deep, but others are nested \(depth ?? 0) deep.",
         offset: scanner.offset
       )
     }
@@ -97,13 +99,45 @@ struct NestedPositions {
     guard rules.widths.contains(count) else {
       throw FormatError(.unsupportedDimensions, rules.widthAdvice, offset: start)
     }
-    guard width == count || width == 0 else {
-      throw FormatError(
+    if width == 0 { width = count }
+    if count != width { try fill(count, rules, at: start) }
+  }
+
+  /// Fills positions of fewer numbers with missing ones, if the format allows it.
+  private mutating func fill(
+    _ count: Int,
+    _ rules: Rules,
+    at start: Int
+  ) throws(FormatError) {
+    if unevenness == nil {
+      let error = FormatError(
         .unsupportedDimensions,
-        "A position has \(count) numbers where others have \(width).",
+        "A position has \(count) numbers where others have \(width). Give all positions equally many, for "
+          + "example with ogr2ogr -dim XY.",
         offset: start
       )
+      guard rules.allowsMissing else { throw error }
+      unevenness = error
     }
+    if count < width {
+      ordinates += repeatElement(.nan, count: width - count)
+      return
+    }
+    let position = ordinates.suffix(count)
+    ordinates.removeLast(count)
+    widen(to: count)
+    ordinates += position
+  }
+
+  /// Adds missing numbers to each position, up to `count`.
+  mutating func widen(to count: Int) {
+    guard width > 0, count > width else { return }
+    var wider: [Double] = []
+    for first in stride(from: 0, to: ordinates.count, by: width) {
+      wider += ordinates[first..<first + width]
+      wider += repeatElement(.nan, count: count - width)
+    }
+    ordinates = wider
     width = count
   }
 
@@ -150,8 +184,7 @@ struct NestedPositions {
     guard depth == nil ? emptyDepth < max(expected, 1) : depth == expected else {
       throw FormatError(
         .syntax,
-        "Positions of a \(name) must be nested in \(expected) arrays, not in "
-          + "\(depth ?? emptyDepth).",
+        "Positions of a \(name) must be nested \(expected) deep, not \(depth ?? emptyDepth) deep.",
         offset: offset
       )
     }

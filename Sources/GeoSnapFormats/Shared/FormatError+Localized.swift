@@ -13,10 +13,10 @@ extension FormatError: LocalizedError {
     switch code {
     case .truncated: "The input ends before the geometry does."
     case .trailingData: "The input goes on after the geometry."
-    case .unknownByteOrder: "A byte order mark is 0 or 1."
+    case .unknownByteOrder: "A byte order mark must be 0 or 1."
     case .unexpectedType: "The format does not allow this type of geometry here."
     case .unsupportedDimensions:
-      "All coordinates of a geometry have the same two to four ordinates."
+      "All coordinates of a geometry must have the same two to four ordinates."
     case .nestedTooDeep: "Collections are nested deeper than any real data."
     case .syntax: "The text does not follow its format."
     case .invalidGeometry: "The text is well-formed, but it is not a geometry."
@@ -31,17 +31,17 @@ extension FormatError: LocalizedError {
   /// The remedy; nil for an unknown code.
   public var recoverySuggestion: String? {
     switch code {
-    case .truncated: "Read it again from its source: it was cut off."
+    case .truncated: "Read the input again from its source: the input was cut off."
     case .trailingData: "Give one geometry at a time."
     case .unknownByteOrder:
       "Check that the bytes are well-known binary, and that they begin where the geometry does."
-    case .unexpectedType: "Write it as one of the seven types of OGC."
-    case .unsupportedDimensions: "Give all of them the same ordinates."
+    case .unexpectedType: "Write the geometry as one of the seven types of OGC."
+    case .unsupportedDimensions: "Give all coordinates the same ordinates."
     case .nestedTooDeep: "Take the inner collections apart."
     case .syntax: "Look at the byte that the error names."
     case .invalidGeometry: "Correct the geometry where the error says."
     case .missingMember: "Add the member."
-    case .duplicateMember: "Remove one of the two."
+    case .duplicateMember: "Remove one of the two members."
     case .unsupportedCurve:
       "Write the curves as lines with vertices, for instance with `ogr2ogr -nlt CONVERT_TO_LINEAR`."
     case .tooLong: "Give the reader a greater limit, or check that the items are separated."

@@ -59,7 +59,7 @@ extension Geometry {
     guard reader.offset == wkb.count else {
       throw FormatError(
         .trailingData,
-        "\(wkb.count - reader.offset) bytes follow the geometry.",
+        "Bytes after the end of the geometry: \(wkb.count - reader.offset).",
         offset: reader.offset
       )
     }

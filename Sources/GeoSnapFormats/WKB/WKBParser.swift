@@ -47,7 +47,7 @@ struct WKBParser {
       guard depth < maximumNestingDepth else {
         throw FormatError(
           .nestedTooDeep,
-          "Collections nest deeper than \(maximumNestingDepth).",
+          "Collections nest deeper than \(maximumNestingDepth) levels.",
           offset: header.offset
         )
       }
@@ -213,7 +213,7 @@ struct WKBParser {
       guard drawn.straighten(&ordinates, from: start, width: width) else {
         throw FormatError(
           .invalidGeometry,
-          "A CIRCULARSTRING has three vertices, and two more for each further arc.",
+          "A CIRCULARSTRING must have three vertices, and two more for each further arc.",
           offset: header.offset
         )
       }
@@ -360,8 +360,7 @@ struct WKBParser {
     guard count <= (bytes.count - offset) / minimumSize else {
       throw FormatError(
         .truncated,
-        "\(header.name) announces \(count) items, more than the "
-          + "\(bytes.count - offset) bytes left can hold.",
+        "The \(header.name) announces more items than the rest of the data can hold: \(count).",
         offset: start
       )
     }
@@ -394,7 +393,7 @@ struct WKBParser {
     guard size <= bytes.count - offset else {
       throw FormatError(
         .truncated,
-        "\(size) bytes are needed; \(bytes.count - offset) are left.",
+        "Bytes needed here: \(size), but left: \(bytes.count - offset).",
         offset: offset
       )
     }

@@ -86,7 +86,7 @@ struct WKTParser {
       guard depth < maximumNestingDepth else {
         throw FormatError(
           .nestedTooDeep,
-          "Collections nest deeper than \(maximumNestingDepth).",
+          "Collections nest deeper than \(maximumNestingDepth) levels.",
           offset: start
         )
       }
@@ -154,9 +154,11 @@ struct WKTParser {
       if type == nil, let other = GeometryType.others.first(where: { word.hasPrefix($0.value) }) {
         throw .type(other.key, offset: start)
       }
+      let remedy =
+        word.hasPrefix("LINEARRING") ? " Write LINESTRING, or POLYGON for an area." : ""
       throw FormatError(
         .unexpectedType,
-        "'\(word)\(type == nil ? "" : " " + suffix)' is not a geometry type.",
+        "'\(word)\(type == nil ? "" : " " + suffix)' is not a geometry type.\(remedy)",
         offset: start
       )
     }
@@ -244,7 +246,7 @@ struct WKTParser {
       guard arcs.straighten(&ordinates, from: 0, width: path.dimensions.count) else {
         throw FormatError(
           .invalidGeometry,
-          "A CIRCULARSTRING has three vertices, and two more for each further arc.",
+          "A CIRCULARSTRING must have three vertices, and two more for each further arc.",
           offset: start
         )
       }
@@ -375,7 +377,7 @@ struct WKTParser {
     guard 2...4 ~= count else {
       throw FormatError(
         .unsupportedDimensions,
-        "A coordinate has 2, 3 or 4 ordinates, not \(count).",
+        "A coordinate has 2, 3 or 4 ordinates, not \(count > 4 ? "more" : "\(count)").",
         offset: start
       )
     }

@@ -71,7 +71,7 @@ extension GeoPackageReader {
           table: Profile.checkout,
           message: count == 1
             ? "The row that describes the checkout cannot be read."
-            : "There is more than one row."
+            : "The table describes more than one checkout."
         )
       ])
     }

@@ -36,7 +36,7 @@ package struct EdgeCheck: NetworkCommitCheck {
           + (network.geometry(of: feature) == nil
             ? "has neither a place in the extent that was read nor an association with a feature there: give it "
               + "one of the two."
-            : "may be joined with features beyond the extent that was read: open more of the network to edit it, "
+            : "may be joined with features beyond the extent that was read: read a larger extent to edit it, "
               + "or edit only its attributes.")
       )
     }
@@ -75,9 +75,8 @@ package struct EdgeCheck: NetworkCommitCheck {
       return TransactionProblem(
         .beyondExtent,
         features: [container, content],
-        "\(after.describe(content)) contains features that were not read, and \(after.describe(container)) is in a "
-          + "container that was not read: the first may contain the second. Open more of the network to put the first "
-          + "into the second."
+        "\(after.describe(content)) may already contain \(after.describe(container)), through features that "
+          + "were not read. Read a larger extent to associate the two."
       )
     }
   }

@@ -130,7 +130,7 @@ package final class EditingFile: Sendable {
       try queue.writeWithoutTransaction { database in
         try database.inTransaction(.immediate) {
           guard try Self.version(database) == version else {
-            throw changed("The file was changed by another program since it was read.")
+            throw changed("Another program has changed the file since it was read.")
           }
           result = try body(database)
           return .commit
@@ -168,7 +168,7 @@ package final class EditingFile: Sendable {
     StoreError(
       .changedByOthers,
       path: path,
-      message: "\(reason) Nothing was written: read it again, and repeat the edit."
+      message: "\(reason) The edit was not written: read the file again, and repeat it."
     )
   }
 
@@ -201,14 +201,17 @@ package final class EditingFile: Sendable {
       return StoreError(
         .inUse,
         path: path,
-        message: "Another program, such as QGIS, is using the file. Nothing was written: "
-          + "save and close it there, or wait and try again."
+        message:
+          "Another program, such as QGIS, is using the file. Save and close it there, or wait and try again."
       )
     case .SQLITE_CONSTRAINT:
       return StoreError(
         path: path,
         problems: [
-          NetworkProblem(table: "sqlite_schema", message: "The file refuses the edit: \(message).")
+          NetworkProblem(
+            table: "sqlite_schema",
+            message: "The file refuses the change: \(message)."
+          )
         ]
       )
     case .SQLITE_CORRUPT, .SQLITE_NOTADB:
@@ -217,7 +220,7 @@ package final class EditingFile: Sendable {
       return StoreError(
         .cannotWrite,
         path: path,
-        message: "The file cannot be written: \(message). Nothing was written."
+        message: "SQLite cannot read or write the file: \(message)."
       )
     }
   }

@@ -67,7 +67,9 @@ final class DatabaseDraft {
       throw StoreError(
         .cannotWrite,
         path: path,
-        message: "Another program has changes pending in \(path)\(suffix). Close it first."
+        message:
+          "Another program has changes pending in \(path)\(suffix). Close that program, or reopen the file in it "
+          + "if it crashed."
       )
     }
   }

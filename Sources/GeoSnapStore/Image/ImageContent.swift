@@ -84,7 +84,9 @@ extension ImageContent: ImagePart {
 extension SubnetworkLabels {
   /// Reads the labels of a topology that was already read.
   fileprivate init(of topology: Topology?, from image: inout ImageReader) throws(ImageError) {
-    guard let topology else { throw ImageError("The labels of subnetworks have no topology.") }
+    guard let topology else {
+      throw ImageError("The image has labels of subnetworks, but no topology.")
+    }
     try self.init(topology, from: &image)
   }
 }
@@ -126,7 +128,7 @@ private struct ImportColumns: ImagePart {
     guard
       [networks.count, tables.count, notes.count, isImported.count]
         == Array(repeating: rows.count, count: 4)
-    else { throw ImageError("Import records are incomplete.") }
+    else { throw ImageError("The list of imports is incomplete.") }
     records = rows.indices.map { row in
       ImportRecord(
         network: networks[row] ?? "",
@@ -187,7 +189,7 @@ private struct ProblemColumns: ImagePart {
 
   init(from image: inout ImageReader) throws(ImageError) {
     let texts: TextColumn = try image.read("texts")
-    guard texts.count % 6 == 0 else { throw ImageError("Problems are incomplete.") }
+    guard texts.count % 6 == 0 else { throw ImageError("The list of problems is incomplete.") }
     var problems: [NetworkProblem] = []
     for place in stride(from: 0, to: texts.count, by: 6) {
       let code: NetworkErrorCode? = texts[place + 4].flatMap { NetworkErrorCode(rawValue: $0) }

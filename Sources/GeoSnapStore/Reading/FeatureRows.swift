@@ -162,9 +162,23 @@ package struct FeatureRows: Sendable {
     default:
       problems.report(
         cell,
-        "is declared \(field.storage.rawValue) but holds another type of value."
+        checksTexts
+          ? "is declared \(field.storage.rawValue) but holds another type of value."
+          : "is read as \(field.storage.rawValue) but holds another type of value. Store one type in the column."
       )
       return .null
+    }
+  }
+}
+
+extension AttributeField.Content {
+  /// GeoPackage's type of such columns; nil for JSON, whose columns are texts.
+  var columnType: String? {
+    switch self {
+    case .boolean: "BOOLEAN"
+    case .date: "DATE"
+    case .dateTime: "DATETIME"
+    case .json: nil
     }
   }
 }

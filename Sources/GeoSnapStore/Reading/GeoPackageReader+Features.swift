@@ -31,7 +31,11 @@ extension GeoPackageReader {
       if takesAllColumns, !column.hasKnownType, field.storage != .text {
         field = try self.field(of: column, declared.name)
       }
-      if takesAllColumns, column.type == "BOOLEAN" { field.content = .boolean }
+      if takesAllColumns {
+        field.content = [AttributeField.Content.boolean, .date, .dateTime].first {
+          $0.columnType == column.type
+        }
+      }
       if field.storage == .text, column.type == "JSON" || documents.contains(column.name) {
         field.content = .json
       }
@@ -92,7 +96,7 @@ extension GeoPackageReader {
     let found = try Row.fetchCursor(
       database,
       sql: """
-        SELECT DISTINCT typeof(\(name)), \(name) BETWEEN -9007199254740992 AND 9007199254740992
+        SELECT DISTINCT typeof(\(name)), \(name) = CAST(\(name) AS REAL)
         FROM \(table.quotedIdentifier)
         """
     )
@@ -122,7 +126,7 @@ extension GeoPackageReader {
     }
     guard let table = try requiredTable(layer.name, columns: columns) else { return nil }
     guard table.primaryKey != nil else {
-      problems.reportMissing(layer.name, "The table has no primary key of type INTEGER.")
+      reportMissingKey(layer.name)
       return nil
     }
     let generated = takesAllColumns ? [] : table.columns.filter(\.isGenerated)

@@ -65,7 +65,7 @@ struct LayerList {
     if source.usage.geometryType != nil && layer.geometryColumn == nil {
       problems.reportMissing(
         source.name,
-        "A \(source.usage.name) needs a geometry column; this table has none."
+        "A source of usage \(source.usage.name) needs a geometry column; this table has none."
       )
       return nil
     }

@@ -250,12 +250,11 @@ package struct GeoPackageReader {
   /// The declaration of a required table with all of these columns; nil, and reported, when one is missing.
   mutating func requiredTable(_ name: String, columns: [String]) throws -> TableSchema? {
     guard let table = try schema.table(name) else {
-      let isOwn = ["gpkg_", "un_"].contains { name.lowercased().hasPrefix($0) }
-      let remedy = " Make a table of it, for example with ogr2ogr new.gpkg old.gpkg \(name)."
       problems.reportMissing(
         name,
         schema.kind(of: name).map {
-          "This is a \($0.rawValue), not an ordinary table.\(isOwn ? "" : remedy)"
+          "This is a \($0.rawValue), not an ordinary table."
+            + Self.remedy("Make a table of it", for: name)
         } ?? "The table is missing."
       )
       return nil
@@ -270,8 +269,22 @@ package struct GeoPackageReader {
     let required = Profile.columns(of: name).filter(\.isRequired).map(\.name)
     guard let table = try requiredTable(name, columns: required) else { return nil }
     if table.primaryKey != nil { return table }
-    problems.reportMissing(name, "The table has no primary key of type INTEGER.")
+    reportMissingKey(name)
     return nil
+  }
+
+  mutating func reportMissingKey(_ name: String) {
+    problems.reportMissing(
+      name,
+      "The table has no primary key of type INTEGER."
+        + Self.remedy("Make a copy of it with one", for: name)
+    )
+  }
+
+  /// What ogr2ogr does to a table; empty for tables whose columns the format prescribes.
+  private static func remedy(_ action: String, for name: String) -> String {
+    let isOwn = ["gpkg_", "un_"].contains { name.lowercased().hasPrefix($0) }
+    return isOwn ? "" : " \(action), for example with ogr2ogr new.gpkg old.gpkg \(name)."
   }
 
   /// All rows in the order of the primary key: first the key, then `columns`, NULL for missing ones.

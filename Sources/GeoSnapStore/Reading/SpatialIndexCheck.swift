@@ -169,7 +169,7 @@ extension GeoPackageReader {
       if let index, !check.isSound {
         problems.note(
           layer.name,
-          check.problem(of: index, "With --extent all rows are read instead.")
+          check.problem(of: index, "With --extent, all rows are read instead.")
         )
       }
       try checkContents(of: layer, check)

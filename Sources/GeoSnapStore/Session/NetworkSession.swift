@@ -229,8 +229,8 @@ public final class NetworkSession: EditingSession {
         .changedByOthers,
         path: path,
         message:
-          "Another program has put a different network in the file since it was read. Nothing was written: check "
-          + "the network, and repeat the edit."
+          "Another program has put a different network in the file since it was read. The edit was not written: "
+          + "check the network, and repeat the edit."
       )
     }
     let own = Set(transaction.edits.flatMap(\.keys))
@@ -246,8 +246,8 @@ public final class NetworkSession: EditingSession {
       .changedByOthers,
       path: path,
       message:
-        "Another program has changed \(shared) since it was read. Nothing was written: check its current state, "
-        + "and repeat the edit."
+        "Another program has changed \(shared) since it was read. The edit was not written: check the current "
+        + "state, and repeat it."
     )
   }
 

@@ -43,7 +43,7 @@ package struct SubnetworkSearch {
         .noControllers,
         "No controller belongs to a subnetwork '\(subnetwork.name)'"
           + (known.isEmpty
-            ? ": there are no controllers."
+            ? ": no controller names a subnetwork."
             : ". \(Words.known("subnetwork", known))")
       )
     }

@@ -99,7 +99,7 @@ package struct PackedSpatialIndex {
     // The root exists, without cells.
     let size = try Int.fetchOne(database, sql: "SELECT length(data) FROM \(nodes) WHERE nodeno = 1")
     guard let size, size >= Self.headerSize + 2 * Self.cellSize else {
-      throw DatabaseError(message: "SQLite has made no root of \(index)")
+      throw DatabaseError(message: "SQLite did not make the root of the index \(index)")
     }
     try database.execute(sql: "DELETE FROM \(nodes)")
     let order = order()

@@ -40,7 +40,7 @@ package enum CSVFields {
       offset += 1
       guard offset < field.upperBound else { return nil }
       if bytes[offset] != CSVByte.quote {
-        return "column \(name) opens a quote here, and more text follows the closing quote: double "
+        return "Column \(name) opens a quote here, and more text follows the closing quote: double "
           + "the quotes within the text, or remove them."
       }
     }

@@ -64,7 +64,7 @@ package struct CSVReader {
       throw Failure(
         exitCode: .badData,
         message:
-          "\(input.name): lines end with carriage returns alone: convert them, for example with "
+          "\(input.name): Lines end with carriage returns alone: convert them, for example with "
           + "tr '\\r' '\\n'."
       )
     }
@@ -104,8 +104,9 @@ package struct CSVReader {
     guard bytes.count - start > Self.longestRecord else { return }
     throw Failure(
       exitCode: .badData,
-      message: "\(input.name):\(lineOfRecord(start, bytes)): the record that begins here is longer "
-        + "than \(Self.longestRecord >> 20) MiB: is a quote not closed?"
+      message:
+        "\(input.name):\(lineOfRecord(start, bytes)): The record that begins here is longer than "
+        + "\(Self.longestRecord >> 20) MiB: check whether a quote is not closed."
     )
   }
 
@@ -113,8 +114,9 @@ package struct CSVReader {
     guard scanner.isInQuotedField else { return }
     throw Failure(
       exitCode: .badData,
-      message: "\(input.name):\(lineOfRecord(start, bytes)): the record that begins here opens a "
-        + "quote that is never closed."
+      message:
+        "\(input.name):\(lineOfRecord(start, bytes)): The record that begins here opens a quote that is "
+        + "never closed."
     )
   }
 

@@ -34,13 +34,14 @@ struct PointColumns: Sendable {
   ) throws {
     self.delimiter = delimiter
     self.hasDecimalComma = hasDecimalComma
+    let names = names?.map(\.trimmed)
     hasHeader = names != nil
     self.names = names ?? (1...count).map { "column\($0)" }
-    if let x, let y {
+    if let x = x?.trimmed, let y = y?.trimmed {
       self.x = try Self.column(x, names, count)
       self.y = try Self.column(y, names, count)
     } else if let names {
-      let lowercased = names.map { $0.trimmed.lowercased() }
+      let lowercased = names.map { $0.lowercased() }
       func only(_ name: String) -> Int? {
         lowercased.count { $0 == name } == 1 ? lowercased.firstIndex(of: name) : nil
       }
@@ -50,6 +51,13 @@ struct PointColumns: Sendable {
         return
       }
       try Self.checkDelimiter(names)
+      func has(_ name: String) -> Bool { lowercased.contains(name) }
+      if let (x, y) = Self.knownPairs.first(where: { has($0.0) != has($0.1) }) {
+        throw Failure.usage(
+          "There is a column \(has(x) ? x : y), but no column \(has(x) ? y : x): name the columns of the coordinates "
+            + "with --x and --y. \(Self.list(names))"
+        )
+      }
       throw Failure.usage(
         "No two columns are recognized as coordinates: name them with --x and --y, or give "
           + "--no-header. \(Self.list(names))"
@@ -60,9 +68,7 @@ struct PointColumns: Sendable {
     if self.x == self.y { throw Failure.usage("--x and --y name the same column.") }
     if self.x >= count || self.y >= count {
       throw Failure.usage(
-        count == 1
-          ? "The first row has one column, but x and y need two: give the separator with --delimiter."
-          : "The first row has \(count) columns, but x and y need two."
+        "The first row has one column, but x and y need two: give the separator with --delimiter."
       )
     }
   }
@@ -88,7 +94,11 @@ struct PointColumns: Sendable {
       exact.isEmpty
       ? names.indices.filter { names[$0].lowercased() == name.lowercased() } : exact
     guard found.count < 2 else {
-      throw Failure.usage("Several columns are named \(name): rename all but one.")
+      throw Failure.usage(
+        exact.isEmpty
+          ? "Several columns are named \(name), apart from case: give the exact name."
+          : "Several columns are named \(name): rename all but one."
+      )
     }
     guard let column = found.first else {
       try checkDelimiter(names)
@@ -104,7 +114,7 @@ struct PointColumns: Sendable {
       let found = delimiters.first(where: { names[0].contains($0.0) })
     else { return }
     throw Failure.usage(
-      "The first row is one column, \(names[0]): its delimiter is \(found.1), so give --delimiter \(found.1)."
+      "The first row is one column, \(names[0]): give --delimiter \(found.1)."
     )
   }
 
@@ -140,8 +150,10 @@ struct PointColumns: Sendable {
   ) -> (message: String, remedy: String?) {
     let value = CSVFields.value(bytes, fields[column])
     let text = String(decoding: value.prefix(40), as: UTF8.self)
-    let name = "column \(names[column].trimmed) is"
-    if value.isEmpty { return ("\(name) empty: a point needs both coordinates.", nil) }
+    let name = "Column \(names[column]) is"
+    if value.allSatisfy({ $0 <= 0x20 }) {
+      return ("\(name) empty: a point needs both coordinates.", nil)
+    }
     let isNumeric = value.allSatisfy {
       UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || [0x20, 0x2B, 0x2C, 0x2D, 0x2E].contains($0)
     }

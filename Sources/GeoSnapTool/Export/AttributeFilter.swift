@@ -46,7 +46,7 @@ struct AttributeFilter {
     guard !name.isEmpty, let test = Test.allCases.first(where: { rest.hasPrefix($0.rawValue) })
     else {
       throw Failure.usage(
-        "--where \(text): A condition is FIELD = VALUE, with =, !=, <, <=, > or >=, such as "
+        "--where \(text): A condition is FIELD = VALUE, with =, !=, <>, <, <=, > or >=, such as "
           + "'DIAMETER >= 110'."
       )
     }
@@ -90,8 +90,8 @@ struct AttributeFilter {
       meant.map { "Did you mean \($0)?" }
       ?? Words.known("name", names.sorted())
     throw Failure.usage(
-      "--where \(text): \(field) holds numbers, and \(value) is not a number"
-        + (names.isEmpty ? "." : ", nor the name of a code. \(hint)")
+      "--where \(text): \(field) holds numbers, but \(value) is "
+        + (names.isEmpty ? "not a number." : "neither a number nor the name of a code. \(hint)")
     )
   }
 
@@ -157,12 +157,12 @@ struct AttributeFilter {
 
   /// The error when no table has the field.
   private func unknownField(_ network: UtilityNetwork, _ tables: [Int]) -> Failure {
-    let names = Set(tables.flatMap { network.tables[$0].fields.map(\.name) })
-    let meant = NearNames.suggestion(for: field, in: Array(names))
+    let own = ["SOURCE", "OBJECTID", "GLOBALID", "ASSETGROUP", "ASSETTYPE", "ORIGIN"]
+    let names = own + Set(tables.flatMap { network.tables[$0].fields.map(\.name) }).sorted()
+    let meant = NearNames.suggestion(for: field, in: names)
     return .usage(
       "--where \(text): No field is named \(field). "
-        + (meant.map { "Did you mean \($0)?" }
-          ?? Words.known("field", names.sorted() + ["ORIGIN", "GLOBALID"]))
+        + (meant.map { "Did you mean \($0)?" } ?? Words.known("field", names))
     )
   }
 

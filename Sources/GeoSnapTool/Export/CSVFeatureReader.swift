@@ -34,7 +34,7 @@ struct CSVFeatureReader {
     CSVFields.split(first.bytes.span, first.records[0], delimiter: delimiter, into: &fields)
     let header =
       arguments.noHeader
-      ? nil : fields.map { CSVFields.text(first.bytes.span, $0) ?? "" }
+      ? nil : fields.map { (CSVFields.text(first.bytes.span, $0) ?? "").trimmed }
     var columns = FieldList(joinsCases: false)
     names = header?.map { columns.addOwn($0) } ?? fields.indices.map { "column\($0 + 1)" }
     renamed = columns.renamed
@@ -115,7 +115,9 @@ struct CSVFeatureReader {
       var texts: [String] = []
       for field in fields {
         guard let text = CSVFields.text(block.bytes.span, field) else {
-          throw failure("It is not UTF-8.")
+          throw failure(
+            "The row is not UTF-8: convert the file, for example with iconv -f LATIN1 -t UTF-8."
+          )
         }
         texts.append(text)
       }
@@ -124,13 +126,15 @@ struct CSVFeatureReader {
       if let wkt {
         used = [wkt]
         do {
-          if !texts[wkt].isEmpty { geometry = try Geometry(text: texts[wkt], srid: srid) }
+          if !texts[wkt].allSatisfy(\.isWhitespace) {
+            geometry = try Geometry(text: texts[wkt], srid: srid)
+          }
         } catch {
           throw failure("\(names[wkt]): \(error.message)")
         }
       } else if let points {
         used = [points.x, points.y]
-        let hasPlace = used.contains { !texts[$0].isEmpty }
+        let hasPlace = used.contains { !texts[$0].allSatisfy(\.isWhitespace) }
         let bytes = block.bytes.span
         let (x, y) = (
           points.number(bytes, fields[points.x]), points.number(bytes, fields[points.y])

@@ -10,19 +10,23 @@ struct ConvertCommand: AsyncParsableCommand {
     abstract:
       "Converts features between GeoJSON, Esri JSON, CSV, WKT, WKB and GeoPackage.",
     discussion: """
-      The first bytes of IN decide its format, except for CSV, which the ending decides. IN contains features, or \
-      one geometry per line. CSV has the columns x and y, or a column named WKT; its values are texts. GeoJSON \
-      without a member crs is in EPSG:4326; --srid gives another system. All geometries must be in one system. If \
-      two columns of CSV or a GeoPackage have the same name, the second becomes NAME_2, and stderr reports it. CSV \
-      and GeoPackages are written in two passes, so that IN must be a file. All columns are kept: a mapping of \
-      `geosnap import gis` gives the column of the ids as "origin". To write the features of a network, use \
-      `geosnap export`; to make a network from files, use `geosnap import gis`.
+      The first bytes of IN decide its format, except for CSV, which the ending decides. IN contains features, or one \
+      geometry per line. CSV has two columns of coordinates, such as x and y, or a column of WKT; its other values are \
+      texts. GeoJSON without a member crs is in EPSG:4326; --srid gives another system. All geometries must be in one \
+      system. If the names of two columns of CSV or a GeoPackage differ at most in case, the second becomes NAME_2, \
+      and stderr reports it. CSV, GeoPackages and --to-srid need two passes, so IN must be a file. All columns are \
+      kept, and the key of a table is the id of its features: a mapping of `geosnap import gis` gives the column of \
+      the ids as "origin". To write the features of a network, use `geosnap export`; to make a network from files, use \
+      `geosnap import gis`.
 
       JSON: {out, format, features, srid}.
       """
   )
 
-  @Argument(help: "The file to read; - for stdin.", completion: .file())
+  @Argument(
+    help: "The file to read, or the address of a database with a network; - for stdin.",
+    completion: .file()
+  )
   var input: String
   @Argument(
     help:
@@ -30,7 +34,7 @@ struct ConvertCommand: AsyncParsableCommand {
     completion: .file()
   )
   var out: String
-  @Option(help: "The table of the GeoPackage to read.")
+  @Option(help: "The table to read of the GeoPackage or of the network.")
   var table: String?
   @OptionGroup var csv: CSVArguments
   @Option(parsing: .unconditional, help: "The EPSG code of the coordinates in IN.")
@@ -41,7 +45,9 @@ struct ConvertCommand: AsyncParsableCommand {
 
   func validate() throws {
     try ReferenceOption.check(srid, "--srid")
-    if json, out == "-" { throw ValidationError("--json needs a file: features go to stdout.") }
+    if json, out == "-" {
+      throw ValidationError("--json needs a file as OUT: without one, features go to stdout.")
+    }
     guard (csv.x == nil) == (csv.y == nil) else { throw ValidationError("Give both --x and --y.") }
     try PointColumns.checkNumbers([csv.x, csv.y], noHeader: csv.noHeader)
   }
@@ -50,7 +56,7 @@ struct ConvertCommand: AsyncParsableCommand {
     let format = try output.format ?? (out == "-" ? .geojson : FeatureFormat(path: out))
     let written = try await withProgress("Converting") { try convert(to: format, $0) }
     for (name, column) in written.renamed {
-      note("\(column) is a new name for \(name.isEmpty ? "a column without one" : name).")
+      note("\(column) is a new name for \(name.isEmpty ? "a column without a name" : name).")
     }
     if json {
       try JSONValue.object([
@@ -77,14 +83,17 @@ struct ConvertCommand: AsyncParsableCommand {
     var known = srid
     var types: Set<GeometryType> = []
     var extent: Envelope?
-    let namesIDs = try format == .esrijson && input != "-" && source(in: srid).hasIDs
+    let opened = try format == .esrijson && input != "-" ? source(in: srid) : nil
+    let namesIDs = opened?.hasIDs == true
     if format.needsFields || output.toSrid != nil || namesIDs {
       guard input != "-" else {
         throw Failure.usage(
-          "stdin is read once, and \(format.rawValue) needs two passes: give a file."
+          "stdin can be read only once, but \(format.needsFields ? format.rawValue : "--to-srid") needs two passes: "
+            + "give a file."
         )
       }
-      var first = try source(in: srid)
+      var first = try opened ?? self.source(in: srid)
+      for field in first.columns ?? [] { fields.add(field) }
       var read = 0
       while let record = try first.next() {
         read += 1
@@ -94,7 +103,9 @@ struct ConvertCommand: AsyncParsableCommand {
         extent = Envelope.combining([extent, record.geometry?.envelope])
       }
       known = first.srid
-      if format.needsFields || namesIDs { fields.addIDs() }
+      // Keys of rows stay keys in another GeoPackage.
+      let keepsKeys = format == .gpkg && first.columns != nil
+      if format.needsFields || namesIDs, !keepsKeys { fields.addIDs() }
     }
     var source = try source(in: known)
     try source.settle()
@@ -135,8 +146,8 @@ struct ConvertCommand: AsyncParsableCommand {
     }
     if let reversed = source.reversed {
       note(
-        "In \(GeoSnapTool.count(reversed.count, "area")), first in feature \(reversed.feature), all rings run the "
-          + "wrong way: Esri's outer rings run clockwise. They were read as if reversed."
+        "In \(GeoSnapTool.count(reversed.count, "area")), first in feature \(reversed.feature), all rings run "
+          + "the wrong way: Esri's outer rings run clockwise. The rings were read as if reversed."
       )
     }
     // Other formats keep the names of attributes.

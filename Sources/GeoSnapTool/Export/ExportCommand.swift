@@ -6,12 +6,12 @@ import GeoSnapStore
 struct ExportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: "Writes features of a network as GeoJSON, CSV or a table of a GeoPackage.",
+    abstract: "Writes features of a network as GeoJSON, Esri JSON, CSV, WKT, WKB or GeoPackage.",
     discussion: """
       Each feature has its source, row, global id, asset group, asset type and origin, and its attributes by name. \
       Coded values are written as codes, or as names with --names. Geometries in CSV are WKT, and GeoJSON is in \
-      the reference system of the network unless --to-srid 4326 is given. Bytes are hexadecimal digits. A feature \
-      must match all given filters: one of the sources, one of the asset types, and all conditions.
+      the reference system of the network unless --to-srid is given. Bytes are hexadecimal digits. A feature must \
+      match all given filters: one of the sources, one of the asset types, all conditions, and the extent.
 
       JSON: {out, format, features, srid}.
       """
@@ -19,7 +19,8 @@ struct ExportCommand: AsyncParsableCommand {
 
   @OptionGroup var input: NetworkArgument
   @Argument(
-    help: "The file to write: .geojson, .geojsonl, .csv or .gpkg; - for stdout.",
+    help:
+      "The file to write: .geojson, .geojsonl, .esrijson, .csv, .wkt, .wkb or .gpkg; - for stdout.",
     completion: .file()
   )
   var out: String
@@ -42,7 +43,10 @@ struct ExportCommand: AsyncParsableCommand {
     )
   )
   var conditions: [String] = []
-  @Option(parsing: .unconditional, help: "XMIN,YMIN,XMAX,YMAX: only features that intersect it.")
+  @Option(
+    parsing: .unconditional,
+    help: "Export only features that intersect the extent XMIN,YMIN,XMAX,YMAX."
+  )
   var extent: ExtentArgument?
   @OptionGroup var reference: ReferenceArguments
   @Flag(help: "Write asset types and coded values as names.")
@@ -53,7 +57,9 @@ struct ExportCommand: AsyncParsableCommand {
 
   func validate() throws {
     if reference.srid != nil, extent == nil { throw ValidationError("--srid goes with --extent.") }
-    if json, out == "-" { throw ValidationError("--json needs a file: features go to stdout.") }
+    if json, out == "-" {
+      throw ValidationError("--json needs a file as OUT: without one, features go to stdout.")
+    }
   }
 
   func run() async throws {

@@ -130,7 +130,10 @@ final class FeatureFile {
     switch sink {
     case .table(let writer):
       let values = fields.values(of: record, missing: .null) { $0.attribute($1.storage) }
-      rows.append(LayerRow(geometry: geometry, values: values, rowID: record.rowID))
+      var row = LayerRow(geometry: geometry, values: values)
+      // An id without a column is the key of a row.
+      if fields.idColumn == nil, case .integer(let key)? = record.id { row.rowID = Int64(key) }
+      rows.append(row)
       if rows.count >= FeatureFile.rowsAtOnce { try flush(writer) }
     case .text(let file):
       try writeText(geometry, record)
@@ -238,11 +241,12 @@ final class FeatureFile {
     if let withoutHeights {
       note(
         "GeoJSON has no place for a Z that is NaN or infinite: "
-          + "\(GeoSnapTool.count(withoutHeights.count, "feature")) lost Z, first feature \(withoutHeights.feature)."
+          + "\(GeoSnapTool.count(withoutHeights.count, "feature")) lost Z, first in feature "
+          + "\(withoutHeights.feature)."
       )
     }
     if infinite > 0 {
-      note("JSON has no infinite numbers: \(GeoSnapTool.count(infinite, "value")) became null.")
+      note("JSON has no NaN and no infinity: \(GeoSnapTool.count(infinite, "value")) became null.")
     }
     if withoutGeometry > 0 {
       note(

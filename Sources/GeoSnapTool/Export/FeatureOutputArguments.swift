@@ -4,7 +4,10 @@ import GeoSnapProjection
 
 struct FeatureOutputArguments: ParsableArguments {
   @Option(
-    help: "geojson, geojsonl, esrijson, csv, wkt, wkb or gpkg; by default the ending of the name."
+    help: """
+      The format: geojson, geojsonl, esrijson, csv, wkt, wkb or gpkg; by default that of the ending of OUT, on stdout \
+      geojson.
+      """
   )
   var format: FeatureFormat?
   @Option(help: "The name of the table in a GeoPackage; that of the file by default.")

@@ -2,10 +2,8 @@ package import GeoSnap
 
 /// A feature that is converted from one file to another.
 struct FeatureRecord {
-  /// The id in addition to the attributes, as in GeoJSON.
+  /// The id in addition to the attributes: that of GeoJSON, or the key of a row.
   var id: JSONValue?
-  /// The key of the row that it was, kept in another GeoPackage.
-  var rowID: Int64?
   var geometry: Geometry?
   /// The attributes by name, in the order of the file.
   var properties: [(name: String, value: JSONValue)]
@@ -145,6 +143,13 @@ struct FieldList {
   mutating func add(_ record: FeatureRecord) {
     for (name, value) in record.properties { add(name, value.kinds) }
     if let id = record.id { ids.insert(id.kinds) }
+  }
+
+  /// Adds a column of a table, which holds all its values as declared.
+  mutating func add(_ field: AttributeField) {
+    add(field.name, AttributeField.Kinds(rawValue: .max))
+    fields[fields.count - 1].storage = field.storage
+    fields[fields.count - 1].content = field.content
   }
 
   /// Adds a column, or widens an existing one for both kinds of values.

@@ -49,7 +49,7 @@ struct FeatureSource {
       return
     }
     if beginning.startsAsUTF16 { throw Failure.utf16(name) }
-    if table != nil { throw Failure.usage("--table is for GeoPackages.") }
+    if table != nil { throw Failure.usage("--table is for GeoPackages and databases.") }
     source = bytes
     let ending = URL(fileURLWithPath: path).pathExtension.lowercased()
     if ["csv", "tsv", "txt"].contains(ending) {
@@ -62,6 +62,16 @@ struct FeatureSource {
         )
       )
       return
+    }
+    // An empty sequence is valid, an empty document is not.
+    if ["geojson", "json"].contains(ending),
+      beginning.trimmingPrefix([0xEF, 0xBB, 0xBF]).allSatisfy({ [9, 10, 13, 32].contains($0) })
+    {
+      throw Failure(
+        exitCode: .badData,
+        message: "\(name) is empty: features are expected.",
+        file: name
+      )
     }
     try bytes.skipByteOrderMark()
     switch GeometryTextFormat(
@@ -92,7 +102,8 @@ struct FeatureSource {
       }
       if tables.isEmpty {
         throw Failure.usage(
-          "\(path) has no feature table of a GeoPackage. Convert it, such as with ogr2ogr -f GPKG NEW.gpkg \(path)."
+          "\(path) has no feature table of a GeoPackage. Convert it to a GeoPackage, for example with ogr2ogr -f GPKG "
+            + "NEW.gpkg \(path)."
         )
       }
       throw Failure.usage(
@@ -116,7 +127,7 @@ struct FeatureSource {
     }
     var notes = found.notes
     if let problem = found.systemProblem, srid == nil {
-      notes.append("\(problem) Or say with --srid which system it is.")
+      notes.append("\(problem.dropLast()), or name the system with --srid.")
     }
     return (.table(found.table, row: 0), found.srid ?? srid, notes)
   }
@@ -139,7 +150,17 @@ struct FeatureSource {
   private(set) var notes: [String] = []
 
   /// Whether the format has ids in addition to the attributes.
-  var hasIDs: Bool { if case .geoJSON = reader { true } else { false } }
+  var hasIDs: Bool {
+    switch reader {
+    case .geoJSON, .table: true
+    case .esriJSON, .lines, .csv: false
+    }
+  }
+
+  /// The columns that a table declares; nil in other formats.
+  var columns: [AttributeField]? {
+    if case .table(let table, _) = reader { table.fields } else { nil }
+  }
 
   /// The columns that were renamed.
   var renamed: [(name: String, column: String)] {
@@ -197,7 +218,7 @@ struct FeatureSource {
     guard geometry.srid == srid else {
       func name(_ srid: SRID?) -> String { srid.map { "EPSG:\($0)" } ?? "no reference system" }
       throw failure(
-        "It is in \(name(geometry.srid)), but the features before it are in \(name(srid)). A file must have one "
+        "The geometry is in \(name(geometry.srid)), but the features before it are in \(name(srid)). A file must have one "
           + "system: split it, or give the system of all with --srid."
       )
     }
@@ -225,7 +246,7 @@ struct FeatureSource {
       guard row < table.count else { return nil }
       reader = .table(table, row: row + 1)
       return FeatureRecord(
-        rowID: table.rowIDs[row],
+        id: .integer(Int(table.rowIDs[row])),
         geometry: table.geometries[row]?.declared(in: srid),
         properties: table.fields.enumerated().map {
           ($1.name, JSONValue(table.attributes[$0][row], $1.content))
@@ -343,11 +364,19 @@ extension JSONFragment {
   fileprivate var srid: SRID? {
     guard case .object(let members) = self, case .object(let properties)? = members["properties"]
     else { return nil }
-    return switch (properties["name"], members["type"], properties["code"]) {
-    case (.text(let name)?, _, _): systemCode(named: name)
-    // A draft of GeoJSON had this form.
-    case (_, .text("EPSG")?, .integer(let code)?): systemCode(named: "EPSG:\(code)")
-    case (_, .text("EPSG")?, .text(let code)?): systemCode(named: "EPSG:\(code)")
+    return systemCode(
+      name: properties["name"]?.word,
+      type: members["type"]?.word,
+      code: properties["code"]?.word
+    )
+  }
+
+  /// A text, or the digits of a whole number; nil for other values.
+  private var word: String? {
+    switch self {
+    case .text(let text): text
+    case .integer(let number): "\(number)"
+    case .real(let number): Int64(exactly: number).map { "\($0)" }
     default: nil
     }
   }

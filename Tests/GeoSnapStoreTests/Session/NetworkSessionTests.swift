@@ -109,12 +109,12 @@ struct NetworkSessionTests {
     case .file:
       #expect(
         error.message
-          == "Another program has changed Valve / Gate (PipelineDevice, again) since it was read. Nothing was "
-          + "written: check its current state, and repeat the edit."
+          == "Another program has changed Valve / Gate (PipelineDevice, again) since it was read. The edit was not "
+          + "written: check the current state, and repeat it."
       )
     case .database:
       let start = "Valve / Gate (PipelineDevice, again) was changed by geosnap on psql at "
-      let end = " (Changed by SQL), and this edit moves it. Nothing was written: "
+      let end = " (Changed by SQL), and this edit moves it. The edit was not written: "
       #expect(error.message.hasPrefix(start) && error.message.contains(end), "\(error)")
     }
     // The state shows it, and the same edit can be done now.
