@@ -47,7 +47,7 @@ public struct ImportOptions: Hashable, Sendable {
   func noteTiers(_ fact: String, in report: inout ImportReport) {
     guard tiers != .supply else { return }
     report.notes.append(
-      "Tiers of \(tiers.rawValue) apply to electric networks: this network \(fact)."
+      "--tiers \(tiers.rawValue) has no effect: this network \(fact)."
     )
   }
 }

@@ -61,7 +61,7 @@ struct TextErrorTests {
       ),
       (
         "[[1], [" + String(repeating: "[", count: 300), "$[1][0]", 1, "byte 205",
-        "more than 200 deep"
+        "more than 200 levels deep"
       ),
       ("{\"a\": [1,\n", "$", 2, "line 2, byte 10", "ends too early"),
       ("{\"a\": 1,\n 'b': 2}", "$", 2, "line 2, byte 10", "A name in quotes was expected"),

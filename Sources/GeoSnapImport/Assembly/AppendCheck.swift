@@ -15,7 +15,7 @@ struct AppendCheck {
       func name(_ srid: SRID?) -> String { srid.map { "EPSG:\($0)" } ?? "an undeclared system" }
       throw refusal(
         "The file is in \(name(srid)), but the network is in \(name(existing.srid)): "
-          + "transform the file first, or give its system with --srid."
+          + "transform the file first, or give the file's system with --srid."
       )
     }
     let full = existing.tables.first { table in
@@ -24,7 +24,7 @@ struct AppendCheck {
     if let full {
       throw refusal(
         "Table \(full.name) of the network has row ids up to \(full.rowIDs.max() ?? 0), which "
-          + "leaves none for new rows: renumber them."
+          + "leaves none for new rows: renumber the rows of the table."
       )
     }
     if let origin = origins.first(where: { !existing.features(origin: $0).isEmpty }) {
@@ -42,7 +42,7 @@ struct AppendCheck {
 extension ImportOptions {
   /// How the names in a file become different from those in the network.
   var prefixAdvice: String {
-    prefix.map { "give this file another prefix than '\($0)'." }
+    prefix.map { "give this file a prefix other than '\($0)'." }
       ?? "give this file a prefix with --prefix."
   }
 }

@@ -38,8 +38,8 @@ struct GraphImport {
     let scale = PlaneScale(srid: system, coordinates: allCoordinates(with: existing))
     if let existing, system == nil, existing.coincidenceTolerance == .degrees, !scale.isDegrees {
       throw refusal(
-        "The existing network was imported as longitude and latitude, which this file cannot be: import the "
-          + "network again, and give its system with --srid.",
+        "The existing network was imported as longitude and latitude, but the coordinates of this file are not: "
+          + "import the network again, and give its system with --srid.",
         file
       )
     }

@@ -130,7 +130,7 @@ extension DefinitionFileReader {
   mutating func number(_ object: DefinitionObject, _ key: String) -> Double? {
     guard let node = object.node(key) else { return nil }
     guard let number = node.value.double, number.isFinite else {
-      report(node.path, "A number was expected; this is \(node.value.kind).")
+      report(node.path, "A finite number was expected; this is \(node.value.kind).")
       return nil
     }
     return number
@@ -198,7 +198,7 @@ extension DefinitionFileReader {
   mutating func checkNames(_ names: [(name: String, path: DefinitionPath)], _ what: String) {
     var known: Set<String> = []
     for (name, path) in names where !known.insert(name.lowercased()).inserted {
-      report(path, "Two \(what) are named '\(name)'.")
+      report(path, "Two \(what) are named '\(name)' (case is ignored).")
     }
   }
 }

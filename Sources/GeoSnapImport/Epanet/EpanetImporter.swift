@@ -77,8 +77,8 @@ public struct EpanetImporter: NetworkImporter {
         } == true
       if isIgnored {
         report.notes.append(
-          "Tanks that do not count as sources: \(count). An isolation trace may report features as isolated that are still "
-            + "connected to one."
+          "Tanks that do not count as sources: \(count). An isolation trace may report features as isolated "
+            + "that are still connected to such a tank."
         )
       } else if tanks == .ignored {
         report.notes.append(

@@ -91,6 +91,8 @@ struct EpanetReader {
     var units = units
     var roughness = roughness
     network.forEachRow(of: "OPTIONS") { (_, row) throws(ReadingError) in
+      // Without a word an option sets nothing.
+      guard row.words.count > 1 else { return }
       if row.isKeyword(0, "HEADL") {
         roughness = row.isKeyword(1, "D") ? 0.0005 : row.isKeyword(1, "C") ? 0.01 : 130
       }
@@ -151,14 +153,16 @@ struct EpanetReader {
       let tanksControl = tanksControl
       var tankCount = 0
       network.forEachRow(of: section) { (network, row) throws(ReadingError) in
-        // A tank with only a head and a head pattern is a reservoir.
-        let isTank = section == "TANKS" && row.words.count > 3
-        if isTank { try row.need(EpanetReader.tank) }
+        // A tank with only a head and a head pattern, or without a diameter, is a reservoir.
+        let hasLevels = section == "TANKS" && row.words.count > 3
+        if hasLevels { try row.need(EpanetReader.tank) }
+        let isTank = hasLevels && InpFile.number(row.words[5]) != 0
+        let level = try hasLevels && !isTank ? row.number(2, "initial level") : 0
         let node = try network.addNode(
           row,
           isTank ? WaterTypes.tank : WaterTypes.reservoir,
           attributes: [
-            FieldName.elevation: .real(try row.number(1, "elevation") * units.length)
+            FieldName.elevation: .real((try row.number(1, "elevation") + level) * units.length)
           ]
         )
         if !isTank || tanksControl { network.control(node) }
@@ -250,10 +254,11 @@ struct EpanetReader {
       if row.words.count > 3 {
         state.setting = row.words.dropFirst(3).joined(separator: " ")
       }
-      if let speed = EpanetReader.index(after: "SPEE", in: row) {
+      let pairs = row.words.dropFirst(3)
+      if let speed = EpanetReader.index(after: "SPEE", in: pairs) {
         state.isClosed = try row.number(speed, "speed") == 0
       }
-      if let pattern = EpanetReader.index(after: "PATT", in: row),
+      if let pattern = EpanetReader.index(after: "PATT", in: pairs),
         stopped.contains(row.words[pattern])
       {
         network.count(
@@ -285,10 +290,10 @@ struct EpanetReader {
     self.states = states
   }
 
-  /// The index of the value after a keyword in a pump's row, whose pairs begin at the fourth word.
-  private static func index(after keyword: String, in row: InpFile.Row) -> Int? {
-    stride(from: 3, to: row.words.count - 1, by: 2).first { row.isKeyword($0, keyword) }
-      .map { $0 + 1 }
+  /// The index of the value after a keyword of a pump; a value may be spelled like a keyword too.
+  private static func index(after keyword: String, in pairs: ArraySlice<String>) -> Int? {
+    stride(from: pairs.startIndex, to: pairs.endIndex - 1, by: 2)
+      .first { pairs[$0].uppercased().hasPrefix(keyword) }.map { $0 + 1 }
   }
 
   private static func addStationPipe(_ row: InpFile.Row, to network: inout InpNetwork)
@@ -304,7 +309,6 @@ struct EpanetReader {
   /// Reads the end of a pipe's row: a loss coefficient, a status, or both.
   private static func pipeState(_ row: InpFile.Row) throws(ReadingError) -> LinkState {
     let index = row.words.count > 7 ? 7 : 6
-    if index == 7 { _ = try row.number(6, "loss coefficient") }
     if row.isKeyword(index, "CV") { return LinkState(kind: .checkValve) }
     if row.isKeyword(index, "CLOSED") { return LinkState(kind: .pipe, isClosed: true) }
     if index < row.words.count, !row.isKeyword(index, "OPEN") {
@@ -343,29 +347,35 @@ struct EpanetReader {
             states[link].isClosed = false
             states[link].setting = status
           default:
-            network.note(
-              "\(row.place) gives a setting for \(row.words[0]), which has none: the setting is left out."
+            network.count(
+              "Settings in [STATUS] of links that have none, which are left out",
+              at: row.place
             )
           }
         }
         return
       } else {
-        throw row.error("'\(status.prefix(40))' is not a status: give OPEN, CLOSED or a setting.")
+        throw row.error(
+          "'\(status.prefix(40))' is not a status: give OPEN, CLOSED, ACTIVE or a setting."
+        )
       }
       for link in try EpanetReader.links(of: row, network) {
-        states[link].isClosed = isClosed
-        if case .pump = states[link].kind, !isClosed,
-          let setting = states[link].setting,
-          EpanetReader.speedKeyword(in: setting.split(separator: " ").map(String.init)) != nil
-        {
-          // A pump that is opened runs at full speed.
-          states[link].setting = EpanetReader.setting(setting, speed: "1")
-        }
         if case .checkValve = states[link].kind {
+          // A range passes over check valves.
+          guard row.words.count == 2 else { continue }
           network.note(
             "\(row.place) sets the status of the check valve in \(row.words[0]): EPANET refuses such a status, "
               + "but it is imported."
           )
+        }
+        states[link].isClosed = isClosed
+        if case .pump = states[link].kind, !isClosed,
+          let setting = states[link].setting,
+          EpanetReader.index(after: "SPEE", in: setting.split(separator: " ").map(String.init)[...])
+            != nil
+        {
+          // A pump that is opened runs at full speed.
+          states[link].setting = EpanetReader.setting(setting, speed: "1")
         }
       }
     }
@@ -374,16 +384,9 @@ struct EpanetReader {
 
   /// The keywords of a pump with another speed.
   private static func setting(_ setting: String?, speed: String) -> String {
-    var words = setting?.split(separator: " ").map(String.init) ?? []
-    if let old = speedKeyword(in: words) {
-      words.removeSubrange(old..<min(old + 2, words.count))
-    }
+    var words = setting?.split(separator: " ").map(String.init)[...] ?? []
+    if let old = index(after: "SPEE", in: words) { words.removeSubrange(old - 1...old) }
     return (words + ["SPEED", speed]).joined(separator: " ")
-  }
-
-  /// The place of SPEED among pairs of a keyword and a value; a curve or pattern may have this name too.
-  private static func speedKeyword(in words: [String]) -> Int? {
-    stride(from: 0, to: words.count, by: 2).first { words[$0].uppercased().hasPrefix("SPEE") }
   }
 
   /// The links of a status row: a single one, or a range of names.

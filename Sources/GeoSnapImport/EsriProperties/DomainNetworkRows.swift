@@ -61,7 +61,7 @@ extension PropertyFile {
   /// The whole number in a column; anything else is a problem.
   func number(_ row: PropertyRow, _ column: String) -> Int? {
     if let number = Int(whole: row[column]) { return number }
-    report(row, column, "'\(row[column])' is not a whole number.")
+    report(row, column, "'\(row[column])' is not a whole number of 64 bits.")
     return nil
   }
 

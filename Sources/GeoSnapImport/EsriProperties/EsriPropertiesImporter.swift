@@ -123,8 +123,8 @@ public struct EsriPropertiesImporter: Sendable {
     }
     if !nameless.isEmpty {
       notes.append(
-        "Asset types of tiers left out because no rule, category or default gives their codes: \(nameless.count). "
-          + "They are \(Words.names(nameless))."
+        "Asset types left out of tiers, because no rule, category or default gives their codes: "
+          + "\(Words.names(nameless))."
       )
     }
     return notes

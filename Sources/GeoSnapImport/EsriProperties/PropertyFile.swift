@@ -92,7 +92,7 @@ final class PropertyFile {
     var columns: [String: Int] = [:]
     for (position, column) in records[header].fields.enumerated() where !column.isEmpty {
       if columns.updateValue(position, forKey: column.lowercased()) != nil {
-        reportHeader(header, "Two columns are named \(column).")
+        reportHeader(header, "Two columns are named \(column) (case is ignored).")
       }
       let known = [word] + needed + optional + ignored
       if !known.contains(where: { $0.lowercased() == column.lowercased() }) {

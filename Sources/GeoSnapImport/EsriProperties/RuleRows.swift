@@ -95,7 +95,7 @@ extension PropertyFile {
         row,
         side + "ClassName",
         "'\(row[side + "ClassName"])' is not a class of a domain network: its name must be that of "
-          + "a domain network (\(Words.names(draft.domains.map(\.name).ordered()))), followed by "
+          + "a domain network (\(Words.list(draft.domains.map(\.name).ordered(), "or", limit: 30))), followed by "
           + "Device, Junction, Line and so on."
       )
       return nil

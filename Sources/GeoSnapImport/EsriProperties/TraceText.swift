@@ -156,7 +156,7 @@ struct TraceText {
     let value = word()
     let field = word()
     guard !value.isEmpty, word().isEmpty else {
-      throw failure("A value and a field were expected after \(words).")
+      throw failure("A value and at most one field were expected after \(words).")
     }
     attributes.append((name, false))
     if !substitution.isEmpty { attributes.append((substitution, false)) }

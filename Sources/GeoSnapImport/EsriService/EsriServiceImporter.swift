@@ -64,7 +64,7 @@ public struct EsriServiceImporter: NetworkImporter {
     ] where count > 0 {
       report.elementsRead[label] = count
     }
-    options.noteTiers("has those of the service", in: &report)
+    options.noteTiers("has the tiers of the service", in: &report)
     report.notes += notes(
       files,
       features,
@@ -141,11 +141,11 @@ public struct EsriServiceImporter: NetworkImporter {
     let queried = Set(files.queriedLayers)
     let missing = service.sourcesByLayer.filter { !queried.contains($0.key) }
     for (layer, source) in missing.orderedByNumber(\.key) {
-      notes.append("There is no query-\(layer).json: \(source.name) has no features.")
+      notes.append("There is no query-\(layer).json: \(source.name) is imported without features.")
     }
     for (name, content) in [("rules", ServiceFiles.Content.rules), ("associations", .associations)]
     where files.pages(content).isEmpty {
-      notes.append("There is no \(name).json: the network has no \(name).")
+      notes.append("There is no \(name).json: the network is imported without \(name).")
     }
     if files.pages(.subnetworks).isEmpty {
       notes.append("There is no subnetworks.json: no feature is known to be a controller.")
@@ -154,7 +154,9 @@ public struct EsriServiceImporter: NetworkImporter {
       notes.append("Controllers marked as deleted, which are left out: \(deleted).")
     }
     if features.srid == nil {
-      notes.append("No layer gives the code of its reference system: give it with --srid.")
+      notes.append(
+        "No layer with geometries has the code of its reference system: give it with --srid."
+      )
     }
     if !files.others.isEmpty {
       notes.append("Files that were not read: \(Words.names(files.others)).")

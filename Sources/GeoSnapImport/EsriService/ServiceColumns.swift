@@ -51,7 +51,7 @@ struct ServiceColumns {
     if let unknown = row.values.keys.filter({ !known.contains($0) }).min() {
       throw ReadingError(
         "\(row.path), \(unknown)",
-        "The field is not among the layer's fields: fetch definition and rows at the same time."
+        "The field is not among the layer's fields: fetch the definition and the rows at the same time."
       )
     }
     var values: [AttributeValue] = []
@@ -72,7 +72,7 @@ struct ServiceColumns {
       guard let time = try row.integer(field.name), abs(time) <= 253_402_300_799_999 else {
         throw ReadingError(
           "\(row.path), \(field.name)",
-          "The time is out of range: the last year is 9999."
+          "The time must be within ±253402300799999 ms of 1970, up to the end of the year 9999."
         )
       }
       return .text(UTCTime(milliseconds: time).description)

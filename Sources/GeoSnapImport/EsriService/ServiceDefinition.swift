@@ -145,8 +145,8 @@ struct ServiceDefinition {
     }
     if !textual.isEmpty {
       notes.append(
-        "Domains whose codes are texts are not kept, but the codes in the rows are: "
-          + "\(Words.names(textual.ordered()))."
+        "Domains that are not kept, because not all codes are whole numbers: "
+          + "\(Words.names(textual.ordered())). The codes in the rows are kept."
       )
     }
     return domains.orderedByName(\.key).map(\.value)
@@ -174,7 +174,9 @@ struct ServiceDefinition {
         definition.domain(named: domain) == nil
       {
         definition.domains.append(CodedValueDomain(name: domain))
-        notes.append("No field of a layer gives the coded values of the domain \(domain).")
+        notes.append(
+          "No field of a layer gives whole numbers as the codes of the domain \(domain)."
+        )
       }
       for position in definition.networkAttributes[index].assignments.indices {
         let name = definition.networkAttributes[index].assignments[position].fieldName

@@ -64,12 +64,12 @@ struct ServiceFeatures {
         if let other = rowIDs.updateValue(row.path, forKey: feature.rowID) {
           throw ReadingError(
             row.path,
-            "\(other) already has OBJECTID \(feature.rowID): were pages fetched twice?"
+            "\(other) already has \(columns.objectID) \(feature.rowID): were pages fetched twice?"
           )
         }
         guard let id = feature.globalID else { continue }
         if let other = places[id] {
-          throw ReadingError(row.path, "\(other.path) already has GLOBALID \(id).")
+          throw ReadingError(row.path, "\(other.path) already has the global id \(id).")
         }
         places[id] = Place(
           sourceID: source.sourceID,
@@ -84,13 +84,13 @@ struct ServiceFeatures {
     }
     if geometries.missingHeights > 0 {
       notes.append(
-        "\(source.name): coordinates without a z, which get the z 0: \(geometries.missingHeights)."
+        "\(source.name): coordinates without z, which get z = 0: \(geometries.missingHeights)."
       )
     }
     if geometries.reversedAreas > 0 {
       notes.append(
-        "\(source.name): areas all of whose rings run the wrong way: \(geometries.reversedAreas). Outer rings must run "
-          + "clockwise, so these were read as if reversed."
+        "\(source.name): areas whose rings all run the wrong way: \(geometries.reversedAreas). Outer rings must "
+          + "run clockwise, so the rings were read as if reversed."
       )
     }
     tables.append(table)
@@ -107,7 +107,7 @@ struct ServiceFeatures {
     guard let rowID = try row.integer(columns.objectID) else {
       throw ReadingError("\(row.path), \(columns.objectID)", "The value is missing.")
     }
-    let path = "\(row.path) (OBJECTID \(rowID))"
+    let path = "\(row.path) (\(columns.objectID) \(rowID))"
     var feature = Feature(
       rowID: Int64(rowID),
       globalID: try row.globalID(columns.globalID),
@@ -122,8 +122,8 @@ struct ServiceFeatures {
       if source.usage != .subnetLine, !types.contains(code) {
         throw ReadingError(
           path,
-          "Asset type \(code.assetGroup)/\(code.assetType) is not in the data element: fetch both at "
-            + "the same time."
+          "Asset type \(code.assetGroup)/\(code.assetType) is not in the data element: fetch the data element "
+            + "and the rows at the same time."
         )
       }
     }
@@ -139,15 +139,15 @@ struct ServiceFeatures {
   ) throws(ReadingError) {
     guard let geometry else { return }
     guard geometry.isWithinBounds else {
-      throw ReadingError(path, "The geometry has an ordinate beyond 1e150.")
+      throw ReadingError(path, "The geometry has an ordinate beyond ±1e150.")
     }
     guard let expected = usage.geometryType else {
-      throw ReadingError(path, "A \(usage.name) cannot have a geometry.")
+      throw ReadingError(path, "Features of usage \(usage.name) cannot have a geometry.")
     }
     if expected.dimension != geometry.type.dimension {
       throw ReadingError(
         path,
-        "A \(usage.name) needs a \(expected.name); this is a \(geometry.type.name)."
+        "A feature of usage \(usage.name) needs a \(expected.name); this is a \(geometry.type.name)."
       )
     }
   }

@@ -93,7 +93,7 @@ struct ServiceGeometry {
       if members.isEmpty { return nil }
       throw ReadingError(
         path,
-        "The object has neither x and y, nor paths, nor rings: it is not a geometry."
+        "The object has neither x and y, nor paths, nor rings: it is no point, line or area."
       )
     }
     guard let x = try Self.number(members["x"], path), let y = try Self.number(members["y"], path)
@@ -159,7 +159,8 @@ struct ServiceGeometry {
     guard values.count >= 2, values.count <= dimensions.count else {
       throw ReadingError(
         path,
-        "A position of \(dimensions.count) numbers was expected; this has \(values.count)."
+        "A position of 2\(dimensions.count > 2 ? " to \(dimensions.count)" : "") numbers was expected; this has "
+          + "\(values.count)."
       )
     }
     guard let x = try Self.number(values[0], path), let y = try Self.number(values[1], path) else {
@@ -180,53 +181,12 @@ struct ServiceGeometry {
     }
   }
 
-  /// The area of rings in any order: exteriors run clockwise, and a hole belongs to the smallest exterior around it.
+  /// The area of rings in any order and direction.
   private mutating func area(_ rings: [CoordinateSequence]) throws -> Geometry? {
-    guard !rings.isEmpty else { return nil }
-    var exteriors: [(rings: [CoordinateSequence], area: Double)] = []
-    var holes: [CoordinateSequence] = []
-    for ring in rings {
-      let area = Self.signedArea(ring)
-      if area <= 0 { exteriors.append(([ring], -area)) } else { holes.append(ring) }
-    }
-    // Areas with reversed rings are accepted.
-    let isReversed = exteriors.allSatisfy { exterior in
-      holes.contains {
-        Self.signedArea($0) > exterior.area && Self.contains($0, exterior.rings[0][0])
-      }
-    }
-    if isReversed {
-      reversedAreas += 1
-      let inner = exteriors.map { $0.rings[0] }
-      exteriors = holes.map { ([$0], Self.signedArea($0)) }
-      holes = inner
-    }
-    for hole in holes {
-      let around = exteriors.indices.filter { Self.contains(exteriors[$0].rings[0], hole[0]) }
-      let place = around.min { exteriors[$0].area < exteriors[$1].area } ?? 0
-      exteriors[place].rings.append(hole)
-    }
-    let polygons = try exteriors.map { try Polygon(rings: $0.rings, srid: srid) }
-    return polygons.count == 1
-      ? .polygon(polygons[0]) : .multiPolygon(try MultiPolygon(polygons: polygons, srid: srid))
-  }
-
-  /// Twice the area, positive when the ring runs counter-clockwise.
-  private static func signedArea(_ ring: CoordinateSequence) -> Double {
-    guard let first = ring.first else { return 0 }
-    var area = 0.0
-    for (one, other) in zip(ring, ring.dropFirst()) {
-      area += (one.x - first.x) * (other.y - first.y) - (other.x - first.x) * (one.y - first.y)
-    }
-    return area
-  }
-
-  private static func contains(_ ring: CoordinateSequence, _ place: Coordinate) -> Bool {
-    var isInside = false
-    for (one, other) in zip(ring, ring.dropFirst()) where (one.y > place.y) != (other.y > place.y) {
-      let x = one.x + (place.y - one.y) / (other.y - one.y) * (other.x - one.x)
-      if x > place.x { isInside.toggle() }
-    }
-    return isInside
+    if rings.isEmpty { return nil }
+    let all = try Polygon(rings: rings, srid: srid)
+    let sorted = EsriRings(all.coordinates, all.ringEnds)
+    if sorted.isReversed { reversedAreas += 1 }
+    return sorted.areas(srid)
   }
 }

@@ -203,8 +203,9 @@ struct ServiceReferences {
     guard edges != (kind == .connectivity ? 0 : 1) else { return }
     throw ReadingError(
       "\(row.path), ASSOCIATIONTYPE",
-      "Type \(kind.rawValue) joins \(kind == .connectivity ? "two junctions" : "a junction and an edge"); "
-        + "these are \(sources[from.sourceID]?.name ?? "") and \(sources[to.sourceID]?.name ?? "")."
+      "Type \(kind.rawValue) joins \(kind == .connectivity ? "two junctions" : "a junction and an edge"), but "
+        + "the ends of this row are in \(sources[from.sourceID]?.name ?? "") and "
+        + "\(sources[to.sourceID]?.name ?? "")."
     )
   }
 

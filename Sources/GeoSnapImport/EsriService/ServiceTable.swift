@@ -32,7 +32,7 @@ struct ServiceRow {
       return whole
     case .string(let text):
       guard let whole = Int(whole: text) else {
-        throw failure(field, "'\(text)' is not a whole number.")
+        throw failure(field, "'\(text)' is not a whole number of 64 bits.")
       }
       return whole
     case let value: throw failure(field, "A whole number was expected; this is \(value.kind).")
@@ -70,7 +70,7 @@ struct ServiceRow {
     switch values[field] ?? .null {
     case .null: return nil
     case let value where value.double?.isFinite == true: return value.double
-    case let value: throw failure(field, "A number was expected; this is \(value.kind).")
+    case let value: throw failure(field, "A finite number was expected; this is \(value.kind).")
     }
   }
 }
@@ -125,8 +125,8 @@ struct ServiceTable {
     if isLast, case .bool(true)? = members["exceededTransferLimit"] {
       throw ReadingError(
         page.name,
-        "exceededTransferLimit: the service has more rows than this last page holds. Fetch the "
-          + "next page with resultOffset."
+        "exceededTransferLimit: the service has more rows after this page. Fetch the next page with "
+          + "resultOffset."
       )
     }
     for case let field? in Self.list(members["fields"]).map(ServiceField.init)
@@ -143,7 +143,7 @@ struct ServiceTable {
       var values: [String: ParsedJSON] = [:]
       for (name, value) in attributes {
         guard values.updateValue(value, forKey: name.uppercased()) == nil else {
-          throw ReadingError(path, "The field \(name) appears twice.")
+          throw ReadingError(path, "Two fields are named \(name) (case is ignored).")
         }
       }
       rows.append(

@@ -77,7 +77,7 @@ struct GISAttribute {
     }
     guard storage == .integer else { return .real(number) }
     guard let integer = Int64(exactly: number) else {
-      throw Refusal("has \(column.field) \(number); \(name) must be a whole number.")
+      throw Refusal("has \(column.field) \(number); \(name) must be a whole number of 64 bits.")
     }
     return .integer(integer)
   }

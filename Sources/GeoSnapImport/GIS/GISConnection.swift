@@ -55,13 +55,17 @@ struct GISConnection {
           + "\(features.origin(first.value.chosen)) and not to \(features.origin(first.value.other))."
       )
     }
-    let apart = barred.filter { isLoose($0.key) }
+    var apart = barred.filter { isLoose($0.key) }
+    for (touch, line) in contacts.meetings {
+      let end = contacts.touches[touch]
+      if !connects(touch, line, end.place, end.z, features) { apart[touch] = line }
+    }
     if let first = apart.min(by: { $0.key < $1.key }) {
       notes.append(
         "Ends that stay apart from a line of another asset type, because no junction would join them: \(apart.count); "
           + "the first is \(features.origin(Int(contacts.touches[first.key].feature))), near "
           + "\(features.origin(first.value)). Where they should join, put a junction there that the rules allow, or "
-          + "set \"nodes\"."
+          + (node == nil ? "set \"nodes\"." : "write rules for the junctions of \"nodes\".")
       )
     }
     listGaps(features)
@@ -172,11 +176,14 @@ struct GISConnection {
   /// Moves each loose end onto the nearest point that it may connect to, otherwise onto the nearest line.
   private mutating func moveEnds(_ features: GISFeatures) {
     let loose = (points.points.count..<contacts.touches.count).filter { !contacts.isJoined[$0] }
+    var free: [Int] = []
     for touch in loose where isLoose(touch) {
-      if !moveToPoint(touch, features) { moveToLine(touch, features, isLast: false) }
+      if moveToPoint(touch, features) { continue }
+      free.append(touch)
+      moveToLine(touch, features, isLast: false)
     }
     // The ends that waited for another end, which moved elsewhere.
-    for touch in loose where isLoose(touch) { moveToLine(touch, features, isLast: true) }
+    for touch in free where isLoose(touch) { moveToLine(touch, features, isLast: true) }
   }
 
   /// Whether an end that moves to a place of a line joins it there; lines of two asset types need a junction.
@@ -278,11 +285,10 @@ struct GISConnection {
 
   /// Lists touches that stay apart from a feature near them.
   private mutating func listGaps(_ features: GISFeatures) {
-    let ends = points.points.count
     for touch in contacts.touches.indices where moved[touch] == nil {
       let at = contacts.touches[touch]
       var best: (place: Coordinate, distance: Double)?
-      let isLoose = isLoose(touch) && !(touch < ends && contacts.rests[touch])
+      let isLoose = isLoose(touch)
       if !isLoose && contacts.near(touch).isEmpty { continue }
       if !isLoose && !contacts.isFirst(touch) { continue }
       let reach = isLoose || tolerance == 0 ? contacts.reach : min(tolerance, contacts.reach)
@@ -294,7 +300,7 @@ struct GISConnection {
             end.map({ !self.isLoose($0) && $0 > touch && moved[$0] == nil }) ?? true
           else { continue }
         }
-        // An end on a line at a place that does not connect.
+        // A point or an end on a line at a place that does not connect.
         let isOn = !contact.canJoin && contact.distance <= scale.toleranceInMetres
         guard isOn || !contacts.areNeighbours(touch, Int(contact.line), features) else { continue }
         let (place, z) = goal(contact)
@@ -335,13 +341,18 @@ struct GISConnection {
 
   // MARK: Lines
 
-  /// Inserts the vertices of lines, then moves their ends.
+  /// Moves the ends of lines, then inserts their vertices: one at a moved end would repeat it.
   private mutating func change(_ features: inout GISFeatures) {
     let ends = moved.keys.filter { $0 >= points.points.count }
     let lines = Set(insertions.keys).union(ends.map { Int(contacts.touches[$0].feature) })
     for number in lines.ordered() {
       guard let line = features.line(number) else { continue }
       var changed = LineVertices(line.coordinates)
+      let first = contacts.firstEnd(of: number)
+      for (touch, index) in [(first, 0), (first + 1, changed.places.count - 1)] {
+        guard let to = moved[touch] else { continue }
+        changed.replace(index, by: to.place, z: to.z)
+      }
       let made = changed.insert(insertions[number] ?? [], scale: scale)
       for insertion in made {
         vertices.append(
@@ -353,14 +364,7 @@ struct GISConnection {
           )
         )
       }
-      var isMoved = false
-      let first = contacts.firstEnd(of: number)
-      for (touch, index) in [(first, 0), (first + 1, changed.places.count - 1)] {
-        guard let to = moved[touch] else { continue }
-        changed.replace(index, by: to.place, z: to.z)
-        isMoved = true
-      }
-      if !made.isEmpty || isMoved, let changed = changed.line(srid: line.srid) {
+      if !made.isEmpty || !changed.moved.isEmpty, let changed = changed.line(srid: line.srid) {
         features.change(number, to: .lineString(changed))
       }
     }
@@ -382,6 +386,8 @@ private struct LineVertices {
   private(set) var places: [Coordinate]
   private var heights: [Double]?
   private var measures: [Double]?
+  /// The ends that were moved, by index before vertices are inserted.
+  private(set) var moved: Set<Int> = []
 
   init(_ coordinates: CoordinateSequence) {
     places = Array(coordinates)
@@ -395,10 +401,13 @@ private struct LineVertices {
 
   mutating func replace(_ index: Int, by place: Coordinate, z: Double?) {
     places[index] = place
+    moved.insert(index)
     if let z { heights?[index] = z }
   }
 
   /// Inserts vertices where there are none; returns those that were inserted, in the order of the line.
+  ///
+  /// A vertex that a moved end would repeat is removed.
   mutating func insert(_ insertions: [GISInsertion], scale: PlaneScale) -> [GISInsertion] {
     var made: [GISInsertion] = []
     var result = LineVertices(CoordinateSequence(dimensions: .xy))
@@ -417,8 +426,21 @@ private struct LineVertices {
       }
       result.append(places[index], heights?[index], measures?[index])
     }
+    if moved.contains(places.count - 1) {
+      result.removeRepetition(of: result.places.count - 1, result.places.count - 2, scale)
+    }
+    if moved.contains(0) { result.removeRepetition(of: 0, 1, scale) }
+    result.moved = moved
     self = result
     return made
+  }
+
+  private mutating func removeRepetition(of end: Int, _ beside: Int, _ scale: PlaneScale) {
+    let distance = scale.distance(places[end], places[beside], z(end), z(beside))
+    guard places.count > 2, distance <= scale.toleranceInMetres else { return }
+    places.remove(at: beside)
+    heights?.remove(at: beside)
+    measures?.remove(at: beside)
   }
 
   private mutating func append(_ place: Coordinate, _ z: Double?, _ m: Double?) {

@@ -39,6 +39,8 @@ struct GISContacts {
   private(set) var rests: [Bool] = []
   /// The vertices to insert into lines where others lie on them.
   private(set) var insertions: [Int: [GISInsertion]] = [:]
+  /// The ends that lie on a line of another asset type, and that line.
+  private(set) var meetings: [(touch: Int, line: Int)] = []
   private(set) var domains: [String] = []
   /// The greatest distance of features that are near each other, in metres.
   let reach: Double
@@ -46,7 +48,7 @@ struct GISContacts {
 
   private let scale: PlaneScale
   private let tree: PackedRTree
-  /// The contacts that are near but apart, and ends on lines that do not connect there, by touch, nearest first.
+  /// The contacts that are near but apart, and those on lines that do not connect there, by touch, nearest first.
   private var contacts: [Contact] = []
   /// For each feature, the number of the touch at the line's start; negative for other features.
   private var firstEnds: [Int32]
@@ -188,6 +190,8 @@ struct GISContacts {
       }
     }
     found.sort { ($0.touch, $0.distance) < ($1.touch, $1.distance) }
+    // Structure lines need not connect.
+    let needsJoint = domains[Int(domain)] != GISMapping.structureNetwork
     var previous: Int32 = -1
     for contact in found where contact.distance <= exact || contact.touch != previous {
       previous = contact.touch
@@ -197,17 +201,17 @@ struct GISContacts {
       }
       rests[Int(contact.touch)] = true
       guard contact.canJoin else {
-        // Structure lines need not connect.
-        if touches[Int(contact.touch)].end != nil, !domains[Int(domain)].isEmpty {
-          contacts.append(contact)
-        }
+        if needsJoint { contacts.append(contact) }
         continue
       }
       isJoined[Int(contact.touch)] = true
       if let end = contact.end { join(number, end) }
+      let touch = touches[Int(contact.touch)]
+      if needsJoint, touch.end != nil, touch.assetType != assetType {
+        meetings.append((Int(contact.touch), number))
+      }
       // A line that passes a place twice gets a vertex each time.
       guard contact.isInSegment else { continue }
-      let touch = touches[Int(contact.touch)]
       insertions[number, default: []].append(
         GISInsertion(
           index: Int(contact.index),

@@ -13,7 +13,7 @@ extension GISImportRun {
       throw ReadingError("$", "The places of the data cannot be indexed: \(error)")
     }
     noteUnconnected(book)
-    options.noteTiers("has those of the mapping", in: &report)
+    options.noteTiers("has the tiers of the mapping", in: &report)
   }
 
   private mutating func connectByPlace(_ book: GISRules) throws(IndexError) {
@@ -45,9 +45,10 @@ extension GISImportRun {
     let onLines = connection.gaps.filter { $0.distance <= scale.toleranceInMetres }
     if let first = onLines.first {
       report.notes.append(
-        "Ends that lie on a line but do not join it, because it connects only at its ends or gets no vertex there: "
+        "Points and ends that lie on a line but do not join it, because the line connects only at its ends or gets no "
+          + "vertex there: "
           + "\(onLines.count) (keptGap); the first is \(first.origin). Where they should join, split the lines (or set "
-          + "policy anyVertex and insertVertices), and put a junction where their types differ."
+          + "policy anyVertex and insertVertices), and put a junction where the types of the lines differ."
       )
     }
     if connection.gaps.count > onLines.count {
@@ -87,11 +88,11 @@ extension GISImportRun {
         report: &report
       )
     }
-    var terminals = GISTerminals(rules: book, points: points, mapping: mapping)
+    var terminals = GISTerminals(book, rules, points: points, mapping: mapping)
     terminals.assign(to: &features)
     if !terminals.ambiguous.isEmpty {
       report.notes.append(
-        "Devices whose lines get no terminals, as their directions do not determine them: "
+        "Devices whose lines get no terminals, because the directions of the lines do not determine the terminals: "
           + "\(terminals.ambiguous.count), such as "
           + terminals.ambiguous.prefix(5).joined(separator: ", ")
           + ". Name the terminals with \"fromTerminal\" and \"toTerminal\"."
@@ -103,7 +104,7 @@ extension GISImportRun {
       report.notes.append(
         "Ends with a terminal that the point there does not have: \(terminals.unknown.count). The first is terminal "
           + "\(first.terminal) of \(place(of: first.line)), at \(features.origin(first.point)), which has "
-          + (known.isEmpty ? "1" : known.joined(separator: ", ")) + "."
+          + (known.isEmpty ? "1" : Words.names(known)) + "."
       )
     }
   }
@@ -163,7 +164,7 @@ extension GISImportRun {
     guard let line = layers.first(where: { $0.layer.usage == .line })?.layer.name else { return "" }
     return
       " If its points stand on lines, write a rule such as {\"junctionEdge\": [\"\(name)\", \"\(line)\"]}; "
-      + "if they miss them, set \"snapTolerance\"."
+      + "if the points miss the lines, set \"snapTolerance\"."
   }
 
   /// Notes the sources that no rule names; only lines of the same type may connect there.

@@ -45,7 +45,7 @@ struct GISImportRun {
       else { continue }
       throw ReadingError(
         "\(layer.path).usage",
-        "The existing network has a source \(known.name), which is a \(known.usage.name): give this one another name."
+        "The existing network has a source \(known.name) of usage \(known.usage.name): give this one another name."
       )
     }
   }
@@ -98,8 +98,8 @@ struct GISImportRun {
       throw ReadingError(
         "\(layer.path).data",
         "The data is in \(Self.name(table.srid)), but that of \(other.layer) is in "
-          + "\(Self.name(other.srid)): transform one of them, or say with \"srid\" which system "
-          + "all are in."
+          + "\(Self.name(other.srid)): transform one of them, or say with \"srid\" or --srid which "
+          + "system all are in."
       )
     }
   }
@@ -142,7 +142,7 @@ struct GISImportRun {
     if let known = existing?.definition.source(named: layer.name), known.usage != .junction {
       throw ReadingError(
         layer.path,
-        "The existing network has a source \(known.name), which is a \(known.usage.name): give this one another name."
+        "The existing network has a source \(known.name) of usage \(known.usage.name): give this one another name."
       )
     }
     var types = try GISLayerTypes(layer, sourceID: sourceID(mapping.layers.count))
@@ -197,17 +197,20 @@ struct GISImportRun {
       let row = Int(made.rows[feature])
       let isNext = feature > 0 && made.rows[feature - 1] == made.rows[feature]
       let start = isNext ? reached : 0
-      reached = start + made.share(feature)
-      let share = Share(start: start, size: made.share(feature))
+      let size = made.share(feature)
+      reached = start + size
+      // Rounding errors must not keep the last part from the end.
+      if reached > 1 - 1e-9 { reached = 1 }
+      let share: Share = (size, start, reached)
       do throws(ReadingError) {
         try columns.check(row, of: table)
         let own = try columns.values(row, of: table)
         for (position, value) in own.enumerated() {
           values[position].values.append(
-            share.isWhole ? value : apportioned(value, values[position].name, share)
+            size == 1 ? value : apportioned(value, values[position].name, share)
           )
         }
-        if !share.isWhole { made.exceptions[feature] = apportioned(row, columns, table, share) }
+        if size != 1 { made.exceptions[feature] = apportioned(row, columns, table, share) }
         guard controllers.areAny, let type = made.assetType(feature) else { continue }
         let control = try controllers.control(row, of: type, made.origins[feature] ?? "")
         for part in controls.indices { controls[part].append(control?[part] ?? .null) }
@@ -227,33 +230,16 @@ struct GISImportRun {
     count(layer, table, reader, columns)
   }
 
-  /// The share that a part of a row has of a value that was measured along the whole row.
-  private struct Share {
-    let start: Double
-    let size: Double
-
-    var isWhole: Bool { size == 1 }
-
-    func of(_ value: AttributeValue) -> AttributeValue {
-      switch value {
-      case .real(let whole): return .real(whole * size)
-      case .integer(let whole):
-        // Whole numbers are rounded so that the shares add up.
-        func part(_ end: Double) -> Int64 {
-          end > 1 - 1e-9 ? whole : Int64((Double(whole) * end).rounded())
-        }
-        return .integer(part(start + size) - part(start))
-      case .null, .text, .blob: return value
-      }
-    }
-  }
+  /// The part of a row's length, from `start` to `end`, that a feature is.
+  private typealias Share = (size: Double, start: Double, end: Double)
 
   private func apportioned(
     _ value: AttributeValue,
     _ column: String,
     _ share: Share
   ) -> AttributeValue {
-    attributes.contains { $0.column == column && $0.isApportionable } ? share.of(value) : value
+    attributes.contains { $0.column == column && $0.isApportionable }
+      ? value.share(share.size, from: share.start, to: share.end) : value
   }
 
   /// The shares of a part of a row in columns that are not mapped, but have the name of an apportionable attribute.
@@ -269,7 +255,8 @@ struct GISImportRun {
       guard !columns.attributeNames.contains(name),
         let column = columns.kept.first(where: { $0.name == name })?.column
       else { continue }
-      values[name] = share.of(table.rows.attributes[column][row])
+      values[name] = table.rows.attributes[column][row]
+        .share(share.size, from: share.start, to: share.end)
     }
     return values.isEmpty ? nil : values
   }
@@ -341,7 +328,10 @@ struct GISImportRun {
       guard tiers.contains(where: { $0.name == controller.tier }) else {
         throw ReadingError(
           controller.path,
-          "The domain network has no tier \(controller.tier). \(Words.known("tier", tiers.map(\.name)))"
+          "The domain network has no tier \(controller.tier). "
+            + (tiers.isEmpty
+              ? "It has no tiers: name them in its \"tiers\"."
+              : Words.known("tier", tiers.map(\.name)))
         )
       }
     }
@@ -355,7 +345,7 @@ struct GISImportRun {
     guard table.rows.geometryType != nil else {
       report.notImported[layer.name] = table.rows.count
       report.notes.append(
-        "\(layer.name) has no geometry: such a table is kept only if it is a source."
+        "\(layer.name) has no geometry: such a table is kept only if the mapping gives it a \"usage\"."
       )
       return
     }

@@ -116,7 +116,16 @@ public struct GISImporter: NetworkImporter {
       if !run.problems.isEmpty { throw ImportError(file: named, problems: run.problems) }
       try run.connect()
     } catch let error as ReadingError {
-      throw ImportError(named, error)
+      let data = sources.map(\.reference.file).filter { error.path.hasPrefix($0) }
+        .max { $0.count < $1.count }
+      guard error.line != nil, let data else { throw ImportError(named, error) }
+      // The line is one of the data, whose path is relative to the folder of the mapping.
+      let folder =
+        data.hasPrefix("/") ? "" : named.lastIndex(of: "/").map { named[...$0] } ?? ""
+      throw ImportError(
+        "\(folder)\(data)",
+        ReadingError("$\(error.path.dropFirst(data.count))", line: error.line, error.message)
+      )
     }
     return try run.finish()
   }

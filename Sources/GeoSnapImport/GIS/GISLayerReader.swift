@@ -137,7 +137,7 @@ struct GISLayerReader {
         guard let missing = classification.missing else {
           throw ReadingError(
             place,
-            "\(field) is empty: say with \"missing\" which \(what) that stands for."
+            "\(field) is empty: say with \"missing\" which \(what) an empty field stands for."
           )
         }
         return missing
@@ -163,12 +163,15 @@ struct GISLayerReader {
     let parts = geometry.singleParts(srid: srid)
     guard let usage = layer.usage, !parts.isEmpty else { return [] }
     guard let expected = usage.geometryType else {
-      throw ReadingError(table.place(row), "A \(usage.name) has no geometry; this row has one.")
+      throw ReadingError(
+        table.place(row),
+        "Features of usage \(usage.name) cannot have a geometry."
+      )
     }
     guard parts.allSatisfy({ $0.type == expected }) else {
       throw ReadingError(
         table.place(row),
-        "A \(usage.name) needs a \(expected.name); this is a \(geometry.type.name)."
+        "A feature of usage \(usage.name) needs a \(expected.name); this is a \(geometry.type.name)."
       )
     }
     if parts.count > 1, layer.parts == .refuse {

@@ -43,8 +43,9 @@ extension GISMapping {
       name = try members.text("name") ?? data.name
       if let word = members["usage"] {
         guard let known = Self.usages[try word.text()] else {
-          let names = Words.names(Self.usages.keys.ordered())
-          throw word.error("There is no such usage. The usages are \(names).")
+          throw word.error(
+            "There is no such usage. \(Words.known("usage", Self.usages.keys.ordered()))"
+          )
         }
         usage = known
       }
@@ -111,7 +112,7 @@ extension GISMapping {
       if usage.name.hasPrefix("structure") {
         if let named {
           throw named.error(
-            "A \(usage.name) belongs to the structure network: leave 'domainNetwork' out."
+            "A source of usage \(usage.name) belongs to the structure network: leave 'domainNetwork' out."
           )
         }
         return GISMapping.structureNetwork
@@ -119,8 +120,10 @@ extension GISMapping {
       guard let named else {
         guard domains.count == 1 else {
           throw node.error(
-            "There are \(domains.count) domain networks: name the one of this source with "
-              + "'domainNetwork'."
+            domains.isEmpty
+              ? "This source needs a domain network: define one in 'domainNetworks'."
+              : "There are \(domains.count) domain networks: name the one of this source with "
+                + "'domainNetwork'."
           )
         }
         return domains[0].name
@@ -262,7 +265,9 @@ extension GISMapping.Classification {
     }
     choice = .field(try members.requiredText("field"), values: values)
     if let node = members["other"] {
-      guard values != nil else { throw node.error("\"other\" needs \"values\".") }
+      guard values != nil else {
+        throw node.error("\"other\" needs \"values\": list values, or leave \"other\" out.")
+      }
       other = try GISMapping.Named(node, configurations: configurations)
     }
     if let node = members["missing"] {
@@ -319,9 +324,12 @@ extension GISMapping.AttributeColumn {
       if let number = GISAttribute.word("\(flag)", of: attribute) { return number }
       return flag ? 1 : 0
     default:
-      let text = try node.text()
-      guard let number = GISAttribute.word(text, of: attribute) else {
-        throw node.error("A number was expected; \(attribute) has no word '\(text.prefix(40))'.")
+      guard case .string(let text) = node.value,
+        let number = GISAttribute.word(text, of: attribute)
+      else {
+        throw node.error(
+          "A finite number, true, false or a word of \(attribute) was expected; this is \(node.value.kind)."
+        )
       }
       return number
     }

@@ -9,6 +9,11 @@ extension GISMapping {
 
   init(_ bytes: [UInt8]) throws(ReadingError) {
     let root = JSONNode(value: try JSONParser.parse(bytes, path: "$"), path: "$")
+    if try root.namedMembers()["features"] != nil {
+      throw root.error(
+        "This is GeoJSON. FILE must be a mapping, which names its layers: see Documentation/Import-GIS.md."
+      )
+    }
     let members = try root.members(Self.memberNames)
     srid = try members["srid"]?.integer(1...Int(Int32.max)).asSRID
     snapTolerance = try members["snapTolerance"]?.distance() ?? 0
@@ -17,8 +22,8 @@ extension GISMapping {
     insertsVertices = try members.flag("insertVertices")
     for node in try members.elements("domainNetworks") {
       let domain = try Domain(node)
-      guard !domains.contains(where: { $0.name.lowercased() == domain.name.lowercased() }) else {
-        throw node.error("There is already a domain network named \(domain.name).")
+      if let known = domains.first(where: { $0.name.lowercased() == domain.name.lowercased() }) {
+        throw node.error("There is already a domain network named \(known.name).")
       }
       domains.append(domain)
     }
@@ -31,17 +36,17 @@ extension GISMapping {
     let sources = try members.required("sources")
     for node in try sources.elements() {
       let layer = try Layer(node, domains: domains, configurations: configurations)
-      guard !layers.contains(where: { $0.name.lowercased() == layer.name.lowercased() }) else {
-        throw node.error("There is already a source named \(layer.name).")
+      if let known = layers.first(where: { $0.name.lowercased() == layer.name.lowercased() }) {
+        throw node.error("There is already a source named \(known.name).")
       }
       layers.append(layer)
     }
     guard !layers.isEmpty else { throw sources.error("At least one source was expected.") }
     if let node = members["nodes"] {
       let made = try Layer(nodes: node, domains: domains)
-      guard !layers.contains(where: { $0.name.lowercased() == made.name.lowercased() }) else {
+      if let known = layers.first(where: { $0.name.lowercased() == made.name.lowercased() }) {
         throw node.error(
-          "There is already a source named \(made.name): give the nodes another name."
+          "There is already a source named \(known.name): give the nodes another name."
         )
       }
       nodes = made
@@ -72,7 +77,7 @@ extension GISMapping {
       )
     }
     guard !terminals.isEmpty, Set(terminals.map { $0.name.lowercased() }).count == terminals.count
-    else { throw node.error("Terminals with different names were expected.") }
+    else { throw node.error("Terminals with different names (case is ignored) were expected.") }
     var configuration = TerminalConfiguration(
       id: id,
       name: try members.requiredText("name"),
@@ -87,8 +92,8 @@ extension GISMapping {
         let description = try parts.text("description") ?? name
         if let pair = terminals.unknownPair(in: description) {
           throw path.error(
-            "'\(pair)' does not name two terminals as in A-B. The terminals are "
-              + "\(Words.names(terminals.map(\.name)))."
+            "'\(pair)' does not name two terminals as in A-B. "
+              + Words.known("terminal", terminals.map(\.name))
           )
         }
         configuration.validPaths.append(
@@ -232,7 +237,7 @@ extension GISMapping.Rules {
       let members = try rule.members(Set(kinds.map(\.name)))
       let named = kinds.filter { members[$0.name] != nil }
       guard named.count == 1, let kind = named.first, let list = members[kind.name] else {
-        throw rule.error("One of \(kinds.map(\.name).joined(separator: ", ")) was expected.")
+        throw rule.error("Exactly one of \(Words.names(kinds.map(\.name))) was expected.")
       }
       let elements = try list.elements()
       let count = kind == .edgeJunctionEdge ? 3 : 2

@@ -25,7 +25,7 @@ struct GISRules {
       guard count <= GISRules.limit - list.rules.count else {
         throw ReadingError(
           rule.path,
-          "More than \(GISRules.limit) rules would follow from this: name fewer asset types."
+          "This rule and those before it would make more than \(GISRules.limit) rules: name fewer asset types."
         )
       }
       for from in sides[0] {
@@ -56,7 +56,7 @@ struct GISRules {
       let names = Words.names(types.compactMap(name))
       throw ReadingError(
         side.path,
-        "Several asset types have this name: \(names). Name the source too."
+        "Several asset types have this name: \(names). Name the source and the asset group too."
       )
     }
     let fitting = types.filter { isExpected($0, position, kind) }
@@ -64,7 +64,7 @@ struct GISRules {
       throw ReadingError(
         side.path,
         "\(name(first) ?? side.assetType) cannot be the \(["first", "second", "third"][position]) "
-          + "of a \(kind.name) rule."
+          + "of a rule of kind \(kind.name). \(Self.order(kind))"
       )
     }
     guard let terminal = side.terminal else { return fitting.map { NetworkRule.Side($0) } }
@@ -89,6 +89,16 @@ struct GISRules {
     case .junctionEdge: return isEdge == (position == 1)
     case .edgeJunctionEdge: return isEdge == (position != 1)
     case .containment, .attachment: return true
+    }
+  }
+
+  /// The sentence that says where the points and lines of a rule belong.
+  private static func order(_ kind: NetworkRuleKind) -> String {
+    switch kind {
+    case .junctionJunction: "Both must be points."
+    case .junctionEdge: "Write the point first, then the line."
+    case .edgeJunctionEdge: "Write the point between the two lines."
+    case .containment, .attachment: "Any asset type may be there."
     }
   }
 
@@ -217,7 +227,7 @@ struct GISRules {
       // A generated node joins the lines that meet at it, even if it is the only one.
       if places.count == 1, entry.pair.point.sourceID != nodes {
         report.notes.append(
-          "No rule from the data: \(entry.point) is on \(entry.line) at only one place, \(rare), \(times). If that is "
+          "No rule from the data: \(entry.point) is on \(entry.line) only at \(rare). If that is "
             + "intended, write \"rules\": [\"fromData\", {\"junctionEdge\": [\"\(entry.point)\", \"\(entry.line)\"]}]."
         )
         proposed += 1
@@ -225,13 +235,32 @@ struct GISRules {
       }
       list.add(.junctionEdge, NetworkRule.Side(entry.pair.point), NetworkRule.Side(entry.pair.line))
       report.notes.append(
-        "Rule from the data: \(entry.point) may be on \(entry.line), as it is \(times)"
+        "Rule from the data: \(entry.point) may be on \(entry.line), because the data has this \(times)"
           + (places.count > Support.rareCount ? "." : ": at \(rare).")
       )
     }
     report.derived["rules"] = list.rules.count
     if proposed > 0 { report.derived["rules proposed"] = proposed }
     return list.rules
+  }
+
+  /// The terminals at which rules let a line of one asset type end at a point of another; empty for all terminals.
+  static func terminals(_ rules: [NetworkRule]) -> (AssetTypeID, AssetTypeID) -> Set<Int> {
+    var named: [[AssetTypeID]: Set<Int?>] = [:]
+    for rule in rules {
+      if rule.kind == .junctionEdge {
+        named[[rule.to.assetType, rule.from.assetType], default: []].insert(rule.from.terminalID)
+      }
+      guard let via = rule.via else { continue }
+      for line in [rule.from, rule.to] {
+        named[[line.assetType, via.assetType], default: []].insert(via.terminalID)
+      }
+    }
+    let all = named
+    return { line, point in
+      guard let found = all[[line, point]], !found.contains(nil) else { return [] }
+      return Set(found.compactMap(\.self))
+    }
   }
 
   /// Whether any rule allows a point of one asset type on a line of another.

@@ -2,20 +2,23 @@ internal import GeoSnap
 
 /// Assigns the terminals of devices to the ends of lines for which the mapping names no field.
 ///
-/// A line towards a device ends at its upstream terminal, a line away from it at the other. When both lines have the
-/// same direction, the first row gets the first terminal. A terminal that the mapping names at the device is not given
-/// to another line.
+/// A line ends at the one terminal that rules name for its asset type at the device. Else a line towards a device ends
+/// at its upstream terminal, a line away from it at the other. When both lines have the same direction, the first row
+/// gets the first terminal. A terminal that the mapping or a rule names at the device is not given to another line.
 struct GISTerminals {
   let rules: GISRules
   let points: GISPoints
   let mapping: GISMapping
+  /// The terminals that rules name for a line and a device; empty for all.
+  private let allowed: (AssetTypeID, AssetTypeID) -> Set<Int>
   /// The devices whose terminals cannot be determined.
   private(set) var ambiguous: [String] = []
   /// The ends for which the mapping names a terminal that the point there does not have.
   private(set) var unknown: [(line: Int, terminal: Int, point: Int)] = []
 
-  init(rules: GISRules, points: GISPoints, mapping: GISMapping) {
+  init(_ rules: GISRules, _ made: [NetworkRule], points: GISPoints, mapping: GISMapping) {
     self.rules = rules
+    allowed = GISRules.terminals(made)
     self.points = points
     self.mapping = mapping
   }
@@ -58,8 +61,12 @@ struct GISTerminals {
             unknown.append((number, terminal, first))
           }
           for device in found where rules.terminals(of: features.assetType(device)).count > 1 {
+            let ruled = allowed(features.assetType(number), features.assetType(device))
             if let terminal {
               named[device, default: []].insert(terminal)
+            } else if ruled.count == 1, let only = ruled.first {
+              named[device, default: []].insert(only)
+              features.setTerminal(number, end, Int64(only))
             } else {
               ends[device, default: []].append(End(line: number, end: end))
             }
@@ -70,16 +77,20 @@ struct GISTerminals {
     for (device, ends) in ends.orderedByNumber(\.key) {
       let terminals = rules.terminals(of: features.assetType(device))
         .orderedByNumber(\.id).orderedByNumber { $0.isUpstream ? 0 : 1 }
-      let free = terminals.filter { named[device]?.contains($0.id) != true }
-      guard ends.count == free.count || free.count == terminals.count && ends.count <= 2 else {
+      var free = terminals.map(\.id).filter { named[device]?.contains($0) != true }
+      // A line that ends here comes first, in the direction of flow.
+      let ordered = ends.filter { $0.end == .end } + ends.filter { $0.end == .start }
+      let isClear = ends.count == free.count || free.count == terminals.count && ends.count <= 2
+      if free.count > 1, ordered.count == 1, ordered[0].end == .start { free.swapAt(0, 1) }
+      let areAllowed = zip(ordered, free).allSatisfy { end, terminal in
+        let ruled = allowed(features.assetType(end.line), features.assetType(device))
+        return ruled.isEmpty || ruled.contains(terminal)
+      }
+      guard isClear, areAllowed else {
         ambiguous.append(features.origin(device))
         continue
       }
-      // A line that ends here comes first, in the direction of flow.
-      let ordered = ends.filter { $0.end == .end } + ends.filter { $0.end == .start }
-      for (position, end) in ordered.enumerated() {
-        let isLoneStart = free.count > 1 && ordered.count == 1 && end.end == .start
-        let terminal = free[isLoneStart ? 1 : position].id
+      for (end, terminal) in zip(ordered, free) {
         features.setTerminal(end.line, end.end, Int64(terminal))
       }
     }

@@ -123,13 +123,13 @@ struct GeoJSONShape {
   private func position(_ node: JSONNode) throws(ReadingError) -> Position {
     guard case .array(let values) = node.value, (2...4).contains(values.count) else {
       throw node.error(
-        "A position of two or three numbers was expected; this is \(node.value.kind)."
+        "A position of two to four numbers was expected; this is \(node.value.kind)."
       )
     }
     var ordinates: [Double] = []
     for value in values.prefix(3) {
       guard let ordinate = value.double, ordinate.isFinite, abs(ordinate) <= 1e150 else {
-        throw node.error("A finite number was expected; this is \(value.kind).")
+        throw node.error("A number within ±1e150 was expected; this is \(value.kind).")
       }
       ordinates.append(ordinate)
     }

@@ -122,22 +122,21 @@ package struct GeoJSONTable {
 
   /// The EPSG code of a `crs` member, which GeoJSON had before RFC 7946 and which GDAL still writes.
   static func system(_ node: JSONNode) throws(ReadingError) -> SRID? {
-    guard case .object(let members) = node.value else { return nil }
-    guard case .object(let properties)? = members["properties"] else {
-      throw node.error("A reference system with a name was expected.")
+    if case .null = node.value { return nil }
+    func text(_ value: ParsedJSON?) -> String? {
+      if case .string(let text)? = value { return text }
+      return value?.integer.map { "\($0)" }
     }
-    let name: String
-    switch (properties["name"], members["type"], properties["code"]) {
-    case (.string(let text)?, _, _): name = text
-    // A draft of GeoJSON had this form.
-    case (_, .string("EPSG")?, .string(let code)?): name = "EPSG:\(code)"
-    case (_, .string("EPSG")?, .number(let code)?):
-      name = "EPSG:\(AttributeValue.text(of: code))"
-    default: throw node.error("A reference system with a name was expected.")
-    }
-    guard let code = systemCode(named: name) else {
+    guard case .object(let members) = node.value,
+      case .object(let properties)? = members["properties"],
+      let code = systemCode(
+        name: text(properties["name"]),
+        type: text(members["type"]),
+        code: text(properties["code"])
+      )
+    else {
       throw node.error(
-        "'\(name.prefix(60))' is not an EPSG code: give the system with \"srid\" in the mapping."
+        "The member crs does not name an EPSG code. Give the system with \"srid\" in the mapping or with --srid."
       )
     }
     return code

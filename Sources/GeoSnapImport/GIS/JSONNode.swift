@@ -19,7 +19,7 @@ struct JSONNode {
     for name in members.keys.ordered() where !names.contains(name) {
       throw ReadingError(
         "\(path).\(name)",
-        "There is no such member here. The members are \(Words.names(names.ordered()))."
+        "There is no such member here. \(Words.known("member", names.ordered()))"
       )
     }
     return JSONMembers(members: members, path: path)
@@ -44,7 +44,7 @@ struct JSONNode {
   func text() throws(ReadingError) -> String {
     guard case .string(let text) = value else { throw expected("A text") }
     if text.isEmpty || text.utf8.contains(0) {
-      throw error("A text that is not empty was expected.")
+      throw error("A text was expected that is not empty and has no NUL character.")
     }
     return text
   }
@@ -63,7 +63,7 @@ struct JSONNode {
   /// A finite number of at least 0.
   func distance() throws(ReadingError) -> Double {
     guard let number = value.double, number.isFinite, number >= 0 else {
-      throw expected("A number of at least 0")
+      throw expected("A finite number of at least 0")
     }
     return number
   }
@@ -88,7 +88,7 @@ struct JSONNode {
   }
 
   private func unknown(_ word: String, _ known: [String]) -> ReadingError {
-    error("There is no '\(word.prefix(40))' here. The choices are \(Words.names(known)).")
+    error("There is no '\(word.prefix(40))' here. \(Words.known("choice", known))")
   }
 
   var isObject: Bool { if case .object = value { true } else { false } }

@@ -13,7 +13,7 @@ extension InpNetwork {
     }
     for case (let node, let place?) in places.enumerated() { setPlace(node, place) }
     if repeated > 0 {
-      note("Nodes with several coordinates, of which the last counts: \(repeated).")
+      note("Coordinates that a later row replaces with others: \(repeated).")
     }
 
     var vertices = [[Coordinate]](repeating: [], count: links.count)

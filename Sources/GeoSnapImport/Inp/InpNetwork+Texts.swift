@@ -23,8 +23,8 @@ extension InpNetwork {
   mutating func readControls() -> [Int: [String]] {
     var texts: [Int: [String]] = [:]
     let start =
-      file.rows("TIMES").last { $0.isKeyword(0, "START") }
-      .flatMap { InpNetwork.hour($0.words.dropFirst($0.isKeyword(1, "CLOCK") ? 2 : 1)) } ?? 0
+      file.rows("TIMES").last { $0.isKeyword(0, "STAR") }
+      .flatMap { InpNetwork.seconds($0.words.suffix(1)) ?? InpNetwork.seconds($0.words.suffix(2)) }
     forEachRow(of: "CONTROLS") { (network, row) throws(ReadingError) in
       let link = try network.link(row, 1)
       let control = [
@@ -33,8 +33,9 @@ extension InpNetwork {
       try row.need(control + (row.isKeyword(3, "IF") ? ["ABOVE or BELOW", "level"] : []))
       texts[link, default: []].append(row.text)
       let isOff = row.words.last.map { $0.uppercased().hasPrefix("DISABL") } ?? false
-      if row.isKeyword(3, "AT"), !isOff,
-        InpNetwork.hour(row.words[5...]) == (row.isKeyword(4, "CLOCK") ? start : 0)
+      if row.isKeyword(3, "AT"), !isOff, let time = InpNetwork.seconds(row.words[5...]),
+        row.isKeyword(4, "CLOCK")
+          ? (time - (start ?? 0)).truncatingRemainder(dividingBy: 86_400) == 0 : time == 0
       {
         network.count(
           "Controls that act at time 0, which the status does not reflect",
@@ -46,14 +47,22 @@ extension InpNetwork {
     return texts
   }
 
-  /// The hour that words begin with, such as `7:30 PM`; nil for other words.
-  private static func hour(_ words: ArraySlice<String>) -> Double? {
+  /// The seconds of a time such as `7:30 PM` or `90 MIN`, as EPANET reads it; nil for other words.
+  private static func seconds(_ words: ArraySlice<String>) -> Double? {
     let parts = words.first?.split(separator: ":").map { InpFile.number(String($0)) } ?? []
     guard !parts.isEmpty, !parts.contains(nil) else { return nil }
-    let hour = zip(parts, [1.0, 60, 3600]).reduce(0.0) { $0 + ($1.0 ?? 0) / $1.1 }
-    let half = words.dropFirst().first?.uppercased() ?? ""
-    guard half.hasPrefix("AM") || half.hasPrefix("PM") else { return hour }
-    return (hour >= 12 ? hour - 12 : hour) + (half.hasPrefix("PM") ? 12 : 0)
+    let time = zip(parts, [3600.0, 60, 1]).reduce(0.0) { $0 + ($1.0 ?? 0) * $1.1 }
+    guard let unit = words.dropFirst().first?.uppercased() else { return time }
+    let half = 43_200.0
+    switch unit.prefix(3) {
+    case "SEC": return time / 3600
+    case "MIN": return time / 60
+    case "HOU": return time
+    case "DAY": return time * 24
+    case _ where unit.hasPrefix("AM"): return time >= half ? time - half : time
+    case _ where unit.hasPrefix("PM"): return time >= half ? time : time + half
+    default: return nil
+    }
   }
 
   /// Reads each rule of a section as text for the links on which it acts.
@@ -128,8 +137,8 @@ extension InpNetwork {
       setLinkAttribute(link, FieldName.controls, .text(lines.joined(separator: "\n")))
     }
     note(
-      "Controls and rules are kept as text in CONTROLS of the \(texts.count) links they act on; "
-        + "they are not run."
+      "Controls and rules are not run: their text is kept in the field CONTROLS of "
+        + "\(Words.count(texts.count, "link"))."
     )
   }
 

@@ -240,7 +240,9 @@ struct InpNetwork {
     _ row: InpFile.Row
   ) -> ReadingError {
     row.error(
-      "There is no \(kind) '\(name)'" + (what == kind ? "." : ", which is named as the \(what)."),
+      what == kind
+        ? "There is no \(kind) '\(name)'."
+        : "The row names '\(name)' as the \(what), but there is no such \(kind).",
       isConsequence: lost.contains(key(name))
     )
   }

@@ -36,7 +36,7 @@ extension InpFile.Row {
       let isComma = InpFile.number(word.replacing(",", with: ".")) != nil
       let remedy = isComma ? " Decimals follow a point, not a comma." : ""
       throw error(
-        "Word \(index + 1), the \(what), is '\(word.prefix(40))', which is not a number.\(remedy)"
+        "Word \(index + 1), the \(what), is '\(word.prefix(40))', which is not a finite number.\(remedy)"
       )
     }
     return number
@@ -61,7 +61,7 @@ extension InpFile.Row {
       y: try number(index + 1, "y ordinate")
     )
     guard abs(place.x) < 1e15, abs(place.y) < 1e15 else {
-      throw error("The ordinates \(words[index]) \(words[index + 1]) are beyond 1e15.")
+      throw error("One of the ordinates \(words[index]) \(words[index + 1]) is not within ±1e15.")
     }
     return place
   }

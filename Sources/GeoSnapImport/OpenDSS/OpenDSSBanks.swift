@@ -31,15 +31,13 @@ struct OpenDSSBanks {
 }
 
 extension OpenDSSGraph {
-  /// The target of a regulator's terminal: the connection of its bank, a separate connection for a single regulator,
-  /// or the bus when banks have no assemblies.
+  /// The target of a regulator's terminal: the connection of its bank, or a separate connection for a single regulator.
   mutating func regulatorTarget(
     _ element: OpenDSSElement,
     terminal: Int
   ) -> SourceGraph.Target {
     let bus = element.buses[terminal]
     let bank = banks.bank(of: element)
-    if bank != nil && !makesAssemblies { return .node(bus) }
     let key = "\(terminal) \(bus) \(bank.map { "bank \($0)" } ?? "unit \(element.key)")"
     let bits = phases.bits(of: element, terminal: terminal)
     if let known = banks.connections[key] {
@@ -85,7 +83,9 @@ extension OpenDSSGraph {
       }
       guard let first = equipment.first else { continue }
       guard let type = OpenDSSTypes.bank(graph.equipment[first].description.assetType) else {
-        notes.append("Bank \(bank) has no assembly: Esri's table has none for such units.")
+        notes.append(
+          "Bank \(bank) gets no assembly: Esri's asset types have none for its kind of units."
+        )
         continue
       }
       banked.formUnion(equipment)

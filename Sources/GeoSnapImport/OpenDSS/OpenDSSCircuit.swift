@@ -29,7 +29,12 @@ struct OpenDSSCircuit {
       let found = files.filter { file in
         file.name.split(separator: "/").last.map { $0.lowercased() } == name
       }
-      if found.count > 1 { throw ReadingError(name, "This table appears twice in the folder.") }
+      if found.count > 1 {
+        throw ReadingError(
+          name,
+          "Several files have this name (case is ignored): keep one of them."
+        )
+      }
       return found.first
     }
     guard let busFile = try file("buses.csv"), let elementFile = try file("elements.csv") else {
@@ -69,7 +74,7 @@ struct OpenDSSCircuit {
       let base = table.number(row, "kv_base_ln")
       if let base, base < 0 { table.report(row, "kv_base_ln", "A voltage cannot be negative.") }
       if busNumbers.updateValue(buses.count, forKey: name.lowercased()) != nil {
-        table.report(row, "bus", "Bus '\(name)' appears twice.")
+        table.report(row, "bus", "Bus '\(name)' appears twice (case is ignored).")
       }
       var bus = OpenDSSBus(name: name, kilovolts: base.flatMap { $0 > 0 ? $0 : nil })
       bus.nodes = table.list(row, "nodes", separator: ".")
@@ -98,7 +103,7 @@ struct OpenDSSCircuit {
     busNumbers[name.lowercased()] = buses.count
     buses.append(OpenDSSBus(name: name))
     notes.append(
-      "Only disabled elements name bus/\(OpenDSSName.encoded(name)), and buses.csv does not list it."
+      "bus/\(OpenDSSName.encoded(name)) is not in buses.csv, but is kept, because disabled elements name it."
     )
     return buses.count - 1
   }
@@ -133,15 +138,28 @@ struct OpenDSSCircuit {
     for row in table.rows {
       let (className, name) = elementName(&table, row)
       if !known.insert("\(className).\(name.lowercased())").inserted {
-        table.report(row, "element", "Element '\(className).\(name)' appears twice.")
+        table.report(
+          row,
+          "element",
+          "Element '\(className).\(name)' appears twice (case is ignored): give each a different name."
+        )
       }
       guard let kind = OpenDSSKind(className: className) else {
         notImported[className.isEmpty ? "(no class)" : className, default: 0] += 1
+        if joinsBuses(table, row) {
+          counted.add(
+            "Elements between buses, which are not imported because of their class",
+            "\(className).\(name.lowercased())"
+          )
+        }
         continue
       }
       guard let element = element(&table, row, className, name, kind) else { continue }
       if carriesNoPhase(element) {
-        counted.add("Elements of a neutral or to ground, which are not imported", element.key)
+        counted.add(
+          "Branches of a neutral or to ground, which are not imported",
+          element.key
+        )
         leftOut.insert(element.key)
         notImported[className, default: 0] += 1
       } else {
@@ -150,6 +168,13 @@ struct OpenDSSCircuit {
       }
     }
     finish(table)
+  }
+
+  /// Whether the terminals of a row are at several buses.
+  private func joinsBuses(_ table: OpenDSSTable, _ row: OpenDSSTable.Row) -> Bool {
+    let names = (1...99).prefix { table.has("bus\($0)") }
+      .map { table.text(row, "bus\($0)").lowercased() }
+    return Set(names.filter { !$0.isEmpty }).count > 1
   }
 
   /// Whether a line, or a series reactor or capacitor, has a grounded end, or one conductor, which is no phase, at
@@ -340,7 +365,11 @@ struct OpenDSSCircuit {
     var numbers: [Double] = []
     for part in text.split(separator: "/", omittingEmptySubsequences: false) {
       guard let number = Double(String(part).withoutBlanks), number.isFinite, number >= 0 else {
-        table.report(row, "kv", "Voltages joined by '/' were expected; this is '\(text)'.")
+        table.report(
+          row,
+          "kv",
+          "Voltages of 0 or more, joined by '/', were expected; this is '\(text)'."
+        )
         return []
       }
       numbers.append(number)
@@ -390,7 +419,7 @@ struct OpenDSSCircuit {
       if name.lowercased().hasPrefix("fuse.") { name = String(name.dropFirst(5)) }
       if name.isEmpty { table.report(row, "fuse", "The fuse has no name.") }
       if !known.insert(name.lowercased()).inserted {
-        table.report(row, "fuse", "Fuse '\(name)' appears twice.")
+        table.report(row, "fuse", "Fuse '\(name)' appears twice (case is ignored).")
       }
       let element = table.text(row, "element")
       if leftOut.contains(element.lowercased()) {

@@ -6,10 +6,7 @@ public import GeoSnap
 public struct OpenDSSImporter: NetworkImporter {
   /// How the tables become a network.
   public var options: ImportOptions
-  /// Whether the units of a bank are in an assembly, in addition to their connections with buses.
-  ///
-  /// Esri's table has no rule between regulators and junctions, so banks of regulators need assemblies to satisfy the
-  /// rules.
+  /// Whether there are assemblies, poles and substations.
   public var makesAssemblies: Bool
 
   /// Creates an importer.

@@ -37,7 +37,7 @@ struct OpenDSSTable {
         throw ReadingError(
           "\(name), line \(header.line)",
           line: header.line,
-          "Two columns are named '\(key)'."
+          "Two columns are named '\(key)' (case and blanks are ignored)."
         )
       }
       if !needed.contains(key) && !optional.contains(key) && !isKnown(key) {
@@ -80,7 +80,7 @@ struct OpenDSSTable {
     let text = text(row, column)
     guard !text.isEmpty else { return nil }
     if let number = Double(text), number.isFinite { return number }
-    report(row, column, "A number was expected; this is '\(text)'.")
+    report(row, column, "A finite number was expected; this is '\(text)'.")
     return nil
   }
 

@@ -11,9 +11,12 @@ extension PandapipesReader {
       attributes[FieldName.diameter] = real(try diameter(table, row))
       attributes[FieldName.deviceStatus] =
         try table.boolean(row, opened) ? DeviceStatus.open : DeviceStatus.closed
-      attributes[FieldName.inService] = .integer(1)
       let number = graph.equipment.count
       let (ports, homes) = try valvePorts(table, row, number)
+      attributes[FieldName.inService] = isInService(
+        true,
+        PairOfEnds(start: homes[0], end: homes[homes.count - 1])
+      )
       let device = PipelineCatalog.device(3)
       graph.equipment.append(
         SourceGraph.Equipment(

@@ -249,8 +249,8 @@ extension PandapowerReader {
     _ nodes: [Int]
   ) throws(ReadingError) -> SourceGraph.Description {
     var attributes = common(table, row)
-    attributes[FieldName.activePower] = real(try power("p", "mw", table, row))
-    attributes[FieldName.reactivePower] = real(try power("q", "mvar", table, row))
+    attributes[FieldName.activePower] = real(try power("p", "mw", table, row, nodes[0]))
+    attributes[FieldName.reactivePower] = real(try power("q", "mvar", table, row, nodes[0]))
     attributes[FieldName.ratedPower] = real(try table.optionalNumber(row, "sn_mva"))
     attributes[FieldName.generation] = real(try generation(element, table, row))
     attributes[FieldName.nominalVoltage] =
@@ -281,16 +281,50 @@ extension PandapowerReader {
     return total
   }
 
-  /// The scaled power of all phases, with which pandapower calculates; nil without a column for it.
-  private func power(_ kind: String, _ unit: String, _ table: DataFrame, _ row: Int)
-    throws(ReadingError) -> Double?
-  {
-    let scaling = try table.optionalNumber(row, "scaling") ?? 1
-    var total: Double?
-    for part in ["", "a_", "b_", "c_", "dc_"] {
-      guard let power = try table.optionalNumber(row, "\(kind)_\(part)\(unit)") else { continue }
-      total = (total ?? 0) + kilo(power * scaling)
+  /// The power of all phases and steps with which pandapower calculates at nominal voltage, in MW or Mvar; nil without
+  /// a column for it.
+  private func power(
+    _ kind: String,
+    _ unit: String,
+    _ table: DataFrame,
+    _ row: Int,
+    _ node: Int
+  ) throws(ReadingError) -> Double? {
+    if table.has("step_dependency_table"),
+      (try? table.boolean(row, table.column("step_dependency_table"))) == true
+    {
+      // Another table has the power of each step.
+      return nil
+    }
+    var factor =
+      try (table.optionalNumber(row, "scaling") ?? 1) * (table.optionalNumber(row, "step") ?? 1)
+    if table.name == "shunt", let rated = try table.optionalNumber(row, "vn_kv"), rated > 0,
+      case .real(let nominal)? = graph.nodes[node].description.attributes[FieldName.nominalVoltage]
+    {
+      // The power of a shunt grows with the square of the voltage.
+      factor *= (nominal / rated) * (nominal / rated)
+    }
+    var total = try motorPower(kind, table, row).map { kilo($0 * factor) }
+    for part in ["_", "_a_", "_b_", "_c_", "_dc_", "s_", "z_"] {
+      guard let power = try table.optionalNumber(row, kind + part + unit) else { continue }
+      total = (total ?? 0) + kilo(power * factor)
     }
     return total.map { $0 / 1000 }
+  }
+
+  /// The electric power of a motor, which has mechanical power; nil for other elements.
+  private func motorPower(_ kind: String, _ table: DataFrame, _ row: Int) throws(ReadingError)
+    -> Double?
+  {
+    guard let mechanical = try table.optionalNumber(row, "pn_mech_mw"),
+      let loading = try table.optionalNumber(row, "loading_percent"),
+      let efficiency = try table.optionalNumber(row, "efficiency_percent"), efficiency > 0
+    else { return nil }
+    let active = mechanical * loading / efficiency
+    guard kind == "q" else { return active }
+    guard let factor = try table.optionalNumber(row, "cos_phi"), factor > 0, factor <= 1 else {
+      return nil
+    }
+    return active * (1 / (factor * factor) - 1).squareRoot()
   }
 }

@@ -13,7 +13,7 @@ extension Placer {
     else {
       if !link.path.isEmpty {
         notes.append(
-          "\(link.description.origin) loses its vertices: a node at its end has no coordinate."
+          "\(link.description.origin) loses its vertices: a node at its ends has no coordinates."
         )
       }
       return nil

@@ -20,8 +20,8 @@ extension Placer {
     } while !isFree(place) && index < site.used + 10_000
     if Double(index) > capacity, Double(site.used) <= capacity {
       notes.append(
-        "There is little room around \(site.place): a feature is farther from "
-          + "\(graph.nodes[site.nodes[0]].description.origin) than halfway to its neighbour."
+        "There is little room around \(site.place): a feature is farther away than halfway from "
+          + "\(graph.nodes[site.nodes[0]].description.origin) to the nearest other feature."
       )
     }
     places[number].used = index

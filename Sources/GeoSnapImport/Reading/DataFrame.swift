@@ -96,7 +96,7 @@ struct DataFrame {
       else {
         throw ReadingError(
           "\(path)._object.columns[\(position)]",
-          "A column name that no other column has was expected; this is \(value.kind)."
+          "A column name must be a text, and differ from all others."
         )
       }
     }
@@ -150,7 +150,7 @@ struct DataFrame {
       else {
         throw ReadingError(
           "\(path)._object.index[\(number)]",
-          "A whole number that no other row has was expected; this is \(value.kind)."
+          "A row label must be a whole number, and differ from all others."
         )
       }
       index.append(whole)
@@ -216,7 +216,7 @@ extension DataFrame {
     case .bool(let value): return value
     case .number(1): return true
     case .number(0): return false
-    default: throw error(row, column, "true or false")
+    default: throw error(row, column, "true, false, 1 or 0")
     }
   }
 

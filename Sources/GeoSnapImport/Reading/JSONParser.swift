@@ -108,8 +108,8 @@ package struct JSONParser {
     guard depth <= JSONParser.depthLimit else {
       throw refusal(
         at: offset,
-        "Values are nested more than \(JSONParser.depthLimit) deep, which no file of this format "
-          + "needs: is it the right file?"
+        "Values are nested more than \(JSONParser.depthLimit) levels deep, which no file of this format needs: "
+          + "check that it is the right file."
       )
     }
     offset += 1

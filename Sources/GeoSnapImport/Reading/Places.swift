@@ -46,7 +46,7 @@ enum Places {
     func ordinates(_ column: DataFrame.Column) -> [Int: Double] {
       values(of: table, column, rows: placed, &unused) { (row, path) throws(ReadingError) in
         guard case .number(let ordinate) = table.value(row, column), ordinate.magnitude < 1e15
-        else { throw ReadingError(path, "A finite number was expected.") }
+        else { throw ReadingError(path, "A number within ±1e15 was expected.") }
         return ordinate
       }
     }
@@ -94,7 +94,10 @@ enum Places {
       case .number(let x) = ordinates[0], case .number(let y) = ordinates[1], x.isFinite,
       y.isFinite, abs(x) < 1e15, abs(y) < 1e15
     else {
-      throw ReadingError(path, "A position of two finite numbers was expected.")
+      throw ReadingError(
+        path,
+        "A position of two to four numbers, with x and y within ±1e15, was expected."
+      )
     }
     return Coordinate(x: x, y: y)
   }

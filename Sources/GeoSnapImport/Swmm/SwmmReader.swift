@@ -17,7 +17,7 @@ struct SwmmReader {
     "INLET_USAGE", "LOSSES", "CONTROLS", "POLLUTANTS", "LANDUSES", "COVERAGES", "LOADINGS",
     "BUILDUP", "WASHOFF", "TREATMENT", "INFLOWS", "DWF", "RDII", "HYDROGRAPHS", "CURVES",
     "TIMESERIES", "PATTERNS", "REPORT", "EVENTS", "TAGS", "MAP", "COORDINATES", "VERTICES",
-    "POLYGONS", "SYMBOLS", "LABELS", "BACKDROP", "PROFILES", "END",
+    "POLYGONS", "SYMBOLS", "LABELS", "BACKDROP", "PROFILES", "END", "GW_FLOW",
   ]
   /// The sections that are read completely.
   private static let readSections: Set<String> = [
@@ -46,7 +46,7 @@ struct SwmmReader {
 
   private mutating func addNotes() {
     if stoppedPumps > 0 {
-      network.note("\(Self.words(stoppedPumps, "pump")) off at the start: that is ignored.")
+      network.note("\(Self.words(stoppedPumps, "pump")) off at the start, which is ignored.")
     }
     if flapGates > 0 { network.note("\(Self.words(flapGates, "flap gate")) ignored.") }
     for section in network.file.unknownSections {

@@ -129,7 +129,7 @@ struct EsriServiceTests {
     query-115 | {"paths" | {"curvePaths": [], "paths" | , features[0], geometry | curves are not read
     query-115 | "AssetType": 1 | "AssetType": 7 | , features[0] | Asset type 5/7
     query-115 | "AssetType": 1 | "AssetType": 1.5 | , features[0], ASSETTYPE | not a whole number
-    query-115 | "len": 12.5 | "len": "long" | , features[0], LEN | A number was expected
+    query-115 | "len": 12.5 | "len": "long" | , features[0], LEN | A finite number was expected
     query-110 | "x" | "paths": [[[0,0,0],[1,1,0]]], "x" | , features[0] | needs a POINT
     query-110 | "latestWkid": 25832 | "latestWkid": 4326 | , features[0] | reference system
     associations | "fromglobalid": " | "fromglobalid": "1 | , features[0], FROMGLOBALID | not a global id
@@ -197,16 +197,20 @@ struct EsriServiceTests {
     arguments: [true, false]
   )
   func areas(isRight: Bool) throws {
-    func ring(_ size: Double, _ x: Double, clockwise: Bool) -> String {
-      let corners = [[0, 0], [0, size], [size, size], [size, 0], [0, 0]]
+    func ring(_ corners: [[Double]], _ x: Double = 0, clockwise: Bool) -> String {
       let list = (clockwise == isRight ? corners : corners.reversed()).map {
         "[\($0[0] + x),\($0[1] + x),0]"
       }
       return "[" + list.joined(separator: ",") + "]"
     }
+    func square(_ size: Double) -> [[Double]] {
+      [[0, 0], [0, size], [size, size], [size, 0], [0, 0]]
+    }
+    // The last hole begins on the ring around it.
     let all = [
-      ring(2, 4, clockwise: false), ring(10, 0, clockwise: true), ring(10, 100, clockwise: true),
-      ring(3, 102, clockwise: false),
+      ring(square(2), 4, clockwise: false), ring(square(10), clockwise: true),
+      ring(square(10), 100, clockwise: true),
+      ring([[110, 105], [105, 103], [105, 107], [110, 105]], clockwise: false),
     ]
     var files = ServiceFixture(seed: 2).files
     files["query-12.json"] = try #require(files["query-12.json"])
@@ -225,7 +229,7 @@ struct EsriServiceTests {
     // The first area has the hole within it, though that came before.
     #expect(areas.coordinates[0] == Coordinate(x: 0, y: 0))
     #expect(areas.coordinates[5].x == 4)
-    #expect(areas.coordinates[15].x == 102)
+    #expect(areas.coordinates[15].x == 110)
   }
 
   @Test("A second controller of one feature, and a point without z, are counted")
@@ -247,7 +251,7 @@ struct EsriServiceTests {
       notes.contains { $0.hasPrefix("Rows of subnetworks") && $0.contains("1; the first is TR-2") }
     )
     #expect(
-      notes.contains("Electric Device: coordinates without a z, which get the z 0: 1."),
+      notes.contains("Electric Device: coordinates without z, which get z = 0: 1."),
       "\(notes)"
     )
   }

@@ -65,6 +65,38 @@ import Testing
     #expect(!report.notes.contains { $0.contains("stay apart") })
   }
 
+  @Test func whatLiesOnALineThatItCannotJoinIsNoted() throws {
+    let pipes = [Self.line("[[0,0],[10,0]]"), Self.line("[[10,0],[20,0]]", type: "B")]
+    let report = try read(pipes, [Self.point("[5,0]")], members: #", "rules": "fromData""#).report
+    #expect(report.moves.map(\.origin) == ["valves/1"])
+    for words in [
+      ": 2; the first is pipes/1, near pipes/2.", ": 1 (keptGap); the first is valves/1.",
+    ] {
+      #expect(report.notes.contains { $0.contains(words) }, "\(report.notes)")
+    }
+  }
+
+  @Test func anEndStaysAtAPointThatItCannotJoin() throws {
+    let report = try read(
+      [Self.line("[[0,0],[20,0]]"), Self.line("[[10,0.1],[10,9]]")],
+      [Self.point("[10,0.1]")],
+      members: #", "snapTolerance": 0.5, "insertVertices": true, "rules": []"#
+    ).report
+    #expect(report.moves.map(\.reason) == [.keptGap])
+  }
+
+  @Test(arguments: ["[[0,0],[100,0]]", "[[0,0],[99.9,0],[100,0]]"])
+  func aMovedEndRepeatsNoVertex(line: String) throws {
+    let result = try read(
+      [Self.line(line)],
+      [Self.point("[99.9,0]")],
+      members: #", "snapTolerance": 0.5, "insertVertices": true, "rules": "fromData""#
+    )
+    let row = try #require(result.network.rows(origin: "pipes/1").first)
+    #expect(row.table.geometries[row.row]?.coordinates.count == 2)
+    #expect(result.report.additions.isEmpty)
+  }
+
   @Test(
     arguments: [
       ("[[0,0,5],[10,0,5]]", "[10,0,5.1]", 5.1), ("[[0,0,5],[10,0,5]]", "[10.15,0,5.15]", nil),
@@ -102,9 +134,21 @@ import Testing
     #expect(named.network.value("FROMDEVICETERMINAL", of: "pipes/2") == .integer(1))
     let note = try result(7).report.notes.first { $0.hasPrefix("Ends with a terminal") }
     #expect(
-      note?.hasSuffix("terminal 7 of pipes: feature 1, at valves/1, which has 1 (A), 2 (B).")
+      note?.hasSuffix("terminal 7 of pipes: feature 1, at valves/1, which has 1 (A) and 2 (B).")
         == true
     )
+  }
+
+  @Test func aTerminalThatARuleNamesComesBeforeTheDirection() throws {
+    let rule = #"{"junctionEdge": [{"assetType": "Valve", "terminal": "B"}, "Pipe/A"]}"#
+    let network = try read(
+      [Self.line("[[0,0],[10,0]]"), Self.line("[[20,0],[10,0]]", type: "B")],
+      [Self.point("[10,0]")],
+      members: #", "rules": [\#(rule), {"junctionEdge": ["Valve", "Pipe/B"]}]"#,
+      valve: #", "terminals": "Two""#
+    ).network
+    #expect(network.value("TODEVICETERMINAL", of: "pipes/1") == .integer(2))
+    #expect(network.value("TODEVICETERMINAL", of: "pipes/2") == .integer(1))
   }
 
   @Test func threeLinesAtFourTerminalsAreNotMoreThanThese() throws {
@@ -113,7 +157,7 @@ import Testing
       [Self.point("[10,0]")],
       valve: #", "terminals": "Four""#
     ).report.notes
-    #expect(notes.contains { $0.contains("do not determine them: 1, such as valves/1.") })
+    #expect(notes.contains { $0.contains("do not determine the terminals: 1, such as valves/1.") })
   }
 
   @Test func anEmptyTextIsAMissingValue() throws {

@@ -132,7 +132,7 @@ struct GeoJSONStreamTests {
     arguments: [
       #""type": "name", "properties": {"name": "http://www.opengis.net/def/crs/EPSG/0/25832"}"#,
       #""type": "name", "properties": {"name": "EPSG:25832"}"#,
-      #""type": "EPSG", "properties": {"code": 25832}"#,
+      #""type": "EPSG", "properties": {"code": 25832.0}"#,
     ]
   )
   func systems(_ crs: String) throws {
@@ -180,6 +180,7 @@ struct GeoJSONStreamTests {
       Self.feature(Self.point, "{}") + "\n" + Self.feature(Self.point, "{\n}"),
       Self.feature(Self.point, "{}", #", "crs": null"#),
       #"{"features": [], "type": "FeatureCollection", "crs": {"properties": {"name": "?"}}}"#,
+      #"{"crs": "EPSG:25832", "features": [], "type": "FeatureCollection"}"#,
       #"{"features": [\#(Self.feature(Self.point, "{}"))], "crs": null, "type": "FeatureCollection"}"#,
     ]
     for text in texts { try compare(Array(text.utf8), "\(text)") }

@@ -93,16 +93,14 @@ import Testing
     #expect(loads.allSatisfy { [1, 2, 4].contains($0.integer("PHASESCURRENT") ?? 0) })
   }
 
-  @Test("Without assemblies exactly the four regulator banks of the IEEE 8500 break rules")
+  @Test("The four regulator banks of the IEEE 8500 fit the rules, with assemblies or without")
   func banks() throws {
     let files = try CircuitFiles.tables("IEEE8500")
     let plain = try OpenDSSImporter(makesAssemblies: false).read(files, named: "8500")
-    let audit = RuleAudit(plain.network)
+    #expect(RuleAudit(plain.network).violations.isEmpty)
     let banks = ["feeder_reg", "vreg2_", "vreg3_", "vreg4_"].map { bank in
       ["a", "b", "c"].map { "transformer/\(bank)\($0)" }
     }
-    #expect(audit.violatingOrigins.filter { $0.className != "bus" } == Set(banks.joined()))
-    #expect(audit.violations.count == 24)
     #expect(plain.report.derived["containers"] == nil)
 
     let banked = try Self.ieee8500.get()

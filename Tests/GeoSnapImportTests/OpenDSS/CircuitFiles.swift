@@ -79,16 +79,14 @@ enum CircuitFiles {
     expect(contraction.links)
     let graph = try Topology(result.network).contracted()
     #expect(graph.nodes.map(\.origin).sorted() == contraction.buses.sorted(), comment)
-    // A switch from a bus to itself is one place with its only terminal; units of a bank without
-    // what holds them join nothing, which validation tells.
+    // A switch from a bus to itself is one place with its only terminal.
     expect(groups(graph)) { origin in
-      let isOneBus = links[origin].map { !$0.contains("+") && !$0.contains(" | ") } ?? false
-      return !isOneBus && (importer.makesAssemblies || !origin.hasPrefix("transformer/bank"))
+      links[origin].map { $0.contains("+") || $0.contains(" | ") } ?? true
     }
     let missing = elements.filter { result.network.features(origin: $0).isEmpty }
     #expect(missing.isEmpty, comment)
     let violations = RuleAudit(result.network).violations.prefix(3)
-    #expect(!importer.makesAssemblies || violations.isEmpty, comment)
+    #expect(violations.isEmpty, comment)
     return result
   }
 }

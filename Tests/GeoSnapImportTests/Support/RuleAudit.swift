@@ -3,8 +3,6 @@ import GeoSnap
 /// Holds every association and every coincidence of a network against its rules.
 struct RuleAudit {
   private(set) var violations: [String] = []
-  /// The origins of the features that no rule joins, several of one feature parted.
-  private(set) var violatingOrigins: Set<String> = []
 
   private struct Key: Hashable {
     let kind: NetworkRuleKind
@@ -48,7 +46,6 @@ struct RuleAudit {
         )
       else { continue }
       violations.append("No rule for \(association.kind) \(fromType) - \(toType).")
-      violatingOrigins.formUnion(from.origins + to.origins)
     }
 
     // Where no rule has a type between two lines, all may meet that may join it: sources, outfalls and end caps.
@@ -75,7 +72,6 @@ struct RuleAudit {
         .init(side.assetType)
       ) {
         violations.append("No rule for \(row.origin) \(point) at \(origin) \(side.assetType).")
-        violatingOrigins.formUnion([row.origin, origin])
       }
       guard joints.contains(point) else { continue }
       let types = Array(Set(meeting.map(\.side.assetType)))
