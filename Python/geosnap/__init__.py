@@ -8,7 +8,7 @@ It uses the library of the command ``geosnap``: answers are the same.
 """
 
 from ._library import feature_dtype, version
-from .errors import CannotOpen, Cancelled, GeoSnapError, GeoSnapWarning, NoAnswer, Refused, UsageError
+from .errors import CannotOpen, Cancelled, Conflict, GeoSnapError, GeoSnapWarning, NoAnswer, Refused, UsageError
 from .network import Network, ask, import_network, open
 from .results import Associations, Hits, Picture, Problems, Snaps, Trace, global_id_text
 from .transactions import Transaction
@@ -18,6 +18,7 @@ __all__ = [
     "Associations",
     "CannotOpen",
     "Cancelled",
+    "Conflict",
     "GeoSnapError",
     "GeoSnapWarning",
     "Hits",

@@ -47,7 +47,7 @@ class UsageError(GeoSnapError, ValueError):
 
 
 class CannotOpen(GeoSnapError, OSError):
-    """A file cannot be opened, or another program has it.
+    """A file or a database cannot be opened or written.
 
     As in other ``OSError``, ``filename`` is the file, and ``errno`` says whether it is missing or unreadable.
     """
@@ -63,6 +63,13 @@ class CannotOpen(GeoSnapError, OSError):
     def __str__(self) -> str:
         # The message, instead of OSError's combination of number and name.
         return str(self.args[0])
+
+
+class Conflict(GeoSnapError):
+    """Another program has changed the same features (``changedByOthers``), or holds the network (``inUse``).
+
+    Nothing was written. The network shows the changes of others, and the edit can be repeated.
+    """
 
 
 class GeoSnapWarning(UserWarning):
@@ -92,9 +99,11 @@ class Refused(GeoSnapError):
 
 
 def error_class(status: int, code: str) -> type[GeoSnapError]:
-    """The error class for a status."""
+    """The error class for a status and a code."""
     if status == 64:
         return UsageError
+    if code in ("changedByOthers", "inUse"):
+        return Conflict
     if status == 66 or code == "cannotOpen":
         return CannotOpen
     if status == 1:

@@ -837,7 +837,7 @@ class Network:
         name : str
             The name in the history.
         **options
-            Options of ``geosnap edit``, such as ``allow_unconnected=True``.
+            Options of ``geosnap edit``, such as ``allow_unconnected=True`` and ``timeout=30``.
 
         Examples
         --------
@@ -855,7 +855,7 @@ class Network:
 
         Raises
         ------
-        Refused
+        Refused, Conflict
             As in :meth:`commit`.
         """
         return self._edit(transaction, "--check")

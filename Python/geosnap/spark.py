@@ -394,7 +394,7 @@ def _context(session: "SparkSession") -> Any:
 
 def _positive(tolerance: float) -> None:
     if not 0 <= tolerance < float("inf"):
-        raise ValueError(f"tolerance is {tolerance}: give a number of 0 or more.")
+        raise ValueError(f"tolerance is {tolerance}: give a finite number of 0 or more.")
 
 
 def _anywhere(net: SharedNetwork) -> tuple[float, float]:

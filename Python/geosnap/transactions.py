@@ -38,7 +38,8 @@ class Transaction:
     """Edits of a network, committed together at the end of a ``with`` block.
 
     If the block raises, nothing is written. A refused transaction raises :class:`geosnap.Refused` with all its
-    problems, and nothing is written either.
+    problems, and a conflict with another editor raises :class:`geosnap.Conflict`. Nothing is written then either. A
+    feature is named by its global id, ``"origin:line/42"`` or ``"row:houses/7"``.
 
     Attributes
     ----------

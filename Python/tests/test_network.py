@@ -1,10 +1,12 @@
 """Editing, conforming, importing, pictures, progress."""
 
+import contextlib
 import datetime
 import json
 import os
 import pathlib
 import signal
+import sqlite3
 import subprocess
 import sys
 import threading
@@ -67,6 +69,15 @@ def test_what_others_write_is_taken_over(copy):
     assert copy.refresh()
     assert copy.feature_count == other.feature_count
     assert not copy.refresh()
+
+
+def test_a_file_that_another_program_writes_is_a_conflict(file_copy):
+    with contextlib.closing(sqlite3.connect(file_copy.path)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(geosnap.Conflict) as error:
+            with file_copy.transaction("A point", timeout=0) as t:
+                t.insert("survey_points", geometry="POINT (417000 5367000)")
+    assert error.value.code == "inUse"
 
 
 def test_an_extent_has_what_reaches_into_it():
@@ -639,6 +650,18 @@ def origin(net, name):
     with net.transaction("Renamed") as t:
         t.add({"setOrigin": name, "origin": "renamed"})
     return t.result["committed"]
+
+
+def test_a_feature_that_others_have_changed_is_a_conflict(address):
+    net, other = geosnap.open(address), geosnap.open(address)
+    row = sql(address, "SELECT min(objectid) FROM pipelineline")
+    assert origin(other, f"row:PipelineLine/{row}")
+    with pytest.raises(geosnap.Conflict) as error:
+        with net.transaction("Renamed otherwise") as t:
+            t.add({"setOrigin": f"row:PipelineLine/{row}", "origin": "otherwise"})
+    assert error.value.code == "changedByOthers" and t.result is None
+    # The network has followed: the edit can be repeated.
+    assert net.commit(t)["committed"]
 
 
 def test_a_row_with_a_nan_is_edited_from_an_open_network(address):
