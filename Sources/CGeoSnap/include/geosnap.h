@@ -1,7 +1,7 @@
 /*
  * geosnap.h: utility networks (electric, gas, water) for C and for languages that call C.
  *
- * It opens a network, identifies features, snaps by connectivity rules, traces, edits, and explains its answers.
+ * The library opens a network, identifies features, snaps by rules, traces, edits, and explains its answers.
  *
  *     geosnap_network *network;
  *     geosnap_error *error;
@@ -15,11 +15,12 @@
  *
  * Promises
  *   - The interface is stable within a major version. New versions add functions, and members at the end of structs.
- *     A struct that the caller fills begins with its size, so an older program works with a newer library.
+ *     Structs of options, geosnap_summary and geosnap_columns begin with their size, so an older program works with a
+ *     newer library.
  *   - Invalid arguments do not end the program: NULL, malformed UTF-8, invalid numbers and excessive sizes are errors.
  *     A freed handle, and memory that is shorter than its count says, are not detected.
- *   - Any thread may call any function, and several threads may use one network at once. During a call, the network
- *     does not change, even if another thread edits it.
+ *   - Any thread may call any function, and several threads may use one network at once. A call uses the
+ *     network as it was when the call began.
  *   - The caller owns each result, and frees it with the function that its description names. Arrays in a result are
  *     read in place. They stay valid after the network is closed.
  *   - The library starts threads, which fork does not copy: a child process must not call it between fork and exec.
@@ -65,12 +66,12 @@ typedef struct geosnap_text {
 /* The status of a call. The numbers are the exit codes of the command. */
 typedef int32_t geosnap_status;
 #define GEOSNAP_OK 0
-#define GEOSNAP_NO_ANSWER 1    /* there is no answer, for example to a trace without a controller */
-#define GEOSNAP_ROWS_LEFT_OUT 3 /* done, but rows that could not be read were left out */
+#define GEOSNAP_NO_ANSWER 1    /* no answer, for example to a trace without a controller, or `validate` found errors */
+#define GEOSNAP_ROWS_LEFT_OUT 3 /* done, but rows or geometries were left out */
 #define GEOSNAP_USAGE 64       /* an argument is invalid */
 #define GEOSNAP_BAD_DATA 65    /* the data is invalid */
-#define GEOSNAP_CANNOT_OPEN 66 /* a file cannot be opened */
-#define GEOSNAP_CANNOT_WRITE 74 /* a file cannot be written */
+#define GEOSNAP_CANNOT_OPEN 66 /* a file cannot be opened or created, or a server cannot be reached */
+#define GEOSNAP_CANNOT_WRITE 74 /* the output cannot be written */
 #define GEOSNAP_CANCELLED 130  /* the progress callback cancelled the call */
 
 /* Why a call failed. */
@@ -80,7 +81,7 @@ typedef struct geosnap_error {
   geosnap_text message; /* sentences that say what is wrong, and what to do */
   geosnap_text file;    /* the file with the error; empty for no file */
   geosnap_text path;    /* the place in it: a JSON path, a section, a table and row; empty when unknown */
-  geosnap_text document; /* the document that a verb printed, for example why it refuses a transaction */
+  geosnap_text document; /* the output of the failed verb, for example why it refuses a transaction */
 } geosnap_error;
 
 /* Frees an error; NULL is ignored.
@@ -133,7 +134,7 @@ GEOSNAP_API void geosnap_close(geosnap_network *network);
 GEOSNAP_API geosnap_status geosnap_refresh(geosnap_network *network, int32_t *changed, geosnap_error **error);
 
 /* A number that grows when the open network changes: by geosnap_refresh, or by a verb that writes (geosnap_ask).
- * Features and snappers of another revision belong to an earlier network. 0 for NULL. */
+ * Features and snappers of another revision belong to an earlier network. NULL has revision 0. */
 GEOSNAP_API uint64_t geosnap_revision(const geosnap_network *network);
 
 /* A network in numbers. */
@@ -146,7 +147,7 @@ typedef struct geosnap_summary {
   uint64_t table_count;
   int32_t srid;         /* the EPSG code of the reference system; 0 when undeclared */
   int32_t is_extent;    /* 1 when only an extent was read */
-  double extent[4];     /* xmin, ymin, xmax, ymax around all features; NaN when there are none */
+  double extent[4];     /* xmin, ymin, xmax, ymax around all geometries; NaN without any */
 } geosnap_summary;
 
 /* Fills a summary; the caller sets its size. */
@@ -173,7 +174,7 @@ typedef struct geosnap_feature {
 typedef struct geosnap_features {
   uint64_t count;
   const geosnap_feature *features;
-  uint64_t revision; /* of the network that was asked: see geosnap_revision */
+  uint64_t revision; /* of the network that was queried: see geosnap_revision */
 } geosnap_features;
 
 /* Frees a list; NULL is ignored. */
@@ -184,10 +185,10 @@ GEOSNAP_API void geosnap_features_free(geosnap_features *features);
 GEOSNAP_API geosnap_status geosnap_features_named(
   const geosnap_network *network, geosnap_text name, geosnap_features **features, geosnap_error **error);
 
-/* Arrays that geosnap_describe fills, each with room for one element per feature; NULL omits one. */
+/* Arrays that geosnap_describe fills, each with room for one element per feature; a NULL array is not filled. */
 typedef struct geosnap_columns {
   size_t size;           /* sizeof(geosnap_columns) */
-  int64_t *row_ids;      /* the primary keys of the rows in the file */
+  int64_t *row_ids;      /* the primary keys of the rows */
   uint8_t *global_ids;   /* 16 bytes each, in the byte order of their text; zeros for none */
   int32_t *asset_groups; /* codes; -1 for none */
   int32_t *asset_types;
@@ -195,7 +196,7 @@ typedef struct geosnap_columns {
 
 /* Describes features in the caller's arrays.
  *
- * The status is GEOSNAP_USAGE if the network does not have a feature; the message names it. */
+ * The status is GEOSNAP_USAGE if the network lacks a feature; the message names it. */
 GEOSNAP_API geosnap_status geosnap_describe(
   const geosnap_network *network, const geosnap_feature *features, size_t count, const geosnap_columns *columns,
   geosnap_error **error);
@@ -251,7 +252,7 @@ typedef struct geosnap_hits {
   const double *x;                 /* the nearest place on the feature */
   const double *y;
   const double *z;                 /* NaN for none */
-  uint64_t revision; /* of the network that was asked: see geosnap_revision */
+  uint64_t revision; /* of the network that was queried: see geosnap_revision */
 } geosnap_hits;
 
 /* Frees hits; NULL is ignored. */
@@ -302,8 +303,8 @@ typedef struct geosnap_snaps {
   const double *z;                 /* NaN for none */
   const double *distances;         /* NaN when a point is not snapped */
   const double *fractions;         /* the position along the line, from 0 to 1; NaN for other features */
-  const int64_t *rules;            /* the rule that allows it; -1: no rule applies; -2: lines of one asset type join */
-  uint64_t revision; /* of the network that was asked: see geosnap_revision */
+  const int64_t *rules; /* the rule that allows the place; -1: none applies; -2: lines of one asset type join */
+  uint64_t revision; /* of the network that was queried: see geosnap_revision */
 } geosnap_snaps;
 
 /* Frees snaps; NULL is ignored. */
@@ -338,11 +339,11 @@ typedef struct geosnap_associations {
   uint64_t count;
   const uint8_t *global_ids;   /* 16 bytes each */
   const int32_t *kinds;
-  const geosnap_feature *from; /* the container, the structure, or the first of two; -1, -1: not in the extent */
+  const geosnap_feature *from; /* the structure, or the first of two; -1, -1: not in the open network */
   const geosnap_feature *to;
   const int32_t *from_terminals; /* ids; -1 for none */
   const int32_t *to_terminals;
-  uint64_t revision; /* of the network that was asked: see geosnap_revision */
+  uint64_t revision; /* of the network that was queried: see geosnap_revision */
 } geosnap_associations;
 
 /* Frees associations; NULL is ignored. */
@@ -365,10 +366,10 @@ typedef struct geosnap_trace {
   const double *to;
   uint64_t function_count;
   const double *function_values;   /* in the order of the options; NaN for a function without a value */
-  uint64_t revision; /* of the network that was asked: see geosnap_revision */
+  uint64_t revision; /* of the network that was queried: see geosnap_revision */
 } geosnap_trace;
 
-/* Frees a trace; NULL is ignored. Until then it keeps the network in the state that was traced. */
+/* Frees a trace; NULL is ignored. Until freed, a trace keeps the network that was traced. */
 GEOSNAP_API void geosnap_trace_free(geosnap_trace *trace);
 
 /* Traces a network.
@@ -380,8 +381,8 @@ GEOSNAP_API geosnap_status geosnap_trace_run(
   const geosnap_network *network, const geosnap_text *words, size_t word_count, geosnap_progress progress,
   void *context, geosnap_trace **trace, geosnap_error **error);
 
-/* The whole answer as `geosnap trace --json` prints it, including stops, controllers and warnings. This call makes it,
- * which takes longer than most traces. Free it with geosnap_text_free. */
+/* The whole answer as `geosnap trace --json` prints it, including stops, controllers and warnings. Making
+ * the document takes longer than most traces. Free it with geosnap_text_free. */
 GEOSNAP_API geosnap_status geosnap_trace_document(
   const geosnap_trace *trace, geosnap_text *document, geosnap_error **error);
 
@@ -398,16 +399,16 @@ typedef struct geosnap_reply {
 GEOSNAP_API void geosnap_reply_free(geosnap_reply *reply);
 
 /* Runs a verb of the command on an open network, without a process: validate, explain, show, find, container,
- * subnetworks, segments, distances, why, edit, export, conform, render, report, and all other verbs.
+ * subnetworks, segments, distances, why, edit, export, conform, render, report, and all others but serve.
  *
  *     geosnap_text words[] = {GEOSNAP_TEXT("why"), GEOSNAP_TEXT("--from"), ..., GEOSNAP_TEXT("--json")};
  *     geosnap_ask(network, words, 6, GEOSNAP_TEXT(""), NULL, NULL, &reply, &error);
  *
- * words are those of the command line without the program and the network. network is NULL for verbs that take none
- * (import, geometry, convert, definition). input is the standard input, which the verb reads for the word "-".
- * `geosnap VERB --help` lists the keys of each document. When the call ends, the network contains the changes of `edit`
- * and other verbs, and has another revision. If a callback cancels a verb that is already done, the call still
- * returns the answer. progress and context may be NULL.
+ * words are those of the command line without the program and the network. network is NULL for checkin, checkout,
+ * convert, copy, database, definition, geometry and import. input is the standard input, which the verb reads for the
+ * word "-". `geosnap VERB --help` lists the keys of each document. If the verb changed the network, the network has
+ * another revision when the call ends. If a callback cancels a verb that is already done, the call still returns the
+ * answer. progress and context may be NULL.
  *
  * If the verb fails, the call returns an error with the verb's exit code, and reply is NULL. */
 GEOSNAP_API geosnap_status geosnap_ask(
