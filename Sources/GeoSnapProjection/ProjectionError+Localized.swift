@@ -36,7 +36,7 @@ extension ProjectionError: LocalizedError {
     case .missingGrid:
       "Install the grid, for instance with `projsync`, or allow a less exact transformation."
     case .outsideDomain: "Check that the coordinates are in the system that they are said to be in."
-    case .mixedReferences: "Transform it, or measure it in its own system."
+    case .mixedReferences: "Transform the geometry, or measure it in the system that it declares."
     case .torn: "Cut the geometry there first, as at the antimeridian."
     case .enclosesPole: "Use a polar projection."
     case .invalidArgument: "Give a value within the range."

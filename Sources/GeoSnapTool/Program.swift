@@ -61,8 +61,16 @@ extension GeoSnapCommand {
   static func run(_ words: [String]) async throws {
     let words = try Paint.taking(words).words
     try MistypedVerb.check(words, of: GeoSnapCommand.self)
-    var command = try parseAsRoot(words)
-    try RepeatedOptions.check(words, of: GeoSnapCommand.self)
+    var command: any ParsableCommand
+    do {
+      command = try parseAsRoot(words)
+    } catch {
+      if !exitCode(for: error).isSuccess {
+        try OptionCheck.checkNames(words, of: GeoSnapCommand.self)
+      }
+      throw error
+    }
+    try OptionCheck.checkRepetitions(words, of: GeoSnapCommand.self)
     if var command = command as? any AsyncParsableCommand {
       try await command.run()
     } else {

@@ -79,7 +79,8 @@ extension VerbReply {
         let told = String(decoding: Surroundings.current.errors.bytes, as: UTF8.self)
         failure = Failure(
           exitCode: code,
-          message: told.isEmpty ? "The input is wrong: the document says where." : told.trimmed
+          message: told.isEmpty
+            ? "The data is wrong: the JSON document lists the problems." : told.trimmed
         )
       }
       return

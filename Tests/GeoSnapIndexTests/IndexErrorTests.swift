@@ -18,7 +18,7 @@ struct IndexErrorTests {
       ]
       let error = #expect(throws: IndexError.self) { try FeatureIndex(geometries) }
       #expect(error?.code == code && error?.entry == 2)
-      #expect(error?.message.contains("Entry 2") == true)
+      #expect(error?.message.contains("Entry or feature 2") == true)
 
       var skipped: [IndexError] = []
       let index = try FeatureIndex(geometries, skipped: &skipped)
@@ -50,6 +50,6 @@ struct IndexErrorTests {
     let inverted = Envelope(minX: 1, minY: 0, maxX: 0, maxY: 1)
     let error = #expect(throws: IndexError.self) { try PackedRTree([inverted]) }
     #expect(error?.code == .invertedEnvelope)
-    #expect(error?.description.contains("least side first") == true)
+    #expect(error?.description.contains("smaller ordinates first") == true)
   }
 }

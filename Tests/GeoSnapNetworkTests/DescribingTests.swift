@@ -56,7 +56,7 @@ struct DescribingTests {
     }
     #expect(
       error?.message
-        == "Several asset types are named PipelineJunction/Fitting/Tap: use codes (1/1, 1/2)."
+        == "Several asset types are named PipelineJunction/Fitting/Tap: use codes (1/1 or 1/2)."
     )
     #expect(error?.matches == [GasFixture.tap, GasFixture.coupling])
     #expect(error?.localizedDescription == error?.message)

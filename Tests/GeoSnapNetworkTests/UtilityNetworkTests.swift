@@ -175,7 +175,7 @@ struct UtilityNetworkTests {
     Case("survey, row 1: GLOBALID \(id(3)) is used twice, first in Line.") {
       $0.plain[0].globalID = id(3)
     },
-    Case("Device, row 2: A device needs a POINT; this is a LINESTRING.") {
+    Case("Device, row 2: A feature of usage device needs a POINT; this is a LINESTRING.") {
       $0.devices[1].geometry = $0.lines[0].geometry
     },
     Case("survey, row 1: The geometry is in EPSG:4326, the network in EPSG:25832.") {
@@ -184,7 +184,7 @@ struct UtilityNetworkTests {
     Case("survey, row 1: The POINT has the y inf: correct it.") {
       $0.plain[0].geometry = pointAt(1, .infinity)
     },
-    Case("Object, row 1: A junctionObject cannot have a geometry.") {
+    Case("Object, row 1: Features of usage junctionObject cannot have a geometry.") {
       var table = FeatureTable(name: "Object", sourceID: 4, geometryType: .point)
       table.append(Parts.feature(1, 20, pointAt(0, 0)))
       $0.extraTables = [table]

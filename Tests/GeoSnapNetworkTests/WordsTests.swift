@@ -61,7 +61,7 @@ struct WordsTests {
     #expect(Words.list(["A"], "or") == "A")
     #expect(Words.list(["A", "B"], "and") == "A and B")
     #expect(Words.list(["A", "B", "C"], "or", limit: 2) == "A, B or 1 more")
-    #expect(Words.names(["A", "B", "C"]) == "A, B, C")
+    #expect(Words.names(["A", "B", "C"]) == "A, B and C")
     #expect(Words.names(["A", "B", "C", "D"], limit: 2) == "A, B and 2 more")
   }
 }

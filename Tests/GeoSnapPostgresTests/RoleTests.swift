@@ -35,7 +35,7 @@ struct RoleTests {
     let error = await #expect(throws: StoreError.self) { try await body() }
     #expect(error?.code == .cannotWrite)
     let message = error?.message ?? ""
-    #expect(message.contains("The role \(role.name) may not do that") && message.contains(right))
+    #expect(message.contains(role.name) && message.contains(right))
   }
 
   /// Refuses SQL for want of rights, and leaves the schema as it is.
@@ -142,7 +142,7 @@ struct RoleTests {
     #expect(failure?.message.contains("was undone or done again meanwhile") == true)
     for sql in Self.forbidden { try expectRefused(sql) }
     let address = try role.address(schema)
-    await expectRefused("only \(owner.name), who owns the network") {
+    await expectRefused("Only the role \(owner.name), which owns the network") {
       try PostGIS.addField(AttributeField("x", .text), to: ["PipelineDevice"], of: address)
     }
     let entries = try PostgresHistory(owner.address(schema)).entries

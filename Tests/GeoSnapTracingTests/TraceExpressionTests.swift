@@ -101,7 +101,8 @@ struct TraceExpressionTests {
     ("Length = 1)", 11, "'and', 'or' or the end", []),
     ("Phases = [Length", 17, "']' was expected", []), ("Length = 'a", 10, "never closed", []),
     ("Length ! 1", 8, "'!' must be followed by '='", []), ("Length = 1 & 2", 12, "in quotes", []),
-    ("Length not 1", 12, "'includes' was expected", []), ("Length = 1.2.3", 10, "not a number", []),
+    ("Length not 1", 12, "'includes' was expected", []),
+    ("Length = 1.2.3", 10, "not a finite number", []),
   ]
   private static let types = TraceFunctionType.allCases.map(\.rawValue)
 
@@ -121,7 +122,7 @@ struct TraceExpressionTests {
     ("add(Length) >= x", 16, "A number was expected", []),
     ("add(Length) >= 4 far", 18, "'far' cannot follow a number", []),
     ("add(Length) >= 4 [local", 24, "'local]' was expected", []),
-    ("add(Length) >= 4 local 5", 24, "the end was expected", []),
+    ("add(Length) >= 4 local 5", 24, "The end was expected", []),
   ]
 
   private static let names =

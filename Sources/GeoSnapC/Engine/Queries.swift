@@ -24,7 +24,7 @@ public func geosnap_identify(
     let options = try unsafe known(options, geosnap_identify_options())
     let tolerance = unsafe options.tolerance
     guard tolerance >= 0, tolerance.isFinite else {
-      throw .misuse("tolerance is \(tolerance): give a number of 0 or more.")
+      throw .misuse("tolerance is \(tolerance): give a finite number of 0 or more.")
     }
     let sources = try unsafe strings(options.sources, options.source_count, "sources")
     if !sources.isEmpty { try open.checkSources(sources) }
@@ -116,7 +116,7 @@ public func geosnap_snap(
     let options = try unsafe known(options, geosnap_snap_options())
     let tolerance = unsafe options.tolerance
     guard tolerance >= 0, tolerance.isFinite else {
-      throw .misuse("tolerance is \(tolerance): give a number of 0 or more.")
+      throw .misuse("tolerance is \(tolerance): give a finite number of 0 or more.")
     }
     let points = try unsafe CallerPoints(x, y, count)
     let isParallel = try unsafe isParallel(options.threads, count)

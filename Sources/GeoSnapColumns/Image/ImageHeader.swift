@@ -56,7 +56,7 @@ struct ImageHeader: Equatable {
     }
     guard words[2] == Self.version else {
       throw ImageError(
-        "The image has version \(words[2]) of the format; this library reads \(Self.version)."
+        "The image has version \(words[2]) of the format; this library reads version \(Self.version)."
       )
     }
     guard words[15] == WordChecksum.of(Array(words[..<15])) else {

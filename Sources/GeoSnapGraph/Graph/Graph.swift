@@ -99,7 +99,7 @@ extension Graph: ImagePart {
     origins = try image.read("origins")
     guard starts.count > 0, Int(starts[starts.count - 1]) == halves.count,
       halves.count == 2 * origins.count
-    else { throw ImageError("A graph lacks edges.") }
+    else { throw ImageError("The edges of a graph are missing.") }
   }
 
   package func write(to image: inout ImageWriter) throws(ImageError) {

@@ -11,14 +11,14 @@ extension IndexError: LocalizedError {
   /// The rule behind the code; nil for an unknown code.
   public var failureReason: String? {
     switch code {
-    case .nonFiniteOrdinate: "Ordinates are finite numbers."
+    case .nonFiniteOrdinate: "Ordinates must be finite numbers."
     case .ordinateOutOfRange: "Squares of distances between such large ordinates overflow."
-    case .invertedEnvelope: "The least side of an envelope is greater than its greatest."
+    case .invertedEnvelope: "A minimum of the envelope is greater than its maximum."
     case .tooManyEntries: "An index numbers its entries with 32 bits."
     case .invalidFeature: "Features have numbers from 0 to 2147483646."
     case .notIndexed: "No such feature is in the index with this geometry."
     case .notInNetwork: "Identifiers are valid for one network and its states."
-    case .commitOutOfOrder: "A commit says what is different from the state before it."
+    case .commitOutOfOrder: "The commit does not follow the current state."
     default: nil
     }
   }
@@ -32,9 +32,9 @@ extension IndexError: LocalizedError {
     case .tooManyEntries: "Split the features into several indexes."
     case .invalidFeature: "Number the features by their position."
     case .notIndexed: "Give the geometry with which the feature was built or inserted."
-    case .notInNetwork: "Find it in this network, by its global id or its name."
+    case .notInNetwork: "Find the feature in this network, by its global id or its name."
     case .commitOutOfOrder:
-      "Apply the commits that come before it, or begin with the state after it."
+      "Apply the commits before this one first, or begin with the state after this commit."
     default: nil
     }
   }

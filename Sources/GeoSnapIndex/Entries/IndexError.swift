@@ -77,13 +77,13 @@ private func refusal(of coordinate: Coordinate, entry: Int) -> IndexError {
   guard coordinate.isFinite else {
     return IndexError(
       .nonFiniteOrdinate,
-      "Entry \(entry) has the coordinate \(coordinate): give finite numbers only.",
+      "Entry or feature \(entry) has the coordinate \(coordinate): give finite numbers only.",
       entry: entry
     )
   }
   return IndexError(
     .ordinateOutOfRange,
-    "Entry \(entry) has the coordinate \(coordinate): an index takes ordinates between -1e150 "
+    "Entry or feature \(entry) has the coordinate \(coordinate): an index takes ordinates between -1e150 "
       + "and 1e150.",
     entry: entry
   )

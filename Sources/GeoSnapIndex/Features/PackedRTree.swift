@@ -120,7 +120,7 @@ private func envelopeProblem(_ envelope: Envelope, entry: Int) -> IndexError? {
   guard least.x > greatest.x || least.y > greatest.y else { return nil }
   return IndexError(
     .invertedEnvelope,
-    "Entry \(entry) runs from \(least) to \(greatest): give the least side first.",
+    "Entry \(entry) runs from \(least) to \(greatest): give the smaller ordinates first.",
     entry: entry
   )
 }

@@ -1,12 +1,13 @@
 extension NetworkDefinition {
   /// A hint: the asset types with this ending, or else the names at the first level that does not match.
   func hint(for path: String) -> String {
+    if sources.isEmpty { return "There are no sources." }
     for source in sources where path.lowercased().hasPrefix(source.name.lowercased() + "/") {
       return source.hint(for: String(path.dropFirst(source.name.count + 1)), inFull: true)
     }
     let meant = sources.flatMap { $0.paths(endingWith: path, inFull: true) }
     return AssetTypeHint.question(meant)
-      ?? "The sources are \(Words.names(sources.map(\.name)))."
+      ?? Words.known("source", sources.map(\.name))
   }
 }
 
@@ -24,17 +25,21 @@ extension NetworkSource {
       }
     }
     let all = paths(inFull: inFull)
+    if all.isEmpty { return "\(name) has no asset types." }
     if all.count <= AssetTypeHint.most {
-      return "The asset types are \(Words.names(all.map(\.path)))."
+      return Words.known("asset type", all.map { "\($0.path) (\($0.codes))" })
     }
     return "The asset groups of \(name) are "
       + Words.names(assetGroups.map { "\($0.name) (\($0.code))" }) + "."
   }
 
-  private func paths(inFull: Bool) -> [(path: String, type: String)] {
+  private func paths(inFull: Bool) -> [(path: String, type: String, codes: String)] {
     assetGroups.flatMap { group in
       group.assetTypes.map { type in
-        ("\(inFull ? "\(name)/" : "")\(group.name)/\(type.name)", type.name.lowercased())
+        (
+          "\(inFull ? "\(name)/" : "")\(group.name)/\(type.name)", type.name.lowercased(),
+          "\(group.code)/\(type.code)"
+        )
       }
     }
   }

@@ -10,7 +10,7 @@ extension NetworkDefinition {
   public func assetType(path: String) throws(AssetTypePathError) -> AssetTypeID {
     let matches = assetTypes(path: path)
     if matches.count == 1 { return matches[0] }
-    let codes = Words.names(matches.map { "\($0.assetGroup)/\($0.assetType)" })
+    let codes = Words.list(matches.map { "\($0.assetGroup)/\($0.assetType)" }, "or", limit: 30)
     throw AssetTypePathError(
       path: path,
       matches: matches,

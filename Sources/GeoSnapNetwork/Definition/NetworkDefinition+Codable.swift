@@ -93,8 +93,8 @@ extension DomainNetwork: Codable {
     for source in sources where source.elementKind != kind {
       throw container.wrong(
         key,
-        "Source \(source.name) is a \(source.usage.name): "
-          + "it belongs in the list of \(source.elementKind.rawValue) sources."
+        "Source \(source.name) has the usage \(source.usage.name): it belongs in the list of "
+          + "\(source.elementKind.rawValue) sources."
       )
     }
     return sources

@@ -44,6 +44,13 @@ public struct NetworkDefinition: Equatable, Sendable {
       ?? networkAttributes.first { $0.name.isSpelled(like: name) }
   }
 
+  /// The names of the attributes that a shortest path can minimize.
+  package var costAttributeNames: [String] {
+    let names = networkAttributes.map(\.name)
+    let length = SystemAttribute.shapeLength.rawValue
+    return names.spelling(of: length) == nil ? names + [length] : names
+  }
+
   /// The domain with a name; nil when there is none.
   public func domain(named name: String) -> CodedValueDomain? {
     domains.first { $0.name == name }

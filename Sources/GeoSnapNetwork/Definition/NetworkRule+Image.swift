@@ -5,7 +5,9 @@ extension [NetworkRule] {
   package init(from image: inout ImageReader) throws(ImageError) {
     let records: Column<RuleRecord> = try image.read("records")
     let origins: TextColumn = try image.read("origins")
-    guard origins.count == records.count else { throw ImageError("Rules lack origins.") }
+    guard origins.count == records.count else {
+      throw ImageError("The origins of the rules are missing.")
+    }
     self = []
     reserveCapacity(records.count)
     for (position, record) in records.enumerated() {

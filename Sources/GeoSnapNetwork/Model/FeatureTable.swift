@@ -67,6 +67,10 @@ public struct AttributeField: Equatable, Sendable {
     case boolean
     /// JSON documents, stored as texts.
     case json
+    /// Dates, stored as texts.
+    case date
+    /// Dates with times, stored as texts.
+    case dateTime
   }
 
   /// The name of the column.

@@ -44,13 +44,16 @@ extension NetworkCheck {
     }
     guard let source else { return problems }
     guard let expected = source.usage.geometryType else {
-      report(.wrongGeometryType, "A \(source.usage.name) cannot have a geometry.")
+      report(
+        .wrongGeometryType,
+        "Features of usage \(source.usage.name) cannot have a geometry."
+      )
       return problems
     }
     if geometry.type.single != expected.single {
       report(
         .wrongGeometryType,
-        "A \(source.usage.name) needs a \(expected.name); this is a \(geometry.type.name)."
+        "A feature of usage \(source.usage.name) needs a \(expected.name); this is a \(geometry.type.name)."
       )
     }
     return problems

@@ -45,7 +45,7 @@ extension KeyedDecodingContainer<AnyKey> {
     let text = try decode(String.self, forKey: key)
     let name = (text.hasPrefix(prefix) ? String(text.dropFirst(prefix.count)) : text).lowercased()
     guard let found = names.firstIndex(where: { $0.lowercased() == name }) else {
-      throw wrong(key, "'\(text)' is not one of \(names.joined(separator: ", ")).")
+      throw wrong(key, "'\(text)' is not one of \(Words.names(names)).")
     }
     return found
   }

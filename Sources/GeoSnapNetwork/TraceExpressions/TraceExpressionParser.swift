@@ -11,8 +11,10 @@ struct TraceExpressionParser {
     self.definition = definition
   }
 
-  func end(expecting words: String) throws(TraceExpressionError) {
-    guard scanner.token == .end else { throw error("\(words) or the end was expected.") }
+  func end(expecting words: String?) throws(TraceExpressionError) {
+    guard scanner.token == .end else {
+      throw error("\(words.map { "\($0) or the" } ?? "The") end was expected.")
+    }
   }
 
   var token: TraceExpressionScanner.Token { scanner.token }
@@ -54,7 +56,7 @@ struct TraceExpressionParser {
   private mutating func unit() throws(TraceExpressionError) -> TraceCondition {
     if scanner.token == .sign("(") {
       guard depth < Self.depthLimit else {
-        throw error("Parentheses are nested more than \(Self.depthLimit) deep.")
+        throw error("Parentheses are nested more than \(Self.depthLimit) levels deep.")
       }
       depth += 1
       defer { depth -= 1 }
@@ -209,7 +211,10 @@ struct TraceExpressionParser {
     case .integer:
       throw error("\(attribute.name) must be a whole number of 64 bits; '\(text)' is not.")
     case .boolean: throw error("\(attribute.name) is true or false; '\(text)' is neither.")
-    case .float, .double: throw error("'\(text)' is not a number.")
+    case .float, .double:
+      throw error(
+        "\(attribute.name) is \(attribute.dataType.values); '\(text)' is beyond its range."
+      )
     }
   }
 }

@@ -93,7 +93,7 @@ struct TraceExpressionScanner {
         column: column,
         message: text.isEmpty
           ? "'\(characters[start])' has no meaning here: put names with such characters in quotes."
-          : "'\(text)' is not a number, and units are not allowed: put a name in quotes."
+          : "'\(text)' is not a finite number, and units are not allowed: put a name in quotes."
       )
     }
     return .word(text)

@@ -47,7 +47,7 @@ extension TraceFunctionBarrier {
         throw parser.error("'local]' was expected.")
       }
     }
-    try parser.end(expecting: isLocal ? "Nothing more" : "'local'")
+    try parser.end(expecting: isLocal ? nil : "'local'")
     self.init(function, of: attributeName, comparison, value, usesLocalValues: isLocal)
   }
 

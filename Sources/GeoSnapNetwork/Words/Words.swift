@@ -46,10 +46,9 @@ package enum Words {
     "\(number) \(thing)\(number == 1 ? "" : "s")"
   }
 
-  /// Names to choose from, such as `A, B` or `A, B and 12 more`.
+  /// Names to choose from, such as `A and B` or `A, B and 12 more`.
   package static func names(_ names: [String], limit: Int = 30) -> String {
-    names.prefix(limit).joined(separator: ", ")
-      + (names.count > limit ? " and \(names.count - limit) more" : "")
+    list(names, "and", limit: limit)
   }
 
   /// A list, such as `A`, `A or B` or `A, B or 12 more`; empty without things.
@@ -69,6 +68,6 @@ package enum Words {
     if names.isEmpty { return "" }
     return names.count == 1
       ? "The only \(thing) is \(names[0])."
-      : "The \(thing)s are \(list(names, "and", limit: 30))."
+      : "The \(thing)s are \(self.names(names))."
   }
 }

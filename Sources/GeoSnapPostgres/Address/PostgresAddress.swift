@@ -26,7 +26,8 @@ public struct PostgresAddress: Hashable, Sendable {
       throw StoreError(
         .cannotOpen,
         path: Self.withoutPassword(text),
-        message: "This is not the address of a database: it must begin with postgresql://."
+        message:
+          "This is not the address of a database, such as postgresql://USER@HOST/DATABASE?schema=NAME."
       )
     }
     let parts = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
@@ -43,7 +44,8 @@ public struct PostgresAddress: Hashable, Sendable {
         throw StoreError(
           .cannotOpen,
           path: Self.withoutPassword(text),
-          message: "The address names one schema, of 1 to 63 bytes, such as schema=town."
+          message:
+            "The parameter schema must occur once, with a percent-encoded name of 1 to 63 bytes, such as schema=town."
         )
       }
       schema = name
@@ -83,7 +85,8 @@ public struct PostgresAddress: Hashable, Sendable {
         .cannotOpen,
         path: withoutPassword(text),
         message:
-          "The address cannot be read: in names and passwords @ is written %40, / %2F, ? %3F, : %3A and % %25."
+          "The address cannot be read: in names and passwords, write @ as %40, / as %2F, ? as %3F, : as %3A and "
+          + "% as %25."
       )
     }
   }

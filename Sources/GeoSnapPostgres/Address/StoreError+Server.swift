@@ -11,12 +11,12 @@ extension StoreError {
     case "25006":
       self.init(.cannotWrite, path: path, message: "The database is read only: \(message).")
     case "53300", "57P03", "55P03", "40001", "40P01":
-      self.init(.inUse, path: path, message: "\(message). Nothing was written: try again.")
+      self.init(.inUse, path: path, message: "\(message). Try again.")
     case _ where error.state.hasPrefix("22") || error.state.hasPrefix("23"):
       self.init(
         path: path,
         problems: [
-          NetworkProblem(table: "database", message: "The database refuses the edit: \(message)")
+          NetworkProblem(table: "database", message: "The database refuses the change: \(message)")
         ]
       )
     default: self.init(code, path: path, message: message)
@@ -45,7 +45,7 @@ extension ServerError {
   fileprivate func refusal(_ address: PostgresAddress, _ code: StoreError.Code) -> String {
     // The message of the trigger that refuses edits with SQL is complete.
     if message.contains("it is edited by GeoSnap alone") { return "\(self)" }
-    let start = "The role \(role) may not do that: \(self)."
+    let start = "The role \(role) is not allowed to do that: \(self)."
     guard let schema = address.schema else {
       return "\(start) The owner of that object can allow it."
     }

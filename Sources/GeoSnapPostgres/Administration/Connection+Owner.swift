@@ -21,8 +21,9 @@ extension Connection {
         .cannotWrite,
         path: "\(address)",
         message:
-          "The role \(role) may not do that: only \(owner), who owns the network, or a member of that role \(deed). An "
-          + "administrator of that role can allow it: GRANT \(owner.quotedIdentifier) TO \(role.quotedIdentifier)"
+          "Only the role \(owner), which owns the network, or a member of that role \(deed): \(role) is "
+          + "neither. A superuser, or a role with ADMIN OPTION on \(owner), can make \(role) a member: "
+          + "GRANT \(owner.quotedIdentifier) TO \(role.quotedIdentifier)"
       )
     }
     if rows[0, 3] == "t" { return }

@@ -20,7 +20,7 @@ extension PostGIS {
         throw StoreError(
           .cannotWrite,
           path: "\(catalogue.address)",
-          message: "There is no role \(role): names have at most 63 bytes."
+          message: "There is no role \(role): the names of roles have at most 63 bytes."
         )
       }
       try connection.grant(right, to: role, catalogue.schema)

@@ -46,7 +46,7 @@ extension PostGIS {
         ] != nil
       else { throw Catalogue.missing(address) }
       try connection.run("BEGIN")
-      try connection.becomeOwner(of: address, for: "brings its schema up to date")
+      try connection.becomeOwner(of: address, for: "brings the network's schema up to date")
       // Commits share this lock, so none runs while functions and tables change.
       try connection.query(
         "SELECT pg_advisory_xact_lock(hashtextextended('definition', \(script.seed)))"
@@ -72,7 +72,8 @@ extension PostGIS {
           path: "\(address)",
           message:
             "This program cannot upgrade version \(version) of the schema to version \(SchemaScript.version): copy the "
-            + "network into a file with the program that made it, and from there into a new schema with this one."
+            + "network into a file with the program that made the schema, and from there into a new schema with "
+            + "this program."
         )
       }
       // It refuses a newer version.

@@ -41,8 +41,8 @@ struct CheckInRun {
         .changedByOthers,
         path: file.path,
         message:
-          "Step \(step.step) (\(step.name)) was brought into the database at \(entries[commit]?.author.time ?? ""), and "
-          + "was undone in the file since. Do it again in the file, or check out again. Nothing was written."
+          "Step \(step.step) (\(step.name)) was brought into the database at \(entries[commit]?.author.time ?? ""), "
+          + "and has since been undone in the file, so nothing was written. Redo it in the file, or check out again."
       )
     }
   }

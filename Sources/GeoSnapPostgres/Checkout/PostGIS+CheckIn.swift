@@ -54,7 +54,7 @@ extension PostGIS {
         .cannotOpen,
         path: "\(session.address)",
         message:
-          "This is not the network from which \(path) was checked out, which was at \(checkout.address)."
+          "This is not the network from which \(path) was checked out: that network was at \(checkout.address)."
       )
     }
     try Task.checkCancellation()

@@ -21,7 +21,7 @@ extension PostGIS {
               NetworkProblem(
                 table: "un_associations",
                 message:
-                  "\(keys.associations.count - stored.network.associations.count) rows cannot be read."
+                  "Rows that cannot be read: \(keys.associations.count - stored.network.associations.count)."
               )
             ]
           )

@@ -121,8 +121,7 @@ extension PostGIS {
           problems: [
             NetworkProblem(
               table: name,
-              message: "The network has no such table; it has "
-                + "\(known.isEmpty ? "none" : known.sorted().joined(separator: ", "))."
+              message: "The network has no such table. \(Words.known("table", known.sorted()))"
             )
           ]
         )

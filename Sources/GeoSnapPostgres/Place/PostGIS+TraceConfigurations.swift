@@ -13,7 +13,7 @@ extension PostGIS {
         problems: [
           NetworkProblem(
             table: "un_trace_configurations",
-            message: "NAME is empty or contains a NUL character."
+            message: "NAME is blank or contains a NUL character."
           )
         ]
       )

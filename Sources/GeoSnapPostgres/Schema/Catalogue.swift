@@ -45,7 +45,8 @@ struct Catalogue: Sendable {
         .cannotOpen,
         path: "\(address)",
         message: version > SchemaScript.version
-          ? "The schema has version \(version), but this program uses version \(SchemaScript.version): use a newer one."
+          ? "The schema has version \(version), but this program uses version \(SchemaScript.version): use a "
+            + "newer program."
           : "The schema has version \(version), but this program uses version \(SchemaScript.version). "
             + "Its owner brings it up to date: geosnap database ADDRESS --upgrade"
       )
@@ -99,9 +100,9 @@ struct Catalogue: Sendable {
         .cannotOpen,
         path: "\(address)",
         message: names.isEmpty
-          ? "The database has no network that the role may see: geosnap copy brings one into it."
-          : "The database has several networks. Add schema=NAME to the address: "
-            + "\(names.joined(separator: ", "))."
+          ? "The database has no network that this role is allowed to read: geosnap copy brings one into a database."
+          : "The database has several networks. Add schema=NAME to the address, with NAME "
+            + "\(Words.list(names, "or"))."
       )
     }
     return address.naming(names[0])
@@ -119,7 +120,7 @@ struct Catalogue: Sendable {
       throw StoreError(
         .cannotOpen,
         path: "\(address)",
-        message: "The database has no PostGIS. Its owner adds it with: CREATE EXTENSION postgis"
+        message: "The database has no PostGIS. A superuser adds it with: CREATE EXTENSION postgis"
       )
     }
     let schema = address.schema ?? ""

@@ -202,8 +202,8 @@ extension PostgresSession {
       .inUse,
       path: "\(address)",
       message:
-        "Other users keep changing this place, or have it in an open transaction. Nothing was written: try again when "
-        + "they are done."
+        "Other users keep changing the same rows, or hold them in an open transaction. The edit was not written: "
+        + "try again when those users are done."
     )
   }
 
@@ -212,7 +212,7 @@ extension PostgresSession {
       .changedByOthers,
       path: "\(address)",
       message:
-        "A program has changed \(row) and the history does not say so. Nothing was written: try again."
+        "A program has changed \(row) and the history does not say so. The edit was not written: try again."
     )
   }
 

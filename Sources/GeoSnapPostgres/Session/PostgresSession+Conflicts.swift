@@ -71,8 +71,8 @@ extension PostgresSession {
           TransactionProblem(
             .changedOtherwise,
             features: neighbours.map(\.feature),
-            "Others have built on the step: \(other.author) (\(other.name)), such as at \(words). Undoing it would "
-              + "leave their edits without it."
+            "Later edits of \(other.author) (\(other.name)) depend on features that this would change, such as at "
+              + "\(words): those edits must be undone first."
           )
         ]
       )

@@ -156,8 +156,8 @@ extension SessionServer {
           .cannotOpen,
           path: "\(address)",
           message:
-            "The connection was lost while \(writing.commit.transaction.name) was written, and the server cannot be "
-            + "asked whether it was: \(error). The session shows it when the server answers again, or it was not written."
+            "The connection was lost while \(writing.commit.transaction.name) was being written: \(error). When "
+            + "the server answers again, the history shows whether the transaction was written."
         )
       }
     }

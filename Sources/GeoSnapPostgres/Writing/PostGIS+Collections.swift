@@ -12,7 +12,7 @@ extension PostGIS {
         row: "\(table.rowIDs[row])",
         column: "SHAPE",
         message:
-          "SHAPE is a collection of parts with Z or M and of others without: PostGIS takes all or none.",
+          "Some parts of the collection SHAPE have Z or M and others do not: add it to all, or remove it.",
         globalID: table.globalIDs[row]
       )
     }

@@ -26,7 +26,7 @@ extension PostGIS {
       }
       if relations.isEmpty { return }
       try connection.run("BEGIN")
-      try connection.becomeOwner(of: catalogue.address, for: "adds fields to its tables")
+      try connection.becomeOwner(of: catalogue.address, for: "adds fields to the network's tables")
       for relation in relations {
         let wider = relation.adding(field)
         guard let added = wider.fields.last else { continue }

@@ -82,14 +82,17 @@ extension PostGIS {
         throw StoreError(
           .alreadyExists,
           path: "\(address)",
-          message: "The schema \(schema) already exists: give another one, or have it replaced."
+          message:
+            "The schema \(schema) already exists: give another schema, or replace this one."
         )
       }
       guard try isNetwork(script, connection) else {
         throw StoreError(
           .alreadyExists,
           path: "\(address)",
-          message: "The schema \(schema) holds something else than a network, and is not replaced."
+          message:
+            "The schema \(schema) holds something other than a network, and is not replaced: give "
+            + "another schema."
         )
       }
       try connection.becomeOwner(of: address, for: "replaces the network")

@@ -38,7 +38,7 @@ extension Geodesy {
     guard radius <= 2_000_000 else {
       throw ProjectionError(
         .invalidArgument,
-        "A geodesic buffer is at most 2,000,000 m wide; got \(distance)."
+        "The distance of a geodesic buffer must be from -2,000,000 to 2,000,000 m; got \(distance)."
       )
     }
     if let maxDeviation, !(maxDeviation >= 5e-7 * radius && maxDeviation > 0) {

@@ -27,14 +27,15 @@ extension Geodesy {
     guard maxSegmentLength > 0, maxSegmentLength.isFinite else {
       throw ProjectionError(
         .invalidArgument,
-        "A length of segments must be greater than 0; got \(maxSegmentLength)."
+        "A segment length must be a finite number greater than 0; got \(maxSegmentLength)."
       )
     }
     let length = try length(of: geometry)
     guard length / maxSegmentLength <= 10_000_000 else {
       throw ProjectionError(
         .invalidArgument,
-        "Segments of at most \(maxSegmentLength) m on \(length) m are more than 10 million."
+        "A length of \(length) m would need more than 10 million segments of \(maxSegmentLength) m: give a "
+          + "greater segment length."
       )
     }
     return try densified(geometry, unchecked: maxSegmentLength)

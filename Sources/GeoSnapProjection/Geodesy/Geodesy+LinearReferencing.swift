@@ -27,7 +27,7 @@ extension Geodesy {
     if case .within(let limit) = tolerance, !(limit >= 0) {
       throw ProjectionError(
         .invalidArgument,
-        "A tolerance must be 0 or more; got \(limit). Esri's -1 is betweenEnds."
+        "A tolerance must be 0 or more; got \(limit). For Esri's -1 use betweenEnds."
       )
     }
     let paths = try paths(ofLine: line)
@@ -59,7 +59,7 @@ extension Geodesy {
     atFraction fraction: Double
   ) throws(ProjectionError) -> GeodesicLocation? {
     guard !fraction.isNaN else {
-      throw ProjectionError(.invalidArgument, "A fraction must be a number from 0 to 1; got NaN.")
+      throw ProjectionError(.invalidArgument, "A fraction along a line must be a number; got NaN.")
     }
     return try paths(ofLine: line).location(atFraction: fraction)
   }

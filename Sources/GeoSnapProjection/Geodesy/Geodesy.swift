@@ -45,7 +45,7 @@ public struct Geodesy: Sendable {
     else {
       throw ProjectionError(
         .unsupportedReference,
-        "\(reference) has no longitude and latitude below it, so there are no metres on the ground."
+        "\(reference) is not based on longitude and latitude, so nothing can be measured in metres on the ground."
       )
     }
     self.reference = reference
@@ -107,7 +107,7 @@ public struct Geodesy: Sendable {
     if let srid = geometry.srid, let expected = reference.srid, srid != expected {
       throw ProjectionError(
         .mixedReferences,
-        "The geometry is in EPSG:\(srid), measures are in \(reference)."
+        "The geometry is in EPSG:\(srid), but is measured as one in \(reference): transform it first."
       )
     }
     guard let envelope = geometry.envelope else { return }
@@ -126,13 +126,13 @@ public struct Geodesy: Sendable {
     guard place.isFinite else {
       throw ProjectionError(
         .invalidArgument,
-        "The place \(place) has no longitude and latitude: only finite numbers have."
+        "The place \(place) has no longitude and latitude: give finite numbers."
       )
     }
     guard !isGeographic || abs(place.y * scale) <= 90, abs(place.x) < 1e9 || !isGeographic else {
       throw ProjectionError(
         .outsideDomain,
-        "The place \(place) lies beyond a pole: a latitude is from -90 to 90 degrees."
+        "The place \(place) is not on the earth: a latitude is from -90 to 90 degrees, a longitude within ±1e9."
       )
     }
   }

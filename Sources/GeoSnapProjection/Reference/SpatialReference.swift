@@ -44,7 +44,7 @@ public struct SpatialReference: Hashable, Sendable {
       } catch {
         throw ProjectionError(
           .unknownReference,
-          "\(srid) is the code of no reference system of EPSG or Esri that PROJ knows."
+          "PROJ knows no reference system of EPSG or Esri with the code \(srid)."
         )
       }
     }

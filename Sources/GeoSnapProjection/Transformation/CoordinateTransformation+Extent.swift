@@ -58,8 +58,8 @@ extension CoordinateTransformation {
     guard greatest > 0 else {
       throw ProjectionError(
         .outsideDomain,
-        "No place between \(envelope.minX) \(envelope.minY) and \(envelope.maxX) \(envelope.maxY) in \(source) can be "
-          + "transformed to \(target)."
+        "None of nine places between \(envelope.minX) \(envelope.minY) and \(envelope.maxX) \(envelope.maxY) in "
+          + "\(source) can be transformed to \(target)."
       )
     }
     return greatest.squareRoot()

@@ -76,7 +76,7 @@ extension CoordinateTransformation {
     guard let srid, let expected = source.srid, srid != expected else { return }
     throw ProjectionError(
       .mixedReferences,
-      "The geometry is in EPSG:\(srid), the transformation starts from \(source)."
+      "The geometry is in EPSG:\(srid), but the transformation starts from \(source)."
     )
   }
 }

@@ -1,3 +1,5 @@
+internal import GeoSnap
+
 /// Transforms coordinates from one reference system to another.
 ///
 /// ```swift
@@ -65,8 +67,9 @@ public struct CoordinateTransformation: Hashable, Sendable {
     for system in [source, target] where system.kind == .vertical || system.kind == .other {
       throw ProjectionError(
         .unsupportedReference,
-        "\(system) is a \(system.kind == .vertical ? "system of heights only" : "local system"): "
-          + "its coordinates cannot be transformed."
+        system.kind == .vertical
+          ? "\(system) is a system of heights only: its coordinates cannot be transformed."
+          : "\(system) is neither geographic, projected nor geocentric: its coordinates cannot be transformed."
       )
     }
     let found = try OperationFinder(from: source, to: target).operations(
@@ -79,7 +82,7 @@ public struct CoordinateTransformation: Hashable, Sendable {
         throw ProjectionError(
           .missingGrid,
           "The transformation from \(source) to \(target) needs grids that are not installed "
-            + "with PROJ: \(missing.joined(separator: ", "))."
+            + "with PROJ: \(Words.names(missing))."
         )
       }
       throw ProjectionError(

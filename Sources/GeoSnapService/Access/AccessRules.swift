@@ -51,14 +51,14 @@ public struct AccessRules: Sendable {
   /// Refuses requests from pages of other sites, and requests under unknown host names (DNS rebinding).
   package func checkPlace(_ request: ServiceRequest) throws(ServiceRefusal) {
     guard let host = request.headers["host"] else {
-      throw .badRequest("The request has no Host.")
+      throw .badRequest("The request has no Host header.")
     }
     guard isKnown(host) else {
       throw ServiceRefusal(
         status: 421,
         code: "unknownHost",
         message: "The service does not answer under the name \(host): "
-          + "start it with --host \(host) if it is to."
+          + "start it with --host \(host) to allow this name."
       )
     }
     if let origin = request.headers["origin"] {
@@ -131,10 +131,10 @@ public struct AccessRules: Sendable {
     }
     guard writes || !isPublic || shown != nil else { return }
     guard let shown else {
-      throw unauthorized("This needs the token that the service printed when it started.")
+      throw unauthorized("The request needs the token that the service printed when it started.")
     }
     guard AccessRules.isSame(shown, token) else {
-      throw unauthorized("This is not the token of the service.")
+      throw unauthorized("The token of the request is wrong.")
     }
   }
 

@@ -81,7 +81,7 @@ package final class AdmissionQueue: Sendable {
     case .turn: return
     case .full:
       throw Self.refusal("busy", "Too many requests are waiting: ask again in a moment.")
-    case .over: throw Self.refusal("ending", "The service is about to end.")
+    case .over: throw Self.refusal("ending", "The service is shutting down.")
     }
   }
 

@@ -115,7 +115,7 @@ public final class NetworkService: Sendable {
       throw ServiceRefusal(
         status: 415,
         code: "wrongType",
-        message: "A body is JSON: give Content-Type: application/json."
+        message: "The body of a request must be JSON: give Content-Type: application/json."
       )
     }
   }

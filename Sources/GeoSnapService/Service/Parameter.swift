@@ -70,7 +70,7 @@ package struct Parameter: Sendable {
       }
     case .choice(let words):
       guard words.contains(value) else {
-        throw wrong(value, "not one of \(words.joined(separator: ", "))")
+        throw wrong(value, "not one of \(Words.names(words))")
       }
     }
   }

@@ -97,7 +97,7 @@ struct RouteTable: Sendable {
     throw ServiceRefusal(
       status: 405,
       code: "wrongMethod",
-      message: "/\(path.joined(separator: "/")) takes \(allowed.joined(separator: ", ")).",
+      message: "/\(path.joined(separator: "/")) takes \(allowed.joined(separator: " or ")).",
       headers: [("allow", allowed.joined(separator: ", "))]
     )
   }

@@ -28,7 +28,7 @@ struct RouteRequest: Sendable {
           let known = route.parameters.filter { !$0.isInPath }.map(\.name)
           throw .badRequest(
             "There is no parameter \(item.name) here"
-              + (known.isEmpty ? "." : ": \(known.joined(separator: ", ")).")
+              + (known.isEmpty ? "." : ". \(Words.known("parameter", known))")
           )
         }
         others.append(item)

@@ -193,7 +193,7 @@ public final class GeometryEditor {
     guard ongoing == nil else {
       throw GeometryEditorError(
         .alreadyStarted,
-        "Something is being edited: save, stop or cancel it first."
+        "Another edit is in progress: save, stop or cancel that edit first."
       )
     }
     try refresh()
@@ -209,7 +209,7 @@ public final class GeometryEditor {
     subscribers.send(event)
   }
 
-  /// Changes the session and sends events about the changes.
+  /// Changes the ongoing edit and sends events about the changes.
   func change<Result>(
     _ body: (inout OngoingEdit) throws(GeometryEditorError) -> Result
   ) throws(GeometryEditorError) -> Result {
@@ -249,7 +249,7 @@ public final class GeometryEditor {
   @inline(never)
   func current() throws(GeometryEditorError) -> OngoingEdit {
     guard let ongoing else {
-      throw GeometryEditorError(.notStarted, "Nothing is being edited: start first.")
+      throw GeometryEditorError(.notStarted, "Nothing is being edited: start an edit first.")
     }
     return ongoing
   }

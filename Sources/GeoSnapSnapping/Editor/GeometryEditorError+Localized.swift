@@ -19,7 +19,8 @@ extension GeometryEditorError: LocalizedError {
     case .noSuchTable: "The network has no such table, or it holds no geometries."
     case .wrongAssetType: "The asset type is not one of the table."
     case .unsupportedType: "Geometry collections cannot be edited."
-    case .mixedSpatialReferences: "The geometry is in another reference system than the network."
+    case .mixedSpatialReferences:
+      "The geometry is in a reference system other than that of the network."
     case .noSuchPart: "The geometry has no such part."
     case .noSuchVertex: "The part has no such vertex or segment."
     case .tooFewVertices: "A part needs two vertices as a line, and three as an area."
@@ -46,15 +47,15 @@ extension GeometryEditorError: LocalizedError {
   /// The remedy; nil for a code that the library does not know.
   public var recoverySuggestion: String? {
     switch code {
-    case .notStarted: "Start the editor first."
-    case .alreadyStarted: "Save or stop first."
-    case .dragging: "Place it first, or cancel the drag."
+    case .notStarted: "Start an edit first."
+    case .alreadyStarted: "Save or stop the ongoing edit first."
+    case .dragging: "Place the dragged vertices first, or cancel the drag."
     case .notDragging: "Begin a drag first."
     case .noSuchFeature: "Choose a feature that is on the map."
     case .noSuchTable: "Choose a table with geometries."
     case .wrongAssetType: "Use one of the asset types of the source."
     case .unsupportedType: "Edit the members one by one."
-    case .mixedSpatialReferences: "Transform it into the system of the network."
+    case .mixedSpatialReferences: "Transform the geometry into the system of the network."
     case .noSuchPart: "Count parts from 0."
     case .noSuchVertex: "Count vertices from 0."
     case .tooFewVertices: "Add vertices, or delete the part."
@@ -71,7 +72,7 @@ extension GeometryEditorError: LocalizedError {
     case .notSplittable: "Choose an inner vertex of a line, or insert one first."
     case .notMergeable:
       "Choose a line of the same asset type, and move an end of one to an end of the other."
-    case .nothingToSave: "Edit it first, or stop."
+    case .nothingToSave: "Change the geometry first, or stop."
     case .invalid: "Correct each listed problem."
     case .notStored: "Do as the message says, and save again: the edit is still there."
     case .index: "Correct the geometry as the message says."

@@ -98,7 +98,12 @@ struct BatchRun<Question: BatchQuestion> {
       let doubt = network.doubt(about: place, given: given.places[row], by: way),
       network.doubt(about: last) != nil
     else { return }
-    doubt.tell("The point \(text(place))", place, in: network, isGiven: isSystemGiven)
+    doubt.tell(
+      "The point \(text(place))",
+      place,
+      in: network,
+      given: isSystemGiven ? given.places[row] : nil
+    )
   }
 
   private func pipeline<Sink: RowSink, Output: BatchOutput>(

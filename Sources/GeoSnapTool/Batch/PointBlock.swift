@@ -97,8 +97,8 @@ struct PointBlock: Sendable {
     guard fields.count == columns.names.count else {
       return .failure(
         Problem(
-          message: "the row has \(count(fields.count, "field")), the first row has "
-            + "\(columns.names.count).",
+          message:
+            "The row has \(count(fields.count, "field")), but the first row has \(columns.names.count).",
           offset: nil
         )
       )
@@ -127,7 +127,7 @@ struct PointBlock: Sendable {
     for (column, field) in fields.enumerated() {
       guard CSVFields.text(block.bytes.span, field) == nil else { continue }
       return Problem(
-        message: "column \(columns.names[column]) is not UTF-8: convert the file, for example "
+        message: "Column \(columns.names[column]) is not UTF-8: convert the file, for example "
           + "with iconv -f LATIN1 -t UTF-8, or write CSV, which keeps bytes as they are.",
         offset: field.lowerBound
       )

@@ -6,8 +6,8 @@ struct AssociationsCommand: AsyncParsableCommand {
     commandName: "associations",
     abstract: "Lists the associations in an extent, or of an element.",
     discussion: """
-      For an extent, it lists the associations whose two ends both lie in it; containment associations have no \
-      geometry and are never listed. For an element, it lists all associations of the element, on either side.
+      With --extent, only associations with both ends in the extent are listed; containment associations have no \
+      geometry and are never listed. With --element, all associations of the element are listed, on either side.
 
       JSON: {associations[{globalID, kind, from{source, globalID, origin, terminal}, to{...}, \
       geometry}]} with geometry as WKT, or null.
@@ -15,7 +15,10 @@ struct AssociationsCommand: AsyncParsableCommand {
   )
 
   @OptionGroup var input: NetworkArgument
-  @Option(parsing: .unconditional, help: "XMIN,YMIN,XMAX,YMAX, in the units of the network.")
+  @Option(
+    parsing: .unconditional,
+    help: "The extent XMIN,YMIN,XMAX,YMAX, in the reference system of the network or of --srid."
+  )
   var extent: ExtentArgument?
   @OptionGroup var reference: ReferenceArguments
   @Option(
@@ -74,8 +77,8 @@ private func associationKind(_ argument: String) throws -> AssociationKind {
   let kind = AssociationKind.allCases.first { $0.name.lowercased() == argument.lowercased() }
   guard let kind else {
     throw ValidationError(
-      "There is no kind \(argument). The kinds are "
-        + "\(Words.list(AssociationKind.allCases.map(\.name), "and"))."
+      "There is no kind of association \(argument). "
+        + Words.known("kind", AssociationKind.allCases.map(\.name))
     )
   }
   return kind

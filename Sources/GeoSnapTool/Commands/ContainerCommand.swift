@@ -7,12 +7,12 @@ struct ContainerCommand: AsyncParsableCommand {
     abstract: "Lists the content of a container, and the extent that shows it.",
     discussion: """
       The extent is the envelope of the content plus a margin, by default 5% of its longer side. If the content is \
-      a single point, there are no associations, and the view scale is that of the container's asset type. \
+      a single point, no associations are listed, and the view scale is that of the container's asset type. \
       legibleScale is the scale at which the two nearest places of the content are 24 pixels apart.
 
       JSON: {container{source, globalID, origin, ...}, content[{...}], extent[xmin, ymin, xmax, ymax], viewScale, \
-      legibleScale, associations[{...}], others[{...}]}. If an origin names several containers, others lists all \
-      but the first.
+      legibleScale, associations[{...}], others[{...}]}. If an origin names several containers with content, others \
+      lists all but the first.
       """
   )
 
@@ -31,7 +31,9 @@ struct ContainerCommand: AsyncParsableCommand {
 
   func validate() throws {
     if let margin, !(margin.number >= 0 && margin.number.isFinite) || margin.isInPixels {
-      throw ValidationError("--margin must be 0 or more, or a length such as 5m.")
+      throw ValidationError(
+        "--margin must be a finite number of 0 or more, or a length such as 5m."
+      )
     }
   }
 

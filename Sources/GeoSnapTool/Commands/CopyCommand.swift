@@ -6,7 +6,7 @@ import GeoSnapStore
 struct CopyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "copy",
-    abstract: "Copies a network without loss, into a file or a database.",
+    abstract: "Copies a network with all its rows into a file or a database.",
     discussion: """
       NETWORK and TARGET are each a GeoPackage file or the address of a database. Each row is copied unchanged, \
       with its row id, and so are the definition, rules, associations, reports of imports, trace configurations \
@@ -14,11 +14,11 @@ struct CopyCommand: AsyncParsableCommand {
 
       From file to file, all content of the file is copied. Into a database, only the tables of the network are \
       copied, and stderr lists the others, such as the styles that QGIS stores. In the database, the user who \
-      copies a file becomes the author of its steps; from database to database, the authors are kept. A file does \
-      not keep authors, nor steps that can no longer be redone or were made with SQL.
+      copies a file becomes the author of its steps; from database to database, the authors are kept. A file keeps \
+      neither authors nor steps that can no longer be redone or were made with SQL.
 
-      JSON: {network, target, features, associations, rules, traceConfigurations, imports, steps, leftOut[]}; leftOut \
-      are tables that were not copied.
+      JSON: {network, target, features, associations, rules, traceConfigurations, imports, steps, leftOut[]}; \
+      leftOut lists the tables that were not copied.
       """
   )
 
@@ -42,14 +42,16 @@ struct CopyCommand: AsyncParsableCommand {
     do {
       let source = try NetworkPlace(network)
       guard source != target.place else {
-        throw Failure.usage("\(source) is the network: give another TARGET.")
+        throw Failure.usage("\(source) is the network to copy: give another TARGET.")
       }
       try target.check(isReplaced: force, read: [(network, "the network")])
       let copy = try await withProgress("Copying \(source.name)") {
         try await source.copy(to: target.place, replacing: force, progress: $0.share)
       }
       if !copy.leftOut.isEmpty {
-        note("Not part of the network, and not copied: \(copy.leftOut.joined(separator: ", ")).")
+        note(
+          "Tables that are not part of the network and are not copied: \(Words.names(copy.leftOut))."
+        )
       }
       let output = CopyOutput(copy, from: source, to: target.place)
       if json { try output.document.print() } else { try printLines(output.lines) }

@@ -14,8 +14,8 @@ struct DatabaseCommand: ParsableCommand {
 
       JSON: {network, schema, version, programVersion, id, server, postGIS, features, associations, rules, \
       history{entries, revision, forgottenUpTo, bytes}, foreignEdits, roles[{name, may}], sessions[{role, program, \
-      client, since}], upgradedFrom, forgotten}; foreignEdits is recorded or refused, may is owner, administrator, \
-      editor or reader; upgradedFrom and forgotten are null where that was not asked for.
+      client, since}], upgradedFrom, forgotten}; foreignEdits is recorded or refused; may is owner, administrator, \
+      editor or reader; upgradedFrom is null without --upgrade, and forgotten without --forget-history.
       """
   )
 
@@ -25,8 +25,10 @@ struct DatabaseCommand: ParsableCommand {
   )
   var address: String
   @Flag(
-    help:
-      "Upgrade schema, functions and triggers to the version of this program; only for the network's owner."
+    help: """
+      Upgrade the schema, its functions and triggers to the version of this program; only for the role that owns the \
+      network, and its members.
+      """
   )
   var upgrade = false
   @Option(
@@ -37,11 +39,11 @@ struct DatabaseCommand: ParsableCommand {
     )
   )
   var grant: [GrantArgument] = []
-  @Option(help: "How to treat edits of features with SQL, outside sessions: recorded or refused.")
+  @Option(help: "How to treat edits that SQL makes outside sessions: recorded or refused.")
   var foreignEdits: ForeignEditsArgument?
   @Option(
     help: ArgumentHelp(
-      "Delete the history up to a revision; its steps can no longer be undone.",
+      "Delete the history up to and including a revision; the deleted steps can no longer be undone.",
       valueName: "revision"
     )
   )
@@ -52,7 +54,7 @@ struct DatabaseCommand: ParsableCommand {
   func validate() throws {
     guard PostgresAddress.isAddress(address) else {
       throw ValidationError(
-        "\(address) is not the address of a database: it must begin with postgresql://."
+        "\(address) is not the address of a database, such as postgresql://USER@HOST/DATABASE?schema=NAME."
       )
     }
   }

@@ -15,10 +15,10 @@ struct DefinitionCommand: AsyncParsableCommand {
       *DomainNetworks.csv and *NetworkRules.csv, and optionally *NetworkCategories.csv and *Fields.csv. The \
       network gets an empty table for each source, and all rules.
 
-      JSON: of a file {out, written{}}, of a folder {out, properties{}, files[{file, rows, carried{label: count}, checked{label: count}, \
-      notCarried{label: count}, columnsNotCarried[], unknownColumns[]}], otherFiles[], \
-      written{domainNetworks, tiers, sources, assetGroups, assetTypes, terminalConfigurations, \
-      categories, rules}, notes[]}. The counts of a file add up to its rows.
+      JSON: for a file {out, written{}}, for a folder {out, properties{}, files[{file, rows, carried{label: count}, \
+      checked{label: count}, notCarried{label: count}, columnsNotCarried[], unknownColumns[]}], otherFiles[], \
+      written{domainNetworks, tiers, sources, assetGroups, assetTypes, terminalConfigurations, categories, rules}, \
+      notes[]}. The counts of a file add up to its rows.
       """
   )
 

@@ -7,9 +7,9 @@ struct ExplainCommand: AsyncParsableCommand {
     abstract: "Explains how a place snaps: the winner, and the refused places with reasons.",
     discussion: """
       Prints the winner and the reason, the other candidates, and every refused place within the tolerance, with \
-      the reason, the rules that were looked up, the closest rule, and the change that would allow it. If that \
-      change is a junction between two lines, it prints the command that places the first fitting junction; --draw \
-      of that command places other types.
+      the reason, the rules that were looked up, the closest rule, and the change that would allow the place. If \
+      that change is a junction between two lines, the command that places the first fitting junction is printed; \
+      change its --draw to place another type.
 
       JSON: {state, at, tolerance, role, assetType, match{}, equals[{}] and candidates[{}] as `geosnap \
       snap` has them, refused[{source, globalID, origin, assetGroup, assetType, row, kind, place, location, \
@@ -25,7 +25,7 @@ struct ExplainCommand: AsyncParsableCommand {
   @OptionGroup var input: NetworkArgument
   @Option(
     parsing: .unconditional,
-    help: "The place as X,Y, in the units of the network.",
+    help: "The place as X,Y, in the reference system of the network or of --srid.",
     transform: CoordinateArgument.read
   )
   var at: CoordinateArgument

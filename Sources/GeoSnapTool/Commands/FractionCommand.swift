@@ -9,11 +9,11 @@ struct FractionCommand: AsyncParsableCommand {
     discussion: """
       The fraction is that of the planar length, counted through all parts. Without --tolerance, any distance is \
       accepted; with it, a place farther away has no fraction. With -1, any distance is accepted, but only between \
-      the two ends. If an origin names several lines, cut by devices, they count as one line: fraction is its \
-      fraction, as in ID@FRACTION, and fractionOfFeature that of the nearest line.
+      the two ends. If an origin names several lines, cut by devices, they count as one line: fraction counts along \
+      all of them, as in ID@FRACTION, and fractionOfFeature along the nearest.
 
-      If the line passes the place more than once, or several lines are equally near, it also lists the other \
-      places.
+      If the line passes the place more than once, or several lines are equally near, the other places are listed \
+      too.
 
       JSON: {source, globalID, origin, assetGroup, assetType, row, fraction, fractionOfFeature, location, \
       distance, equals[{the same}]}; fractions and location are null when there is none.
@@ -29,7 +29,7 @@ struct FractionCommand: AsyncParsableCommand {
   var element: ElementReference
   @Option(
     parsing: .unconditional,
-    help: "The place as X,Y, in the units of the network.",
+    help: "The place as X,Y, in the reference system of the network or of --srid.",
     transform: CoordinateArgument.read
   )
   var at: CoordinateArgument
@@ -45,7 +45,7 @@ struct FractionCommand: AsyncParsableCommand {
   func validate() throws {
     if let tolerance, !(tolerance.number >= 0 || (tolerance.number == -1 && !tolerance.isOnGround))
     {
-      throw ValidationError("--tolerance must be 0 or more, or -1.")
+      throw ValidationError("--tolerance must be 0 or more, or -1 without a unit.")
     }
     if let tolerance, tolerance.isInPixels {
       throw ValidationError("--tolerance cannot be in pixels here: there is no map.")

@@ -12,7 +12,7 @@ struct IdentifyCommand: AsyncParsableCommand {
       JSON: {at, tolerance, hits[{source, globalID, origin, assetGroup, assetType, row, distance, \
       location}]}
 
-      With --batch, it answers for every point of a CSV file: Documentation/Batch.md.
+      With --batch, every point of a CSV file gets an answer: see Documentation/Batch.md.
       """
   )
 
@@ -20,7 +20,7 @@ struct IdentifyCommand: AsyncParsableCommand {
   @OptionGroup var part: PartArgument
   @Option(
     parsing: .unconditional,
-    help: "The place as X,Y, in the units of the network.",
+    help: "The place as X,Y, in the reference system of the network or of --srid.",
     transform: CoordinateArgument.read
   )
   var at: CoordinateArgument?
@@ -47,7 +47,7 @@ struct IdentifyCommand: AsyncParsableCommand {
       singleOnly: json ? ["--json"] : []
     )
     if nearest, at != nil { throw ValidationError("--nearest goes with --batch, not with --at.") }
-    if nearest, limit != nil { throw ValidationError("Give either --nearest or --limit.") }
+    if nearest, limit != nil { throw ValidationError("--nearest does not go with --limit.") }
   }
 
   func run() async throws {

@@ -55,8 +55,8 @@ public struct ServeArguments: ParsableArguments, Sendable {
     }
     if listen != nil, !isPlain {
       throw ValidationError(
-        "--listen lets others on the network send requests and read the traffic. Put a proxy with TLS in front, or "
-          + "give --without-tls (Documentation/Service.md says how)."
+        "--listen lets others on the network send requests and read the traffic. Give --without-tls to accept "
+          + "this, or if a proxy with TLS is in front (Documentation/Service.md)."
       )
     }
     if listen == nil, isPlain { throw ValidationError("--without-tls goes with --listen.") }
@@ -70,11 +70,11 @@ struct ServeCommand: ParsableCommand {
     discussion: """
       The page draws the network, with tools for snapping, traces, containers, associations, validation and \
       editing. Several browsers see each other's commits. The printed address contains a token: the service \
-      refuses requests without it. Only this machine reaches the service, unless --listen is given. GEOSNAP_TOKEN \
-      sets the token, to keep it when the service restarts.
+      refuses requests without it, except for reading with --public. Without --listen, it listens only on localhost. \
+      GEOSNAP_TOKEN sets the token, to keep it when the service restarts.
 
-      Programs use the same service: /api describes it (OpenAPI 3.1), and /collections serves its tables as OGC \
-      API - Features. Ctrl-C stops it after running writes finish.
+      Programs use the same service: /api describes it (OpenAPI 3.1), and /collections serves the tables of the \
+      network as OGC API - Features. Ctrl-C stops it after running writes finish.
 
       This verb starts the program geosnap-serve, from the folder of `geosnap` or the PATH. The Debian package of \
       that name contains it, and `make server` builds it.

@@ -19,7 +19,7 @@ struct SnapCommand: AsyncParsableCommand {
       except for an intersection, rule a RULEID or null; equals[] has equally near places of the same rank on \
       other features, in the form of match. With --explain also refused[], as in `geosnap explain`.
 
-      With --batch, it snaps every point of a CSV file: Documentation/Batch.md.
+      With --batch, every point of a CSV file is snapped: see Documentation/Batch.md.
       """
   )
 
@@ -27,7 +27,7 @@ struct SnapCommand: AsyncParsableCommand {
   @OptionGroup var part: PartArgument
   @Option(
     parsing: .unconditional,
-    help: "The place as X,Y, in the units of the network.",
+    help: "The place as X,Y, in the reference system of the network or of --srid.",
     transform: CoordinateArgument.read
   )
   var at: CoordinateArgument?

@@ -8,8 +8,8 @@ package struct SnapSourcesCommand: AsyncParsableCommand {
     abstract: "Lists the sources to snap to, as the rules classify them.",
     discussion: """
       Without --asset-type, no rules apply: every source is allowed and enabled. With it, network sources are \
-      limited or prevented, and enabled in both cases, as `setFromRules` does; a plain source is allowed, but \
-      disabled at first. With --all, it lists the result for every asset type of the network.
+      limited or prevented, and enabled in both cases, as by `setFromRules`; a plain source is allowed, but \
+      disabled at first. With --all, the result for every asset type of the network is listed.
 
       JSON: {assetType, sources[{source, behavior, enabled, children[{assetGroup, code, behavior, enabled, \
       assetTypes[{assetType, code, behavior, rule}]}]}]} with behavior allowed, limited or prevented. An asset \

@@ -9,7 +9,7 @@ struct ValidateCommand: ParsableCommand {
     commandName: "validate",
     abstract: "Lists the errors of a network, or of the geometries of a file.",
     discussion: """
-      `geosnap validate NETWORK` is short for `geosnap validate network NETWORK`. It takes:
+      `geosnap validate NETWORK` is short for `geosnap validate network NETWORK`, which takes:
 
       \(ValidateNetworkCommand.parameters)
       """,
@@ -30,9 +30,9 @@ struct ValidateNetworkCommand: AsyncParsableCommand {
     commandName: "network",
     abstract: "Lists the errors of a network: code, place, missing rule and remedy.",
     discussion: """
-      It also validates networks with wrong data; only a damaged file is refused. Documentation/Validation.md \
-      explains the codes. With --extent, it lists only errors and doubts of features in the extent, and ruleGaps \
-      counts only those errors.
+      Networks with wrong data are validated too; a file is refused only if it is damaged or holds no network. \
+      Documentation/Validation.md explains the codes. With --extent, only errors and doubts of features in the \
+      extent are listed, and ruleGaps counts only those errors.
 
       JSON: {errors[{code, number, features[{source, globalID, origin, assetGroup, assetType, row}], association, \
       location, rule{kind, from, to, via, nearest{}}, fix{kind, sentence, ...}, message, lastChanged{author, \
@@ -42,9 +42,9 @@ struct ValidateNetworkCommand: AsyncParsableCommand {
       database has lastChanged: the last change of the features or the association in its history; null when there \
       is none.
 
-      If a network cannot be drawn, a note reports it, and no picture is written.
+      If the network cannot be drawn, a note reports it, and no picture is written; with --extent it is an error.
 
-      Doubts break no rule: duplicate features, line ends that join nothing, near misses, crossings, islands, \
+      Doubts break no rule, such as duplicate lines, line ends that join nothing, near misses, crossings, islands and \
       places far from all others. They are not errors, and do not change the exit code.
 
       The exit code is 1 if there are errors.
@@ -52,7 +52,10 @@ struct ValidateNetworkCommand: AsyncParsableCommand {
   )
 
   @OptionGroup var input: NetworkArgument
-  @Option(parsing: .unconditional, help: "XMIN,YMIN,XMAX,YMAX, in the units of the network.")
+  @Option(
+    parsing: .unconditional,
+    help: "The extent XMIN,YMIN,XMAX,YMAX, in the reference system of the network or of --srid."
+  )
   var extent: ExtentArgument?
   @OptionGroup var reference: ReferenceArguments
   @OptionGroup var list: LimitOption
@@ -61,7 +64,7 @@ struct ValidateNetworkCommand: AsyncParsableCommand {
   var json = false
   @Option(
     parsing: .unconditional,
-    help: "Also write the places to this GeoJSON file.",
+    help: "Also write the errors to this GeoJSON file.",
     completion: .file()
   )
   var geojson: String?

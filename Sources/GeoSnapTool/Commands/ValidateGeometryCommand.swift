@@ -8,12 +8,14 @@ struct ValidateGeometryCommand: ParsableCommand {
     abstract: "Lists the problems of the geometries in a file: kind, place, part and ring.",
     discussion: """
       The file is GeoJSON or Esri JSON, or has one geometry per line: WKT, hexadecimal WKB, GeoJSON or Esri JSON, \
-      detected per line; - is stdin. With --layer, it is a GeoPackage. Documentation/Geometry.md explains the \
-      kinds. Geometries that cannot be read are listed on stderr, with byte and line, and the rest is checked.
+      detected per line; - is stdin. With --layer, it is a GeoPackage, or the address of a database with a network. \
+      Documentation/Geometry.md explains the kinds. Geometries that cannot be read are listed on stderr, with byte and \
+      line, and the rest is checked.
 
       JSON: {count, problems[{number, line, id, kind, location, part, ring, invalid}], errors[{message, offset, \
-      line}]}; number counts the geometries from 1, including those that cannot be read; line is null unless the \
-      file has one geometry per line, ring unless the part is a polygon, offset in a GeoPackage.
+      line, id}]}; number counts the geometries from 1, including those that cannot be read; line is null unless the \
+      file has one geometry per line, ring unless the part is a polygon, offset in a GeoPackage, the id of an error \
+      unless it is a row of a GeoPackage.
 
       The exit code is 1 if there are problems, otherwise 3 if something could not be read.
       """
@@ -21,13 +23,11 @@ struct ValidateGeometryCommand: ParsableCommand {
 
   @Argument(help: "The file; - for stdin.", completion: .file())
   var file: String
-  @Option(help: "The table of the GeoPackage.")
+  @Option(help: "The table of the GeoPackage or of the network.")
   var layer: String?
   @Flag(help: "Report features with several parts.")
   var single = false
-  @Flag(
-    help: "Report only invalidity by OGC's rules, spikes and duplicate parts."
-  )
+  @Flag(help: "Do not report repeated vertices, or lines that meet themselves.")
   var ogc = false
   @Option(help: "The required orientation of exterior rings: clockwise or counterclockwise.")
   var orientation: RingOrientationArgument?

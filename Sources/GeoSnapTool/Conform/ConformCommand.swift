@@ -62,7 +62,7 @@ struct ConformCommand: AsyncParsableCommand {
     if json, output == "-" {
       throw ValidationError("With the features on stdout give --report FILE instead of --json.")
     }
-    if json, report != nil { throw ValidationError("Give either --json or --report.") }
+    if json, report != nil { throw ValidationError("--json does not go with --report.") }
     if report == "-" { throw ValidationError("Give --json for a report on stdout.") }
     guard (csv.x == nil) == (csv.y == nil) else {
       throw ValidationError("Give both --x and --y.")

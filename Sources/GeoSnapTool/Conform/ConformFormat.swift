@@ -41,8 +41,8 @@ enum ConformFormat {
       throw Failure.usage("A GeoPackage is written to a file: give --output.")
     default:
       throw Failure.usage(
-        "\(path) has another format than the input. Features keep their format: convert them with "
-          + "ogr2ogr."
+        "\(path) does not have the format of the input. Give an output of the same format, and convert it with "
+          + "geosnap convert."
       )
     }
   }

@@ -11,17 +11,17 @@ struct EditCommand: AsyncParsableCommand {
     discussion: """
       FILE contains one transaction as JSON, or a list of them; Documentation/Editing-JSON.md describes the format. An \
       id is \(ElementReference.forms), and refers to the network before the first transaction. Each transaction is \
-      checked and written as a whole; its line is printed when it is on the disk. --draw is short for a \
-      transaction that draws one point, in the units of the network. If a transaction is refused, the ones before \
-      it are kept, and the ones after it are not tried. While another program edits the network, it waits. A \
-      refusal has its code, the number of the edit, from 1, and its path in FILE, such as [1].edits[0]. Incomplete \
-      edits are not refused: `geosnap validate NETWORK` lists them, with remedies. A note lists features that an \
-      edit moved away from features they were joined with: redraw with movesSharedVertices to move those too. A \
-      note also lists features that no longer meet because an edit deleted the junction between them.
+      checked and written as a whole; its line is printed when it is on the disk. --draw is short for a transaction \
+      that draws one point, in the units of the network. If a transaction is refused, the ones before it are kept, and \
+      the ones after it are not tried. While another program edits the network, the verb waits for up to --timeout. A \
+      refusal lists its code, the number of the edit, from 1, and the path of the edit in FILE, such as [1].edits[0]. \
+      Incomplete edits are not refused: `geosnap validate NETWORK` lists them, with remedies. A note lists features \
+      that an edit moved away from joined features: to move the joined features too, redraw with movesSharedVertices. \
+      A note also lists features that no longer meet because an edit deleted the junction between them.
 
-      In a database, others edit at the same time. Their changes are taken over; a transaction that names a \
-      feature that another user has changed since is refused, with author and time. --undo undoes the last \
-      step that the same role committed from the same machine, unless later steps of others depend on it; \
+      In a database, others edit at the same time. Their changes are taken over. A transaction is refused, with author \
+      and time, if it names a feature that another user has changed since the network was opened. --undo undoes the \
+      last step that the same role committed from the same machine, unless later steps of others depend on it; \
       --history lists the steps of all users, and the changes with SQL.
 
       Drawn and redrawn features are joined to the features at their place, as in an editor with a pointer: lines \
@@ -48,7 +48,7 @@ struct EditCommand: AsyncParsableCommand {
   var transaction: String?
   @Option(
     help:
-      "Draw a junction or device of an asset type: Source/Asset group/Asset type, by names or codes.",
+      "Draw a point feature of an asset type: Source/Asset group/Asset type, by names or codes.",
     completion: Completions.assetTypes
   )
   var draw: String?
@@ -58,13 +58,16 @@ struct EditCommand: AsyncParsableCommand {
     transform: CoordinateArgument.read
   )
   var at: CoordinateArgument?
-  @Flag(help: "Undo the last step.")
+  @Flag(help: "Undo the last step; in a database, the last one of the same role and machine.")
   var undo = false
   @Flag(help: "Redo the step that was undone last.")
   var redo = false
   @Flag(help: "List the steps.")
   var history = false
-  @Option(parsing: .unconditional, help: "The maximum number of steps in --history, the newest.")
+  @Option(
+    parsing: .unconditional,
+    help: "The maximum number of steps that --history lists, from the newest."
+  )
   var limit: Int?
   @Flag(
     help: "Check the transactions in order, as a commit does, and write nothing."
@@ -77,7 +80,7 @@ struct EditCommand: AsyncParsableCommand {
     help: "The number of newest steps that the file keeps for undo; 1000 by default."
   )
   var historyLimit: Int?
-  @Option(parsing: .unconditional, help: "The seconds to wait for other programs.")
+  @Option(parsing: .unconditional, help: "The maximum time to wait for other programs, in seconds.")
   var timeout = 5.0
   @Flag(help: "Print JSON.")
   var json = false

@@ -60,7 +60,7 @@ struct EditOutput {
       return "\(deleted) is deleted, and the features that it joined no longer meet: \(names)."
     }
     return "\(network.describe(parting.feature)) is no longer joined with \(names)."
-      + " To move those too, undo it and redraw it with \"movesSharedVertices\": true."
+      + " To move those too, undo the step and redraw the feature with \"movesSharedVertices\": true."
   }
 
   private func json(_ parting: Parting, _ commit: NetworkCommit) -> JSONValue {

@@ -1,4 +1,5 @@
 package import ArgumentParser
+import Foundation
 import GeoSnap
 import GeoSnapImport
 import GeoSnapPostgres
@@ -86,6 +87,7 @@ public struct Failure: Error, CustomStringConvertible {
       self = .usage("\(error.path) exists: --force replaces it.")
       return
     }
+    let hint = Self.importHint(error)
     let aboutFile: [StoreError.Code] = [.cannotOpen, .cannotWrite, .inUse, .changedByOthers]
     let places = error.problems.map { problem in
       Place(
@@ -96,10 +98,28 @@ public struct Failure: Error, CustomStringConvertible {
     }
     self.init(
       exitCode: aboutFile.contains(error.code) ? .cannotOpen : .badData,
-      message: "\(error)",
+      message: "\(error)\(hint)",
       code: error.code.rawValue,
-      places: places.isEmpty ? [Place(file: error.path, message: error.message)] : places
+      places: places.isEmpty
+        ? [Place(file: error.path, message: error.message + hint)] : places
     )
+  }
+
+  /// The importer for a file that exists and cannot be opened as a GeoPackage; empty for none.
+  private static func importHint(_ error: StoreError) -> String {
+    guard error.code == .cannotOpen, FileManager.default.isReadableFile(atPath: error.path) else {
+      return ""
+    }
+    let file = PastedCommand.quoted(error.path)
+    switch URL(fileURLWithPath: error.path).pathExtension.lowercased() {
+    case "inp": return " Import it first: geosnap import epanet or swmm \(file) NETWORK.gpkg"
+    case "geojson", "geojsonl":
+      return " Name it in a mapping: geosnap import gis MAPPING.json NETWORK.gpkg"
+    case "json":
+      return
+        " Import it first: geosnap import gis, pandapower or pandapipes \(file) NETWORK.gpkg"
+    default: return ""
+    }
   }
 
   init(_ error: ImportError) {

@@ -5,21 +5,22 @@ import GeoSnap
 struct GeometryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "geometry",
-    abstract: "Runs an operation on geometries: buffer, union, cut, and ninety more.",
+    abstract: "Runs an operation on geometries: buffer, union, cut, and more than ninety others.",
     discussion: """
       Geometries are WKT, hexadecimal WKB, GeoJSON or Esri JSON. They are arguments or, without any, lines of \
       stdin; empty lines are skipped. --with gives the second geometry of operations that take two; without it, \
       each line contains two, separated by a tab, or there are two arguments. --list lists the operations and \
       their options; Documentation/Geometry.md lists those that lose Z or M. Lengths are planar, in the units of \
       the coordinates, or with a unit such as 5m if --srid gives the system. Lengths of operations whose names \
-      begin with geodesic are in metres on the ground; these need --srid unless the geometry has one.
+      begin with geodesic are in metres on the ground; these operations need --srid unless the geometry names its \
+      reference system.
 
-      Each answer is one line; several geometries or names are separated by tabs, and 'none' means that there is \
-      no answer. A line that cannot be read or answered is reported on stderr, the others are answered, and the \
-      exit code is 3; for arguments, it is 65.
+      Each answer is one line; several geometries or names are separated by tabs, and 'none' means that there is no \
+      answer. A line that cannot be read or answered is reported on stderr, the others are answered, and the exit \
+      code is 3. If an argument cannot be read or answered, the exit code is 65.
 
-      This includes answers that the output form cannot hold, such as measures in GeoJSON. wkb and ewkt contain \
-      the reference system, if any; wkt does not.
+      A line also counts as not answered if the output form cannot hold its answer, such as measures in GeoJSON. \
+      wkb and ewkt contain the reference system, if any; wkt does not.
 
       JSON: a list of {line, answer} or {line, error}, with line the number of the line or argument; with --list, \
       a list of {name, geometries, options, summary}.
@@ -58,7 +59,12 @@ struct GeometryCommand: ParsableCommand {
     if second != nil, !operation.isBinary {
       throw Failure.usage("'\(name)' takes one geometry, not --with.")
     }
-    var run = GeometryRun(operation: operation, second: second, parameters: parameters)
+    var run = GeometryRun(
+      operation: operation,
+      second: second,
+      parameters: parameters,
+      srid: self.parameters.srid
+    )
     var (answers, failures) = (0, 0)
     var documents: [JSONValue] = []
     if geometries.isEmpty {
@@ -139,13 +145,21 @@ private struct GeometryRun {
   private let operation: GeometryOperation
   private let second: Geometry?
   private let parameters: GeometryParameters
+  /// The given reference system, also if it was given for the lengths alone.
+  private let srid: SRID?
   /// For each reference system the common extent of its geometries.
   private var extents: [SRID?: Envelope] = [:]
 
-  init(operation: GeometryOperation, second: Geometry?, parameters: GeometryParameters) {
+  init(
+    operation: GeometryOperation,
+    second: Geometry?,
+    parameters: GeometryParameters,
+    srid: SRID?
+  ) {
     self.operation = operation
     self.second = second
     self.parameters = parameters
+    self.srid = srid
   }
 
   /// Adds the geometries to the extents, except invalid ones, which are reported later, and those far outside the
@@ -160,6 +174,15 @@ private struct GeometryRun {
     extents[srid] = Envelope.combining([extents[srid], envelope])
   }
 
+  /// The geometry of a text, which may also give another code of the given system, as Esri JSON does.
+  private func read(_ text: String) throws -> Geometry {
+    let geometry = try GeometryText.read(text)
+    guard let srid, let own = geometry.srid, own != srid else { return geometry }
+    if let agreed = try? Geometry(text: text, srid: srid) { return agreed }
+    _ = try commonSRID(srid, own)
+    return geometry
+  }
+
   func answer(_ texts: [String]) throws -> GeometryAnswer {
     let count = operation.isBinary && second == nil ? 2 : 1
     guard texts.count == count else {
@@ -168,8 +191,9 @@ private struct GeometryRun {
         message: "'\(operation.name)' needs \(count) geometries, not \(texts.count)."
       )
     }
-    var geometry = try GeometryText.read(texts[0])
-    let other = try second ?? (count == 2 ? GeometryText.read(texts[1]) : nil)
+    var geometry = try read(texts[0])
+    let other = try second ?? (count == 2 ? read(texts[1]) : nil)
+    _ = try commonSRID(srid, other?.srid)
     if let other, geometry.srid == nil { geometry = try geometry.sharingSystem(of: other) }
     return try operation.run(
       GeometryCall(

@@ -24,8 +24,8 @@ extension GeometryOperation {
     },
     .binary("geodesic-line", "Length and azimuths to a point.", "[--srid]") { call in
       let line = try call.ground().line(
-        from: call.geometry.requiredPlace(),
-        to: call.other().requiredPlace()
+        from: call.requiredPlace(of: call.geometry),
+        to: call.requiredPlace(of: call.other())
       )
       return .record([
         ("distance", .number(line.distance)), ("startAzimuth", .number(line.startAzimuth)),
@@ -78,7 +78,7 @@ extension GeometryOperation {
         .point(
           Point(
             try call.ground().place(
-              from: call.geometry.requiredPlace(),
+              from: call.requiredPlace(of: call.geometry),
               distance: call.number(\.distance, "distance"),
               azimuth: call.number(\.azimuth, "azimuth")
             ),
@@ -100,18 +100,13 @@ extension GeometryCall {
   }
 
   fileprivate func ground() throws -> Geodesy { try ReferenceSystemCache.shared.geodesy(srid()) }
-}
 
-extension Geometry {
-  /// The coordinate of a point; nil for any other geometry.
-  fileprivate var onlyPlace: Coordinate? {
-    if case .point(let point) = self { point.coordinate } else { nil }
-  }
-
-  fileprivate func requiredPlace() throws -> Coordinate {
-    guard let onlyPlace else {
-      throw Failure(exitCode: .badData, message: "A point is needed, not a \(type.name).")
+  /// The coordinate of a point; refuses a point of another system.
+  fileprivate func requiredPlace(of geometry: Geometry) throws -> Coordinate {
+    _ = try commonSRID(srid(), geometry.srid)
+    guard case .point(let point) = geometry, let place = point.coordinate else {
+      throw Failure(exitCode: .badData, message: "A point is needed, not a \(geometry.type.name).")
     }
-    return onlyPlace
+    return place
   }
 }

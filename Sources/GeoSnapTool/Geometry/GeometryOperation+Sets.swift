@@ -73,7 +73,7 @@ extension GeometryOperation {
     },
     .unary("split", "The pieces between places.", "--fraction ... | --at ... [--tolerance]") {
       if $0.parameters.at.isEmpty == $0.parameters.fraction.isEmpty {
-        throw Failure.usage("Give --fraction or --at.")
+        throw Failure.usage("Give either --fraction or --at.")
       }
       if $0.parameters.at.isEmpty {
         return .geometries(try $0.geometry.split(atFractions: $0.parameters.fraction))

@@ -6,13 +6,15 @@ struct GeometryParameters: ParsableArguments {
   @Option(
     name: .customLong("distance"),
     parsing: .unconditional,
-    help: "A distance in coordinate units, or with a unit and --srid, such as 5m."
+    help:
+      "A distance in coordinate units (in geodesic operations, metres), or with a unit and --srid, such as 5m."
   )
   var distanceGiven: LengthArgument?
   @Option(
     name: .customLong("tolerance"),
     parsing: .unconditional,
-    help: "A tolerance in coordinate units, or with a unit and --srid, such as 5cm."
+    help:
+      "A tolerance in coordinate units (in geodesic operations, metres), or with a unit and --srid, such as 5cm."
   )
   var toleranceGiven: LengthArgument?
   @Option(
@@ -33,19 +35,20 @@ struct GeometryParameters: ParsableArguments {
   @Option(
     name: .customLong("length"),
     parsing: .unconditional,
-    help: "The greatest length of a segment, as a distance."
+    help: "The greatest length of a segment, or the width of the world, as a distance."
   )
   var lengthGiven: LengthArgument?
   @Option(
     name: .customLong("deviation"),
     parsing: .unconditional,
-    help: "The greatest deviation from the line, as a distance."
+    help:
+      "The greatest deviation from the original or, of a geodesic buffer, from its exact outline, as a distance."
   )
   var deviationGiven: LengthArgument?
   @Option(
     parsing: .unconditional,
     help:
-      "The ratio of a concave hull, from 0 to 1, or the part of a segment for distances, at least 0.001."
+      "The ratio of a concave hull, from 0 to 1, or the densify fraction for distances, from 0.001 to 1."
   )
   var ratio: Double?
   @Option(
@@ -62,9 +65,9 @@ struct GeometryParameters: ParsableArguments {
   var dyGiven: LengthArgument?
   @Option(name: .customLong("dz"), parsing: .unconditional, help: "A distance upwards.")
   var dzGiven: LengthArgument?
-  @Option(parsing: .unconditional, help: "A factor of eastings.")
+  @Option(parsing: .unconditional, help: "A scale factor for eastings.")
   var x: Double?
-  @Option(parsing: .unconditional, help: "A factor of northings.")
+  @Option(parsing: .unconditional, help: "A scale factor for northings.")
   var y: Double?
   @Option(parsing: .unconditional, help: "A height.")
   var z: Double?
@@ -79,9 +82,12 @@ struct GeometryParameters: ParsableArguments {
   var pattern: String?
   @Option(help: "The ends of a buffer: round, flat or square.")
   var cap: CapArgument = .round
-  @Option(help: "The corners of a buffer: round, mitre or bevel.")
+  @Option(help: "The corners of a buffer or offset: round, mitre or bevel.")
   var join: JoinArgument = .round
-  @Option(parsing: .unconditional, help: "The maximum reach of a mitred corner, in distances.")
+  @Option(
+    parsing: .unconditional,
+    help: "The maximum reach of a mitred corner, as a multiple of --distance."
+  )
   var mitreLimit = 5.0
   @Option(parsing: .unconditional, help: "The number of segments per quarter circle.")
   var segments = 8
@@ -98,7 +104,8 @@ struct GeometryParameters: ParsableArguments {
   var extendOptions = 0
   @Option(
     parsing: .unconditional,
-    help: "The EPSG code of the coordinates, for operations on the ground."
+    help:
+      "The EPSG code of the coordinates, for project, operations on the ground and lengths with a unit."
   )
   var srid: Int32?
   @Option(parsing: .unconditional, help: "The EPSG code of the system to transform to.")
@@ -130,7 +137,9 @@ struct GeometryParameters: ParsableArguments {
       }
     }
     if let tolerance, tolerance < 0, tolerance != -1 {
-      throw ValidationError("--tolerance must be a number of 0 or more; for fraction also -1.")
+      throw ValidationError(
+        "--tolerance must be a number of 0 or more; for fraction and geodesic-fraction also -1."
+      )
     }
     if let length, length <= 0 { throw ValidationError("--length must be a number above 0.") }
     if let deviation, deviation < 0 {
@@ -143,7 +152,7 @@ struct GeometryParameters: ParsableArguments {
       throw ValidationError("--segments must be a number from 1 to 1000.")
     }
     guard (0...31).contains(extendOptions) else {
-      throw ValidationError("--extend-options must be a sum of 1, 2, 4, 8 and 16.")
+      throw ValidationError("--extend-options must be a number from 0 to 31.")
     }
     try ReferenceOption.check(srid, "--srid")
     try ReferenceOption.check(toSrid, "--to-srid")

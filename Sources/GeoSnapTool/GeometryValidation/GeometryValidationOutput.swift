@@ -16,6 +16,8 @@ struct GeometryValidationOutput {
     let message: String
     var offset: Int?
     var line: Int?
+    /// The row of a table.
+    var id: String?
     /// The error with its place.
     let text: String
 
@@ -25,7 +27,7 @@ struct GeometryValidationOutput {
     }
 
     init(_ problem: NetworkProblem, of path: String) {
-      message = problem.message
+      (message, id) = (problem.message, problem.row)
       text = "\(path): \(problem)"
     }
   }
@@ -115,7 +117,7 @@ struct GeometryValidationOutput {
         errors.map { error in
           .object([
             "message": .string(error.message), "offset": JSONValue(error.offset),
-            "line": JSONValue(error.line),
+            "line": JSONValue(error.line), "id": JSONValue(error.id),
           ])
         }
       ),

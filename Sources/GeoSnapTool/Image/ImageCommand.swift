@@ -14,9 +14,10 @@ struct ImageCommand: AsyncParsableCommand {
       content of the file. For a network in a database, the image is used together with the later commits.
 
       JSON: {network, image, state, problem, bytes, commits, parts[{name, bytes}]}; state is fits, stale, missing \
-      or damaged, image null where none are kept. With --sections also sections[{name, offset, bytes, elements}].
+      or damaged; image is null if no images are kept. With --sections also sections[{name, offset, bytes, \
+      elements}].
 
-      The exit code is 65 if --check finds damage, 74 if --make cannot make an image.
+      The exit code is 65 if the image is damaged, and 74 if --make cannot make an image.
       """
   )
 
@@ -33,7 +34,7 @@ struct ImageCommand: AsyncParsableCommand {
   var json = false
 
   func validate() throws {
-    if make, remove { throw ValidationError("Give either --make or --remove.") }
+    if make, remove { throw ValidationError("--make does not go with --remove.") }
   }
 
   func run() async throws {

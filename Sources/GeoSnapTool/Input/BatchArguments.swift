@@ -6,7 +6,7 @@ struct BatchArguments: ParsableArguments {
   @Option(
     name: .customLong("batch"),
     parsing: .unconditional,
-    help: "Answer for all points of a CSV file, or - for stdin.",
+    help: "Read the places from a CSV file instead of --at; - for stdin.",
     completion: .file()
   )
   var input: String?
@@ -17,7 +17,8 @@ struct BatchArguments: ParsableArguments {
   )
   var output = "-"
   @Option(
-    help: "csv, geojson, geojsonl or gpkg; by default the ending of the output's name, or csv."
+    help:
+      "The format: csv, geojson, geojsonl or gpkg; by default from the ending of the output's name, or csv."
   )
   var format: BatchFormat?
   @Option(parsing: .unconditional, help: "The column of x; without a header, its number, from 1.")
@@ -32,7 +33,7 @@ struct BatchArguments: ParsableArguments {
   var decimalComma = false
   @Option(parsing: .unconditional, help: "The prefix of the names of a batch's result columns.")
   var prefix: String?
-  @Flag(help: "Skip rows that cannot be read, list them on stderr, and exit with 3.")
+  @Flag(help: "Skip rows that cannot be read, list the first 100 on stderr, and exit with 3.")
   var skipBadRows = false
   @Flag(help: "Show progress on stderr even if it is not a terminal.")
   var progress = false
@@ -51,7 +52,9 @@ struct BatchArguments: ParsableArguments {
       let isDefault =
         output == "-" && format == nil && x == nil && y == nil && !noHeader && prefix == nil
         && delimiter == .comma && !decimalComma && !skipBadRows && !progress && !force
-      guard isDefault else { throw ValidationError("Options of a batch need --batch.") }
+      guard isDefault else {
+        throw ValidationError("--output, --x, --y and other options of a batch need --batch.")
+      }
       return
     }
     if let option = singleOnly.first {
@@ -102,8 +105,8 @@ enum BatchFormat: String, ExpressibleByArgument, CaseIterable {
     case "gpkg": self = .gpkg
     default:
       throw Failure.usage(
-        "The name \(path) does not give a format: end it in .csv, .geojson or .gpkg, or give --format "
-          + "where a command has it."
+        "The name \(path) does not give a format: end it in .csv, .geojson or .gpkg, or give --format if the "
+          + "command has it."
       )
     }
   }

@@ -106,7 +106,7 @@ struct DoubtOptions: ParsableArguments {
       && !before.contains(where: { item.holds($0, in: network) })
     {
       let what = item.kind.rawValue + (item.feature.map { ":\($0)" } ?? "")
-      throw ValidationError("--accept \(what) does not match any doubt of this network.")
+      throw ValidationError("--accept \(what) does not match any doubt that was found.")
     }
     let accepted = validation.doubts.filter { doubt in
       accept.contains { $0.holds(doubt, in: network) }

@@ -41,8 +41,13 @@ struct ElementReference {
   @Sendable
   static func read(_ text: String) throws -> ElementReference {
     guard let name = Name(text) else {
+      let quoted = PastedCommand.quoted(text)
+      let isPlace = (try? CoordinateArgument.read(text)) != nil
       throw Failure.usage(
-        "\(text) is not an id: give \(forms). geosnap find NETWORK \(PastedCommand.quoted(text)) looks for names."
+        "\(text) is not an id: give \(forms). geosnap "
+          + (isPlace
+            ? "identify NETWORK --at \(quoted) --tolerance T looks for features there."
+            : "find NETWORK \(quoted) looks for names.")
       )
     }
     return ElementReference(name: name, text: text)

@@ -22,7 +22,7 @@ struct KindsArgument {
         kinds.formUnion(SnapKinds(kind))
       } else {
         throw ValidationError(
-          "There is no kind of place '\(field)'. The kinds are \(Words.list(KindsArgument.names, "and"))."
+          "There is no kind of place '\(field)'. \(Words.known("kind", KindsArgument.names))"
         )
       }
     }

@@ -91,6 +91,11 @@ package struct LengthArgument: ExpressibleByArgument {
         )
       }
       guard let unit = system.metresPerUnit else {
+        guard system.isInDegrees else {
+          throw Failure.usage(
+            "\(option) \(text): The unit of EPSG:\(srid) is not a length in the plane. Give a number without a unit."
+          )
+        }
         let degrees = plain(number * metres / 111_320)
         throw Failure.usage(
           "\(option) \(text): Coordinates of EPSG:\(srid) are degrees, and the length of a degree varies. Give a "

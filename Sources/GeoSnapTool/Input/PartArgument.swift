@@ -10,8 +10,8 @@ package struct PartArgument: ParsableArguments {
     parsing: .unconditional,
     help: ArgumentHelp(
       """
-      Open only features that reach into this extent, in the units of the network: fast without an image. Stderr \
-      reports where the network continues.
+      Open only features that reach into this extent, in the reference system of the network, or of --srid if given; \
+      this is fast even without an image. Stderr reports how many features may be joined with others beyond it.
       """,
       valueName: "XMIN,YMIN,XMAX,YMAX"
     )
@@ -90,7 +90,7 @@ extension StoredSnapshot {
 extension NetworkEdge {
   /// The hint that missing features may lie beyond the extent.
   static let remedy =
-    "Only an extent of the network was read. Give a larger --extent, or none; a file that was checked out has no more."
+    "Only an extent of the network was read. Give a larger --extent, or none; a checked-out file has only its extent."
 
   /// The warning that the answer reaches the edge, or may be another one beyond it.
   ///

@@ -5,7 +5,7 @@ import GeoSnap
 struct PictureArguments: ParsableArguments {
   @Option(
     parsing: .unconditional,
-    help: "The rectangle to draw; by default that of --at and --size, or everything."
+    help: "The rectangle to draw; by default a square around --at or, without --at, everything."
   )
   var extent: ExtentArgument?
   @Option(
@@ -17,9 +17,9 @@ struct PictureArguments: ParsableArguments {
   var width = Int(PictureFrame.standardWidth)
 
   func validate() throws {
-    if extent != nil, size != nil { throw ValidationError("Give either --extent or --size.") }
+    if extent != nil, size != nil { throw ValidationError("--extent does not go with --size.") }
     if let size, !(size.number > 0 && size.number.isFinite) || size.isInPixels {
-      throw ValidationError("--size must be a number above 0, or a length such as 50m.")
+      throw ValidationError("--size must be a finite number above 0, or a length such as 50m.")
     }
     guard (640...8000).contains(width) else {
       throw ValidationError("--width must be from 640 to 8000.")

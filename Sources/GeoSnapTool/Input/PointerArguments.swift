@@ -4,7 +4,8 @@ import GeoSnap
 /// The geometry that follows the pointer, and the kinds of places that it may snap to.
 struct PointerArguments: ParsableArguments {
   @Option(
-    help: "The edited part: point, line-end or inner-vertex; by default that of the asset type.",
+    help:
+      "The edited part: point, line-end or inner-vertex; by default line-end for a line's asset type, else point.",
     transform: snapRole
   )
   var role: SnapRole?

@@ -28,10 +28,12 @@ package struct ReferenceArguments: ParsableArguments {
     let way = try transformation(to: network)
     let found =
       try way.map { way in
-        try told { () throws(ProjectionError) in try way.transform(place) }
+        try told(network.hint(without: place)) { () throws(ProjectionError) in
+          try way.transform(place)
+        }
       } ?? place
     if edge == nil, let doubt = network.doubt(about: found, given: place, by: way) {
-      doubt.tell("\(text(place))", found, in: network, isGiven: srid != nil)
+      doubt.tell("\(text(place))", found, in: network, given: srid == nil ? nil : place)
     }
     return found
   }
@@ -58,7 +60,7 @@ package struct ReferenceArguments: ParsableArguments {
     guard let way = try transformation(to: network), let srid, let target = network.srid else {
       return given
     }
-    return try told { () throws(ProjectionError) in
+    return try told(network.hint(without: given.center)) { () throws(ProjectionError) in
       let back = try CoordinateTransformation(
         from: SpatialReference(srid: target),
         to: SpatialReference(srid: srid)
@@ -88,9 +90,12 @@ package struct ReferenceArguments: ParsableArguments {
     }
   }
 
-  private func told<Value>(_ body: () throws(ProjectionError) -> Value) throws -> Value {
+  private func told<Value>(
+    _ hint: @autoclosure () -> String? = nil,
+    _ body: () throws(ProjectionError) -> Value
+  ) throws -> Value {
     do throws(ProjectionError) { return try body() } catch {
-      throw Failure.usage("--srid \(srid ?? 0): \(error)")
+      throw Failure.usage("--srid \(srid ?? 0): \(error)\(hint().map { " \($0)" } ?? "")")
     }
   }
 }
@@ -111,7 +116,7 @@ extension Envelope {
     if let near = network.neighbourhood, !near.intersects(self),
       let doubt = network.doubt(about: center, given: given ?? center, by: way)
     {
-      doubt.tell("The extent", center, in: network, isGiven: isGiven)
+      doubt.tell("The extent", center, in: network, given: isGiven ? given ?? center : nil)
     }
   }
 
@@ -148,6 +153,12 @@ extension CoordinateTransformation {
 }
 
 extension EditedNetwork {
+  /// The remedy for a place that `--srid` moves out of the network; nil when it is not there without `--srid` either.
+  fileprivate func hint(without given: Coordinate) -> String? {
+    guard let srid, doubt(about: given) == nil else { return nil }
+    return "Leave out --srid if the coordinates are in EPSG:\(srid)."
+  }
+
   /// The likely reason why a place is implausible; nil where it is plausible.
   ///
   /// ``PlaceDoubt/swappedAxes`` means that with x and y swapped the place is in the network.
@@ -171,12 +182,12 @@ extension PlaceDoubt {
   /// Warns on stderr that a place is far from the network, with the likely reason and the remedy.
   ///
   /// - `what`: The subject of the sentence.
-  /// - `isGiven`: Whether `--srid` was given, so that no other one is proposed.
+  /// - `given`: The place in the system of `--srid`, so that no other one is proposed; nil without `--srid`.
   func tell(
     _ what: String,
     _ place: Coordinate,
     in network: EditedNetwork,
-    isGiven: Bool
+    given: Coordinate?
   ) {
     var sentences: [String] = []
     if let extent = network.envelope {
@@ -187,7 +198,7 @@ extension PlaceDoubt {
           + (network.srid.map { " in EPSG:\($0)." } ?? ".")
       )
     }
-    let guess = self == .swappedAxes || isGiven ? nil : network.base.guess(of: place)
+    let guess = self == .swappedAxes || given != nil ? nil : network.base.guess(of: place)
     if let guess {
       let swapped = guess.isSwapped
       sentences.append(
@@ -197,7 +208,9 @@ extension PlaceDoubt {
       )
     } else {
       sentences.append(description)
-      if self != .swappedAxes, !isGiven, network.srid != nil {
+      if let given {
+        if let hint = network.hint(without: given) { sentences.append(hint) }
+      } else if self != .swappedAxes, network.srid != nil {
         sentences.append("Give its reference system with --srid.")
       }
     }

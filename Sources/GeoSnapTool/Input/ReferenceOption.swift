@@ -10,8 +10,8 @@ enum ReferenceOption {
     guard srid > 0 else { throw ValidationError("\(option) must be an EPSG code, such as 25832.") }
     if !isKnown(srid) {
       throw ValidationError(
-        "\(option) \(srid): PROJ has no reference system with that code. Give the code of EPSG or "
-          + "Esri that the coordinates are in, such as 25832."
+        "\(option) \(srid): PROJ has no reference system with that code. Give a code of EPSG or "
+          + "Esri, such as 25832."
       )
     }
   }

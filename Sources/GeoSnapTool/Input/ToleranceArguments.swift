@@ -19,7 +19,7 @@ struct ToleranceArguments: ParsableArguments {
 
   func validate() throws {
     if let viewScale, !(viewScale > 0 && viewScale.isFinite) {
-      throw ValidationError("--view-scale must be a number above 0.")
+      throw ValidationError("--view-scale must be a finite number above 0.")
     }
     guard let tolerance else { return }
     try checkTolerance(tolerance)

@@ -43,13 +43,13 @@ package struct PicturePainter {
     let others = ["jpg", "jpeg", "gif", "webp", "tif", "tiff", "bmp", "pdf", "eps", "svgz"]
     if others.contains(kind) {
       throw Failure.usage(
-        "\(path): pictures are SVG or PNG. Give a name that ends in .svg or .png."
+        "\(path): Pictures are SVG or PNG. Give a name that ends in .svg or .png."
       )
     }
     guard kind == "png" else { return nil }
     guard let program = Self.find() else {
       throw Failure.usage(
-        "\(path): a PNG is made by the program \(Self.name), which is not installed. Install it (Debian "
+        "\(path): A PNG is made by the program \(Self.name), which is not on the PATH. Install it (Debian "
           + "and Ubuntu: apt-get install librsvg2-bin, macOS: brew install librsvg), or give a name that "
           + "ends in .svg."
       )

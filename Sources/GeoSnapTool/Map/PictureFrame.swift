@@ -73,7 +73,9 @@ package struct PictureFrame {
   private func checked(_ extent: Envelope) throws -> Envelope {
     let farthest = extent.farthestOrdinate
     guard farthest < 1e150 else {
-      throw Failure.usage("The extent is too wide to draw: give an --extent of smaller numbers.")
+      throw Failure.usage(
+        "The coordinates of the extent are too large to draw: give an --extent of smaller numbers."
+      )
     }
     let side = max(extent.width, extent.height)
     guard side > farthest.ulp * 1e4 || (side == 0 && farthest < 1e9) else {

@@ -13,6 +13,9 @@ struct CheckInOutput {
   }
 
   private var heldUp: [NetworkCheckIn.Step] { checkIn.steps.filter(\.isHeldUp) }
+  private var possible: Int {
+    checkIn.steps.count { if case .possible = $0.outcome { true } else { false } }
+  }
 
   var lines: [String] {
     if checkIn.wasComplete {
@@ -21,7 +24,6 @@ struct CheckInOutput {
       ]
     }
     let written = checkIn.writtenCount
-    let possible = checkIn.steps.count { if case .possible = $0.outcome { true } else { false } }
     var head = "Checked in \(count(written, "step")) of \(checkIn.steps.count.grouped)"
     if written == 0, possible > 0 {
       head = "\(count(possible, "step")) of \(checkIn.steps.count.grouped) can be checked in"
@@ -36,12 +38,13 @@ struct CheckInOutput {
     let lines = heldUp.flatMap { step in
       step.outcome.reasons.map { "\(path): step \(step.number) (\(step.name)): \($0)" }
     }
-    let isPartial = checkIn.steps.contains(where: \.isIn)
+    let staying = checkIn.steps.count { !$0.isIn }
     let end =
-      isPartial
-      ? "\(count(heldUp.count, "step")) \(heldUp.count == 1 ? "stays" : "stay") in \(path): "
+      staying < checkIn.steps.count
+      ? "\(count(staying, "step")) \(staying == 1 ? "stays" : "stay") in \(path): "
         + "the others are in the database."
-      : "Nothing was written: --skip-conflicts checks in the other steps."
+      : "Nothing was written"
+        + (possible > 0 ? ": --skip-conflicts checks in the other steps." : ".")
     return Failure(exitCode: .badData, message: (lines + [end]).joined(separator: "\n"))
   }
 

@@ -36,6 +36,6 @@ struct GeoJSONForm {
     let system = srid.map { "EPSG:\($0)" } ?? "an undeclared reference system"
     let how = srid == nil ? "" : isCollection ? ", declared as GDAL reads it" : ", undeclared"
     let hint = srid == nil ? remedy.map { ": \($0)" } ?? "" : ""
-    note("coordinates stay in \(system)\(how); RFC 7946 allows only WGS 84\(hint).")
+    note("Coordinates are in \(system)\(how); RFC 7946 allows only WGS 84\(hint).")
   }
 }

@@ -156,7 +156,9 @@ struct ValidationOutput {
       }
     }
     let isWhole = kinds.allSatisfy { told($0.doubts).count == $0.doubts.count }
-    return lines + (isWhole ? [] : ["All of them: --doubts all. To accept some: --accept KIND."])
+    // A database does not keep accepted doubts.
+    let accepting = changes == nil ? " To accept some: --accept KIND." : ""
+    return lines + (isWhole ? [] : ["All of them: --doubts all.\(accepting)"])
   }
 
   private func told(_ error: NetworkFault) -> [String] {

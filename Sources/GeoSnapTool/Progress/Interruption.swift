@@ -42,8 +42,14 @@ func stoppingAtSignals(
 }
 
 extension Failure {
-  static let stopped = Failure(
-    exitCode: .interrupted,
-    message: "Stopped: no file was written."
-  )
+  /// The failure of a verb that a signal ended; some verbs commit one transaction after the other.
+  static var stopped: Failure {
+    let verb = (try? Paint.taking(Surroundings.current.words))?.words.first ?? ""
+    let kept = ["edit": "transactions", "checkin": "steps"][verb]
+    return Failure(
+      exitCode: .interrupted,
+      message: kept.map { "Stopped: the \($0) that are committed already stay." }
+        ?? "Stopped: no file was written."
+    )
+  }
 }

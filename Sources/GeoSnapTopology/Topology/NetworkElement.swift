@@ -84,13 +84,13 @@ extension UtilityNetwork {
       let terminals = self.terminals(of: known.type)
       chosen = terminals.first { $0.id == terminal }
       guard chosen != nil || (terminals.isEmpty && terminal == 1 && !isEdge) else {
-        let names = terminals.map { "\($0.id) \($0.name)" }.joined(separator: ", ")
+        let names = terminals.isEmpty ? ["1"] : terminals.map { "\($0.id) \($0.name)" }
         throw NetworkElementError(
           code: .unknownTerminal,
           message: isEdge
-            ? "A \(known.source.name) has no terminals."
-            : "\(known.type.name) \(globalID) has no terminal \(terminal): it has "
-              + (names.isEmpty ? "only terminal 1." : "\(names).")
+            ? "Features of \(known.source.name) have no terminals."
+            : "\(known.type.name) \(globalID) has no terminal \(terminal). "
+              + Words.known("terminal", names)
         )
       }
     }

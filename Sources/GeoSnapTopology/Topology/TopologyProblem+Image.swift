@@ -7,7 +7,7 @@ extension [TopologyProblem] {
     let codes: TextColumn = try image.read("problemCodes")
     guard codes.count == records.count, records.allSatisfy({ $0.featureCount >= 0 }),
       records.reduce(0, { $0 + Int($1.featureCount) }) == features.count
-    else { throw ImageError("Problems of the topology are incomplete.") }
+    else { throw ImageError("The list of problems of the topology is incomplete.") }
     self = []
     reserveCapacity(records.count)
     var first = 0

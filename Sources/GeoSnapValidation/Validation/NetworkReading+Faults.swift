@@ -21,7 +21,13 @@ extension NetworkReading {
         + (ids.isEmpty
           ? ""
           : ", and name a terminal at each new end: "
-            + setting("\(TerminalField.from) or \(TerminalField.to)", of: line, to: ids, fault))
+            + setting(
+              "\(TerminalField.from) or \(TerminalField.to)",
+              of: line,
+              to: ids,
+              fault,
+              by: "\"terminals\" of a `split`, such as [[\(ids[0]), \(ids[ids.count - 1])]]"
+            ))
     case .removeVertices(let line, let vertices):
       "remove \(vertices.count == 1 ? "vertex" : "vertices") "
         + "\(Words.list(vertices.map { "\($0)" }, "and")) of \(describe(line)): `redraw` it without "
@@ -82,7 +88,8 @@ extension NetworkReading {
     _ field: String,
     of line: FeatureID,
     to ids: [Int],
-    _ fault: NetworkFault
+    _ fault: NetworkFault,
+    by member: String = "\"attributes\" of an edit"
   ) -> String {
     let known = fault.features.filter { $0 != line }
       .compactMap { assetType(of: $0)?.type }.flatMap { base.terminals(of: $0) }
@@ -91,7 +98,7 @@ extension NetworkReading {
     }
     let table = tableName(of: line)
     return "set \(field) to \(Words.list(terminals, "or")), in the table \(table) or by the "
-      + "\"attributes\" of an edit"
+      + member
   }
 }
 

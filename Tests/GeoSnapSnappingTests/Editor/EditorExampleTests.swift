@@ -28,7 +28,7 @@ func drawService(in network: UtilityNetwork) async throws -> [SavedEdit] {
   try editor.place()
   for problem in editor.problems() { print(problem) }
   let newTap = try editor.save()
-  // The main has no vertex there: the caller inserts one, or splits the main.
+  // The main has no vertex there: `newTap.transaction(in:)`, or a session, inserts one.
   for insertion in newTap.insertions { print("insert a vertex at \(insertion.location)") }
 
   // The service begins at the tap that was just made, which is not stored yet.

@@ -242,7 +242,7 @@ struct EditorProblemTests {
     editor.movesSharedVertices = true
     let problems = editor.problems()
     #expect(problems.map(\.code) == [.zeroLength] && problems.map(\.target) == [other])
-    #expect(problems[0].message.hasPrefix("fences2, row 2 moves along: Part 0 has no"))
+    #expect(problems[0].message.hasPrefix("fences2, row 2 moves with the edit: Part 0 has no"))
     refuses(.invalid) { _ = try editor.save() }
     #expect(try editor.save(ignoringErrors: true).neighbours.map(\.target) == [other])
   }

@@ -64,8 +64,8 @@ import Testing
   @Test("A terminal that is not there is named with those that are")
   func unknownTerminal() throws {
     for (source, type, terminal, text) in [
-      (device, 2, 1, "4 In, 7 Out"), (junction, 1, 2, "only terminal 1"),
-      (line, 1, 1, "has no terminals"),
+      (device, 2, 1, "4 In and 7 Out"), (junction, 1, 2, "only terminal is 1"),
+      (line, 1, 1, "have no terminals"),
     ] {
       let (feature, _) = try feature(source, type)
       let error = try error(network.makeElement(feature: feature, terminal: terminal))

@@ -126,7 +126,7 @@ extension NetworkDraft {
         self = next
         return drawn
       }
-      throw GeometryEditorError(.notStored, "Nothing was drawn.")
+      throw GeometryEditorError(.notStored, "The draft did not store the feature.")
     } catch {
       if let refused = destination.trial, !refused.problems.isEmpty {
         throw refusal(refused.problems)

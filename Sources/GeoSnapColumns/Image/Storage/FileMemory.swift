@@ -22,14 +22,14 @@ package final class FileMemory: @unchecked Sendable {
   package init(_ path: String) throws(ImageError) {
     // O_NONBLOCK: a pipe of this name must not block the program; plain files ignore it.
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { throw ImageError("It cannot be opened: \(systemError()).") }
+    guard descriptor >= 0 else { throw ImageError("The image cannot be opened: \(systemError()).") }
     defer { close(descriptor) }
     guard let facts = FileFacts(descriptor: descriptor), facts.isPlain, facts.size > 0 else {
-      throw ImageError("It is not a regular file, or it is empty.")
+      throw ImageError("The image is not a regular file, or is empty.")
     }
     let start = unsafe mmap(nil, Int(facts.size), PROT_READ, MAP_PRIVATE, descriptor, 0)
     guard let start = unsafe start, unsafe start != MAP_FAILED else {
-      throw ImageError("It cannot be mapped into memory: \(systemError()).")
+      throw ImageError("The image cannot be mapped into memory: \(systemError()).")
     }
     unsafe self.start = UnsafeRawPointer(start)
     count = Int(facts.size)

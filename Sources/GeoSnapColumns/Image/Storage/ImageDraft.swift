@@ -25,18 +25,20 @@ final class ImageDraft {
       let problem = systemError()
       // There is no file to remove.
       isFinished = true
-      throw ImageError("It cannot be written: \(problem).")
+      throw ImageError("The image cannot be written: \(problem).")
     }
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
       status.st_uid == geteuid(), status.st_nlink == 1, fchmod(descriptor, 0o600) == 0
     else {
       isFinished = true
-      throw ImageError("\(draftPath) belongs to another user or is not a plain file: remove it.")
+      throw ImageError(
+        "\(draftPath) belongs to another user, has several links or is not a plain file: remove it."
+      )
     }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
       isFinished = true
-      throw ImageError("Another program is writing it.")
+      throw ImageError("Another program is writing the image.")
     }
     // The previous writer may have moved this file into its place between open and flock.
     let opened = FileFacts(descriptor: descriptor)
@@ -44,7 +46,7 @@ final class ImageDraft {
       opened.device == named.device
     else {
       isFinished = true
-      throw ImageError("Another program was writing it.")
+      throw ImageError("Another program wrote the image at the same time.")
     }
     guard ftruncate(descriptor, 0) == 0 else { throw failure() }
   }
@@ -91,7 +93,9 @@ final class ImageDraft {
     }
   }
 
-  private func failure() -> ImageError { ImageError("It cannot be written: \(systemError()).") }
+  private func failure() -> ImageError {
+    ImageError("The image cannot be written: \(systemError()).")
+  }
 
   /// Writes the first words and moves the file into its place.
   func finish(_ words: [UInt64]) throws(ImageError) -> FileFacts {

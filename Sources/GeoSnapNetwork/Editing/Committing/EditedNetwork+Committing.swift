@@ -57,8 +57,7 @@ extension EditedNetwork {
         [
           TransactionProblem(
             .changedOtherwise,
-            "The result of the step has been changed since; undoing the step would undo that "
-              + "change too."
+            "A later change is in the same rows: to undo or redo the step would undo that change too."
           )
         ]
       )

@@ -129,12 +129,13 @@ struct FeatureCheck {
   mutating func identifiers(of feature: Feature) {
     let setAside = network.setAside
     if network.feature(table: table, rowID: feature.rowID) != nil {
-      report(.rowInUse, "Another row has that row id: leave it out for the next free one.")
+      report(.rowInUse, "Another row has that row id: leave the id out to get the next free one.")
     }
     if !setAside.isEmpty, setAside.contains(rowID: feature.rowID, ofTable: declared.name) {
       report(
         .rowInUse,
-        "A row that cannot be read and is set aside has that row id: leave it out for the next free one."
+        "That row id belongs to a row that is set aside, because it cannot be read: leave the id out to get the "
+          + "next free one."
       )
     }
     guard let globalID = feature.globalID else { return }
@@ -145,7 +146,7 @@ struct FeatureCheck {
     if setAside.contains(feature: globalID) {
       report(
         .globalIDInUse,
-        "A row that cannot be read and is set aside has the global id \(globalID)."
+        "The global id \(globalID) belongs to a row that is set aside, because it cannot be read."
       )
     }
   }
@@ -163,7 +164,8 @@ struct FeatureCheck {
     if !isUnclassified, !isStorable || network.base.catalog.ordinal(id) == nil {
       report(
         .unknownAssetType,
-        "The definition has no asset type \(group)/\(type) in \(source.name)."
+        "The definition has no asset type \(group)/\(type) in \(source.name). "
+          + source.hint(for: "\(group)/\(type)")
       )
     }
   }

@@ -38,16 +38,8 @@ struct LineCut {
 
   /// The share of a piece in a value of the whole line.
   func share(of value: AttributeValue, _ piece: Int) -> AttributeValue {
-    switch value {
-    case .real(let number): return .real(number * (ends[piece] - start(piece)))
-    case .integer(let number):
-      // Rounding errors of integers go to a neighbour, so that the shares add up.
-      func part(_ share: Double) -> Int64 {
-        share == 1 ? number : Int64(exactly: (Double(number) * share).rounded()) ?? number
-      }
-      return .integer(part(ends[piece]) - part(start(piece)))
-    case .null, .text, .blob: return value
-    }
+    let (start, end) = (start(piece), ends[piece])
+    return value.share(end - start, from: start, to: end)
   }
 
   /// The pieces at a position along the line, with the position along each: two pieces at a cut.
@@ -59,6 +51,24 @@ struct LineCut {
       if fraction <= start + reach { return (piece, 0) }
       if fraction >= end - reach { return (piece, 1) }
       return (piece, (fraction - start) / (end - start))
+    }
+  }
+}
+
+extension AttributeValue {
+  /// The share that a piece of a line has in a value of the whole line.
+  ///
+  /// The piece is `size` of the line, from `start` to `end`; the last piece ends at exactly 1.
+  package func share(_ size: Double, from start: Double, to end: Double) -> AttributeValue {
+    switch self {
+    case .real(let whole): return .real(whole * size)
+    case .integer(let whole):
+      // Rounding errors of integers go to a neighbour, so that the shares add up.
+      func part(_ share: Double) -> Int64 {
+        share == 1 ? whole : Int64(exactly: (Double(whole) * share).rounded()) ?? whole
+      }
+      return .integer(part(end) - part(start))
+    case .null, .text, .blob: return self
     }
   }
 }

@@ -41,7 +41,7 @@ extension TransactionRun {
     if network.setAside.contains(association: globalID) {
       return refuse(
         .globalIDInUse,
-        "An association whose row cannot be read and is set aside has that global id."
+        "That global id belongs to an association whose row is set aside, because it cannot be read."
       )
     }
     let sources = network.packed.lookups.sources

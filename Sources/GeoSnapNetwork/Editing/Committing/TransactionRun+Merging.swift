@@ -24,16 +24,18 @@ extension TransactionRun {
       id.table == otherID.table && old.assetGroup == other.assetGroup
       && old.assetType == other.assetType
     guard isSameKind else {
-      return refuse("The lines are of different asset types: change one first.")
+      return refuse("Only lines of the same table and asset type can be merged.")
     }
     guard let geometry = old.geometry, let line = geometry.onlyLine,
       let otherLine = other.geometry?.onlyLine
-    else { return refuse("Both must be lines of one part.") }
+    else { return refuse("Both features must be lines of one part.") }
     guard line.dimensions == otherLine.dimensions else {
-      return refuse("Only one of the lines has heights, or measures: give both the same first.")
+      return refuse(
+        "Only one of the lines has heights, or only one has measures: add them to the other line first, or remove them."
+      )
     }
     guard let seam = seam(line, otherLine) else {
-      return refuse("No end of one line is at an end of the other: move one there first.")
+      return refuse("No end of one line is at an end of the other: move one end to another first.")
     }
     let table = network.base.tables[Int(id.table)]
     let values = LineFields(table, network.definition).attributes(

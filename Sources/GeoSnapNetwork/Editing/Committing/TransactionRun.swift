@@ -192,7 +192,7 @@ struct TransactionRun {
     if let row = new.rowID, row < 1, !isReplay {
       check.report(
         .wrongValue,
-        "Row ids of new rows begin at 1: give one, or leave it out for the next free one."
+        "Row ids of new rows begin at 1: give such an id, or leave the id out to get the next free one."
       )
     }
     if feature.rowID >= Int64.max - Int64(UInt32.max) {

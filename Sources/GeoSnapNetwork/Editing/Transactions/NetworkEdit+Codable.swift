@@ -25,7 +25,7 @@ extension NetworkEdit: Codable {
     let container = try decoder.container(keyedBy: AnyKey.self)
     let found = Self.verbs.filter { container.contains(AnyKey($0)) }
     guard found.count == 1, let verb = found.first else {
-      let names = Self.verbs.joined(separator: ", ")
+      let names = Words.names(Self.verbs)
       throw DecodingError.dataCorrupted(
         DecodingError.Context(
           codingPath: decoder.codingPath,

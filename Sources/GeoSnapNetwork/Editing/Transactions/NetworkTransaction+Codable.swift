@@ -54,7 +54,14 @@ extension KeyedDecodingContainer<AnyKey> {
     do {
       return try decode(Number.self, forKey: AnyKey(name))
     } catch {
-      guard let number = try? decode(Double.self, forKey: AnyKey(name)) else { throw error }
+      guard let number = try? decode(Double.self, forKey: AnyKey(name)) else {
+        guard case DecodingError.typeMismatch = error, ["assetGroup", "assetType"].contains(name)
+        else { throw error }
+        throw wrong(
+          AnyKey(name),
+          "This must be a code, such as 3: geosnap definition show NETWORK --source TABLE lists it."
+        )
+      }
       throw wrong(AnyKey(name), "\(number) is not a whole number, or is too large.")
     }
   }
@@ -68,11 +75,20 @@ extension KeyedDecodingContainer<AnyKey> {
 
   /// A geometry in well-known text; nil when missing or null.
   package func geometry(_ name: String) throws -> Geometry? {
-    guard let text = try decodeIfPresent(String.self, forKey: AnyKey(name)) else { return nil }
+    let text: String
+    do {
+      guard let given = try decodeIfPresent(String.self, forKey: AnyKey(name)) else { return nil }
+      text = given
+    } catch {
+      throw wrong(
+        AnyKey(name),
+        "This must be well-known text, such as \"POINT (417700 5367500)\"."
+      )
+    }
     do {
       return try Geometry(wkt: text)
     } catch {
-      throw wrong(AnyKey(name), "The geometry is not well-known text: \(error)")
+      throw wrong(AnyKey(name), "The geometry cannot be read: \(error)")
     }
   }
 

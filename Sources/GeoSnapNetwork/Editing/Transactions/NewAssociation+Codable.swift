@@ -6,7 +6,7 @@ extension NewAssociation {
   init(_ container: KeyedDecodingContainer<AnyKey>) throws {
     let name = try container.decode(String.self, forKey: "associate")
     guard let kind = AssociationKind.allCases.first(where: { $0.name == name }) else {
-      let names = AssociationKind.allCases.map(\.name).joined(separator: ", ")
+      let names = Words.names(AssociationKind.allCases.map(\.name))
       throw container.wrong(
         "associate",
         "There is no kind of association \(name); the kinds are \(names)."

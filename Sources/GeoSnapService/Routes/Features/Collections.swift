@@ -19,8 +19,8 @@ struct Collections {
   /// - Throws: A refusal when there is no such collection.
   static func table(named name: String, in network: EditedNetwork) throws(ServiceRefusal) -> Int {
     guard let table = network.base.tables.firstIndex(where: { $0.name == name }) else {
-      let names = network.base.tables.map(\.name).joined(separator: ", ")
-      throw .notFound("There is no collection \(name): \(names).")
+      let names = network.base.tables.map(\.name)
+      throw .notFound("There is no collection \(name). \(Words.known("collection", names))")
     }
     return table
   }

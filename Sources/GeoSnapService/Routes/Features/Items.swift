@@ -127,9 +127,9 @@ private struct PropertyFilter {
     default:
       guard let position = fields.firstIndex(where: { $0.name == name }) else {
         throw .badRequest(
-          "There is no parameter or property \(name): "
-            + (["ASSETGROUP", "ASSETTYPE", "GLOBALID", "ORIGIN"] + fields.map(\.name))
-            .joined(separator: ", ") + "."
+          "There is no parameter or property \(name). The properties are "
+            + Words.names(["ASSETGROUP", "ASSETTYPE", "GLOBALID", "ORIGIN"] + fields.map(\.name))
+            + "."
         )
       }
       subject = .field(position)

@@ -61,7 +61,7 @@ package struct ReferenceSystems: Sendable {
     }
     if name == storage { return own }
     guard name == nil || name == ReferenceSystems.crs84 else {
-      throw .badRequest("\(parameter) is not one of \(all.joined(separator: ", ")).")
+      throw .badRequest("\(parameter) is not one of \(Words.names(all)).")
     }
     return degrees
   }

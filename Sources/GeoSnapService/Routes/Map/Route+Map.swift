@@ -92,7 +92,7 @@ extension Route {
       let names = asked.texts("of")
       guard names.count <= 1_000 else {
         throw ServiceRefusal.badRequest(
-          "of is given \(names.count) times; at most 1000 are allowed."
+          "The parameter 'of' is given \(names.count) times, but at most 1000 are allowed."
         )
       }
       let open = service.served.now.open
@@ -106,7 +106,7 @@ extension Route {
     Route(
       .get,
       "/search",
-      "Finds features by name, origin, global id or any text attribute, with a place each.",
+      "Finds features by row, origin, global id, or an attribute that is a text or an integer.",
       group: "Map",
       parameters: [
         Parameter(name: "text", kind: .text, isRequired: true, summary: "What to look for."),
@@ -121,7 +121,7 @@ extension Route {
     ) { service, asked in
       let open = service.served.now.open
       guard let text = asked.text("text"), !text.isEmpty else {
-        throw ServiceRefusal.badRequest("text is empty: give a text to look for.")
+        throw ServiceRefusal.badRequest("The parameter 'text' is empty: give a text to look for.")
       }
       let limit = asked.integer("limit") ?? 20
       let found = try await service.asking.take {

@@ -26,7 +26,8 @@ extension Route {
           throw ServiceRefusal(
             status: 401,
             code: "unauthorized",
-            message: "This address opens the page once: take the one that the service printed."
+            message:
+              "This address does not open the page, or no longer: use the address that the service printed."
           )
         }
         var answer = ServiceAnswer(303, type: "text/plain", [])

@@ -161,7 +161,9 @@ struct VerbRoute: Sendable {
       }
       return [UInt8](try JSONEncoder().encode(found.configuration))
     default:
-      throw ServiceRefusal.badRequest("config is an object, or the name of a saved configuration.")
+      throw ServiceRefusal.badRequest(
+        "config must be an object, or the name of a saved configuration."
+      )
     }
   }
 

@@ -41,9 +41,10 @@ extension EditorShape {
     let isFinite = vertex.place.isFinite && vertex.z.isFinite && !vertex.m.isInfinite
     guard !isFinite || !vertex.place.isIndexable else { return nil }
     let height = hasZ ? " \(vertex.z)" : ""
+    let measure = vertex.m.isInfinite ? " with M \(vertex.m)" : ""
     return EditProblem(
       isFinite ? .ordinateOutOfRange : .nonFiniteOrdinate,
-      "Vertex \(number) of part \(part) is at \(vertex.place)\(height): "
+      "Vertex \(number) of part \(part) is at \(vertex.place)\(height)\(measure): "
         + (isFinite ? "ordinates go from -1e150 to 1e150." : "it needs finite numbers."),
       part: part,
       vertex: number,

@@ -20,7 +20,7 @@ extension OngoingEdit {
         .map { problem in
           EditProblem(
             problem.code,
-            "\(scene.words(for: neighbour.target)) moves along: \(problem.message)",
+            "\(scene.words(for: neighbour.target)) moves with the edit: \(problem.message)",
             location: problem.location,
             target: neighbour.target
           )

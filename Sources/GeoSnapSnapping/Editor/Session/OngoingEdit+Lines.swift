@@ -6,7 +6,7 @@ extension OngoingEdit {
     else {
       throw GeometryEditorError(
         .notSplittable,
-        "Only a line feature of one part can be split, at an inner vertex: vertex \(vertex) of "
+        "Only a line feature of one part can be split, and only at an inner vertex: vertex \(vertex) of "
           + "part \(part) is not such a vertex."
       )
     }
@@ -24,10 +24,10 @@ extension OngoingEdit {
     }
     guard let before = geometry, state.shape.type.dimension == 1, isNamed,
       state.shape.withoutEmptyParts.parts.count == 1
-    else { throw refused("The edited geometry is not a line of one part.") }
+    else { throw refused("The edited geometry is not a line feature of one part.") }
     guard scene.network.contains(other), scene.network.assetTypeID(of: other) == assetType,
       Int(other.table) == table
-    else { throw refused("The other line is of another asset type: change one first.") }
+    else { throw refused("Only lines of the same table and asset type can be merged.") }
     guard let ordinal = scene.ordinal(of: .feature(other)),
       let geometry = scene.geometry(of: ordinal),
       let path = geometry.onlyLine, path.dimensions == state.shape.dimensions

@@ -58,7 +58,7 @@ extension OngoingEdit {
     guard heights.isEmpty || heights.count == places.count else {
       throw GeometryEditorError(
         .tooFewVertices,
-        "\(places.count) vertices need as many heights or none; got \(heights.count)."
+        "There must be one height for each vertex, or none: vertices \(places.count), heights \(heights.count)."
       )
     }
     let vertices = places.indices.map {
@@ -91,7 +91,7 @@ func checkFinite(
   if let place = places.first(where: { !$0.isFinite }) {
     throw GeometryEditorError(
       .nonFiniteOrdinate,
-      "A vertex cannot be at \(place): give finite numbers."
+      "\(place) is not finite: give finite numbers."
     )
   }
   if let height = heights.first(where: { $0?.isFinite == false }) {
@@ -103,7 +103,7 @@ func checkFinite(
   if let place = places.first(where: { !$0.isIndexable }) {
     throw GeometryEditorError(
       .ordinateOutOfRange,
-      "A vertex cannot be at \(place): ordinates go from -1e150 to 1e150."
+      "\(place) is out of range: ordinates go from -1e150 to 1e150."
     )
   }
 }

@@ -17,7 +17,7 @@ extension EditorShape {
     guard (0...parts[part].count).contains(index) else {
       throw GeometryEditorError(
         .noSuchVertex,
-        "A vertex of part \(part) can be inserted at 0 to \(parts[part].count), not at \(index)."
+        "A vertex can be inserted into part \(part) at index 0 to \(parts[part].count), not at \(index)."
       )
     }
     parts[part].insert(vertex, at: index)
@@ -98,7 +98,7 @@ extension EditorShape {
     inPolygon polygon: Int
   ) throws(GeometryEditorError) -> Int {
     guard type.isAreas else {
-      throw GeometryEditorError(.notAnArea, "A \(type.name) has no holes: only areas have.")
+      throw GeometryEditorError(.notAnArea, "A \(type.name) has no holes: only areas have holes.")
     }
     guard polygonEnds.indices.contains(polygon) else {
       throw GeometryEditorError(

@@ -50,8 +50,8 @@ extension SnapPermission: Codable {
     case let word:
       throw DecodingError.dataCorruptedError(
         in: container,
-        debugDescription: "'\(word)' is not a permission: give the id of a rule, sameAssetType or "
-          + "unruled."
+        debugDescription:
+          "'\(word)' is not a permission: give sameAssetType, unruled or the number of a rule."
       )
     }
   }

@@ -41,7 +41,8 @@ struct TargetRecord: Codable {
       throw DecodingError.dataCorrupted(
         .init(
           codingPath: path,
-          debugDescription: "A target is a feature, pending, a graphic, the sketch or the grid."
+          debugDescription:
+            "A target must be a feature, a pending feature, a graphic, the sketch or the grid."
         )
       )
     }

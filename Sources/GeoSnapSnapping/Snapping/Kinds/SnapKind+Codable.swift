@@ -6,8 +6,8 @@ extension SnapKind: Codable {
     guard let kind = SnapKind(name: name) else {
       throw DecodingError.dataCorruptedError(
         in: container,
-        debugDescription: "There is no kind '\(name)'. The kinds are "
-          + SnapKind.allCases.map(\.name).joined(separator: ", ") + "."
+        debugDescription: "There is no kind of place '\(name)'. "
+          + Words.known("kind", SnapKind.allCases.map(\.name))
       )
     }
     self = kind

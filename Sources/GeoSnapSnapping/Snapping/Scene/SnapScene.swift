@@ -89,7 +89,7 @@ public struct SnapScene: Sendable {
     _ feature: FeatureID,
     to geometry: Geometry
   ) throws(IndexError) {
-    guard network.contains(feature) else { throw .notInNetwork("feature") }
+    guard network.contains(feature) else { throw .notInNetwork("such feature in the network") }
     try check(geometry)
     try hide(feature)
     try insert(
@@ -115,11 +115,13 @@ public struct SnapScene: Sendable {
     to table: Int,
     assetType: AssetTypeID?
   ) throws(IndexError) -> Int {
-    guard network.base.tables.indices.contains(table) else { throw .notInNetwork("table") }
+    guard network.base.tables.indices.contains(table) else {
+      throw .notInNetwork("such table in the network")
+    }
     let ordinal = assetType.flatMap { network.catalog.ordinal($0) }
     guard network.base.tables[table].sourceID == assetType?.sourceID,
       (ordinal == nil) == (assetType == nil)
-    else { throw .notInNetwork("asset type in this table") }
+    else { throw .notInNetwork("such asset type in this table") }
     try insert(
       SceneExtra(
         target: .pending(pendingCount),
@@ -314,6 +316,6 @@ struct SceneExtra: Sendable {
 
 extension IndexError {
   fileprivate static func notInNetwork(_ what: String) -> IndexError {
-    IndexError(.notInNetwork, "The network has no such \(what).", entry: 0)
+    IndexError(.notInNetwork, "There is no \(what).", entry: 0)
   }
 }

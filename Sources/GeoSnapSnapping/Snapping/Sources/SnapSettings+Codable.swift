@@ -52,7 +52,8 @@ extension SnapGrid: Codable {
       throw DecodingError.dataCorruptedError(
         forKey: .spacing,
         in: container,
-        debugDescription: "The spacing of a grid must be positive, but is \(spacing)."
+        debugDescription:
+          "The spacing of a grid must be a finite number greater than 0; got \(spacing)."
       )
     }
     let origin = try container.decodeIfPresent(Coordinate.self, forKey: .origin)

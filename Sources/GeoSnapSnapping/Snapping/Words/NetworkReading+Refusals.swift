@@ -44,7 +44,7 @@ extension NetworkReading {
     case .placeJunction(let types):
       guard let first = types.first else {
         return
-          "Add rules that join one type of junction with both lines, and place it between them."
+          "Add rules that join one type of junction with both lines, and place such a junction between them."
       }
       return types.count == 1
         ? "Place one \(describe(first)) between the two lines."
@@ -95,14 +95,14 @@ extension NetworkReading {
     switch refusal.reason {
     case .junctionOnJunction:
       guard let rule = junctionRule(refusal) else {
-        return "Place it elsewhere: nothing lets two junctions share a place."
+        return "Place the feature elsewhere: nothing lets two junctions share a place."
       }
       return "Place it beside and join the two by a connectivity association, as rule \(rule.id) "
         + "(\(rule.kind.name)) allows: nothing lets two junctions share a place."
     case .noConnectivity:
       return "Snap to something else: no rule lets this source connect by place."
     case .needsJunction where refusal.companion != nil:
-      return "Use another place: \(standing(refusal)) stands there, and may not join both lines."
+      return "Use another place: \(standing(refusal)) stands there, and cannot join both lines."
     case .endVertexOnly: return "Let the line be split here: a junction stands at each of its ends."
     default: return "Snap to something else: nothing allows snapping here."
     }

@@ -7,14 +7,18 @@ struct DefinitionShowCommand: ParsableCommand {
     commandName: "show",
     abstract: "Prints the definition of a network or of a definition file.",
     discussion: """
-      With --json, it prints a definition file, which `geosnap definition check` and `geosnap import definition` \
-      read: all numbers given, defaults left out. It also reads a folder with the CSV files of Esri's properties \
-      extractor. With --source, it lists the asset types of a source, in the form that --asset-type of other verbs \
-      accepts, each with its codes and terminals.
+      With --json, the output is a definition file, which `geosnap definition check` and `geosnap import \
+      definition` read; it has all numbers, and omits defaults. With --source, the asset types of a source are \
+      listed in the form that --asset-type of other verbs accepts, each with its codes and terminals.
       """
   )
 
-  @Argument(help: "A definition's JSON file, a network (a GeoPackage file), or a folder.")
+  @Argument(
+    help: """
+      A definition's JSON file, a folder with the CSV files of Esri's properties extractor, or a network: a GeoPackage \
+      file, or postgresql://USER@HOST/DATABASE?schema=NAME.
+      """
+  )
   var source: String
   @Option(
     name: .customLong("source"),
@@ -22,7 +26,7 @@ struct DefinitionShowCommand: ParsableCommand {
     completion: Completions.networkSources
   )
   var listed: [String] = []
-  @Flag(help: "Print a definition file as JSON.")
+  @Flag(help: "Print JSON in the form of a definition file.")
   var json = false
 
   func validate() throws {

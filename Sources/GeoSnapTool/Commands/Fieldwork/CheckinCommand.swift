@@ -23,10 +23,10 @@ struct CheckinCommand: AsyncParsableCommand {
 
       JSON: {file, network, checkout, revision, isComplete, isRedefined, checkedIn, written, steps[{number, name, \
       time, outcome, revision, after, conflicts[{edit, row, author, time, name, message}], problems[{code, number, \
-      edit, table, row, message}]}]}; outcome is done, doneBefore, unchanged, possible, conflict, refused or \
-      waits; revision is that of the database, or null; after is the step that it waits for, or null; isRedefined \
-      is true if the definition or the rules of the network have changed since the checkout; checkedIn is the time \
-      of an earlier check-in of all steps, or null.
+      edit, table, row, message}]}]}; outcome is done, doneBefore, unchanged, possible, conflict, refused or waits; \
+      revision is that of the database, or null; after is the step that this one waits for, or null; isRedefined is \
+      true if the definition or the rules of the network have changed since the checkout; checkedIn is the time of \
+      an earlier check-in of all steps, or null.
       """
   )
 
@@ -46,7 +46,7 @@ struct CheckinCommand: AsyncParsableCommand {
   var allowUnconnected = false
   @Option(help: NetworkArgument.imageHelp)
   var image: String?
-  @Option(parsing: .unconditional, help: "The seconds to wait for other programs.")
+  @Option(parsing: .unconditional, help: "The maximum time to wait for other programs, in seconds.")
   var timeout = 10.0
   @Flag(help: "Print JSON.")
   var json = false

@@ -81,7 +81,7 @@ struct CheckoutCommand: AsyncParsableCommand {
     do {
       guard case .database(let address) = try NetworkPlace(network) else {
         throw Failure.usage(
-          "\(network) is a file: checkout takes a part of a database, whose address begins with postgresql://."
+          "\(network) is not the address of a database, such as postgresql://USER@HOST/DATABASE?schema=NAME."
         )
       }
       guard case .file(let path) = target.place else {

@@ -5,13 +5,15 @@ import GeoSnapStore
 struct FindCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "find",
-    abstract: "Finds features by name, origin, global id or any text attribute.",
+    abstract:
+      "Finds features by row, origin, global id, or an attribute that is a text or an integer.",
     discussion: """
-      The comparison ignores case. Exact matches come first, then values that begin with TEXT, then values that \
-      contain it. With --exact, only exact matches are listed. The exit code is 1 if nothing is found.
+      The comparison ignores case. Exact matches come first, then texts that begin with TEXT, then texts that \
+      contain it; integers must be equal. A row is given as row:PipelineLine/12. The exit code is 1 if nothing is \
+      found.
 
       JSON: {text, hits[{source, globalID, origin, assetGroup, assetType, row, name, field, value}]}; field and \
-      value are where TEXT was found.
+      value are those in which TEXT was found.
       """
   )
 

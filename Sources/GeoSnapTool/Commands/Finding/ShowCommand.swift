@@ -7,8 +7,8 @@ struct ShowCommand: AsyncParsableCommand {
     commandName: "show",
     abstract: "Shows a feature: attributes, place, associations, neighbours and subnetworks.",
     discussion: """
-      If an origin names several features, it shows all of them. Subnetworks are shown only after `geosnap \
-      subnetworks` has traced them, if the network has an image, which keeps them; `show` traces nothing.
+      If an origin names several features, all are shown. Subnetworks are shown only if the network has an image in \
+      which `geosnap subnetworks` has stored them; `show` traces only subnetworks that edits have changed since.
 
       JSON: {features[{source, globalID, origin, assetGroup, assetType, row, name, attributes{}, geometry, length, \
       area, associations[], connected[{source, globalID, ...}], subnetworks[{name, tier, domainNetwork}]}]} with \

@@ -29,7 +29,7 @@ struct EpanetCommand: AsyncParsableCommand {
 
   func validate() throws {
     if tankControllers, ignoreTanks {
-      throw ValidationError("Give either --tank-controllers or --ignore-tanks.")
+      throw ValidationError("--tank-controllers does not go with --ignore-tanks.")
     }
   }
 

@@ -7,9 +7,9 @@ struct EsriCommand: AsyncParsableCommand {
     commandName: "esri",
     abstract: "Imports the responses of a utility network's feature service.",
     discussion: """
-      FILE is a folder with dataElement.json, layer-ID.json, query-ID.json (further pages query-ID-2.json and so \
-      on), rules.json, associations.json and optionally subnetworks.json; Documentation/Import-Esri.md describes \
-      how to download them.
+      FILE is a folder with dataElement.json. It may also have layer-ID.json, query-ID.json (further pages \
+      query-ID-2.json and so on), rules.json, associations.json and subnetworks.json. Documentation/Import-Esri.md \
+      describes how to download them.
 
       """ + ImportArguments.discussion
   )

@@ -10,7 +10,7 @@ struct GISCommand: AsyncParsableCommand {
     discussion: """
       FILE is the mapping: JSON that names for each layer its data (GeoJSON, or a table of a GeoPackage), the \
       fields for asset type, global id, origin and network attributes, and the rules. Documentation/Import-GIS.md \
-      describes it. Its paths are relative to its folder.
+      describes it. Paths in the mapping are relative to the folder of FILE.
 
       \(ImportArguments.discussion)
       """

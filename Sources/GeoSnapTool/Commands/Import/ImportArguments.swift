@@ -15,7 +15,7 @@ struct ImportArguments: ParsableArguments {
     distance, from and to are those before the transformation.
     """
 
-  @Argument(help: "The file to import.", completion: .file())
+  @Argument(help: "The file to import; for esri and opendss a folder.", completion: .file())
   var file: String
   @Argument(
     help: "The network to make: a GeoPackage file, or postgresql://USER@HOST/DATABASE?schema=NAME.",
@@ -23,12 +23,12 @@ struct ImportArguments: ParsableArguments {
   )
   var out: String
   @Flag(
-    help: "Add to the network in OUT, in a new or an existing domain; not with --to-srid."
+    help: "Add to the network in OUT, in a new or an existing domain network; not with --to-srid."
   )
   var append = false
   @Flag(help: "Replace an existing OUT.")
   var force = false
-  @Option(help: "Put NAME/ before each origin, as two files may have the same indices.")
+  @Option(help: "Put NAME/ before each origin, because the origins of two files may be equal.")
   var prefix: String?
   @Option(help: "The network's name, used to derive global ids; by default that of FILE.")
   var name: String?
@@ -47,14 +47,14 @@ struct ImportArguments: ParsableArguments {
     transform: tierLayout
   )
   var tiers: ImportOptions.Tiers = .supply
-  @Flag(help: "Leave elements that do not reach their node or line in place, and list the gaps.")
+  @Flag(help: "Do not move elements to the node or line that they miss, but list the gaps.")
   var keepEnds = false
   @Flag(help: "Print the report as JSON.")
   var json = false
 
   func validate() throws {
     if append && force {
-      throw ValidationError("--append keeps OUT and --force replaces it: give one of them.")
+      throw ValidationError("--append keeps OUT and --force replaces it: give only one of the two.")
     }
     try ReferenceOption.check(srid, "--srid")
     try ReferenceOption.check(toSrid, "--to-srid")
@@ -239,7 +239,7 @@ extension CoordinateTransformation {
     if !missingGrids.isEmpty {
       notes.append(
         "A better transformation needs grids that are not installed with PROJ: "
-          + "\(missingGrids.joined(separator: ", "))."
+          + "\(Words.names(missingGrids))."
       )
     }
     return notes

@@ -28,16 +28,16 @@ enum ImportKind {
     if file.bytes.starts(with: [0x50, 0x4B, 3, 4]) {
       throw refusal(file, "a ZIP archive", "Unpack it first.")
     }
+    if file.bytes.startsAsUTF16 {
+      throw refusal(
+        file,
+        "UTF-16",
+        "Save it as UTF-8, for example with iconv -f UTF-16 -t UTF-8."
+      )
+    }
     let isJSON = first == UInt8(ascii: "{") || (first == UInt8(ascii: "[") && isList(file.bytes))
     switch self {
     case .pandapower, .pandapipes:
-      if file.bytes.startsAsUTF16 {
-        throw refusal(
-          file,
-          "UTF-16",
-          "Save it as UTF-8, for example with iconv -f UTF-16 -t UTF-8."
-        )
-      }
       // The importer itself reports an encrypted file.
       let isToken = file.bytes.starts(with: "gAAAAA".utf8)
       if !isJSON && !isToken && first != UInt8(ascii: "\"") {

@@ -38,7 +38,7 @@ struct MisplacedFeatures {
         ? "They lie far outside the area of that system." : reason.description)
       + (reason == .swappedAxes
         ? " Swap them in the source, and import again."
-        : " Say with --srid which system they are in.")
+        : " Give the right code with --srid.")
   }
 
   /// A sentence about features with swapped x and y: a few that stand apart from the others, and lie among them when

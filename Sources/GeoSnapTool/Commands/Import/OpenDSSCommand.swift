@@ -15,7 +15,7 @@ struct OpenDSSCommand: AsyncParsableCommand {
   )
 
   @OptionGroup var arguments: ImportArguments
-  @Flag(help: "Omit assemblies, and join the units of a bank directly to its buses.")
+  @Flag(help: "Omit assemblies, poles and substations.")
   var noAssemblies = false
 
   func run() async throws {

@@ -21,7 +21,7 @@ struct DistancesCommand: AsyncParsableCommand {
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "The start, as in geosnap trace; with several, the nearest counts.",
+      "A start, in the form of a start of geosnap trace; with several, the nearest counts.",
       valueName: "LOCATION"
     ),
     completion: Completions.features

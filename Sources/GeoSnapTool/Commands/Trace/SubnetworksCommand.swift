@@ -7,15 +7,15 @@ import GeoSnapStore
 struct SubnetworksCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "subnetworks",
-    abstract: "Lists all subnetworks with their features, and the features of none.",
+    abstract: "Lists all subnetworks with their features, and the features in no subnetwork.",
     discussion: """
-      Each subnetwork is traced from its controllers by the definition of its tier, on all cores. The results for \
-      all tiers are kept in the network's image: the next run traces nothing, and `geosnap show` lists the \
-      subnetworks of a feature. With --set, --block or --unblock, it traces again. --write writes the names to the \
-      features: to the field that the tier names, otherwise to SUBNETWORKNAME, which is added to tables that lack \
-      it; several names are separated by ::. This is one transaction, and `geosnap edit --undo` undoes it. It \
-      needs every row: like --strict, it refuses a network with a row that cannot be read. --limit shortens the \
-      text, but not the JSON.
+      Each subnetwork is traced from its controllers by the definition of its tier, on all cores. Without --tier \
+      and --domain-network, the results are kept in the network's image: the next run traces only subnetworks that \
+      edits have changed, and `geosnap show` lists the subnetworks of a feature. With --set, --block or --unblock, \
+      all are traced again. --write writes the names to the features: to the field that the tier names, otherwise \
+      to SUBNETWORKNAME; several names are separated by ::. Tables that lack the field get it. The names are \
+      written in one transaction, and `geosnap edit --undo` undoes it. --write needs every row: like --strict, it \
+      refuses a network with a row that cannot be read. --limit shortens the text, but not the JSON.
 
       JSON: {subnetworks[{name, tier, controllers[{globalID, origin, terminal}], features[{globalID, \
       origin}], functions[{type, attribute, result}]}], disconnected[{globalID, origin}]}.

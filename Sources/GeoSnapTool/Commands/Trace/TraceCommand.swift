@@ -14,7 +14,7 @@ struct TraceCommand: AsyncParsableCommand {
       A start at a device with several terminals needs #TERMINAL, except for the type connected; a barrier without \
       it bars the whole device.
 
-      A trace uses the definition of the tier; a connected trace has no barriers unless --tier is given. \
+      A trace uses the definition of the tier; a connected trace does so only with --tier. \
       Documentation/TraceCommands.md describes expressions.
 
       JSON: {elements[{source, globalID, origin, assetGroup, assetType, terminal, positionFrom, positionTo}], \
@@ -30,9 +30,10 @@ struct TraceCommand: AsyncParsableCommand {
 
       --limit limits the items of each list, and leftOut{LIST: count} has the number of items left out.
 
-      The exit code is 1 if the trace fails, for example without a controller; --json then prints {error{}, stops[]}, \
-      with error as in `geosnap --help`. The exit code is also 1 if nothing isolates the start of an isolation: \
-      sourcesInside lists the sources that stay connected to it.
+      The exit code is 1 if the trace has no result, for example without a controller: --json then prints {error{}, \
+      stops[]}, with error as in `geosnap --help`. The exit code is also 1, with the usual JSON, if there is no \
+      shortest path, or if nothing isolates the start of an isolation: sourcesInside lists the sources that stay \
+      connected to the start.
       """
   )
 
@@ -41,7 +42,7 @@ struct TraceCommand: AsyncParsableCommand {
   @Option(
     name: .customLong("type"),
     help: ArgumentHelp(
-      "The type of trace: \(TraceType.allCases.map(\.rawValue).joined(separator: ", ")).",
+      "The type of trace: \(Words.list(TraceType.allCases.map(\.rawValue), "or")).",
       valueName: "TYPE"
     ),
     completion: .list(TraceType.allCases.map(\.rawValue)),
@@ -72,7 +73,7 @@ struct TraceCommand: AsyncParsableCommand {
   @OptionGroup var configured: TraceConfigurationArguments
   @Option(
     help: ArgumentHelp(
-      "The indeterminate edges to pass: all (the default), those between starts and controllers, or none.",
+      "The indeterminate edges to pass: edge for all (the default), path for those between starts and controllers, or none.",
       valueName: "edge|path|none"
     ),
     transform: IndeterminateFlow.init(argument:)

@@ -5,7 +5,7 @@ import GeoSnapStore
 struct TraceConfigListCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "Lists the trace configurations in a network's file.",
+    abstract: "Lists the trace configurations in a network.",
     discussion: """
       JSON: {configurations[{name, description, type}]}; type is null for one that fits any type.
       """

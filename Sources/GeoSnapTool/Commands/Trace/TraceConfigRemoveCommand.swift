@@ -6,7 +6,7 @@ import GeoSnapStore
 struct TraceConfigRemoveCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove",
-    abstract: "Removes a trace configuration from a network's file.",
+    abstract: "Removes a trace configuration from a network.",
     discussion: "JSON: {removed{name, description, type}}."
   )
 

@@ -6,11 +6,12 @@ import GeoSnapStore
 struct TraceConfigSaveCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "save",
-    abstract: "Saves a trace configuration in a network's file, and replaces one of the same name.",
+    abstract: "Saves a trace configuration in a network, and replaces one of the same name.",
     discussion: """
-      It saves a copy of --config, a file or a saved configuration; by default the definition of --tier, and \
-      without --tier a configuration without barriers. The other options change it as in `geosnap trace`. Names \
-      that the network does not have are refused; unknown keys are kept at the top level, and left out elsewhere.
+      The saved configuration is a copy of --config, which is a file or a saved configuration; by default it is the \
+      definition of --tier, or has no barriers if --tier is not given. The other options change the copy as in \
+      `geosnap trace`. Names that the network does not have are refused; unknown keys are kept at the top level, \
+      and left out elsewhere.
 
       JSON: {saved{name, description, type}}.
       """
@@ -23,7 +24,7 @@ struct TraceConfigSaveCommand: AsyncParsableCommand {
   var description = ""
   @Option(
     name: .customLong("type"),
-    help: ArgumentHelp("The type of trace that it is for.", valueName: "TYPE"),
+    help: ArgumentHelp("The type of trace that the configuration is for.", valueName: "TYPE"),
     transform: TraceTypeArgument.init
   )
   var traceType: TraceTypeArgument?

@@ -7,7 +7,7 @@ struct TraceConfigShowCommand: AsyncParsableCommand {
     commandName: "show",
     abstract: "Prints a trace configuration as the traceConfiguration JSON of Esri's services.",
     discussion: """
-      It prints a saved configuration, or with --tier the definition of a tier. The output is JSON with and \
+      The configuration is a saved one or, with --tier, the definition of a tier. The output is JSON with and \
       without --json.
       """
   )
@@ -24,7 +24,7 @@ struct TraceConfigShowCommand: AsyncParsableCommand {
 
   func validate() throws {
     guard (name == nil) != (tier == nil) else {
-      throw ValidationError("Give the name of a saved configuration, or --tier.")
+      throw ValidationError("Give either the name of a saved configuration or --tier.")
     }
   }
 

@@ -32,7 +32,7 @@ enum TraceOptionTable {
     let names = TraceType.allCases.filter(row.types.contains).map(\.rawValue)
     throw ValidationError(
       "\(row.option) has no effect on a trace of type \(type.rawValue): it goes with "
-        + names.joined(separator: ", ") + "."
+        + Words.names(names) + "."
     )
   }
 }

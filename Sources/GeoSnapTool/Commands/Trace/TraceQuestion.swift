@@ -66,14 +66,12 @@ struct TraceQuestion {
       throw Failure.usage("A shortest path needs --start twice: for its first and its last place.")
     }
     guard starts[0] != starts[1] else {
-      throw Failure.usage("Both --start are the same place: a shortest path needs two.")
+      throw Failure.usage("Both --start name the same place: a shortest path needs two places.")
     }
     guard configuration?.shortestPathAttributeName != nil else {
-      let names =
-        topology.network.definition.networkAttributes.map(\.name)
-        + [SystemAttribute.shapeLength.rawValue]
+      let names = topology.network.definition.costAttributeNames
       throw Failure.usage(
-        "A shortest path needs --cost: \(Words.list(names, "or", limit: 10))."
+        "A shortest path needs --cost ATTRIBUTE. \(Words.known("attribute", names))"
       )
     }
   }

@@ -9,7 +9,8 @@ struct WhyCommand: AsyncParsableCommand {
     abstract: "Prints the path between two places, or the barriers that block it.",
     discussion: """
       The path is the one with the fewest elements; if there is none, the barriers are those of the path with the \
-      fewest barriers. Conditions are those of the tier. If an origin names several features, the nearest counts.
+      fewest barriers. Conditions are those of the tier and of --condition. If an origin names several features, \
+      the best path between any two of them is taken.
 
       JSON: {reached, path[{globalID, origin}], blockers[{globalID, origin, reason, detail}], warnings[]}; \
       warnings is omitted if there are none.
@@ -20,13 +21,19 @@ struct WhyCommand: AsyncParsableCommand {
   @OptionGroup var part: PartArgument
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The start, as in geosnap trace.", valueName: "LOCATION"),
+    help: ArgumentHelp(
+      "The start, in the form of a start of geosnap trace.",
+      valueName: "LOCATION"
+    ),
     completion: Completions.features
   )
   var from: String
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The place to reach, as in geosnap trace.", valueName: "LOCATION"),
+    help: ArgumentHelp(
+      "The place to reach, in the form of a start of geosnap trace.",
+      valueName: "LOCATION"
+    ),
     completion: Completions.features
   )
   var to: String

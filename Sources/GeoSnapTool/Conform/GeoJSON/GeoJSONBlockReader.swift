@@ -64,12 +64,12 @@ package struct GeoJSONBlockReader {
       }
       try scan(bytes, &scanned, &features, &complete)
       guard isAtEnd || bytes.count - complete <= Self.longestFeature else {
-        throw problem(complete, "a feature is longer than \(Self.longestFeature >> 20) MiB")
+        throw problem(complete, "A feature is longer than \(Self.longestFeature >> 20) MiB")
       }
     }
     if isAtEnd {
       guard scanner.mayEnd else {
-        throw problem(bytes.count, "the file ends within a feature or a collection")
+        throw problem(bytes.count, "The file ends within a feature or a collection")
       }
       try checkFrame()
       complete = bytes.count
@@ -101,7 +101,7 @@ package struct GeoJSONBlockReader {
       case .feature(let start): features.append(start..<end)
       case .collectionBegan:
         guard featureCount == 0, features.isEmpty else {
-          throw problem(end - 1, "no collection is expected after features")
+          throw problem(end - 1, "No collection is expected after features")
         }
         isCollection = true
         frame = Array(bytes[..<end])
@@ -135,7 +135,10 @@ package struct GeoJSONBlockReader {
   /// Skips a byte order mark.
   private func startOfText(_ bytes: [UInt8]) throws -> Int {
     if bytes.startsAsUTF16 {
-      throw problem(0, "GeoJSON is UTF-8, and this is UTF-16: convert it, for example with iconv")
+      throw problem(
+        0,
+        "GeoJSON must be UTF-8, but this file is UTF-16: convert it, for example with iconv"
+      )
     }
     return bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
   }
@@ -155,7 +158,7 @@ package struct GeoJSONBlockReader {
         if cursor.holds("features", at: name) { listCount += 1 }
       }
       guard listCount == 1 else {
-        throw JSONProblem(offset: headEnd, message: "one list of features is expected")
+        throw JSONProblem(offset: headEnd, message: "Exactly one member \"features\" is expected")
       }
       guard let type, cursor.holds("\"FeatureCollection\"", at: type) else {
         throw JSONProblem(offset: 0, message: "\"type\": \"FeatureCollection\" is expected")

@@ -19,15 +19,15 @@ package struct GeoJSONFeatureReader {
     var hasGeometry = false
     try cursor.forEachMember { (cursor, name) throws(JSONProblem) in
       if cursor.holds("type", at: name) {
-        guard type == nil else { throw cursor.problem("one type is expected") }
+        guard type == nil else { throw cursor.problem("Only one member \"type\" is expected") }
         type = try cursor.value()
       } else if cursor.holds("id", at: name) {
-        guard id == nil else { throw cursor.problem("one id is expected") }
+        guard id == nil else { throw cursor.problem("Only one member \"id\" is expected") }
         id = try cursor.value()
       } else if cursor.holds("bbox", at: name) {
         ownBoxes.append(try cursor.box())
       } else if cursor.holds("geometry", at: name) {
-        guard !hasGeometry else { throw cursor.problem("one geometry is expected") }
+        guard !hasGeometry else { throw cursor.problem("Only one member \"geometry\" is expected") }
         hasGeometry = true
         try readGeometry(&cursor)
       } else {
@@ -37,7 +37,7 @@ package struct GeoJSONFeatureReader {
     if let type, cursor.holds("\"FeatureCollection\"", at: type) {
       throw JSONProblem(
         offset: range.lowerBound,
-        message: "this FeatureCollection has no member \"features\""
+        message: "The FeatureCollection has no member \"features\""
       )
     }
     guard let type, cursor.holds("\"Feature\"", at: type) else {
@@ -49,7 +49,7 @@ package struct GeoJSONFeatureReader {
     guard hasGeometry else {
       throw JSONProblem(
         offset: range.lowerBound,
-        message: "a member \"geometry\" is expected, which may be null"
+        message: "A member \"geometry\" is expected, which may be null"
       )
     }
   }

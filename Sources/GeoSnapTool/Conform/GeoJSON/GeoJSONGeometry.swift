@@ -27,7 +27,7 @@ package struct GeoJSONGeometry {
     depth: Int
   ) throws(JSONProblem) {
     guard depth < 50 else {
-      throw cursor.problem("fewer than 50 levels of collections are expected")
+      throw cursor.problem("Fewer than 50 levels of collections are expected")
     }
     let start = cursor.offset
     let first = places.count
@@ -36,11 +36,11 @@ package struct GeoJSONGeometry {
     var hasMembers = false
     try cursor.forEachMember { (cursor, name) throws(JSONProblem) in
       if cursor.holds("type", at: name) {
-        guard type == nil else { throw cursor.problem("one type is expected") }
+        guard type == nil else { throw cursor.problem("Only one member \"type\" is expected") }
         type = try cursor.value()
       } else if cursor.holds("coordinates", at: name) {
         guard coordinates == nil, !hasMembers else {
-          throw cursor.problem("one list of coordinates is expected")
+          throw cursor.problem("Only one member \"coordinates\" or \"geometries\" is expected")
         }
         do throws(JSONProblem) {
           var nesting = CoordinateNesting()
@@ -51,7 +51,7 @@ package struct GeoJSONGeometry {
         }
       } else if cursor.holds("geometries", at: name) {
         guard coordinates == nil, !hasMembers else {
-          throw cursor.problem("one list of geometries is expected")
+          throw cursor.problem("Only one member \"coordinates\" or \"geometries\" is expected")
         }
         hasMembers = true
         try readMembers(&cursor, depth)
@@ -62,11 +62,11 @@ package struct GeoJSONGeometry {
       }
     }
     guard let type else {
-      throw JSONProblem(offset: start, message: "a member \"type\" is expected")
+      throw JSONProblem(offset: start, message: "A member \"type\" is expected")
     }
     if cursor.holds("\"GeometryCollection\"", at: type) {
       guard hasMembers else {
-        throw JSONProblem(offset: start, message: "a member \"geometries\" is expected")
+        throw JSONProblem(offset: start, message: "A member \"geometries\" is expected")
       }
       shape = .other
       return
@@ -75,17 +75,17 @@ package struct GeoJSONGeometry {
     else {
       throw JSONProblem(
         offset: type.lowerBound,
-        message: "a type of geometry, such as Point, is expected"
+        message: "A type of geometry, such as Point, is expected"
       )
     }
     guard let coordinates, !hasMembers else {
-      throw JSONProblem(offset: start, message: "a member \"coordinates\" is expected")
+      throw JSONProblem(offset: start, message: "A member \"coordinates\" is expected")
     }
     guard coordinates.positionDepth == nil || coordinates.positionDepth == known.depth else {
       throw JSONProblem(
         offset: coordinates.offset,
         path: "coordinates",
-        message: "positions nested \(known.depth) deep are expected in a \(known.name)"
+        message: "Positions nested \(known.depth) deep are expected in a \(known.name)"
       )
     }
     shape = known.shape
@@ -118,13 +118,13 @@ package struct GeoJSONGeometry {
     _ depth: Int,
     _ nesting: inout CoordinateNesting
   ) throws(JSONProblem) {
-    guard depth <= 3 else { throw cursor.problem("a number is expected") }
+    guard depth <= 3 else { throw cursor.problem("A number is expected") }
     if depth == 0 { nesting.offset = cursor.offset }
-    try cursor.expect(GeoJSONByte.openBracket, "an array")
+    try cursor.expect(GeoJSONByte.openBracket, "An array")
     if cursor.take(GeoJSONByte.closeBracket) { return }
     guard cursor.peek() == GeoJSONByte.openBracket else {
       guard nesting.positionDepth == nil || nesting.positionDepth == depth else {
-        throw cursor.problem("an array is expected")
+        throw cursor.problem("An array is expected")
       }
       nesting.positionDepth = depth
       try readPosition(&cursor)
@@ -139,7 +139,7 @@ package struct GeoJSONGeometry {
       }
       number += 1
     } while cursor.take(GeoJSONByte.comma)
-    try cursor.expect(GeoJSONByte.closeBracket, "a comma or the end of an array")
+    try cursor.expect(GeoJSONByte.closeBracket, "A comma or the end of an array")
     if nesting.positionDepth == depth + 1, (partEnds.last ?? 0) < places.count {
       partEnds.append(places.count)
     }
@@ -149,7 +149,7 @@ package struct GeoJSONGeometry {
   private mutating func readPosition(_ cursor: inout JSONCursor) throws(JSONProblem) {
     let x = try cursor.double()
     guard cursor.take(GeoJSONByte.comma) else {
-      throw cursor.problem("a second number is expected")
+      throw cursor.problem("A second number is expected")
     }
     let y = try cursor.double()
     var z: (value: Double, range: Range<Int>)?
@@ -158,7 +158,7 @@ package struct GeoJSONGeometry {
       // Numbers after the third have no standard meaning.
       if z == nil { z = number }
     }
-    try cursor.expect(GeoJSONByte.closeBracket, "a comma or the end of a position")
+    try cursor.expect(GeoJSONByte.closeBracket, "A comma or the end of a position")
     places.append(Coordinate(x: x.value, y: y.value))
     heights.append(z?.value)
     positions.append(GeoJSONPiece.Position(x: x.range, y: y.range, z: z?.range))
@@ -182,7 +182,7 @@ package struct GeoJSONGeometry {
         throw JSONProblem(
           offset: offset,
           path: "coordinates",
-          message: "a line needs two positions"
+          message: "A line needs at least two positions"
         )
       }
       start = end

@@ -166,10 +166,10 @@ struct GeoJSONScanner {
     let text = byte > 0x20 && byte < 0x7F ? "\"\(UnicodeScalar(byte))\"" : "byte \(byte)"
     let expected =
       switch state {
-      case .finished: "nothing is expected after the collection"
+      case .finished: "Nothing is expected after the collection"
       case .betweenFeatures:
-        needsComma ? "a comma or the end of the features is expected" : "a feature is expected"
-      default: "a feature or a collection is expected"
+        needsComma ? "A comma or the end of the features is expected" : "A feature is expected"
+      default: "A feature or a collection is expected"
       }
     return JSONProblem(offset: offset, message: "\(expected), not \(text)")
   }

@@ -3,7 +3,7 @@ package struct JSONProblem: Error {
   let offset: Int
   /// The path of the member or element, such as `geometry.coordinates[3]`; empty for the whole.
   var path = ""
-  /// The end of a sentence.
+  /// A sentence without its full stop.
   let message: String
 
   /// The same problem with its path and offset relative to an enclosing value.
@@ -65,7 +65,7 @@ struct JSONCursor {
 
   /// Skips a string and returns its range without quotes.
   mutating func string() throws(JSONProblem) -> Range<Int> {
-    try expect(GeoJSONByte.quote, "a string")
+    try expect(GeoJSONByte.quote, "A string")
     let start = offset
     while offset < end {
       let byte = bytes[offset]
@@ -73,28 +73,28 @@ struct JSONCursor {
         offset += 1
         return start..<offset - 1
       }
-      guard byte >= 0x20 else { throw problem("a character of a string is expected") }
+      guard byte >= 0x20 else { throw problem("A character of a string is expected") }
       offset += 1
       if byte == GeoJSONByte.backslash { try escape() }
     }
-    throw problem("the end of a string is expected")
+    throw problem("A closing quote is expected")
   }
 
   private mutating func escape() throws(JSONProblem) {
-    guard offset < end else { throw problem("an escape is expected") }
+    guard offset < end else { throw problem("An escape is expected") }
     switch bytes[offset] {
     case UInt8(ascii: "u"):
       for _ in 0..<4 {
         offset += 1
         guard offset < end, GeoJSONByte.isHexDigit(bytes[offset]) else {
-          throw problem("a hexadecimal digit is expected")
+          throw problem("A hexadecimal digit is expected")
         }
       }
       offset += 1
     case GeoJSONByte.quote, GeoJSONByte.backslash, UInt8(ascii: "/"), UInt8(ascii: "b"),
       UInt8(ascii: "f"), UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
       offset += 1
-    default: throw problem("an escape is expected")
+    default: throw problem("An escape is expected")
     }
   }
 
@@ -121,7 +121,7 @@ struct JSONCursor {
   private mutating func digits() throws(JSONProblem) {
     let start = offset
     while offset < end, bytes[offset] &- UInt8(ascii: "0") < 10 { offset += 1 }
-    guard offset > start else { throw problem("a number is expected") }
+    guard offset > start else { throw problem("A number is expected") }
   }
 
   /// Skips a number in the range of doubles.
@@ -130,7 +130,7 @@ struct JSONCursor {
     guard let value = CSVNumber.read(bytes.span, range) else {
       throw JSONProblem(
         offset: range.lowerBound,
-        message: "the number is beyond the range of a double"
+        message: "The number is beyond the range of a double"
       )
     }
     return (value, range)
@@ -139,9 +139,9 @@ struct JSONCursor {
   /// Skips a value of any kind and returns its range.
   mutating func value(depth: Int = 0) throws(JSONProblem) -> Range<Int> {
     guard depth < Self.deepestNesting else {
-      throw problem("fewer than \(Self.deepestNesting) levels of nesting are expected")
+      throw problem("Fewer than \(Self.deepestNesting) levels of nesting are expected")
     }
-    guard let byte = peek() else { throw problem("a value is expected") }
+    guard let byte = peek() else { throw problem("A value is expected") }
     let start = offset
     switch byte {
     case GeoJSONByte.quote: _ = try string()
@@ -165,7 +165,7 @@ struct JSONCursor {
   mutating func word(_ word: String) throws(JSONProblem) {
     let end = offset + word.utf8.count
     guard end <= self.end, bytes[offset..<end].elementsEqual(word.utf8) else {
-      throw problem("a value is expected")
+      throw problem("A value is expected")
     }
     offset = end
   }
@@ -174,28 +174,28 @@ struct JSONCursor {
   mutating func forEachMember(
     _ body: (inout JSONCursor, Range<Int>) throws(JSONProblem) -> Void
   ) throws(JSONProblem) {
-    try expect(GeoJSONByte.openBrace, "an object")
+    try expect(GeoJSONByte.openBrace, "An object")
     if take(GeoJSONByte.closeBrace) { return }
     repeat {
       let name = try string()
-      try expect(GeoJSONByte.colon, "a colon")
+      try expect(GeoJSONByte.colon, "A colon")
       try body(&self, name)
     } while take(GeoJSONByte.comma)
-    try expect(GeoJSONByte.closeBrace, "a comma or the end of an object")
+    try expect(GeoJSONByte.closeBrace, "A comma or the end of an object")
   }
 
   /// Skips an array; `body` skips each element, whose index it receives.
   mutating func forEachElement(
     _ body: (inout JSONCursor, Int) throws(JSONProblem) -> Void
   ) throws(JSONProblem) {
-    try expect(GeoJSONByte.openBracket, "an array")
+    try expect(GeoJSONByte.openBracket, "An array")
     if take(GeoJSONByte.closeBracket) { return }
     var number = 0
     repeat {
       try body(&self, number)
       number += 1
     } while take(GeoJSONByte.comma)
-    try expect(GeoJSONByte.closeBracket, "a comma or the end of an array")
+    try expect(GeoJSONByte.closeBracket, "A comma or the end of an array")
   }
 
   /// Whether the bytes in a range equal a text without escapes.

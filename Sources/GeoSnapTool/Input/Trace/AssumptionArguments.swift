@@ -30,7 +30,7 @@ package struct AssumptionArguments: ParsableArguments {
     name: .customLong("unblock"),
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "Assume that a feature does not bar, despite all conditions; may be given several times.",
+      "Assume that a feature is no barrier, despite all conditions; may be given several times.",
       valueName: "ID"
     ),
     completion: Completions.features
@@ -47,7 +47,7 @@ package struct AssumptionArguments: ParsableArguments {
     )
     if let both = assumptions.blocked.first(where: assumptions.unblocked.contains) {
       let name = TraceNames(topology.network).name(both)
-      throw Failure.usage("\(name): Give either --block or --unblock of a feature.")
+      throw Failure.usage("\(name): Give it either --block or --unblock, not both.")
     }
     return assumptions
   }
@@ -110,7 +110,7 @@ private struct AssumedValue {
       attribute.assignments.contains { $0.sourceID == tables[Int(feature.table)].sourceID }
     }
     guard !features.isEmpty else {
-      throw Failure.usage("\(text): no feature of \(id) has the attribute \(attribute.name).")
+      throw Failure.usage("\(text): No feature of \(id) has the attribute \(attribute.name).")
     }
     return features.map { TraceAssumptions.Value($0, attribute.name, value) }
   }

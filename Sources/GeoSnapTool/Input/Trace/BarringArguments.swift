@@ -21,7 +21,7 @@ struct BarringArguments: ParsableArguments {
     )
   )
   var condition: [String] = []
-  @Flag(help: "Ignore the conditions of the tier.")
+  @Flag(help: "Ignore the conditions and function barriers of the tier.")
   var noTierConditions = false
 
   /// The requested configuration; nil for the definition of the tier.

@@ -55,7 +55,7 @@ package struct LocationReader {
       }
       guard let chain = LineChain(lines, in: network) else {
         throw Failure.usage(
-          "\(text): the \(lines.count) lines of \(id) do not follow each other as one line, so there is no "
+          "\(text): The \(lines.count) lines of \(id) do not follow each other as one line, so there is no "
             + "fraction along all of them: name one, as \(network.rowReference(lines[0]))@\(plain(fraction))."
         )
       }
@@ -75,7 +75,7 @@ package struct LocationReader {
     case .none:
       if !takesAllTerminals, let device = junctions.first(where: { terminals($0).count > 1 }) {
         throw Failure.usage(
-          "\(text): say which terminal, as \(id)#TERMINAL"
+          "\(text): Say which terminal, as \(id)#TERMINAL"
             + (lines.isEmpty ? ". " : ", or which place on its line, as \(id)@FRACTION. ")
             + terminalsSentence([device], id)
         )
@@ -96,12 +96,12 @@ package struct LocationReader {
     }
     if let sign = text.firstIndex(of: "#") {
       let name = String(text[text.index(after: sign)...])
-      guard !name.isEmpty else { throw Failure.usage("\(text): a terminal is missing after #.") }
+      guard !name.isEmpty else { throw Failure.usage("\(text): A terminal is missing after #.") }
       return (String(text[..<sign]), .terminal(name))
     }
     guard let sign = text.lastIndex(of: "@") else { return (text, .none) }
     guard let fraction = Double(text[text.index(after: sign)...]), (0...1).contains(fraction)
-    else { throw Failure.usage("\(text): a number from 0 to 1 must follow @.") }
+    else { throw Failure.usage("\(text): A number from 0 to 1 must follow @.") }
     return (String(text[..<sign]), .fraction(fraction))
   }
 
@@ -142,7 +142,7 @@ package struct LocationReader {
     let names = junctions.flatMap(terminals).map { "\($0.id) \($0.name)" }
     return names.isEmpty
       ? "It has a single terminal, 1."
-      : "Its terminals are: \(names.joined(separator: ", "))."
+      : "Its terminals are \(Words.names(names))."
   }
 
   // MARK: Lines

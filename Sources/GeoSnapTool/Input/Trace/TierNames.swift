@@ -15,12 +15,14 @@ package struct TierNames {
   ) throws {
     self.domainNetwork = try domainNetwork.map { name in
       let names = definition.domainNetworks.filter { !$0.isStructureNetwork }.map(\.name)
-      return try Self.spelling(name, names, "--domain-network", "domain network")
+      let thing = "domain network"
+      return try Self.spelling(name, names, "--domain-network", thing, Words.known(thing, names))
     }
     let chosen = self.domainNetwork
     let networks = definition.domainNetworks.filter { chosen == nil || $0.name == chosen }
-    self.tier = try tier.map { try Self.tier($0, of: networks, "--tier") }
-    self.targetTier = try targetTier.map { try Self.tier($0, of: networks, "--target-tier") }
+    let thing = "tier" + (chosen.map { " in \($0)" } ?? "")
+    self.tier = try tier.map { try Self.tier($0, of: networks, "--tier", thing) }
+    self.targetTier = try targetTier.map { try Self.tier($0, of: networks, "--target-tier", thing) }
   }
 
   var isEmpty: Bool { domainNetwork == nil && tier == nil && targetTier == nil }
@@ -28,7 +30,8 @@ package struct TierNames {
   private static func tier(
     _ name: String,
     of networks: [DomainNetwork],
-    _ option: String
+    _ option: String,
+    _ thing: String
   ) throws -> String {
     let names = networks.flatMap(\.tiers).map(\.name)
     let isShared = Set(names).count < names.count
@@ -36,7 +39,7 @@ package struct TierNames {
     let shown = networks.flatMap { network in
       network.tiers.map { isShared ? "\($0.name) (\(network.name))" : $0.name }
     }
-    return try spelling(name, names, option, "tier", shown: shown)
+    return try spelling(name, names, option, thing, Words.known("tier", shown))
   }
 
   private static func spelling(
@@ -44,13 +47,12 @@ package struct TierNames {
     _ names: [String],
     _ option: String,
     _ thing: String,
-    shown: [String]? = nil
+    _ known: String
   ) throws -> String {
     let found = names.first { $0 == name } ?? names.first { $0.lowercased() == name.lowercased() }
     if let found { return found }
     throw Failure.usage(
-      "\(option) \(name): There is no such \(thing)"
-        + (names.isEmpty ? "." : ". \(Words.known(thing, shown ?? names))")
+      "\(option) \(name): There is no such \(thing)." + (known.isEmpty ? "" : " \(known)")
     )
   }
 

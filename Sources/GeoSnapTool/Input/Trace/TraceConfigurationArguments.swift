@@ -32,7 +32,7 @@ package struct TraceConfigurationArguments: ParsableArguments {
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "A barrier condition, in addition to those of the tier; several are combined with OR.",
+      "A barrier condition, in addition to those of the tier or of --config; several are combined with OR.",
       valueName: "EXPR"
     )
   )
@@ -60,9 +60,9 @@ package struct TraceConfigurationArguments: ParsableArguments {
     )
   )
   var functionBarrier: [String] = []
-  @Option(help: "Also return: containers, content, structures, barriers or isolated.")
+  @Option(help: "Also return this part: containers, content, structures, barriers or isolated.")
   var include: [IncludedPart] = []
-  @Option(help: "Do not return these, even if the tier or --config includes them.")
+  @Option(help: "Do not return this part, even if the tier or --config includes it.")
   var exclude: [IncludedPart] = []
   @Option(
     help: ArgumentHelp("The attribute that a shortest path minimizes.", valueName: "ATTRIBUTE"),
@@ -74,7 +74,7 @@ package struct TraceConfigurationArguments: ParsableArguments {
 
   func validate() throws {
     if let both = include.first(where: exclude.contains) {
-      throw ValidationError("Give either --include \(both) or --exclude \(both).")
+      throw ValidationError("--include \(both) does not go with --exclude \(both).")
     }
   }
 
@@ -217,10 +217,9 @@ extension NetworkDefinition {
   /// The name of a numeric network attribute as the definition spells it.
   func costAttribute(_ name: String, option: String) throws -> String {
     if let known = traceAttribute(named: name) { return known.name }
-    let names = networkAttributes.map(\.name) + [SystemAttribute.shapeLength.rawValue]
     throw Failure.usage(
       "\(option) \(name): There is no such network attribute. "
-        + Words.known("attribute", names)
+        + Words.known("attribute", costAttributeNames)
     )
   }
 }

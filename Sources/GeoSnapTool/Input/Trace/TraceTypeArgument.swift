@@ -10,8 +10,8 @@ struct TraceTypeArgument {
     let name = argument.lowercased().filter { $0 != "-" && $0 != "_" && $0 != " " }
     guard let type = TraceType.allCases.first(where: { $0.rawValue.lowercased() == name }) else {
       throw ValidationError(
-        "There is no trace type \(argument). The types are "
-          + "\(Words.list(TraceType.allCases.map(\.rawValue), "and"))."
+        "There is no trace type \(argument). "
+          + Words.known("type", TraceType.allCases.map(\.rawValue))
       )
     }
     self.type = type

@@ -24,7 +24,7 @@ package struct ElementRecord: Codable {
   ) throws -> NetworkElement {
     guard let feature = network.feature(globalID: globalID),
       let assetType = network.assetTypeID(of: feature)
-    else { throw Self.error("There is no feature \(globalID) in the network.", path) }
+    else { throw Self.error("The network has no feature \(globalID) with an asset type.", path) }
     let terminals = network.assetType(of: feature).map { network.base.terminals(of: $0.type) } ?? []
     let known = terminals.first { $0.id == terminal }
     guard terminal == nil || known != nil else {

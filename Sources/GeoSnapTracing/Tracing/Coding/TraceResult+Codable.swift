@@ -32,7 +32,7 @@ extension TraceResult: Codable {
     let propagated: [PropagatedValues] = try list(.propagated)
     guard propagated.allSatisfy({ $0.values.count == elements.count }) else {
       throw ElementRecord.error(
-        "The number of propagated values differs from that of elements.",
+        "The number of propagated values differs from the number of elements.",
         path
       )
     }
@@ -114,7 +114,10 @@ private struct ControllerRecord: Codable {
     at path: [any CodingKey]
   ) throws -> SubnetworkController {
     guard let feature = globalID.flatMap({ network.feature(globalID: $0) }) else {
-      throw ElementRecord.error("There is no controller of \(subnetworkName) any more.", path)
+      throw ElementRecord.error(
+        "A controller of \(subnetworkName) is no longer in the network.",
+        path
+      )
     }
     return SubnetworkController(
       feature: feature,

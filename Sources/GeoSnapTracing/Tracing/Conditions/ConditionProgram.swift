@@ -42,7 +42,7 @@ struct ConditionProgram: Sendable {
       throw TraceError(
         .badValue,
         "The condition is nested too deeply or has more than \(ConditionProgram.greatestDepth) "
-          + "parts in a row: use fewer."
+          + "parts in a row: simplify it."
       )
     }
     switch condition {

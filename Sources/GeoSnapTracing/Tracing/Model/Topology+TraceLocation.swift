@@ -50,7 +50,7 @@ extension Topology {
       TraceError(.badLocation, "\(name(of: edge)) \(what)")
     }
     guard !edges(of: edge).isEmpty else {
-      throw refusal("is not an edge of the graph: only a line has fractions.")
+      throw refusal("is not an edge of the graph: only an edge has fractions.")
     }
     guard let line = network.geometry(of: edge) else {
       throw refusal("has no geometry: give the fraction, from 0 to 1.")
@@ -71,7 +71,7 @@ extension Topology {
         "is \(closest.distance) from the place, farther than the tolerance of \(limit)."
       )
     case .betweenEnds, .unlimited:
-      throw refusal("ends before the place, which lies \(closest.distance) beyond its end.")
+      throw refusal("does not reach the place, which lies \(closest.distance) beyond one end.")
     }
   }
 }

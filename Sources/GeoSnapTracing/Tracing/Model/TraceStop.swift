@@ -14,7 +14,7 @@ public struct TraceStop: Hashable, Sendable {
     case direction
     /// The device has no path between the two terminals.
     case validPath
-    /// Another tier begins.
+    /// A subnetwork begins at the other terminal.
     case tierBoundary
     /// The controller's subnetwork ends at its terminal.
     case controller

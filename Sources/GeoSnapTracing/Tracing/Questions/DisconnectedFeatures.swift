@@ -78,7 +78,7 @@ extension Topology {
       }
     }
     guard hasSources else {
-      guard choices.isEmpty else { throw .noSource("without supply") }
+      guard choices.isEmpty else { throw .noSource("without supply", of: choices) }
       throw TraceError(
         .noControllers,
         "The network has no tier, so no feature is a source: give its domain network a tier, and a subnetwork "
@@ -90,12 +90,12 @@ extension Topology {
 }
 
 extension TraceError {
-  /// The network has no source, so `state` cannot be determined.
-  static func noSource(_ state: String) -> TraceError {
+  /// Some tiers have no source, so `state` cannot be determined.
+  static func noSource(_ state: String, of choices: [TierChoice]) -> TraceError {
     TraceError(
       .noControllers,
-      "No feature is a source, so nothing can be said to be \(state): make one a subnetwork controller, or give its "
-        + "asset type the category Source."
+      "No feature is a source of tier \(TierChoice.names(choices)), so nothing can be said to be \(state): make a "
+        + "feature a subnetwork controller, or give its asset type the category Source."
     )
   }
 }

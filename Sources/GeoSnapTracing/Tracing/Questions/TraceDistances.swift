@@ -72,7 +72,7 @@ extension Topology {
     var origins: [TraceOrigin] = []
     for start in starts { origins += try self.origins(of: start, takingAllTerminals: true) }
     guard !origins.isEmpty else {
-      throw TraceError(.startMissing, "Name a feature to measure from.")
+      throw TraceError(.startMissing, "No start was given: name a feature to measure from.")
     }
     let region = try region(from: sides(of: origins, setting), setting, progress)
     var ways = try CheapestWays(

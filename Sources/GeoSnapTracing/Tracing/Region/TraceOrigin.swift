@@ -44,8 +44,8 @@ extension Topology {
       }
       guard let id = location.terminalID else {
         if nodes.count > 1 && !takesAllTerminals {
-          let names = terminals.map { "\($0.id) \($0.name)" }.joined(separator: ", ")
-          throw bad(location, "has several terminals: name one of \(names)")
+          let names = terminals.map { "\($0.id) \($0.name)" }
+          throw bad(location, "has several terminals: name one of \(Words.names(names))")
         }
         return nodes.map { TraceOrigin(node: $0) }
       }
@@ -54,8 +54,8 @@ extension Topology {
         return [TraceOrigin(node: nodes.lowerBound)]
       }
       guard let number = terminals.firstIndex(where: { $0.id == id }) else {
-        let names = terminals.map { "\($0.id) \($0.name)" }.joined(separator: ", ")
-        throw bad(location, "has no terminal \(id): it has \(names)")
+        let names = terminals.map { "\($0.id) \($0.name)" }
+        throw bad(location, "has no terminal \(id): it has \(Words.names(names))")
       }
       return [TraceOrigin(node: nodes.lowerBound + number)]
     }

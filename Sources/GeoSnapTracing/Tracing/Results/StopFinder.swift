@@ -329,7 +329,7 @@ struct StopFinder: Sendable {
       return (.controller, "The subnetwork begins at this terminal of its controller.")
     }
     if setting.isBoundary(other) {
-      return (.tierBoundary, "\(terminal(other)) controls a subnetwork of another tier.")
+      return (.tierBoundary, "A subnetwork begins at \(terminal(other)).")
     }
     let condition = setting.configuration.traversability.barriers
     let shut = setting.barriers.shuts(node: node, setting.attributes) ? node : other

@@ -161,9 +161,10 @@ extension Topology {
     let choices = try tierChoices(inDomainNetwork: domain)
     let found = choices.filter { $0.tier.name.lowercased() == name.lowercased() }
     guard found.isEmpty else { return found }
+    let place = domain.map { " in domain network '\($0)'" } ?? ""
     throw TraceError(
       .unknownTier,
-      "There is no tier '\(name)'. \(TierChoice.sentence(choices))"
+      "There is no tier '\(name)'\(place). \(TierChoice.sentence(tierChoices))"
     )
   }
 
@@ -227,7 +228,7 @@ extension Topology {
       choices.isEmpty ? .unknownTier : .tierMissing,
       choices.isEmpty
         ? "The starts are in no domain network that has tiers."
-        : "Name the tier. \(TierChoice.sentence(choices))"
+        : "Name the tier: \(TierChoice.names(choices))."
     )
   }
 
@@ -245,7 +246,7 @@ extension Topology {
     throw found.isEmpty
       ? TraceError(
         .unknownTier,
-        "Tier '\(name)' is of another domain network than the starts. \(list)"
+        "Tier '\(name)' and the starts are in different domain networks. \(list)"
       )
       : TraceError(
         .tierMissing,
@@ -258,12 +259,14 @@ extension Topology {
   func unknownSubnetwork(_ name: String, in choices: [TierChoice]) -> TraceError {
     let names = controllerPlaces.filter { place in choices.contains { controls(place, $0) } }
       .map(\.controller.subnetworkName)
-    let near = NearNames.nearest(to: name, in: names).joined(separator: ", ")
+    let near = NearNames.nearest(to: name, in: names)
     let tiers = Words.list(choices.map(\.tier.name), "or", limit: 10)
     return TraceError(
       .noControllers,
-      "No controller of tier \(tiers) belongs to a subnetwork '\(name)'"
-        + (near.isEmpty ? ": there are no controllers." : ". The nearest names are \(near).")
+      near.isEmpty
+        ? "There is no subnetwork '\(name)': no controller belongs to \(tiers.isEmpty ? "a tier" : "tier \(tiers)")."
+        : "No controller of tier \(tiers) belongs to a subnetwork '\(name)'. Did you mean "
+          + "\(Words.list(near, "or"))?"
     )
   }
 
@@ -315,9 +318,15 @@ extension Topology {
 
 extension TierChoice {
   static func sentence(_ choices: [TierChoice]) -> String {
-    let names = choices.map { "\($0.tier.name) (\($0.domainNetwork.name))" }
-    return names.isEmpty ? "The network has no tiers." : Words.known("tier", names)
+    choices.isEmpty ? "The network has no tiers." : Words.known("tier", choices.map(\.words))
   }
+
+  /// Some tiers, joined by "or".
+  static func names(_ choices: [TierChoice]) -> String {
+    Words.list(choices.map(\.words), "or", limit: 10)
+  }
+
+  private var words: String { "\(tier.name) (\(domainNetwork.name))" }
 }
 
 extension Topology {

@@ -15,7 +15,7 @@ extension TraceRun {
       guard
         topology.controllerPlaces.contains(where: { $0.domain == domain })
           || !supply.nodes(of: topology).isEmpty
-      else { throw TraceError.noSource("isolated from it") }
+      else { throw TraceError.noSource("isolated", of: [stage.choice]) }
       throw SubnetworkStage.noControllers(
         region,
         stage.setting,
@@ -94,7 +94,8 @@ extension TraceRun {
     for source in ignored {
       warn(
         .sourceIgnored,
-        "\(names(source)) stays joined with the start. It can feed it, but does not count as a source in this network."
+        "\(names(source)) stays joined with the start. It can feed the start, but does not count as a source in "
+          + "this network."
       )
     }
     warnOfShut(shut, stage)
@@ -152,9 +153,9 @@ extension TraceRun {
       let source = source.map { names(topology.network.feature(ordinal: $0)) }
       warn(
         .takenAsShut,
-        "\(names(feature)) is assumed to be shut already: check it."
+        "\(names(feature)) is assumed to be shut already: check that it is and stays shut."
           + (source.map {
-            " The source \($0) is behind it, and feeds the start as soon as it is opened or started: keep it shut."
+            " The source \($0) behind it would feed the start if \(names(feature)) was opened or started."
           } ?? "")
       )
     }

@@ -7,20 +7,19 @@ extension TraceRun {
         takingAllTerminals: parameters.type == .connected
       )
     }
-    let byName = configuration.subnetworkName?.isEmpty == false
+    let goesByName = [.subnetwork, .subnetworkControllers].contains(parameters.type)
+    let byName = goesByName && configuration.subnetworkName?.isEmpty == false
     if parameters.type == .shortestPath {
       guard parameters.starts.count == 2 else {
         throw TraceError(
           .startMissing,
-          "A shortest path needs two starts: there are \(parameters.starts.count)."
+          "A shortest path needs two starts; got \(parameters.starts.count)."
         )
       }
-    } else if origins.isEmpty
-      && !(byName && [.subnetwork, .subnetworkControllers].contains(parameters.type))
-    {
+    } else if origins.isEmpty && !byName {
       throw TraceError(
         .startMissing,
-        "The trace needs a start\(parameters.type == .subnetwork ? ", or a subnetwork's name" : "")."
+        "The trace needs a start\(goesByName ? ", or a subnetwork's name" : "")."
       )
     }
     return origins

@@ -29,7 +29,7 @@ extension TraceRun {
       guard origins.isEmpty else {
         throw TraceError(
           .badLocation,
-          "A subnetwork is traced from starts or by its name: leave one of them out."
+          "A subnetwork is found from starts or by its name: give only one of the two."
         )
       }
       named = places

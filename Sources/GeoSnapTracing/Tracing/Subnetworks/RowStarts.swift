@@ -30,7 +30,7 @@ extension RowStarts: ImagePart {
   init(from image: inout ImageReader) throws(ImageError) {
     starts = try image.read("starts")
     guard starts.first == 0, starts[starts.count - 1] >= 0 else {
-      throw ImageError("Rows have no beginning.")
+      throw ImageError("The starts of the rows are damaged.")
     }
   }
 

@@ -56,7 +56,7 @@ final class ElementCosts {
       let feature = setting.topology.network.feature(ordinal: element.feature)
       throw TraceError(
         .badCost,
-        "\(setting.topology.name(of: feature)) has a negative cost, \(value): costs must be 0 or more."
+        "\(setting.topology.name(of: feature)) has the cost \(value): costs must be 0 or more."
       )
     }
     return value

@@ -1,0 +1,147 @@
+/// One edit from its start to its end, as a value, so that the editor around it only sends events.
+struct OngoingEdit: Sendable {
+  let subject: EditSubject
+  let table: Int?
+  let assetType: AssetTypeID?
+  let rules: SnapRules?
+  /// The geometry before; nil for one to draw.
+  let initialGeometry: Geometry?
+  let initialShape: EditorShape
+
+  /// The further attributes of a feature to create.
+  var attributes: [String: AttributeValue] = [:]
+  /// The global id of a feature to create; nil for other edits and in plain tables.
+  let newID: GlobalID?
+  var state: EditorState
+  private(set) var past: [EditorStep] = []
+  private(set) var future: [EditorStep] = []
+  /// The matches of all placed vertices, which refer to them by index.
+  var snaps: [SnapMatch] = []
+
+  /// The position of the pointer; nil until it moves after another operation.
+  var pointer: Coordinate?
+  var match: SnapMatch?
+  var isChosen = false
+  var drag: EditorDrag?
+
+  init(
+    _ subject: EditSubject,
+    table: Int?,
+    assetType: AssetTypeID?,
+    _ rules: SnapRules?,
+    _ shape: EditorShape,
+    _ geometry: Geometry?
+  ) {
+    self.subject = subject
+    self.table = table
+    self.assetType = assetType
+    self.rules = rules
+    initialGeometry = geometry
+    switch subject {
+    case .creation, .pending: newID = assetType == nil ? nil : .random()
+    case .feature, .sketch: newID = nil
+    }
+    initialShape = shape
+    // A point is selected as a whole, and an empty geometry is to be drawn.
+    let isDrawn = !shape.isEmpty
+    let selection: EditSelection? =
+      shape.type == .point && isDrawn
+      ? .vertex(part: 0, vertex: 0) : isDrawn || shape.type.isPoints ? nil : .part(0)
+    state = EditorState(shape: shape, selection: selection)
+  }
+
+  /// The current geometry, identical to the initial one if its vertices are.
+  var geometry: Geometry? { isChanged ? state.shape.geometry : initialGeometry }
+
+  var isChanged: Bool {
+    !state.merges.isEmpty || !state.shape.hasSameVertices(as: initialShape)
+  }
+
+  var target: SnapTarget? {
+    if case .feature(let feature) = subject { return .feature(feature) }
+    return nil
+  }
+
+  /// Whether a transaction can refer to the feature, which is stored or gets a global id.
+  var isNamed: Bool { target != nil || newID != nil }
+
+  var isJunction: Bool { rules?.elementKind == .junction }
+
+  // MARK: Steps
+
+  /// Carries out one step of undo, without effect if `change` throws or changes nothing.
+  mutating func step(
+    _ change: (inout EditorState) throws(GeometryEditorError) -> Void
+  ) throws(GeometryEditorError) {
+    try checkNotDragging()
+    var next = state
+    try change(&next)
+    finishStep(from: state, to: next)
+  }
+
+  @inline(never)
+  mutating func finishStep(from before: EditorState, to next: EditorState) {
+    let isSame =
+      before.shape.parts == next.shape.parts && before.shape.polygonEnds == next.shape.polygonEnds
+      && before.merges == next.merges && before.shape.isOfSameType(as: next.shape)
+    if !isSame {
+      past.append(EditorStep(from: before, to: next))
+      future = []
+    }
+    state = next
+    leavePointer()
+  }
+
+  mutating func undo() throws(GeometryEditorError) {
+    try checkNotDragging()
+    guard let last = past.popLast() else {
+      throw GeometryEditorError(.nothingToUndo, "There is nothing to undo.")
+    }
+    future.append(last.undo(in: &state))
+    leavePointer()
+  }
+
+  mutating func redo() throws(GeometryEditorError) {
+    try checkNotDragging()
+    guard let next = future.popLast() else {
+      throw GeometryEditorError(.nothingToRedo, "There is nothing to redo.")
+    }
+    past.append(next.undo(in: &state))
+    leavePointer()
+  }
+
+  mutating func select(_ selection: EditSelection?) throws(GeometryEditorError) {
+    try checkNotDragging()
+    switch selection {
+    case .vertex(let part, let vertex): try state.shape.checkVertex(part, vertex)
+    case .part(let part): try state.shape.checkPart(part)
+    case .midvertex(let part, let segment):
+      try state.shape.checkPart(part)
+      let count = state.shape.segmentCount(part)
+      guard (0..<count).contains(segment) else {
+        throw GeometryEditorError(
+          .noSuchVertex,
+          "Part \(part) has no segment \(segment): it has \(count), counted from 0."
+        )
+      }
+    case .geometry, nil: break
+    }
+    state.selection = selection
+    leavePointer()
+  }
+
+  func checkNotDragging() throws(GeometryEditorError) {
+    guard drag == nil else {
+      throw GeometryEditorError(
+        .dragging,
+        "A drag is in progress: place the dragged vertices or cancel the drag first."
+      )
+    }
+  }
+
+  mutating func leavePointer() {
+    pointer = nil
+    match = nil
+    isChosen = false
+  }
+}
