@@ -421,7 +421,7 @@ class SavingTests(DatabaseSession):
             found = []
             network.edit("A valve", [VALVE], self.fail, found.append)
             until(lambda: found, 30, "a refusal")
-            self.assertIn("may not", str(found[0]))
+            self.assertIn("is not allowed to", str(found[0]))
             self.assertTrue(network.kernel.feature_count)
         finally:
             QgsProject.instance().clear()
