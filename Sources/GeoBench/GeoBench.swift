@@ -14,9 +14,9 @@ struct GeoBench: ParsableCommand {
       \(workloadJobs.joined(separator: ", ")); on a network: \(networkJobs.joined(separator: ", ")).
       """,
     subcommands: [
-      ScaleBench.self, GraphBench.self, TraceBench.self, CommitBench.self,
-      FormatBench.self, OperationBench.self, SummaryBench.self, SessionBench.self,
-      PostgresBench.self, CancelBench.self, PlacesBench.self, EditorsBench.self, EditorProcess.self,
+      ScaleBench.self, GraphBench.self, TraceBench.self, OperationBench.self, SummaryBench.self,
+      SessionBench.self, PostgresBench.self, PlacesBench.self, EditorsBench.self,
+      EditorProcess.self,
     ]
   )
 
@@ -27,7 +27,7 @@ struct GeoBench: ParsableCommand {
   var network: String?
 
   @Option(help: "Jobs to run, separated by commas; all when absent.")
-  var jobs: String?
+  var jobs: JobNames?
 
   @OptionGroup
   var measuring: MeasuringOptions
@@ -48,7 +48,7 @@ struct GeoBench: ParsableCommand {
     guard queries > 0, rivalNearestQueries > 0 else {
       throw ValidationError("The numbers of queries must be positive.")
     }
-    try checkJobs()
+    try jobs?.check(GeoBench.workloadJobs + GeoBench.networkJobs)
   }
 
   func run() throws {
@@ -65,12 +65,12 @@ struct GeoBench: ParsableCommand {
 
   private func measure(_ workload: Workload?) throws {
     var report = Report(seed: Workload.seed, rivals: "GEOS \(STRtree.version)")
-    let table = Table()
-    if !measuring.json { table.printHead(of: report) }
+    let table = Table(isShown: !measuring.json)
+    table.printHead(of: report)
     func measure(_ contest: Contest, n: Int) {
       let results = contest.measure(n: n, measuring.repetitions)
       report.results += results
-      if !measuring.json { for result in results { table.printRow(result) } }
+      table.printRows(results)
     }
     if let workload {
       let bench = try WorkloadBench(
@@ -81,14 +81,14 @@ struct GeoBench: ParsableCommand {
         rivalNearestQueries: rivalNearestQueries,
         rivalGrowthCounts: source.workload != nil
       )
-      for job in WorkloadJob.allCases where isWanted(job.rawValue) {
+      for job in WorkloadJob.allCases where isWanted(job) {
         measure(bench.contest(job), n: workload.segmentCount)
       }
       let edits = try EditBench(workload, bench.product, queries: queries)
-      for job in EditJob.allCases where isWanted(job.rawValue) {
+      for job in EditJob.allCases where isWanted(job) {
         measure(edits.contest(job), n: workload.segmentCount)
       }
-      let pointerJobs = PointerJob.allCases.filter { isWanted($0.rawValue) }
+      let pointerJobs = PointerJob.allCases.filter { isWanted($0) }
       if !pointerJobs.isEmpty {
         let pointer = try PointerBench(workload, queries: queries)
         for job in pointerJobs { measure(pointer.contest(job), n: workload.segmentCount) }
@@ -99,29 +99,19 @@ struct GeoBench: ParsableCommand {
         NetworkIndex.opened(network, isMapped: mapped),
         queries: queries
       )
-      for job in NetworkJob.allCases where isWanted(job.rawValue) {
+      for job in NetworkJob.allCases where isWanted(job) {
         measure(bench.contest(job), n: bench.featureCount)
       }
     }
-    if measuring.json { print(try report.json()) }
-    if let disagreement = report.results.first(where: { $0.agrees == false }) {
-      throw BenchError("\(disagreement.job): \(disagreement.engine) disagrees with geosnap.")
-    }
+    try report.end(isJSON: measuring.json)
   }
 
-  private func isWanted(_ job: String) -> Bool {
-    jobs?.split(separator: ",").contains { $0 == job } ?? true
+  private func isWanted(_ job: some RawRepresentable<String>) -> Bool {
+    jobs?.contains(job) ?? true
   }
 
   private static let workloadJobs =
     WorkloadJob.allCases.map(\.rawValue) + EditJob.allCases.map(\.rawValue)
     + PointerJob.allCases.map(\.rawValue)
   private static let networkJobs = NetworkJob.allCases.map(\.rawValue)
-
-  private func checkJobs() throws {
-    let known = GeoBench.workloadJobs + GeoBench.networkJobs
-    for name in jobs?.split(separator: ",") ?? [] where !known.contains(String(name)) {
-      throw ValidationError("There is no job '\(name)': \(known.joined(separator: ", ")).")
-    }
-  }
 }

@@ -1,3 +1,5 @@
+import GeoSnap
+
 /// A summary of a run's results, by which engines are compared.
 struct Checksum: Equatable {
   var hits = 0
@@ -7,6 +9,17 @@ struct Checksum: Equatable {
   var sumXY = 0.0
   /// The sum of their identifiers.
   var sumIDs: Int64 = 0
+
+  mutating func add(_ distance: Double, at location: Coordinate) {
+    hits += 1
+    sum += distance
+    sumXY += location.x + location.y
+  }
+
+  mutating func add(_ hits: [FeatureHit]) {
+    self.hits += hits.count
+    for hit in hits { sum += hit.distance }
+  }
 
   /// Whether both results are the same: counts and identifiers exactly, sums to 1e-9 of their size.
   func agrees(with other: Checksum) -> Bool {
@@ -95,14 +108,16 @@ struct Contest {
     }
     return contenders.indices.map { index in
       let contender = contenders[index]
-      let sorted = times[index].sorted()
       return BenchResult(
         job: job,
         n: n,
         engine: contender.engine,
-        nsPerOperation: sorted[sorted.count / 2] / Double(contender.operations),
+        nsPerOperation: times[index].median / Double(contender.operations),
         operations: contender.operations,
-        checksums[index],
+        hits: checksums[index].hits,
+        sum: checksums[index].sum,
+        sumXY: checksums[index].sumXY,
+        sumIDs: checksums[index].sumIDs,
         agrees: index == 0 || !contender.isCompared
           ? nil : reference(contender.operations).agrees(with: checksums[index]),
         bytesPerEntry: contender.bytesPerEntry,

@@ -18,33 +18,6 @@ struct BenchResult: Encodable {
   /// The allocations of all timed runs by operation, 0 only when there was none; nil when they were not counted.
   let allocationsPerOperation: Double?
   let note: String?
-
-  init(
-    job: String,
-    n: Int,
-    engine: String,
-    nsPerOperation: Double,
-    operations: Int,
-    _ checksum: Checksum,
-    agrees: Bool?,
-    bytesPerEntry: Double?,
-    allocationsPerOperation: Double?,
-    note: String?
-  ) {
-    self.job = job
-    self.n = n
-    self.engine = engine
-    self.nsPerOperation = nsPerOperation
-    self.operations = operations
-    hits = checksum.hits
-    sum = checksum.sum
-    sumXY = checksum.sumXY
-    sumIDs = checksum.sumIDs
-    self.agrees = agrees
-    self.bytesPerEntry = bytesPerEntry
-    self.allocationsPerOperation = allocationsPerOperation
-    self.note = note
-  }
 }
 
 /// The results of a run of the benchmark.
@@ -60,16 +33,21 @@ struct Report: Encodable {
     versions = "Swift \(Machine.compiler), \(rivals)"
   }
 
-  func json() throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(self), as: UTF8.self)
+  /// Prints the report as JSON if asked for; throws `BenchError` for an engine that disagrees.
+  func end(isJSON: Bool) throws {
+    if isJSON { print(try json()) }
+    if let disagreement = results.first(where: { $0.agrees == false }) {
+      throw BenchError("\(disagreement.job): \(disagreement.engine) disagrees with geosnap.")
+    }
   }
 }
 
 /// A report as text, printed row by row as results come in.
 struct Table {
+  let isShown: Bool
+
   func printHead(of report: Report) {
+    guard isShown else { return }
     print(report.machine)
     print("\(report.versions), seed \(report.seed)")
     print()
@@ -81,7 +59,11 @@ struct Table {
     )
   }
 
-  func printRow(_ result: BenchResult) {
+  func printRows(_ results: [BenchResult]) {
+    if isShown { for result in results { printRow(result) } }
+  }
+
+  private func printRow(_ result: BenchResult) {
     var remarks: [String] = []
     if let agrees = result.agrees { remarks.append(agrees ? "agrees" : "DISAGREES") }
     if let allocations = result.allocationsPerOperation {
@@ -106,9 +88,5 @@ struct Table {
       let padding = String(repeating: " ", count: max(Self.widths[column] - cell.count, 0))
       return column == 0 || column == 2 ? cell + padding : padding + cell
     }.joined(separator: "  ").trimmingCharacters(in: .whitespaces)
-  }
-
-  private func fixed(_ number: Double, _ digits: Int) -> String {
-    number.formatted(.number.precision(.fractionLength(digits)).grouping(.never))
   }
 }

@@ -140,8 +140,7 @@ final class EditBench {
           default:
             let place = self.workload.query(query)
             self.index.collectHits(at: place, within: Workload.tolerance, into: &hits)
-            checksum.hits += hits.count
-            for hit in hits { checksum.sum += hit.distance }
+            checksum.add(hits)
             query += 1
           }
         }

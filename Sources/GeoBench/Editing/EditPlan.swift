@@ -1,4 +1,5 @@
 import GeoSnap
+import GeoSnapTestSupport
 
 /// The edited features and their new places: the same in every language, as described in
 /// `Benchmarks/Rivals/boost_dynamic.cpp`.
@@ -15,7 +16,7 @@ struct EditPlan {
 
   init(_ geometries: [Geometry?]) throws {
     let count = min(100_000, geometries.count / 2)
-    var random = SplitMix(seed: Workload.seed)
+    var random = SeededGenerator(seed: Workload.seed)
     var order = Array(0..<Int32(geometries.count))
     for index in 0..<count { order.swapAt(index, index + random.below(order.count - index)) }
     chosen = Array(order[..<count])

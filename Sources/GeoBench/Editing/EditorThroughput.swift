@@ -2,6 +2,7 @@ import Foundation
 import GeoSnap
 import GeoSnapPostgres
 import GeoSnapStore
+import GeoSnapTestSupport
 import Synchronization
 
 /// Measures the number of edits that several sessions save at once, each in a separate extent.
@@ -26,15 +27,7 @@ struct EditorThroughput {
   /// Saves for some time, and returns the number of saves per second of all sessions together.
   func measure(seconds: Double) throws -> Double {
     let sessions = try extents.map { extent in
-      let opened = waited { () async -> Result<PostgresSession, any Error> in
-        do {
-          return .success(try await PostgresSession(address, extent: extent, images: .none))
-        } catch {
-          return .failure(error)
-        }
-      }
-      guard let session = try opened?.get() else { throw BenchError("A session did not open.") }
-      return session
+      try waited { try await PostgresSession(address, extent: extent, images: .none) }
     }
     let total = Mutex(0)
     let failure = Mutex<String?>(nil)
@@ -64,22 +57,14 @@ struct EditorThroughput {
     until end: ContinuousClock.Instant
   ) throws -> Int {
     let editor = GeometryEditor(splittingLinesIn: session)
-    let type = AssetTypeID(sourceID: 1, assetGroup: 1, assetType: 1)
-    var random = SplitMix(seed: seed)
+    var random = SeededGenerator(seed: seed)
     var count = 0
     // The lines of the original network; the parts that splits leave of them get shorter.
     let edge = session.edge
     let lines = session.state.network.features(table: 1).filter { edge?.contains($0) == false }
     while ContinuousClock.now < end {
       let line = lines[Int(random.next() % UInt64(lines.count))]
-      guard
-        let place = try session.state.network.geometry(of: line)?
-          .linearLocation(atFraction: 0.375)?.coordinate
-      else { continue }
-      try editor.start(creating: type)
-      editor.syncSourceSettings(enabling: .setFromRules)
-      try editor.pointerMoved(to: Coordinate(x: place.x + 0.01, y: place.y + 0.01))
-      try editor.place()
+      guard try editor.placeJunction(on: session.state.network.geometry(of: line)) else { continue }
       guard editor.canSave else {
         try editor.cancel()
         continue

@@ -3,6 +3,7 @@ import Foundation
 import GeoSnap
 import GeoSnapPostgres
 import GeoSnapStore
+import GeoSnapTestSupport
 
 /// Measures the cost of saving an edit in a session, and of reading its result.
 struct SessionBench: ParsableCommand {
@@ -41,18 +42,11 @@ struct SessionBench: ParsableCommand {
   }
 
   private func reportDatabase(_ network: UtilityNetwork, _ url: String) throws {
-    let address = try PostgresAddress(
-      "\(url)\(url.contains("?") ? "&" : "?")schema=geobench_session"
-    )
-    let opened = waited { () async -> Result<PostgresSession, any Error> in
-      do {
-        try await PostGIS.write(network, to: address, replacing: true)
-        return .success(try await PostgresSession(address))
-      } catch {
-        return .failure(error)
-      }
+    let address = try PostgresAddress(url, schema: "geobench_session")
+    let session = try waited {
+      try await PostGIS.write(network, to: address, replacing: true)
+      return try await PostgresSession(address)
     }
-    guard let session = try opened?.get() else { return }
     try report("database", session)
     for count in [1, writers] where writers > 0 {
       let perSecond = try EditorThroughput(address, network: network, writers: count)
@@ -66,52 +60,33 @@ struct SessionBench: ParsableCommand {
     defer { try? FileManager.default.removeItem(atPath: path) }
     try GeoPackage.write(network, to: path)
     let start = ContinuousClock.now
-    let opened = waited { () async -> Result<NetworkSession, any Error> in
-      do { return .success(try await NetworkSession(path, images: .none)) } catch {
-        return .failure(error)
-      }
-    }
-    guard let session = try opened?.get() else { return }
+    let session = try waited { try await NetworkSession(path, images: .none) }
     print("open: \(Int((ContinuousClock.now - start) / .milliseconds(1))) ms")
     try report("file", session)
   }
 
   private func report(_ name: String, _ session: some EditingSession) throws {
     let editor = GeometryEditor(splittingLinesIn: session)
-    let type = AssetTypeID(sourceID: 1, assetGroup: 1, assetType: 1)
     let lines = session.state.network.base.tables[1]
-    var random = SplitMix(seed: 11)
+    var random = SeededGenerator(seed: 11)
     var (asked, saved, seen): ([Double], [Double], [Double]) = ([], [], [])
     while saved.count < saves {
       let row = Int(random.next() % UInt64(lines.count))
       let line = FeatureID(table: 1, row: row)
-      guard let geometry = session.state.network.geometry(of: line),
-        let place = try geometry.linearLocation(atFraction: 0.375)?.coordinate
-      else { continue }
-      try editor.start(creating: type)
-      editor.syncSourceSettings(enabling: .setFromRules)
-      try editor.pointerMoved(to: Coordinate(x: place.x + 0.01, y: place.y + 0.01))
-      try editor.place()
-      var start = ContinuousClock.now
-      let canSave = editor.canSave
-      asked.append(microseconds(since: start))
+      guard try editor.placeJunction(on: session.state.network.geometry(of: line)) else { continue }
+      var canSave = false
+      asked.append(time(in: .microseconds(1)) { canSave = editor.canSave })
       guard canSave else {
         try editor.cancel()
         continue
       }
-      start = ContinuousClock.now
+      let start = ContinuousClock.now
       let edit = try editor.save()
-      saved.append(microseconds(since: start))
-      start = ContinuousClock.now
-      try check(edit, session.state)
-      seen.append(microseconds(since: start))
+      saved.append((ContinuousClock.now - start) / .microseconds(1))
+      seen.append(try time(in: .microseconds(1)) { try check(edit, session.state) })
     }
     for (what, times) in [("canSave", asked), ("save", saved), ("seen next", seen)] {
-      let sorted = times.sorted()
-      print(
-        "\(name), \(what): median \(text(sorted[sorted.count / 2])) us, "
-          + "99% below \(text(sorted[sorted.count * 99 / 100])) us"
-      )
+      print("\(name), \(what): \(times.summary(1, "us"))")
     }
   }
 
@@ -125,12 +100,6 @@ struct SessionBench: ParsableCommand {
       state.topology.halfEdges(of: node).count == 2
     else { throw BenchError("What was saved is not seen.") }
   }
-
-  private func microseconds(since start: ContinuousClock.Instant) -> Double {
-    (ContinuousClock.now - start) / .microseconds(1)
-  }
-
-  private func text(_ number: Double) -> String { String(format: "%.1f", number) }
 }
 
 extension GeometryEditor {
@@ -140,5 +109,15 @@ extension GeometryEditor {
     settings.isEnabled = true
     settings.tolerance = .mapUnits(1)
     splitsLines = true
+  }
+
+  /// Places a new junction some way along a line; returns false when it has no such place.
+  func placeJunction(on line: Geometry?) throws -> Bool {
+    guard let place = try line?.linearLocation(atFraction: 0.375)?.coordinate else { return false }
+    try start(creating: AssetTypeID(sourceID: 1, assetGroup: 1, assetType: 1))
+    syncSourceSettings(enabling: .setFromRules)
+    try pointerMoved(to: Coordinate(x: place.x + 0.01, y: place.y + 0.01))
+    try self.place()
+    return true
   }
 }

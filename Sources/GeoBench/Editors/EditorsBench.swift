@@ -19,8 +19,6 @@ struct EditorsBench: ParsableCommand {
       """
   )
 
-  @Option(help: "The network, a GeoPackage file; a made-up town when absent.")
-  var network: String?
   @Option(help: "The sites along each side of the made-up town.")
   var side = 30
   @Option(help: "How many editors.")
@@ -35,57 +33,38 @@ struct EditorsBench: ParsableCommand {
   var seed: UInt64?
   @Option(help: "The schema.")
   var schema = "geosnap_trial"
-  @Flag(help: "Each writer is a separate process.")
-  var processes = false
   @Flag(help: "Leave the schema where it is.")
   var keep = false
   @Flag(help: "Put the network there, and end.")
   var prepare = false
   @Option(help: "Judge a file of answers to editors, some of whom were killed, and end.")
   var judge: String?
-  @Flag(help: "Print JSON.")
-  var json = false
 
   func run() throws {
-    guard let url = ProcessInfo.processInfo.environment["GEOSNAP_POSTGRES"], !url.isEmpty else {
-      throw ValidationError("GEOSNAP_POSTGRES names no database: see Scripts/with-postgres.")
-    }
-    var trial = EditorsTrial(url: url, schema: schema, network: try source())
+    let url = try databaseURL()
+    var trial = EditorsTrial(url: url, schema: schema, network: try EditorsTrial.town(side: side))
     trial.writers = writers
     trial.readers = readers
     trial.seconds = minutes * 60
     trial.transactions = transactions
     trial.seed = seed ?? UInt64(Date.now.timeIntervalSince1970)
-    if processes { trial.program = CommandLine.arguments[0] }
-    if prepare { return try wait { [trial] in try await trial.prepare() } }
+    if prepare { return try waited { [trial] in try await trial.prepare() } }
     if let judge { return try tell(judging: judge, trial) }
-    if !json {
-      print(
-        "seed \(trial.seed), \(trial.network.featureCount) features, \(writers) writers, \(readers) readers"
-      )
-    }
-    let outcome = try wait { [trial] in try await trial.run() }
+    print(
+      "seed \(trial.seed), \(trial.network.featureCount) features, \(writers) writers, \(readers) readers"
+    )
+    let outcome = try waited { [trial] in try await trial.run() }
     if !keep {
-      try trial.psql("SET client_min_messages = warning; DROP SCHEMA \"\(schema)\" CASCADE")
+      try psql("SET client_min_messages = warning; DROP SCHEMA \"\(schema)\" CASCADE", at: url)
     }
-    try tell(outcome)
+    tell(outcome)
     if !outcome.faults.isEmpty { throw ExitCode(1) }
-  }
-
-  private func wait<Value: Sendable>(
-    _ work: @escaping @Sendable () async throws -> Value
-  ) throws -> Value {
-    let result = waited { () async -> Result<Value, any Error> in
-      do { return .success(try await work()) } catch { return .failure(error) }
-    }
-    guard let result else { throw BenchError("What was waited for has not come.") }
-    return try result.get()
   }
 
   private func tell(judging path: String, _ trial: EditorsTrial) throws {
     let lines = String(decoding: try Data(contentsOf: URL(fileURLWithPath: path)), as: UTF8.self)
     let events = lines.split(separator: "\n").compactMap { TrialEvent(line: String($0)) }
-    let (entries, faults) = try wait { () async throws -> (Int, [String]) in
+    let (entries, faults) = try waited { () async throws -> (Int, [String]) in
       var verdict = try TrialVerdict(try trial.address(), initial: trial.network, events)
       try await verdict.judge(isComplete: false, seed: trial.seed)
       return (verdict.entries, verdict.faults)
@@ -95,37 +74,12 @@ struct EditorsBench: ParsableCommand {
     if !faults.isEmpty { throw ExitCode(1) }
   }
 
-  private func source() throws -> UtilityNetwork {
-    guard let network else { return try EditorsTrial.town(side: side) }
-    let stored = try GeoPackage.open(network, images: .none).network
-    return try UtilityNetwork(
-      definition: stored.definition,
-      srid: stored.srid,
-      tables: stored.tables + [Town.ledgerTable(EditorsTrial.counters, EditorsTrial.pairs)],
-      associations: Array(stored.associations),
-      rules: stored.rules
-    )
-  }
-
-  private func tell(_ outcome: EditorsTrial.Outcome) throws {
-    if json {
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-      return print(String(decoding: try encoder.encode(outcome), as: UTF8.self))
-    }
+  private func tell(_ outcome: EditorsTrial.Outcome) {
+    let perSecond = Double(outcome.commits) / max(outcome.seconds, 0.001)
     print(
-      String(
-        format:
-          "%d commits in %.1f s (%.0f a second), %d conflicts, %d refused, %d failed, %d replaced, %d states read",
-        outcome.commits,
-        outcome.seconds,
-        outcome.commitsPerSecond,
-        outcome.conflicts,
-        outcome.refused,
-        outcome.failed,
-        outcome.replaced,
-        outcome.statesRead
-      )
+      "\(outcome.commits) commits in \(fixed(outcome.seconds, 1)) s (\(fixed(perSecond, 0)) a second), "
+        + "\(outcome.conflicts) conflicts, \(outcome.refused) refused, \(outcome.failed) failed, "
+        + "\(outcome.replaced) replaced, \(outcome.statesRead) states read"
     )
     for fault in outcome.faults.prefix(20) { print("WRONG: \(fault)") }
     print(outcome.faults.isEmpty ? "all is well" : "\(outcome.faults.count) things are wrong")
@@ -136,7 +90,7 @@ struct EditorsBench: ParsableCommand {
 struct EditorProcess: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "editor",
-    abstract: "One editor of `editors --processes`: a line for each answer.",
+    abstract: "One editor of a trial as a process: a line for each answer.",
     shouldDisplay: false
   )
 
@@ -154,14 +108,7 @@ struct EditorProcess: ParsableCommand {
     trial.seed = seed
     let address = try trial.address(trial.name(writer))
     let timeout = timeout
-    let opened = waited { () async -> Result<PostgresSession, any Error> in
-      do {
-        return .success(try await PostgresSession(address, timeout: .seconds(timeout)))
-      } catch {
-        return .failure(error)
-      }
-    }
-    guard let session = try opened?.get() else { return }
+    let session = try waited { try await PostgresSession(address, timeout: .seconds(timeout)) }
     let isEnding = Mutex(false)
     let watch = Thread {
       while !FileHandle.standardInput.availableData.isEmpty {}

@@ -7,17 +7,14 @@ import Synchronization
 
 /// Many editors and readers of one network at once, each with a separate session, and the outcome.
 package struct EditorsTrial: Sendable {
-  package struct Outcome: Encodable, Sendable {
-    package var seed: UInt64
-    package var features: Int
+  package struct Outcome: Sendable {
     package var seconds: Double
-    package var commits: Int
-    package var commitsPerSecond: Double
-    package var conflicts: Int
-    package var refused: Int
-    package var failed: Int
-    package var replaced: Int
-    package var statesRead: Int
+    package var commits = 0
+    package var conflicts = 0
+    package var refused = 0
+    package var failed = 0
+    package var replaced = 0
+    package var statesRead = 0
     /// The errors that were found; empty for a trial without errors.
     package var faults: [String]
   }
@@ -30,14 +27,7 @@ package struct EditorsTrial: Sendable {
   package var transactions = 100_000
   package var seconds = 600.0
   package var seed: UInt64 = 1
-  /// The number of editors that use SQL in addition to the sessions.
-  package var sqlEditors = 0
-  /// The program to run as a process for each writer; nil for threads.
-  package var program: String?
   package var network: UtilityNetwork
-
-  package static let counters = 16
-  package static let pairs = 16
 
   package init(url: String, schema: String, network: UtilityNetwork) {
     self.url = url
@@ -47,13 +37,11 @@ package struct EditorsTrial: Sendable {
 
   /// A made-up town with `side` sites along each side.
   package static func town(side: Int) throws -> UtilityNetwork {
-    try Town.network(side: side, counters: counters, pairs: pairs)
+    try Town.network(side: side)
   }
 
   func address(_ user: String? = nil) throws -> PostgresAddress {
-    var text = url + (url.contains("?") ? "&" : "?") + "schema=\(schema)"
-    if let user { text += "&user=\(user)" }
-    return try PostgresAddress(text)
+    try PostgresAddress(url, schema: schema, user: user)
   }
 
   func name(_ writer: Int) -> String { "geosnap_trial_\(writer)" }
@@ -61,26 +49,10 @@ package struct EditorsTrial: Sendable {
   /// Stores the network in its schema, with a role for each editor.
   func prepare() async throws {
     try await PostGIS.write(network, to: try address(), replacing: true)
-    for writer in 0..<writers + sqlEditors {
-      _ = try? psql("CREATE ROLE \(name(writer)) LOGIN")
-      try psql("SELECT \"\(schema)\".un_grant('\(name(writer))', 'editor')")
+    for writer in 0..<writers {
+      _ = try? psql("CREATE ROLE \(name(writer)) LOGIN", at: url)
+      try psql("SELECT \"\(schema)\".un_grant('\(name(writer))', 'editor')", at: url)
     }
-  }
-
-  @discardableResult
-  func psql(_ sql: String) throws -> String {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["psql", "-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-c", sql, url]
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    process.standardInput = FileHandle.nullDevice
-    try process.run()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else { throw BenchError("psql does not do: \(sql)") }
-    return text.trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
   /// A writer's part: transactions as long as `isWanted` is true.
@@ -96,9 +68,7 @@ package struct EditorsTrial: Sendable {
       session.state.network,
       editor: writer,
       of: writers,
-      seed: seed,
-      counters: Self.counters,
-      pairs: Self.pairs
+      seed: seed
     )
     let editor = TrialWriter(session, name: name(writer), edits, checksEvery: 100, say: say)
     var more = 0
@@ -110,7 +80,7 @@ package struct EditorsTrial: Sendable {
     try await prepare()
     let board = TrialBoard()
     var sessions: [PostgresSession] = []
-    for reader in 0..<readers + (program == nil ? writers : 0) {
+    for reader in 0..<readers + writers {
       let user = reader < readers ? nil : name(reader - readers)
       sessions.append(try await PostgresSession(try address(user)))
     }
@@ -121,19 +91,17 @@ package struct EditorsTrial: Sendable {
       let (changes, state) = (session.changes(), session.state)
       return Task.detached { await board.follow(changes, from: state) }
     }
-    let threads = (0..<writers).map { writer in
-      TrialThread { [self] in
-        let isWanted = { (more: Int) in
-          ContinuousClock.now < deadline && board.commits(more: more) < transactions
-        }
-        if let program {
-          follow(program, writer, say: board.note, isWanted: isWanted)
-        } else {
-          write(writer, in: held[readers + writer], say: board.note, isWanted: isWanted)
+    await withTaskGroup(of: Void.self) { group in
+      for writer in 0..<writers {
+        group.addTask { [self] in
+          await onNewThread { [self] in
+            write(writer, in: held[readers + writer], say: board.note) { more in
+              ContinuousClock.now < deadline && board.commits(more: more) < transactions
+            }
+          }
         }
       }
     }
-    for thread in threads { await thread.value }
     let took = (ContinuousClock.now - start) / .seconds(1)
     for session in held { try session.reload() }
     try? await Task.sleep(for: .milliseconds(200))
@@ -143,7 +111,7 @@ package struct EditorsTrial: Sendable {
     try await verdict.judge(isComplete: true, seed: seed)
     var faults = verdict.faults
     let anew = try NetworkState(verdict.stored)
-    var random = SplitMix(seed: seed &+ 7)
+    var random = SeededGenerator(seed: seed &+ 7)
     for (number, session) in held.enumerated() {
       let places = TrialVerdict.places(verdict.stored, 25, &random)
       if let difference = StateComparison(session.state, anew: anew, hasOneOrder: false).difference(
@@ -160,19 +128,7 @@ package struct EditorsTrial: Sendable {
     _ seconds: Double,
     _ faults: [String]
   ) -> Outcome {
-    var outcome = Outcome(
-      seed: seed,
-      features: network.featureCount,
-      seconds: seconds,
-      commits: 0,
-      commitsPerSecond: 0,
-      conflicts: 0,
-      refused: 0,
-      failed: 0,
-      replaced: 0,
-      statesRead: 0,
-      faults: faults
-    )
+    var outcome = Outcome(seconds: seconds, faults: faults)
     for event in events {
       switch event {
       case .told: outcome.commits += 1
@@ -187,63 +143,13 @@ package struct EditorsTrial: Sendable {
       case .fault: break
       }
     }
-    outcome.commitsPerSecond = Double(outcome.commits) / max(seconds, 0.001)
     return outcome
-  }
-
-  /// Reads the events of a writer that is a separate process.
-  private func follow(
-    _ program: String,
-    _ writer: Int,
-    say: (TrialEvent) -> Void,
-    isWanted: (Int) -> Bool
-  ) {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: program)
-    process.arguments = [
-      "editor", "--url", url, "--schema", schema, "--writer", "\(writer)", "--writers",
-      "\(writers)", "--seed", "\(seed)",
-    ]
-    let (output, input) = (Pipe(), Pipe())
-    process.standardOutput = output
-    process.standardInput = input
-    do { try process.run() } catch { return say(.fault("\(program) does not run: \(error)")) }
-    var isEnding = false
-    var rest = Data()
-    while true {
-      let data = output.fileHandleForReading.availableData
-      if data.isEmpty { break }
-      rest.append(data)
-      while let end = rest.firstIndex(of: 10) {
-        let line = String(decoding: rest[rest.startIndex..<end], as: UTF8.self)
-        rest = Data(rest[rest.index(after: end)...])
-        guard let event = TrialEvent(line: line) else { continue }
-        say(event)
-        var more = 0
-        if case .told = event { more = 1 }
-        if !isWanted(more), !isEnding {
-          // It ends with its input.
-          isEnding = true
-          try? input.fileHandleForWriting.close()
-        }
-      }
-    }
-    process.waitUntilExit()
-    if process.terminationStatus != 0 {
-      say(.fault("The process of writer \(writer) has ended with \(process.terminationStatus)."))
-    }
   }
 }
 
 /// The shared results of all parts of a trial.
 private final class TrialBoard: Sendable {
-  private struct State {
-    var events: [TrialEvent] = []
-    var commits = 0
-    var isOver = false
-  }
-
-  private let state = Mutex(State())
+  private let state = Mutex((events: [TrialEvent](), commits: 0, isOver: false))
 
   var events: [TrialEvent] { state.withLock { $0.events } }
 
@@ -261,7 +167,7 @@ private final class TrialBoard: Sendable {
 
   /// Checks all changes of a session with a reader, until the end.
   func follow(_ changes: AsyncStream<NetworkChange>, from state: NetworkState) async {
-    let reader = TrialReader(pairs: EditorsTrial.pairs, say: note)
+    let reader = TrialReader(say: note)
     let following = Task { await reader.follow(changes, from: state) }
     while !self.state.withLock({ $0.isOver }) { try? await Task.sleep(for: .milliseconds(50)) }
     following.cancel()
@@ -269,22 +175,14 @@ private final class TrialBoard: Sendable {
   }
 }
 
-/// A separate thread for work that tasks can wait for.
-private final class TrialThread: Sendable {
-  private let ended: AsyncStream<Void>
-
-  init(_ body: @escaping @Sendable () -> Void) {
-    let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
-    ended = stream
+/// Does work on a separate thread, for which a task waits without holding its own.
+private func onNewThread(_ body: @escaping @Sendable () -> Void) async {
+  await withCheckedContinuation { continuation in
     let thread = Thread {
       body()
-      continuation.finish()
+      continuation.resume()
     }
     thread.stackSize = 8 << 20
     thread.start()
-  }
-
-  var value: Void {
-    get async { for await _ in ended {} }
   }
 }

@@ -1,24 +1,17 @@
 import Foundation
 import GeoSnap
+import GeoSnapTestSupport
 
 /// Random transactions of one editor on a network with any rules, most of which a commit accepts.
 ///
 /// Their edits follow from the network's rules: which junctions may be on which lines, and what contains what.
 struct TrialEdits {
-  /// The purpose of a transaction, for the check at the end of the trial.
-  enum Purpose: Equatable {
-    case counting(GlobalID)
-    case other
-  }
-
   let editor: Int
   private let seed: UInt64
-  private var random: SplitMix
+  private var random: SeededGenerator
   private var serial = 0
   private let area: Envelope
   private let common: Envelope
-  private let counters: Int
-  private let pairs: Int
   private let initialCount: Int
   /// For each type of line the junctions that may be on it.
   private var onLine: [AssetTypeID: [AssetTypeID]] = [:]
@@ -29,15 +22,11 @@ struct TrialEdits {
     _ network: EditedNetwork,
     editor: Int,
     of count: Int,
-    seed: UInt64,
-    counters: Int,
-    pairs: Int
+    seed: UInt64
   ) {
     self.editor = editor
     self.seed = seed
-    self.counters = counters
-    self.pairs = pairs
-    random = SplitMix(seed: seed &* 1_000_003 &+ UInt64(editor))
+    random = SeededGenerator(seed: seed &* 1_000_003 &+ UInt64(editor))
     initialCount = network.featureCount
     let extent = network.base.envelope ?? Envelope(minX: 0, minY: 0, maxX: 1, maxY: 1)
     let width = extent.width / Double(max(count, 1))
@@ -69,21 +58,19 @@ struct TrialEdits {
     }
   }
 
-  /// The next transaction on a state, with its purpose; nil when the state has no features for it.
-  mutating func next(_ state: NetworkState) -> (transaction: NetworkTransaction, purpose: Purpose)?
-  {
+  /// The next transaction on a state; nil when the state has no features for it.
+  mutating func next(_ state: NetworkState) -> NetworkTransaction? {
     serial += 1
     let network = state.network
-    var purpose = Purpose.other
     var name = "change"
     var edits: [NetworkEdit] = []
     switch random.below(100) {
     case 0..<20:
-      let counter = Town.counter(random.below(counters))
+      let counter = Town.counter(random.below(Town.counters))
       guard let edit = counting(counter, network) else { return nil }
-      (name, edits, purpose) = ("count", [edit], .counting(counter))
+      (name, edits) = ("count", [edit])
     case 20..<28:
-      let pair = random.below(pairs)
+      let pair = random.below(Town.pairs)
       let value = AttributeValue.integer(Int64(editor) * 1_000_000 + Int64(serial))
       name = "pair"
       edits = (0...1).map { .setAttributes(.globalID(Town.half(pair, $0)), [Town.pair: value]) }
@@ -96,7 +83,7 @@ struct TrialEdits {
     default: (name, edits) = ("name", naming(state))
     }
     if edits.isEmpty { return nil }
-    return (NetworkTransaction("\(name) \(seed)/\(editor)/\(serial)", edits), purpose)
+    return NetworkTransaction("\(name) \(seed)/\(editor)/\(serial)", edits)
   }
 
   /// A random number below a bound, for other choices of the editor.
@@ -132,14 +119,13 @@ struct TrialEdits {
     all.isEmpty ? nil : all[random.below(all.count)]
   }
 
-  private func key(_ feature: FeatureID, _ network: EditedNetwork) -> FeatureKey? {
-    network.globalID(of: feature).map { .globalID($0) }
+  private mutating func newID() -> GlobalID {
+    GlobalID(high: random.next() | 1 << 63, low: random.next())
   }
 
   private mutating func new(_ type: AssetTypeID, _ geometry: Geometry) -> NewFeature {
     NewFeature(
-      globalID: random.below(3) == 0
-        ? nil : GlobalID(high: random.next() | 1 << 63, low: random.next()),
+      globalID: random.below(3) == 0 ? nil : newID(),
       assetGroup: type.assetGroup,
       assetType: type.assetType,
       origin: "trial/\(editor)/\(serial)",
@@ -160,7 +146,7 @@ struct TrialEdits {
       network.assetTypeID(of: $0).map { onLine[$0] != nil } ?? false
     }
     guard let line = element(lines), let type = network.assetTypeID(of: line),
-      let key = key(line, network), let geometry = network.geometry(of: line),
+      let key = network.key(of: line), let geometry = network.geometry(of: line),
       let vertices = geometry.onlyLine
     else { return nil }
     if random.below(4) == 0, vertices.count > 0 {
@@ -180,8 +166,7 @@ struct TrialEdits {
       : .splitLine(
         line,
         at: [SplitPlace(place)],
-        newIDs: random.below(2) == 0
-          ? [] : [GlobalID(high: random.next() | 1 << 63, low: random.next())]
+        newIDs: random.below(2) == 0 ? [] : [newID()]
       )
   }
 
@@ -222,7 +207,7 @@ struct TrialEdits {
 
   private mutating func moving(_ state: NetworkState) -> [NetworkEdit] {
     let network = state.network
-    guard let feature = element(hits(state)), let key = key(feature, network),
+    guard let feature = element(hits(state)), let key = network.key(of: feature),
       let geometry = network.geometry(of: feature)
     else { return [] }
     func moved(_ place: Coordinate) -> Coordinate {
@@ -249,11 +234,12 @@ struct TrialEdits {
     let own = hits(state).filter { network.origin(of: $0)?.hasPrefix("trial/") ?? false }
     let isFull = network.featureCount > initialCount * 6 / 5
     let isOwn = isFull || random.below(10) > 0
-    guard let feature = element(isOwn ? own : hits(state)), let key = key(feature, network) else {
+    guard let feature = element(isOwn ? own : hits(state)), let key = network.key(of: feature)
+    else {
       return []
     }
     var edits = [NetworkEdit.deleteFeature(key)]
-    if isFull, let other = element(own), other != feature, let key = self.key(other, network) {
+    if isFull, let other = element(own), other != feature, let key = network.key(of: other) {
       edits.append(.deleteFeature(key))
     }
     return edits
@@ -281,8 +267,7 @@ struct TrialEdits {
     return [
       .insertAssociation(
         NewAssociation(
-          globalID: random.below(2) == 0
-            ? nil : GlobalID(high: random.next() | 1 << 63, low: random.next()),
+          globalID: random.below(2) == 0 ? nil : newID(),
           kind: kind,
           from: .init(from, terminalID: rule.from.terminalID),
           to: .init(to, terminalID: rule.to.terminalID)
@@ -293,7 +278,7 @@ struct TrialEdits {
 
   private mutating func retyping(_ state: NetworkState) -> [NetworkEdit] {
     let network = state.network
-    guard let feature = element(hits(state)), let key = key(feature, network),
+    guard let feature = element(hits(state)), let key = network.key(of: feature),
       let type = network.assetTypeID(of: feature),
       let source = network.definition.sources.first(where: { $0.sourceID == type.sourceID }),
       let group = element(source.assetGroups), let other = element(group.assetTypes)
@@ -302,7 +287,7 @@ struct TrialEdits {
   }
 
   private mutating func naming(_ state: NetworkState) -> [NetworkEdit] {
-    guard let feature = element(hits(state)), let key = key(feature, state.network) else {
+    guard let feature = element(hits(state)), let key = state.network.key(of: feature) else {
       return []
     }
     return [.setOrigin(key, "trial/\(editor)/\(serial)")]

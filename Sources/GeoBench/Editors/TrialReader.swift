@@ -5,14 +5,10 @@ import Synchronization
 
 /// Checks every state of a session: whether it follows from the one before, and is complete.
 final class TrialReader: Sendable {
-  private let pairs: Int
   private let say: @Sendable (TrialEvent) -> Void
   private let states = Mutex(0)
 
-  init(pairs: Int, say: @escaping @Sendable (TrialEvent) -> Void) {
-    self.pairs = pairs
-    self.say = say
-  }
+  init(say: @escaping @Sendable (TrialEvent) -> Void) { self.say = say }
 
   /// Follows a session until it is closed; `changes` are its changes since `state`.
   func follow(_ changes: AsyncStream<NetworkChange>, from state: NetworkState) async {
@@ -38,7 +34,7 @@ final class TrialReader: Sendable {
   }
 
   private func look(at network: EditedNetwork, isThorough: Bool) {
-    for pair in 0..<pairs {
+    for pair in 0..<Town.pairs {
       let values = (0...1).map { side in
         network.feature(globalID: Town.half(pair, side)).flatMap {
           network.attribute(Town.pair, of: $0)

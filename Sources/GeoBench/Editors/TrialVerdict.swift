@@ -8,7 +8,6 @@ import GeoSnapTestSupport
 struct TrialVerdict {
   private(set) var faults: [String] = []
   private(set) var entries = 0
-  private(set) var conflicts = 0
 
   private let initial: UtilityNetwork
   private let history: PostgresHistory
@@ -44,7 +43,7 @@ struct TrialVerdict {
     let network = replay()
     let state = try NetworkState(network.rebased())
     let anew = try NetworkState(stored)
-    var random = SplitMix(seed: seed)
+    var random = SeededGenerator(seed: seed)
     if let difference = StateComparison(state, anew: anew, hasOneOrder: false)
       .difference(at: Self.places(stored, 50, &random))
     {
@@ -60,7 +59,7 @@ struct TrialVerdict {
   static func places(
     _ network: UtilityNetwork,
     _ count: Int,
-    _ random: inout SplitMix
+    _ random: inout SeededGenerator
   ) -> [Coordinate] {
     var places: [Coordinate] = []
     let tables = network.tables.filter { $0.count > 0 && $0.sourceID != nil }
@@ -166,7 +165,6 @@ struct TrialVerdict {
   /// Checks that another editor had changed one of the features that a refused transaction named.
   private mutating func judgeConflicts() {
     for case .conflict(let name, let editor, let basis, let until) in events {
-      conflicts += 1
       if name.isEmpty { continue }
       let isReal = basis.contains { id, digest in
         // The first value of an inserted feature is not a change.

@@ -53,7 +53,7 @@ final class TrialWriter {
     // Other editors continue while this one pauses.
     let thinks = edits.below(4) == 0 ? edits.below(20) : 0
     let basis = session.state
-    guard let (transaction, _) = edits.next(basis) else { return 0 }
+    guard let transaction = edits.next(basis) else { return 0 }
     if thinks > 0 { Thread.sleep(forTimeInterval: Double(thinks) / 1000) }
     do {
       let commit = try session.commit(transaction, madeOn: basis)

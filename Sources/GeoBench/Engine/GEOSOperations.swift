@@ -33,7 +33,7 @@ final class GEOSOperations {
     otherAreaOrdinates = sample.otherAreas.map(\.coordinates.ordinates)
     shortLineOrdinates = sample.shortLines.map(\.coordinates.ordinates)
     // Made of valid arrays with memory at hand; GEOS returns nil only without.
-    unsafe lines = lineOrdinates.compactMap { unsafe Self.line($0, context) }
+    unsafe lines = lineOrdinates.compactMap { unsafe geosLine($0, context) }
     unsafe points = places.compactMap {
       unsafe GEOSGeom_createPointFromXY_r(context, $0.x, $0.y)
     }
@@ -147,7 +147,7 @@ final class GEOSOperations {
 
   private func buffer(_ sink: inout some AnswerSink) {
     for ordinates in lineOrdinates {
-      let made = unsafe Self.line(ordinates, context)
+      let made = unsafe geosLine(ordinates, context)
       if let buffer = unsafe GEOSBufferWithStyle_r(
         context,
         made,
@@ -173,7 +173,7 @@ final class GEOSOperations {
     for index in operands.indices {
       let first =
         unsafe areFirstAreas
-        ? Self.area(operands[index], context) : Self.line(operands[index], context)
+        ? Self.area(operands[index], context) : geosLine(operands[index], context)
       let second = unsafe Self.area(areas[index], context)
       if let shared = unsafe GEOSIntersection_r(context, first, second) {
         unsafe result.read(shared, into: &sink)
@@ -198,7 +198,7 @@ final class GEOSOperations {
     for index in shortLineOrdinates.indices {
       let ordinates = shortLineOrdinates[index]
       for _ in 0..<OperationSample.questionsPerLine {
-        let line = unsafe Self.line(ordinates, context)
+        let line = unsafe geosLine(ordinates, context)
         sink.add(Double(unsafe GEOSPreparedIntersects_r(context, preparedAreas[index], line)))
         unsafe GEOSGeom_destroy_r(context, line)
       }
@@ -222,17 +222,6 @@ final class GEOSOperations {
   }
 
   @unsafe
-  private static func line(
-    _ ordinates: [Double],
-    _ context: GEOSContextHandle_t
-  ) -> OpaquePointer? {
-    // GEOS copies the ordinates before the call returns; the line then owns the sequence.
-    let count = UInt32(ordinates.count / 2)
-    let sequence = unsafe GEOSCoordSeq_copyFromBuffer_r(context, ordinates, count, 0, 0)
-    return unsafe GEOSGeom_createLineString_r(context, sequence)
-  }
-
-  @unsafe
   private static func area(
     _ ordinates: [Double],
     _ context: GEOSContextHandle_t
@@ -243,4 +232,13 @@ final class GEOSOperations {
     let ring = unsafe GEOSGeom_createLinearRing_r(context, sequence)
     return unsafe GEOSGeom_createPolygon_r(context, ring, nil, 0)
   }
+}
+
+/// A line of ordinates, x and y in turn; nil when GEOS has no memory.
+@unsafe
+func geosLine(_ ordinates: [Double], _ context: GEOSContextHandle_t) -> OpaquePointer? {
+  // GEOS copies the ordinates before the call returns; the line then owns the sequence.
+  let count = UInt32(ordinates.count / 2)
+  let sequence = unsafe GEOSCoordSeq_copyFromBuffer_r(context, ordinates, count, 0, 0)
+  return unsafe GEOSGeom_createLineString_r(context, sequence)
 }

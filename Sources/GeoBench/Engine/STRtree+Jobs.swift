@@ -34,9 +34,7 @@ extension STRtree {
         }
         guard let nearest else { return }
         let location = unsafe nearestPlace(nearest.feature, point)
-        checksum.hits += 1
-        checksum.sum += nearest.distance
-        checksum.sumXY += location.x + location.y
+        checksum.add(nearest.distance, at: location)
       }
     }
     return checksum
@@ -59,9 +57,7 @@ extension STRtree {
         }
       }
       guard let nearest else { continue }
-      checksum.hits += 1
-      checksum.sum += nearest.distance
-      checksum.sumXY += nearest.location.x + nearest.location.y
+      checksum.add(nearest.distance, at: nearest.location)
     }
     return checksum
   }

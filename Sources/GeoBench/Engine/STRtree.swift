@@ -28,7 +28,7 @@ final class STRtree {
     let lineCount = workload.lineCount
     unsafe self.init(count: lineCount + workload.junctionCount) { context, feature in
       guard feature >= lineCount else {
-        return unsafe Self.line(Array(workload.ordinates(ofLine: feature)), context)
+        return unsafe geosLine(Array(workload.ordinates(ofLine: feature)), context)
       }
       let place = workload.junction(feature - lineCount)
       return unsafe GEOSGeom_createPointFromXY_r(context, place.x, place.y)
@@ -37,7 +37,7 @@ final class STRtree {
 
   convenience init(associationsOf workload: Workload) {
     unsafe self.init(count: workload.associationCount) { context, index in
-      unsafe Self.line(
+      unsafe geosLine(
         Array(workload.associationOrdinates[4 * index..<4 * index + 4]),
         context
       )
@@ -126,21 +126,5 @@ final class STRtree {
       envelope.maxX,
       envelope.maxY
     )
-  }
-
-  @unsafe
-  private static func line(
-    _ ordinates: [Double],
-    _ context: GEOSContextHandle_t
-  ) -> OpaquePointer? {
-    // GEOS copies the ordinates before the call returns; the line then owns the sequence.
-    let sequence = unsafe GEOSCoordSeq_copyFromBuffer_r(
-      context,
-      ordinates,
-      UInt32(ordinates.count / 2),
-      0,
-      0
-    )
-    return unsafe GEOSGeom_createLineString_r(context, sequence)
   }
 }

@@ -9,10 +9,10 @@ struct GraphBench: ParsableCommand {
     commandName: "graph",
     abstract: "Measures the graph and the topology of a workload's trace network.",
     discussion: """
-      graphBuild: the bare graph. topologyBuild: the topology of a network of that many junctions and \
+      topologyBuild: the topology of a network of that many junctions and \
       lines. edit: the median of moves of single junctions with the ends of their lines, in an edited \
       topology. walk: all nodes connected with one, on the packed topology; walkEdited1: with \
-      one feature in a hundred edited; trace and traceEdited1: a connected trace of the same. With --file: open: a GeoPackage with topology and index, \
+      one feature in a hundred edited. With --file: open: a GeoPackage with topology and index, \
       as an editor opens it.
       """
   )
@@ -28,17 +28,13 @@ struct GraphBench: ParsableCommand {
     guard let folder = source.workload else { throw ValidationError("Give --workload DIR.") }
     let workload = try GraphWorkload(folder: URL(fileURLWithPath: folder), labels: labels)
     var results: [(job: String, milliseconds: Double)] = []
-    var graph = Graph(nodeCount: 0, from: [], to: [])
-    measure("graphBuild", &results) {
-      graph = Graph(nodeCount: workload.nodeCount, from: workload.from, to: workload.to)
-    }
     let utilityNetwork = try workload.network()
     var topology = Topology(utilityNetwork, tolerance: .millimetre)
     measure("topologyBuild", &results) {
       topology = Topology(utilityNetwork, tolerance: .millimetre)
     }
-    guard topology.edgeLimit == graph.edgeCount,
-      topology.nodeLimit == graph.nodeCount, topology.problems.isEmpty
+    guard topology.edgeLimit == workload.edgeCount,
+      topology.nodeLimit == workload.nodeCount, topology.problems.isEmpty
     else { throw BenchError("The topology has not the workload's nodes and edges.") }
     let edits = try TopologyEditBench(utilityNetwork, topology)
     results += try edits.results(measuring.repetitions)
@@ -56,7 +52,7 @@ struct GraphBench: ParsableCommand {
           opened = (Topology(network, tolerance: .millimetre), try NetworkIndex(network))
         }
       )
-      guard let opened, opened.topology.edgeLimit == graph.edgeCount,
+      guard let opened, opened.topology.edgeLimit == workload.edgeCount,
         opened.index.features.segmentCount > 0
       else { throw BenchError("\(file) is not the workload's network.") }
     }
@@ -65,7 +61,7 @@ struct GraphBench: ParsableCommand {
       print("{\"labels\": \"\(labels)\", \"edges\": \(workload.edgeCount), \(fields)}")
     } else {
       for result in results {
-        print("\(result.job): \(String(format: "%.4f", result.milliseconds)) ms")
+        print("\(result.job): \(fixed(result.milliseconds, 4)) ms")
       }
     }
   }
@@ -76,13 +72,15 @@ struct GraphBench: ParsableCommand {
     before: () -> Void = {},
     _ body: () throws -> Void
   ) rethrows {
-    var times: [Double] = []
-    for _ in 0...measuring.repetitions {
-      before()
-      let start = ContinuousClock.now
-      try body()
-      times.append((ContinuousClock.now - start) / .milliseconds(1))
-    }
-    results.append((job, times.dropFirst().sorted()[measuring.repetitions / 2]))
+    // To warm up.
+    before()
+    try body()
+    let median = try medianTime(
+      of: measuring.repetitions,
+      in: .milliseconds(1),
+      before: before,
+      body
+    )
+    results.append((job, median))
   }
 }

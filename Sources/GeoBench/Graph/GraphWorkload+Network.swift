@@ -1,4 +1,5 @@
 import GeoSnap
+import GeoSnapTestSupport
 
 extension GraphWorkload {
   /// The graph as a network of features: junctions at places of a grid, straight lines between them.
@@ -6,21 +7,12 @@ extension GraphWorkload {
   /// - Parameter tracing: The attributes of its features for traces; nil for none.
   /// - Returns: The network.
   /// - Throws: Errors of the workload.
-  func network(
-    _ tracing: TracedAttributes? = nil
-  ) throws -> UtilityNetwork {
-    var junctions = FeatureTable(
-      name: "Junction",
-      sourceID: 1,
-      geometryType: .point,
-      fields: tracing == nil ? [] : TracedAttributes.junctionFields
-    )
-    var lines = FeatureTable(
-      name: "Line",
-      sourceID: 2,
-      geometryType: .lineString,
-      fields: tracing == nil ? [] : TracedAttributes.lineFields
-    )
+  func network(_ tracing: TracedAttributes? = nil) throws -> UtilityNetwork {
+    let junction = NetworkSource(1, "Junction", .junction, [AssetType(1, "Type")])
+    let line = NetworkSource(2, "Line", .line, [AssetType(1, "Type", .endVertex)])
+    let (type, lineType) = (AssetTypeID(1), AssetTypeID(2))
+    var junctions = FeatureTable(junction, tracing == nil ? [] : TracedAttributes.junctionFields)
+    var lines = FeatureTable(line, tracing == nil ? [] : TracedAttributes.lineFields)
     // Feeders are squares of 32 by 32 nodes, row after row.
     let side = max(Int((Double(nodeCount) / 1024).squareRoot().rounded(.up)), 1)
     func place(_ node: Int32) -> Coordinate {
@@ -32,69 +24,34 @@ extension GraphWorkload {
       )
     }
     for node in 0..<nodeCount {
+      let id = GlobalID(high: 1, low: UInt64(node))
+      let point = Geometry.point(Point(place(Int32(node))))
       junctions.append(
-        Feature(
-          rowID: Int64(node + 1),
-          globalID: GlobalID(high: 1, low: UInt64(node)),
-          assetGroup: 1,
-          assetType: 1,
-          geometry: .point(Point(place(Int32(node)))),
-          attributes: tracing?.values(ofNode: node) ?? []
-        )
+        Feature(node + 1, type, id, point, tracing?.values(ofNode: node) ?? [])
       )
     }
     for edge in 0..<edgeCount {
-      let line = try LineString([place(from[edge]), place(to[edge])])
+      let id = GlobalID(high: 2, low: UInt64(edge))
+      let line = Geometry.lineString(try LineString([place(from[edge]), place(to[edge])]))
       lines.append(
-        Feature(
-          rowID: Int64(edge + 1),
-          globalID: GlobalID(high: 2, low: UInt64(edge)),
-          assetGroup: 1,
-          assetType: 1,
-          geometry: .lineString(line),
-          attributes: tracing?.values(ofEdge: edge) ?? []
-        )
+        Feature(edge + 1, lineType, id, line, tracing?.values(ofEdge: edge) ?? [])
       )
-    }
-    func source(_ id: Int, _ name: String, _ usage: NetworkSourceUsage) -> NetworkSource {
-      NetworkSource(
-        sourceID: id,
-        name: name,
-        usage: usage,
-        assetGroups: [
-          AssetGroup(
-            code: 1,
-            name: "Group",
-            assetTypes: [
-              AssetType(
-                code: 1,
-                name: "Type",
-                connectivityPolicy: usage == .line ? .endVertex : nil
-              )
-            ]
-          )
-        ]
-      )
-    }
-    func type(_ source: Int) -> NetworkRule.Side {
-      NetworkRule.Side(AssetTypeID(sourceID: source, assetGroup: 1, assetType: 1))
     }
     return try UtilityNetwork(
-      definition: NetworkDefinition(
+      NetworkDefinition(
         domainNetworks: [
           DomainNetwork(
             id: 1,
             name: "Network",
             tierDefinition: tracing == nil ? .none : .partitioned,
             tiers: tracing.map { [$0.tier] } ?? [],
-            sources: [source(1, "Junction", .junction), source(2, "Line", .line)]
+            sources: [junction, line]
           )
         ],
         networkAttributes: tracing == nil ? [] : TracedAttributes.attributes
       ),
-      srid: nil,
-      tables: [junctions, lines],
-      rules: [NetworkRule(id: 1, kind: .junctionEdge, from: type(1), to: type(2))]
+      [junctions, lines],
+      rules: [NetworkRule(1, .junctionEdge, type, lineType)]
     )
   }
 }

@@ -1,4 +1,5 @@
 import GeoSnap
+import GeoSnapTestSupport
 
 /// Measures edits under a topology, and walks over it before and after.
 ///
@@ -25,7 +26,7 @@ struct TopologyEditBench {
     let check = TopologyCheck(topology)
     let editor = NetworkEditor(network, checks: [check])
     let limit = max(network.featureCount / 100 / 3, 1)
-    var random = SplitMix(seed: 5)
+    var random = SeededGenerator(seed: 5)
     var moves: [Double] = []
     var edited = [0, 0, 0]
     while let kind = edited.indices.first(where: { edited[$0] < limit }) {
@@ -37,50 +38,29 @@ struct TopologyEditBench {
       }
       if transaction.edits.isEmpty { continue }
       edited[kind] += transaction.edits.count
-      let start = ContinuousClock.now
-      try editor.commit(transaction)
-      if kind == 0 { moves.append((ContinuousClock.now - start) / .milliseconds(1)) }
+      let took = try time(in: .milliseconds(1)) { _ = try editor.commit(transaction) }
+      if kind == 0 { moves.append(took) }
     }
     guard let edited = check.topology else { throw BenchError("The check keeps a topology.") }
-    var packedWalk: [Double] = []
-    var editedWalk: [Double] = []
-    var packedTrace: [Double] = []
-    var editedTrace: [Double] = []
-    let connected = TraceParameters(
-      .connected,
-      from: [TraceLocation(FeatureID(table: junctions, row: 0))]
-    )
-    // In turn, so that the load of the machine is the same for both.
+    var walks: (packed: [Double], edited: [Double]) = ([], [])
+    var met = [0, 0]
+    // In turn, so that the load of the machine is the same for both. The first walks warm up.
     for _ in 0...repetitions {
-      var start = ContinuousClock.now
-      let packed = topology.connectedNodes(from: 0)
-      packedWalk.append((ContinuousClock.now - start) / .milliseconds(1))
-      start = ContinuousClock.now
-      let known = edited.connectedNodes(from: 0)
-      editedWalk.append((ContinuousClock.now - start) / .milliseconds(1))
-      guard packed.count == known.count else {
-        throw BenchError("The walks met \(packed.count) and \(known.count) nodes.")
-      }
-      start = ContinuousClock.now
-      let found = try topology.trace(connected).elements.count
-      packedTrace.append((ContinuousClock.now - start) / .milliseconds(1))
-      start = ContinuousClock.now
-      let foundNow = try edited.trace(connected).elements.count
-      editedTrace.append((ContinuousClock.now - start) / .milliseconds(1))
-      guard found > packed.count, foundNow > packed.count else {
-        throw BenchError("The traces found \(found) and \(foundNow) elements.")
-      }
+      walks.packed.append(
+        time(in: .milliseconds(1)) { met[0] = topology.connectedNodes(from: 0).count }
+      )
+      walks.edited.append(
+        time(in: .milliseconds(1)) { met[1] = edited.connectedNodes(from: 0).count }
+      )
+      guard met[0] == met[1] else { throw BenchError("The walks met \(met) nodes.") }
     }
     return [
-      ("edit", moves.sorted()[moves.count / 2]),
-      ("walk", packedWalk.dropFirst().sorted()[repetitions / 2]),
-      ("walkEdited1", editedWalk.dropFirst().sorted()[repetitions / 2]),
-      ("trace", packedTrace.dropFirst().sorted()[repetitions / 2]),
-      ("traceEdited1", editedTrace.dropFirst().sorted()[repetitions / 2]),
+      ("edit", moves.median), ("walk", Array(walks.packed.dropFirst()).median),
+      ("walkEdited1", Array(walks.edited.dropFirst()).median),
     ]
   }
 
-  private func any(_ table: Int, _ random: inout SplitMix) -> FeatureID {
+  private func any(_ table: Int, _ random: inout SeededGenerator) -> FeatureID {
     let count = network.tables[table].count
     return FeatureID(table: table, row: Int(random.next() % UInt64(count)))
   }

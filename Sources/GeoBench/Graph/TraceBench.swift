@@ -8,8 +8,9 @@ struct TraceBench: ParsableCommand {
     commandName: "trace",
     abstract: "Measures traces of a workload's trace network, as a network of features.",
     discussion: """
-      \(TraceJob.allCases.map { "\($0.rawValue): \($0.does)." }.joined(separator: " ")) --repetitions \
-      and --json are as without a subcommand; Rivals/run --traces runs it beside csr_bfs and igraph.
+      Searches: \(TraceJob.allCases.map(\.rawValue).joined(separator: ", ")); Benchmarks/README.md says \
+      what each does. --repetitions and --json are as without a subcommand; Rivals/run --traces runs it \
+      beside csr_bfs and igraph.
       """
   )
 
@@ -19,32 +20,22 @@ struct TraceBench: ParsableCommand {
   // GeoBench itself takes --jobs, even after a subcommand's name.
   @OptionGroup var measuring: MeasuringOptions
   @Option(help: "Searches to run, separated by commas; all when absent.")
-  var searches: String?
+  var searches: JobNames?
 
-  func validate() throws {
-    for name in searches?.split(separator: ",") ?? [] where TraceJob(rawValue: String(name)) == nil
-    {
-      let known = TraceJob.allCases.map(\.rawValue).joined(separator: ", ")
-      throw ValidationError("There is no search '\(name)': \(known).")
-    }
-  }
+  func validate() throws { try searches?.check(TraceJob.allCases.map(\.rawValue)) }
 
   func run() throws {
     guard let folder = source.workload else { throw ValidationError("Give --workload DIR.") }
     let workload = try GraphWorkload(folder: URL(fileURLWithPath: folder), labels: labels)
     let contests = try TraceContests(workload)
     var report = Report(seed: Workload.seed, rivals: "no rivals")
-    let table = Table()
-    if !measuring.json { table.printHead(of: report) }
-    for job in TraceJob.allCases where isWanted(job) {
+    let table = Table(isShown: !measuring.json)
+    table.printHead(of: report)
+    for job in TraceJob.allCases where searches?.contains(job) ?? true {
       let results = contests.contest(job).measure(n: workload.edgeCount, measuring.repetitions)
       report.results += results
-      if !measuring.json { for result in results { table.printRow(result) } }
+      table.printRows(results)
     }
-    if measuring.json { print(try report.json()) }
-  }
-
-  private func isWanted(_ job: TraceJob) -> Bool {
-    searches?.split(separator: ",").contains { $0 == job.rawValue } ?? true
+    try report.end(isJSON: measuring.json)
   }
 }

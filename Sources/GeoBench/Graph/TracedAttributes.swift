@@ -1,4 +1,5 @@
 import GeoSnap
+import GeoSnapTestSupport
 
 /// The attributes of the trace network for subnetwork traces: a controller at the first node of each feeder, two
 /// conditions that bar, and 8 bits at each edge that are propagated from the controllers.
@@ -20,7 +21,7 @@ struct TracedAttributes {
     self.workload = workload
     bars = TracedAttributes.bars(workload)
     bits = (0..<workload.edgeCount).map { edge in
-      var random = SplitMix(seed: Workload.seed &+ UInt64(edge))
+      var random = SeededGenerator(seed: Workload.seed &+ UInt64(edge))
       return UInt8(truncatingIfNeeded: random.next())
     }
     controllers = (0..<Int32(workload.nodeCount))

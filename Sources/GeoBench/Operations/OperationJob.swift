@@ -15,32 +15,8 @@ enum OperationJob: String, CaseIterable {
   case preparedIntersects
   case preparedWithin
 
-  var does: String {
-    switch self {
-    case .distance: "from a line at hand to a place, beside GEOSDistance"
-    case .nearest: "the nearest place of a line at hand, beside GEOSNearestPoints, its place read"
-    case .fraction: "where along a line at hand a place is, beside GEOSProjectNormalized"
-    case .length: "of a line at hand, beside GEOSLength"
-    case .envelope: "of a line at hand, beside GEOSEnvelope"
-    case .pointBuffer: "5 m around a point at hand, beside GEOSBuffer of one"
-    case .buffer: "5 m around a line"
-    case .intersectAreas: "of two areas"
-    case .intersectLine: "of a line and an area"
-    case .preparedContains: "a prepared area and a point"
-    case .preparedIntersects: "a prepared area and a line of 4 segments"
-    case .preparedWithin: "a prepared line and a point: is it within 5 m?"
-    }
-  }
-
   /// The sizes of line or area that it is measured on, in segments.
-  var sizes: [Int] {
-    switch self {
-    case .pointBuffer: [4]
-    case .distance, .nearest, .fraction, .length, .envelope, .buffer, .intersectAreas,
-      .intersectLine, .preparedContains, .preparedIntersects, .preparedWithin:
-      OperationJob.allSizes
-    }
-  }
+  var sizes: [Int] { self == .pointBuffer ? [4] : OperationJob.allSizes }
 
   static let allSizes = [4, 10, 100]
 
@@ -50,9 +26,7 @@ enum OperationJob: String, CaseIterable {
   var tolerance: Double {
     switch self {
     case .distance, .nearest, .fraction, .length, .envelope: 1e-12
-    case .pointBuffer, .buffer, .intersectAreas, .intersectLine, .preparedContains,
-      .preparedIntersects, .preparedWithin:
-      0
+    default: 0
     }
   }
 
@@ -63,9 +37,7 @@ enum OperationJob: String, CaseIterable {
   func operations(_ sample: OperationSample) -> Int {
     switch self {
     case .buffer, .intersectAreas, .intersectLine: sample.lines.count
-    case .distance, .nearest, .fraction, .length, .envelope, .pointBuffer, .preparedContains,
-      .preparedIntersects, .preparedWithin:
-      sample.places.count
+    default: sample.places.count
     }
   }
 
@@ -91,13 +63,11 @@ enum OperationJob: String, CaseIterable {
     /// The comparison of two times, in words.
     func words(own: Double, rival: Double) -> String {
       switch self {
-      case .timesAsFast(let goal): "\(fixed(rival / own)) times as fast (goal \(fixed(goal)))"
-      case .timesAsLong(let goal): "\(fixed(own / rival)) times as long (goal \(fixed(goal)))"
+      case .timesAsFast(let goal): "\(text(rival / own)) times as fast (goal \(text(goal)))"
+      case .timesAsLong(let goal): "\(text(own / rival)) times as long (goal \(text(goal)))"
       }
     }
 
-    private func fixed(_ number: Double) -> String {
-      number.formatted(.number.precision(.fractionLength(number < 2 ? 2 : 1)).grouping(.never))
-    }
+    private func text(_ number: Double) -> String { fixed(number, number < 2 ? 2 : 1) }
   }
 }

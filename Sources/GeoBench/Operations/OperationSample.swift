@@ -1,5 +1,6 @@
 import Foundation
 import GeoSnap
+import GeoSnapTestSupport
 
 /// Geometries of one size with questions, the same for both engines.
 struct OperationSample {
@@ -22,7 +23,7 @@ struct OperationSample {
   let shortLines: [Geometry]
 
   init(segments: Int, lineCount: Int) throws {
-    var random = OperationRandom(state: SplitMix(seed: Workload.seed))
+    var random = OperationRandom(state: SeededGenerator(seed: Workload.seed))
     self.segments = segments
     var lines: [Geometry] = []
     var places: [Coordinate] = []
@@ -58,7 +59,7 @@ struct OperationSample {
 
 /// Random geometries with all digits of doubles, in metres.
 private struct OperationRandom {
-  var state: SplitMix
+  var state: SeededGenerator
 
   mutating func coordinate() -> Coordinate {
     Coordinate(

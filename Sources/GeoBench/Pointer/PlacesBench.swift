@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import GeoSnap
 import GeoSnapStore
+import GeoSnapTestSupport
 
 /// Measures identify and snap at places that another program has chosen, so that both measure the same.
 struct PlacesBench: ParsableCommand {
@@ -35,12 +36,7 @@ struct PlacesBench: ParsableCommand {
     settings.isEnabled = true
     settings.kinds = .edges
     settings.syncSourceSettings(with: index.network.base)
-    for source in settings.sourceSettings.indices {
-      settings.sourceSettings[source].isEnabled = true
-      for child in settings.sourceSettings[source].childSourceSettings.indices {
-        settings.sourceSettings[source].childSourceSettings[child].isEnabled = true
-      }
-    }
+    settings.enableAllSources()
     let snapper = Snapper(index, settings: settings)
     let request = IdentifyRequest(
       at: Coordinate(x: 0, y: 0),
@@ -52,26 +48,20 @@ struct PlacesBench: ParsableCommand {
     let tolerance = tolerance
     var figures: [String: Double] = [:]
     func measure(_ job: String, of count: Int, _ run: () throws -> Int) rethrows {
-      var times: [Double] = []
-      for _ in 0..<repetitions {
-        let start = ContinuousClock.now
+      let median = try medianTime(of: repetitions, in: .nanoseconds(1)) {
         figures["\(job)Found"] = Double(try run())
-        times.append((ContinuousClock.now - start) / .nanoseconds(1))
       }
-      figures[job] = times.sorted()[times.count / 2] / Double(max(count, 1))
+      figures[job] = median / Double(max(count, 1))
     }
     try measure("identify", of: places.count) {
-      let answers = waited { try? await index.identify(atEach: places, as: request, progress: nil) }
-      return try answered(answers).hits.count
+      try waited { try await index.identify(atEach: places, as: request, progress: nil) }.hits.count
     }
     measure("identifyOneThread", of: places.count) {
       index.identify(atEach: places, as: request).hits.count
     }
     try measure("snap", of: places.count) {
-      let matches = waited {
-        try? await snapper.snap(atEach: places, tolerance: tolerance, progress: nil)
-      }
-      return try answered(matches).count { $0 != nil }
+      try waited { try await snapper.snap(atEach: places, tolerance: tolerance, progress: nil) }
+        .count { $0 != nil }
     }
     let few = places.prefix(singles)
     measure("identifySingle", of: few.count) {
@@ -84,26 +74,18 @@ struct PlacesBench: ParsableCommand {
     try measure("snapSingle", of: few.count) {
       try few.reduce(0) { $0 + (try snapper.snap(at: $1, tolerance: tolerance) == nil ? 0 : 1) }
     }
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys]
-    print(String(decoding: try encoder.encode(figures), as: UTF8.self))
-  }
-
-  private func answered<Answer>(_ answer: Answer??) throws -> Answer {
-    guard case .some(.some(let answer)) = answer else { throw BenchError("A job was ended.") }
-    return answer
+    print(try figures.json())
   }
 
   private func readPlaces() throws -> [Coordinate] {
-    let data = try Data(contentsOf: URL(fileURLWithPath: places))
-    let count = data.count / 16
-    guard count > 0, data.count == count * 16 else {
-      throw BenchError("\(places): \(data.count) bytes are no x and y of 8 bytes each.")
-    }
-    let bytes = [UInt8](data)
-    func number(_ place: Int) -> Double {
-      Double(bitPattern: (0..<8).reduce(0) { $0 | UInt64(bytes[8 * place + $1]) << UInt64(8 * $1) })
-    }
-    return (0..<count).map { Coordinate(x: number($0), y: number(count + $0)) }
+    let file = URL(fileURLWithPath: places)
+    let numbers = try Workload.doubles(
+      file.lastPathComponent,
+      in: file.deletingLastPathComponent(),
+      perItem: 2
+    )
+    let count = numbers.count / 2
+    guard count > 0 else { throw BenchError("\(places) has no places.") }
+    return (0..<count).map { Coordinate(x: numbers[$0], y: numbers[count + $0]) }
   }
 }

@@ -64,7 +64,7 @@ struct PointerBench {
       ) { !$0.flags.contains(.place) }
       guard let hit else { continue }
       let location = hit.location
-      checksum.add(distance: hit.distance, at: location)
+      checksum.add(hit.distance, at: location)
     }
     return checksum
   }
@@ -79,7 +79,7 @@ struct PointerBench {
         sketch: sketch
       )
       guard let match else { continue }
-      checksum.add(distance: match.place.distance, at: match.place.location)
+      checksum.add(match.place.distance, at: match.place.location)
       guard isWhole else { continue }
       // The network has no heights, measures or terminals: the sum equals that of the other job.
       checksum.sum += (match.place.z ?? 0) + (match.place.m ?? 0)
@@ -101,16 +101,8 @@ struct PointerBench {
         previous: previous
       )
       guard let match = previous else { continue }
-      checksum.add(distance: match.place.distance, at: match.place.location)
+      checksum.add(match.place.distance, at: match.place.location)
     }
     return checksum
-  }
-}
-
-extension Checksum {
-  fileprivate mutating func add(distance: Double, at location: Coordinate) {
-    hits += 1
-    sum += distance
-    sumXY += location.x + location.y
   }
 }

@@ -26,39 +26,28 @@ struct FollowingBench {
     let lines = Self.lines(of: writer.state.network, commits)
     let seen = try Self.follow(from: writer, to: reader, lines)
     print(
-      "another session sees a commit after: median \(Self.text(seen[seen.count / 2])) ms, "
-        + "99% below \(Self.text(seen[seen.count * 99 / 100])) ms, of \(seen.count)"
+      "another session sees a commit after: \(seen.summary(3, "ms")), of \(seen.count)"
     )
     var (read, held): ([Double], [Double]) = ([], [])
     for _ in 0..<repetitions {
-      var start = ContinuousClock.now
+      let start = ContinuousClock.now
       let snapshot = try PostGIS.openSnapshot(address, images: images)
       read.append((ContinuousClock.now - start) / .seconds(1))
       guard snapshot.commitCount >= commits else {
         throw BenchError("The image was not used: \(snapshot.commitCount) commits were read.")
       }
-      start = ContinuousClock.now
-      _ = try session()
-      held.append((ContinuousClock.now - start) / .seconds(1))
+      held.append(try time(in: .seconds(1)) { _ = try session() })
     }
     print(
-      "open with image and \(commits) commits: \(Self.text(read.sorted()[repetitions / 2])) s, "
-        + "as a session with index, scene and topology: \(Self.text(held.sorted()[repetitions / 2])) s"
+      "open with image and \(commits) commits: \(fixed(read.median, 3)) s, "
+        + "as a session with index, scene and topology: \(fixed(held.median, 3)) s"
     )
   }
 
   private func session() throws -> PostgresSession {
-    let opened = waited { [address, images] () async -> Result<PostgresSession, any Error> in
-      do {
-        return .success(
-          try await PostgresSession(address, allowsUnconnected: true, images: images)
-        )
-      } catch {
-        return .failure(error)
-      }
+    try waited { [address, images] in
+      try await PostgresSession(address, allowsUnconnected: true, images: images)
     }
-    guard let session = try opened?.get() else { throw BenchError("A session did not open.") }
-    return session
   }
 
   /// Lines from all over the network.
@@ -70,8 +59,7 @@ struct FollowingBench {
     return stride(from: 0, to: lines.count, by: step).prefix(count).map { lines[$0] }
   }
 
-  /// Adds a vertex to each line, and waits until the other session has it; returns the delays in milliseconds,
-  /// sorted.
+  /// Adds a vertex to each line, and waits until the other session has it; returns the delays in milliseconds.
   private static func follow(
     from writer: PostgresSession,
     to reader: PostgresSession,
@@ -79,19 +67,14 @@ struct FollowingBench {
   ) throws -> [Double] {
     var times: [Double] = []
     for line in lines {
-      guard let feature = writer.state.network.feature(line),
-        case .lineString(let old)? = feature.geometry, old.coordinates.count > 1
+      let network = writer.state.network
+      guard case .lineString(let old)? = network.geometry(of: line), old.coordinates.count > 1,
+        let key = network.key(of: line)
       else { continue }
       var places = Array(old.coordinates)
       let (a, b) = (places[0], places[1])
       places.insert(Coordinate(x: (a.x + b.x) / 2, y: (a.y + b.y) / 2), at: 1)
       let shape = Geometry.lineString(try LineString(CoordinateSequence(places), srid: old.srid))
-      let key =
-        feature.globalID.map { FeatureKey.globalID($0) }
-        ?? .row(
-          table: writer.state.network.base.tables[Int(line.table)].name,
-          rowID: feature.rowID
-        )
       try writer.commit(NetworkTransaction("Add a vertex", [.setGeometry(key, shape)]))
       let start = ContinuousClock.now
       while reader.state.network.geometry(of: line) != shape {
@@ -103,8 +86,6 @@ struct FollowingBench {
       times.append((ContinuousClock.now - start) / .milliseconds(1))
     }
     guard !times.isEmpty else { throw BenchError("The network has no line.") }
-    return times.sorted()
+    return times
   }
-
-  private static func text(_ number: Double) -> String { String(format: "%.3f", number) }
 }

@@ -29,43 +29,35 @@ struct PostgresBench: ParsableCommand {
   var anew = false
 
   func run() throws {
-    guard let url = ProcessInfo.processInfo.environment["GEOSNAP_POSTGRES"] else {
-      throw ValidationError("GEOSNAP_POSTGRES names no database: use Scripts/with-postgres.")
-    }
-    let address = try PostgresAddress("\(url)\(url.contains("?") ? "&" : "?")schema=geobench")
+    let url = try databaseURL()
+    let address = try PostgresAddress(url, schema: "geobench")
     if anew
       || (try? PostGIS.open(address, extent: Envelope(around: Coordinate(x: 0, y: 0), radius: 0)))
         == nil
     {
       let stored = try GeoPackage.open(network, images: .none)
-      let start = ContinuousClock.now
-      let result = waited { () async -> Result<Void, any Error> in
-        do {
-          try await PostGIS.write(stored.network, to: address, replacing: true)
-          return .success(())
-        } catch {
-          return .failure(error)
-        }
+      let written = try time(in: .seconds(1)) {
+        try waited { try await PostGIS.write(stored.network, to: address, replacing: true) }
       }
-      try result?.get()
-      print("write: \(seconds(since: start)) s")
+      print("write: \(text(written)) s")
     }
     let opened = try PostGIS.open(address).network
     print("\(opened.featureCount) features, \(opened.associations.count) associations")
     let tables =
-      try psql(url, "SELECT relation FROM geobench.un_tables ORDER BY position")
+      try psql("SELECT relation FROM geobench.un_tables ORDER BY position", at: url)
       .split(separator: "\n").map(String.init) + ["un_associations"]
     let copies = tables.map { "COPY geobench.\"\($0)\" TO STDOUT (FORMAT binary)" }
-    let copy = try median { for sql in copies { _ = try psql(url, sql, keeps: false) } }
+    func median(_ body: () throws -> Void) throws -> Double {
+      try medianTime(of: repetitions, in: .seconds(1), body)
+    }
+    let copy = try median { for sql in copies { try psql(sql, at: url, keeps: false) } }
     let open = try median { _ = try PostGIS.open(address) }
     let extent = middle(of: opened)
     let part = try PostGIS.open(address, extent: extent).network.featureCount
     let cut = try median { _ = try PostGIS.open(address, extent: extent) }
     print("COPY: \(text(copy)) s")
     print("open: \(text(open)) s, \(text(open / copy)) of COPY")
-    print(
-      "extent of \(part) features: \(text(cut)) s, \(text(cut / open)) of all"
-    )
+    print("extent of \(part) features: \(text(cut)) s, \(text(cut / open)) of all")
     if commits > 0 {
       try FollowingBench(address).run(commits: commits, repetitions: repetitions)
     }
@@ -92,35 +84,5 @@ struct PostgresBench: ParsableCommand {
     return Envelope(around: center, radius: high)
   }
 
-  private func median(_ body: () throws -> Void) throws -> Double {
-    var times: [Double] = []
-    for _ in 0..<repetitions {
-      let start = ContinuousClock.now
-      try body()
-      times.append((ContinuousClock.now - start) / .seconds(1))
-    }
-    return times.sorted()[times.count / 2]
-  }
-
-  private func seconds(since start: ContinuousClock.Instant) -> String {
-    text((ContinuousClock.now - start) / .seconds(1))
-  }
-
-  private func text(_ number: Double) -> String { String(format: "%.3f", number) }
-
-  @discardableResult
-  private func psql(_ url: String, _ sql: String, keeps: Bool = true) throws -> String {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["psql", "-X", "-q", "-A", "-t", "-c", sql, url]
-    let output = Pipe()
-    process.standardOutput = keeps ? output : FileHandle.nullDevice
-    try process.run()
-    let text =
-      keeps
-      ? String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self) : ""
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else { throw BenchError("psql failed: \(sql)") }
-    return text
-  }
+  private func text(_ number: Double) -> String { fixed(number, 3) }
 }

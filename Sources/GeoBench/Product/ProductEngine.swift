@@ -31,8 +31,8 @@ struct ProductEngine {
   /// As ``build()``, on all cores.
   func buildParallel() -> Checksum {
     let geometries = geometries
-    let isBuilt = waited { (try? await FeatureIndex(geometries, progress: nil)) != nil } ?? false
-    return Checksum(hits: isBuilt ? geometries.count : 0)
+    let index = try? waited { try await FeatureIndex(geometries, progress: nil) }
+    return Checksum(hits: index == nil ? 0 : geometries.count)
   }
 
   func identify(_ workload: Workload, _ count: Int) -> Checksum {
@@ -42,8 +42,7 @@ struct ProductEngine {
     defer { swap(&hits, &answers.features) }
     for query in 0..<count {
       features.collectHits(at: workload.query(query), within: Workload.tolerance, into: &hits)
-      checksum.hits += hits.count
-      for hit in hits { checksum.sum += hit.distance }
+      checksum.add(hits)
     }
     return checksum
   }
@@ -102,10 +101,7 @@ struct ProductEngine {
         $0.feature < lineCount
       }
       guard let hit else { continue }
-      let location = hit.location
-      checksum.hits += 1
-      checksum.sum += hit.distance
-      checksum.sumXY += location.x + location.y
+      checksum.add(hit.distance, at: hit.location)
     }
     return checksum
   }
@@ -117,9 +113,7 @@ struct ProductEngine {
         $0.feature < lineCount
       }
       guard let hit else { continue }
-      checksum.hits += 1
-      checksum.sum += hit.distance
-      checksum.sumXY += hit.location.x + hit.location.y
+      checksum.add(hit.distance, at: hit.location)
     }
     return checksum
   }
@@ -178,10 +172,7 @@ private struct SnapSums {
   @inline(__always)
   private mutating func add() {
     guard let best else { return }
-    let location = best.location
-    checksum.hits += 1
-    checksum.sum += best.distance
-    checksum.sumXY += location.x + location.y
+    checksum.add(best.distance, at: best.location)
   }
 }
 

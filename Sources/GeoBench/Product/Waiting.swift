@@ -2,19 +2,18 @@ import Dispatch
 import Synchronization
 
 /// Waits on this thread for the result of asynchronous work, since contests measure from outside.
-func waited<Result: Sendable>(_ work: @escaping @Sendable () async -> Result) -> Result? {
-  let box = ResultBox<Result>()
+func waited<Value: Sendable>(
+  _ work: @escaping @Sendable () async throws -> Value
+) throws -> Value {
+  let result = Mutex<Result<Value, any Error>?>(nil)
   let isDone = DispatchSemaphore(value: 0)
   Task.detached {
-    let result = await work()
-    box.result.withLock { $0 = result }
+    let ended: Result<Value, any Error>
+    do { ended = .success(try await work()) } catch { ended = .failure(error) }
+    result.withLock { $0 = ended }
     isDone.signal()
   }
   isDone.wait()
-  return box.result.withLock { $0 }
-}
-
-/// Carries a result from the task that computes it to the thread that waits for it.
-private final class ResultBox<Result: Sendable>: Sendable {
-  let result = Mutex<Result?>(nil)
+  guard let ended = result.withLock({ $0 }) else { throw BenchError("A job has no result.") }
+  return try ended.get()
 }

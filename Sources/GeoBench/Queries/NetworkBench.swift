@@ -1,4 +1,5 @@
 import GeoSnap
+import GeoSnapTestSupport
 
 enum NetworkJob: String, CaseIterable {
   /// The associations whose two ends are in a rectangle of 200 x 200 units.
@@ -64,7 +65,7 @@ struct NetworkBench {
   private static func places(in network: UtilityNetwork, count: Int) -> [Coordinate] {
     let paths = network.tables.flatMap(\.geometries).flatMap { $0?.paths ?? [] }
     guard !paths.isEmpty else { return [] }
-    var random = SplitMix(seed: Workload.seed)
+    var random = SeededGenerator(seed: Workload.seed)
     return (0..<count).map { _ in
       let path = paths[random.below(paths.count)]
       let start = path[random.below(max(path.count - 1, 1))]
@@ -152,7 +153,7 @@ struct NetworkBench {
         tolerance: Self.tolerance,
         role: ruled.role
       )
-      if let match { checksum.add(match.place.location, match.place.distance) }
+      if let match { checksum.add(match.place.distance, at: match.place.location) }
     }
     return checksum
   }
@@ -162,16 +163,8 @@ struct NetworkBench {
     for query in 0..<count {
       let ruled = snappers[query % snappers.count]
       let found = ruled.bruteForce.snap(at: places[query], tolerance: Self.tolerance)
-      if let found { checksum.add(found.location, found.distance) }
+      if let found { checksum.add(found.distance, at: found.location) }
     }
     return checksum
-  }
-}
-
-extension Checksum {
-  fileprivate mutating func add(_ location: Coordinate, _ distance: Double) {
-    hits += 1
-    sum += distance
-    sumXY += location.x + location.y
   }
 }

@@ -125,9 +125,7 @@ struct WorkloadBench {
     switch job {
     case .build, .buildParallel: workload.entryCount
     case .extent: min(queries, workload.extentCount)
-    case .identify, .identifyBatch, .identifyBatchParallel, .snapEdge, .snapBatch, .snapVertex,
-      .nearest1, .nearest8:
-      queries
+    default: queries
     }
   }
 

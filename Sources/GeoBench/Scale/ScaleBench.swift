@@ -185,12 +185,7 @@ struct ScaleBench: ParsableCommand {
   }
 
   private func tell(_ document: Document) throws {
-    if json {
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-      print(String(decoding: try encoder.encode(document), as: UTF8.self))
-      return
-    }
+    if json { return print(try document.json()) }
     print(
       "\(document.features) features, \(document.bytes) bytes, image \(document.imageBytes) bytes"
     )

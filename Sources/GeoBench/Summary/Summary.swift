@@ -60,10 +60,4 @@ struct Summary: Encodable {
       + rows.map { line("\(Self.rounded($0.ratio))x", $0.job, $0.sentence) })
       .joined(separator: "\n")
   }
-
-  func json() throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(self), as: UTF8.self)
-  }
 }

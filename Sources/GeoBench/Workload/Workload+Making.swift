@@ -1,5 +1,6 @@
 import Foundation
 import GeoSnap
+import GeoSnapTestSupport
 
 /// Makes a workload of any size, always the same for that size: a street grid with a dense centre and a sparse
 /// fringe, 400 segments per square kilometre on average, stored in random order. Ordinates are whole millimetres.
@@ -13,18 +14,20 @@ extension Workload {
       segments > 0 && segments.isMultiple(of: 8),
       "A workload has a multiple of 8 segments"
     )
-    var random = SplitMix(seed: Self.seed)
+    var random = SeededGenerator(seed: Self.seed)
     let lines = segments / 4
     let streets = StreetGrid(edges: lines, side: side(segments), &random)
     addLines(along: streets, &random)
     addAssociations(segments / 10, &random)
-    addQuestions(&random)
+    addQuestions(&random, rounded: millimetres) { workload, random in
+      workload.place(onLine: random.below(workload.lineCount), &random)
+    }
   }
 
   private func side(_ segments: Int) -> Double { 50000 * (Double(segments) / 1e6).squareRoot() }
 
   /// Lines come in pairs of 8 segments together; inner vertices are moved by 1.5 m.
-  private mutating func addLines(along streets: StreetGrid, _ random: inout SplitMix) {
+  private mutating func addLines(along streets: StreetGrid, _ random: inout SeededGenerator) {
     var firstOfPair = 0
     for (line, edge) in streets.edges.enumerated() {
       if line.isMultiple(of: 2) { firstOfPair = 1 + random.below(7) }
@@ -47,7 +50,7 @@ extension Workload {
   }
 
   /// From a random junction to a place about 5 m away.
-  private mutating func addAssociations(_ count: Int, _ random: inout SplitMix) {
+  private mutating func addAssociations(_ count: Int, _ random: inout SeededGenerator) {
     for _ in 0..<count {
       let from = junction(random.below(junctionCount))
       let x = millimetres(from.x + 5 * random.gaussian())
@@ -56,28 +59,32 @@ extension Workload {
     }
   }
 
-  /// Clicks about 2 m from a line, and rectangles of 200 m around places on lines.
-  private mutating func addQuestions(_ random: inout SplitMix) {
+  /// Clicks about 2 m from random places, and rectangles of 200 m around others.
+  mutating func addQuestions(
+    _ random: inout SeededGenerator,
+    rounded: (Double) -> Double,
+    at place: (Workload, inout SeededGenerator) -> Coordinate
+  ) {
     for _ in 0..<Self.questions.points {
-      let (x, y) = placeOnLine(&random)
+      let place = place(self, &random)
       let (dx, dy) = (random.gaussian(), random.gaussian())
-      queryOrdinates += [millimetres(x + 2 * dx), millimetres(y + 2 * dy)]
+      queryOrdinates += [rounded(place.x + 2 * dx), rounded(place.y + 2 * dy)]
     }
     for _ in 0..<Self.questions.extents {
-      let (x, y) = placeOnLine(&random)
-      let (centerX, centerY) = (millimetres(x), millimetres(y))
-      extentOrdinates += [centerX - 100, centerY - 100, centerX + 100, centerY + 100]
+      let place = place(self, &random)
+      let (x, y) = (rounded(place.x), rounded(place.y))
+      extentOrdinates += [x - 100, y - 100, x + 100, y + 100]
     }
   }
 
-  private func placeOnLine(_ random: inout SplitMix) -> (x: Double, y: Double) {
-    let line = random.below(lineCount)
+  /// A random place on a line.
+  func place(onLine line: Int, _ random: inout SeededGenerator) -> Coordinate {
     let first = Int(lineStarts[line])
     let vertex = first + random.below(Int(lineStarts[line + 1]) - first - 1)
     let fraction = random.uniform()
     let (x, y) = (lineOrdinates[2 * vertex], lineOrdinates[2 * vertex + 1])
     let (nextX, nextY) = (lineOrdinates[2 * vertex + 2], lineOrdinates[2 * vertex + 3])
-    return (x + fraction * (nextX - x), y + fraction * (nextY - y))
+    return Coordinate(x: x + fraction * (nextX - x), y: y + fraction * (nextY - y))
   }
 }
 
@@ -88,7 +95,7 @@ private struct StreetGrid {
   var edges: [(from: Int, to: Int)] = []
 
   /// The smallest square grid with enough sides, of which the first `count` are kept, shuffled.
-  init(edges count: Int, side: Double, _ random: inout SplitMix) {
+  init(edges count: Int, side: Double, _ random: inout SeededGenerator) {
     var corners = 2
     while 2 * corners * (corners - 1) < count { corners += 1 }
     let block = side / Double(corners - 1)

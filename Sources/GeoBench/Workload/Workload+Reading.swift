@@ -30,19 +30,17 @@ extension Workload {
     perItem: Int
   ) throws -> [Double] {
     let bytes = try bytes(name, in: folder, multipleOf: 8 * perItem)
-    return stride(from: 0, to: bytes.count, by: 8).map { start in
-      var bits: UInt64 = 0
-      for index in 0..<8 { bits |= UInt64(bytes[start + index]) << UInt64(8 * index) }
-      return Double(bitPattern: bits)
-    }
+    return words(bytes, of: UInt64.self).map { Double(bitPattern: $0) }
   }
 
   static func words(_ name: String, in folder: URL) throws -> [UInt32] {
-    let bytes = try bytes(name, in: folder, multipleOf: 4)
-    return stride(from: 0, to: bytes.count, by: 4).map { start in
-      var bits: UInt32 = 0
-      for index in 0..<4 { bits |= UInt32(bytes[start + index]) << UInt32(8 * index) }
-      return bits
+    words(try bytes(name, in: folder, multipleOf: 4), of: UInt32.self)
+  }
+
+  static func words<Word: FixedWidthInteger>(_ bytes: [UInt8], of type: Word.Type) -> [Word] {
+    let size = Word.bitWidth / 8
+    return stride(from: 0, to: bytes.count, by: size).map { start in
+      (0..<size).reduce(0) { $0 | Word(bytes[start + $1]) << Word(8 * $1) }
     }
   }
 

@@ -1,4 +1,5 @@
 import GeoSnap
+import GeoSnapTestSupport
 
 /// Lays copies of a real network side by side until there are enough segments: lines and points of all tables, in
 /// stored order, copy after copy, without areas. Copies form a square without rotation, with a spacing of the
@@ -20,8 +21,13 @@ extension Workload {
       )
       add(tile, shiftedBy: shift)
     }
-    var random = SplitMix(seed: Self.seed)
-    addQuestionsOnFeatures(&random)
+    var random = SeededGenerator(seed: Self.seed)
+    // On a random feature, line or point.
+    addQuestions(&random, rounded: Double.init(_:)) { workload, random in
+      let feature = random.below(workload.lineCount + workload.junctionCount)
+      return feature < workload.lineCount
+        ? workload.place(onLine: feature, &random) : workload.junction(feature - workload.lineCount)
+    }
   }
 
   private mutating func add(_ tile: Tile, shiftedBy shift: Coordinate) {
@@ -34,30 +40,6 @@ extension Workload {
       associationOrdinates += [start.x + shift.x, start.y + shift.y]
       associationOrdinates += [end.x + shift.x, end.y + shift.y]
     }
-  }
-
-  /// Clicks about 2 m from a random feature, line or point, and rectangles of 200 m around places on features.
-  private mutating func addQuestionsOnFeatures(_ random: inout SplitMix) {
-    for _ in 0..<Self.questions.points {
-      let place = placeOnFeature(&random)
-      let (dx, dy) = (random.gaussian(), random.gaussian())
-      queryOrdinates += [place.x + 2 * dx, place.y + 2 * dy]
-    }
-    for _ in 0..<Self.questions.extents {
-      let place = placeOnFeature(&random)
-      extentOrdinates += [place.x - 100, place.y - 100, place.x + 100, place.y + 100]
-    }
-  }
-
-  private func placeOnFeature(_ random: inout SplitMix) -> Coordinate {
-    let feature = random.below(lineCount + junctionCount)
-    guard feature < lineCount else { return junction(feature - lineCount) }
-    let first = Int(lineStarts[feature])
-    let vertex = first + random.below(Int(lineStarts[feature + 1]) - first - 1)
-    let fraction = random.uniform()
-    let (x, y) = (lineOrdinates[2 * vertex], lineOrdinates[2 * vertex + 1])
-    let (nextX, nextY) = (lineOrdinates[2 * vertex + 2], lineOrdinates[2 * vertex + 3])
-    return Coordinate(x: x + fraction * (nextX - x), y: y + fraction * (nextY - y))
   }
 }
 

@@ -18,23 +18,14 @@ extension Workload {
     }
   }
 
-  private static func bytes(_ numbers: [Double]) -> Data {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(numbers.count * 8)
-    for number in numbers {
-      for index in 0..<8 {
-        bytes.append(UInt8(truncatingIfNeeded: number.bitPattern >> UInt64(8 * index)))
-      }
-    }
-    return Data(bytes)
-  }
+  private static func bytes(_ numbers: [Double]) -> Data { bytes(numbers.map(\.bitPattern)) }
 
-  private static func bytes(_ numbers: [UInt32]) -> Data {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(numbers.count * 4)
-    for number in numbers {
-      for index in 0..<4 { bytes.append(UInt8(truncatingIfNeeded: number >> UInt32(8 * index))) }
+  private static func bytes<Word: FixedWidthInteger>(_ words: [Word]) -> Data {
+    let size = Word.bitWidth / 8
+    var bytes = Data(capacity: words.count * size)
+    for word in words {
+      for index in 0..<size { bytes.append(UInt8(truncatingIfNeeded: word >> Word(8 * index))) }
     }
-    return Data(bytes)
+    return bytes
   }
 }

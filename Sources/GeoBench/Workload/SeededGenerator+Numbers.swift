@@ -1,19 +1,8 @@
 import Foundation
+import GeoSnapTestSupport
 
-/// The random numbers of workloads: splitmix64, the same in every language.
-struct SplitMix {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-
+// The random numbers of workloads, the same in every language.
+extension SeededGenerator {
   /// A uniform number from 0 up to but not including 1.
   mutating func uniform() -> Double { Double(next() >> 11) * 0x1p-53 }
 

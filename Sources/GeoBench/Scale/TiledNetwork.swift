@@ -1,4 +1,5 @@
 import GeoSnap
+import GeoSnapTestSupport
 
 extension UtilityNetwork {
   /// Copies of the network side by side: a large network with the properties of a real one.
@@ -14,14 +15,7 @@ extension UtilityNetwork {
     }
     let step = ((extent.maxX - extent.minX) * 1.01, (extent.maxY - extent.minY) * 1.01)
     let side = max(Int(Double(count).squareRoot().rounded(.up)), 1)
-    var tiles = tables.map {
-      FeatureTable(
-        name: $0.name,
-        sourceID: $0.sourceID,
-        geometryType: $0.geometryType,
-        fields: $0.fields
-      )
-    }
+    var tiles = tables.map { $0.holding([]) }
     var all: [Association] = []
     func id(_ id: GlobalID, in tile: Int) -> GlobalID {
       GlobalID(high: id.high &+ UInt64(tile), low: id.low)
@@ -50,12 +44,6 @@ extension UtilityNetwork {
         return moved
       }
     }
-    return try UtilityNetwork(
-      definition: definition,
-      srid: srid,
-      tables: tiles,
-      associations: all,
-      rules: rules
-    )
+    return try with(tables: tiles, associations: all)
   }
 }
