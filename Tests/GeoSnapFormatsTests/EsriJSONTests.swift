@@ -149,6 +149,8 @@ struct EsriJSONTests {
     // The older code of a system is no other system.
     let newer = #"{"x":1,"y":2,"spatialReference":{"wkid":102100,"latestWkid":3857}}"#
     #expect(try Geometry(esriJSON: newer, srid: 102_100).srid == 102_100)
+    let unset = #"{"x":1,"y":2,"spatialReference":{"wkid":25832,"latestWkid":null}}"#
+    #expect(try Geometry(esriJSON: unset).srid == 25_832)
   }
 
   @Test("Collections and infinity are not written")

@@ -94,9 +94,7 @@ struct EsriJSONObject {
     } else if let index = Ordinates.names.firstIndex(where: { name.matches($0, in: bytes) }) {
       let missing = try NestedPositions.readMissing(bytes, &scanner)
       let ordinate = if let missing { missing } else { try scanner.readNumber(bytes) }
-      guard ordinates.keep(ordinate, at: index) else {
-        throw twice(name, bytes)
-      }
+      try name.refuseTwice(!ordinates.keep(ordinate, at: index), in: bytes)
     } else if name.matches("curvePaths", in: bytes) || name.matches("curveRings", in: bytes) {
       throw FormatError(
         .unsupportedCurve,
@@ -104,36 +102,27 @@ struct EsriJSONObject {
         offset: name.range.lowerBound
       )
     } else if name.matches("hasZ", in: bytes) {
-      guard hasZ == nil else { throw twice(name, bytes) }
+      try name.refuseTwice(hasZ != nil, in: bytes)
       hasZ = try scanner.takeNull(bytes) ? false : scanner.readBoolean(bytes)
     } else if name.matches("hasM", in: bytes) {
-      guard hasM == nil else { throw twice(name, bytes) }
+      try name.refuseTwice(hasM != nil, in: bytes)
       hasM = try scanner.takeNull(bytes) ? false : scanner.readBoolean(bytes)
     } else if name.matches("spatialReference", in: bytes) {
-      guard !hasReference else { throw twice(name, bytes) }
+      try name.refuseTwice(hasReference, in: bytes)
       hasReference = true
       (srid, olderCode) = try EsriJSONParser.readSpatialReference(bytes, &scanner)
     } else if name.matches("geometry", in: bytes), !isInner {
-      guard !hasGeometry else { throw twice(name, bytes) }
+      try name.refuseTwice(hasGeometry, in: bytes)
       hasGeometry = true
       if try scanner.takeNull(bytes) { return }
       inner = try EsriJSONObject(bytes, &scanner, parser, isInner: true).geometry(parser)
     } else if name.matches("attributes", in: bytes), !isInner {
-      guard attributes == nil else { throw twice(name, bytes) }
+      try name.refuseTwice(attributes != nil, in: bytes)
       attributes =
         try scanner.takeNull(bytes) ? [:] : JSONFragment.readMembers(bytes, &scanner)
     } else {
       try JSONFragment.readMember(name, bytes, &scanner, into: &foreignMembers)
     }
-  }
-
-  private func twice(_ name: JSONName, _ bytes: Span<UInt8>) -> FormatError {
-    let text = (try? JSONScanner.text(name, in: bytes)) ?? ""
-    return FormatError(
-      .duplicateMember,
-      "The member \"\(text)\" appears twice in an object.",
-      offset: name.range.lowerBound
-    )
   }
 
   // MARK: Making

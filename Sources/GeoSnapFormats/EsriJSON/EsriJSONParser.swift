@@ -39,8 +39,8 @@ struct EsriJSONParser {
     if try scanner.takeNull(bytes) { return (nil, nil) }
     let start = scanner.offset
     let members = try JSONFragment.readMembers(bytes, &scanner)
-    let code = members["latestWkid"] ?? members["wkid"] ?? .null
-    if case .null = code { return (nil, nil) }
+    let codes = ["latestWkid", "wkid"].compactMap { members[$0] }
+    guard let code = codes.first(where: { $0 != .null }) else { return (nil, nil) }
     guard case .integer(let number) = code, let srid = SRID(exactly: number) else {
       throw FormatError(
         .syntax,

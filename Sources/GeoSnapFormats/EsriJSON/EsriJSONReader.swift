@@ -95,22 +95,22 @@ struct EsriFeatures: JSONFeatureFormat {
   }
 
   mutating func readTail(
+    _ name: JSONName,
     _ bytes: Span<UInt8>,
     _ scanner: inout JSONScanner
   ) throws(FormatError) {
-    while scanner.take(bytes, JSONByte.comma) {
-      let name = try scanner.readName(bytes)
-      for late in ["spatialReference", "hasZ", "hasM", "features"]
-      where name.matches(late, in: bytes) {
-        throw FormatError(
-          .syntax,
-          "\"\(late)\" cannot come after the features of the set.",
-          offset: name.range.lowerBound
-        )
-      }
-      try JSONFragment.readMember(name, bytes, &scanner, into: &foreignMembers)
+    for late in ["spatialReference", "hasZ", "hasM", "features"]
+    where name.matches(late, in: bytes) {
+      throw FormatError(
+        .syntax,
+        "\"\(late)\" cannot come after the features of the set.",
+        offset: name.range.lowerBound
+      )
     }
-    try scanner.expect(bytes, JSONByte.closeBrace, "a comma or the end of the set")
+    try JSONFragment.readMember(name, bytes, &scanner, into: &foreignMembers)
+  }
+
+  mutating func endCollection(at offset: Int) {
     let checks = parser.isChecking
     parser = outside
     parser.isChecking = checks

@@ -49,48 +49,34 @@ struct GeoJSONObject: ~Copyable {
     _ depth: Int
   ) throws(FormatError) {
     if name.matches("type", in: bytes) {
-      try refuseTwice(type != nil, "type", name)
+      try name.refuseTwice(type != nil, in: bytes)
       type = try scanner.passString(bytes)
     } else if name.matches("coordinates", in: bytes) {
-      try refuseTwice(positions != nil, "coordinates", name)
+      try name.refuseTwice(positions != nil, in: bytes)
       var positions = NestedPositions()
       try positions.read(bytes, &scanner, GeoJSONParser.rules)
       self.positions = positions
     } else if name.matches("geometry", in: bytes), depth == 0 {
-      try refuseTwice(hasGeometry, "geometry", name)
+      try name.refuseTwice(hasGeometry, in: bytes)
       hasGeometry = true
       if try scanner.takeNull(bytes) { return }
       var object = try GeoJSONObject(bytes, &scanner, parser, depth: 1)
       innerMembers = exchange(&object.foreignMembers, with: [:])
       inner = try object.geometry(bytes, parser)
     } else if name.matches("properties", in: bytes), depth == 0 {
-      try refuseTwice(hasProperties, "properties", name)
+      try name.refuseTwice(hasProperties, in: bytes)
       hasProperties = true
       if try scanner.takeNull(bytes) { return }
       properties = try JSONFragment.readMembers(bytes, &scanner)
     } else if name.matches("geometries", in: bytes) {
-      try refuseTwice(members != nil, "geometries", name)
+      try name.refuseTwice(members != nil, in: bytes)
       members = try readMembers(bytes, &scanner, parser, depth)
     } else if name.matches("id", in: bytes), depth == 0 {
-      try refuseTwice(id != nil, "id", name)
+      try name.refuseTwice(id != nil, in: bytes)
       id = try readID(bytes, &scanner)
     } else {
       try JSONFragment.readMember(name, bytes, &scanner, into: &foreignMembers)
     }
-  }
-
-  @inline(never)
-  private func refuseTwice(
-    _ isThere: Bool,
-    _ text: String,
-    _ name: JSONName
-  ) throws(FormatError) {
-    guard isThere else { return }
-    throw FormatError(
-      .duplicateMember,
-      "The member \"\(text)\" appears twice in an object.",
-      offset: name.range.lowerBound
-    )
   }
 
   private func readMembers(

@@ -40,7 +40,7 @@ struct GeoJSONParser {
 }
 
 extension GeometryType {
-  var geoJSONName: String {
+  package var geoJSONName: String {
     switch self {
     case .point: "Point"
     case .lineString: "LineString"

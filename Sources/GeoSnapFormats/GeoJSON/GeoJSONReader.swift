@@ -92,34 +92,29 @@ struct GeoJSONFeatures: JSONFeatureFormat {
   }
 
   mutating func readTail(
+    _ name: JSONName,
     _ bytes: Span<UInt8>,
     _ scanner: inout JSONScanner
   ) throws(FormatError) {
-    while scanner.take(bytes, JSONByte.comma) {
-      let name = try scanner.readName(bytes)
-      if name.matches("type", in: bytes) {
-        let type = try scanner.readString(bytes)
-        guard !hasType, type == "FeatureCollection" else {
-          throw FormatError(
-            hasType ? .duplicateMember : .unexpectedType,
-            "An object with \"features\" must have exactly one type, FeatureCollection.",
-            offset: name.range.lowerBound
-          )
-        }
-        hasType = true
-      } else if name.matches("features", in: bytes) {
+    if name.matches("type", in: bytes) {
+      let type = try scanner.readString(bytes)
+      guard !hasType, type == "FeatureCollection" else {
         throw FormatError(
-          .duplicateMember,
-          "The member \"features\" appears twice in an object.",
+          hasType ? .duplicateMember : .unexpectedType,
+          "An object with \"features\" must have exactly one type, FeatureCollection.",
           offset: name.range.lowerBound
         )
-      } else {
-        try JSONFragment.readMember(name, bytes, &scanner, into: &foreignMembers)
       }
+      hasType = true
+    } else {
+      try name.refuseTwice(name.matches("features", in: bytes), in: bytes)
+      try JSONFragment.readMember(name, bytes, &scanner, into: &foreignMembers)
     }
-    try scanner.expect(bytes, JSONByte.closeBrace, "a comma or the end of the collection")
+  }
+
+  func endCollection(at offset: Int) throws(FormatError) {
     guard hasType else {
-      throw FormatError(.missingMember, "The member \"type\" is missing.", offset: scanner.offset)
+      throw FormatError(.missingMember, "The member \"type\" is missing.", offset: offset)
     }
   }
 }

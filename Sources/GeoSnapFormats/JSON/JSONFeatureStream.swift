@@ -13,11 +13,15 @@ protocol JSONFeatureFormat: Sendable {
     _ scanner: inout JSONScanner
   ) throws(FormatError) -> Item?
 
-  /// Reads the members after the features of a collection, up to its end.
+  /// Reads a member after the features of a collection.
   mutating func readTail(
+    _ name: JSONName,
     _ bytes: Span<UInt8>,
     _ scanner: inout JSONScanner
   ) throws(FormatError)
+
+  /// Ends a collection, whose last byte is before `offset`.
+  mutating func endCollection(at offset: Int) throws(FormatError)
 }
 
 /// Reads features one at a time from bytes that arrive in pieces.
@@ -105,7 +109,11 @@ struct JSONFeatureStream<Format: JSONFeatureFormat>: Sendable {
           switch place {
           case .outside: item = try format.readText(bytes, &scanner)
           case .tail:
-            try format.readTail(bytes, &scanner)
+            while scanner.take(bytes, JSONByte.comma) {
+              try format.readTail(scanner.readName(bytes), bytes, &scanner)
+            }
+            try scanner.expect(bytes, JSONByte.closeBrace, "a comma or the end of the collection")
+            try format.endCollection(at: scanner.offset)
             item = nil
           default: item = try format.readFeature(bytes, &scanner)
           }

@@ -73,13 +73,7 @@ extension JSONFragment {
   ) throws(FormatError) {
     let value = try read(bytes, &scanner, depth: depth)
     let text = try JSONScanner.text(name, in: bytes)
-    guard members.updateValue(value, forKey: text) == nil else {
-      throw FormatError(
-        .duplicateMember,
-        "The member \"\(text)\" appears twice in an object.",
-        offset: name.range.lowerBound
-      )
-    }
+    try name.refuseTwice(members.updateValue(value, forKey: text) != nil, in: bytes)
   }
 
   private static func readNumber(
@@ -94,33 +88,6 @@ extension JSONFragment {
     case .beyond:
       scanner.roundedCount += 1
       return .real(number)
-    }
-  }
-}
-
-extension JSONScanner {
-  mutating func passValue(_ bytes: Span<UInt8>, depth: Int = 0) throws(FormatError) {
-    guard depth < 2 * maximumNestingDepth + 8 else {
-      throw FormatError(.nestedTooDeep, "Values are nested too deeply.", offset: offset)
-    }
-    switch peek(bytes) {
-    case JSONByte.quote: _ = try passString(bytes)
-    case JSONByte.openBrace:
-      var goesOn = try beginObject(bytes)
-      while goesOn {
-        _ = try readName(bytes)
-        try passValue(bytes, depth: depth + 1)
-        goesOn = try continueObject(bytes)
-      }
-    case JSONByte.openBracket:
-      var goesOn = try beginArray(bytes)
-      while goesOn {
-        try passValue(bytes, depth: depth + 1)
-        goesOn = try continueArray(bytes)
-      }
-    case UInt8(ascii: "t"), UInt8(ascii: "f"): _ = try readBoolean(bytes)
-    case UInt8(ascii: "n"): try expectWord(bytes, "null")
-    default: _ = try readNumber(bytes)
     }
   }
 }

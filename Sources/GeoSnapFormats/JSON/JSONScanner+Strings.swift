@@ -1,11 +1,12 @@
 /// The range of a string in a JSON text, without its quotes.
-struct JSONName {
-  let range: Range<Int>
+package struct JSONName {
+  package let range: Range<Int>
   /// Whether characters are written as escapes.
-  let hasEscapes: Bool
+  package let hasEscapes: Bool
 
+  /// Whether the string is a text.
   @inline(never)
-  func matches(_ text: String, in bytes: Span<UInt8>) -> Bool {
+  package func matches(_ text: String, in bytes: Span<UInt8>) -> Bool {
     // Most strings differ in length, which is known without escapes.
     guard hasEscapes || text.utf8.count == range.count else { return false }
     return equals(text, in: bytes)
@@ -19,27 +20,47 @@ struct JSONName {
     }
     return true
   }
+
+  /// Throws an error if its object already has a member of this name.
+  @inline(never)
+  package func refuseTwice(_ isThere: Bool, in bytes: Span<UInt8>) throws(FormatError) {
+    guard isThere else { return }
+    let text = (try? JSONScanner.text(self, in: bytes)) ?? ""
+    throw FormatError(
+      .duplicateMember,
+      "The member \"\(text)\" appears twice in an object.",
+      offset: range.lowerBound
+    )
+  }
 }
 
 extension JSONScanner {
-  mutating func passString(_ bytes: Span<UInt8>) throws(FormatError) -> JSONName {
-    try expect(bytes, JSONByte.quote, "a string")
+  /// Passes a string.
+  package mutating func passString(_ bytes: Span<UInt8>) throws(FormatError) -> JSONName {
+    guard takeInPlace(bytes, JSONByte.quote) else { throw expected("a string", bytes) }
     let start = offset
     var hasEscapes = false
-    while offset < bytes.count {
-      let byte = bytes[offset]
-      offset += 1
+    var index = start
+    while index < bytes.count {
+      let byte = bytes[index]
+      index += 1
       if byte == JSONByte.quote {
-        return JSONName(range: start..<offset - 1, hasEscapes: hasEscapes)
+        offset = index
+        return JSONName(range: start..<index - 1, hasEscapes: hasEscapes)
       }
       if byte == JSONByte.backslash {
         hasEscapes = true
-        offset += 1
+        if isStrict {
+          _ = try JSONScanner.readEscape(bytes, &index, bytes.count)
+        } else {
+          index += 1
+        }
       } else if byte < 0x20 {
+        offset = index
         throw FormatError(
           .syntax,
           "A string contains the control character \(byte); it must be written as an escape.",
-          offset: offset - 1
+          offset: index - 1
         )
       }
     }
@@ -47,11 +68,17 @@ extension JSONScanner {
     throw FormatError(.truncated, "The text ends within a string.", offset: start - 1)
   }
 
-  mutating func readString(_ bytes: Span<UInt8>) throws(FormatError) -> String {
+  /// Reads a string.
+  package mutating func readString(_ bytes: Span<UInt8>) throws(FormatError) -> String {
     try JSONScanner.text(try passString(bytes), in: bytes)
   }
 
-  static func text(_ name: JSONName, in bytes: Span<UInt8>) throws(FormatError) -> String {
+  /// The text of a string; half of a surrogate pair is an error, or U+FFFD if it is replaced.
+  package static func text(
+    _ name: JSONName,
+    in bytes: Span<UInt8>,
+    replacingHalves: Bool = false
+  ) throws(FormatError) -> String {
     if !name.hasEscapes {
       let content = bytes.extracting(name.range)
       guard let text = String(validating: content) else { throw notUnicode(name.range.lowerBound) }
@@ -62,11 +89,16 @@ extension JSONScanner {
     while index < name.range.upperBound {
       let byte = bytes[index]
       index += 1
-      if byte == JSONByte.backslash {
-        try appendEscape(bytes, &index, name.range.upperBound, to: &characters)
-      } else {
+      guard byte == JSONByte.backslash else {
         characters.append(byte)
+        continue
       }
+      let start = index - 1
+      let read = try readEscape(bytes, &index, name.range.upperBound)
+      guard let scalar = read ?? (replacingHalves ? "\u{FFFD}" : nil) else {
+        throw FormatError(.syntax, "An escape is half of a surrogate pair.", offset: start)
+      }
+      characters.append(text: String(scalar))
     }
     guard let text = String(validating: characters.span) else {
       throw notUnicode(name.range.lowerBound)
@@ -78,41 +110,37 @@ extension JSONScanner {
     FormatError(.syntax, "A string is not UTF-8.", offset: offset)
   }
 
-  /// Reads the characters after a backslash.
-  private static func appendEscape(
+  /// Reads the character after a backslash; nil for half of a surrogate pair.
+  private static func readEscape(
     _ bytes: Span<UInt8>,
     _ index: inout Int,
-    _ end: Int,
-    to characters: inout [UInt8]
-  ) throws(FormatError) {
+    _ end: Int
+  ) throws(FormatError) -> Unicode.Scalar? {
     let start = index - 1
     let letter = index < end ? bytes[index] : 0
     index += 1
-    let plain: UInt8
     switch letter {
-    case JSONByte.quote, JSONByte.backslash, UInt8(ascii: "/"): plain = letter
-    case UInt8(ascii: "b"): plain = 0x08
-    case UInt8(ascii: "f"): plain = 0x0C
-    case UInt8(ascii: "n"): plain = 0x0A
-    case UInt8(ascii: "r"): plain = 0x0D
-    case UInt8(ascii: "t"): plain = 0x09
+    case JSONByte.quote, JSONByte.backslash, UInt8(ascii: "/"): return Unicode.Scalar(letter)
+    case UInt8(ascii: "b"): return "\u{8}"
+    case UInt8(ascii: "f"): return "\u{C}"
+    case UInt8(ascii: "n"): return "\n"
+    case UInt8(ascii: "r"): return "\r"
+    case UInt8(ascii: "t"): return "\t"
     case UInt8(ascii: "u"):
-      var code = try readHex(bytes, &index, end, start)
+      let code = try readHex(bytes, &index, end, start)
       // A character beyond 16 bits is written as two surrogates.
       if code & 0xFC00 == 0xD800, index + 1 < end, bytes[index] == JSONByte.backslash,
         bytes[index + 1] == UInt8(ascii: "u")
       {
         index += 2
         let low = try readHex(bytes, &index, end, start)
-        if low & 0xFC00 == 0xDC00 { code = 0x10000 + (code & 0x3FF) << 10 + low & 0x3FF }
+        if low & 0xFC00 == 0xDC00 {
+          return Unicode.Scalar(0x10000 + (code & 0x3FF) << 10 + low & 0x3FF)
+        }
       }
-      guard let scalar = Unicode.Scalar(code) else {
-        throw FormatError(.syntax, "An escape is half of a surrogate pair.", offset: start)
-      }
-      return characters.append(text: String(scalar))
+      return Unicode.Scalar(code)
     default: throw FormatError(.syntax, "JSON does not have this escape.", offset: start)
     }
-    characters.append(plain)
   }
 
   @inline(never)
@@ -136,7 +164,7 @@ extension JSONScanner {
 
 extension String {
   /// The text of UTF-8 bytes; nil when they are not UTF-8.
-  fileprivate init?(validating bytes: Span<UInt8>) {
+  package init?(validating bytes: Span<UInt8>) {
     guard let text = try? UTF8Span(validating: bytes) else { return nil }
     self.init(copying: text)
   }

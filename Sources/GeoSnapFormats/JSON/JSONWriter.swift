@@ -4,36 +4,12 @@ struct JSONWriter {
   var bytes: [UInt8] = []
   let ordinates: OrdinateFormat
   /// Whether Z and M that are NaN are written as null.
-  let allowsMissing: Bool
-
-  init(ordinates: OrdinateFormat, allowsMissing: Bool = false) {
-    self.ordinates = ordinates
-    self.allowsMissing = allowsMissing
-  }
+  var allowsMissing = false
 
   mutating func write(_ text: String) { bytes.append(text: text) }
 
   @inline(never)
   mutating func write(byte: UInt8) { bytes.append(byte) }
-
-  mutating func writeString(_ text: String) {
-    bytes.append(JSONByte.quote)
-    let content = text.utf8.span
-    for index in content.indices {
-      let byte = content[index]
-      switch byte {
-      case JSONByte.quote, JSONByte.backslash:
-        bytes.append(JSONByte.backslash)
-        bytes.append(byte)
-      case 0x0A: write("\\n")
-      case ..<0x20:
-        write("\\u00")
-        bytes.append(text: HexDigits.text([byte]))
-      default: bytes.append(byte)
-      }
-    }
-    bytes.append(JSONByte.quote)
-  }
 
   /// Writes a number of an attribute, regardless of the format of ordinates.
   private mutating func writeNumber(_ number: Double) throws(GeometryError) {
@@ -54,7 +30,7 @@ struct JSONWriter {
     case .boolean(let value): bytes.append(text: value.description)
     case .integer(let value): bytes.append(text: value.description)
     case .real(let value): try writeNumber(value)
-    case .text(let value): writeString(value)
+    case .text(let value): bytes.appendJSON(value, .lineFeeds)
     case .array(let values):
       write(byte: JSONByte.openBracket)
       for (index, value) in values.enumerated() {
@@ -78,7 +54,7 @@ struct JSONWriter {
     for (name, value) in Array(members).ordered(by: { $0.key < $1.key }) {
       if !isFirst { write(byte: JSONByte.comma) }
       isFirst = false
-      writeString(name)
+      bytes.appendJSON(name, .lineFeeds)
       write(byte: JSONByte.colon)
       try write(value)
     }

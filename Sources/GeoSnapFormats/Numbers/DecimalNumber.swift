@@ -4,19 +4,26 @@ package enum DecimalNumber {
   ///
   /// The grammar is JSON's: no plus sign, no leading zeros, digits on both sides of a point.
   ///
+  /// - `isLoose`: Whether a plus sign and leading zeros are read as well, and digits on one side of a point suffice.
   /// - Returns: The nearest double, infinity beyond all doubles; nil, with `offset` unchanged, when there is no
   ///   number.
   @inline(__always)
-  package static func read(_ bytes: Span<UInt8>, _ offset: inout Int) -> Double? {
+  package static func read(
+    _ bytes: Span<UInt8>,
+    _ offset: inout Int,
+    isLoose: Bool = false
+  ) -> Double? {
     var position = offset
     let count = bytes.count
     let isNegative = position < count && bytes[position] == UInt8(ascii: "-")
-    if isNegative { position += 1 }
+    if isNegative || (isLoose && position < count && bytes[position] == UInt8(ascii: "+")) {
+      position += 1
+    }
     let first = position
     var digits: UInt64 = 0
     readDigits(bytes, &position, &digits)
     var digitCount = position - first
-    guard digitCount == 1 || (digitCount > 1 && bytes[first] != UInt8(ascii: "0")) else {
+    guard isLoose || digitCount == 1 || (digitCount > 1 && bytes[first] != UInt8(ascii: "0")) else {
       return nil
     }
     var exponent = 0
@@ -24,10 +31,11 @@ package enum DecimalNumber {
       position += 1
       let start = position
       readDigits(bytes, &position, &digits)
-      guard position > start else { return nil }
+      guard isLoose || position > start else { return nil }
       exponent = start - position
       digitCount -= exponent
     }
+    if isLoose, digitCount == 0 { return nil }
     if position < count, bytes[position] | 0x20 == UInt8(ascii: "e") {
       position += 1
       guard let power = readExponent(bytes, &position) else { return nil }

@@ -1,7 +1,7 @@
 /// Converts bytes to and from hexadecimal digits.
 package enum HexDigits {
   /// The value of a digit in either case; nil for another byte.
-  static func value(_ digit: UInt8) -> UInt8? {
+  package static func value(_ digit: UInt8) -> UInt8? {
     let decimal = digit &- UInt8(ascii: "0")
     if decimal < 10 { return decimal }
     let letter = (digit | 0x20) &- UInt8(ascii: "a")
@@ -33,9 +33,9 @@ package enum HexDigits {
     return bytes
   }
 
-  /// The digits of bytes, in capitals as PostGIS and GEOS write them.
-  package static func text(_ bytes: [UInt8]) -> String {
-    let digits = Array("0123456789ABCDEF".utf8)
+  /// The digits of bytes, by default in capitals as PostGIS and GEOS write them.
+  package static func text(_ bytes: [UInt8], inCapitals: Bool = true) -> String {
+    let digits = Array((inCapitals ? "0123456789ABCDEF" : "0123456789abcdef").utf8)
     var text: [UInt8] = []
     text.reserveCapacity(bytes.count * 2)
     for byte in bytes {

@@ -14,30 +14,15 @@ extension Geometry {
     srid: SRID?,
     isChecking: Bool
   ) throws(GeometryError) -> Geometry {
-    switch type {
-    case .point:
-      guard let place = coordinates.first else { return .point(Point(emptyIn: srid)) }
-      return .point(Point(place, z: coordinates.z(at: 0), m: coordinates.m(at: 0), srid: srid))
-    case .multiPoint: return .multiPoint(MultiPoint(coordinates, srid: srid))
-    case .lineString:
-      if isChecking { return .lineString(try LineString(coordinates, srid: srid)) }
-      return .lineString(LineString(trusted: coordinates, srid: srid))
-    case .multiLineString:
-      if isChecking { try checkLines(pathEnds) }
-      return .multiLineString(
-        MultiLineString(trusted: coordinates, partEnds: pathEnds, srid: srid)
-      )
-    case .polygon:
-      if isChecking { try checkRings(coordinates, pathEnds) }
-      return .polygon(Polygon(trusted: coordinates, ringEnds: pathEnds, srid: srid))
-    case .multiPolygon:
-      if isChecking { try checkRings(coordinates, pathEnds) }
-      return .multiPolygon(
-        MultiPolygon(trusted: coordinates, ringEnds: pathEnds, polygonEnds: partEnds, srid: srid)
-      )
-    case .geometryCollection:
-      preconditionFailure("A collection is made of its members")
+    if isChecking {
+      switch type {
+      case .lineString: return .lineString(try LineString(coordinates, srid: srid))
+      case .multiLineString: try checkLines(pathEnds)
+      case .polygon, .multiPolygon: try checkRings(coordinates, pathEnds)
+      case .point, .multiPoint, .geometryCollection: break
+      }
     }
+    return .trusted(type, coordinates, pathEnds: pathEnds, partEnds: partEnds, srid: srid)
   }
 
   private static func checkLines(_ ends: [Int]) throws(GeometryError) {

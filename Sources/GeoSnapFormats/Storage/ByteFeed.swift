@@ -104,7 +104,7 @@ struct ByteFeed: Sendable {
 /// The number of line ends in some bytes.
 ///
 /// The loop has no early exit, so compilers vectorize it.
-func lineEnds(_ bytes: Span<UInt8>) -> Int {
+package func lineEnds(_ bytes: Span<UInt8>) -> Int {
   var count = 0
   for index in bytes.indices { count &+= bytes[index] == UInt8(ascii: "\n") ? 1 : 0 }
   return count

@@ -27,12 +27,7 @@ public struct UncheckedGeometry: Equatable, Sendable {
   ///
   /// - Throws: ``GeometryError`` with code `mixedDimensions` when only some rings have Z, or M.
   public init(rings: [CoordinateSequence], srid: SRID? = nil) throws(GeometryError) {
-    var coordinates = CoordinateSequence(dimensions: rings.first?.dimensions ?? .xy)
-    var ends: [Int] = []
-    for ring in rings {
-      try coordinates.append(contentsOf: ring)
-      ends.append(coordinates.count)
-    }
+    let (coordinates, ends) = try CoordinateSequence.concatenating(rings)
     value = .polygon(Polygon(trusted: coordinates, ringEnds: ends, srid: srid))
   }
 

@@ -19,30 +19,11 @@ struct WKBParser {
   ) throws(FormatError) -> Geometry {
     if let point = readPlainPoint(bytes, srid: srid) { return point }
     let header = try readHeader(bytes, srid: srid)
-    if header.curve != 0 { return try readCurves(bytes, header) }
     switch header.type {
     case .point: return .point(try readPoint(bytes, header))
-    case .lineString:
-      let coordinates = try readCoordinates(bytes, header)
-      return try assemble(header, coordinates)
-    case .polygon:
-      var ordinates: [Double] = []
-      var ringEnds: [Int] = []
-      try readRings(bytes, header, &ordinates, &ringEnds)
-      return try assemble(header, sequence(ordinates, header), pathEnds: ringEnds)
     case .multiPoint: return .multiPoint(try readMultiPoint(bytes, header))
-    case .multiLineString:
-      var ordinates: [Double] = []
-      var partEnds: [Int] = []
-      for _ in 0..<(try readCount(bytes, header, minimumSize: 9)) {
-        let member = try readMemberHeader(bytes, header, type: .lineString)
-        let start = ordinates.count
-        try readOrdinates(bytes, member, into: &ordinates)
-        // Empty parts have no coordinates and are dropped.
-        if ordinates.count > start { partEnds.append(ordinates.count / header.dimensions.count) }
-      }
-      return try assemble(header, sequence(ordinates, header), pathEnds: partEnds)
-    case .multiPolygon: return try readMultiPolygon(bytes, header)
+    case .lineString, .polygon, .multiLineString, .multiPolygon:
+      return try readPaths(bytes, header)
     case .geometryCollection:
       guard depth < maximumNestingDepth else {
         throw FormatError(
@@ -107,28 +88,53 @@ struct WKBParser {
       for _ in 0..<width { ordinates.append(readDouble(bytes, member.isLittleEndian)) }
       if ordinates[start].isNaN && ordinates[start + 1].isNaN { ordinates.removeLast(width) }
     }
-    return MultiPoint(sequence(ordinates, header), srid: header.srid)
+    let places = CoordinateSequence(trusted: ordinates, dimensions: header.dimensions)
+    return MultiPoint(places, srid: header.srid)
   }
 
-  private mutating func readMultiPolygon(
+  /// Reads a geometry of lines or areas; of curves it makes lines and polygons.
+  private mutating func readPaths(
     _ bytes: Span<UInt8>,
     _ header: Header
   ) throws(FormatError) -> Geometry {
     var ordinates: [Double] = []
-    var ringEnds: [Int] = []
-    var polygonEnds: [Int] = []
-    for _ in 0..<(try readCount(bytes, header, minimumSize: 9)) {
-      let member = try readMemberHeader(bytes, header, type: .polygon)
-      let start = ringEnds.count
-      try readRings(bytes, member, &ordinates, &ringEnds)
-      if ringEnds.count > start { polygonEnds.append(ringEnds.count) }
+    var pathEnds: [Int] = []
+    var partEnds: [Int] = []
+    switch header.type {
+    case .lineString: try readCurve(bytes, header, into: &ordinates)
+    case .multiPolygon:
+      for _ in 0..<(try readCount(bytes, header, minimumSize: 9)) {
+        let member = try readMemberHeader(bytes, header, type: .polygon)
+        let start = pathEnds.count
+        try readMembers(bytes, member, &ordinates, &pathEnds)
+        if pathEnds.count > start { partEnds.append(pathEnds.count) }
+      }
+    default: try readMembers(bytes, header, &ordinates, &pathEnds)
     }
     return try assemble(
       header,
-      sequence(ordinates, header),
-      pathEnds: ringEnds,
-      partEnds: polygonEnds
+      CoordinateSequence(trusted: ordinates, dimensions: header.dimensions),
+      pathEnds: pathEnds,
+      partEnds: partEnds
     )
+  }
+
+  /// Reads the rings of a polygon, or the members of curves as paths, without empty ones.
+  private mutating func readMembers(
+    _ bytes: Span<UInt8>,
+    _ header: Header,
+    _ ordinates: inout [Double],
+    _ pathEnds: inout [Int]
+  ) throws(FormatError) {
+    if header.type == .polygon, header.curve == 0 {
+      return try readRings(bytes, header, &ordinates, &pathEnds)
+    }
+    for _ in 0..<(try readCount(bytes, header, minimumSize: 9)) {
+      let member = try readMemberHeader(bytes, header, type: .lineString)
+      let start = ordinates.count
+      try readCurve(bytes, member, into: &ordinates)
+      if ordinates.count > start { pathEnds.append(ordinates.count / header.dimensions.count) }
+    }
   }
 
   @inline(never)
@@ -150,53 +156,6 @@ struct WKBParser {
   }
 
   // MARK: Curves
-
-  /// Reads curves as lines and polygons.
-  private mutating func readCurves(
-    _ bytes: Span<UInt8>,
-    _ header: Header
-  ) throws(FormatError) -> Geometry {
-    var ordinates: [Double] = []
-    var pathEnds: [Int] = []
-    var partEnds: [Int] = []
-    switch header.type {
-    case .lineString: try readCurve(bytes, header, into: &ordinates)
-    case .multiLineString, .polygon:
-      try readCurves(bytes, header, &ordinates, &pathEnds)
-    default:
-      for _ in 0..<(try readCount(bytes, header, minimumSize: 9)) {
-        let member = try readMemberHeader(bytes, header, type: .polygon, takesCurves: true)
-        let start = pathEnds.count
-        if member.curve == 0 {
-          try readRings(bytes, member, &ordinates, &pathEnds)
-        } else {
-          try readCurves(bytes, member, &ordinates, &pathEnds)
-        }
-        if pathEnds.count > start { partEnds.append(pathEnds.count) }
-      }
-    }
-    return try assemble(
-      header,
-      sequence(ordinates, header),
-      pathEnds: pathEnds,
-      partEnds: partEnds
-    )
-  }
-
-  /// Reads the members of curves as paths, without empty ones.
-  private mutating func readCurves(
-    _ bytes: Span<UInt8>,
-    _ header: Header,
-    _ ordinates: inout [Double],
-    _ pathEnds: inout [Int]
-  ) throws(FormatError) {
-    for _ in 0..<(try readCount(bytes, header, minimumSize: 9)) {
-      let member = try readMemberHeader(bytes, header, type: .lineString, takesCurves: true)
-      let start = ordinates.count
-      try readCurve(bytes, member, into: &ordinates)
-      if ordinates.count > start { pathEnds.append(ordinates.count / header.dimensions.count) }
-    }
-  }
 
   /// Reads a line, a circular string or a curve of such pieces.
   private mutating func readCurve(
@@ -222,7 +181,7 @@ struct WKBParser {
       return
     }
     for _ in 0..<(try readCount(bytes, header, minimumSize: 9)) {
-      let piece = try readMemberHeader(bytes, header, type: .lineString, takesCurves: true)
+      let piece = try readMemberHeader(bytes, header, type: .lineString)
       guard piece.curve != 9 else {
         throw FormatError(
           .unexpectedType,
@@ -244,10 +203,6 @@ struct WKBParser {
       }
       ordinates.removeSubrange(joint..<(joint + width))
     }
-  }
-
-  private func sequence(_ ordinates: [Double], _ header: Header) -> CoordinateSequence {
-    CoordinateSequence(trusted: ordinates, dimensions: header.dimensions)
   }
 
   /// Assembles a geometry; an error gets the offset of the geometry.
@@ -324,11 +279,11 @@ struct WKBParser {
   private mutating func readMemberHeader(
     _ bytes: Span<UInt8>,
     _ parent: Header,
-    type: GeometryType,
-    takesCurves: Bool = false
+    type: GeometryType
   ) throws(FormatError) -> Header {
     let member = try readHeader(bytes, srid: parent.srid)
-    guard member.type == type, takesCurves || member.curve == 0 else {
+    // Only curves contain curves.
+    guard member.type == type, parent.curve != 0 || member.curve == 0 else {
       throw FormatError(
         .unexpectedType,
         "A \(parent.name) cannot contain a \(member.name).",
@@ -378,15 +333,6 @@ struct WKBParser {
     let length = try readCount(bytes, header, minimumSize: width * 8) * width
     ordinates.append(bytes, from: offset, count: length, isLittleEndian: header.isLittleEndian)
     offset += length * 8
-  }
-
-  private mutating func readCoordinates(
-    _ bytes: Span<UInt8>,
-    _ header: Header
-  ) throws(FormatError) -> CoordinateSequence {
-    var ordinates: [Double] = []
-    try readOrdinates(bytes, header, into: &ordinates)
-    return sequence(ordinates, header)
   }
 
   private func require(_ bytes: Span<UInt8>, _ size: Int) throws(FormatError) {

@@ -310,13 +310,10 @@ struct WKTParser {
     at start: Int
   ) throws(FormatError) -> Geometry {
     try build(at: start) { () throws(GeometryError) in
-      var coordinates =
-        paths.first ?? CoordinateSequence(dimensions: dimensions ?? .xy)
-      var ends = paths.isEmpty ? [] : [coordinates.count]
-      for path in paths.dropFirst() {
-        try coordinates.append(contentsOf: path)
-        ends.append(coordinates.count)
-      }
+      let (coordinates, ends) = try CoordinateSequence.concatenating(
+        paths,
+        defaultDimensions: dimensions ?? .xy
+      )
       return try .assembled(
         type,
         coordinates,
@@ -375,9 +372,10 @@ struct WKTParser {
       count += 1
     } while count <= 4 && (count < least ? !nextEndsCoordinate : scanner.nextIsNumber)
     guard 2...4 ~= count else {
+      let remedy = count == 1 && scanner.nextIs(",") ? " Separate x and y by a space." : ""
       throw FormatError(
         .unsupportedDimensions,
-        "A coordinate has 2, 3 or 4 ordinates, not \(count > 4 ? "more" : "\(count)").",
+        "A coordinate has 2, 3 or 4 ordinates, not \(count > 4 ? "more" : "\(count)").\(remedy)",
         offset: start
       )
     }

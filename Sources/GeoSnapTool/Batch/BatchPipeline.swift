@@ -14,25 +14,7 @@ where Sink.Rows == Output.Rows {
   let reach: BatchReach
   let makeSink: @Sendable (PointBlock) -> Sink
   /// The number of blocks in progress at most.
-  private let window = 8
-
-  init(
-    _ question: Question,
-    _ columns: PointColumns,
-    needsText: Bool,
-    skipsBadRows: Bool,
-    way: CoordinateTransformation?,
-    reach: BatchReach,
-    makeSink: @escaping @Sendable (PointBlock) -> Sink
-  ) {
-    self.question = question
-    self.columns = columns
-    self.needsText = needsText
-    self.skipsBadRows = skipsBadRows
-    self.way = way
-    self.reach = reach
-    self.makeSink = makeSink
-  }
+  private var window: Int { 8 }
 
   private struct Answered: Sendable {
     let number: Int

@@ -3,7 +3,7 @@ import GeoSnap
 /// A question that is answered for each point of a batch.
 protocol BatchQuestion: Sendable {
   /// The columns of the answer, without the prefix of their names.
-  var columns: [ResultColumn] { get }
+  var columns: [AttributeField] { get }
 
   /// Appends the rows of the answers, in the order of the points.
   func answer(_ points: PointBlock, into sink: inout some RowSink) throws
@@ -12,9 +12,9 @@ protocol BatchQuestion: Sendable {
 enum FeatureColumns {
   /// The columns that describe a feature, named as ``FeatureOutput`` names them in JSON.
   static let all = [
-    ResultColumn(name: "source", storage: .text), ResultColumn(name: "globalID", storage: .text),
-    ResultColumn(name: "origin", storage: .text), ResultColumn(name: "assetGroup", storage: .text),
-    ResultColumn(name: "assetType", storage: .text), ResultColumn(name: "row", storage: .integer),
+    AttributeField("source", .text), AttributeField("globalID", .text),
+    AttributeField("origin", .text), AttributeField("assetGroup", .text),
+    AttributeField("assetType", .text), AttributeField("row", .integer),
   ]
 }
 

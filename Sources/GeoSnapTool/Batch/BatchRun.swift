@@ -21,7 +21,7 @@ struct BatchRun<Question: BatchQuestion> {
   /// Runs to the end; throws `ExitCode` 3 when bad rows were left out.
   func run() async throws {
     let input = try ByteSource(path: inputPath)
-    let delimiter = arguments.delimiter.byte
+    let delimiter = arguments.csv.delimiter.byte
     let format = try arguments.format ?? BatchFormat(path: arguments.output)
     if format == .gpkg, arguments.output == "-" {
       throw Failure.usage("A GeoPackage needs a file: give --output.")
@@ -34,7 +34,7 @@ struct BatchRun<Question: BatchQuestion> {
     )
     guard var first = try reader.next() else {
       // A stage of a pipe may receive nothing; a missing header is an error.
-      guard arguments.noHeader else {
+      guard arguments.csv.noHeader else {
         throw Failure(
           exitCode: .badData,
           message: "\(input.name) is empty: a line with the names of the columns is expected."
@@ -47,7 +47,7 @@ struct BatchRun<Question: BatchQuestion> {
     let lineEnd: [UInt8] =
       first.bytes[head.upperBound...].first == CSVByte.carriageReturn ? [13, 10] : [10]
     let columns = try pointColumns(headBytes, delimiter, needsText: format != .csv)
-    if !arguments.noHeader {
+    if !arguments.csv.noHeader {
       first.records.removeFirst()
       first.precedingRecords = 1
     }
@@ -112,8 +112,8 @@ struct BatchRun<Question: BatchQuestion> {
     makeSink: @escaping @Sendable (PointBlock) -> Sink
   ) -> BatchPipeline<Question, Sink, Output> where Sink.Rows == Output.Rows {
     BatchPipeline(
-      question,
-      columns,
+      question: question,
+      columns: columns,
       needsText: needsText,
       skipsBadRows: arguments.skipBadRows,
       way: way,
@@ -131,18 +131,18 @@ struct BatchRun<Question: BatchQuestion> {
     var fields: [Range<Int>] = []
     CSVFields.split(head.span, 0..<head.count, delimiter: delimiter, into: &fields)
     let names = fields.map { CSVFields.value(head.span, $0) }
-    if needsText, !arguments.noHeader,
+    if needsText, !arguments.csv.noHeader,
       names.contains(where: { String(validating: $0, as: UTF8.self) == nil })
     {
       throw Failure(exitCode: .badData, message: "The names of the columns are not UTF-8.")
     }
     return try PointColumns(
-      names: arguments.noHeader ? nil : names.map { String(decoding: $0, as: UTF8.self) },
+      names: arguments.csv.noHeader ? nil : names.map { String(decoding: $0, as: UTF8.self) },
       count: fields.count,
-      x: arguments.x,
-      y: arguments.y,
+      x: arguments.csv.x,
+      y: arguments.csv.y,
       delimiter: delimiter,
-      hasDecimalComma: arguments.decimalComma
+      hasDecimalComma: arguments.csv.decimalComma
     )
   }
 
@@ -166,7 +166,7 @@ struct BatchRun<Question: BatchQuestion> {
     _ hasByteOrderMark: Bool
   ) -> [UInt8] {
     var line: [UInt8] = hasByteOrderMark ? [0xEF, 0xBB, 0xBF] : []
-    guard !arguments.noHeader else { return line }
+    guard !arguments.csv.noHeader else { return line }
     line += head
     for name in names {
       line.append(delimiter)

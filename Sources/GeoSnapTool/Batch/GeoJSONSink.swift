@@ -33,17 +33,15 @@ struct GeoJSONSink: RowSink {
 
   mutating func beginRow(point: Int, at location: Coordinate) {
     rows += layout.before
-    rows += #"{"type":"Feature","geometry":{"type":"Point","coordinates":["#.utf8
-    rows += location.x.description.utf8
-    rows.append(UInt8(ascii: ","))
-    rows += location.y.description.utf8
-    rows += #"]},"properties":{"#.utf8
+    rows += #"{"type":"Feature","geometry":{"type":"Point","coordinates":"#.utf8
+    rows.appendJSON(location)
+    rows += #"},"properties":{"#.utf8
     column = 0
     points.split(point, into: &fields)
     for field in fields {
       appendKey()
       if points.block.bytes[field].first == CSVByte.quote {
-        rows.appendJSON(CSVFields.value(points.block.bytes.span, field))
+        rows.appendJSON(CSVFields.value(points.block.bytes.span, field)[...])
       } else {
         rows.appendJSON(points.block.bytes[field])
       }
@@ -62,20 +60,18 @@ struct GeoJSONSink: RowSink {
   }
 
   mutating func append(_ number: Double) {
-    // JSON cannot represent infinity.
-    guard number.isFinite else { return appendNull() }
     appendKey()
-    rows += number.description.utf8
+    rows.appendJSON(number)
   }
 
   mutating func append(_ number: Int) {
     appendKey()
-    rows += number.description.utf8
+    rows.appendJSON(number)
   }
 
   mutating func append(_ truth: Bool) {
     appendKey()
-    rows += (truth ? "true" : "false").utf8
+    truth.appendJSON(to: &rows)
   }
 
   mutating func append(_ text: String) {
@@ -96,9 +92,7 @@ struct GeoJSONSink: RowSink {
 
   mutating func append(_ globalID: GlobalID) {
     appendKey()
-    rows.append(CSVByte.quote)
-    globalID.append(to: &rows)
-    rows.append(CSVByte.quote)
+    globalID.appendJSON(to: &rows)
   }
 
   mutating func endRow() {

@@ -9,9 +9,9 @@ struct IdentifyQuestion: BatchQuestion {
 
   let columns =
     [
-      ResultColumn(name: "point", storage: .integer), ResultColumn(name: "rank", storage: .integer),
-      ResultColumn(name: "distance", storage: .real), ResultColumn(name: "x", storage: .real),
-      ResultColumn(name: "y", storage: .real), ResultColumn(name: "z", storage: .real),
+      AttributeField("point", .integer), AttributeField("rank", .integer),
+      AttributeField("distance", .real), AttributeField("x", .real), AttributeField("y", .real),
+      AttributeField("z", .real),
     ] + FeatureColumns.all
 
   func answer(_ points: PointBlock, into sink: inout some RowSink) {

@@ -89,19 +89,8 @@ struct PointBlock: Sendable {
   }
 
   private func place(_ fields: [Range<Int>], _ needsText: Bool) -> Result<Coordinate, Problem> {
-    for (field, name) in zip(fields, columns.names) {
-      if let message = CSVFields.quoteProblem(block.bytes.span, field, named: name) {
-        return .failure(Problem(message: message, offset: field.lowerBound))
-      }
-    }
-    guard fields.count == columns.names.count else {
-      return .failure(
-        Problem(
-          message:
-            "The row has \(count(fields.count, "field")), but the first row has \(columns.names.count).",
-          offset: nil
-        )
-      )
+    if let (message, offset) = block.problem(fields, names: columns.names) {
+      return .failure(Problem(message: message, offset: offset))
     }
     if needsText, let problem = textProblem(fields) { return .failure(problem) }
     let bytes = block.bytes.span

@@ -1,13 +1,5 @@
 import GeoSnap
 
-/// A column that answers add to those of the input.
-struct ResultColumn: Sendable {
-  let name: String
-  let storage: AttributeField.Storage
-  /// Whether its integers are truth values.
-  var isBoolean = false
-}
-
 /// Takes the values of a result's rows one by one, in the order of the columns.
 protocol RowSink: SendableMetatype {
   /// The form of a block of rows in the output.

@@ -10,15 +10,13 @@ struct SnapQuestion: BatchQuestion {
 
   let columns =
     [
-      ResultColumn(name: "state", storage: .text), ResultColumn(name: "x", storage: .real),
-      ResultColumn(name: "y", storage: .real), ResultColumn(name: "z", storage: .real),
-      ResultColumn(name: "distance", storage: .real),
+      AttributeField("state", .text), AttributeField("x", .real), AttributeField("y", .real),
+      AttributeField("z", .real), AttributeField("distance", .real),
     ] + FeatureColumns.all + [
-      ResultColumn(name: "kind", storage: .text), ResultColumn(name: "part", storage: .integer),
-      ResultColumn(name: "vertex", storage: .integer),
-      ResultColumn(name: "fraction", storage: .real),
-      ResultColumn(name: "insertVertex", storage: .integer, isBoolean: true),
-      ResultColumn(name: "rule", storage: .integer), ResultColumn(name: "because", storage: .text),
+      AttributeField("kind", .text), AttributeField("part", .integer),
+      AttributeField("vertex", .integer), AttributeField("fraction", .real),
+      AttributeField("insertVertex", .integer), AttributeField("rule", .integer),
+      AttributeField("because", .text),
     ]
 
   func answer(_ points: PointBlock, into sink: inout some RowSink) throws {

@@ -1,3 +1,5 @@
+import GeoSnap
+
 /// Some whole records of a CSV file, in the bytes of the file.
 package struct CSVBlock: Sendable {
   package var bytes: [UInt8]
@@ -11,6 +13,20 @@ package struct CSVBlock: Sendable {
   /// The line number in the file of an offset in the block.
   func line(at offset: Int) -> Int {
     bytes[..<offset].reduce(firstLine) { $1 == CSVByte.lineFeed ? $0 + 1 : $0 }
+  }
+
+  /// The error of a record whose quotes are wrong, or whose fields are not those of the first row, with its offset if
+  /// it is at a field; nil for a sound record.
+  func problem(_ fields: [Range<Int>], names: [String]) -> (message: String, offset: Int?)? {
+    for (field, name) in zip(fields, names) {
+      if let message = CSVFields.quoteProblem(bytes.span, field, named: name) {
+        return (message, field.lowerBound)
+      }
+    }
+    guard fields.count != names.count else { return nil }
+    return (
+      "The row has \(count(fields.count, "field")), but the first row has \(names.count).", nil
+    )
   }
 }
 

@@ -1,4 +1,4 @@
-import GeoSnapImport
+import GeoSnap
 
 /// Reads CSV (RFC 4180) in blocks of whole records, in bounded memory.
 ///
@@ -92,12 +92,8 @@ package struct CSVReader {
   }
 
   private func append(_ start: Int, _ end: Int, _ bytes: [UInt8], to records: inout [Range<Int>]) {
-    var end = end
-    if end > start, bytes[end - 1] == CSVByte.lineFeed {
-      end -= 1
-      if end > start, bytes[end - 1] == CSVByte.carriageReturn { end -= 1 }
-    }
-    if end > start { records.append(start..<end) }
+    let record = CSVScanner.content(bytes.span, start..<end)
+    if !record.isEmpty { records.append(record) }
   }
 
   private func checkLength(_ start: Int, _ bytes: [UInt8]) throws {

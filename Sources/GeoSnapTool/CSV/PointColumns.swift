@@ -51,6 +51,11 @@ struct PointColumns: Sendable {
         return
       }
       try Self.checkDelimiter(names)
+      let known = Self.knownPairs.flatMap { [$0.0, $0.1] }
+      for name in names where known.contains(name.lowercased()) {
+        // It reports a name that occurs twice.
+        _ = try Self.column(name, names, count)
+      }
       func has(_ name: String) -> Bool { lowercased.contains(name) }
       if let (x, y) = Self.knownPairs.first(where: { has($0.0) != has($0.1) }) {
         throw Failure.usage(

@@ -16,7 +16,7 @@ struct CSVPointSource: ConformSource {
     let delimiter = arguments.delimiter.byte
     reader = CSVReader(input, delimiter: delimiter)
     guard var first = try reader.next() else {
-      throw Failure(exitCode: .badData, message: "\(input.name) is empty: points are expected.")
+      throw Failure.badData("\(input.name) is empty: points are expected.")
     }
     let names = first.bytes[first.records[0]]
     var fields: [Range<Int>] = []
@@ -77,9 +77,8 @@ struct CSVPiece: ConformPiece {
   init(_ source: CSVBlock, _ columns: PointColumns, fileName: String) throws {
     points = PointBlock(source, columns, needsText: false, skipsBadRows: false)
     if let row = points.badRows.first {
-      throw Failure(
-        exitCode: .badData,
-        message: "\(fileName):\(row.line): \(row.message)\(row.remedy.map { " \($0)" } ?? "")",
+      throw Failure.badData(
+        "\(fileName):\(row.line): \(row.message)\(row.remedy.map { " \($0)" } ?? "")",
         file: fileName,
         line: row.line
       )

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import GeoSnap
-import GeoSnapStore
 
 struct ConformCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -64,10 +63,7 @@ struct ConformCommand: AsyncParsableCommand {
     }
     if json, report != nil { throw ValidationError("--json does not go with --report.") }
     if report == "-" { throw ValidationError("Give --json for a report on stdout.") }
-    guard (csv.x == nil) == (csv.y == nil) else {
-      throw ValidationError("Give both --x and --y.")
-    }
-    try PointColumns.checkNumbers([csv.x, csv.y], noHeader: csv.noHeader)
+    try csv.check()
   }
 
   func run() async throws {

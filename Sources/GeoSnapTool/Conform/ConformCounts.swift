@@ -8,12 +8,15 @@ package struct ConformCounts: Sendable {
   /// The number of vertices or features that did not move, by reason.
   var unmoved: [String: Int] = [:]
   var greatestDistance = 0.0
+  /// Whether all vertices that stayed may be longitudes and latitudes.
+  var fitsDegrees = true
 
   mutating func add(_ other: ConformCounts) {
     features += other.features
     vertices += other.vertices
     moved += other.moved
     unmoved.merge(other.unmoved) { $0 + $1 }
+    fitsDegrees = fitsDegrees && other.fitsDegrees
     greatestDistance = max(greatestDistance, other.greatestDistance)
   }
 
@@ -22,7 +25,7 @@ package struct ConformCounts: Sendable {
     let farthest = moved > 0 ? ", at most by \(plain(greatestDistance))" : ""
     let stayed = unmoved.values.reduce(0, +)
     return [
-      "\(count(features, "feature")): \(moved) of \(count(vertices, "vertex", "vertices")) moved"
+      "\(count(features, "feature")): \(moved) of \(vertices) \(vertices == 1 ? "vertex" : "vertices") moved"
         + farthest + (stayed > 0 ? "; stayed:" : "")
     ] + unmoved.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { "  \($0.key) \($0.value)" }
   }
@@ -32,9 +35,4 @@ package struct ConformCounts: Sendable {
     return "{\"features\":\(features),\"vertices\":\(vertices),\"moved\":\(moved),"
       + "\"unmoved\":{\(reasons.joined(separator: ","))},\"greatestDistance\":\(greatestDistance)}"
   }
-}
-
-/// A number with a noun whose plural is irregular.
-private func count(_ number: Int, _ thing: String, _ things: String) -> String {
-  "\(number) \(number == 1 ? thing : things)"
 }

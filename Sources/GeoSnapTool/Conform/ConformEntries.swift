@@ -40,6 +40,8 @@ struct ConformEntries: Sendable {
             append(match, id, place, block.places[vertex], heights, conformer)
           case .kept(let reason):
             count(reason)
+            let kept = block.places[vertex]
+            if abs(kept.x) > 180 || abs(kept.y) > 90 { counts.fitsDegrees = false }
             if isListed { append(reason, id, place) }
           case .held: continue
           }

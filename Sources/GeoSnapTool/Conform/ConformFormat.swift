@@ -1,4 +1,5 @@
 import Foundation
+import GeoSnap
 
 /// The format of a data set to conform.
 enum ConformFormat {
@@ -16,10 +17,10 @@ enum ConformFormat {
     case "gpkg": self = .geoPackage
     default:
       let start = try input.peek(16)
-      let first = start.first { !GeoJSONByte.isBlank($0) && ![0xEF, 0xBB, 0xBF].contains($0) }
+      let first = start.first { !JSONByte.isBlank($0) && ![0xEF, 0xBB, 0xBF].contains($0) }
       if start.starts(with: Array("SQLite format 3".utf8)) {
         self = .geoPackage
-      } else if first == GeoJSONByte.openBrace || first == 0x1E {
+      } else if first == JSONByte.openBrace || first == 0x1E {
         self = .geoJSON
       } else {
         self = .csv
@@ -31,7 +32,9 @@ enum ConformFormat {
   /// sequence.
   func checkOutput(_ path: String) throws -> Bool {
     let output =
-      path == "-" ? (self == .csv ? BatchFormat.csv : .geojsonl) : try BatchFormat(path: path)
+      path == "-"
+      ? (self == .csv ? BatchFormat.csv : .geojsonl)
+      : try BatchFormat(path: path, hasOption: false)
     switch (self, output) {
     case (.csv, .csv), (.geoPackage, .gpkg), (.geoJSON, .geojsonl): return false
     case (.geoJSON, .geojson): return true

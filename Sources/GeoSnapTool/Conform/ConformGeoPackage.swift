@@ -1,3 +1,4 @@
+import Foundation
 import GeoSnap
 import GeoSnapStore
 
@@ -26,9 +27,7 @@ struct GeometryTableSource: ConformSource {
     }
   }
 
-  func located(_ error: any Error) -> any Error {
-    (error as? StoreError).map { Failure($0) } ?? error
-  }
+  func located(_ error: any Error) -> any Error { error }
 }
 
 struct GeometryPiece: ConformPiece {
@@ -74,18 +73,16 @@ struct GeometryTableSink: ConformSink {
 
   mutating func write(_ output: GeometryPiece.Rewritten) throws {
     extent = Envelope.combining([extent, output.extent])
-    do { try editor.replace(output.replaced) } catch { throw Failure(error) }
+    try editor.replace(output.replaced)
   }
 
-  func finish() throws {
-    do { try editor.finish(extent: extent) } catch { throw Failure(error) }
-  }
+  func finish() throws { try editor.finish(extent: extent) }
 }
 
 extension ConformJob {
   func conformGeoPackage(_ report: ConformReport?) async throws -> ConformCounts {
     let editor: GeometryTableEditor
-    do {
+    do throws(StoreError) {
       editor = try GeometryTableEditor(
         arguments.input,
         table: arguments.layer,
@@ -93,7 +90,13 @@ extension ConformJob {
         replacing: arguments.force
       )
     } catch {
-      throw Failure(error)
+      let failure = Failure(error)
+      throw failure.saying(
+        failure.message.replacingOccurrences(
+          of: "Name a table.",
+          with: "Name a table with --layer."
+        )
+      )
     }
     try checkReferenceSystem(of: editor)
     var source = GeometryTableSource(editor)
@@ -109,9 +112,8 @@ extension ConformJob {
     guard let srid = editor.srid, let expected = conformer.snapper.scene.network.srid,
       srid != expected
     else { return }
-    throw Failure(
-      exitCode: .badData,
-      message: "\(arguments.input): \(editor.table) is in EPSG:\(srid), the network in "
+    throw Failure.badData(
+      "\(arguments.input): \(editor.table) is in EPSG:\(srid), the network in "
         + "EPSG:\(expected): transform it first, for example with ogr2ogr -t_srs EPSG:\(expected)."
     )
   }

@@ -1,6 +1,4 @@
-import Foundation
 import GeoSnap
-import GeoSnapStore
 
 /// A checked command line with its files open.
 struct ConformJob {
@@ -18,7 +16,8 @@ struct ConformJob {
     do {
       counts = try await conformed(report)
     } catch {
-      let cause = error is CancellationError ? Failure.stopped : error as? Failure
+      let cause =
+        error is CancellationError ? Failure.stopped : Failure.explained(error) as? Failure
       guard arguments.json, var failure = cause, failure.exitCode != .cannotWrite else {
         throw error
       }
@@ -28,9 +27,16 @@ struct ConformJob {
     }
     try report?.finish(counts)
     if counts.vertices > 0, counts.unmoved == [ConformReason.nothingNear.name: counts.vertices] {
-      let system =
-        conformer.snapper.scene.network.srid.map { "EPSG:\($0)" } ?? "that of the network"
-      tell(["note: no vertex is near the network; are the coordinates in \(system)?"])
+      let network = conformer.snapper.scene.network
+      let system = network.srid.map { "EPSG:\($0)" } ?? "that of the network"
+      var remedy = ""
+      if counts.fitsDegrees, let srid = network.srid, let extent = network.envelope,
+        max(abs(extent.maxX), abs(extent.maxY)) > 180
+      {
+        remedy =
+          " If they are longitudes and latitudes: geosnap convert IN OUT --srid 4326 --to-srid \(srid)"
+      }
+      tell(["note: no vertex is near the network; are the coordinates in \(system)?\(remedy)"])
     }
     guard !arguments.json else { return }
     if arguments.output == "-" {
@@ -86,10 +92,7 @@ struct ConformJob {
   private func conformGeoJSON(_ report: ConformReport?) async throws -> ConformCounts {
     let input = source.size == nil ? try ByteSource.spooled(source) : source
     if input.size == 0, try BatchFormat(path: arguments.input) == .geojson {
-      throw Failure(
-        exitCode: .badData,
-        message: "\(input.name) is empty: a collection or features are expected."
-      )
+      throw Failure.badData("\(input.name) is empty: a collection or features are expected.")
     }
     var features = GeoJSONSource(input)
     let file = try OutputFile(arguments.output, replacing: arguments.force)

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The report in JSON, written together with the features: `{"moved": [...], "unmoved": [...], "summary": {...}}`.
 ///
 /// A temporary file holds `unmoved`, so that memory stays bounded.

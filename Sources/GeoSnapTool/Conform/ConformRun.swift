@@ -42,9 +42,8 @@ package struct ConformRun: Sendable {
       bar.note("Moving", counts.features, of: "feature", share: share)
     }
     if let featureCount, featureCount != counts.features {
-      throw Failure(
-        exitCode: .badData,
-        message: "The input changed while it was read: \(featureCount) features at first, "
+      throw Failure.badData(
+        "The input changed while it was read: \(featureCount) features at first, "
           + "then \(counts.features). Try again when nothing writes to it."
       )
     }

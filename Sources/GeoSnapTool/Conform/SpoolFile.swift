@@ -13,9 +13,8 @@ struct SpoolFile: Sendable {
       handle = try FileHandle(forUpdating: url)
       try FileManager.default.removeItem(at: url)
     } catch {
-      throw Failure(
-        exitCode: .cannotWrite,
-        message: "No temporary file can be made in \(url.deletingLastPathComponent().path): "
+      throw Failure.cannotWrite(
+        "No temporary file can be made in \(url.deletingLastPathComponent().path): "
           + "\(error.localizedDescription) Set TMPDIR to a folder that can be written."
       )
     }
@@ -26,10 +25,8 @@ struct SpoolFile: Sendable {
     do {
       try handle.write(contentsOf: bytes)
     } catch {
-      throw Failure(
-        exitCode: .cannotWrite,
-        message:
-          "The temporary file cannot be written: \(error.localizedDescription) Set TMPDIR to "
+      throw Failure.cannotWrite(
+        "The temporary file cannot be written: \(error.localizedDescription) Set TMPDIR to "
           + "a folder with more room."
       )
     }

@@ -43,6 +43,10 @@ struct AttributeFilter {
       name = String(word).trimmed
     }
     skipBlanks()
+    let mistaken = [("=>", ">="), ("=<", "<="), ("==", "=")]
+    if let (wrong, right) = mistaken.first(where: { rest.hasPrefix($0.0) }) {
+      throw Failure.usage("--where \(text): There is no operator \(wrong): use \(right).")
+    }
     guard !name.isEmpty, let test = Test.allCases.first(where: { rest.hasPrefix($0.rawValue) })
     else {
       throw Failure.usage(

@@ -102,15 +102,8 @@ struct CSVFeatureReader {
           line: line
         )
       }
-      for (field, name) in zip(fields, names) {
-        if let message = CSVFields.quoteProblem(block.bytes.span, field, named: name) {
-          throw failure(message, at: field.lowerBound)
-        }
-      }
-      guard fields.count == names.count else {
-        throw failure(
-          "The row has \(count(fields.count, "field")), but the first row has \(names.count)."
-        )
+      if let (message, offset) = block.problem(fields, names: names) {
+        throw failure(message, at: offset)
       }
       var texts: [String] = []
       for field in fields {

@@ -48,24 +48,16 @@ struct ConvertCommand: AsyncParsableCommand {
     if json, out == "-" {
       throw ValidationError("--json needs a file as OUT: without one, features go to stdout.")
     }
-    guard (csv.x == nil) == (csv.y == nil) else { throw ValidationError("Give both --x and --y.") }
-    try PointColumns.checkNumbers([csv.x, csv.y], noHeader: csv.noHeader)
+    try csv.check()
   }
 
   func run() async throws {
-    let format = try output.format ?? (out == "-" ? .geojson : FeatureFormat(path: out))
+    let format = try output.format(of: out)
     let written = try await withProgress("Converting") { try convert(to: format, $0) }
     for (name, column) in written.renamed {
       note("\(column) is a new name for \(name.isEmpty ? "a column without a name" : name).")
     }
-    if json {
-      try JSONValue.object([
-        "out": .string(out), "format": .string(format.rawValue),
-        "features": .integer(written.count), "srid": JSONValue(written.srid.map { Int($0) }),
-      ]).print()
-    } else if out != "-" {
-      try printLines(["Wrote \(count(written.count, "feature")) to \(out)"])
-    }
+    try output.tell(out, format, written.count, written.srid, asJSON: json)
   }
 
   private typealias Written = (count: Int, srid: SRID?, renamed: [(name: String, column: String)])
@@ -110,18 +102,19 @@ struct ConvertCommand: AsyncParsableCommand {
     var source = try source(in: known)
     try source.settle()
     known = source.srid
-    let way = try output.transformation(from: known, covering: extent)
+    let way = try output.transformation(
+      from: known,
+      covering: extent,
+      undeclared: " Give it with --srid."
+    )
     let system = way == nil ? known : output.toSrid
     let file = try FeatureFile(
       out,
       format,
-      layer: output.layer
-        ?? (out == "-"
-          ? "features" : URL(fileURLWithPath: out).deletingPathExtension().lastPathComponent),
+      output,
       geometryType: types.count == 1 ? types.first : nil,
       fields: fields,
-      srid: system,
-      replacing: output.force
+      srid: system
     )
     while let feature = try source.next() {
       try file.write(way?.transform(feature, number: file.count + 1) ?? feature)

@@ -63,7 +63,7 @@ struct ExportCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let format = try output.format ?? (out == "-" ? .geojson : FeatureFormat(path: out))
+    let format = try output.format(of: out)
     let filters = try conditions.map(AttributeFilter.init)
     try input.checkOutput(out, option: "file")
     let network = try await input.openPacked().network
@@ -81,13 +81,10 @@ struct ExportCommand: AsyncParsableCommand {
     let file = try FeatureFile(
       out,
       format,
-      layer: output.layer
-        ?? (out == "-"
-          ? "features" : URL(fileURLWithPath: out).deletingPathExtension().lastPathComponent),
+      output,
       geometryType: export.geometryType,
       fields: export.fields,
-      srid: srid,
-      replacing: output.force
+      srid: srid
     )
     try await withProgress("Exporting \(input.name)") { bar in
       try export.visit(progress: bar.share) { record in
@@ -95,13 +92,6 @@ struct ExportCommand: AsyncParsableCommand {
       }
       try file.finish()
     }
-    if json {
-      try JSONValue.object([
-        "out": .string(out), "format": .string(format.rawValue), "features": .integer(file.written),
-        "srid": JSONValue(srid.map { Int($0) }),
-      ]).print()
-    } else if out != "-" {
-      try printLines(["Wrote \(count(file.written, "feature")) to \(out)"])
-    }
+    try output.tell(out, format, file.written, srid, asJSON: json)
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import GeoSnap
 import GeoSnapStore
 
@@ -36,69 +37,44 @@ final class FeatureFile {
   /// Begins a file.
   ///
   /// - `path`: The path; `-` is stdout.
-  /// - `layer`: The name of a GeoPackage's table.
   /// - `geometryType`: The type of all geometries; nil for mixed types.
   /// - `fields`: The columns, where the format needs them.
-  /// - `replacing`: Whether a file that exists is replaced.
   /// - Throws: ``Failure`` when the file exists or cannot be made.
   init(
     _ path: String,
     _ format: FeatureFormat,
-    layer: String,
+    _ arguments: FeatureOutputArguments,
     geometryType: GeometryType?,
     fields: FieldList,
-    srid: SRID?,
-    replacing: Bool
+    srid: SRID?
   ) throws {
-    let delimiter = UInt8(ascii: path.lowercased().hasSuffix(".tsv") ? "\t" : ",")
-    let form = GeoJSONForm(srid: srid, isCollection: format == .geojson)
-    let made: Sink
-    if format == .gpkg {
-      made = try Self.table(path, layer, geometryType, fields, srid, replacing: replacing)
-    } else {
-      made = .text(try OutputFile(path, replacing: replacing))
-    }
-    sink = made
-    stream = try Self.stream(made, format, form)
-    bytes = Self.head(format, fields, srid, delimiter)
     self.format = format
     self.fields = fields
-    self.delimiter = delimiter
-    self.form = form
-  }
-
-  private static func table(
-    _ path: String,
-    _ layer: String,
-    _ geometryType: GeometryType?,
-    _ fields: FieldList,
-    _ srid: SRID?,
-    replacing: Bool
-  ) throws -> Sink {
+    delimiter = UInt8(ascii: path.lowercased().hasSuffix(".tsv") ? "\t" : ",")
+    form = GeoJSONForm(srid: srid, isCollection: format == .geojson)
+    bytes = Self.head(format, fields, srid, delimiter)
+    guard format == .gpkg else {
+      let file = try OutputFile(path, replacing: arguments.force)
+      sink = .text(file)
+      if format.isGeoJSON { stream = try GeoJSONOutput(file.sink, form) }
+      return
+    }
     guard path != "-" else { throw Failure.usage("A GeoPackage needs a file, not stdout.") }
     do throws(StoreError) {
-      return .table(
+      sink = .table(
         try FeatureLayerWriter(
           path,
-          table: layer,
+          table: arguments.layer
+            ?? URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent,
           geometryType: geometryType,
           fields: fields.fields,
           srid: srid,
-          replacing: replacing
+          replacing: arguments.force
         )
       )
     } catch {
       throw Failure(error)
     }
-  }
-
-  private static func stream(
-    _ sink: Sink,
-    _ format: FeatureFormat,
-    _ form: GeoJSONForm
-  ) throws -> GeoJSONOutput? {
-    guard format == .geojson || format == .geojsonl, case .text(let file) = sink else { return nil }
-    return try GeoJSONOutput(file.sink, form)
   }
 
   /// The bytes before the first feature, of formats that this type writes.
@@ -145,7 +121,7 @@ final class FeatureFile {
   }
 
   private func writeText(_ geometry: Geometry?, _ record: FeatureRecord) throws {
-    if format.isJSON {
+    if format.isGeoJSON || format == .esrijson {
       for case .number(let number) in record.properties.map(\.value) where !number.isFinite {
         infinite += 1
       }
@@ -232,7 +208,7 @@ final class FeatureFile {
       try stream?.end()
       try file.publish()
     }
-    if format == .geojson || format == .geojsonl { form.warn(undeclared: remedy) }
+    if format.isGeoJSON { form.warn(undeclared: remedy) }
     if withoutMeasures > 0 {
       note(
         "GeoJSON has no place for measures: \(GeoSnapTool.count(withoutMeasures, "feature")) lost them."

@@ -38,5 +38,5 @@ enum FeatureFormat: String, ExpressibleByArgument, CaseIterable {
   /// Whether all features have the same columns, which must be known before the first is written.
   var needsFields: Bool { self == .csv || self == .gpkg }
 
-  var isJSON: Bool { self == .geojson || self == .geojsonl || self == .esrijson }
+  var isGeoJSON: Bool { self == .geojson || self == .geojsonl }
 }

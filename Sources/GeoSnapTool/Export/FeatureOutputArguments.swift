@@ -27,14 +27,39 @@ struct FeatureOutputArguments: ParsableArguments {
     }
   }
 
+  /// The format of a file, or of stdout for `-`; throws ``Failure`` when its name does not give one.
+  func format(of out: String) throws -> FeatureFormat {
+    try format ?? (out == "-" ? .geojson : FeatureFormat(path: out))
+  }
+
+  /// Prints what was written; nothing where the features went to stdout.
+  func tell(
+    _ out: String,
+    _ format: FeatureFormat,
+    _ features: Int,
+    _ srid: SRID?,
+    asJSON: Bool
+  ) throws {
+    if asJSON {
+      try JSONValue.object([
+        "out": .string(out), "format": .string(format.rawValue), "features": .integer(features),
+        "srid": JSONValue(srid.map { Int($0) }),
+      ]).print()
+    } else if out != "-" {
+      try printLines(["Wrote \(count(features, "feature")) to \(out)"])
+    }
+  }
+
   /// The requested transformation, or nil for none; throws ``Failure`` when the source system is unknown.
-  func transformation(from srid: SRID?, covering extent: Envelope?) throws
-    -> CoordinateTransformation?
-  {
+  func transformation(
+    from srid: SRID?,
+    covering extent: Envelope?,
+    undeclared remedy: String = ""
+  ) throws -> CoordinateTransformation? {
     guard let toSrid, toSrid != srid else { return nil }
     guard let srid else {
       throw Failure.usage(
-        "--to-srid: The reference system of the coordinates is not known."
+        "--to-srid: The reference system of the coordinates is not known.\(remedy)"
       )
     }
     do throws(ProjectionError) {

@@ -18,22 +18,16 @@ extension JSONValue {
     case (.integer(0), .boolean): self = .bool(false)
     case (.integer(1), .boolean): self = .bool(true)
     case (.text(let text), .json):
-      switch JSONFragment(json: text) {
-      case .array(let values)?: self = JSONValue(JSONFragment.array(values))
-      case .object(let members)?: self = JSONValue(JSONFragment.object(members))
+      let fragment = JSONFragment(json: text)
+      switch fragment {
+      case .array?, .object?: self.init(fragment ?? .null)
       default: self = .string(text)
       }
-    default: self.init(stored: value)
-    }
-  }
-
-  private init(stored value: AttributeValue) {
-    switch value {
-    case .null: self = .null
-    case .integer(let number): self = .integer(Int(number))
-    case .real(let number): self = .number(number)
-    case .text(let text): self = .string(text)
-    case .blob(let bytes): self = .blob(bytes)
+    case (.null, _): self = .null
+    case (.integer(let number), _): self = .integer(Int(number))
+    case (.real(let number), _): self = .number(number)
+    case (.text(let text), _): self = .string(text)
+    case (.blob(let bytes), _): self = .blob(bytes)
     }
   }
 
@@ -65,20 +59,14 @@ extension JSONValue {
 
   /// The value in a column of the given storage.
   func attribute(_ storage: AttributeField.Storage) -> AttributeValue {
-    switch self {
-    case .null: return .null
-    case .bool(let truth): return storage == .text ? .text("\(truth)") : .integer(truth ? 1 : 0)
-    case .integer(let number):
-      return switch storage {
-      case .integer: .integer(Int64(number))
-      case .real: .real(Double(number))
-      case .text, .blob: .text("\(number)")
-      }
-    case .number(let number):
-      return storage == .real ? .real(number) : .text("\(number)")
-    case .string(let text): return .text(text)
-    case .blob(let bytes): return storage == .blob ? .blob(bytes) : .text(bytes.hexadecimal)
-    case .array, .object: return .text(plainText)
+    switch (self, storage) {
+    case (.null, _): .null
+    case (.bool(let truth), _) where storage != .text: .integer(truth ? 1 : 0)
+    case (.integer(let number), .integer): .integer(Int64(number))
+    case (.integer(let number), .real): .real(Double(number))
+    case (.number(let number), .real): .real(number)
+    case (.blob(let bytes), .blob): .blob(bytes)
+    default: .text(plainText)
     }
   }
 

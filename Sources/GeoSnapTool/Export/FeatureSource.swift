@@ -36,14 +36,9 @@ struct FeatureSource {
     name = PostgresAddress.withoutPasswords(in: InputFile.name(path))
     given = srid
     self.srid = srid
-    if PostgresAddress.isAddress(path) {
-      source = nil
-      (reader, self.srid, notes) = try Self.table(table, of: path, srid)
-      return
-    }
-    let bytes = try ByteSource(path: path)
-    let beginning = try bytes.peek(1 << 16)
-    if beginning.starts(with: "SQLite format 3\u{0}".utf8) {
+    let bytes = PostgresAddress.isAddress(path) ? nil : try ByteSource(path: path)
+    let beginning = try bytes?.peek(1 << 16) ?? []
+    guard let bytes, !beginning.starts(with: "SQLite format 3\u{0}".utf8) else {
       source = nil
       (reader, self.srid, notes) = try Self.table(table, of: path, srid)
       return
@@ -63,10 +58,9 @@ struct FeatureSource {
       )
       return
     }
+    let text = beginning.trimmingPrefix([0xEF, 0xBB, 0xBF])
     // An empty sequence is valid, an empty document is not.
-    if ["geojson", "json"].contains(ending),
-      beginning.trimmingPrefix([0xEF, 0xBB, 0xBF]).allSatisfy({ [9, 10, 13, 32].contains($0) })
-    {
+    if ["geojson", "json"].contains(ending), text.allSatisfy({ [9, 10, 13, 32].contains($0) }) {
       throw Failure(
         exitCode: .badData,
         message: "\(name) is empty: features are expected.",
@@ -74,9 +68,7 @@ struct FeatureSource {
       )
     }
     try bytes.skipByteOrderMark()
-    switch GeometryTextFormat(
-      of: beginning.starts(with: [0xEF, 0xBB, 0xBF]) ? beginning.dropFirst(3) : beginning[...]
-    ) {
+    switch GeometryTextFormat(of: text) {
     case .geoJSON: reader = .geoJSON(GeoJSONReader())
     case .esriJSON: reader = .esriJSON(EsriJSONReader(srid: srid))
     case .wkt, .hexWKB: reader = .lines(GeometryLineReader(srid: srid))

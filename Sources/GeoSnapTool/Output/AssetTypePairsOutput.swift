@@ -4,42 +4,20 @@ package import GeoSnap
 package struct AssetTypePairsOutput {
   /// An asset type and those that may be joined to it.
   private struct PairRow {
-    let name: Name
-    let joins: [(name: Name, permission: SnapPermission)]
-  }
-
-  private struct Name {
-    let source: String
-    let group: AssetGroup
-    let type: AssetType
-
-    var path: String { "\(source)/\(group.name)/\(type.name)" }
+    let edited: AssetTypeCatalog.Entry
+    let joins: [(other: AssetTypeCatalog.Entry, permission: SnapPermission)]
   }
 
   private let rows: [PairRow]
 
   /// Compiles the rules for every asset type.
   package init(network: some NetworkReading) throws {
-    var names: [(id: AssetTypeID, name: Name)] = []
-    for source in network.base.definition.sources {
-      for group in source.assetGroups {
-        for type in group.assetTypes {
-          let id = AssetTypeID(
-            sourceID: source.sourceID,
-            assetGroup: group.code,
-            assetType: type.code
-          )
-          names.append((id, Name(source: source.name, group: group, type: type)))
-        }
-      }
-    }
-    rows = try names.map { edited in
+    let types = network.base.definition.assetTypeEntries
+    rows = try types.map { edited in
       let rules = try SnapRules(for: edited.id, in: network.base)
       return PairRow(
-        name: edited.name,
-        joins: names.compactMap { other in
-          rules.permission(for: other.id).map { (other.name, $0) }
-        }
+        edited: edited,
+        joins: types.compactMap { other in rules.permission(for: other.id).map { (other, $0) } }
       )
     }
   }
@@ -52,14 +30,16 @@ package struct AssetTypePairsOutput {
       "assetTypes": .array(
         rows.map { row in
           .object([
-            "source": .string(row.name.source), "assetGroup": .string(row.name.group.name),
-            "assetType": .string(row.name.type.name), "group": .integer(row.name.group.code),
-            "code": .integer(row.name.type.code),
+            "source": .string(row.edited.source.name),
+            "assetGroup": .string(row.edited.group.name),
+            "assetType": .string(row.edited.type.name), "group": .integer(row.edited.group.code),
+            "code": .integer(row.edited.type.code),
             "joins": .array(
               row.joins.map { join in
                 .object([
-                  "source": .string(join.name.source), "group": .integer(join.name.group.code),
-                  "code": .integer(join.name.type.code),
+                  "source": .string(join.other.source.name),
+                  "group": .integer(join.other.group.code),
+                  "code": .integer(join.other.type.code),
                   "rule": Optional(join.permission).ruleJSON,
                 ])
               }
@@ -73,7 +53,7 @@ package struct AssetTypePairsOutput {
   var lines: [String] {
     ["\(rows.count) asset types, \(rows.count * rows.count) pairs, \(allowed) allowed"]
       + rows.filter { !$0.joins.isEmpty }.flatMap { row in
-        [row.name.path] + row.joins.map { "    \($0.name.path)" }
+        [row.edited.path] + row.joins.map { "    \($0.other.path)" }
       }
   }
 }

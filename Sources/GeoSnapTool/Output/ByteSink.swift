@@ -12,20 +12,12 @@ struct ByteSink: Sendable {
   let name: String
   private let target: Target
 
-  private init(name: String, handle: FileHandle) {
-    self.name = name
-    target = .file(handle)
-  }
-
-  static let standardOutput = ByteSink(name: "stdout", handle: .standardOutput)
-  static let standardError = ByteSink(name: "stderr", handle: .standardError)
+  static let standardOutput = ByteSink(name: "stdout", target: .file(.standardOutput))
+  static let standardError = ByteSink(name: "stderr", target: .file(.standardError))
 
   /// A sink that keeps the bytes in memory.
-  static func memory(_ name: String) -> ByteSink { ByteSink(name: name, store: ByteStore()) }
-
-  private init(name: String, store: ByteStore) {
-    self.name = name
-    target = .memory(store)
+  static func memory(_ name: String) -> ByteSink {
+    ByteSink(name: name, target: .memory(ByteStore()))
   }
 
   /// The bytes that were written to memory.
@@ -34,39 +26,19 @@ struct ByteSink: Sendable {
     return store.bytes.withLock { $0 }
   }
 
-  /// Opens a file for writing, or stdout for `-`.
+  /// Opens a file for writing; throws ``Failure`` when it cannot be opened.
   ///
-  /// The file is empty; existing devices and pipes are written to. Throws ``Failure`` when the file exists or cannot
-  /// be made.
-  ///
-  /// - `replacing`: Whether a file that exists is replaced.
-  /// - `shown`: The name in error messages; nil for the path.
-  static func open(
-    _ path: String,
-    replacing: Bool,
-    named shown: String? = nil
-  ) throws -> ByteSink {
-    guard path != "-" else { return Surroundings.current.output }
+  /// - `shown`: The name in error messages.
+  /// - `isNew`: Whether the file is made, and must not exist.
+  static func open(_ path: String, named shown: String, isNew: Bool) throws -> ByteSink {
     let url = URL(fileURLWithPath: path)
     do {
-      let type = try? FileManager.default.attributesOfItem(
-        atPath: url.resolvingSymlinksInPath().path
-      )[.type]
-      if let type = type as? FileAttributeType {
-        if type == .typeRegular {
-          guard replacing else { throw Failure.usage("\(path) exists: --force replaces it.") }
-          try Data().write(to: url)
-        }
-      } else {
-        try Data().write(to: url, options: .withoutOverwriting)
-      }
-      return ByteSink(name: shown ?? path, handle: try FileHandle(forWritingTo: url))
-    } catch let failure as Failure {
-      throw failure
+      if isNew { try Data().write(to: url, options: .withoutOverwriting) }
+      return ByteSink(name: shown, target: .file(try FileHandle(forWritingTo: url)))
     } catch {
       throw Failure(
         exitCode: .cannotOpen,
-        message: "\(shown ?? path) cannot be written: \(error.localizedDescription)"
+        message: "\(shown) cannot be written: \(error.localizedDescription)"
       )
     }
   }

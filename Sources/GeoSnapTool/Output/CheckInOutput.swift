@@ -4,13 +4,8 @@ import GeoSnapStore
 
 /// The results of checking in the steps of a file, as text and as JSON.
 struct CheckInOutput {
-  private let checkIn: NetworkCheckIn
-  private let path: String
-
-  init(_ checkIn: NetworkCheckIn, _ path: String) {
-    self.checkIn = checkIn
-    self.path = path
-  }
+  let checkIn: NetworkCheckIn
+  let path: String
 
   private var heldUp: [NetworkCheckIn.Step] { checkIn.steps.filter(\.isHeldUp) }
   private var possible: Int {

@@ -14,8 +14,8 @@ struct ContainerOutput {
 
   func members(_ view: ContainerView) -> [String: JSONValue] {
     [
-      "container": .object(features.members(view.container)),
-      "content": .array(view.content.map { .object(features.members($0)) }),
+      "container": features.json(view.container),
+      "content": .array(view.content.map(features.json)),
       "extent": GeoSnapTool.json(view.extent),
       "viewScale": JSONValue(view.viewScale),
       "legibleScale": JSONValue(legibleScale(view)),

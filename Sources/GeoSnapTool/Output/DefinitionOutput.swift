@@ -11,25 +11,19 @@ struct DefinitionOutput {
       "out": .string(out),
       "properties": .object(result.report.properties.mapValues { .string($0) }),
       "files": .array(result.report.files.map(json)),
-      "otherFiles": texts(result.report.otherFiles),
+      "otherFiles": JSONValue(result.report.otherFiles),
       "written": written.document,
-      "notes": texts(result.report.notes),
+      "notes": JSONValue(result.report.notes),
     ])
   }
 
   private func json(_ file: EsriPropertiesReport.File) -> JSONValue {
     .object([
-      "file": .string(file.name), "rows": .integer(file.rows), "carried": counts(file.carried),
-      "checked": counts(file.checked), "notCarried": counts(file.notCarried),
-      "columnsNotCarried": texts(file.columnsNotCarried),
-      "unknownColumns": texts(file.unknownColumns),
+      "file": .string(file.name), "rows": .integer(file.rows), "carried": JSONValue(file.carried),
+      "checked": JSONValue(file.checked), "notCarried": JSONValue(file.notCarried),
+      "columnsNotCarried": JSONValue(file.columnsNotCarried),
+      "unknownColumns": JSONValue(file.unknownColumns),
     ])
-  }
-
-  private func texts(_ texts: [String]) -> JSONValue { .array(texts.map { .string($0) }) }
-
-  private func counts(_ counts: [String: Int]) -> JSONValue {
-    .object(counts.mapValues { .integer($0) })
   }
 
   private var written: DefinitionCounts {

@@ -19,27 +19,23 @@ package struct FeatureOutput {
     ]
   }
 
+  func json(_ feature: FeatureID) -> JSONValue { .object(members(feature)) }
+
   func line(_ feature: FeatureID) -> String { network.describe(feature) }
 
   /// All attributes by field name; bytes as hexadecimal digits.
   package func attributes(_ feature: FeatureID) -> JSONValue {
     var members: [String: JSONValue] = [:]
     for (position, field) in network.base.tables[Int(feature.table)].fields.enumerated() {
-      switch network.attribute(position, of: feature) {
-      case .null, nil: members[field.name] = .null
-      case .integer(let number): members[field.name] = .integer(Int(number))
-      case .real(let number): members[field.name] = .number(number)
-      case .text(let text): members[field.name] = .string(text)
-      case .blob(let bytes):
-        let digits = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
-        members[field.name] = .string(digits.joined())
-      }
+      members[field.name] = JSONValue(network.attribute(position, of: feature) ?? .null)
     }
     return .object(members)
   }
 
   /// The name of an asset type on the command line.
   func path(_ id: AssetTypeID) -> String { network.describe(id) }
+
+  func paths(_ ids: [AssetTypeID]) -> JSONValue { JSONValue(ids.map(path)) }
 }
 
 /// A place as JSON: `[x, y]` or `[x, y, z]`.
@@ -47,8 +43,12 @@ func json(_ location: Coordinate, z: Double? = nil) -> JSONValue {
   .array([.number(location.x), .number(location.y)] + (z.map { [.number($0)] } ?? []))
 }
 
+package func json(_ terminals: [Terminal]) -> JSONValue {
+  .array(terminals.map { .object(["id": .integer($0.id), "name": .string($0.name)]) })
+}
+
 /// An envelope as JSON: `[xmin, ymin, xmax, ymax]`, or null.
-func json(_ envelope: Envelope?) -> JSONValue {
+package func json(_ envelope: Envelope?) -> JSONValue {
   guard let envelope else { return .null }
   return .array(
     [envelope.minX, envelope.minY, envelope.maxX, envelope.maxY].map { .number($0) }

@@ -35,7 +35,7 @@ struct FeatureSheet {
     members["area"] = JSONValue(measures.area)
     let associations = AssociationOutput(network: network)
     members["associations"] = .array(network.associations(of: feature).map(associations.json))
-    members["connected"] = .array(connected.map { .object(output.members($0)) })
+    members["connected"] = .array(connected.map(output.json))
     members["subnetworks"] = subnetworks.map(json) ?? .null
     return .object(members)
   }
@@ -65,18 +65,14 @@ struct FeatureSheet {
       if let area = measures.area { words.append("area \(plain(area))") }
       lines.append("  geometry    \(words.joined(separator: ", "))")
     }
-    let values = network.valuesThere(of: feature)
-    if !values.isEmpty { lines.append("  attributes") }
-    lines += values.map { "    \($0.field)  \($0)" }
-    let associations = network.associations(of: feature)
-    if !associations.isEmpty { lines.append("  associations") }
-    lines += associations.map { "    \(AssociationOutput(network: network).line($0))" }
-    if !connected.isEmpty { lines.append("  connected with") }
-    lines += connected.map { "    \(output.line($0))" }
-    if let subnetworks, !subnetworks.isEmpty {
-      lines.append("  subnetworks")
-      lines += subnetworks.map { "    \($0.name)  \($0.tierName)" }
+    func list(_ title: String, _ items: [String]) {
+      if !items.isEmpty { lines += ["  \(title)"] + items.map { "    \($0)" } }
     }
+    list("attributes", network.valuesThere(of: feature).map { "\($0.field)  \($0)" })
+    let associations = AssociationOutput(network: network)
+    list("associations", network.associations(of: feature).map(associations.line))
+    list("connected with", connected.map(output.line))
+    list("subnetworks", (subnetworks ?? []).map { "\($0.name)  \($0.tierName)" })
     return lines
   }
 }

@@ -41,27 +41,24 @@ struct FixOutput {
     case .splitLine(let line, let place, let ids):
       [
         "kind": "splitLine", "feature": id(line), "location": json(place),
-        "terminals": .array(ids.map { .integer($0) }),
+        "terminals": JSONValue(ids),
       ]
     case .removeVertices(let line, let vertices):
-      [
-        "kind": "removeVertices", "feature": id(line),
-        "vertices": .array(vertices.map { .integer($0) }),
-      ]
+      ["kind": "removeVertices", "feature": id(line), "vertices": JSONValue(vertices)]
     case .separateParts(let line): ["kind": "separateParts", "feature": id(line)]
     case .setTerminal(let line, let end, let ids):
       [
         "kind": "setTerminal", "feature": id(line), "end": .string(end.rawValue),
-        "terminals": .array(ids.map { .integer($0) }), "field": .string(end.terminalField),
+        "terminals": JSONValue(ids), "field": .string(end.terminalField),
       ]
     case .placeJunction(let place, let types):
-      ["kind": "placeJunction", "location": json(place), "assetTypes": json(types)]
+      ["kind": "placeJunction", "location": json(place), "assetTypes": features.paths(types)]
     case .chooseAssetType(let feature, let types):
-      ["kind": "chooseAssetType", "feature": id(feature), "assetTypes": json(types)]
+      ["kind": "chooseAssetType", "feature": id(feature), "assetTypes": features.paths(types)]
     case .setValue(let feature, let field, let values):
       [
         "kind": "setValue", "feature": id(feature), "field": .string(field),
-        "values": .array(values.map { .integer(Int($0)) }),
+        "values": JSONValue(values.map { Int($0) }),
       ]
     case .drawGeometry(let feature): ["kind": "drawGeometry", "feature": id(feature)]
     case .moveFeature(let feature): ["kind": "moveFeature", "feature": id(feature)]
@@ -76,17 +73,11 @@ struct FixOutput {
         "column": JSONValue(column),
       ]
     case .addRule(let kind, let types):
-      ["kind": "addRule", "ruleKind": .string(kind.name), "assetTypes": json(types)]
+      ["kind": "addRule", "ruleKind": .string(kind.name), "assetTypes": features.paths(types)]
     }
   }
 
   private func id(_ feature: FeatureID) -> JSONValue {
     JSONValue(features.network.globalID(of: feature)?.description)
-  }
-
-  private func json(_ place: Coordinate) -> JSONValue { GeoSnapTool.json(place) }
-
-  private func json(_ types: [AssetTypeID]) -> JSONValue {
-    .array(types.map { .string(features.path($0)) })
   }
 }

@@ -21,11 +21,10 @@ struct FolderArgument {
 
   func names() throws -> [String] {
     if FileManager.default.fileExists(atPath: path), !Self.isFolder(path) {
-      throw Failure(
-        exitCode: .cannotOpen,
-        message: "\(path) is a file: a folder was expected.",
-        file: path
-      )
+      let remedy =
+        path.lowercased().hasSuffix(".dss")
+        ? " Export the circuit to one: Scripts/export_opendss.py \(path) FOLDER." : ""
+      throw Failure.cannotOpen("\(path) is a file: a folder was expected.\(remedy)", file: path)
     }
     do {
       return try FileManager.default.contentsOfDirectory(atPath: path).sorted()
@@ -47,10 +46,6 @@ struct FolderArgument {
   }
 
   private func unreadable(_ error: any Error) -> Failure {
-    Failure(
-      exitCode: .cannotOpen,
-      message: "\(path) cannot be read: \(error.localizedDescription)",
-      file: path
-    )
+    .cannotOpen("\(path) cannot be read: \(error.localizedDescription)", file: path)
   }
 }

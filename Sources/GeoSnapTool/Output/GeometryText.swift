@@ -45,27 +45,19 @@ package enum GeometryText {
       .array((0..<path.count).map { position(path, $0) })
     }
     let paths = geometry.paths
-    let name: String
     let coordinates: JSONValue
     switch geometry {
-    case .point: (name, coordinates) = ("Point", paths.first.map { position($0, 0) } ?? .array([]))
-    case .multiPoint:
-      (name, coordinates) = ("MultiPoint", .array(paths.map { position($0, 0) }))
-    case .lineString:
-      (name, coordinates) = ("LineString", paths.first.map(positions) ?? .array([]))
-    case .multiLineString:
-      (name, coordinates) = ("MultiLineString", .array(paths.map(positions)))
-    case .polygon: (name, coordinates) = ("Polygon", .array(paths.map(positions)))
+    case .point: coordinates = paths.first.map { position($0, 0) } ?? .array([])
+    case .multiPoint: coordinates = .array(paths.map { position($0, 0) })
+    case .lineString: coordinates = paths.first.map(positions) ?? .array([])
+    case .multiLineString, .polygon: coordinates = .array(paths.map(positions))
     case .multiPolygon(let polygons):
-      (name, coordinates) = (
-        "MultiPolygon",
-        .array(polygons.polygonRings.map { rings in .array(paths[rings].map(positions)) })
-      )
+      coordinates = .array(polygons.polygonRings.map { .array(paths[$0].map(positions)) })
     case .collection(let collection):
       return .object([
         "type": "GeometryCollection", "geometries": .array(collection.geometries.map(json)),
       ])
     }
-    return .object(["type": .string(name), "coordinates": coordinates])
+    return .object(["type": .string(geometry.type.geoJSONName), "coordinates": coordinates])
   }
 }

@@ -14,7 +14,7 @@ struct GraphOutput {
           .object([
             "origin": .string(link.origin), "from": .string(graph.nodes[link.from].origin),
             "to": .string(graph.nodes[link.to].origin),
-            "via": .array(link.via.map { .string($0) }), "conducting": .bool(link.isConducting),
+            "via": JSONValue(link.via), "conducting": .bool(link.isConducting),
             "enabled": .bool(link.isEnabled),
           ])
         }

@@ -17,31 +17,19 @@ struct IdentifyOutput {
   func append(_ hit: IdentifyHit, to bytes: inout [UInt8]) {
     let feature = hit.feature
     let type = network.assetType(of: feature)
-    func append(_ key: String, _ text: String?) {
+    func append(_ key: String, _ value: (some JSONWritable)?) {
       bytes += key.utf8
-      if let text { bytes.appendJSON(text) } else { bytes += "null".utf8 }
+      if let value { value.appendJSON(to: &bytes) } else { bytes += "null".utf8 }
     }
     append("{\"assetGroup\":", type?.group.name)
     append(",\"assetType\":", type?.type.name)
     bytes += ",\"distance\":".utf8
     bytes.appendJSON(hit.distance)
-    bytes += ",\"globalID\":".utf8
-    if let globalID = network.globalID(of: feature) {
-      bytes.append(UInt8(ascii: "\""))
-      globalID.append(to: &bytes)
-      bytes.append(UInt8(ascii: "\""))
-    } else {
-      bytes += "null".utf8
-    }
+    append(",\"globalID\":", network.globalID(of: feature))
     bytes += ",\"location\":".utf8
     bytes.appendJSON(hit.location, z: hit.z)
     append(",\"origin\":", network.origin(of: feature))
-    bytes += ",\"row\":".utf8
-    if let row = network.rowID(of: feature) {
-      bytes.appendJSON(Int(row))
-    } else {
-      bytes += "null".utf8
-    }
+    append(",\"row\":", network.rowID(of: feature).map { Int($0) })
     append(",\"source\":", network.base.tables[Int(feature.table)].name)
     bytes.append(UInt8(ascii: "}"))
   }

@@ -13,9 +13,9 @@ struct ImportOutput {
   private var document: JSONValue {
     .object([
       "out": .string(out),
-      "read": counts(report.elementsRead), "written": counts(report.featuresWritten),
-      "derived": counts(report.derived), "notImported": counts(report.notImported),
-      "notes": .array(report.notes.map { .string($0) }),
+      "read": JSONValue(report.elementsRead), "written": JSONValue(report.featuresWritten),
+      "derived": JSONValue(report.derived), "notImported": JSONValue(report.notImported),
+      "notes": JSONValue(report.notes),
       "moves": .array(
         report.moves.map { move in
           .object([
@@ -34,10 +34,6 @@ struct ImportOutput {
         }
       ),
     ])
-  }
-
-  private func counts(_ counts: [String: Int]) -> JSONValue {
-    .object(counts.mapValues { .integer($0) })
   }
 
   private var lines: [String] {

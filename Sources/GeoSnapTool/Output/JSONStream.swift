@@ -113,55 +113,15 @@ struct JSONStream {
 
   // MARK: Values
 
-  mutating func value(_ text: String?) {
+  mutating func value(_ value: (some JSONWritable)?) {
     beginValue()
-    guard let text else { return appendNull() }
-    bytes.appendJSON(text)
+    guard let value else { return appendNull() }
+    value.appendJSON(to: &bytes)
   }
 
-  mutating func member(_ key: String, _ text: String?) {
+  mutating func member(_ key: String, _ value: (some JSONWritable)?) {
     self.key(key)
-    value(text)
-  }
-
-  mutating func member(_ key: String, _ globalID: GlobalID?) {
-    self.key(key)
-    value(globalID)
-  }
-
-  mutating func value(_ globalID: GlobalID?) {
-    beginValue()
-    guard let globalID else { return appendNull() }
-    bytes.append(CSVByte.quote)
-    globalID.append(to: &bytes)
-    bytes.append(CSVByte.quote)
-  }
-
-  mutating func member(_ key: String, _ number: Int?) {
-    self.key(key)
-    value(number)
-  }
-
-  mutating func value(_ number: Int?) {
-    beginValue()
-    guard let number else { return appendNull() }
-    bytes.appendJSON(number)
-  }
-
-  mutating func member(_ key: String, _ number: Double?) {
-    self.key(key)
-    value(number)
-  }
-
-  /// Integers are written without a fraction; infinity, which JSON cannot represent, as null.
-  mutating func value(_ number: Double?) {
-    beginValue()
-    guard let number, number.isFinite else { return appendNull() }
-    if let whole = Int(exactly: number), whole.magnitude < 1 << 53 {
-      bytes.appendJSON(whole)
-    } else {
-      bytes += number.description.utf8
-    }
+    self.value(value)
   }
 
   /// Writes members that are JSON already, with the commas between them.
@@ -178,11 +138,39 @@ struct JSONStream {
     bytes += json.utf8
   }
 
-  mutating func member(_ key: String, _ truth: Bool) {
-    self.key(key)
-    beginValue()
-    bytes += (truth ? "true" : "false").utf8
-  }
-
   private mutating func appendNull() { bytes += "null".utf8 }
+}
+
+/// A value that JSON holds.
+protocol JSONWritable {
+  func appendJSON(to bytes: inout [UInt8])
+}
+
+extension String: JSONWritable {
+  func appendJSON(to bytes: inout [UInt8]) { bytes.appendJSON(self) }
+}
+
+extension GlobalID: JSONWritable {
+  func appendJSON(to bytes: inout [UInt8]) {
+    bytes.append(CSVByte.quote)
+    append(to: &bytes)
+    bytes.append(CSVByte.quote)
+  }
+}
+
+extension Coordinate: JSONWritable {
+  func appendJSON(to bytes: inout [UInt8]) { bytes.appendJSON(self) }
+}
+
+extension Int: JSONWritable {
+  func appendJSON(to bytes: inout [UInt8]) { bytes.appendJSON(self) }
+}
+
+/// Integers are written without a fraction; infinity, which JSON cannot represent, as null.
+extension Double: JSONWritable {
+  func appendJSON(to bytes: inout [UInt8]) { bytes.appendShortJSON(self) }
+}
+
+extension Bool: JSONWritable {
+  func appendJSON(to bytes: inout [UInt8]) { bytes += (self ? "true" : "false").utf8 }
 }

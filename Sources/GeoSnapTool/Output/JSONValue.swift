@@ -20,6 +20,9 @@ package enum JSONValue: Encodable, Sendable, ExpressibleByStringLiteral, Express
   package init(_ value: Double?) { self = value.map { .number($0) } ?? .null }
   package init(_ value: Int?) { self = value.map { .integer($0) } ?? .null }
   package init(_ value: String?) { self = value.map { .string($0) } ?? .null }
+  package init(_ texts: [String]) { self = .array(texts.map { .string($0) }) }
+  init(_ numbers: [Int]) { self = .array(numbers.map { .integer($0) }) }
+  init(_ counts: [String: Int]) { self = .object(counts.mapValues { .integer($0) }) }
 
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
@@ -65,13 +68,13 @@ package enum JSONValue: Encodable, Sendable, ExpressibleByStringLiteral, Express
 
 extension [UInt8] {
   /// Two digits for each byte.
-  var hexadecimal: String { map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() }
+  var hexadecimal: String { HexDigits.text(self, inCapitals: false) }
 
   /// Appends a JSON value on one line, with sorted keys; a number that is not finite is null.
   package mutating func append(_ value: JSONValue) {
     switch value {
     case .null: self += "null".utf8
-    case .bool(let truth): self += (truth ? "true" : "false").utf8
+    case .bool(let truth): truth.appendJSON(to: &self)
     case .integer(let number): appendJSON(number)
     case .number(let number): appendJSON(number)
     case .string(let text): appendJSON(text)

@@ -28,33 +28,30 @@ struct NetworkSummary {
     let network = stored.network
     srid = network.srid
     extent = network.envelope
-    var sources: [Source] = []
-    for source in network.definition.sources {
-      let table = network.table(sourceID: source.sourceID)
-      sources.append(
-        Source(
-          name: source.name,
-          sourceID: source.sourceID,
-          kind: source.elementKind.rawValue,
-          usage: source.usage.name,
-          features: table.map { network.featureCount(table: $0) } ?? 0,
-          extent: table.flatMap { network.extent(table: $0) }
-        )
+    func source(
+      _ name: String,
+      _ sourceID: Int?,
+      _ kind: String,
+      _ usage: String,
+      _ table: Int?
+    ) -> Source {
+      Source(
+        name: name,
+        sourceID: sourceID,
+        kind: kind,
+        usage: usage,
+        features: table.map { network.featureCount(table: $0) } ?? 0,
+        extent: table.flatMap { network.extent(table: $0) }
       )
     }
-    for (number, table) in network.base.tables.enumerated() where table.sourceID == nil {
-      sources.append(
-        Source(
-          name: table.name,
-          sourceID: nil,
-          kind: "plain",
-          usage: "plain",
-          features: network.featureCount(table: number),
-          extent: network.extent(table: number)
-        )
-      )
-    }
-    self.sources = sources
+    sources =
+      network.definition.sources.map {
+        let table = network.table(sourceID: $0.sourceID)
+        return source($0.name, $0.sourceID, $0.elementKind.rawValue, $0.usage.name, table)
+      }
+      + network.base.tables.enumerated().filter { $1.sourceID == nil }.map {
+        source($1.name, nil, "plain", "plain", $0)
+      }
     rules = Dictionary(
       uniqueKeysWithValues: NetworkRuleKind.allCases.map { kind in
         (kind.name, network.rules.count { $0.kind == kind })
@@ -113,13 +110,11 @@ struct NetworkSummary {
           ])
         }
       ),
-      "rules": .object(rules.mapValues { .integer($0) }),
-      "associations": .object(associations.mapValues { .integer($0) }),
-      "origins": .object(origins.mapValues { .integer($0) }),
-      "notImported": .object(notImported.mapValues { .integer($0) }),
-      "setAside": .object([
-        "rows": .integer(setAside), "tables": .object(setAsideRows.mapValues { .integer($0) }),
-      ]),
+      "rules": JSONValue(rules),
+      "associations": JSONValue(associations),
+      "origins": JSONValue(origins),
+      "notImported": JSONValue(notImported),
+      "setAside": .object(["rows": .integer(setAside), "tables": JSONValue(setAsideRows)]),
     ])
   }
 
@@ -133,10 +128,7 @@ struct NetworkSummary {
       )
     }
     lines.append("Sources")
-    for source in sources {
-      let name = source.name.padding(toLength: 28, withPad: " ", startingAt: 0)
-      lines.append("  \(name) \(String(format: "%7d", source.features))  \(source.usage)")
-    }
+    lines += sources.map { "\(row($0.name, $0.features))  \($0.usage)" }
     return lines + list("Rules", rules) + list("Associations", associations)
       + list("Imported elements", origins) + list("Not imported", notImported)
   }
@@ -144,10 +136,12 @@ struct NetworkSummary {
   private func list(_ title: String, _ counts: [String: Int]) -> [String] {
     guard !counts.isEmpty else { return [] }
     return [title]
-      + counts.sorted(by: { $0.key < $1.key }).map { name, count in
-        let padded = name.padding(toLength: 28, withPad: " ", startingAt: 0)
-        return "  \(padded) \(String(format: "%7d", count))"
-      }
+      + counts.sorted(by: { $0.key < $1.key }).map { row($0.key, $0.value) }
+  }
+
+  private func row(_ name: String, _ count: Int) -> String {
+    let padded = name.padding(toLength: 28, withPad: " ", startingAt: 0)
+    return "  \(padded) \(String(format: "%7d", count))"
   }
 }
 

@@ -20,7 +20,9 @@ final class OutputFile {
     let attributes = try? FileManager.default.attributesOfItem(atPath: target)
     let type = attributes?[.type] as? FileAttributeType
     guard path != "-", type == nil || type == .typeRegular else {
-      sink = try ByteSink.open(path, replacing: replacing)
+      sink =
+        try path == "-"
+        ? Surroundings.current.output : ByteSink.open(path, named: path, isNew: false)
       return
     }
     guard type == nil || replacing else {
@@ -29,7 +31,7 @@ final class OutputFile {
     try OutputFolder.check(path)
     let draft = "\(target).\(UUID().uuidString).part"
     UnfinishedFiles.add(draft)
-    sink = try ByteSink.open(draft, replacing: false, named: path)
+    sink = try ByteSink.open(draft, named: path, isNew: true)
     self.draft = draft
   }
 

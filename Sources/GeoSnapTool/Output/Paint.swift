@@ -50,26 +50,19 @@ package struct Paint: Sendable {
   ///
   /// Returns the other words and the value. Throws ``Failure`` for values other than auto, always and never.
   static func taking(_ words: [String]) throws -> (words: [String], choice: Choice) {
+    var words = words[...]
     var rest: [String] = []
     var choice = Choice.auto
-    var index = 0
-    while index < words.count {
-      let word = words[index]
-      index += 1
+    while let word = words.popFirst() {
       if word == "--" {
-        rest += [word] + words[index...]
+        rest += [word] + words
         break
       }
-      let value: String?
-      if word == "--color" {
-        value = index < words.count ? words[index] : nil
-        index += 1
-      } else if word.hasPrefix("--color=") {
-        value = String(word.dropFirst("--color=".count))
-      } else {
+      guard word == "--color" || word.hasPrefix("--color=") else {
         rest.append(word)
         continue
       }
+      let value = word == "--color" ? words.popFirst() : String(word.dropFirst("--color=".count))
       guard let found = value.flatMap(Choice.init(rawValue:)) else {
         throw Failure.usage("--color takes auto, always or never.")
       }

@@ -3,36 +3,28 @@ import GeoSnap
 extension SnapOutput {
   /// The keys of a remedy in JSON: its kind, the sentence, and its subject.
   func remedyMembers(_ refusal: SnapRefusal) -> [String: JSONValue] {
-    var members = refusal.remedy.members(features)
+    var members = members(refusal.remedy)
+    members["kind"] = .string(refusal.remedy.kindName)
     members["sentence"] = .string(network.remedy(of: refusal))
     return members
   }
-}
 
-extension SnapRemedy {
-  fileprivate func members(_ features: FeatureOutput) -> [String: JSONValue] {
-    func paths(_ types: [AssetTypeID]) -> JSONValue {
-      .array(types.map { .string(features.path($0)) })
-    }
-    return switch self {
-    case .none: ["kind": "none"]
+  /// The keys that depend on the kind of a remedy.
+  private func members(_ remedy: SnapRemedy) -> [String: JSONValue] {
+    switch remedy {
+    case .none, .useJunction, .moveEnd, .resume: [:]
     case .addRule(let kind, let types):
-      ["kind": "addRule", "ruleKind": .string(kind.name), "assetTypes": paths(types)]
-    case .placeJunction(let types): ["kind": "placeJunction", "assetTypes": paths(types)]
-    case .useJunction: ["kind": "useJunction"]
-    case .changeJunction(let types): ["kind": "changeJunction", "assetTypes": paths(types)]
-    case .changeAssetType(let types): ["kind": "changeAssetType", "assetTypes": paths(types)]
-    case .useEnd(let end): ["kind": "useEnd", "location": json(end)]
-    case .moveEnd: ["kind": "moveEnd"]
+      ["ruleKind": .string(kind.name), "assetTypes": features.paths(types)]
+    case .placeJunction(let types), .changeJunction(let types), .changeAssetType(let types):
+      ["assetTypes": features.paths(types)]
+    case .useEnd(let end): ["location": GeoSnapTool.json(end)]
     case .enable(let source, let group):
-      ["kind": "enable", "source": .string(source), "assetGroup": JSONValue(group)]
-    case .show(let layer): ["kind": "show", "source": .string(layer)]
+      ["source": .string(source), "assetGroup": JSONValue(group)]
+    case .show(let layer), .changeFilter(let layer): ["source": .string(layer)]
     case .zoom(let range):
-      ["kind": "zoom", "minScale": .number(range.minScale), "maxScale": .number(range.maxScale)]
-    case .changeFilter(let layer): ["kind": "changeFilter", "source": .string(layer)]
-    case .enableKind(let kind): ["kind": "enableKind", "place": .string(kind.name)]
-    case .widen(let distance): ["kind": "widen", "tolerance": .number(distance)]
-    case .resume: ["kind": "resume"]
+      ["minScale": .number(range.minScale), "maxScale": .number(range.maxScale)]
+    case .enableKind(let kind): ["place": .string(kind.name)]
+    case .widen(let distance): ["tolerance": .number(distance)]
     }
   }
 }

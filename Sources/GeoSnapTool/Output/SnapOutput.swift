@@ -45,13 +45,10 @@ package struct SnapOutput {
     members["insertVertex"] = .bool(match.insertsVertex)
     members["occupiedBy"] = match.occupant.map { .object(self.members(of: $0)) } ?? .null
     members["splitsLine"] = .bool(match.splitsLine)
-    members["terminals"] = .array(
-      match.terminals.map { .object(["id": .integer($0.id), "name": .string($0.name)]) }
-    )
+    members["terminals"] = GeoSnapTool.json(match.terminals)
     members["crossing"] = match.crossing.map(json) ?? .null
     members["because"] = .string(network.reason(of: match))
-    members["rule"] =
-      if case .rule(let id) = match.permission { .integer(id) } else { .null }
+    members["rule"] = Optional(match.permission).ruleJSON
     return .object(members)
   }
 
@@ -59,7 +56,7 @@ package struct SnapOutput {
     var members = members(refusal.place)
     members["reason"] = .string(refusal.reason.rawValue)
     members["because"] = .string(network.reason(of: refusal))
-    members["fits"] = .array(refusal.fits.map { .string(features.path($0)) })
+    members["fits"] = features.paths(refusal.fits)
     members["companion"] = refusal.companion.map { .object(self.members(of: $0)) } ?? .null
     members["gap"] = network.gap(of: refusal).map(json) ?? .null
     members["remedy"] = .object(remedyMembers(refusal))
@@ -69,8 +66,8 @@ package struct SnapOutput {
   private func json(_ gap: RuleGap) -> JSONValue {
     .object([
       "sentence": .string(network.describe(gap)),
-      "assetTypes": .array(gap.assetTypes.map { .string(features.path($0)) }),
-      "nearestRules": .array(gap.nearest.map { .integer($0.id) }),
+      "assetTypes": features.paths(gap.assetTypes),
+      "nearestRules": JSONValue(gap.nearest.map(\.id)),
     ])
   }
 

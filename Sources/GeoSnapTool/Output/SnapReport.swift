@@ -37,24 +37,6 @@ package struct SnapReport {
       .first.map { (network.feature(ordinal: $0.feature), $0.distance) }
   }
 
-  /// Takes the answers of a snapper.
-  package init(
-    place: Coordinate,
-    tolerance: Double,
-    role: SnapRole,
-    matches: [SnapMatch],
-    refused: [SnapRefusal],
-    output: SnapOutput
-  ) {
-    self.place = place
-    self.tolerance = tolerance
-    self.role = role
-    self.matches = matches
-    self.refused = refused
-    self.output = output
-    nearest = nil
-  }
-
   package var match: SnapMatch? { matches.first }
 
   package var network: EditedNetwork { output.network }

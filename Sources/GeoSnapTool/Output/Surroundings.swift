@@ -10,7 +10,8 @@ final class Surroundings: Sendable {
   static let program = Surroundings(
     words: Array(CommandLine.arguments.dropFirst()),
     output: .standardOutput,
-    errors: .standardError
+    errors: .standardError,
+    isProgram: true
   )
 
   /// The words of the command line, after the program's name.
@@ -28,27 +29,21 @@ final class Surroundings: Sendable {
   /// Whether it is the program, whose output a person reads.
   let isProgram: Bool
 
-  private init(words: [String], output: ByteSink, errors: ByteSink) {
+  /// An environment; by default that of a call from another program, which keeps the output in memory.
+  init(
+    words: [String],
+    output: ByteSink = .memory("the answer"),
+    errors: ByteSink = .memory("the notes"),
+    network: OpenNetwork? = nil,
+    progress: (@Sendable (Double) -> Void)? = nil,
+    isProgram: Bool = false
+  ) {
     self.words = words
     self.output = output
     self.errors = errors
-    network = nil
-    progress = nil
-    isProgram = true
-  }
-
-  /// The environment of a call from another program.
-  init(
-    words: [String],
-    network: OpenNetwork?,
-    progress: (@Sendable (Double) -> Void)?
-  ) {
-    self.words = words
-    output = .memory("the answer")
-    errors = .memory("the notes")
     self.network = network
     self.progress = progress
-    isProgram = false
+    self.isProgram = isProgram
   }
 
   /// Prints a line on stderr.

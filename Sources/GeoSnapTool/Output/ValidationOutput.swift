@@ -1,4 +1,3 @@
-import Foundation
 import GeoSnap
 
 /// A validation as JSON, as text and as GeoJSON.
@@ -51,7 +50,7 @@ struct ValidationOutput {
   private func json(_ doubt: NetworkDoubt) -> JSONValue {
     .object([
       "kind": .string(doubt.kind.rawValue),
-      "features": .array(doubt.features.map { .object(features.members($0)) }),
+      "features": .array(doubt.features.map(features.json)),
       "location": json(doubt.location), "distance": JSONValue(doubt.distance),
       "fix": doubt.fix.map { .object(FixOutput($0, features).members) } ?? .null,
       "message": .string(doubt.message), "advice": .string(doubt.advice),
@@ -75,7 +74,7 @@ struct ValidationOutput {
   private func members(_ error: NetworkFault) -> [String: JSONValue] {
     var members: [String: JSONValue] = [
       "code": .string(error.code.rawValue), "number": JSONValue(error.code.number),
-      "features": .array(error.features.map { .object(features.members($0)) }),
+      "features": .array(error.features.map(features.json)),
       "association": JSONValue(error.association?.description),
       "location": error.location.map { json($0) } ?? .null,
       "rule": error.rule.map(json) ?? .null,
@@ -190,30 +189,25 @@ struct ValidationOutput {
 
   /// The errors as point features; those without a place have no geometry.
   func geoJSON(_ form: GeoJSONForm) throws -> [UInt8] {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     var bytes = form.head
     for (number, error) in validation.errors.enumerated() {
       if number > 0 { bytes += Array(",\n".utf8) }
       let geometry = error.location.map {
         JSONValue.object(["type": "Point", "coordinates": json($0)])
       }
-      bytes += try encoder.encode(
-        JSONValue.object([
-          "type": "Feature", "geometry": geometry ?? .null,
-          "properties": .object([
-            "code": .string(error.code.rawValue), "number": JSONValue(error.code.number),
-            "message": .string(error.message),
-            "features": .array(
-              error.features.map { feature in
-                JSONValue(validation.network.globalID(of: feature)?.description)
-              }
-            ),
-            "association": JSONValue(error.association?.description),
-            "fix": .string(validation.network.remedy(of: error)),
-          ]),
-        ])
-      )
+      let feature: JSONValue = .object([
+        "type": "Feature", "geometry": geometry ?? .null,
+        "properties": .object([
+          "code": .string(error.code.rawValue), "number": JSONValue(error.code.number),
+          "message": .string(error.message),
+          "features": .array(
+            error.features.map { JSONValue(features.network.globalID(of: $0)?.description) }
+          ),
+          "association": JSONValue(error.association?.description),
+          "fix": .string(features.network.remedy(of: error)),
+        ]),
+      ])
+      bytes += try feature.text(isIndented: false)
     }
     return bytes + form.tail
   }

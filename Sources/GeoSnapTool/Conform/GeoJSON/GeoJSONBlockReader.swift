@@ -1,3 +1,4 @@
+import GeoSnap
 import GeoSnapImport
 
 /// Some whole features of a GeoJSON file, in the bytes of the file.
@@ -64,12 +65,12 @@ package struct GeoJSONBlockReader {
       }
       try scan(bytes, &scanned, &features, &complete)
       guard isAtEnd || bytes.count - complete <= Self.longestFeature else {
-        throw problem(complete, "A feature is longer than \(Self.longestFeature >> 20) MiB")
+        throw problem(complete, "A feature is longer than \(Self.longestFeature >> 20) MiB.")
       }
     }
     if isAtEnd {
       guard scanner.mayEnd else {
-        throw problem(bytes.count, "The file ends within a feature or a collection")
+        throw problem(bytes.count, "The file ends within a feature or a collection.")
       }
       try checkFrame()
       complete = bytes.count
@@ -101,14 +102,14 @@ package struct GeoJSONBlockReader {
       case .feature(let start): features.append(start..<end)
       case .collectionBegan:
         guard featureCount == 0, features.isEmpty else {
-          throw problem(end - 1, "No collection is expected after features")
+          throw problem(end - 1, "No collection is expected after features.")
         }
         isCollection = true
         frame = Array(bytes[..<end])
         headEnd = end
       case .featuresEnded:
         isInTail = true
-        frame.append(GeoJSONByte.closeBracket)
+        frame.append(JSONByte.closeBracket)
         tailOffset = offset + end - 1
       case .collectionEnded:
         frame += bytes[scanned..<end]
@@ -128,7 +129,7 @@ package struct GeoJSONBlockReader {
     do {
       return try scanner.next(in: bytes.span, from: scanned)
     } catch {
-      throw error.within("", movedBy: offset)
+      throw JSONProblem(offset: offset + error.offset, message: error.message)
     }
   }
 
@@ -137,7 +138,7 @@ package struct GeoJSONBlockReader {
     if bytes.startsAsUTF16 {
       throw problem(
         0,
-        "GeoJSON must be UTF-8, but this file is UTF-16: convert it, for example with iconv"
+        "GeoJSON must be UTF-8, but this file is UTF-16: convert it, for example with iconv."
       )
     }
     return bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
@@ -147,25 +148,50 @@ package struct GeoJSONBlockReader {
   private func checkFrame() throws {
     guard isCollection else { return }
     // A byte order mark or a record separator may come first.
-    let start = frame.firstIndex(of: GeoJSONByte.openBrace) ?? 0
-    var cursor = JSONCursor(frame, start..<frame.count)
-    var type: Range<Int>?
-    var listCount = 0
-    do throws(JSONProblem) {
-      try cursor.forEachMember { (cursor, name) throws(JSONProblem) in
-        let value = try cursor.value()
-        if cursor.holds("type", at: name) { type = value }
-        if cursor.holds("features", at: name) { listCount += 1 }
-      }
-      guard listCount == 1 else {
-        throw JSONProblem(offset: headEnd, message: "Exactly one member \"features\" is expected")
-      }
-      guard let type, cursor.holds("\"FeatureCollection\"", at: type) else {
-        throw JSONProblem(offset: 0, message: "\"type\": \"FeatureCollection\" is expected")
-      }
+    let start = frame.firstIndex(of: JSONByte.openBrace) ?? 0
+    var scanner = JSONScanner(offset: start, isStrict: true)
+    do throws(FormatError) {
+      try Self.checkFrame(frame.span, &scanner, headEnd: headEnd)
     } catch {
       let isInHead = error.offset < headEnd
-      throw error.within("", movedBy: isInHead ? 0 : tailOffset - headEnd)
+      throw JSONProblem(
+        offset: error.offset + (isInHead ? 0 : tailOffset - headEnd),
+        message: error.message
+      )
+    }
+  }
+
+  private static func checkFrame(
+    _ bytes: Span<UInt8>,
+    _ scanner: inout JSONScanner,
+    headEnd: Int
+  ) throws(FormatError) {
+    var type: JSONName?
+    var listCount = 0
+    var goesOn = try scanner.beginObject(bytes)
+    while goesOn {
+      let name = try scanner.readName(bytes)
+      if name.matches("features", in: bytes) { listCount += 1 }
+      if name.matches("type", in: bytes) {
+        type = try scanner.passString(bytes)
+      } else {
+        try scanner.passValue(bytes)
+      }
+      goesOn = try scanner.continueObject(bytes)
+    }
+    guard listCount == 1 else {
+      throw FormatError(
+        .duplicateMember,
+        "Exactly one member \"features\" is expected.",
+        offset: headEnd
+      )
+    }
+    guard let type, type.matches("FeatureCollection", in: bytes) else {
+      throw FormatError(
+        .unexpectedType,
+        "\"type\": \"FeatureCollection\" is expected.",
+        offset: 0
+      )
     }
   }
 

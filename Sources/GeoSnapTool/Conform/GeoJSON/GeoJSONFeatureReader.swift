@@ -1,4 +1,4 @@
-import GeoSnap
+package import GeoSnap
 
 /// Reads one feature of GeoJSON, and notes the ranges of its numbers.
 package struct GeoJSONFeatureReader {
@@ -12,57 +12,83 @@ package struct GeoJSONFeatureReader {
   /// The numbers of each `bbox`, of the feature and of its geometry.
   var boxes: [GeoJSONGeometry.Box] { ownBoxes + geometry.boxes }
 
-  /// Reads the feature in a range of bytes; throws ``JSONProblem`` when there is no feature.
-  package mutating func read(_ bytes: [UInt8], _ range: Range<Int>) throws(JSONProblem) {
-    var cursor = JSONCursor(bytes, range)
-    var type: Range<Int>?
+  /// Reads the feature in a range of bytes; the error, when there is no feature, has its offset in the bytes.
+  package mutating func read(_ bytes: [UInt8], _ range: Range<Int>) throws(FormatError) {
+    var scanner = JSONScanner(offset: range.lowerBound, isStrict: true)
+    try read(bytes.span.extracting(first: range.upperBound), &scanner)
+  }
+
+  private mutating func read(
+    _ bytes: Span<UInt8>,
+    _ scanner: inout JSONScanner
+  ) throws(FormatError) {
+    let start = scanner.offset
+    var type: JSONName?
     var hasGeometry = false
-    try cursor.forEachMember { (cursor, name) throws(JSONProblem) in
-      if cursor.holds("type", at: name) {
-        guard type == nil else { throw cursor.problem("Only one member \"type\" is expected") }
-        type = try cursor.value()
-      } else if cursor.holds("id", at: name) {
-        guard id == nil else { throw cursor.problem("Only one member \"id\" is expected") }
-        id = try cursor.value()
-      } else if cursor.holds("bbox", at: name) {
-        ownBoxes.append(try cursor.box())
-      } else if cursor.holds("geometry", at: name) {
-        guard !hasGeometry else { throw cursor.problem("Only one member \"geometry\" is expected") }
+    var goesOn = try scanner.beginObject(bytes)
+    while goesOn {
+      let name = try scanner.readName(bytes)
+      if name.matches("type", in: bytes) {
+        try name.refuseTwice(type != nil, in: bytes)
+        type = try scanner.passString(bytes)
+      } else if name.matches("id", in: bytes) {
+        try name.refuseTwice(id != nil, in: bytes)
+        id = try scanner.passValue(bytes)
+      } else if name.matches("bbox", in: bytes) {
+        ownBoxes.append(try scanner.box(bytes))
+      } else if name.matches("geometry", in: bytes) {
+        try name.refuseTwice(hasGeometry, in: bytes)
         hasGeometry = true
-        try readGeometry(&cursor)
+        if try !scanner.takeNull(bytes) { try geometry.read(bytes, &scanner, depth: 0) }
       } else {
-        _ = try cursor.value()
+        try scanner.passValue(bytes)
       }
+      goesOn = try scanner.continueObject(bytes)
     }
-    if let type, cursor.holds("\"FeatureCollection\"", at: type) {
-      throw JSONProblem(
-        offset: range.lowerBound,
-        message: "The FeatureCollection has no member \"features\""
+    if let type, type.matches("FeatureCollection", in: bytes) {
+      throw FormatError(
+        .missingMember,
+        "The FeatureCollection has no member \"features\".",
+        offset: start
       )
     }
-    guard let type, cursor.holds("\"Feature\"", at: type) else {
-      throw JSONProblem(
-        offset: type?.lowerBound ?? range.lowerBound,
-        message: "\"type\": \"Feature\" is expected"
+    guard let type, type.matches("Feature", in: bytes) else {
+      throw FormatError(
+        .unexpectedType,
+        "\"type\": \"Feature\" is expected.",
+        offset: type.map { $0.range.lowerBound - 1 } ?? start
       )
     }
     guard hasGeometry else {
-      throw JSONProblem(
-        offset: range.lowerBound,
-        message: "A member \"geometry\" is expected, which may be null"
+      throw FormatError(
+        .missingMember,
+        "A member \"geometry\" is expected, which may be null.",
+        offset: start
       )
     }
   }
+}
 
-  private mutating func readGeometry(_ cursor: inout JSONCursor) throws(JSONProblem) {
-    guard cursor.peek() != UInt8(ascii: "n") else {
-      try cursor.word("null")
-      return
+extension JSONScanner {
+  /// Reads a number; returns it with its range.
+  mutating func number(_ bytes: Span<UInt8>) throws(FormatError) -> GeoJSONGeometry.Number {
+    _ = peek(bytes)
+    let start = offset
+    return (try readNumber(bytes), start..<offset)
+  }
+
+  /// Reads the numbers of a `bbox`; none when it is not an array.
+  mutating func box(_ bytes: Span<UInt8>) throws(FormatError) -> GeoJSONGeometry.Box {
+    guard peek(bytes) == JSONByte.openBracket else {
+      try passValue(bytes)
+      return []
     }
-    do throws(JSONProblem) {
-      try geometry.read(&cursor, depth: 0)
-    } catch {
-      throw error.within(error.path.isEmpty ? "geometry" : "geometry.")
+    var numbers: GeoJSONGeometry.Box = []
+    var goesOn = try beginArray(bytes)
+    while goesOn {
+      numbers.append(try number(bytes))
+      goesOn = try continueArray(bytes)
     }
+    return numbers
   }
 }

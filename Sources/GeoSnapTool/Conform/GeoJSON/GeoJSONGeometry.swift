@@ -10,155 +10,150 @@ package struct GeoJSONGeometry {
   /// For each part the index after its last vertex.
   private(set) var partEnds: [Int] = []
 
-  typealias Box = [(value: Double, range: Range<Int>)]
+  typealias Number = (value: Double, range: Range<Int>)
+  typealias Box = [Number]
 
   /// The boxes of the geometry and, for a collection, of its members.
   private(set) var boxes: [Box] = []
 
   /// The nesting depth of positions in the coordinates of each type.
   private static let depths: [(name: String, depth: Int, shape: ConformBlock.Shape)] = [
-    ("\"Point\"", 0, .points), ("\"MultiPoint\"", 1, .points), ("\"LineString\"", 1, .lines),
-    ("\"MultiLineString\"", 2, .lines), ("\"Polygon\"", 2, .other), ("\"MultiPolygon\"", 3, .other),
+    ("Point", 0, .points), ("MultiPoint", 1, .points), ("LineString", 1, .lines),
+    ("MultiLineString", 2, .lines), ("Polygon", 2, .other), ("MultiPolygon", 3, .other),
   ]
 
   /// Reads a geometry; the members of a collection follow one another.
   mutating func read(
-    _ cursor: inout JSONCursor,
+    _ bytes: Span<UInt8>,
+    _ scanner: inout JSONScanner,
     depth: Int
-  ) throws(JSONProblem) {
+  ) throws(FormatError) {
+    _ = scanner.peek(bytes)
+    let start = scanner.offset
     guard depth < 50 else {
-      throw cursor.problem("Fewer than 50 levels of collections are expected")
+      throw FormatError(
+        .nestedTooDeep,
+        "Fewer than 50 levels of collections are expected.",
+        offset: start
+      )
     }
-    let start = cursor.offset
     let first = places.count
-    var type: Range<Int>?
+    var type: JSONName?
     var coordinates: CoordinateNesting?
     var hasMembers = false
-    try cursor.forEachMember { (cursor, name) throws(JSONProblem) in
-      if cursor.holds("type", at: name) {
-        guard type == nil else { throw cursor.problem("Only one member \"type\" is expected") }
-        type = try cursor.value()
-      } else if cursor.holds("coordinates", at: name) {
-        guard coordinates == nil, !hasMembers else {
-          throw cursor.problem("Only one member \"coordinates\" or \"geometries\" is expected")
-        }
-        do throws(JSONProblem) {
-          var nesting = CoordinateNesting()
-          try readCoordinates(&cursor, 0, &nesting)
-          coordinates = nesting
-        } catch {
-          throw error.within("coordinates")
-        }
-      } else if cursor.holds("geometries", at: name) {
-        guard coordinates == nil, !hasMembers else {
-          throw cursor.problem("Only one member \"coordinates\" or \"geometries\" is expected")
-        }
+    var goesOn = try scanner.beginObject(bytes)
+    while goesOn {
+      let name = try scanner.readName(bytes)
+      if name.matches("type", in: bytes) {
+        try name.refuseTwice(type != nil, in: bytes)
+        type = try scanner.passString(bytes)
+      } else if name.matches("coordinates", in: bytes) {
+        try name.refuseTwice(coordinates != nil, in: bytes)
+        _ = scanner.peek(bytes)
+        var nesting = CoordinateNesting(offset: scanner.offset)
+        try readCoordinates(bytes, &scanner, 0, &nesting)
+        coordinates = nesting
+      } else if name.matches("geometries", in: bytes) {
+        try name.refuseTwice(hasMembers, in: bytes)
         hasMembers = true
-        try readMembers(&cursor, depth)
-      } else if cursor.holds("bbox", at: name) {
-        boxes.append(try cursor.box())
+        var hasMore = try scanner.beginArray(bytes)
+        while hasMore {
+          try read(bytes, &scanner, depth: depth + 1)
+          hasMore = try scanner.continueArray(bytes)
+        }
+      } else if name.matches("bbox", in: bytes) {
+        boxes.append(try scanner.box(bytes))
       } else {
-        _ = try cursor.value()
+        try scanner.passValue(bytes)
       }
+      goesOn = try scanner.continueObject(bytes)
     }
-    guard let type else {
-      throw JSONProblem(offset: start, message: "A member \"type\" is expected")
+    guard let type else { throw Self.missing("type", start) }
+    guard coordinates == nil || !hasMembers else {
+      throw FormatError(
+        .unexpectedType,
+        "Only one member \"coordinates\" or \"geometries\" is expected.",
+        offset: start
+      )
     }
-    if cursor.holds("\"GeometryCollection\"", at: type) {
-      guard hasMembers else {
-        throw JSONProblem(offset: start, message: "A member \"geometries\" is expected")
-      }
+    if type.matches("GeometryCollection", in: bytes) {
+      guard hasMembers else { throw Self.missing("geometries", start) }
       shape = .other
       return
     }
-    guard let known = Self.depths.first(where: { $0.name.utf8.elementsEqual(cursor.bytes[type]) })
-    else {
-      throw JSONProblem(
-        offset: type.lowerBound,
-        message: "A type of geometry, such as Point, is expected"
+    guard let known = Self.depths.first(where: { type.matches($0.name, in: bytes) }) else {
+      throw FormatError(
+        .unexpectedType,
+        "A type of geometry, such as Point, is expected.",
+        offset: type.range.lowerBound - 1
       )
     }
-    guard let coordinates, !hasMembers else {
-      throw JSONProblem(offset: start, message: "A member \"coordinates\" is expected")
-    }
+    guard let coordinates else { throw Self.missing("coordinates", start) }
     guard coordinates.positionDepth == nil || coordinates.positionDepth == known.depth else {
-      throw JSONProblem(
-        offset: coordinates.offset,
-        path: "coordinates",
-        message: "Positions nested \(known.depth) deep are expected in a \(known.name)"
+      throw FormatError(
+        .syntax,
+        "Positions nested \(known.depth) deep are expected in a \"\(known.name)\".",
+        offset: coordinates.offset
       )
     }
     shape = known.shape
-    try checkParts(known, from: first, coordinates.offset)
+    try checkParts(known.shape, from: first, coordinates.offset)
   }
 
-  private mutating func readMembers(
-    _ cursor: inout JSONCursor,
-    _ depth: Int
-  ) throws(JSONProblem) {
-    try cursor.forEachElement { (cursor, number) throws(JSONProblem) in
-      do throws(JSONProblem) {
-        try read(&cursor, depth: depth + 1)
-      } catch {
-        throw error.within("geometries[\(number)]" + (error.path.isEmpty ? "" : "."))
-      }
-    }
+  private static func missing(_ member: String, _ offset: Int) -> FormatError {
+    FormatError(.missingMember, "A member \"\(member)\" is expected.", offset: offset)
   }
 
   private struct CoordinateNesting {
+    /// The offset of the coordinates.
+    let offset: Int
     /// The number of arrays around a position; nil before the first position.
     var positionDepth: Int?
-    /// The offset of the coordinates.
-    var offset = 0
   }
 
   /// Reads an array of numbers, which is a position, or an array of such arrays.
   private mutating func readCoordinates(
-    _ cursor: inout JSONCursor,
+    _ bytes: Span<UInt8>,
+    _ scanner: inout JSONScanner,
     _ depth: Int,
     _ nesting: inout CoordinateNesting
-  ) throws(JSONProblem) {
-    guard depth <= 3 else { throw cursor.problem("A number is expected") }
-    if depth == 0 { nesting.offset = cursor.offset }
-    try cursor.expect(GeoJSONByte.openBracket, "An array")
-    if cursor.take(GeoJSONByte.closeBracket) { return }
-    guard cursor.peek() == GeoJSONByte.openBracket else {
+  ) throws(FormatError) {
+    guard depth <= 3 else { throw scanner.expected("a number", bytes) }
+    var goesOn = try scanner.beginArray(bytes)
+    guard goesOn else { return }
+    guard scanner.peek(bytes) == JSONByte.openBracket else {
       guard nesting.positionDepth == nil || nesting.positionDepth == depth else {
-        throw cursor.problem("An array is expected")
+        throw scanner.expected("an array", bytes)
       }
       nesting.positionDepth = depth
-      try readPosition(&cursor)
-      return
+      return try readPosition(bytes, &scanner)
     }
-    var number = 0
-    repeat {
-      do throws(JSONProblem) {
-        try readCoordinates(&cursor, depth + 1, &nesting)
-      } catch {
-        throw error.within("[\(number)]")
-      }
-      number += 1
-    } while cursor.take(GeoJSONByte.comma)
-    try cursor.expect(GeoJSONByte.closeBracket, "A comma or the end of an array")
+    while goesOn {
+      try readCoordinates(bytes, &scanner, depth + 1, &nesting)
+      goesOn = try scanner.continueArray(bytes)
+    }
     if nesting.positionDepth == depth + 1, (partEnds.last ?? 0) < places.count {
       partEnds.append(places.count)
     }
   }
 
   /// Reads the numbers of a position, after its opening bracket.
-  private mutating func readPosition(_ cursor: inout JSONCursor) throws(JSONProblem) {
-    let x = try cursor.double()
-    guard cursor.take(GeoJSONByte.comma) else {
-      throw cursor.problem("A second number is expected")
+  private mutating func readPosition(
+    _ bytes: Span<UInt8>,
+    _ scanner: inout JSONScanner
+  ) throws(FormatError) {
+    let x = try scanner.number(bytes)
+    guard scanner.take(bytes, JSONByte.comma) else {
+      throw scanner.expected("a second number", bytes)
     }
-    let y = try cursor.double()
-    var z: (value: Double, range: Range<Int>)?
-    while cursor.take(GeoJSONByte.comma) {
-      let number = try cursor.double()
+    let y = try scanner.number(bytes)
+    var z: Number?
+    while scanner.take(bytes, JSONByte.comma) {
+      let number = try scanner.number(bytes)
       // Numbers after the third have no standard meaning.
       if z == nil { z = number }
     }
-    try cursor.expect(GeoJSONByte.closeBracket, "A comma or the end of a position")
+    try scanner.expect(bytes, JSONByte.closeBracket, "a comma or the end of a position")
     places.append(Coordinate(x: x.value, y: y.value))
     heights.append(z?.value)
     positions.append(GeoJSONPiece.Position(x: x.range, y: y.range, z: z?.range))
@@ -166,39 +161,26 @@ package struct GeoJSONGeometry {
 
   /// Makes each point a part, and refuses lines of one vertex.
   private mutating func checkParts(
-    _ type: (name: String, depth: Int, shape: ConformBlock.Shape),
+    _ shape: ConformBlock.Shape,
     from first: Int,
     _ offset: Int
-  ) throws(JSONProblem) {
-    if type.shape == .points {
+  ) throws(FormatError) {
+    if shape == .points {
       partEnds.removeAll { $0 > first }
       partEnds += first < places.count ? Array(first + 1...places.count) : []
       return
     }
-    guard type.shape == .lines else { return }
+    guard shape == .lines else { return }
     var start = first
     for end in partEnds where end > first {
       guard end - start >= 2 else {
-        throw JSONProblem(
-          offset: offset,
-          path: "coordinates",
-          message: "A line needs at least two positions"
+        throw FormatError(
+          .invalidGeometry,
+          "A line needs at least two positions.",
+          offset: offset
         )
       }
       start = end
     }
-  }
-}
-
-extension JSONCursor {
-  /// Skips a `bbox` and returns the ranges of its numbers; none when it is not an array.
-  mutating func box() throws(JSONProblem) -> GeoJSONGeometry.Box {
-    guard peek() == GeoJSONByte.openBracket else {
-      _ = try value()
-      return []
-    }
-    var numbers: GeoJSONGeometry.Box = []
-    try forEachElement { (cursor, _) throws(JSONProblem) in numbers.append(try cursor.double()) }
-    return numbers
   }
 }

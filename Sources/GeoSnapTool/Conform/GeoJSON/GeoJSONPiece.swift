@@ -37,13 +37,18 @@ package struct GeoJSONPiece: ConformPiece {
     self.layout = layout
     for (number, range) in source.features.enumerated() {
       var reader = GeoJSONFeatureReader()
-      do throws(JSONProblem) {
+      do throws(FormatError) {
         try reader.read(source.bytes, range)
       } catch {
-        let path = error.path.isEmpty ? "" : "."
-        throw error.within(
-          "features[\(source.precedingFeatures + number)]\(path)",
-          movedBy: source.offset
+        let place = JSONPlace(
+          of: error.offset - range.lowerBound,
+          in: source.bytes.span.extracting(range),
+          named: "features[\(source.precedingFeatures + number)]"
+        )
+        throw JSONProblem(
+          offset: source.offset + error.offset,
+          path: place.path,
+          message: error.message
         )
       }
       append(reader)

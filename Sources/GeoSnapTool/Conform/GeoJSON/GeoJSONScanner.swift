@@ -1,3 +1,5 @@
+import GeoSnap
+
 /// Finds the ends of features in bytes that come piece by piece.
 ///
 /// It reads only brackets and strings; the reader of the features checks the rest.
@@ -77,11 +79,11 @@ struct GeoJSONScanner {
   private mutating func scanString(_ byte: UInt8) {
     if isEscaped {
       isEscaped = false
-    } else if byte == GeoJSONByte.quote {
+    } else if byte == JSONByte.quote {
       isInString = false
       if nameLength >= 0, nameLength < Self.name.count { nameLength = -1 }
     } else {
-      isEscaped = byte == GeoJSONByte.backslash
+      isEscaped = byte == JSONByte.backslash
       if nameLength >= 0 {
         let fits = nameLength < Self.name.count && Self.name[nameLength] == byte
         nameLength = fits ? nameLength + 1 : -1
@@ -92,13 +94,13 @@ struct GeoJSONScanner {
   @inline(__always)
   private mutating func scanNested(_ byte: UInt8, _ offset: Int) -> Event? {
     switch byte {
-    case GeoJSONByte.quote:
+    case JSONByte.quote:
       isInString = true
       nameLength = state == .object && depth == 1 ? 0 : -1
-    case GeoJSONByte.openBrace, GeoJSONByte.openBracket:
+    case JSONByte.openBrace, JSONByte.openBracket:
       depth += 1
       // In valid JSON, no bracket follows a string that is a value.
-      guard byte == GeoJSONByte.openBracket, depth == 2, state == .object,
+      guard byte == JSONByte.openBracket, depth == 2, state == .object,
         nameLength == Self.name.count
       else {
         nameLength = -1
@@ -107,7 +109,7 @@ struct GeoJSONScanner {
       state = .betweenFeatures
       needsComma = false
       return .collectionBegan
-    case GeoJSONByte.closeBrace, GeoJSONByte.closeBracket:
+    case JSONByte.closeBrace, JSONByte.closeBracket:
       depth -= 1
       return closed()
     default: break
@@ -136,22 +138,22 @@ struct GeoJSONScanner {
     _ byte: UInt8,
     _ offset: Int
   ) throws(JSONProblem) -> Event? {
-    if GeoJSONByte.isBlank(byte) { return nil }
+    if JSONByte.isBlank(byte) { return nil }
     switch (state, byte) {
     // RFC 8142: a record separator begins each text of a sequence.
     case (.outside, 0x1E): return nil
-    case (.outside, GeoJSONByte.openBrace):
+    case (.outside, JSONByte.openBrace):
       state = .object
       depth = 1
       nameLength = -1
       start = offset - 1
-    case (.betweenFeatures, GeoJSONByte.comma) where needsComma: needsComma = false
-    case (.betweenFeatures, GeoJSONByte.openBrace) where !needsComma || featureCountIsZero:
+    case (.betweenFeatures, JSONByte.comma) where needsComma: needsComma = false
+    case (.betweenFeatures, JSONByte.openBrace) where !needsComma || featureCountIsZero:
       state = .feature
       depth = 3
       start = offset - 1
       featureCount += 1
-    case (.betweenFeatures, GeoJSONByte.closeBracket) where needsComma || featureCountIsZero:
+    case (.betweenFeatures, JSONByte.closeBracket) where needsComma || featureCountIsZero:
       state = .tail
       depth = 1
       return .featuresEnded
@@ -171,6 +173,6 @@ struct GeoJSONScanner {
         needsComma ? "A comma or the end of the features is expected" : "A feature is expected"
       default: "A feature or a collection is expected"
       }
-    return JSONProblem(offset: offset, message: "\(expected), not \(text)")
+    return JSONProblem(offset: offset, message: "\(expected), not \(text).")
   }
 }

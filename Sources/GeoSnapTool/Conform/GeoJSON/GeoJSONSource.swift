@@ -40,7 +40,7 @@ package struct GeoJSONSource: ConformSource {
     let path = problem.path.isEmpty ? "" : " \(problem.path):"
     return Failure(
       exitCode: .badData,
-      message: "\(input.name)\(line): byte \(problem.offset):\(path) \(problem.message).",
+      message: "\(input.name)\(line): byte \(problem.offset):\(path) \(problem.message)",
       places: [
         Failure.Place(
           file: input.name,
@@ -64,4 +64,12 @@ package struct GeoJSONSource: ConformSource {
     }
     return line
   }
+}
+
+/// An error in JSON, and its place.
+struct JSONProblem: Error {
+  let offset: Int
+  /// The path of the member or element, such as `features[0].geometry.coordinates[3]`; empty for the whole.
+  var path = ""
+  let message: String
 }

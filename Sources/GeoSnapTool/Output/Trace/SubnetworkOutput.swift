@@ -35,7 +35,7 @@ struct SubnetworkOutput {
         + "\(count(listing.disconnected.count, "feature")) in none"
     ]
     for subnetwork in limit.first(of: listing.entries) {
-      let controllers = subnetwork.controllers.map { names.name($0.feature) }
+      let controllers = subnetwork.controllers.map { names.network.identifier(of: $0.feature) }
       lines.append(
         "  \(subnetwork.name)  \(subnetwork.tierName)  "
           + "\(count(subnetwork.features.count, "feature")) from "
@@ -68,8 +68,8 @@ struct SubnetworkOutput {
       properties: [
         ("subnetwork", JSONValue(subnetwork)), ("tier", JSONValue(tier)),
         ("source", .string(names.source(feature))),
-        ("globalID", JSONValue(names.globalID(feature)?.description)),
-        ("origin", JSONValue(names.origin(feature))),
+        ("globalID", JSONValue(names.network.globalID(of: feature)?.description)),
+        ("origin", JSONValue(names.network.origin(of: feature))),
       ]
     )
   }

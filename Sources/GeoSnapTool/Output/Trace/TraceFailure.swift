@@ -15,18 +15,22 @@ enum TraceFailure {
   /// - `network`: The network that names features.
   /// - `remedy`: A command line that would succeed; nil when unknown.
   /// - `edge`: The edge of the network, if only an extent of it was read.
-  static func tell(
+  private static func tell(
     _ error: TraceError,
     asJSON: Bool,
     _ network: EditedNetwork,
-    _ remedy: String? = nil,
-    edge: NetworkEdge? = nil
+    _ remedy: String?,
+    edge: NetworkEdge?
   ) throws -> Failure {
     // A calling program cannot paste a command line.
     let remedy = Surroundings.current.isProgram ? remedy : nil
-    let message = [error.message, edge.map { _ in NetworkEdge.remedy }].compactMap(\.self).joined(
-      separator: " "
-    )
+    var message = error.message
+    if edge != nil {
+      // The controller may lie beyond the extent.
+      let advice = TraceError.controllerRemedy
+      if message.hasSuffix(advice) { message = message.dropLast(advice.count) + "." }
+      message += " \(NetworkEdge.remedy)"
+    }
     let names = TraceNames(network)
     let stops = error.stops.map {
       "\n  \(names.line($0))"
@@ -51,17 +55,19 @@ enum TraceFailure {
   }
 
   /// Calls `body`, and reports an error of a trace.
+  ///
+  /// - `remedy`: A command line that would succeed; nil when unknown.
   static func telling<Value>(
     asJSON: Bool,
     _ network: EditedNetwork,
     edge: NetworkEdge? = nil,
-    _ body: () throws -> Value
-  ) throws -> Value {
+    remedy: (TraceError) -> String? = { _ in nil },
+    _ body: () async throws -> Value
+  ) async throws -> Value {
     do {
-      return try body()
-    } catch {
-      guard let error = error as? TraceError else { throw error }
-      throw try tell(error, asJSON: asJSON, network, edge: edge)
+      return try await body()
+    } catch let error as TraceError {
+      throw try tell(error, asJSON: asJSON, network, remedy(error), edge: edge)
     }
   }
 

@@ -19,19 +19,6 @@ struct TraceNames {
 
   func source(_ feature: FeatureID) -> String { network.base.tables[Int(feature.table)].name }
 
-  func origin(_ feature: FeatureID) -> String? {
-    network.origin(of: feature)
-  }
-
-  func globalID(_ feature: FeatureID) -> GlobalID? {
-    network.globalID(of: feature)
-  }
-
-  /// The origin, or the global id of a feature without one.
-  func name(_ feature: FeatureID) -> String {
-    network.identifier(of: feature)
-  }
-
   /// The names of an asset group and type.
   mutating func assetType(_ id: AssetTypeID) -> (group: String, type: String) {
     if let known = types[id] { return known }
@@ -72,9 +59,9 @@ extension JSONStream {
   /// The keys that identify a feature: `globalID` and `origin`.
   mutating func identity(_ feature: FeatureID, _ names: TraceNames) {
     key(json: ElementKey.globalID)
-    value(names.globalID(feature))
+    value(names.network.globalID(of: feature))
     key(json: ElementKey.origin)
-    value(names.origin(feature))
+    value(names.network.origin(of: feature))
   }
 
   /// The source, and the keys of `identity`.

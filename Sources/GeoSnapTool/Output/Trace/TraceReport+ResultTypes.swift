@@ -61,7 +61,7 @@ extension TraceReport {
         stream.beginObject()
         stream.member("node", end.node)
         stream.member("globalID", end.element?.globalID.description)
-        stream.member("origin", end.element.flatMap { names.origin($0.feature) })
+        stream.member("origin", end.element.flatMap { names.network.origin(of: $0.feature) })
         stream.member("terminal", end.element?.terminal?.id)
         stream.endObject()
       }
@@ -76,7 +76,7 @@ extension TraceReport {
       stream.beginObject()
       stream.member("globalID", end.globalID)
       let feature = names.network.feature(globalID: end.globalID)
-      stream.member("origin", feature.flatMap(names.origin))
+      stream.member("origin", feature.flatMap { names.network.origin(of: $0) })
       stream.member("terminal", end.terminalID)
       stream.endObject()
     }

@@ -115,9 +115,7 @@ struct TraceReport {
     _ stream: inout JSONStream,
     _ cut: inout ListCut
   ) throws {
-    var seen: Set<FeatureID> = []
-    let features = features.filter { seen.insert($0).inserted }
-    try stream.objects(key, cut.first(of: features, key)) { $0.identity($1, names) }
+    try stream.objects(key, cut.first(of: features.unique, key)) { $0.identity($1, names) }
   }
 
   /// Barriers with their places: each feature once, or for a line each place with a barrier.
@@ -130,12 +128,7 @@ struct TraceReport {
     let places = cut.first(of: TraceIsolation.places(of: elements), key)
     try stream.objects(key, places) { stream, location in
       stream.identity(location.feature, names)
-      let place = result.topology.coordinate(of: location).map { place in
-        var bytes: [UInt8] = []
-        bytes.appendJSON(place)
-        return String(decoding: bytes, as: UTF8.self)
-      }
-      stream.member("location", json: place)
+      stream.member("location", result.topology.coordinate(of: location))
     }
   }
 
@@ -246,7 +239,7 @@ extension TraceReport {
       var properties: [(String, JSONValue)] = [
         ("source", .string(names.source(element.feature))),
         ("globalID", .string(element.globalID.description)),
-        ("origin", JSONValue(names.origin(element.feature))),
+        ("origin", JSONValue(names.network.origin(of: element.feature))),
         ("assetGroup", .string(type.group)), ("assetType", .string(type.type)),
         ("terminal", JSONValue(element.terminal?.id)),
         ("positionFrom", JSONValue(element.positions?.lowerBound)),

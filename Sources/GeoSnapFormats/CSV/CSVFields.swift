@@ -1,4 +1,7 @@
+/// The fields of CSV records, by their bytes.
 package enum CSVFields {
+  private static let quote = UInt8(ascii: "\"")
+
   /// Replaces `fields` by the ranges of a record's fields, with quotes.
   package static func split(
     _ bytes: Span<UInt8>,
@@ -10,13 +13,13 @@ package enum CSVFields {
     var start = record.lowerBound
     var offset = start
     while true {
-      if offset < record.upperBound, bytes[offset] == CSVByte.quote {
+      if offset < record.upperBound, bytes[offset] == quote {
         // Up to the closing quote; what follows it up to the delimiter belongs to the field.
         offset += 1
         while offset < record.upperBound {
-          if bytes[offset] == CSVByte.quote {
+          if bytes[offset] == quote {
             offset += 1
-            guard offset < record.upperBound, bytes[offset] == CSVByte.quote else { break }
+            guard offset < record.upperBound, bytes[offset] == quote else { break }
           }
           offset += 1
         }
@@ -30,16 +33,19 @@ package enum CSVFields {
   }
 
   /// The error for a field that goes on after its closing quote; nil for a correct field.
-  static func quoteProblem(_ bytes: Span<UInt8>, _ field: Range<Int>, named name: String) -> String?
-  {
-    guard !field.isEmpty, bytes[field.lowerBound] == CSVByte.quote else { return nil }
+  package static func quoteProblem(
+    _ bytes: Span<UInt8>,
+    _ field: Range<Int>,
+    named name: String
+  ) -> String? {
+    guard !field.isEmpty, bytes[field.lowerBound] == quote else { return nil }
     var offset = field.lowerBound + 1
     while offset < field.upperBound {
       defer { offset += 1 }
-      guard bytes[offset] == CSVByte.quote else { continue }
+      guard bytes[offset] == quote else { continue }
       offset += 1
       guard offset < field.upperBound else { return nil }
-      if bytes[offset] != CSVByte.quote {
+      if bytes[offset] != quote {
         return "Column \(name) opens a quote here, and more text follows the closing quote: double "
           + "the quotes within the text, or remove them."
       }
@@ -52,12 +58,12 @@ package enum CSVFields {
     var value: [UInt8] = []
     value.reserveCapacity(field.count)
     var offset = field.lowerBound
-    if !field.isEmpty, bytes[offset] == CSVByte.quote {
+    if !field.isEmpty, bytes[offset] == quote {
       offset += 1
       while offset < field.upperBound {
-        if bytes[offset] == CSVByte.quote {
+        if bytes[offset] == quote {
           offset += 1
-          guard offset < field.upperBound, bytes[offset] == CSVByte.quote else { break }
+          guard offset < field.upperBound, bytes[offset] == quote else { break }
         }
         value.append(bytes[offset])
         offset += 1
@@ -71,7 +77,7 @@ package enum CSVFields {
   }
 
   /// The text of a field; nil when it is not UTF-8.
-  static func text(_ bytes: Span<UInt8>, _ field: Range<Int>) -> String? {
+  package static func text(_ bytes: Span<UInt8>, _ field: Range<Int>) -> String? {
     String(validating: value(bytes, field), as: UTF8.self)
   }
 }

@@ -2,7 +2,7 @@
 ///
 /// A quote opens a quoted field only as the field's first byte, and closes it unless it is doubled; any other quote
 /// is an ordinary byte. A record ends at LF or CRLF outside quoted fields. Python's `csv` finds the same records.
-struct CSVScanner {
+package struct CSVScanner {
   private enum State {
     case fieldStart
     case plain
@@ -10,15 +10,16 @@ struct CSVScanner {
     case quoteInQuoted
   }
 
+  private let quote = UInt8(ascii: "\"")
   private let delimiter: UInt8
   private var state = State.fieldStart
 
-  init(delimiter: UInt8) { self.delimiter = delimiter }
+  package init(delimiter: UInt8) { self.delimiter = delimiter }
 
   /// The offset after the line end of the record; nil when `bytes` end first.
   ///
   /// `start` is the first byte that earlier calls have not scanned.
-  mutating func endOfRecord(in bytes: Span<UInt8>, from start: Int) -> Int? {
+  package mutating func endOfRecord(in bytes: Span<UInt8>, from start: Int) -> Int? {
     var state = state
     defer { self.state = state }
     var offset = start
@@ -26,13 +27,13 @@ struct CSVScanner {
       let byte = bytes[offset]
       offset += 1
       if state == .quoted {
-        if byte == CSVByte.quote { state = .quoteInQuoted }
-      } else if byte == CSVByte.lineFeed {
+        if byte == quote { state = .quoteInQuoted }
+      } else if byte == UInt8(ascii: "\n") {
         state = .fieldStart
         return offset
       } else if byte == delimiter {
         state = .fieldStart
-      } else if byte == CSVByte.quote, state != .plain {
+      } else if byte == quote, state != .plain {
         state = .quoted
       } else {
         state = .plain
@@ -41,5 +42,15 @@ struct CSVScanner {
     return nil
   }
 
-  var isInQuotedField: Bool { state == .quoted }
+  /// The range of a record without its line end.
+  package static func content(_ bytes: Span<UInt8>, _ record: Range<Int>) -> Range<Int> {
+    var end = record.upperBound
+    if end > record.lowerBound, bytes[end - 1] == UInt8(ascii: "\n") {
+      end -= 1
+      if end > record.lowerBound, bytes[end - 1] == UInt8(ascii: "\r") { end -= 1 }
+    }
+    return record.lowerBound..<end
+  }
+
+  package var isInQuotedField: Bool { state == .quoted }
 }
