@@ -7,6 +7,9 @@
 static const unsigned char electric[] = {
 #embed "definitions/electric.json"
 };
+static const unsigned char circuit[] = {
+#embed "definitions/circuit.json"
+};
 static const unsigned char pipeline[] = {
 #embed "definitions/pipeline.json"
 };
@@ -18,6 +21,7 @@ static const unsigned char sewer[] = {
 };
 
 DEFINITION(electric)
+DEFINITION(circuit)
 DEFINITION(pipeline)
 DEFINITION(water)
 DEFINITION(sewer)

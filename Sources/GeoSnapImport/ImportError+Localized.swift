@@ -1,13 +1,6 @@
-#if canImport(FoundationEssentials)
-  public import protocol FoundationEssentials.LocalizedError
-#else
-  public import protocol Foundation.LocalizedError
-#endif
+public import GeoSnap
 
-extension ImportError: LocalizedError {
-  /// The ``description``.
-  public var errorDescription: String? { description }
-
+extension ImportError: ExplainedError {
   /// Why the file is refused.
   public var failureReason: String? {
     "A file is imported only when all of it can be read."

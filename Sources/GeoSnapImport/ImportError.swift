@@ -1,3 +1,5 @@
+internal import GeoSnap
+
 /// A problem of an input file, and its place.
 public struct ImportProblem: Hashable, Sendable {
   /// The JSON path, such as `$._object.line._object.data[12][3]`, or the line, such as `line 12 in [PIPES]`.
@@ -56,6 +58,44 @@ extension ImportError: CustomStringConvertible {
 extension ImportError {
   init(_ file: String, _ error: ReadingError) {
     self.init(file: file, problems: [ImportProblem(error)])
+  }
+
+  /// An error about the whole file.
+  init(_ file: String, _ message: String) {
+    self.init(file: file, problems: [ImportProblem(path: "$", message: message)])
+  }
+
+  /// The network made from a file is inconsistent; `subject` begins each message.
+  init(
+    _ file: String,
+    _ error: NetworkError,
+    _ subject: String,
+    path: (NetworkProblem) -> String = { _ in "$" }
+  ) {
+    self.init(
+      file: file,
+      problems: error.problems.prefix(ImportError.problemLimit).map {
+        ImportProblem(path: path($0), message: "\(subject) is inconsistent: \($0)")
+      }
+    )
+  }
+
+  /// Throws when there are problems.
+  static func refuse(_ problems: [ImportProblem], _ file: String) throws(ImportError) {
+    guard !problems.isEmpty else { return }
+    throw ImportError(file: file, problems: Array(problems.prefix(problemLimit)))
+  }
+
+  /// Runs `read` and adds the name of the file to its error.
+  static func naming<Value>(
+    _ file: String,
+    _ read: () throws(ReadingError) -> Value
+  ) throws(ImportError) -> Value {
+    do {
+      return try read()
+    } catch {
+      throw ImportError(file, error)
+    }
   }
 }
 

@@ -38,11 +38,6 @@ public struct ImportOptions: Hashable, Sendable {
     self.keepsEnds = keepsEnds
   }
 
-  /// The origin of an element of a table, with the prefix.
-  func origin(_ table: String, _ index: Int) -> String {
-    prefix.map { "\($0)/\(table)/\(index)" } ?? "\(table)/\(index)"
-  }
-
   /// Notes that the selected tiers do not apply; `fact` is what the domain network has instead.
   func noteTiers(_ fact: String, in report: inout ImportReport) {
     guard tiers != .supply else { return }

@@ -1,13 +1,6 @@
-#if canImport(FoundationEssentials)
-  public import protocol FoundationEssentials.LocalizedError
-#else
-  public import protocol Foundation.LocalizedError
-#endif
+public import GeoSnap
 
-extension ProjectionError: LocalizedError {
-  /// The ``description``.
-  public var errorDescription: String? { description }
-
+extension ProjectionError: MessageError {
   /// The rule behind the code; nil for a code that the library does not know.
   public var failureReason: String? {
     switch code {

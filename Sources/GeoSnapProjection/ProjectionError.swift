@@ -50,11 +50,6 @@ public struct ProjectionError: Error, Hashable, Sendable {
   init(_ error: GeometryError) { self.init(.invalidGeometry, error.message) }
 }
 
-extension ProjectionError: CustomStringConvertible {
-  /// The message.
-  public var description: String { message }
-}
-
 /// Runs `body` and rethrows a ``GeometryError`` as a ``ProjectionError``.
 func checkingGeometry<Value>(
   _ body: () throws(GeometryError) -> Value

@@ -12,7 +12,7 @@ struct CarriedDefinitionTests {
 
   @Test(
     "Each is in order, as a user's definition has to be, and is written back byte for byte",
-    arguments: ["electric", "pipeline", "water", "sewer"]
+    arguments: ["electric", "circuit", "pipeline", "water", "sewer"]
   )
   func inOrder(name: String) throws {
     let bytes = try Self.bytes(name)

@@ -8,6 +8,7 @@ typedef struct {
 } definitions_file;
 
 definitions_file definitions_electric(void);
+definitions_file definitions_circuit(void);
 definitions_file definitions_pipeline(void);
 definitions_file definitions_water(void);
 definitions_file definitions_sewer(void);

@@ -2,32 +2,34 @@ internal import GeoSnap
 
 /// Makes a utility network from a source graph; all formats share this step.
 struct GraphImport {
-  let graph: SourceGraph
-  let catalog: Catalog
+  var graph: SourceGraph
+  var catalog: Catalog
+  /// The reference system of the coordinates.
+  var srid: SRID?
+  /// What the reader reports.
+  var report: ImportReport
   /// The container of a site, from the numbers of its nodes and equipment; nil for none.
-  let container: ([Int], [Int]) -> ContainerStyle?
+  var container: ([Int], [Int]) -> ContainerStyle? = { _, _ in nil }
 
   /// Places, assembles and checks the features.
   ///
-  /// - Throws: ``ImportError`` as ``AppendCheck``, or when the existing network does not fit the catalog.
+  /// - Throws: ``ImportError`` when the file does not fit the existing network, or the network the catalog.
   func run(
     options: ImportOptions,
-    srid: SRID?,
     file: String,
-    appendingTo existing: UtilityNetwork?,
-    report: inout ImportReport
-  ) throws(ImportError) -> UtilityNetwork {
+    appendingTo existing: UtilityNetwork?
+  ) throws(ImportError) -> ImportResult {
+    var report = report
     if let existing {
       let origins =
         graph.nodes.map(\.description.origin) + graph.links.map(\.description.origin)
         + graph.equipment.map(\.description.origin)
-      try AppendCheck(options: options, file: file).check(existing, srid: srid, origins: origins)
+      try options.checkAppending(file, to: existing, srid: srid, origins: origins)
     }
     let system = existing.map { $0.srid } ?? srid
     if let tier = catalog.onlyTier { options.noteTiers("has the one tier \(tier)", in: &report) }
     let merge = CatalogMerge(catalog, into: existing)
     let rules = RuleBook(merge.rules)
-    let graph = graph
     let missing = graph.nodes.count { $0.coordinate == nil }
     if let first = graph.nodes.first(where: { $0.coordinate == nil }) {
       report.notes.append(
@@ -37,10 +39,10 @@ struct GraphImport {
     }
     let scale = PlaneScale(srid: system, coordinates: allCoordinates(with: existing))
     if let existing, system == nil, existing.coincidenceTolerance == .degrees, !scale.isDegrees {
-      throw refusal(
+      throw ImportError(
+        file,
         "The existing network was imported as longitude and latitude, but the coordinates of this file are not: "
-          + "import the network again, and give its system with --srid.",
-        file
+          + "import the network again, and give its system with --srid."
       )
     }
     if system == nil && scale.isDegrees {
@@ -102,20 +104,16 @@ struct GraphImport {
       definition.tolerance = scale.isDegrees ? .degrees : .millimetre
     }
     do {
-      return try UtilityNetwork(
+      let network = try UtilityNetwork(
         definition: definition,
         srid: system,
         tables: assembler.tables.all,
         associations: assembler.associations,
         rules: merge.rules
       )
+      return ImportResult(network: network, report: report)
     } catch {
-      throw ImportError(
-        file: file,
-        problems: error.problems.prefix(ImportError.problemLimit).map {
-          ImportProblem(path: "$", message: "The network made from the data is inconsistent: \($0)")
-        }
-      )
+      throw ImportError(file, error, "The network made from the data")
     }
   }
 
@@ -129,9 +127,5 @@ struct GraphImport {
       }
     }
     return coordinates
-  }
-
-  private func refusal(_ message: String, _ file: String) -> ImportError {
-    ImportError(file: file, problems: [ImportProblem(path: "$", message: message)])
   }
 }

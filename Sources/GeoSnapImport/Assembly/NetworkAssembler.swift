@@ -261,7 +261,7 @@ struct NetworkAssembler {
 
   // MARK: Containers
 
-  private mutating func addContainer(_ container: PlacedContainer) {
+  private mutating func addContainer(_ container: ContainerGroup) {
     let origin = container.origins.joined(separator: ";")
     let end: Association.End
     switch container.style {
@@ -274,10 +274,10 @@ struct NetworkAssembler {
         origin: origin,
         role: "container \(container.key)",
         geometry: .polygon(polygon),
-        attributes: [FieldName.name: name.map { .text($0) } ?? .null]
+        attributes: [FieldName.name: .optional(name)]
       )
     case .assembly(let type, let structure, let name):
-      let attributes = [FieldName.name: name.map { AttributeValue.text($0) } ?? .null]
+      let attributes = [FieldName.name: AttributeValue.optional(name)]
       end = add(
         type,
         origin: origin,
@@ -299,7 +299,7 @@ struct NetworkAssembler {
     addContents(of: container, in: end)
   }
 
-  private mutating func addContents(of container: PlacedContainer, in end: Association.End) {
+  private mutating func addContents(of container: ContainerGroup, in end: Association.End) {
     let type = containerType(container.style)
     for node in container.nodes where placement.nodes[node] != nil {
       let content =

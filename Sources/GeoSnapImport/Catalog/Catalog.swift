@@ -14,6 +14,50 @@ package struct Catalog: Sendable {
     let tiers = definition.domainNetworks.flatMap(\.tiers)
     return tiers.count == 1 ? tiers[0].name : nil
   }
+
+  /// The catalog with what another one of the same sources has in addition.
+  ///
+  /// The other one's asset types and fields replace those with the same codes and of the same source.
+  func adding(_ other: Catalog) -> Catalog {
+    var sum = self
+    let known = Set(definition.terminalConfigurations.map(\.id))
+    sum.definition.terminalConfigurations += other.definition.terminalConfigurations.filter {
+      !known.contains($0.id)
+    }
+    let added = other.definition.sourcesByID
+    for domain in definition.domainNetworks.indices {
+      for (index, source) in definition.domainNetworks[domain].sources.enumerated() {
+        sum.definition.domainNetworks[domain].sources[index].assetGroups.add(
+          added[source.sourceID]?.assetGroups ?? [],
+          replacing: true
+        )
+      }
+    }
+    sum.rules += other.rules
+    sum.fields.merge(other.fields) { $1 }
+    return sum
+  }
+}
+
+extension [AssetGroup] {
+  /// Adds groups; an asset type whose codes are known replaces the known one, or is left out.
+  mutating func add(_ groups: [AssetGroup], replacing: Bool) {
+    for group in groups {
+      guard let index = firstIndex(where: { $0.code == group.code }) else {
+        append(group)
+        continue
+      }
+      let known = self[index].assetTypes.enumerated().map { ($0.element.code, $0.offset) }
+      let positions = Dictionary(known) { first, _ in first }
+      for type in group.assetTypes {
+        if let position = positions[type.code] {
+          if replacing { self[index].assetTypes[position] = type }
+        } else {
+          self[index].assetTypes.append(type)
+        }
+      }
+    }
+  }
 }
 
 /// The source ids that the catalogs propose, the same for all importers; 1 to 3 are Esri's built-in sources.
@@ -29,11 +73,14 @@ package enum SourceNumber {
   static let electricJunctionObject = 15
   static let electricEdgeObject = 16
 
-  static let pipelineDevice = 21
-  static let pipelineJunction = 22
   package static let pipelineLine = 24
-  static let pipelineJunctionObject = 25
-  static let pipelineEdgeObject = 26
+}
+
+extension AssetTypeID {
+  /// The asset type with a source, a group and a type.
+  init(_ source: Int, _ group: Int, _ type: Int) {
+    self.init(sourceID: source, assetGroup: group, assetType: type)
+  }
 }
 
 /// The network attributes that imports define; their ids number them in this order.
@@ -75,14 +122,11 @@ struct RuleList {
   private(set) var rules: [NetworkRule] = []
   private let origin: String
   private var nextID: Int
-  private var known: Set<NetworkRule>
+  private var known: Set<NetworkRule> = []
 
-  /// Rules that are among `existing` are not added.
-  init(origin: String, firstID: Int, existing: [NetworkRule] = []) {
+  init(origin: String, firstID: Int) {
     self.origin = origin
     nextID = firstID
-    known = Set(minimumCapacity: 4 * existing.count)
-    known.formUnion(existing.flatMap(RuleList.forms))
   }
 
   /// A rule without its number, in both orders when the order has no meaning.
@@ -96,8 +140,6 @@ struct RuleList {
     return [plain, turned]
   }
 
-  // Called in about seventy places, where speed does not matter.
-  @inline(never)
   mutating func add(
     _ kind: NetworkRuleKind,
     _ from: NetworkRule.Side,
@@ -110,31 +152,5 @@ struct RuleList {
     known.formUnion(forms)
     rules.append(rule)
     nextID += 1
-  }
-
-  @inline(never)
-  mutating func add(
-    _ kind: NetworkRuleKind,
-    _ from: [NetworkRule.Side],
-    _ to: [NetworkRule.Side]
-  ) {
-    for from in from {
-      for to in to { add(kind, from, to) }
-    }
-  }
-}
-
-extension AssetTypeID {
-  /// The sides of rules that are limited to one of these terminals each.
-  @inline(never)
-  func sides(_ terminals: ClosedRange<Int>) -> [NetworkRule.Side] {
-    terminals.map { NetworkRule.Side(self, terminalID: $0) }
-  }
-}
-
-extension [AssetTypeID] {
-  /// The sides of rules that apply to all terminals.
-  var sides: [NetworkRule.Side] {
-    @inline(never) get { map { NetworkRule.Side($0) } }
   }
 }

@@ -98,21 +98,16 @@ package struct CatalogMerge {
   }
 
   private func add(_ groups: [AssetGroup], to known: inout [AssetGroup]) {
-    for group in groups {
-      let types = group.assetTypes.map { type in
-        var type = type
-        type.terminalConfigurationID = type.terminalConfigurationID.map {
+    var groups = groups
+    for group in groups.indices {
+      for type in groups[group].assetTypes.indices {
+        let proposed = groups[group].assetTypes[type].terminalConfigurationID
+        groups[group].assetTypes[type].terminalConfigurationID = proposed.map {
           configurationIDs[$0] ?? $0
         }
-        return type
       }
-      guard let index = known.firstIndex(where: { $0.code == group.code }) else {
-        known.append(AssetGroup(code: group.code, name: group.name, assetTypes: types))
-        continue
-      }
-      let codes = Set(known[index].assetTypes.map(\.code))
-      known[index].assetTypes += types.filter { !codes.contains($0.code) }
     }
+    known.add(groups, replacing: false)
   }
 
   private mutating func merge(_ attribute: NetworkAttribute) {

@@ -2,13 +2,17 @@ internal import GeoSnap
 
 /// The electric domain network: types and rules of Esri and of GeoSnap.
 package enum ElectricCatalog {
-  package static func make(tiers: ImportOptions.Tiers) -> Catalog {
-    var catalog = Catalog.electric
+  package static func make(
+    tiers: ImportOptions.Tiers,
+    of catalog: Catalog = .electric
+  ) -> Catalog {
     guard tiers == .supply else { return catalog }
-    catalog.definition.terminalConfigurations = directed(
-      catalog.definition.terminalConfigurations,
-      in: tiers
-    )
+    var catalog = catalog
+    // Where transformers divide tiers, power flows from the high side to the low side. Within a supply tier, power may
+    // also flow from the low side to the high side, for example in a power plant or after an outage.
+    for index in catalog.definition.terminalConfigurations.indices {
+      catalog.definition.terminalConfigurations[index].isDirectional = false
+    }
     for index in catalog.definition.domainNetworks.indices
     where !catalog.definition.domainNetworks[index].isStructureNetwork {
       catalog.definition.domainNetworks[index].tierDefinition = .hierarchical
@@ -25,21 +29,5 @@ package enum ElectricCatalog {
       ]
     }
     return catalog
-  }
-
-  /// Terminal configurations for a choice of tiers.
-  ///
-  /// Where transformers divide tiers, power flows from the high side to the low side. Within a supply tier, power may
-  /// also flow from the low side to the high side, for example in a power plant or after an outage.
-  static func directed(
-    _ configurations: [TerminalConfiguration],
-    in tiers: ImportOptions.Tiers
-  ) -> [TerminalConfiguration] {
-    guard tiers == .supply else { return configurations }
-    return configurations.map { configuration in
-      var configuration = configuration
-      configuration.isDirectional = false
-      return configuration
-    }
   }
 }

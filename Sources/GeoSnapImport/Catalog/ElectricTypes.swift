@@ -29,25 +29,21 @@ package enum VoltageLevel: Int, CaseIterable {
 package enum ElectricTypes {
   package static let twoSwitchTerminals = 10
   package static let twoWindings = 14
-  static let branchEnds = 101
-  static let controllerCategory = "Subnetwork Controller"
-  /// Esri's category of generators.
-  static let generationCategory = "E:Generation"
 
   package static func device(_ group: Int, _ type: Int) -> AssetTypeID {
-    AssetTypeID(sourceID: SourceNumber.electricDevice, assetGroup: group, assetType: type)
+    AssetTypeID(SourceNumber.electricDevice, group, type)
   }
 
   static func object(_ group: Int, _ type: Int) -> AssetTypeID {
-    AssetTypeID(sourceID: SourceNumber.electricJunctionObject, assetGroup: group, assetType: type)
+    AssetTypeID(SourceNumber.electricJunctionObject, group, type)
   }
 
-  private static func line(_ group: Int, _ type: Int) -> AssetTypeID {
-    AssetTypeID(sourceID: SourceNumber.electricLine, assetGroup: group, assetType: type)
+  static func line(_ group: Int, _ type: Int) -> AssetTypeID {
+    AssetTypeID(SourceNumber.electricLine, group, type)
   }
 
-  private static func junction(_ group: Int, _ type: Int) -> AssetTypeID {
-    AssetTypeID(sourceID: SourceNumber.electricJunction, assetGroup: group, assetType: type)
+  static func junction(_ group: Int, _ type: Int) -> AssetTypeID {
+    AssetTypeID(SourceNumber.electricJunction, group, type)
   }
 
   // MARK: Buses and lines
@@ -80,11 +76,7 @@ package enum ElectricTypes {
 
   /// A line between buses of different levels.
   package static let mixedLine = line(201, 1)
-  static let edgeObject = AssetTypeID(
-    sourceID: SourceNumber.electricEdgeObject,
-    assetGroup: 201,
-    assetType: 1
-  )
+  static let edgeObject = AssetTypeID(SourceNumber.electricEdgeObject, 201, 1)
 
   // MARK: Devices
 
@@ -129,29 +121,9 @@ package enum ElectricTypes {
 
   // MARK: Containers
 
-  static let transformerStation = AssetTypeID(
-    sourceID: SourceNumber.structureBoundary,
-    assetGroup: 201,
-    assetType: 1
-  )
-  static let substation = AssetTypeID(
-    sourceID: SourceNumber.structureBoundary,
-    assetGroup: 201,
-    assetType: 2
-  )
-  static let lowVoltageCabinet = AssetTypeID(
-    sourceID: SourceNumber.electricAssembly,
-    assetGroup: 11,
-    assetType: 186
-  )
-  static let mediumVoltageCabinet = AssetTypeID(
-    sourceID: SourceNumber.electricAssembly,
-    assetGroup: 18,
-    assetType: 309
-  )
-  static let pad = AssetTypeID(
-    sourceID: SourceNumber.structureJunction,
-    assetGroup: 106,
-    assetType: 201
-  )
+  static let transformerStation = AssetTypeID(SourceNumber.structureBoundary, 201, 1)
+  static let substation = AssetTypeID(SourceNumber.structureBoundary, 201, 2)
+  static let lowVoltageCabinet = AssetTypeID(SourceNumber.electricAssembly, 11, 186)
+  static let mediumVoltageCabinet = AssetTypeID(SourceNumber.electricAssembly, 18, 309)
+  static let pad = AssetTypeID(SourceNumber.structureJunction, 106, 201)
 }

@@ -8,6 +8,7 @@ package enum FieldName {
   static let deviceStatus = "DEVICESTATUS"
   package static let inService = "INSERVICE"
   static let phases = "PHASESCURRENT"
+  static let bank = "BANK"
   package static let length = "LENGTH"
   static let fromTerminal = "FROMDEVICETERMINAL"
   static let toTerminal = "TODEVICETERMINAL"
@@ -27,4 +28,7 @@ package enum FieldName {
   static let height = "HEIGHT_M"
   static let diameter = "INNER_DIAMETER_MM"
   static let massFlow = "MDOT_KG_PER_S"
+
+  /// The column for the phases at one terminal, when they differ from those of the feature.
+  static func phases(atTerminal terminal: Int) -> String { "\(phases)TERMINAL\(terminal)" }
 }

@@ -1,6 +1,6 @@
 internal import GeoSnap
 
-/// The domain network of a node-link model of water or sewer: GeoSnap's types, and rules for imports.
+/// The domain network of a node-link model of pipes: GeoSnap's types, and rules for imports.
 ///
 /// Nodes are junctions, or devices with one terminal; equipment that divides a link is a device with two.
 struct HydraulicCatalog: Sendable {
@@ -15,32 +15,28 @@ struct HydraulicCatalog: Sendable {
   static let ignoredSourceCategory = "Ignored Source"
 
   func device(_ group: Int, _ type: Int = 1) -> AssetTypeID {
-    AssetTypeID(sourceID: firstSourceID, assetGroup: group, assetType: type)
+    AssetTypeID(firstSourceID, group, type)
   }
 
   func fitting(_ type: Int) -> AssetTypeID {
-    AssetTypeID(sourceID: firstSourceID + 1, assetGroup: 1, assetType: type)
+    AssetTypeID(firstSourceID + 1, 1, type)
   }
 
   func line(_ group: Int, _ type: Int = 1) -> AssetTypeID {
-    AssetTypeID(sourceID: firstSourceID + 3, assetGroup: group, assetType: type)
+    AssetTypeID(firstSourceID + 3, group, type)
   }
 
   var junctionObject: AssetTypeID {
-    AssetTypeID(sourceID: firstSourceID + 4, assetGroup: 100, assetType: 1)
+    AssetTypeID(firstSourceID + 4, 100, 1)
   }
 
   var edgeObject: AssetTypeID {
-    AssetTypeID(sourceID: firstSourceID + 5, assetGroup: 100, assetType: 1)
+    AssetTypeID(firstSourceID + 5, 100, 1)
   }
 
   /// The junction object type that corresponds to a device.
   func object(of device: AssetTypeID) -> AssetTypeID {
-    AssetTypeID(
-      sourceID: firstSourceID + 4,
-      assetGroup: device.assetGroup,
-      assetType: device.assetType
-    )
+    AssetTypeID(firstSourceID + 4, device.assetGroup, device.assetType)
   }
 }
 

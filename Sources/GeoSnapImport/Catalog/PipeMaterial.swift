@@ -24,11 +24,7 @@ package enum PipeMaterial: Int, CaseIterable {
     if material != .other, let size = words.compactMap({ Double($0) }).first, size > 0 {
       code = diameters.first { size <= Double($0) } ?? 999
     }
-    return AssetTypeID(
-      sourceID: SourceNumber.pipelineLine,
-      assetGroup: material.rawValue,
-      assetType: code
-    )
+    return HydraulicCatalog.pipeline.line(material.rawValue, code)
   }
 
   private init?(word: String) {

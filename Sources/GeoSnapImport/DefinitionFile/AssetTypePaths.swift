@@ -12,26 +12,18 @@ struct AssetTypePaths {
     self.definition = definition
     var types: [String: [AssetTypeID]] = [:]
     var names: [AssetTypeID: (source: String, group: String, type: AssetType)] = [:]
-    for source in definition.sources {
-      for group in source.assetGroups {
-        for type in group.assetTypes {
-          let id = AssetTypeID(
-            sourceID: source.sourceID,
-            assetGroup: group.code,
-            assetType: type.code
-          )
-          names[id] = (source.name, group.name, type)
-          var paths: Set<String> = []
-          for first in [source.name, "\(source.sourceID)"] {
-            for second in [group.name, "\(group.code)"] {
-              for third in [type.name, "\(type.code)"] {
-                paths.insert("\(first)/\(second)/\(third)".lowercased())
-              }
-            }
+    for entry in definition.assetTypeEntries {
+      let (source, group, type) = (entry.source, entry.group, entry.type)
+      names[entry.id] = (source.name, group.name, type)
+      var paths: Set<String> = []
+      for first in [source.name, "\(source.sourceID)"] {
+        for second in [group.name, "\(group.code)"] {
+          for third in [type.name, "\(type.code)"] {
+            paths.insert("\(first)/\(second)/\(third)".lowercased())
           }
-          for path in paths { types[path, default: []].append(id) }
         }
       }
+      for path in paths { types[path, default: []].append(entry.id) }
     }
     self.types = types
     self.names = names

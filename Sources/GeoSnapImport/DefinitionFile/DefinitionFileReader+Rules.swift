@@ -12,14 +12,7 @@ extension DefinitionFileReader {
       guard let entry = object(node, ["id", "kind", "from", "to", "via", "origin"]) else {
         continue
       }
-      guard let word = name(entry, "kind") else { continue }
-      guard let kind = DefinitionWords.ruleKinds.first(where: { $0.0 == word })?.1 else {
-        report(
-          entry.path("kind"),
-          "'\(word)' is not one of \(self.list(DefinitionWords.ruleKinds.map(\.0)))."
-        )
-        continue
-      }
+      guard let kind = word(entry, "kind", DefinitionWords.ruleKinds) else { continue }
       var expected = expectedKinds(kind)
       // Networks accept such rules in either order, with the same meaning.
       let isSwapped = kind == .junctionEdge && known.elementKind(entry, "from") == .edge
@@ -51,6 +44,18 @@ extension DefinitionFileReader {
     checkRepetitions(rules, stated.map(\.path))
     for (index, id) in numbers(stated, from: 1).enumerated() { rules[index].id = id }
     return rules
+  }
+
+  /// The value that a required word stands for; nil after a problem.
+  mutating func word<Value>(
+    _ entry: DefinitionObject,
+    _ key: String,
+    _ words: [(String, Value)]
+  ) -> Value? {
+    guard let text = name(entry, key) else { return nil }
+    if let word = words.first(where: { $0.0 == text }) { return word.1 }
+    report(entry.path(key), "'\(text)' is not one of \(list(words.map(\.0))).")
+    return nil
   }
 
   /// Reports rules that repeat an earlier one; rules have no numbers at this stage.

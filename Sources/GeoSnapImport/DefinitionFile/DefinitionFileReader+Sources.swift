@@ -39,15 +39,7 @@ extension DefinitionFileReader {
       lost.insert("")
       return nil
     }
-    guard let usageName = self.name(entry, "usage") else {
-      lost.insert(name)
-      return nil
-    }
-    guard let usage = DefinitionWords.usages.first(where: { $0.0 == usageName })?.1 else {
-      report(
-        entry.path("usage"),
-        "'\(usageName)' is not one of \(list(DefinitionWords.usages.map(\.0)))."
-      )
+    guard let usage = word(entry, "usage", DefinitionWords.usages) else {
       lost.insert(name)
       return nil
     }

@@ -177,35 +177,6 @@ extension DecodingError {
 }
 
 extension ParsedJSON {
-  /// The document without spaces; numbers that are not finite become null.
-  var bytes: [UInt8] {
-    var text = ""
-    write(to: &text)
-    return [UInt8](text.utf8)
-  }
-
-  private func write(to text: inout String) {
-    switch self {
-    case .null: text += "null"
-    case .bool(let value): text += "\(value)"
-    case .number(let value): text += JSONText.number(value)
-    case .digits(let digits): text += digits
-    case .string(let value): text += JSONText.quoted(value)
-    case .array(let values):
-      text += "["
-      for (index, value) in values.enumerated() {
-        if index > 0 { text += "," }
-        value.write(to: &text)
-      }
-      text += "]"
-    case .object(let members):
-      text += "{"
-      for (index, key) in members.keys.ordered().enumerated() {
-        if index > 0 { text += "," }
-        text += JSONText.quoted(key) + ":"
-        (members[key] ?? .null).write(to: &text)
-      }
-      text += "}"
-    }
-  }
+  /// The document on one line; numbers that are not finite become null.
+  var bytes: [UInt8] { Array(JSONText(self).line.utf8) }
 }

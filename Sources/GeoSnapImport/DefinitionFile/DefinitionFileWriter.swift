@@ -273,7 +273,7 @@ private struct DefinitionFileWriter {
       search["nearestAssets"] = types
       written["nearestNeighbor"] = .object(search)
     }
-    return plain(.object(written))
+    return JSONText(.object(written))
   }
 
   /// The expression of a condition; nil unless reading it gives the same condition.
@@ -282,14 +282,5 @@ private struct DefinitionFileWriter {
     let text = condition.expression(in: file.definition)
     let read = try? TraceCondition(parsing: text, in: file.definition)
     return read == condition ? text : nil
-  }
-
-  private func plain(_ value: ParsedJSON) -> JSONText {
-    switch value {
-    case .array(let values): .list(values.map(plain))
-    case .object(let members):
-      .object(members.orderedByName(\.key).map { ($0.key, plain($0.value)) })
-    default: .value(String(decoding: value.bytes, as: UTF8.self))
-    }
   }
 }

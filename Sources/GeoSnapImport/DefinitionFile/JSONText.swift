@@ -1,3 +1,5 @@
+internal import GeoSnap
+
 /// Readable JSON: members in a given order, and short values on one line.
 indirect enum JSONText {
   case value(String)
@@ -8,34 +10,29 @@ indirect enum JSONText {
 
   private static let width = 100
 
-  static func text(_ text: String) -> JSONText { .value(quoted(text)) }
+  static func text(_ text: String) -> JSONText { .value(text.jsonQuoted(.blanks)) }
   static func integer(_ number: Int) -> JSONText { .value("\(number)") }
-  static func real(_ value: Double) -> JSONText { .value(number(value)) }
   static let yes = JSONText.value("true")
 
   /// A number: whole ones without a fraction, those that are not finite as null.
-  static func number(_ value: Double) -> String {
-    guard value.isFinite else { return "null" }
-    if let whole = Int64(exactly: value), abs(value) < 9e15 { return "\(whole)" }
-    return "\(value)"
+  static func real(_ value: Double) -> JSONText {
+    var bytes: [UInt8] = []
+    bytes.appendShortJSON(value)
+    return .value(String(decoding: bytes, as: UTF8.self))
   }
 
-  static func quoted(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\r": result += "\\r"
-      case "\t": result += "\\t"
-      case let control where control.value < 0x20:
-        let digits = String(control.value, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: result.unicodeScalars.append(scalar)
+  init(_ value: ParsedJSON) {
+    self =
+      switch value {
+      case .null: .value("null")
+      case .bool(let truth): .value("\(truth)")
+      case .number(let number): .real(number)
+      case .digits(let digits): .value(digits)
+      case .string(let text): .text(text)
+      case .array(let values): .list(values.map { JSONText($0) })
+      case .object(let members):
+        .object(members.orderedByName(\.key).map { ($0.key, JSONText($0.value)) })
       }
-    }
-    return result + "\""
   }
 
   /// The document, with a final line end.
@@ -45,12 +42,12 @@ indirect enum JSONText {
     return text + "\n"
   }
 
-  private var line: String {
+  var line: String {
     switch self {
     case .value(let text): text
     case .list(let entries): "[\(entries.map(\.line).joined(separator: ", "))]"
     case .object(let members), .row(let members):
-      "{\(members.map { "\(Self.quoted($0.0)): \($0.1.line)" }.joined(separator: ", "))}"
+      "{\(members.map { "\($0.0.jsonQuoted(.blanks)): \($0.1.line)" }.joined(separator: ", "))}"
     }
   }
 
@@ -84,7 +81,7 @@ indirect enum JSONText {
     case .object(let members):
       text += "{"
       for (index, member) in members.enumerated() {
-        let key = Self.quoted(member.0) + ": "
+        let key = member.0.jsonQuoted(.blanks) + ": "
         text += (index > 0 ? ",\n" : "\n") + space + key
         member.1.write(to: &text, indent: indent + 2, used: key.utf8.count)
       }

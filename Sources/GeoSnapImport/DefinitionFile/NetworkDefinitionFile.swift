@@ -1,22 +1,5 @@
 public import GeoSnap
 
-/// A problem in a definition file.
-public struct DefinitionProblem: Hashable, Sendable {
-  /// The JSON path, such as `$.rules[3].from`; `$` for the whole file.
-  public var path: String
-  /// The line at which the value begins, from 1; nil when it has none.
-  public var line: Int?
-  /// The problem and what to do about it.
-  public var message: String
-
-  /// Creates a problem.
-  public init(path: String, line: Int? = nil, message: String) {
-    self.path = path
-    self.line = line
-    self.message = message
-  }
-}
-
 /// A network definition with its rules as a JSON file, with names in place of numbers.
 ///
 /// `Documentation/network-definition.schema.json` is its schema. Missing numbers become the least free ones.
@@ -54,12 +37,7 @@ public struct NetworkDefinitionFile: Equatable, Sendable {
   public init(bytes: [UInt8], named name: String) throws(ImportError) {
     let (file, problems) = Self.read(bytes)
     guard let file, problems.isEmpty else {
-      throw ImportError(
-        file: name,
-        problems: problems.prefix(ImportError.problemLimit).map {
-          ImportProblem(path: $0.path, line: $0.line, message: $0.message)
-        }
-      )
+      throw ImportError(file: name, problems: Array(problems.prefix(ImportError.problemLimit)))
     }
     self = file
   }
@@ -80,7 +58,7 @@ public struct NetworkDefinitionFile: Equatable, Sendable {
   }
 
   /// Returns the problems of a file in reading order; empty when the file is valid.
-  public static func problems(in bytes: [UInt8]) -> [DefinitionProblem] { read(bytes).problems }
+  public static func problems(in bytes: [UInt8]) -> [ImportProblem] { read(bytes).problems }
 
   /// Creates a network without features: an empty table for each source, and all rules.
   ///
@@ -105,12 +83,30 @@ public struct NetworkDefinitionFile: Equatable, Sendable {
 
   private static func read(
     _ bytes: [UInt8]
-  ) -> (file: NetworkDefinitionFile?, problems: [DefinitionProblem]) {
+  ) -> (file: NetworkDefinitionFile?, problems: [ImportProblem]) {
+    func refusal(_ message: String) -> (file: NetworkDefinitionFile?, problems: [ImportProblem]) {
+      (nil, [ImportProblem(path: "$", message: message)])
+    }
+    if bytes.starts(with: "SQLite format 3".utf8) {
+      return refusal(
+        "This is a GeoPackage: `geosnap definition show FILE --json` writes its definition."
+      )
+    }
     let root: ParsedJSON
     do {
       root = try JSONParser.parse(bytes, path: "$")
     } catch {
-      return (nil, [DefinitionProblem(path: error.path, line: error.line, message: error.message)])
+      return (nil, [ImportProblem(error)])
+    }
+    if case .object(let members) = root {
+      if case .array(let sources)? = members["sources"], case .object(let first)? = sources.first,
+        first["data"] != nil
+      {
+        return refusal("This is a mapping, not a definition: `geosnap import gis` reads it.")
+      }
+      if case .string("FeatureCollection")? = members["type"] {
+        return refusal("This is GeoJSON. FILE must be a definition.")
+      }
     }
     var reader = DefinitionFileReader()
     let file = reader.file(DefinitionNode(value: root, path: DefinitionPath("$")))
@@ -119,15 +115,12 @@ public struct NetworkDefinitionFile: Equatable, Sendable {
         _ = try file.network(srid: nil)
         return (file, [])
       } catch {
-        let problems = error.problems.map {
-          DefinitionProblem(path: "$", line: nil, message: "\($0)")
-        }
-        return (nil, problems)
+        return (nil, error.problems.map { ImportProblem(path: "$", message: "\($0)") })
       }
     }
     let lines = JSONLines.lines(of: Set(reader.problems.map(\.path)), in: bytes)
     let problems = reader.problems.map {
-      DefinitionProblem(path: $0.path, line: lines[$0.path], message: $0.message)
+      ImportProblem(path: $0.path, line: lines[$0.path], message: $0.message)
     }
     return (nil, problems)
   }

@@ -42,35 +42,28 @@ public struct EpanetImporter: NetworkImporter {
     appendingTo network: UtilityNetwork? = nil
   ) throws(ImportError) -> ImportResult {
     precondition((1...2).contains(files.count), "An EPANET file stands alone or with its valves")
-    var report = ImportReport()
-    let reader = try InpNetwork.reading(named) { () throws(ReadingError) in
+    let reader = try ImportError.naming(named) { () throws(ReadingError) in
       try EpanetReader(files[0].bytes, options: options, tanksControl: tanks == .controllers)
     }
-    try InpNetwork.check(reader.network.problems, named)
-    var graph = reader.network.graph
-    report.elementsRead = reader.network.counts
-    report.notImported = reader.notImported
-    report.notes = reader.network.notes
+    var graphImport = try reader.network.graphImport(named, notImported: reader.notImported)
+    if tanks == .ignored { graphImport.catalog = HydraulicCatalog.water.ignoringTanks.catalog }
     if files.count > 1 {
-      let layer = try InpNetwork.reading(files[1].name) { () throws(ReadingError) in
+      let layer = try ImportError.naming(files[1].name) { () throws(ReadingError) in
         try ValveLayer(files[1])
       }
-      try InpNetwork.check(layer.add(to: &graph, of: reader.network), files[1].name)
-      report.elementsRead["valve layer"] = layer.count
-      if let note = layer.note { report.notes.append("\(files[1].name): \(note)") }
+      let problems = layer.add(to: &graphImport.graph, of: reader.network)
+      try ImportError.refuse(problems.map { ImportProblem($0) }, files[1].name)
+      graphImport.report.elementsRead["valve layer"] = layer.count
+      if let note = layer.note {
+        graphImport.report.notes.append("\(files[1].name): \(note)")
+      }
     }
-    let made = try InpNetwork.assemble(
-      graph,
-      tanks == .ignored ? HydraulicCatalog.water.ignoringTanks : .water,
-      options: options,
-      file: named,
-      appendingTo: network,
-      report: &report
-    )
+    let made = try graphImport.run(options: options, file: named, appendingTo: network)
+    var report = made.report
     let count = reader.tankCount
     if count > 0 {
       let isIgnored =
-        made.definition.source(named: "WaterDevice")?.assetGroups.contains { group in
+        made.network.definition.source(named: "WaterDevice")?.assetGroups.contains { group in
           group.assetTypes.contains {
             $0.categories.contains(HydraulicCatalog.ignoredSourceCategory)
           }
@@ -86,6 +79,6 @@ public struct EpanetImporter: NetworkImporter {
         )
       }
     }
-    return ImportResult(network: made, report: report)
+    return ImportResult(network: made.network, report: report)
   }
 }

@@ -8,25 +8,10 @@ struct EpanetReader {
   private var units = EpanetUnits.unitedStates
   /// The roughness of a pipe whose row has none; it depends on the headloss formula.
   private var roughness = 130.0
-  private var states: [LinkState] = []
+  private var states: [EpanetLink] = []
   private let tanksControl: Bool
   /// The number of tanks; a tank with a head only is a reservoir.
   private(set) var tankCount = 0
-
-  private struct LinkState {
-    enum Kind {
-      case pipe
-      case checkValve
-      case pump
-      case valve(HydraulicCatalog.ControlValve)
-    }
-
-    let kind: Kind
-    var isClosed = false
-    /// The value after the kind: a setting, a curve or a power.
-    var setting: String?
-    var millimetres: Double?
-  }
 
   static let sections = [
     "TITLE", "JUNCTIONS", "RESERVOIRS", "TANKS", "PIPES", "PUMPS", "VALVES", "EMITTERS", "CURVES",
@@ -72,17 +57,11 @@ struct EpanetReader {
     network.keep(texts)
     notImported = network.unreadSections(read: EpanetReader.readSections)
     if otherTags > 0 { notImported["tags"] = otherTags }
-    for section in file.unknownSections {
-      network.note("[\(section)] is not a section of EPANET: it is not imported.")
-    }
-    if network.nodes.isEmpty && network.problems.isEmpty {
-      network.report(
-        ReadingError(
-          "$",
-          "The file has no nodes in [JUNCTIONS], [RESERVOIRS] or [TANKS]: is it an EPANET file?"
-        )
-      )
-    }
+    network.check(
+      program: "EPANET",
+      article: "an",
+      nodesIn: "[JUNCTIONS], [RESERVOIRS] or [TANKS]"
+    )
   }
 
   // MARK: Options
@@ -200,10 +179,10 @@ struct EpanetReader {
   private mutating func readLinks() {
     let units = units
     let roughness = roughness
-    var states: [LinkState] = []
+    var states: [EpanetLink] = []
     network.forEachRow(of: "PIPES") { (network, row) throws(ReadingError) in
       try row.need(["name", "node at its start", "node at its end"])
-      var state = try EpanetReader.pipeState(row)
+      var state = try EpanetLink.pipe(row)
       let length = try EpanetReader.number(
         row,
         3,
@@ -250,15 +229,15 @@ struct EpanetReader {
       } else if row.words.count % 2 == 0, row.words.count > 3, InpFile.number(row.words[3]) == nil {
         EpanetReader.noteShort(row, "value of \(row.words.last ?? "")", in: &network)
       }
-      var state = LinkState(kind: .pump)
+      var state = EpanetLink(kind: .pump)
       if row.words.count > 3 {
         state.setting = row.words.dropFirst(3).joined(separator: " ")
       }
       let pairs = row.words.dropFirst(3)
-      if let speed = EpanetReader.index(after: "SPEE", in: pairs) {
+      if let speed = EpanetLink.index(after: "SPEE", in: pairs) {
         state.isClosed = try row.number(speed, "speed") == 0
       }
-      if let pattern = EpanetReader.index(after: "PATT", in: pairs),
+      if let pattern = EpanetLink.index(after: "PATT", in: pairs),
         stopped.contains(row.words[pattern])
       {
         network.count(
@@ -276,7 +255,7 @@ struct EpanetReader {
       else {
         throw row.error("'\(word.prefix(40))' is not a type of valve: give one such as PRV or TCV.")
       }
-      var state = LinkState(kind: .valve(kind))
+      var state = EpanetLink(kind: .valve(kind))
       if row.words.count == 5 {
         EpanetReader.noteShort(row, kind == .generalPurpose ? "curve" : "setting", in: &network)
         state.setting = kind == .generalPurpose ? nil : "0"
@@ -290,12 +269,6 @@ struct EpanetReader {
     self.states = states
   }
 
-  /// The index of the value after a keyword of a pump; a value may be spelled like a keyword too.
-  private static func index(after keyword: String, in pairs: ArraySlice<String>) -> Int? {
-    stride(from: pairs.startIndex, to: pairs.endIndex - 1, by: 2)
-      .first { pairs[$0].uppercased().hasPrefix(keyword) }.map { $0 + 1 }
-  }
-
   private static func addStationPipe(_ row: InpFile.Row, to network: inout InpNetwork)
     throws(ReadingError)
   {
@@ -304,21 +277,6 @@ struct EpanetReader {
       WaterTypes.stationPipe,
       attributes: [FieldName.length: .real(0)]
     )
-  }
-
-  /// Reads the end of a pipe's row: a loss coefficient, a status, or both.
-  private static func pipeState(_ row: InpFile.Row) throws(ReadingError) -> LinkState {
-    let index = row.words.count > 7 ? 7 : 6
-    if row.isKeyword(index, "CV") { return LinkState(kind: .checkValve) }
-    if row.isKeyword(index, "CLOSED") { return LinkState(kind: .pipe, isClosed: true) }
-    if index < row.words.count, !row.isKeyword(index, "OPEN") {
-      guard index == 6, InpFile.number(row.words[6]) != nil else {
-        throw row.error(
-          "'\(row.words[index].prefix(40))' is not a status: give OPEN, CLOSED or CV."
-        )
-      }
-    }
-    return LinkState(kind: .pipe)
   }
 
   // MARK: Status
@@ -340,9 +298,7 @@ struct EpanetReader {
           switch states[link].kind {
           case .pump:
             states[link].isClosed = value == 0
-            if value != 0 {
-              states[link].setting = EpanetReader.setting(states[link].setting, speed: status)
-            }
+            if value != 0 { states[link].run(atSpeed: status) }
           case .valve(let kind) where kind != .generalPurpose:
             states[link].isClosed = false
             states[link].setting = status
@@ -369,24 +325,13 @@ struct EpanetReader {
           )
         }
         states[link].isClosed = isClosed
-        if case .pump = states[link].kind, !isClosed,
-          let setting = states[link].setting,
-          EpanetReader.index(after: "SPEE", in: setting.split(separator: " ").map(String.init)[...])
-            != nil
-        {
-          // A pump that is opened runs at full speed.
-          states[link].setting = EpanetReader.setting(setting, speed: "1")
+        // A pump that is opened runs at full speed.
+        if case .pump = states[link].kind, !isClosed, states[link].hasSpeed {
+          states[link].run(atSpeed: "1")
         }
       }
     }
     self.states = states
-  }
-
-  /// The keywords of a pump with another speed.
-  private static func setting(_ setting: String?, speed: String) -> String {
-    var words = setting?.split(separator: " ").map(String.init)[...] ?? []
-    if let old = index(after: "SPEE", in: words) { words.removeSubrange(old - 1...old) }
-    return (words + ["SPEED", speed]).joined(separator: " ")
   }
 
   /// The links of a status row: a single one, or a range of names.
@@ -426,8 +371,8 @@ struct EpanetReader {
         by: assetType,
         attributes: [
           FieldName.deviceStatus: state.isClosed ? DeviceStatus.closed : DeviceStatus.open,
-          FieldName.setting: state.setting.map { .text($0) } ?? .null,
-          FieldName.diameter: state.millimetres.map { .real($0) } ?? .null,
+          FieldName.setting: .optional(state.setting),
+          FieldName.diameter: .optional(state.millimetres),
         ]
       )
     }

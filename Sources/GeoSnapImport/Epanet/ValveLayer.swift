@@ -112,8 +112,7 @@ struct ValveLayer {
       FieldName.deviceStatus: DeviceStatus.open, FieldName.inService: .integer(1),
     ]
     if let name = valve.name { attributes[FieldName.name] = .text(name) }
-    let number = graph.equipment.count
-    let target = graph.attach(number, to: link, end, terminal: 2, at: node)
+    let ports = graph.attach(to: link, end, at: node)
     graph.equipment.append(
       SourceGraph.Equipment(
         description: SourceGraph.Description(
@@ -122,7 +121,7 @@ struct ValveLayer {
           objectType: HydraulicCatalog.water.object(of: WaterTypes.isolationValve),
           attributes: attributes
         ),
-        ports: [SourceGraph.Port(terminal: 1, target: target), graph.linkPort(2, link, end)],
+        ports: ports,
         homeNodes: [node]
       )
     )

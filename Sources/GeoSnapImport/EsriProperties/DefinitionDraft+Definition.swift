@@ -9,11 +9,7 @@ struct FinishedDefinition {
   let terminalIDs: [DefinitionDraft.Key: [String: Int]]
 
   func assetType(_ key: DefinitionDraft.Key) -> AssetTypeID {
-    AssetTypeID(
-      sourceID: sourceIDs[key.className] ?? 0,
-      assetGroup: key.group,
-      assetType: key.type
-    )
+    AssetTypeID(sourceIDs[key.className] ?? 0, key.group, key.type)
   }
 }
 

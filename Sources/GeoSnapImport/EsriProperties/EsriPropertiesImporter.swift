@@ -41,7 +41,7 @@ public struct EsriPropertiesImporter: Sendable {
     draft.domains = draft.domains.orderedByNumber(\.id)
 
     let ordered = PropertyFileKind.allCases.compactMap { read[$0] }
-    try refuse(ordered.flatMap(\.problems), folder)
+    try ImportError.refuse(ordered.flatMap(\.problems), folder)
     report.files = ordered.map(\.summary)
     report.notes += notes(read, nameless, draft.attributes)
     return EsriPropertiesResult(network: try network(draft, rules, folder), report: report)
@@ -74,7 +74,7 @@ public struct EsriPropertiesImporter: Sendable {
         problems.append(ImportProblem(error))
       }
     }
-    try refuse(problems, folder)
+    try ImportError.refuse(problems, folder)
     for kind in [PropertyFileKind.domainNetworks, .networkRules] where read[kind] == nil {
       problems.append(
         ImportProblem(
@@ -83,16 +83,8 @@ public struct EsriPropertiesImporter: Sendable {
         )
       )
     }
-    try refuse(problems, folder)
+    try ImportError.refuse(problems, folder)
     return read
-  }
-
-  private func refuse(_ problems: [ImportProblem], _ folder: String) throws(ImportError) {
-    guard !problems.isEmpty else { return }
-    throw ImportError(
-      file: folder,
-      problems: Array(problems.prefix(ImportError.problemLimit))
-    )
   }
 
   private func notes(
@@ -142,36 +134,26 @@ public struct EsriPropertiesImporter: Sendable {
         terminalID: side.terminal.flatMap { finished.terminalIDs[side.assetType]?[$0] }
       )
     }
+    let file = NetworkDefinitionFile(
+      definition: finished.definition,
+      rules: rows.orderedByNumber(\.id).map { row in
+        NetworkRule(
+          id: row.id,
+          kind: row.kind,
+          from: side(row.from),
+          to: side(row.to),
+          via: row.via.map(side),
+          origin: PropertyFileKind.networkRules.rawValue
+        )
+      },
+      fields: finished.sourceIDs.reduce(into: [:]) { fields, source in
+        fields[source.value] = draft.classes[source.key]?.fields
+      }
+    )
     do {
-      return try UtilityNetwork(
-        definition: finished.definition,
-        srid: srid,
-        tables: finished.definition.sources.map { source in
-          FeatureTable(
-            name: source.name,
-            sourceID: source.sourceID,
-            geometryType: source.usage.geometryType,
-            fields: draft.classes[source.name]?.fields ?? []
-          )
-        },
-        rules: rows.orderedByNumber(\.id).map { row in
-          NetworkRule(
-            id: row.id,
-            kind: row.kind,
-            from: side(row.from),
-            to: side(row.to),
-            via: row.via.map(side),
-            origin: PropertyFileKind.networkRules.rawValue
-          )
-        }
-      )
+      return try file.network(srid: srid)
     } catch {
-      throw ImportError(
-        file: folder,
-        problems: error.problems.prefix(ImportError.problemLimit).map {
-          ImportProblem(path: $0.table, message: "The definition is inconsistent: \($0)")
-        }
-      )
+      throw ImportError(folder, error, "The definition") { $0.table }
     }
   }
 }

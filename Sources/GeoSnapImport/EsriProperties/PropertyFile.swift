@@ -162,20 +162,14 @@ struct PropertyRow {
     guard let position = columns[column.lowercased()], position < record.fields.count else {
       return ""
     }
-    return record.fields[position].trimmed
+    return record.fields[position].withoutBlanks
   }
 
-  var lastText: String { record.fields.last { !$0.isEmpty }?.trimmed ?? "" }
+  var lastText: String { record.fields.last { !$0.isEmpty }?.withoutBlanks ?? "" }
 }
 
 extension CSVRecord {
   fileprivate func begins(with word: String) -> Bool {
-    fields.first?.trimmed.lowercased() == word.lowercased()
-  }
-}
-
-extension String {
-  fileprivate var trimmed: String {
-    String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+    fields.first?.withoutBlanks.lowercased() == word.lowercased()
   }
 }

@@ -170,14 +170,3 @@ struct TraceText {
     )
   }
 }
-
-extension Substring {
-  fileprivate func firstRange(of other: String) -> Range<Index>? {
-    var start = startIndex
-    while start < endIndex {
-      if self[start...].hasPrefix(other) { return start..<index(start, offsetBy: other.count) }
-      start = index(after: start)
-    }
-    return nil
-  }
-}

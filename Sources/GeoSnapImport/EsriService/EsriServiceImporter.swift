@@ -30,20 +30,14 @@ public struct EsriServiceImporter: NetworkImporter {
     var report = ImportReport()
     guard network == nil else {
       throw ImportError(
-        file: named,
-        problems: [
-          ImportProblem(
-            path: "$",
-            message:
-              "A service is a whole network with its ids: import it without appending."
-          )
-        ]
+        named,
+        "A service is a whole network with its ids: import it without appending."
       )
     }
     let files = ServiceFiles(files, &problems)
-    try refuse(problems, named)
+    try ImportError.refuse(problems, named)
     let service = ServiceDefinition(files, &problems)
-    try refuse(problems, named)
+    try ImportError.refuse(problems, named)
     let definition = service.definition
     var features = ServiceFeatures(definition, srid: options.srid)
     readFeatures(files, service, into: &features, &report, &problems)
@@ -51,12 +45,12 @@ public struct EsriServiceImporter: NetworkImporter {
     let ruleRows = ServiceTable(files.pages(.rules), &problems)
     let rules = references.rules(ruleRows.rows, &problems)
     // An association or controller of a refused feature would be reported as a problem too.
-    try refuse(problems, named)
+    try ImportError.refuse(problems, named)
     let rows = ServiceTable(files.pages(.associations), &problems)
     let associations = references.associations(rows.rows, features, &problems)
     let subnetworks = ServiceTable(files.pages(.subnetworks), &problems)
     let controllers = references.readControllers(subnetworks.rows, into: &features, &problems)
-    try refuse(problems, named)
+    try ImportError.refuse(problems, named)
 
     for (label, count) in [
       ("rules", ruleRows.rows.count), ("associations", rows.rows.count),
@@ -72,32 +66,20 @@ public struct EsriServiceImporter: NetworkImporter {
       deleted: subnetworks.rows.count - controllers.count
     )
     report.notes += controllers.note.map { [$0] } ?? []
-    let made: UtilityNetwork
     do {
-      made = try UtilityNetwork(
+      let network = try UtilityNetwork(
         definition: definition,
         srid: features.srid,
         tables: features.featureTables,
         associations: associations,
         rules: rules
       )
+      return ImportResult(network: network, report: report)
     } catch {
-      throw ImportError(
-        file: named,
-        problems: error.problems.prefix(ImportError.problemLimit).map {
-          ImportProblem(
-            path: $0.table == "definition" ? "dataElement.json" : "$",
-            message: "The network is inconsistent: \($0)"
-          )
-        }
-      )
+      throw ImportError(named, error, "The network") {
+        $0.table == "definition" ? "dataElement.json" : "$"
+      }
     }
-    return ImportResult(network: made, report: report)
-  }
-
-  private func refuse(_ problems: [ImportProblem], _ folder: String) throws(ImportError) {
-    guard !problems.isEmpty else { return }
-    throw ImportError(file: folder, problems: Array(problems.prefix(ImportError.problemLimit)))
   }
 
   private func readFeatures(
@@ -122,7 +104,7 @@ public struct EsriServiceImporter: NetworkImporter {
         rows,
         described: described,
         of: source,
-        prefix: options.prefix,
+        options: options,
         &problems
       )
       guard !rows.rows.isEmpty else { continue }

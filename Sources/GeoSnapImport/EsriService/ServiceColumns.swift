@@ -81,7 +81,7 @@ struct ServiceColumns {
     case .integer:
       return try row.integer(field.name).map { .integer(Int64($0)) } ?? .null
     case .real:
-      return try row.number(field.name).map { .real($0) } ?? .null
+      return .optional(try row.number(field.name))
     case .text:
       guard let text = try row.text(field.name) else { return .null }
       guard !text.utf8.contains(0) else {

@@ -39,12 +39,12 @@ struct ServiceFeatures {
 
   /// Reads the rows of one source.
   ///
-  /// `described` are the fields in the layer's definition; `prefix` precedes each origin.
+  /// `described` are the fields in the layer's definition; `options` have the prefix of the origins.
   mutating func add(
     _ rows: ServiceTable,
     described: [ServiceField],
     of source: NetworkSource,
-    prefix: String?,
+    options: ImportOptions,
     _ problems: inout [ImportProblem]
   ) {
     let columns = ServiceColumns(described, rows.fields, own: Self.ownColumns)
@@ -60,7 +60,7 @@ struct ServiceFeatures {
     for (number, row) in rows.rows.enumerated() {
       if number & 0xFFF == 0 && ImportMonitor.isGivenUp { return }
       do throws(ReadingError) {
-        let feature = try self.feature(row, columns, source, types, prefix, &geometries)
+        let feature = try self.feature(row, columns, source, types, options, &geometries)
         if let other = rowIDs.updateValue(row.path, forKey: feature.rowID) {
           throw ReadingError(
             row.path,
@@ -101,7 +101,7 @@ struct ServiceFeatures {
     _ columns: ServiceColumns,
     _ source: NetworkSource,
     _ types: Set<AssetTypeCode>,
-    _ prefix: String?,
+    _ options: ImportOptions,
     _ geometries: inout ServiceGeometry
   ) throws(ReadingError) -> Feature {
     guard let rowID = try row.integer(columns.objectID) else {
@@ -111,7 +111,7 @@ struct ServiceFeatures {
     var feature = Feature(
       rowID: Int64(rowID),
       globalID: try row.globalID(columns.globalID),
-      origin: Self.origin(source.name, rowID, prefix),
+      origin: options.origin(source.name.withEncodedSigns, rowID),
       geometry: try geometries.geometry(row)
     )
     // The line of a subnetwork is generated: it has neither group nor type.
@@ -150,13 +150,6 @@ struct ServiceFeatures {
         "A feature of usage \(usage.name) needs a \(expected.name); this is a \(geometry.type.name)."
       )
     }
-  }
-
-  /// The layer and the row, with percent-encoding of characters that have a meaning in origins.
-  private static func origin(_ layer: String, _ rowID: Int, _ prefix: String?) -> String {
-    let codes: [Character: String] = [";": "%3B", "#": "%23", "@": "%40", "%": "%25"]
-    let name = layer.map { codes[$0] ?? String($0) }.joined()
-    return (prefix.map { "\($0)/" } ?? "") + "\(name)/\(rowID)"
   }
 
   /// The network's reference system; it is a problem when this layer has another.
@@ -216,6 +209,11 @@ struct ServiceFeatures {
     }
     guard let column else { return }
     tables[place.table].features[place.row].attributes[column] = value
+  }
+
+  func assetType(at place: Place) -> AssetTypeID {
+    let feature = tables[place.table].features[place.row]
+    return AssetTypeID(place.sourceID, feature.assetGroup, feature.assetType)
   }
 
   /// The tables, including an empty one for each source without rows.

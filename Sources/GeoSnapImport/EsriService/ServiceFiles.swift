@@ -93,7 +93,7 @@ struct ServiceFiles {
       return
     }
     var text = ""
-    if case .number(let code)? = error["code"] { text += " \(JSONText.number(code))" }
+    if case .number(let code)? = error["code"] { text += " \(JSONText.real(code).line)" }
     if case .string(let message)? = error["message"] {
       text += ": \(message.hasSuffix(".") ? String(message.dropLast()) : message)"
     }

@@ -8,26 +8,11 @@ struct ServiceReferences {
 
   init(_ definition: NetworkDefinition) {
     self.definition = definition
-    var sources: [Int: NetworkSource] = [:]
-    var terminals: [AssetTypeID: Set<Int>] = [:]
-    for source in definition.sources {
-      sources[source.sourceID] = source
-      for group in source.assetGroups {
-        for type in group.assetTypes {
-          let id = AssetTypeID(
-            sourceID: source.sourceID,
-            assetGroup: group.code,
-            assetType: type.code
-          )
-          let configuration = type.terminalConfigurationID.flatMap {
-            definition.terminalConfiguration(id: $0)
-          }
-          terminals[id] = configuration.map { Set($0.terminals.map(\.id)) } ?? [1]
-        }
-      }
+    sources = definition.sourcesByID
+    let configurations = TerminalCatalog(definition)
+    terminals = definition.assetTypeEntries.reduce(into: [:]) { terminals, entry in
+      terminals[entry.id] = Set(configurations.terminals(of: entry.type).map(\.id))
     }
-    self.sources = sources
-    self.terminals = terminals
   }
 
   private func forEach<Value>(
@@ -178,12 +163,7 @@ struct ServiceReferences {
           + "source \(sourceID)."
       )
     }
-    let feature = features.tables[place.table].features[place.row]
-    let type = AssetTypeID(
-      sourceID: sourceID,
-      assetGroup: feature.assetGroup,
-      assetType: feature.assetType
-    )
+    let type = features.assetType(at: place)
     return Association.End(
       sourceID: sourceID,
       globalID: id,
@@ -247,12 +227,7 @@ struct ServiceReferences {
       guard !name.isEmpty else {
         throw ReadingError("\(row.path), SUBNETWORKCONTROLLERNAME", "The name is missing.")
       }
-      let feature = features.tables[place.table].features[place.row]
-      let type = AssetTypeID(
-        sourceID: place.sourceID,
-        assetGroup: feature.assetGroup,
-        assetType: feature.assetType
-      )
+      let type = features.assetType(at: place)
       let field = row.has("FEATURETERMINALID") ? "FEATURETERMINALID" : "TERMINALID"
       return (place, name, tier, try terminal(field, row, of: type) ?? 1)
     }

@@ -56,7 +56,10 @@ struct GISAttribute {
     if let values = column.values {
       number = value.key.flatMap { GISMapping.listed($0, in: values) } ?? column.other
       if number == nil, let key = value.key, !key.isEmpty {
-        throw Refusal("has \(column.field) '\(key.prefix(40))', which the mapping does not list.")
+        throw Refusal(
+          "has \(column.field) '\(key.prefix(40))', which the mapping does not list: list it in "
+            + "\"values\" of \(name)."
+        )
       }
     } else {
       number = try plain(value, column) ?? column.other
@@ -106,7 +109,8 @@ struct GISAttribute {
     }
     throw Refusal(
       "has \(column.field) '\((value.key ?? "bytes").prefix(40))', which is not a value of "
-        + "\(name): give its meaning in \"values\"."
+        + "\(name). Correct it in the data, or list all values of \(column.field) in \"values\": with "
+        + "\"values\", only listed ones are read."
     )
   }
 }

@@ -191,8 +191,9 @@ extension GISImportRun {
 
   mutating func finish() throws(ImportError) -> ImportResult {
     if let existing {
-      try AppendCheck(options: options, file: file).check(
-        existing,
+      try options.checkAppending(
+        file,
+        to: existing,
         srid: srid,
         origins: features.layers.flatMap { $0.origins.compactMap(\.self) }
           + plain.flatMap { $0.origins.compactMap(\.self) }
@@ -234,12 +235,7 @@ extension GISImportRun {
       )
       return ImportResult(network: network, report: report)
     } catch {
-      throw ImportError(
-        file: file,
-        problems: error.problems.prefix(ImportError.problemLimit).map {
-          ImportProblem(path: "$", message: "The network made from the data is inconsistent: \($0)")
-        }
-      )
+      throw ImportError(file, error, "The network made from the data")
     }
   }
 }

@@ -351,7 +351,10 @@ struct GISImportRun {
     }
     let names = (existing?.tables.map(\.name) ?? []) + plain.map(\.name)
     guard !names.contains(where: { $0.lowercased() == layer.name.lowercased() }) else {
-      throw ReadingError("\(layer.path).name", "The network already has a table \(layer.name).")
+      throw ReadingError(
+        "\(layer.path).name",
+        "The network already has a table \(layer.name): give this source another name."
+      )
     }
     let columns = try GISColumns(layer, table, attributes: [], isController: false)
     let reader = GISPlainReader(layer: layer, table: table, srid: srid, prefix: options.prefix)

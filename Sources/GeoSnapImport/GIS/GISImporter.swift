@@ -33,16 +33,15 @@ public struct GISImporter: NetworkImporter {
   ///
   /// - Throws: ``ImportError`` when the mapping cannot be read.
   public static func data(of mapping: ImportFile) throws(ImportError) -> [DataReference] {
-    do {
-      var found: [DataReference] = []
-      for layer in try GISMapping(mapping.bytes).layers {
-        let reference = DataReference(file: layer.data.file, table: layer.data.table)
-        if !found.contains(reference) { found.append(reference) }
-      }
-      return found
-    } catch {
-      throw ImportError(mapping.name, error)
+    let read = try ImportError.naming(mapping.name) { () throws(ReadingError) in
+      try GISMapping(mapping.bytes)
     }
+    var found: [DataReference] = []
+    for layer in read.layers {
+      let reference = DataReference(file: layer.data.file, table: layer.data.table)
+      if !found.contains(reference) { found.append(reference) }
+    }
+    return found
   }
 
   /// Reads layers into a new network, or appends them to an existing one.
@@ -71,7 +70,7 @@ public struct GISImporter: NetworkImporter {
       throw error
     } catch {
       // Reading from memory does not fail.
-      throw ImportError(named, ReadingError("$", "\(error)"))
+      throw ImportError(named, "\(error)")
     }
   }
 
@@ -113,7 +112,7 @@ public struct GISImporter: NetworkImporter {
       try run.readMapping(mapping.bytes)
       try run.readData(sources)
       try run.readLayers()
-      if !run.problems.isEmpty { throw ImportError(file: named, problems: run.problems) }
+      try ImportError.refuse(run.problems, named)
       try run.connect()
     } catch let error as ReadingError {
       let data = sources.map(\.reference.file).filter { error.path.hasPrefix($0) }

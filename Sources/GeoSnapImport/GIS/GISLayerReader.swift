@@ -160,7 +160,7 @@ struct GISLayerReader {
   private func parts(_ row: Int) throws(ReadingError) -> [Geometry] {
     guard let geometry = table.rows.geometries[row] else { return [] }
     if let part = plainPart(geometry) { return [part] }
-    let parts = geometry.singleParts(srid: srid)
+    let parts = geometry.parts.map { $0.declared(in: srid) }
     guard let usage = layer.usage, !parts.isEmpty else { return [] }
     guard let expected = usage.geometryType else {
       throw ReadingError(
@@ -326,33 +326,5 @@ extension GISTable {
     let known = Words.names(rows.fields.map(\.name))
     let hint = known.isEmpty ? "it has no fields" : "its fields are \(known)"
     throw ReadingError(path, "The data has no field '\(name)'; \(hint).")
-  }
-}
-
-extension String {
-  /// The text as a part of an origin, with percent-encoding of characters that have a meaning there.
-  package var asOrigin: String {
-    // Bytes beyond ASCII are included, because some characters are canonically equivalent to one of these.
-    let mayMean = utf8.contains { byte in
-      switch byte {
-      case 0x80..., UInt8(ascii: ";"), UInt8(ascii: "#"), UInt8(ascii: "@"), UInt8(ascii: "%"),
-        UInt8(ascii: " "):
-        true
-      default: false
-      }
-    }
-    guard mayMean else { return self }
-    var text = ""
-    for (position, character) in self.enumerated() {
-      switch character {
-      case ";": text += "%3B"
-      case "#": text += "%23"
-      case "@": text += "%40"
-      case "%": text += "%25"
-      case " " where position == 0 || position == count - 1: text += "%20"
-      default: text.append(character)
-      }
-    }
-    return text
   }
 }

@@ -77,11 +77,7 @@ struct GISLayerTypes {
       var group = AssetGroup(code: code, name: members[0].group.name)
       for member in members {
         let traits = member.type.traits.completed(by: layer.defaults)
-        let id = AssetTypeID(
-          sourceID: sourceID,
-          assetGroup: code,
-          assetType: codes[member.type.name]
-        )
+        let id = AssetTypeID(sourceID, code, codes[member.type.name])
         numbers[member.position] = id
         self.traits[id] = traits
         group.assetTypes.append(

@@ -169,17 +169,12 @@ extension GISMapping.AssetTypeTraits {
     "policy", "terminals", "categories", "controller",
   ]
 
-  private enum Policy: String, CaseIterable {
-    case anyVertex
-    case endVertex
-  }
-
   fileprivate init(
     _ members: JSONMembers,
     configurations: [TerminalConfiguration]
   ) throws(ReadingError) {
     if let node = members["policy"] {
-      policy = try node.word(Policy.self) == .anyVertex ? .anyVertex : .endVertex
+      policy = try node.choice([("anyVertex", .anyVertex), ("endVertex", .endVertex)])
     }
     if let node = members["terminals"] {
       let name = try node.text()

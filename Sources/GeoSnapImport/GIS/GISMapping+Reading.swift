@@ -14,6 +14,9 @@ extension GISMapping {
         "This is GeoJSON. FILE must be a mapping, which names its layers: see Documentation/Import-GIS.md."
       )
     }
+    if case .object(let members) = root.value, let other = PandasDocument.otherTool(members) {
+      throw root.error(other)
+    }
     let members = try root.members(Self.memberNames)
     srid = try members["srid"]?.integer(1...Int(Int32.max)).asSRID
     snapTolerance = try members["snapTolerance"]?.distance() ?? 0
@@ -123,29 +126,13 @@ extension Int {
 }
 
 extension GISMapping.Domain {
-  private enum Controllers: String, CaseIterable {
-    case source
-    case sink
-  }
-
-  private enum Definition: String, CaseIterable {
-    case hierarchical
-    case partitioned
-    case none
-  }
-
-  private enum Topology: String, CaseIterable {
-    case radial
-    case mesh
-  }
-
   fileprivate init(_ node: JSONNode) throws(ReadingError) {
     let members = try node.members(["name", "controllers", "tierDefinition", "tiers"])
     name = try members.requiredText("name")
     if name.lowercased() == GISMapping.structureNetwork.lowercased() {
       throw node.error("The structure network always exists: leave it out.")
     }
-    controllers = try members["controllers"]?.word(Controllers.self) == .sink ? .sink : .source
+    controllers = try members["controllers"]?.choice(DefinitionWords.controllers) ?? .source
     tiers = []
     barriers = []
     for tier in try members.elements("tiers") {
@@ -159,18 +146,17 @@ extension GISMapping.Domain {
           id: tiers.count + 1,
           name: name,
           rank: try parts["rank"]?.integer(1...1000) ?? tiers.count + 1,
-          topology: try parts["topology"]?.word(Topology.self) == .mesh ? .mesh : .radial,
+          topology: try parts["topology"]?.choice(DefinitionWords.topologies) ?? .radial,
           tierGroupName: try parts.text("group")
         )
       )
       barriers.append(try GISMapping.Barriers(parts))
     }
-    switch try members["tierDefinition"]?.word(Definition.self) {
-    case .hierarchical?: tierDefinition = .hierarchical
-    case .partitioned?: tierDefinition = .partitioned
-    case GISMapping.Domain.Definition.none?: tierDefinition = .none
-    case nil: tierDefinition = tiers.isEmpty ? .none : .hierarchical
-    }
+    tierDefinition =
+      try members["tierDefinition"]?.choice([
+        ("hierarchical", .hierarchical), ("partitioned", .partitioned),
+        ("none", TierDefinition.none),
+      ]) ?? (tiers.isEmpty ? .none : .hierarchical)
     if tierDefinition == .hierarchical {
       // A hierarchical tier belongs to a group; tiers without one share a default group.
       for index in tiers.indices where tiers[index].tierGroupName == nil {
@@ -196,23 +182,12 @@ extension GISMapping.Barriers {
 }
 
 extension GISMapping.Attribute {
-  private enum Word: String, CaseIterable {
-    case integer
-    case double
-    case float
-    case boolean
-  }
-
   fileprivate init(_ node: JSONNode) throws(ReadingError) {
     let members = try node.members(["name", "type", "apportionable"])
     name = try members.requiredText("name")
-    type =
-      switch try members.required("type").word(Word.self) {
-      case .integer: .integer
-      case .double: .double
-      case .float: .float
-      case .boolean: .boolean
-      }
+    type = try members.required("type").choice([
+      ("integer", .integer), ("double", .double), ("float", .float), ("boolean", .boolean),
+    ])
     isApportionable = try members.flag("apportionable")
   }
 }

@@ -54,23 +54,13 @@ struct GISPlainReader {
     return made
   }
 
-  /// The geometry in the network's reference system; nil when it is empty.
+  /// The geometry in the network's reference system, a collection without nesting; nil when it is empty.
   private func declared(_ geometry: Geometry, _ row: Int) throws(ReadingError) -> Geometry? {
-    let parts = geometry.singleParts(srid: srid)
-    guard !parts.isEmpty, geometry.type.rawValue > 3 else { return parts.first }
+    let parts = geometry.parts.map { $0.declared(in: srid) }
+    guard !parts.isEmpty else { return nil }
+    guard case .collection = geometry else { return geometry.declared(in: srid) }
     do throws(GeometryError) {
-      switch geometry {
-      case .multiPoint(let points):
-        return .multiPoint(MultiPoint(points.coordinates, srid: srid))
-      case .multiLineString:
-        return .multiLineString(try MultiLineString(parts: parts.map(\.coordinates), srid: srid))
-      case .multiPolygon:
-        let polygons = parts.compactMap {
-          if case .polygon(let polygon) = $0 { polygon } else { nil }
-        }
-        return .multiPolygon(try MultiPolygon(polygons: polygons, srid: srid))
-      default: return .collection(try GeometryCollection(parts, srid: srid))
-      }
+      return .collection(try GeometryCollection(parts, srid: srid))
     } catch {
       throw ReadingError(table.place(row), error.message)
     }

@@ -44,10 +44,12 @@ struct GISRules {
   ) throws(ReadingError) -> [NetworkRule.Side] {
     let (types, isKnown) = assetTypes(side.assetType)
     guard isKnown else {
+      let known = Words.known("asset type", assetTypes("*").types.compactMap(name))
       throw ReadingError(
         side.path,
         "No asset type is called '\(side.assetType.prefix(80))': write Source/Asset type or "
           + "Source/Asset group/Asset type, with * for all of a source."
+          + (known.isEmpty ? "" : " \(known)")
       )
     }
     let sources = Set(types.map(\.sourceID))

@@ -9,8 +9,8 @@ struct GeoJSONColumns {
     case integer(Int64)
     /// A whole number beyond 64 bits.
     case digits(String)
-    /// The byte range of a text without escapes.
-    case plain(Range<Int>)
+    /// A text without escapes.
+    case plain(JSONName)
     case text(String)
     /// A list or an object.
     case json(String)
@@ -52,11 +52,11 @@ struct GeoJSONColumns {
     current.removeAll(keepingCapacity: true)
   }
 
-  /// Records a property of the current feature; `name` is the byte range of its name.
+  /// Records a property of the current feature.
   ///
   /// - Throws: `doubt` when the feature already has the name, or when the name is not valid for a field.
   mutating func note(
-    _ name: Range<Int>,
+    _ name: JSONName,
     _ cursor: GeoJSONCursor,
     _ value: Value
   ) throws(GeoJSONCursor.Stop) {
@@ -68,16 +68,18 @@ struct GeoJSONColumns {
 
   /// The column of a name, which usually follows that of the previous property.
   private mutating func column(
-    _ name: Range<Int>,
+    _ name: JSONName,
     _ cursor: GeoJSONCursor
   ) throws(GeoJSONCursor.Stop) -> Int {
     let expected = (current.last?.column ?? -1) + 1
-    if expected < columns.count, cursor.areBytes(name, columns[expected].bytes) { return expected }
+    if expected < columns.count, cursor.areBytes(name.range, columns[expected].bytes) {
+      return expected
+    }
     guard let text = cursor.string(name) else { throw .doubt }
     if let known = positions[text] { return known }
     guard !text.isEmpty, !text.utf8.contains(0) else { throw .doubt }
     positions[text] = columns.count
-    columns.append(Column(name: text, bytes: cursor.copied(name)))
+    columns.append(Column(name: text, bytes: Array(cursor.bytes[name.range])))
     return columns.count - 1
   }
 
@@ -119,14 +121,11 @@ struct GeoJSONColumns {
     case .integer(let number):
       column.kinds.insert(AttributeField.Kinds(number))
       column.values.append(.integer(number))
-    case .plain(let range):
+    case .plain(let text):
       column.kinds.insert(.text)
-      let isText = cursor.withBytes(range) { bytes in
-        guard (try? UTF8Span(validating: bytes)) != nil else { return false }
-        column.values.append(utf8: bytes)
-        return true
-      }
-      if !isText { throw .doubt }
+      let bytes = cursor.bytes.span.extracting(text.range)
+      guard (try? UTF8Span(validating: bytes)) != nil else { throw .doubt }
+      column.values.append(utf8: bytes)
     case .text(let text), .digits(let text):
       column.kinds.insert(.text)
       column.values.append(.text(text))

@@ -28,7 +28,7 @@ extension GeoJSONCursor {
 
   /// The parsed value of a range of bytes.
   func parsed(_ range: Range<Int>) throws(Stop) -> ParsedJSON {
-    guard let value = try? JSONParser.parse(copied(range), path: "", isEmbedded: true) else {
+    guard let value = try? JSONParser.parse(Array(bytes[range]), path: "", isEmbedded: true) else {
       throw .doubt
     }
     return value

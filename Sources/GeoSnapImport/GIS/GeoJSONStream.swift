@@ -118,7 +118,7 @@ package struct GeoJSONStream {
         let start = cursor.offset
         let hasSystem = try stream.readFeature(&cursor)
         let range = start..<cursor.offset
-        let hasLines = cursor.contains(0x0A, in: range) || cursor.contains(0x1E, in: range)
+        let hasLines = cursor.bytes[range].contains { $0 == 0x0A || $0 == 0x1E }
         return (hasLines, hasSystem)
       }
       isDocument = isDocument || hasSystem
@@ -276,7 +276,9 @@ package struct GeoJSONStream {
     switch try cursor.peek() {
     case UInt8(ascii: "\""):
       let text = try cursor.text()
-      return text.hasEscapes ? .text(try unescaped(text.range, cursor)) : .plain(text.range)
+      if !text.hasEscapes { return .plain(text) }
+      guard let text = cursor.string(text) else { throw .doubt }
+      return .text(text)
     case UInt8(ascii: "{"), UInt8(ascii: "["):
       return .json(try cursor.parsed(cursor.value()).text)
     case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"):
@@ -286,24 +288,14 @@ package struct GeoJSONStream {
       let number = try cursor.number()
       // Below 2^53 every whole number is exact as a double.
       guard number.magnitude >= 0x1p53 else { return .number(number) }
-      switch cursor.withBytes(start..<cursor.offset, { JSONNumber($0, $0.indices) }) {
+      let range = start..<cursor.offset
+      switch JSONNumber(cursor.bytes.span, range) {
       case .whole(let whole): return .integer(whole)
       case .real: return .number(number)
       case .beyond:
-        guard let digits = cursor.string(start..<cursor.offset) else { throw .doubt }
-        return .digits(digits)
+        return .digits(String(decoding: cursor.bytes[range], as: UTF8.self))
       }
     }
-  }
-
-  /// The text of a range with escapes.
-  private func unescaped(
-    _ range: Range<Int>,
-    _ cursor: GeoJSONCursor
-  ) throws(GeoJSONCursor.Stop) -> String {
-    guard case .string(let text) = try cursor.parsed(range.lowerBound - 1..<range.upperBound + 1)
-    else { throw .doubt }
-    return text
   }
 
   private func readID(_ cursor: inout GeoJSONCursor) throws(GeoJSONCursor.Stop) -> String? {
@@ -312,8 +304,8 @@ package struct GeoJSONStream {
     if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") { throw .doubt }
     switch try readValue(&cursor) {
     case .null: return nil
-    case .plain(let range):
-      guard let text = cursor.string(range) else { throw .doubt }
+    case .plain(let text):
+      guard let text = cursor.string(text) else { throw .doubt }
       return text.isEmpty ? nil : text
     case .text(let text): return text.isEmpty ? nil : text
     case .integer(let number): return "\(number)"

@@ -298,28 +298,12 @@ extension ParsedJSON {
     case .bool(let flag): flag ? "true" : "false"
     case .number(let number): AttributeValue.text(of: number)
     case .digits(let digits): digits
-    case .string(let text): text.jsonQuoted
+    case .string(let text): text.jsonQuoted()
     case .array(let values): "[\(values.map(\.text).joined(separator: ","))]"
     case .object(let members):
       "{"
-        + members.orderedByName(\.key).map { "\($0.key.jsonQuoted):\($0.value.text)" }
+        + members.orderedByName(\.key).map { "\($0.key.jsonQuoted()):\($0.value.text)" }
         .joined(separator: ",") + "}"
     }
-  }
-}
-
-extension String {
-  fileprivate var jsonQuoted: String {
-    var text = "\""
-    for scalar in unicodeScalars {
-      switch scalar {
-      case "\"", "\\": text += "\\\(scalar)"
-      case "\u{0}"..<" ":
-        let digits = String(scalar.value, radix: 16)
-        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: text.unicodeScalars.append(scalar)
-      }
-    }
-    return text + "\""
   }
 }

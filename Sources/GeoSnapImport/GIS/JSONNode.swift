@@ -80,15 +80,15 @@ struct JSONNode {
   /// One of the raw values of a type.
   func word<Word: RawRepresentable & CaseIterable>(_ type: Word.Type) throws(ReadingError) -> Word
   where Word.RawValue == String {
-    let text = try text()
-    guard let word = Word(rawValue: text) else {
-      throw unknown(text, Word.allCases.map(\.rawValue))
-    }
-    return word
+    try choice(Word.allCases.map { ($0.rawValue, $0) })
   }
 
-  private func unknown(_ word: String, _ known: [String]) -> ReadingError {
-    error("There is no '\(word.prefix(40))' here. \(Words.known("choice", known))")
+  /// The value that one of the words stands for.
+  func choice<Value>(_ choices: [(String, Value)]) throws(ReadingError) -> Value {
+    let text = try text()
+    if let choice = choices.first(where: { $0.0 == text }) { return choice.1 }
+    let known = Words.known("choice", choices.map(\.0))
+    throw error("There is no '\(text.prefix(40))' here. \(known)")
   }
 
   var isObject: Bool { if case .object = value { true } else { false } }

@@ -282,5 +282,32 @@ struct InpNetwork {
     links[link].description.assetType = assetType
   }
 
-  var graph: SourceGraph { SourceGraph(nodes: nodes, links: links, equipment: equipment) }
+  // MARK: Result
+
+  /// Notes sections that a program does not have, and reports a file without nodes; `sections` are those of nodes.
+  mutating func check(program: String, article: String, nodesIn sections: String) {
+    for section in file.unknownSections {
+      note("[\(section)] is not a section of \(program): it is not imported.")
+    }
+    guard nodes.isEmpty, problems.isEmpty else { return }
+    report(
+      ReadingError("$", "The file has no nodes in \(sections): is it \(article) \(program) file?")
+    )
+  }
+
+  /// The nodes and links, ready to become a network.
+  ///
+  /// - Throws: ``ImportError`` with the problems.
+  func graphImport(
+    _ file: String,
+    notImported: [String: Int]
+  ) throws(ImportError) -> GraphImport {
+    try ImportError.refuse(problems.map { ImportProblem($0) }, file)
+    return GraphImport(
+      graph: SourceGraph(nodes: nodes, links: links, equipment: equipment),
+      catalog: catalog.catalog,
+      srid: options.srid,
+      report: ImportReport(elementsRead: counts, notImported: notImported, notes: notes)
+    )
+  }
 }

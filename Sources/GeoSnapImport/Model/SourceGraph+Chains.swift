@@ -7,33 +7,26 @@ extension SourceGraph {
     return ends.first { links[link].equipment[$0] == nil } ?? ends.first
   }
 
-  /// Inserts equipment between a link's end and its node, behind others, and returns its other terminal's target.
+  /// Inserts the next equipment between a link's end and its node, behind others.
+  ///
+  /// - Returns: The ports of the equipment, with terminal 1 towards the node.
   @inline(never)
-  mutating func attach(
-    _ number: Int,
-    to link: Int,
-    _ end: LinkEnd,
-    terminal: Int,
-    at node: Int
-  ) -> Target {
+  mutating func attach(to link: Int, _ end: LinkEnd, at node: Int) -> [Port] {
     let former = links[link].equipment[end]
-    links[link].equipment[end] = EquipmentTerminal(equipment: number, terminal: terminal)
-    guard let former else { return .node(node) }
-    equipment[former.equipment].ports.removeAll { $0.target == .linkEnd(link, end) }
-    return .equipment(former)
+    links[link].equipment[end] = EquipmentTerminal(equipment: equipment.count, terminal: 2)
+    if let former {
+      equipment[former.equipment].ports.removeAll { $0.target == .linkEnd(link, end) }
+    }
+    return [
+      Port(terminal: 1, target: former.map { .equipment($0) } ?? .node(node)),
+      Port(terminal: 2, target: .linkEnd(link, end)),
+    ]
   }
 
-  /// The port of equipment at which a link ends.
-  func linkPort(_ terminal: Int, _ link: Int, _ end: LinkEnd) -> Port {
-    Port(terminal: terminal, target: .linkEnd(link, end))
-  }
-}
-
-extension SourceGraph {
   /// Inserts a switch between equipment and its node, behind existing switches.
   ///
   /// - Returns: The ports of the switch, with terminal 1 towards the node; nil when the equipment is not at the node.
-  mutating func attach(_ number: Int, toEquipment other: Int, at node: Int) -> [Port]? {
+  mutating func attach(toEquipment other: Int, at node: Int) -> [Port]? {
     if let port = equipment[other].ports.firstIndex(where: { $0.target == .node(node) }) {
       let terminal = equipment[other].ports.remove(at: port).terminal
       return [
@@ -60,6 +53,21 @@ extension SourceGraph {
       ]
     }
     return nil
+  }
+}
+
+extension SourceGraph {
+  /// The ports of equipment with a terminal at each of its nodes, in order.
+  static func ports(at nodes: [Int]) -> [Port] {
+    nodes.enumerated().map { Port(terminal: $0.offset + 1, target: .node($0.element)) }
+  }
+
+  /// Whether an element is in service: according to its row, and all its nodes are in service.
+  func isInService(_ own: Bool, at nodes: [Int]) -> AttributeValue {
+    let isWhole = nodes.allSatisfy {
+      self.nodes[$0].description.attributes[FieldName.inService] == .integer(1)
+    }
+    return .integer(own && isWhole ? 1 : 0)
   }
 }
 

@@ -66,7 +66,7 @@ extension OpenDSSGraph {
           part: " connection \(terminal + 1)",
           isDerived: true
         ),
-        ports: [SourceGraph.Port(terminal: 1, target: .node(bus))],
+        ports: SourceGraph.ports(at: [bus]),
         homeNodes: [bus]
       )
     )

@@ -47,7 +47,6 @@ struct OpenDSSCircuit {
     try readElements(elementFile)
     if let fuseFile = try file("fuses.csv") { try readFuses(fuseFile) }
     notes += counted.notes
-    problems = Array(problems.prefix(ImportError.problemLimit))
   }
 
   private mutating func finish(_ table: OpenDSSTable) {
@@ -103,7 +102,7 @@ struct OpenDSSCircuit {
     busNumbers[name.lowercased()] = buses.count
     buses.append(OpenDSSBus(name: name))
     notes.append(
-      "bus/\(OpenDSSName.encoded(name)) is not in buses.csv, but is kept, because disabled elements name it."
+      "bus/\(name.lowercased().withEncodedSigns) is not in buses.csv, but is kept, because disabled elements name it."
     )
     return buses.count - 1
   }
@@ -239,7 +238,7 @@ struct OpenDSSCircuit {
         table.report(row, "open_terminals", "The element has no terminal \(terminal).")
       }
     }
-    let openNodes = openNodes(&table, row, nodes)
+    let openNodes = table.openNodes(row, nodes)
     for (terminal, open) in openNodes.enumerated() where !open.isEmpty {
       let phases = nodes[terminal].filter { (1...3).contains($0) }
       if open.isSuperset(of: phases.isEmpty ? nodes[terminal] : phases) {
@@ -263,43 +262,16 @@ struct OpenDSSCircuit {
       isSwitch: kind == .line && table.flag(row, "switch_flag", missing: false),
       openTerminals: opened,
       openNodes: openNodes,
-      metres: kind == .line ? metres(&table, row) : nil,
+      metres: kind == .line ? table.metres(row) : nil,
       lineCode: table.text(row, "linecode"),
       power: table.number(row, "kva"),
-      kilovolts: kilovolts(&table, row),
+      kilovolts: table.kilovolts(row),
       bank: table.text(row, "bank"),
       kind: kind
     )
     // Each phase is open at one of the ends, so no phase conducts.
     if opened.isEmpty, element.isOpenThroughout { element.openTerminals = [1] }
     return element
-  }
-
-  /// For each terminal, the nodes of its open conductors.
-  private func openNodes(
-    _ table: inout OpenDSSTable,
-    _ row: OpenDSSTable.Row,
-    _ nodes: [[Int]]
-  ) -> [Set<Int>] {
-    var open = [Set<Int>](repeating: [], count: nodes.count)
-    let text = table.text(row, "open_phases")
-    guard !text.isEmpty else { return open }
-    for part in text.split(separator: "|", omittingEmptySubsequences: false) {
-      let numbers = part.split(separator: ".", omittingEmptySubsequences: false)
-        .compactMap { Int(whole: String($0)) }
-      guard numbers.count == 2, (1...nodes.count).contains(numbers[0]),
-        nodes[numbers[0] - 1].contains(numbers[1])
-      else {
-        table.report(
-          row,
-          "open_phases",
-          "Terminals and their nodes joined by '|' were expected, as in 1.2|1.3; this is '\(text)'."
-        )
-        return open
-      }
-      open[numbers[0] - 1].insert(numbers[1])
-    }
-    return open
   }
 
   /// The bus and the nodes of each terminal, and the number of terminals; nil after a problem.
@@ -354,51 +326,6 @@ struct OpenDSSCircuit {
       )
     }
     return (buses, nodes, count)
-  }
-
-  private mutating func kilovolts(
-    _ table: inout OpenDSSTable,
-    _ row: OpenDSSTable.Row
-  ) -> [Double] {
-    let text = table.text(row, "kv")
-    guard !text.isEmpty else { return [] }
-    var numbers: [Double] = []
-    for part in text.split(separator: "/", omittingEmptySubsequences: false) {
-      guard let number = Double(String(part).withoutBlanks), number.isFinite, number >= 0 else {
-        table.report(
-          row,
-          "kv",
-          "Voltages of 0 or more, joined by '/', were expected; this is '\(text)'."
-        )
-        return []
-      }
-      numbers.append(number)
-    }
-    return numbers
-  }
-
-  /// The length in metres, which is also the default unit.
-  private func metres(_ table: inout OpenDSSTable, _ row: OpenDSSTable.Row) -> Double? {
-    guard let length = table.number(row, "length") else { return nil }
-    if length < 0 { table.report(row, "length", "A length cannot be negative.") }
-    switch table.text(row, "units").lowercased() {
-    case "", "none", "m", "meter", "meters", "metre", "metres": return length
-    case "km": return length * 1_000
-    case "mi", "mile", "miles": return length * 1_609.344
-    case "kft": return length * 304.8
-    case "ft", "feet", "foot": return length * 0.3048
-    case "in", "inch": return length * 0.0254
-    case "cm": return length / 100
-    case "mm": return length / 1_000
-    default:
-      table.report(
-        row,
-        "units",
-        "mi, kft, km, m, ft, in, cm, mm or none was expected; this is "
-          + "'\(table.text(row, "units"))'."
-      )
-      return nil
-    }
   }
 
   // MARK: Fuses

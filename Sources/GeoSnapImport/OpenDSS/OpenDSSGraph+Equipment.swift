@@ -15,9 +15,9 @@ extension OpenDSSGraph {
       levels[from] == levels[to] ? levels[from] : nil,
       phases: phases.bits(of: element, terminal: 0).nonzeroBitCount
     )
-    let terminals = OpenDSSTypes.terminals(type)
+    let last = OpenDSSTypes.hasOneTerminal(type) ? 1 : 2
     // With one terminal and one bus there is only one joint.
-    let isOneJoint = terminals.count == 1 && from == to
+    let isOneJoint = last == 1 && from == to
     append(
       SourceGraph.Description(
         origin: origin(element),
@@ -25,8 +25,7 @@ extension OpenDSSGraph {
         objectType: OpenDSSTypes.switchObject(type),
         attributes: attributes
       ),
-      targets: [(terminals.lowerBound, .node(from))]
-        + (isOneJoint ? [] : [(terminals.upperBound, .node(to))]),
+      targets: [(1, .node(from))] + (isOneJoint ? [] : [(last, .node(to))]),
       homeNodes: [from, to],
       standsMidway: true
     )
@@ -72,7 +71,7 @@ extension OpenDSSGraph {
       type = (
         OpenDSSTypes.generation(element.kind, level), OpenDSSTypes.generationObject(element.kind)
       )
-      attributes[FieldName.generation] = element.power.map { .real($0) } ?? .null
+      attributes[FieldName.generation] = .optional(element.power)
     }
     if let power = element.power, element.kind != .reactor, element.kind != .capacitor {
       attributes[FieldName.activePower] = .real(power / 1_000)
@@ -179,7 +178,7 @@ extension OpenDSSGraph {
     let bus = element.buses[fuse.terminal]
     let bits = phases.carried(by: element, terminal: fuse.terminal)
     let description = SourceGraph.Description(
-      origin: OpenDSSName.origin("fuse", fuse.name, prefix: options.prefix),
+      origin: options.origin("fuse", named: fuse.name.lowercased()),
       assetType: OpenDSSTypes.fuse(levels[bus]),
       objectType: OpenDSSTypes.fuseObject,
       attributes: [
@@ -213,8 +212,7 @@ extension OpenDSSGraph {
     var ports: [SourceGraph.Port]
     switch joint {
     case .link(let link, let end):
-      let target = graph.attach(number, to: link, end, terminal: 2, at: bus)
-      ports = [SourceGraph.Port(terminal: 1, target: target), graph.linkPort(2, link, end)]
+      ports = graph.attach(to: link, end, at: bus)
     case .port(let other, let port):
       ports = [SourceGraph.Port(terminal: 1, target: graph.equipment[other].ports[port].target)]
       graph.equipment[other].ports[port].target = .equipment(

@@ -55,7 +55,7 @@ struct OpenDSSGraph {
     graph.nodes.append(
       SourceGraph.Node(
         description: SourceGraph.Description(
-          origin: OpenDSSName.origin("bus", bus.name, prefix: options.prefix),
+          origin: options.origin("bus", named: bus.name.lowercased()),
           assetType: OpenDSSTypes.bus(levels[number]),
           objectType: ElectricTypes.busObject,
           attributes: [
@@ -84,7 +84,7 @@ struct OpenDSSGraph {
   private mutating func addLine(_ element: OpenDSSElement) {
     let (from, to) = (element.buses[0], element.buses[1])
     var attributes = attributes(element)
-    attributes[FieldName.length] = element.metres.map { .real($0) } ?? .null
+    attributes[FieldName.length] = .optional(element.metres)
     attributes[FieldName.standardType] = text(element.lineCode)
     joints.append([.link(graph.links.count, .start), .link(graph.links.count, .end)])
     let count = phases.bits(of: element, terminal: 0).nonzeroBitCount
@@ -106,12 +106,12 @@ struct OpenDSSGraph {
   // MARK: Attributes
 
   func origin(_ element: OpenDSSElement) -> String {
-    OpenDSSName.origin(element.className, element.name, prefix: options.prefix)
+    options.origin(element.className, named: element.name.lowercased())
   }
 
   /// The voltage between lines, in kilovolts.
   private func voltage(_ bus: Int) -> AttributeValue {
-    circuit.buses[bus].kilovolts.map { .real($0 * OpenDSSLevels.betweenLines) } ?? .null
+    .optional(circuit.buses[bus].kilovolts.map { $0 * OpenDSSLevels.betweenLines })
   }
 
   func text(_ text: String) -> AttributeValue { text.isEmpty ? .null : .text(text) }
@@ -122,7 +122,7 @@ struct OpenDSSGraph {
     var attributes: [String: AttributeValue] = [FieldName.phases: .integer(Int64(all))]
     if bits.contains(where: { $0.bits != all }) {
       for entry in bits where entry.terminal <= 3 {
-        attributes[OpenDSSCatalog.phases(atTerminal: entry.terminal)] =
+        attributes[FieldName.phases(atTerminal: entry.terminal)] =
           .integer(Int64(entry.bits))
       }
     }
@@ -138,7 +138,7 @@ struct OpenDSSGraph {
       FieldName.kind: .text(element.className),
       FieldName.inService: .integer(element.isEnabled ? 1 : 0),
       FieldName.nominalVoltage: voltage(element.buses[0]),
-      OpenDSSCatalog.bank: text(element.bank),
+      FieldName.bank: text(element.bank),
     ]
     let ends = element.kind == .line || element.isSeries ? 2 : 1
     let bits = (0..<min(ends, element.buses.count)).map {

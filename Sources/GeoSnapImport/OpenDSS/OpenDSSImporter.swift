@@ -30,31 +30,23 @@ public struct OpenDSSImporter: NetworkImporter {
     named: String,
     appendingTo network: UtilityNetwork? = nil
   ) throws(ImportError) -> ImportResult {
-    let circuit: OpenDSSCircuit
-    do {
-      circuit = try OpenDSSCircuit(files)
-    } catch {
-      throw ImportError(named, error)
+    let circuit = try ImportError.naming(named) { () throws(ReadingError) in
+      try OpenDSSCircuit(files)
     }
-    if !circuit.problems.isEmpty { throw ImportError(file: named, problems: circuit.problems) }
+    try ImportError.refuse(circuit.problems, named)
     var builder = OpenDSSGraph(circuit, options: options, makesAssemblies: makesAssemblies)
     builder.build()
-    var report = ImportReport()
-    report.elementsRead = circuit.counts
-    report.notImported = circuit.notImported
-    report.notes = circuit.notes + builder.notes
     let graphImport = GraphImport(
       graph: builder.graph,
-      catalog: OpenDSSCatalog.make(tiers: options.tiers),
+      catalog: ElectricCatalog.make(tiers: options.tiers, of: .circuit),
+      srid: options.srid,
+      report: ImportReport(
+        elementsRead: circuit.counts,
+        notImported: circuit.notImported,
+        notes: circuit.notes + builder.notes
+      ),
       container: builder.container
     )
-    let made = try graphImport.run(
-      options: options,
-      srid: options.srid,
-      file: named,
-      appendingTo: network,
-      report: &report
-    )
-    return ImportResult(network: made, report: report)
+    return try graphImport.run(options: options, file: named, appendingTo: network)
   }
 }

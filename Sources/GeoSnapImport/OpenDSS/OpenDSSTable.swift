@@ -46,6 +46,13 @@ struct OpenDSSTable {
     }
     let missing = needed.filter { columns[$0] == nil }
     if !missing.isEmpty {
+      if header.fields.count == 1, header.fields[0].contains(";") {
+        throw ReadingError(
+          "\(name), line \(header.line)",
+          line: header.line,
+          "The first row has one column: separate the fields by commas."
+        )
+      }
       throw ReadingError(
         "\(name), line \(header.line)",
         line: header.line,

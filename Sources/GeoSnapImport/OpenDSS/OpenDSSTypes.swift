@@ -11,40 +11,28 @@ package enum OpenDSSTypes {
   static func own(_ type: Int) -> AssetTypeID { ElectricTypes.device(group, type) }
   static func ownObject(_ type: Int) -> AssetTypeID { ElectricTypes.object(group, type) }
 
-  private static func line(_ group: Int, _ type: Int) -> AssetTypeID {
-    AssetTypeID(sourceID: SourceNumber.electricLine, assetGroup: group, assetType: type)
-  }
-
-  private static func junction(_ group: Int, _ type: Int) -> AssetTypeID {
-    AssetTypeID(sourceID: SourceNumber.electricJunction, assetGroup: group, assetType: type)
-  }
-
   private static func assembly(_ group: Int, _ type: Int) -> AssetTypeID {
-    AssetTypeID(sourceID: SourceNumber.electricAssembly, assetGroup: group, assetType: type)
+    AssetTypeID(SourceNumber.electricAssembly, group, type)
   }
 
   // MARK: Buses and lines
 
   static func bus(_ level: VoltageLevel) -> AssetTypeID {
     switch level {
-    case .high: junction(3, 41)
-    case .medium: junction(9, 100)
-    case .low: junction(6, 100)
+    case .high: ElectricTypes.junction(3, 41)
+    case .medium: ElectricTypes.junction(9, 100)
+    case .low: ElectricTypes.junction(6, 100)
     }
   }
 
   static func line(_ level: VoltageLevel, phases: Int) -> AssetTypeID {
     switch (level, phases) {
-    case (.high, _): line(2, 20)
-    case (.medium, 0...1): line(9, 160)
-    case (.medium, 2): line(9, 162)
-    case (.medium, _): line(9, 161)
-    case (.low, _): line(6, 100)
+    case (.high, _): ElectricTypes.line(2, 20)
+    case (.medium, 0...1): ElectricTypes.line(9, 160)
+    case (.medium, 2): ElectricTypes.line(9, 162)
+    case (.medium, _): ElectricTypes.line(9, 161)
+    case (.low, _): ElectricTypes.line(6, 100)
     }
-  }
-
-  static func lines(_ level: VoltageLevel) -> [AssetTypeID] {
-    level == .medium ? (1...3).map { line(level, phases: $0) } : [line(level, phases: 3)]
   }
 
   // MARK: Switches and fuses
@@ -60,8 +48,13 @@ package enum OpenDSSTypes {
     }
   }
 
+  /// Whether a switch of Esri's has one terminal.
+  static func hasOneTerminal(_ device: AssetTypeID) -> Bool {
+    [ElectricTypes.device(37, 729), ElectricTypes.device(23, 441)].contains(device)
+  }
+
   static func switchObject(_ device: AssetTypeID) -> AssetTypeID {
-    terminals(device).count == 1 ? ownObject(1) : ElectricTypes.switchObject
+    hasOneTerminal(device) ? ownObject(1) : ElectricTypes.switchObject
   }
 
   /// The switch that represents an open end or winding.
@@ -90,6 +83,8 @@ package enum OpenDSSTypes {
   }
 
   static let manyWindings = own(7)
+  /// The number of terminals of ``manyWindings``.
+  static let windingLimit = 8
   /// A transformer that is fed on its low voltage side.
   package static let stepUp = own(9)
 
@@ -108,7 +103,7 @@ package enum OpenDSSTypes {
   static func needsConnection(_ regulator: AssetTypeID) -> Bool { regulator.assetGroup == 35 }
 
   /// The junction at which the units of a bank and the bus meet.
-  static let bankConnection = junction(group, 1)
+  static let bankConnection = ElectricTypes.junction(group, 1)
   static let bankConnectionObject = ownObject(8)
 
   // MARK: One terminal
@@ -192,9 +187,5 @@ package enum OpenDSSTypes {
   /// Whether a transformer makes its site a substation.
   static func isSubstation(_ transformer: AssetTypeID) -> Bool { transformer.assetGroup == 11 }
 
-  static let pole = AssetTypeID(
-    sourceID: SourceNumber.structureJunction,
-    assetGroup: 121,
-    assetType: 324
-  )
+  static let pole = AssetTypeID(SourceNumber.structureJunction, 121, 324)
 }

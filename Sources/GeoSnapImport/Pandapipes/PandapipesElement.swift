@@ -8,39 +8,26 @@ struct PandapipesElement {
   let assetType: AssetTypeID
 
   static let oneTerminal = [
-    PandapipesElement(
-      table: "ext_grid",
-      columns: ["junction"],
-      assetType: PipelineCatalog.regulatorStation
-    ),
-    PandapipesElement(table: "sink", columns: ["junction"], assetType: PipelineCatalog.meter),
-    PandapipesElement(table: "source", columns: ["junction"], assetType: PipelineCatalog.feedIn),
-    PandapipesElement(
-      table: "mass_storage",
-      columns: ["junction"],
-      assetType: PipelineCatalog.massStorage
-    ),
-  ]
+    ("ext_grid", PipelineCatalog.regulatorStation), ("sink", PipelineCatalog.meter),
+    ("source", PipelineCatalog.feedIn), ("mass_storage", PipelineCatalog.massStorage),
+  ].map { PandapipesElement(table: $0.0, columns: ["junction"], assetType: $0.1) }
 
   static let twoTerminal =
     [
-      ("pump", PipelineCatalog.device(4, 1)), ("compressor", PipelineCatalog.device(5)),
-      ("press_control", PipelineCatalog.device(6, 1)),
-      ("flow_control", PipelineCatalog.device(6, 2)),
-      ("heat_exchanger", PipelineCatalog.device(7, 1)),
-      ("heat_consumer", PipelineCatalog.device(7, 2)),
+      ("pump", 4, 1), ("compressor", 5, 1), ("press_control", 6, 1), ("flow_control", 6, 2),
+      ("heat_exchanger", 7, 1), ("heat_consumer", 7, 2),
     ].map {
       PandapipesElement(
         table: $0.0,
         columns: ["from_junction", "to_junction"],
-        assetType: $0.1
+        assetType: HydraulicCatalog.pipeline.device($0.1, $0.2)
       )
     }
     + ["circ_pump_mass", "circ_pump_pressure"].map {
       PandapipesElement(
         table: $0,
         columns: ["return_junction", "flow_junction"],
-        assetType: PipelineCatalog.device(4, 2)
+        assetType: HydraulicCatalog.pipeline.device(4, 2)
       )
     }
 

@@ -3,27 +3,30 @@ internal import GeoSnap
 extension PandapipesReader {
   // MARK: Equipment
 
-  mutating func readValves() throws(ReadingError) {
-    guard let table = try optionalTable("valve") else { return }
+  /// Reads valves, or pipes with a valve, which pandapipes creates from STANET files, as the valve.
+  mutating func readValves(_ name: String) throws(ReadingError) {
+    guard let table = try document.filledTable(name) else { return }
     let opened = try table.column("opened")
+    let isPipe = name == "valve_pipe"
+    let inService = isPipe && table.has("in_service") ? try table.column("in_service") : nil
+    let device = HydraulicCatalog.pipeline.device(3)
     for row in 0..<table.count {
       var attributes = common(table, row)
-      attributes[FieldName.diameter] = real(try diameter(table, row))
+      attributes[FieldName.diameter] = .optional(try diameter(table, row))
       attributes[FieldName.deviceStatus] =
         try table.boolean(row, opened) ? DeviceStatus.open : DeviceStatus.closed
-      let number = graph.equipment.count
-      let (ports, homes) = try valvePorts(table, row, number)
-      attributes[FieldName.inService] = isInService(
-        true,
-        PairOfEnds(start: homes[0], end: homes[homes.count - 1])
-      )
-      let device = PipelineCatalog.device(3)
+      // Before version 0.10, pandapipes only had valves between junctions.
+      let (ports, homes) =
+        isPipe || !table.has("et") ? try junctionPorts(table, row) : try valvePorts(table, row)
+      var isOn = true
+      if let inService { isOn = try table.boolean(row, inService) }
+      attributes[FieldName.inService] = graph.isInService(isOn, at: homes)
       graph.equipment.append(
         SourceGraph.Equipment(
           description: SourceGraph.Description(
-            origin: options.origin("valve", table.index[row]),
+            origin: options.origin(name, table.index[row]),
             assetType: device,
-            objectType: PipelineCatalog.object(of: device),
+            objectType: HydraulicCatalog.pipeline.object(of: device),
             attributes: attributes
           ),
           ports: ports,
@@ -32,28 +35,33 @@ extension PandapipesReader {
         )
       )
     }
-    counts["valve"] = table.count
+    report.elementsRead[name] = table.count
+  }
+
+  /// The targets of a valve between two junctions.
+  private func junctionPorts(
+    _ table: DataFrame,
+    _ row: Int
+  ) throws(ReadingError) -> ([SourceGraph.Port], [Int]) {
+    let homes = [
+      try junction(table, row, table.column("from_junction")),
+      try junction(table, row, table.column("to_junction")),
+    ]
+    return (SourceGraph.ports(at: homes), homes)
   }
 
   /// The targets of a valve: two junctions, or a junction and the end of a pipe there.
   private mutating func valvePorts(
     _ table: DataFrame,
-    _ row: Int,
-    _ number: Int
+    _ row: Int
   ) throws(ReadingError) -> ([SourceGraph.Port], [Int]) {
-    guard table.has("et") else {
-      // Before version 0.10, pandapipes only had valves between junctions.
-      let start = try junction(table, row, table.column("from_junction"))
-      let end = try junction(table, row, table.column("to_junction"))
-      return (ports(start, end), [start, end])
-    }
     let kind = try table.column("et")
     let element = try table.column("element")
     let node = try junction(table, row, table.column("junction"))
     switch try table.text(row, kind) {
     case "ju":
-      let other = try junction(table, row, element)
-      return (ports(node, other), [node, other])
+      let homes = [node, try junction(table, row, element)]
+      return (SourceGraph.ports(at: homes), homes)
     case "pi":
       let label = try table.integer(row, element)
       guard let link = pipes[label], let end = graph.freeEnd(of: link, at: node) else {
@@ -63,8 +71,7 @@ extension PandapipesReader {
             + "pipe \(label) does not end there."
         )
       }
-      let port = graph.attach(number, to: link, end, terminal: 2, at: node)
-      return ([SourceGraph.Port(terminal: 1, target: port), graph.linkPort(2, link, end)], [node])
+      return (graph.attach(to: link, end, at: node), [node])
     default:
       throw ReadingError(
         table.path(row, kind),
@@ -73,83 +80,36 @@ extension PandapipesReader {
     }
   }
 
-  /// Reads pipes with a valve, which pandapipes creates from STANET files, as the valve.
-  mutating func readValvePipes() throws(ReadingError) {
-    guard let table = try optionalTable("valve_pipe") else { return }
-    let from = try table.column("from_junction")
-    let to = try table.column("to_junction")
-    let opened = try table.column("opened")
-    let inService = table.has("in_service") ? try table.column("in_service") : nil
-    for row in 0..<table.count {
-      let ends = PairOfEnds(
-        start: try junction(table, row, from),
-        end: try junction(table, row, to)
-      )
-      var attributes = common(table, row)
-      attributes[FieldName.diameter] = real(try diameter(table, row))
-      attributes[FieldName.deviceStatus] =
-        try table.boolean(row, opened) ? DeviceStatus.open : DeviceStatus.closed
-      var isOn = true
-      if let inService { isOn = try table.boolean(row, inService) }
-      attributes[FieldName.inService] = isInService(isOn, ends)
-      let device = PipelineCatalog.device(3)
-      graph.equipment.append(
-        SourceGraph.Equipment(
-          description: SourceGraph.Description(
-            origin: options.origin("valve_pipe", table.index[row]),
-            assetType: device,
-            objectType: PipelineCatalog.object(of: device),
-            attributes: attributes
-          ),
-          ports: ports(ends.start, ends.end),
-          homeNodes: [ends.start, ends.end],
-          standsMidway: true
-        )
-      )
-    }
-    counts["valve_pipe"] = table.count
-  }
-
-  private func ports(_ start: Int, _ end: Int) -> [SourceGraph.Port] {
-    [
-      SourceGraph.Port(terminal: 1, target: .node(start)),
-      SourceGraph.Port(terminal: 2, target: .node(end)),
-    ]
-  }
-
   mutating func readTwoTerminal(_ element: PandapipesElement) throws(ReadingError) {
-    guard let table = try optionalTable(element.table) else { return }
+    guard let table = try document.filledTable(element.table) else { return }
     // Before version 0.8, pandapipes named the ends of circulation pumps like those of other elements.
     let from = try table.column(element.columns[0], formerly: "from_junction")
     let to = try table.column(element.columns[1], formerly: "to_junction")
     let inService = try table.column("in_service")
     for row in 0..<table.count {
-      let ends = PairOfEnds(
-        start: try junction(table, row, from),
-        end: try junction(table, row, to)
-      )
+      let homes = [try junction(table, row, from), try junction(table, row, to)]
       var description = describe(element, table, row)
-      description.attributes[FieldName.standardType] = text(
+      description.attributes[FieldName.standardType] = .optional(
         table.words(row, "std_type", &unused)
       )
-      description.attributes[FieldName.inService] = isInService(
+      description.attributes[FieldName.inService] = graph.isInService(
         try table.boolean(row, inService),
-        ends
+        at: homes
       )
       graph.equipment.append(
         SourceGraph.Equipment(
           description: description,
-          ports: ports(ends.start, ends.end),
-          homeNodes: [ends.start, ends.end],
+          ports: SourceGraph.ports(at: homes),
+          homeNodes: homes,
           standsMidway: true
         )
       )
     }
-    counts[element.table] = table.count
+    report.elementsRead[element.table] = table.count
   }
 
   mutating func readOneTerminal(_ element: PandapipesElement) throws(ReadingError) {
-    guard let table = try optionalTable(element.table) else { return }
+    guard let table = try document.filledTable(element.table) else { return }
     let at = try table.column(element.columns[0])
     let former = graph.equipment.count
     let inService = try table.column("in_service")
@@ -163,22 +123,22 @@ extension PandapipesReader {
         )
         continue
       }
-      description.attributes[FieldName.inService] = isInService(
+      description.attributes[FieldName.inService] = graph.isInService(
         try table.boolean(row, inService),
-        PairOfEnds(start: node, end: node)
+        at: [node]
       )
-      description.attributes[FieldName.massFlow] = real(
+      description.attributes[FieldName.massFlow] = .optional(
         try table.optionalNumber(row, "mdot_kg_per_s")
       )
       var equipment = SourceGraph.Equipment(
         description: description,
-        ports: [SourceGraph.Port(terminal: 1, target: .node(node))],
+        ports: SourceGraph.ports(at: [node]),
         homeNodes: [node],
         mayStandForNode: true
       )
       if element.table == "ext_grid" { equipment.control([(1, "Supply")]) }
       graph.equipment.append(equipment)
     }
-    counts[element.table] = graph.equipment.count - former
+    report.elementsRead[element.table] = graph.equipment.count - former
   }
 }

@@ -3,11 +3,10 @@ internal import GeoSnap
 /// Reads the tables of a pandapipes file into a source graph.
 struct PandapipesReader {
   var graph = SourceGraph()
-  var counts: [String: Int] = [:]
-  private(set) var notImported: [String: Int] = [:]
+  var report = ImportReport()
   /// Display data that could not be read.
   var unused = CountedNotes()
-  private let document: PandasDocument
+  let document: PandasDocument
   let options: ImportOptions
   private var junctions: [Int: Int] = [:]
   var pipes: [Int: Int] = [:]
@@ -24,11 +23,12 @@ struct PandapipesReader {
     try checkComponents()
     try readJunctions()
     try readPipes()
-    try readValves()
-    try readValvePipes()
+    try readValves("valve")
+    try readValves("valve_pipe")
     for element in PandapipesElement.twoTerminal { try readTwoTerminal(element) }
     for element in PandapipesElement.oneTerminal { try readOneTerminal(element) }
-    notImported = document.unknownTables(known: PandapipesReader.knownTables, &unused)
+    report.notImported = document.unknownTables(known: PandapipesReader.knownTables, &unused)
+    report.notes = unused.notes
     classifyJunctions()
   }
 
@@ -50,11 +50,6 @@ struct PandapipesReader {
     }
   }
 
-  func optionalTable(_ name: String) throws(ReadingError) -> DataFrame? {
-    guard let table = try document.optionalTable(name), table.count > 0 else { return nil }
-    return table
-  }
-
   // MARK: Junctions and pipes
 
   private mutating func readJunctions() throws(ReadingError) {
@@ -67,25 +62,25 @@ struct PandapipesReader {
       var attributes = common(table, row)
       attributes[FieldName.inService] = .integer(try table.boolean(row, inService) ? 1 : 0)
       attributes[FieldName.nominalPressure] = .real(try table.number(row, pressure))
-      attributes[FieldName.height] = real(try table.optionalNumber(row, "height_m"))
+      attributes[FieldName.height] = .optional(try table.optionalNumber(row, "height_m"))
       junctions[index] = graph.nodes.count
       graph.nodes.append(
         SourceGraph.Node(
           description: SourceGraph.Description(
             origin: options.origin("junction", index),
             assetType: PipelineCatalog.connectionPoint,
-            objectType: PipelineCatalog.junctionObject,
+            objectType: HydraulicCatalog.pipeline.junctionObject,
             attributes: attributes
           ),
           coordinate: places[index]
         )
       )
     }
-    counts["junction"] = table.count
+    report.elementsRead["junction"] = table.count
   }
 
   private mutating func readPipes() throws(ReadingError) {
-    guard let table = try optionalTable("pipe") else { return }
+    guard let table = try document.filledTable("pipe") else { return }
     let from = try table.column("from_junction")
     let to = try table.column("to_junction")
     let length = try table.column("length_km")
@@ -100,10 +95,13 @@ struct PandapipesReader {
       var attributes = common(table, row)
       var standardType = table.words(row, "stanet_std_type", &unused)
       if standardType == nil { standardType = table.words(row, "std_type", &unused) }
-      attributes[FieldName.standardType] = text(standardType)
+      attributes[FieldName.standardType] = .optional(standardType)
       attributes[FieldName.length] = .real(try table.number(row, length) * 1000)
-      attributes[FieldName.inService] = isInService(try table.boolean(row, inService), ends)
-      attributes[FieldName.diameter] = real(try diameter(table, row))
+      attributes[FieldName.inService] = graph.isInService(
+        try table.boolean(row, inService),
+        at: [ends.start, ends.end]
+      )
+      attributes[FieldName.diameter] = .optional(try diameter(table, row))
       let isService = table.words(row, "type", &unused) == "house_connection"
       pipes[index] = graph.links.count
       graph.links.append(
@@ -112,7 +110,7 @@ struct PandapipesReader {
             origin: options.origin("pipe", index),
             assetType: isService
               ? PipelineCatalog.service : PipeMaterial.assetType(standardType: standardType),
-            objectType: PipelineCatalog.edgeObject,
+            objectType: HydraulicCatalog.pipeline.edgeObject,
             attributes: attributes
           ),
           nodes: ends,
@@ -121,7 +119,7 @@ struct PandapipesReader {
         )
       )
     }
-    counts["pipe"] = table.count
+    report.elementsRead["pipe"] = table.count
   }
 
   func diameter(_ table: DataFrame, _ row: Int) throws(ReadingError) -> Double? {
@@ -139,21 +137,17 @@ struct PandapipesReader {
     SourceGraph.Description(
       origin: options.origin(element.table, table.index[row]),
       assetType: element.assetType,
-      objectType: PipelineCatalog.object(of: element.assetType),
+      objectType: HydraulicCatalog.pipeline.object(of: element.assetType),
       attributes: common(table, row)
     )
   }
 
   mutating func common(_ table: DataFrame, _ row: Int) -> [String: AttributeValue] {
     [
-      FieldName.name: text(table.words(row, "name", &unused)),
-      FieldName.kind: text(table.words(row, "type", &unused)),
+      FieldName.name: .optional(table.words(row, "name", &unused)),
+      FieldName.kind: .optional(table.words(row, "type", &unused)),
     ]
   }
-
-  func text(_ value: String?) -> AttributeValue { value.map { .text($0) } ?? .null }
-
-  func real(_ value: Double?) -> AttributeValue { value.map { .real($0) } ?? .null }
 
   func junction(
     _ table: DataFrame,
@@ -165,14 +159,6 @@ struct PandapipesReader {
       throw ReadingError(table.path(row, column), "There is no junction \(label).")
     }
     return node
-  }
-
-  /// Whether an element is in service: according to its row, and both junctions are in service.
-  func isInService(_ own: Bool, _ ends: PairOfEnds<Int>) -> AttributeValue {
-    let isWhole = [ends.start, ends.end].allSatisfy {
-      graph.nodes[$0].description.attributes[FieldName.inService] == .integer(1)
-    }
-    return .integer(own && isWhole ? 1 : 0)
   }
 
   // MARK: Fittings

@@ -22,17 +22,17 @@ extension PandapowerReader {
       var nodes: [Int] = []
       for column in busColumns { nodes.append(try bus(table, row, column)) }
       var attributes = common(table, row)
-      attributes[FieldName.standardType] = text(table.words(row, "std_type", &unused))
+      attributes[FieldName.standardType] = .optional(table.words(row, "std_type", &unused))
       let rating = try table.optionalNumber(row, nodes.count == 2 ? "sn_mva" : "sn_hv_mva")
-      attributes[FieldName.ratedPower] = real(rating)
-      attributes[FieldName.transformerLoad] = real(rating.map(kilo))
+      attributes[FieldName.ratedPower] = .optional(rating)
+      attributes[FieldName.transformerLoad] = .optional(rating.map(kilo))
       attributes[FieldName.nominalVoltage] =
         graph.nodes[nodes[0]].description.attributes[FieldName.nominalVoltage]
       attributes[FieldName.parallel] = try whole(table, row, "parallel")
       // A winding at a bus that is out of service ends at that bus; the other two still conduct.
-      attributes[FieldName.inService] = isInService(
+      attributes[FieldName.inService] = graph.isInService(
         try table.boolean(row, inService),
-        nodes.count == 2 ? nodes : []
+        at: nodes.count == 2 ? nodes : []
       )
       transformers[name, default: [:]][index] = graph.equipment.count
       var equipment = SourceGraph.Equipment(
@@ -76,11 +76,10 @@ extension PandapowerReader {
           table.path(row, ownService)
         )
       }
-      let number = graph.equipment.count
       var attributes = common(table, row)
       attributes[FieldName.deviceStatus] =
         try table.boolean(row, closed) ? DeviceStatus.closed : DeviceStatus.open
-      attributes[FieldName.inService] = isInService(true, [node])
+      attributes[FieldName.inService] = graph.isInService(true, at: [node])
       attributes[FieldName.nominalVoltage] =
         graph.nodes[node].description.attributes[FieldName.nominalVoltage]
       let isBreaker = ![.text("DS"), .text("LBS"), .text("LS")].contains(attributes[FieldName.kind])
@@ -89,23 +88,16 @@ extension PandapowerReader {
       var ports: [SourceGraph.Port]
       switch try table.text(row, kind) {
       case "b":
-        let other = try bus(table, row, element)
-        homes.append(other)
+        homes.append(try bus(table, row, element))
         level = self.level(homes)
-        attributes[FieldName.inService] = isInService(true, homes)
-        ports = [
-          SourceGraph.Port(terminal: 1, target: .node(node)),
-          SourceGraph.Port(terminal: 2, target: .node(other)),
-        ]
+        attributes[FieldName.inService] = graph.isInService(true, at: homes)
+        ports = SourceGraph.ports(at: homes)
       case "l":
         let (link, end) = try lineEnd(table, row, element, node)
         level = self.level([graph.links[link].nodes.start, graph.links[link].nodes.end])
-        let target = graph.attach(number, to: link, end, terminal: 2, at: node)
-        ports = [
-          SourceGraph.Port(terminal: 1, target: target), graph.linkPort(2, link, end),
-        ]
-      case "t": ports = try transformerPorts("trafo", table, row, element, node, number)
-      case "t3": ports = try transformerPorts("trafo3w", table, row, element, node, number)
+        ports = graph.attach(to: link, end, at: node)
+      case "t": ports = try transformerPorts("trafo", table, row, element, node)
+      case "t3": ports = try transformerPorts("trafo3w", table, row, element, node)
       default:
         throw ReadingError(
           table.path(row, kind),
@@ -151,12 +143,11 @@ extension PandapowerReader {
     _ table: DataFrame,
     _ row: Int,
     _ element: DataFrame.Column,
-    _ node: Int,
-    _ number: Int
+    _ node: Int
   ) throws(ReadingError) -> [SourceGraph.Port] {
     let label = try table.integer(row, element)
     guard let transformer = transformers[name]?[label],
-      let ports = graph.attach(number, toEquipment: transformer, at: node)
+      let ports = graph.attach(toEquipment: transformer, at: node)
     else {
       throw ReadingError(
         table.path(row, element),
@@ -188,16 +179,14 @@ extension PandapowerReader {
       var nodes: [Int] = []
       for column in columns { nodes.append(try bus(table, row, column)) }
       var description = try describe(element, table, row, nodes)
-      description.attributes[FieldName.inService] = isInService(
+      description.attributes[FieldName.inService] = graph.isInService(
         try table.boolean(row, inService),
-        nodes
+        at: nodes
       )
       graph.equipment.append(
         SourceGraph.Equipment(
           description: description,
-          ports: nodes.enumerated().map {
-            SourceGraph.Port(terminal: $0.offset + 1, target: .node($0.element))
-          },
+          ports: SourceGraph.ports(at: nodes),
           homeNodes: nodes,
           standsMidway: nodes.count == 2
         )
@@ -214,9 +203,9 @@ extension PandapowerReader {
     for row in 0..<table.count {
       let node = try bus(table, row, at)
       var description = try describe(element, table, row, [node])
-      description.attributes[FieldName.inService] = isInService(
+      description.attributes[FieldName.inService] = graph.isInService(
         try table.boolean(row, inService),
-        [node]
+        at: [node]
       )
       var isSource = element.table == "ext_grid"
       if element.table == "load" {
@@ -228,7 +217,7 @@ extension PandapowerReader {
       }
       var equipment = SourceGraph.Equipment(
         description: description,
-        ports: [SourceGraph.Port(terminal: 1, target: .node(node))],
+        ports: SourceGraph.ports(at: [node]),
         homeNodes: [node],
         mayStandForNode: element.table == "load" || element.table == "asymmetric_load"
       )
@@ -249,10 +238,10 @@ extension PandapowerReader {
     _ nodes: [Int]
   ) throws(ReadingError) -> SourceGraph.Description {
     var attributes = common(table, row)
-    attributes[FieldName.activePower] = real(try power("p", "mw", table, row, nodes[0]))
-    attributes[FieldName.reactivePower] = real(try power("q", "mvar", table, row, nodes[0]))
-    attributes[FieldName.ratedPower] = real(try table.optionalNumber(row, "sn_mva"))
-    attributes[FieldName.generation] = real(try generation(element, table, row))
+    attributes[FieldName.activePower] = .optional(try power("p", "mw", table, row, nodes[0]))
+    attributes[FieldName.reactivePower] = .optional(try power("q", "mvar", table, row, nodes[0]))
+    attributes[FieldName.ratedPower] = .optional(try table.optionalNumber(row, "sn_mva"))
+    attributes[FieldName.generation] = .optional(try generation(element, table, row))
     attributes[FieldName.nominalVoltage] =
       graph.nodes[nodes[0]].description.attributes[FieldName.nominalVoltage]
     let object =

@@ -3,8 +3,7 @@ internal import GeoSnap
 /// Reads the tables of a pandapower file into a source graph.
 struct PandapowerReader {
   var graph = SourceGraph()
-  var counts: [String: Int] = [:]
-  private(set) var notImported: [String: Int] = [:]
+  var report = ImportReport()
   /// Display data that could not be read.
   var unused = CountedNotes()
   private(set) var levels: [VoltageLevel] = []
@@ -34,7 +33,8 @@ struct PandapowerReader {
     try readSwitches()
     for element in PandapowerElement.branches { try readBranch(element) }
     for element in PandapowerElement.oneTerminal { try readOneTerminal(element) }
-    notImported = document.unknownTables(known: PandapowerReader.knownTables, &unused)
+    report.notImported = document.unknownTables(known: PandapowerReader.knownTables, &unused)
+    report.notes = unused.notes
   }
 
   // MARK: Buses and lines
@@ -120,11 +120,11 @@ struct PandapowerReader {
       let index = table.index[row]
       let ends = PairOfEnds(start: try bus(table, row, from), end: try bus(table, row, to))
       var attributes = common(table, row)
-      attributes[FieldName.standardType] = text(table.words(row, "std_type", &unused))
+      attributes[FieldName.standardType] = .optional(table.words(row, "std_type", &unused))
       attributes[FieldName.length] = .real(try table.number(row, length) * 1000)
-      attributes[FieldName.inService] = isInService(
+      attributes[FieldName.inService] = graph.isInService(
         try table.boolean(row, inService),
-        [ends.start, ends.end]
+        at: [ends.start, ends.end]
       )
       attributes[FieldName.nominalVoltage] =
         graph.nodes[ends.start].description.attributes[FieldName.nominalVoltage]
@@ -171,7 +171,7 @@ struct PandapowerReader {
 
   mutating func count(_ table: DataFrame) {
     guard table.count > 0 else { return }
-    counts[table.name] = table.count
+    report.elementsRead[table.name] = table.count
     if table.has("p_kw") || table.has("sn_kva") {
       unused.add(
         "Tables in kW, whose powers are not read (save the file with pandapower 2 or 3)",
@@ -182,16 +182,12 @@ struct PandapowerReader {
 
   mutating func common(_ table: DataFrame, _ row: Int) -> [String: AttributeValue] {
     [
-      FieldName.name: text(table.words(row, "name", &unused)),
-      FieldName.kind: text(table.words(row, "type", &unused)),
+      FieldName.name: .optional(table.words(row, "name", &unused)),
+      FieldName.kind: .optional(table.words(row, "type", &unused)),
       // pandapower models are three-phase unless an element states otherwise.
       FieldName.phases: table.name.hasSuffix("_dc") ? .null : .integer(7),
     ]
   }
-
-  func text(_ value: String?) -> AttributeValue { value.map { .text($0) } ?? .null }
-
-  func real(_ value: Double?) -> AttributeValue { value.map { .real($0) } ?? .null }
 
   /// Converts megawatts to kilowatts, rounded to a milliwatt, so that 1.001 gives exactly 1001.
   func kilo(_ mega: Double) -> Double {
@@ -222,14 +218,6 @@ struct PandapowerReader {
       )
     }
     return node
-  }
-
-  /// Whether an element is in service: according to its row, and all its buses are in service.
-  func isInService(_ own: Bool, _ nodes: [Int]) -> AttributeValue {
-    let isWhole = nodes.allSatisfy {
-      graph.nodes[$0].description.attributes[FieldName.inService] == .integer(1)
-    }
-    return .integer(own && isWhole ? 1 : 0)
   }
 
   /// The common level of all nodes; nil when they differ.

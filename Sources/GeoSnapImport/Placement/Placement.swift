@@ -16,20 +16,7 @@ struct Placement {
   var standIn: [Int?]
   /// For each node, its site; nil for a node without a place.
   var sites: [Int?]
-  var containers: [PlacedContainer] = []
-}
-
-/// A station, cabinet or bank with its places.
-struct PlacedContainer {
-  let style: ContainerStyle
-  let nodes: [Int]
-  let equipment: [Int]
-  /// The origins of the nodes in it.
-  let origins: [String]
-  /// The text from which its global id is derived.
-  let key: String
-  /// The corners of its boundary, or the places of its assembly and the supporting structure.
-  let places: [Coordinate]
+  var containers: [ContainerGroup] = []
 }
 
 /// The geometry and type of a site's container.

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import GeoSnap
 
-/// The nodes and equipment of one container.
+/// A station, cabinet or bank: the nodes and equipment in it, and its places.
 struct ContainerGroup {
   let style: ContainerStyle
   let site: Int
@@ -11,6 +11,8 @@ struct ContainerGroup {
   let origins: [String]
   /// The text from which its global id is derived.
   let key: String
+  /// The corners of its boundary, or the places of its assembly and the supporting structure.
+  var places: [Coordinate] = []
 }
 
 extension Placer {
@@ -85,25 +87,15 @@ extension Placer {
   }
 
   mutating func placeContainers(_ groups: [ContainerGroup]) {
-    for group in groups {
+    for var group in groups {
       let points =
         group.nodes.compactMap { placement.nodes[$0] }
         + group.equipment.compactMap { placement.equipment[$0] }
-      var places: [Coordinate] = []
       switch group.style {
-      case .boundary: places = corners(around: points)
-      case .assembly: places = [takePlace(at: group.site), takePlace(at: group.site)]
+      case .boundary: group.places = corners(around: points)
+      case .assembly: group.places = [takePlace(at: group.site), takePlace(at: group.site)]
       }
-      placement.containers.append(
-        PlacedContainer(
-          style: group.style,
-          nodes: group.nodes,
-          equipment: group.equipment,
-          origins: group.origins,
-          key: group.key,
-          places: places
-        )
-      )
+      placement.containers.append(group)
     }
   }
 

@@ -1,3 +1,5 @@
+internal import GeoSnap
+
 /// One record of a CSV file (RFC 4180).
 package struct CSVRecord: Sendable {
   /// The line of the file at which the record begins, from 1.
@@ -14,73 +16,40 @@ package struct CSVRecord: Sendable {
     -> [CSVRecord]
   {
     var records: [CSVRecord] = []
-    var fields: [String] = []
-    var field: [UInt8] = []
+    var scanner = CSVScanner(delimiter: UInt8(ascii: ","))
+    var fields: [Range<Int>] = []
     var line = 1
-    var firstLine = 1
-    var isQuoted = false
-    var offset = ByteOrderMark.length(bytes)
+    var start = ByteOrderMark.length(bytes)
     var noted = 0
-
-    func place(_ line: Int) -> String { (path.map { "\($0), " } ?? "") + "line \(line)" }
-    func closeField() throws(ReadingError) {
-      guard let text = String(validating: field, as: UTF8.self) else {
-        throw ReadingError(
-          place(firstLine),
-          line: firstLine,
-          "The text is not UTF-8: save the file in that encoding."
-        )
-      }
-      fields.append(text)
-      field.removeAll(keepingCapacity: true)
+    func failure(_ message: String) -> ReadingError {
+      ReadingError((path.map { "\($0), " } ?? "") + "line \(line)", line: line, message)
     }
-    func closeRecord() throws(ReadingError) {
-      try closeField()
-      if fields.contains(where: { !$0.isEmpty }) {
-        records.append(CSVRecord(line: firstLine, fields: fields))
+    while start < bytes.count {
+      let end = scanner.endOfRecord(in: bytes.span, from: start) ?? bytes.count
+      let record = CSVScanner.content(bytes.span, start..<end)
+      CSVFields.split(bytes.span, record, delimiter: UInt8(ascii: ","), into: &fields)
+      var texts: [String] = []
+      // An open quote is reported before the content of its field.
+      for field in fields.dropLast(scanner.isInQuotedField ? 1 : 0) {
+        guard let text = CSVFields.text(bytes.span, field) else {
+          throw failure("The text is not UTF-8: save the file in that encoding.")
+        }
+        texts.append(text)
       }
-      fields.removeAll(keepingCapacity: true)
-      if offset - noted >= 1 << 16 || offset == bytes.count {
-        ImportMonitor.note(bytes: offset - noted)
-        noted = offset
+      if scanner.isInQuotedField {
+        throw failure("A quote is opened in this record and never closed.")
+      }
+      if texts.contains(where: { !$0.isEmpty }) {
+        records.append(CSVRecord(line: line, fields: texts))
+      }
+      line += bytes[start..<end].count { $0 == UInt8(ascii: "\n") }
+      start = end
+      if start - noted >= 1 << 16 || start == bytes.count {
+        ImportMonitor.note(bytes: start - noted)
+        noted = start
         if ImportMonitor.isGivenUp { throw ReadingError.cancelled }
       }
     }
-
-    while offset < bytes.count {
-      let byte = bytes[offset]
-      offset += 1
-      if byte == UInt8(ascii: "\n") { line += 1 }
-      if isQuoted {
-        if byte != UInt8(ascii: "\"") {
-          field.append(byte)
-        } else if offset < bytes.count, bytes[offset] == UInt8(ascii: "\"") {
-          field.append(byte)
-          offset += 1
-        } else {
-          isQuoted = false
-        }
-        continue
-      }
-      switch byte {
-      case UInt8(ascii: "\"") where field.isEmpty: isQuoted = true
-      case UInt8(ascii: ","): try closeField()
-      case UInt8(ascii: "\r") where offset < bytes.count && bytes[offset] == UInt8(ascii: "\n"):
-        break
-      case UInt8(ascii: "\n"):
-        try closeRecord()
-        firstLine = line
-      default: field.append(byte)
-      }
-    }
-    if isQuoted {
-      throw ReadingError(
-        place(firstLine),
-        line: firstLine,
-        "A quote is opened in this record and never closed."
-      )
-    }
-    try closeRecord()
     return records
   }
 }

@@ -4,23 +4,15 @@ internal import GeoSnap
 ///
 /// A byte order mark is skipped. Nesting is limited, so that no input exhausts the stack.
 package struct JSONParser {
-  private let bytes: [UInt8]
   private let path: String
   /// Whether the document is embedded in another one, so that its lines are not those of the file.
   private let isEmbedded: Bool
-  private var offset = 0
+  private var scanner: JSONScanner
   private var depth = 0
   /// The offset up to which progress was reported.
   private var noted = 0
 
   private static let depthLimit = 200
-
-  private init(_ bytes: [UInt8], path: String, isEmbedded: Bool) {
-    self.bytes = bytes
-    self.path = path
-    self.isEmbedded = isEmbedded
-    offset = ByteOrderMark.length(bytes)
-  }
 
   /// Reads a document; `path` is its name in errors, and `isEmbedded` says that its lines are not those of the file.
   ///
@@ -36,221 +28,148 @@ package struct JSONParser {
         "The text is UTF-16: save it as UTF-8, for example with iconv -f UTF-16 -t UTF-8."
       )
     }
-    var parser = JSONParser(bytes, path: path, isEmbedded: isEmbedded)
-    let value = try parser.value()
-    parser.skipSpace()
-    try parser.note()
-    guard parser.offset == bytes.count else {
-      throw parser.error("Text follows the end of the document.")
-    }
-    return value
-  }
-
-  /// A syntax error.
-  private func error(_ message: String) -> ReadingError {
-    let (kind, remedy) =
-      offset >= bytes.count
-      ? ("The document ends too early, at", "It is cut short: write it again.")
-      : ("JSON syntax error at", "Correct it there, or write the file again.")
-    let place = JSONPlace(of: offset, in: bytes, named: path)
-    return error(place, path, "\(kind) \(words(place)): \(message) \(remedy)")
-  }
-
-  /// An error about valid JSON that is not supported.
-  private func refusal(at offset: Int, _ message: String) -> ReadingError {
-    let place = JSONPlace(of: offset, in: bytes, named: path)
-    return error(place, place.path, "At \(words(place)): \(message)")
-  }
-
-  private func error(_ place: JSONPlace, _ path: String, _ message: String) -> ReadingError {
-    ReadingError(path, line: isEmbedded ? nil : place.line, message)
-  }
-
-  private func words(_ place: JSONPlace) -> String {
-    isEmbedded ? "byte \(place.byte) of this text" : "line \(place.line), byte \(place.byte)"
-  }
-
-  private mutating func skipSpace() {
-    while offset < bytes.count, [0x20, 0x0A, 0x0D, 0x09].contains(bytes[offset]) { offset += 1 }
-  }
-
-  private mutating func value() throws(ReadingError) -> ParsedJSON {
-    skipSpace()
-    guard offset < bytes.count else { throw error("A value is missing.") }
-    if offset - noted >= 1 << 16 { try note() }
-    switch bytes[offset] {
-    case UInt8(ascii: "{"):
-      try enter()
-      defer { depth -= 1 }
-      return try object()
-    case UInt8(ascii: "["):
-      try enter()
-      defer { depth -= 1 }
-      return try array()
-    case UInt8(ascii: "\""): return .string(try string())
-    case UInt8(ascii: "t"): return try word("true", .bool(true))
-    case UInt8(ascii: "f"): return try word("false", .bool(false))
-    case UInt8(ascii: "n"): return try word("null", .null)
-    case UInt8(ascii: "N"): return try word("NaN", .number(.nan))
-    case UInt8(ascii: "I"): return try word("Infinity", .number(.infinity))
-    default: return try number()
+    var parser = JSONParser(
+      path: path,
+      isEmbedded: isEmbedded,
+      scanner: JSONScanner(offset: ByteOrderMark.length(bytes))
+    )
+    do throws(FormatError) {
+      return try parser.document(bytes.span)
+    } catch {
+      if ImportMonitor.isGivenUp { throw ReadingError.cancelled }
+      throw parser.located(error, bytes.span)
     }
   }
 
-  private mutating func note() throws(ReadingError) {
-    ImportMonitor.note(bytes: offset - noted)
-    noted = offset
-    if ImportMonitor.isGivenUp { throw ReadingError.cancelled }
-  }
-
-  private mutating func enter() throws(ReadingError) {
-    depth += 1
-    guard depth <= JSONParser.depthLimit else {
-      throw refusal(
-        at: offset,
-        "Values are nested more than \(JSONParser.depthLimit) levels deep, which no file of this format needs: "
-          + "check that it is the right file."
+  private mutating func document(_ bytes: Span<UInt8>) throws(FormatError) -> ParsedJSON {
+    let value = try value(bytes)
+    let next = scanner.peek(bytes)
+    try note()
+    guard next == nil else {
+      throw FormatError(
+        .trailingData,
+        "Text follows the end of the document.",
+        offset: scanner.offset
       )
     }
-    offset += 1
-  }
-
-  private mutating func accept(_ byte: UInt8) -> Bool {
-    guard offset < bytes.count, bytes[offset] == byte else { return false }
-    offset += 1
-    return true
-  }
-
-  private mutating func word(_ text: StaticString, _ value: ParsedJSON) throws(ReadingError)
-    -> ParsedJSON
-  {
-    for byte in text.description.utf8 where !accept(byte) {
-      throw error("'\(text)' was expected.")
-    }
     return value
   }
 
-  private mutating func array() throws(ReadingError) -> ParsedJSON {
-    var values: [ParsedJSON] = []
-    skipSpace()
-    if accept(UInt8(ascii: "]")) { return .array(values) }
-    while true {
-      values.append(try value())
-      skipSpace()
-      if accept(UInt8(ascii: "]")) { return .array(values) }
-      guard accept(UInt8(ascii: ",")) else { throw error("',' or ']' was expected.") }
+  /// The error with its place; JSON that is valid but not supported is not called an error of syntax.
+  private func located(_ error: FormatError, _ bytes: Span<UInt8>) -> ReadingError {
+    let offset = error.code == .truncated ? bytes.count : error.offset
+    let place = JSONPlace(of: offset, in: bytes, named: path)
+    let line = isEmbedded ? nil : place.line
+    let words = line.map { "line \($0), byte \(offset)" } ?? "byte \(offset) of this text"
+    if [.nestedTooDeep, .duplicateMember].contains(error.code) {
+      return ReadingError(place.path, line: line, "At \(words): \(error.message)")
+    }
+    let remedy =
+      error.code == .truncated
+      ? "It is cut short: write it again." : "Correct it there, or write the file again."
+    let message = "JSON syntax error at \(words): \(error.message) \(remedy)"
+    return ReadingError(path, line: line, message)
+  }
+
+  private mutating func value(_ bytes: Span<UInt8>) throws(FormatError) -> ParsedJSON {
+    let first = scanner.peek(bytes)
+    if scanner.offset - noted >= 1 << 16 { try note() }
+    switch first {
+    case JSONByte.openBrace:
+      try enter()
+      defer { depth -= 1 }
+      return try object(bytes)
+    case JSONByte.openBracket:
+      try enter()
+      defer { depth -= 1 }
+      return try array(bytes)
+    case JSONByte.quote: return .string(try text(scanner.passString(bytes), bytes))
+    case UInt8(ascii: "t"), UInt8(ascii: "f"): return .bool(try scanner.readBoolean(bytes))
+    case UInt8(ascii: "n"): return try word("null", .null, bytes)
+    case UInt8(ascii: "N"): return try word("NaN", .number(.nan), bytes)
+    case UInt8(ascii: "I"): return try word("Infinity", .number(.infinity), bytes)
+    default: return try number(bytes)
     }
   }
 
-  private mutating func object() throws(ReadingError) -> ParsedJSON {
+  /// Reports progress; ends reading when the import is given up.
+  private mutating func note() throws(FormatError) {
+    ImportMonitor.note(bytes: scanner.offset - noted)
+    noted = scanner.offset
+    if ImportMonitor.isGivenUp { throw FormatError(.tooLong, "", offset: noted) }
+  }
+
+  private mutating func enter() throws(FormatError) {
+    depth += 1
+    guard depth <= JSONParser.depthLimit else {
+      throw FormatError(
+        .nestedTooDeep,
+        "Values are nested more than \(JSONParser.depthLimit) levels deep, which no file of this format needs: "
+          + "check that it is the right file.",
+        offset: scanner.offset
+      )
+    }
+  }
+
+  private func text(_ string: JSONName, _ bytes: Span<UInt8>) throws(FormatError) -> String {
+    try JSONScanner.text(string, in: bytes, replacingHalves: true)
+  }
+
+  private mutating func word(
+    _ text: String,
+    _ value: ParsedJSON,
+    _ bytes: Span<UInt8>
+  ) throws(FormatError) -> ParsedJSON {
+    try scanner.expectWord(bytes, text)
+    return value
+  }
+
+  private mutating func array(_ bytes: Span<UInt8>) throws(FormatError) -> ParsedJSON {
+    var values: [ParsedJSON] = []
+    var goesOn = try scanner.beginArray(bytes)
+    while goesOn {
+      values.append(try value(bytes))
+      goesOn = try scanner.continueArray(bytes)
+    }
+    return .array(values)
+  }
+
+  private mutating func object(_ bytes: Span<UInt8>) throws(FormatError) -> ParsedJSON {
     var members: [String: ParsedJSON] = [:]
-    skipSpace()
-    if accept(UInt8(ascii: "}")) { return .object(members) }
-    while true {
-      skipSpace()
-      guard offset < bytes.count, bytes[offset] == UInt8(ascii: "\"") else {
-        throw error("A name in quotes was expected.")
-      }
-      let start = offset
-      let name = try string()
-      skipSpace()
-      guard accept(UInt8(ascii: ":")) else { throw error("':' was expected.") }
-      guard members.updateValue(try value(), forKey: name) == nil else {
-        throw refusal(
-          at: start,
-          "The name '\(name.prefix(40))' appears twice in one object: keep one of the two."
+    var goesOn = try scanner.beginObject(bytes)
+    while goesOn {
+      let string = try scanner.readName(bytes)
+      let name = try text(string, bytes)
+      guard members.updateValue(try value(bytes), forKey: name) == nil else {
+        throw FormatError(
+          .duplicateMember,
+          "The name '\(name.prefix(40))' appears twice in one object: keep one of the two.",
+          offset: string.range.lowerBound - 1
         )
       }
-      skipSpace()
-      if accept(UInt8(ascii: "}")) { return .object(members) }
-      guard accept(UInt8(ascii: ",")) else { throw error("',' or '}' was expected.") }
+      goesOn = try scanner.continueObject(bytes)
     }
+    return .object(members)
   }
 
-  private mutating func number() throws(ReadingError) -> ParsedJSON {
-    let start = offset
-    if accept(UInt8(ascii: "-")), offset < bytes.count, bytes[offset] == UInt8(ascii: "I") {
-      return try word("Infinity", .number(-.infinity))
+  /// Reads a number as other programs write them, such as `+1` and `.5`, or Python's `-Infinity`.
+  private mutating func number(_ bytes: Span<UInt8>) throws(FormatError) -> ParsedJSON {
+    let range = scanner.passNumberBytes(bytes)
+    let text = String(validating: bytes.extracting(range)) ?? ""
+    if text == "-", scanner.offset < bytes.count, bytes[scanner.offset] == UInt8(ascii: "I") {
+      return try word("Infinity", .number(-.infinity), bytes)
     }
-    while offset < bytes.count, JSONParser.isNumeric(bytes[offset]) { offset += 1 }
-    let text = String(decoding: bytes[start..<offset], as: UTF8.self)
-    guard offset > start, let value = Double(text) else { throw error("A value was expected.") }
+    guard !text.isEmpty else { throw scanner.expected("a value", bytes) }
+    guard let value = Double(text) else {
+      throw FormatError(
+        scanner.offset == bytes.count ? .truncated : .syntax,
+        "'\(text.prefix(40))' is not a number.",
+        offset: range.lowerBound
+      )
+    }
     // Below 2^53 every whole number is exact as a double.
     guard value.magnitude >= 0x1p53 else { return .number(value) }
-    if case .real = JSONNumber(bytes.span, start..<offset) { return .number(value) }
+    if case .real = JSONNumber(bytes, range) { return .number(value) }
     return .digits(text)
-  }
-
-  private static func isNumeric(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"),
-      UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E"):
-      true
-    default: false
-    }
-  }
-
-  private mutating func string() throws(ReadingError) -> String {
-    offset += 1
-    var text: [UInt8] = []
-    var runStart = offset
-    while offset < bytes.count {
-      switch bytes[offset] {
-      case UInt8(ascii: "\""):
-        text.append(contentsOf: bytes[runStart..<offset])
-        guard let string = String(validating: text, as: UTF8.self) else {
-          throw error("The text that ends here is not valid UTF-8.")
-        }
-        offset += 1
-        return string
-      case UInt8(ascii: "\\"):
-        text.append(contentsOf: bytes[runStart..<offset])
-        offset += 1
-        text.append(contentsOf: Array(String(try escaped()).utf8))
-        runStart = offset
-      case 0..<0x20: throw error("A text contains a control character.")
-      default: offset += 1
-      }
-    }
-    throw error("A text has no closing quote.")
-  }
-
-  private mutating func escaped() throws(ReadingError) -> Unicode.Scalar {
-    guard offset < bytes.count else { throw error("An escape is cut short.") }
-    let byte = bytes[offset]
-    offset += 1
-    switch byte {
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return Unicode.Scalar(byte)
-    case UInt8(ascii: "b"): return "\u{8}"
-    case UInt8(ascii: "f"): return "\u{C}"
-    case UInt8(ascii: "n"): return "\n"
-    case UInt8(ascii: "r"): return "\r"
-    case UInt8(ascii: "t"): return "\t"
-    case UInt8(ascii: "u"): return try unicodeEscape()
-    default: throw error("'\\\(Unicode.Scalar(byte))' is not an escape.")
-    }
-  }
-
-  /// Reads the characters after `\u`, including a surrogate pair; a lone surrogate gives U+FFFD.
-  private mutating func unicodeEscape() throws(ReadingError) -> Unicode.Scalar {
-    let first = try hexadecimal()
-    if (0xD800..<0xDC00).contains(first), offset + 1 < bytes.count,
-      bytes[offset] == UInt8(ascii: "\\"), bytes[offset + 1] == UInt8(ascii: "u")
-    {
-      offset += 2
-      let second = try hexadecimal()
-      if (0xDC00..<0xE000).contains(second) {
-        return Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00)) ?? "\u{FFFD}"
-      }
-    }
-    return Unicode.Scalar(first) ?? "\u{FFFD}"
-  }
-
-  private mutating func hexadecimal() throws(ReadingError) -> UInt32 {
-    guard offset + 4 <= bytes.count,
-      let value = UInt32(String(decoding: bytes[offset..<offset + 4], as: UTF8.self), radix: 16)
-    else { throw error("'\\u' needs four hexadecimal digits.") }
-    offset += 4
-    return value
   }
 }

@@ -21,6 +21,7 @@ struct PandasDocument {
       throw ReadingError("$", "An object was expected. Write the file with \(tool).to_json.")
     }
     guard case .string(networkClass)? = root["_class"] else {
+      if let other = PandasDocument.otherTool(root) { throw ReadingError("$._class", other) }
       let found = root["_class"].map { "this is \($0.kind)" } ?? "there is none"
       throw ReadingError(
         "$._class",
@@ -37,6 +38,14 @@ struct PandasDocument {
       if case .string("DataFrame")? = table["_class"] { return true }
       return table["orient"] != nil
     }
+  }
+
+  /// The sentence that names the importer of a file of pandapower or pandapipes; nil for other files.
+  static func otherTool(_ root: [String: ParsedJSON]) -> String? {
+    guard case .string(let name)? = root["_class"], name.hasSuffix("Net") else { return nil }
+    let tool = String(name.dropLast(3))
+    guard ["pandapower", "pandapipes"].contains(tool) else { return nil }
+    return "This is a file of \(tool): `geosnap import \(tool)` reads it."
   }
 
   /// The table with a name, which every file has, possibly without rows.

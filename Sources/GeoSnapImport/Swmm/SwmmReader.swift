@@ -49,18 +49,11 @@ struct SwmmReader {
       network.note("\(Self.words(stoppedPumps, "pump")) off at the start, which is ignored.")
     }
     if flapGates > 0 { network.note("\(Self.words(flapGates, "flap gate")) ignored.") }
-    for section in network.file.unknownSections {
-      network.note("[\(section)] is not a section of SWMM: it is not imported.")
-    }
-    if network.nodes.isEmpty && network.problems.isEmpty {
-      network.report(
-        ReadingError(
-          "$",
-          "The file has no nodes in [JUNCTIONS], [OUTFALLS], [DIVIDERS] or [STORAGE]: is it a "
-            + "SWMM file?"
-        )
-      )
-    }
+    network.check(
+      program: "SWMM",
+      article: "a",
+      nodesIn: "[JUNCTIONS], [OUTFALLS], [DIVIDERS] or [STORAGE]"
+    )
   }
 
   private static func words(_ number: Int, _ thing: String) -> String {

@@ -33,21 +33,6 @@ struct OperationFinder {
     let reader = try ReferenceReader()
     let from = try reader.object(source.definition)
     let to = try reader.object(target.definition)
-    let list = try list(from, to, area, allowingBallpark)
-    var found: [FoundOperation] = []
-    for index in 0..<list.count {
-      guard let operation = list.object(at: index, thread) else { continue }
-      found.append(unsafe operation.withPointer { unsafe describe($0) })
-    }
-    return found
-  }
-
-  private func list(
-    _ from: borrowing OwnedObject,
-    _ to: borrowing OwnedObject,
-    _ area: AreaOfUse?,
-    _ allowingBallpark: Bool
-  ) throws(ProjectionError) -> OwnedList {
     let context = unsafe thread.context
     guard let search = unsafe proj_create_operation_factory_context(context, nil) else {
       throw ProjectionError(.engine, "There is no memory to look for transformations.")
@@ -81,16 +66,25 @@ struct OperationFinder {
     }
     let list = unsafe from.withPointer { from in
       unsafe to.withPointer { to in
-        unsafe OwnedList(adopting: proj_create_operations(context, from, to, search))
+        unsafe proj_create_operations(context, from, to, search)
       }
     }
-    guard let list else {
+    guard let list = unsafe list else {
       throw ProjectionError(
         .noTransformation,
         "There is no transformation from \(source) to \(target): \(thread.message)"
       )
     }
-    return list
+    // Created above, so this function frees it.
+    defer { unsafe proj_list_destroy(list) }
+    var found: [FoundOperation] = []
+    for index in 0..<(unsafe proj_list_get_count(list)) {
+      guard let operation = unsafe OwnedObject(adopting: proj_list_get(context, list, index)) else {
+        continue
+      }
+      found.append(unsafe operation.withPointer { unsafe describe($0) })
+    }
+    return found
   }
 
   @unsafe

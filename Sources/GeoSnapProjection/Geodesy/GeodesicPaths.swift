@@ -79,10 +79,13 @@ struct GeodesicPaths {
   }
 
   /// The total length in metres.
-  var length: Double {
+  var length: Double { length(before: ground.count, 0) }
+
+  private func length(before last: Int, _ segment: Int) -> Double {
     var length = 0.0
-    for path in ground where path.count > 1 {
-      for index in 0..<path.count - 1 { length += segment(path, index).length }
+    for (number, path) in ground.prefix(last + 1).enumerated() where path.count > 1 {
+      let end = number == last ? segment : path.count - 1
+      for index in 0..<end { length += self.segment(path, index).length }
     }
     return length
   }
@@ -107,7 +110,7 @@ struct GeodesicPaths {
         (ordinates[0], ordinates[1]) = (place.x, place.y)
       }
       let total = length
-      let before = lengthBefore(spot.path, spot.segment)
+      let before = length(before: spot.path, spot.segment)
       fraction = total > 0 ? min((before + spot.along) / total, 1) : 0
     }
     return GeodesicLocation(
@@ -122,18 +125,12 @@ struct GeodesicPaths {
     )
   }
 
-  private func lengthBefore(_ path: Int, _ segment: Int) -> Double {
-    var length = 0.0
-    for number in 0...path where ground[number].count > 1 {
-      let end = number == path ? segment : ground[number].count - 1
-      for index in 0..<end { length += self.segment(ground[number], index).length }
-    }
-    return length
-  }
-
   /// Whether a place whose closest location is an end of the line lies beyond that end.
   func isBeyondEnd(_ place: Coordinate, closest location: GeodesicLocation) -> Bool {
-    guard let first = firstSegment, let last = lastSegment else { return location.distance > 0 }
+    let segments = ground.lazy.flatMap { path in
+      (0..<path.count - 1).lazy.map { segment(path, $0) }
+    }.filter { $0.length > 0 }
+    guard let first = segments.first, let last = segments.last else { return location.distance > 0 }
     let start = paths[0][0]
     let end = paths[paths.count - 1][paths[paths.count - 1].count - 1]
     guard start != end else { return false }
@@ -145,25 +142,5 @@ struct GeodesicPaths {
       return last.foot(of: place, radius: radius) > last.length + rounding
     }
     return false
-  }
-
-  private var firstSegment: GeodesicSegment? {
-    for path in ground {
-      for index in 0..<path.count - 1 {
-        let segment = segment(path, index)
-        if segment.length > 0 { return segment }
-      }
-    }
-    return nil
-  }
-
-  private var lastSegment: GeodesicSegment? {
-    for path in ground.reversed() {
-      for index in (0..<path.count - 1).reversed() {
-        let segment = segment(path, index)
-        if segment.length > 0 { return segment }
-      }
-    }
-    return nil
   }
 }

@@ -38,50 +38,25 @@ extension Geodesy {
           + "greater segment length."
       )
     }
-    return try densified(geometry, unchecked: maxSegmentLength)
+    return try densified(geometry, maxSegmentLength)
   }
 
-  private func densified(
-    _ geometry: Geometry,
-    unchecked limit: Double
-  ) throws(ProjectionError) -> Geometry {
-    switch geometry {
-    case .point, .multiPoint: return geometry
-    case .collection(let collection):
-      var members: [Geometry] = []
-      for member in collection.geometries {
-        members.append(try densified(member, unchecked: limit))
+  private func densified(_ geometry: Geometry, _ limit: Double) throws(ProjectionError) -> Geometry
+  {
+    if case .collection(let collection) = geometry {
+      return try collection.mapping { member throws(ProjectionError) in
+        try densified(member, limit)
       }
-      return try checkingGeometry { () throws(GeometryError) in
-        .collection(try GeometryCollection(members, srid: collection.srid))
-      }
-    default: break
     }
-    var paths: [CoordinateSequence] = []
-    for path in geometry.paths {
-      paths.append(try densified(path.sequence.slice(path.range), limit))
-    }
-    let srid = geometry.srid
-    return try checkingGeometry { () throws(GeometryError) in
-      switch geometry {
-      case .lineString:
-        return .lineString(try LineString(paths.first ?? geometry.coordinates, srid: srid))
-      case .multiLineString: return .multiLineString(try MultiLineString(parts: paths, srid: srid))
-      case .multiPolygon(let polygons):
-        var members: [Polygon] = []
-        for rings in polygons.polygonRings {
-          members.append(try Polygon(rings: Array(paths[rings]), srid: srid))
-        }
-        return .multiPolygon(try MultiPolygon(polygons: members, srid: srid))
-      default: return .polygon(try Polygon(rings: paths, srid: srid))
-      }
+    return try geometry.mappingPaths { path, ordinates throws(ProjectionError) in
+      ordinates += try densified(path.sequence.slice(path.range), limit)
     }
   }
 
   private func densified(
     _ sequence: CoordinateSequence,
     _ limit: Double
-  ) throws(ProjectionError) -> CoordinateSequence {
+  ) throws(ProjectionError) -> [Double] {
     let ground = try grounded(sequence)
     let width = sequence.dimensions.count
     var added: [Double] = []
@@ -107,7 +82,7 @@ extension Geodesy {
       ordinates[start] = place.x
       ordinates[start + 1] = place.y
     }
-    return CoordinateSequence(trusted: ordinates, dimensions: sequence.dimensions)
+    return ordinates
   }
 }
 

@@ -74,12 +74,7 @@ extension CoordinateTransformation {
   }
 
   private func transform(_ table: FeatureTable) throws(ProjectionError) -> FeatureTable {
-    var transformed = FeatureTable(
-      name: table.name,
-      sourceID: table.sourceID,
-      geometryType: table.geometryType,
-      fields: table.fields
-    )
+    var transformed = table.emptied
     for row in 0..<table.count {
       var feature = table[row]
       if let geometry = feature.geometry {
