@@ -23,6 +23,19 @@ extension Array {
   }
 }
 
+extension RandomAccessCollection where Index == Int {
+  /// The first index of an element that does not precede, or the end, in O(log n); those that do come first.
+  @inlinable
+  public func firstPosition(after precedes: (Element) -> Bool) -> Int {
+    var (low, high) = (startIndex, endIndex)
+    while low < high {
+      let middle = (low + high) / 2
+      if precedes(self[middle]) { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
+
 extension [String] {
   /// Each text once, in the order of first occurrence; O(n).
   public func uniqued() -> [String] {

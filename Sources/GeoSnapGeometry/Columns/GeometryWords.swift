@@ -11,16 +11,6 @@ struct GeometryWords {
   }
 
   static func append(_ geometry: Geometry, to words: inout Column<Double>) {
-    func head(_ dimensions: CoordinateDimensions, isEmptyPoint: Bool = false) {
-      var head = UInt64(geometry.type.rawValue)
-      head |= UInt64(dimensions.rawValue) << 8
-      if isEmptyPoint { head |= 1 << 16 }
-      if let srid = geometry.srid {
-        head |= 1 << 17
-        head |= UInt64(UInt32(bitPattern: srid)) << 32
-      }
-      append(head)
-    }
     func append(_ word: UInt64) { words.append(Double(bitPattern: word)) }
     func append(_ ends: [Int]) {
       append(UInt64(ends.count))
@@ -30,35 +20,29 @@ struct GeometryWords {
       append(UInt64(sequence.ordinates.count))
       words.append(contentsOf: sequence.ordinates)
     }
+    // A collection leaves the ordinates to its members.
+    let dimensions = geometry.type == .geometryCollection ? .xy : geometry.dimensions
+    var head = UInt64(geometry.type.rawValue) | UInt64(dimensions.rawValue) << 8
+    if case .point(let point) = geometry, point.coordinate == nil { head |= 1 << 16 }
+    if let srid = geometry.srid { head |= 1 << 17 | UInt64(UInt32(bitPattern: srid)) << 32 }
+    append(head)
     switch geometry {
     case .point(let point):
-      head(
-        CoordinateDimensions(hasZ: point.z != nil, hasM: point.m != nil),
-        isEmptyPoint: point.coordinate == nil
-      )
       guard let place = point.coordinate else { return }
       words.append(contentsOf: [place.x, place.y] + [point.z, point.m].compactMap(\.self))
-    case .lineString(let line):
-      head(line.coordinates.dimensions)
-      append(line.coordinates)
+    case .lineString(let line): append(line.coordinates)
     case .polygon(let polygon):
-      head(polygon.coordinates.dimensions)
       append(polygon.ringEnds)
       append(polygon.coordinates)
-    case .multiPoint(let points):
-      head(points.coordinates.dimensions)
-      append(points.coordinates)
+    case .multiPoint(let points): append(points.coordinates)
     case .multiLineString(let lines):
-      head(lines.coordinates.dimensions)
       append(lines.partEnds)
       append(lines.coordinates)
     case .multiPolygon(let polygons):
-      head(polygons.coordinates.dimensions)
       append(polygons.ringEnds)
       append(polygons.polygonEnds)
       append(polygons.coordinates)
     case .collection(let collection):
-      head(.xy)
       append(UInt64(collection.geometries.count))
       for member in collection.geometries { GeometryWords.append(member, to: &words) }
     }
@@ -76,31 +60,15 @@ struct GeometryWords {
       let place = Coordinate(x: readNumber(), y: readNumber())
       let z = dimensions.hasZ ? readNumber() : nil
       return .point(Point(place, z: z, m: dimensions.hasM ? readNumber() : nil, srid: srid))
-    case .lineString:
-      return .lineString(LineString(trusted: readSequence(dimensions), srid: srid))
-    case .polygon:
-      let ringEnds = readEnds()
-      return .polygon(Polygon(trusted: readSequence(dimensions), ringEnds: ringEnds, srid: srid))
-    case .multiPoint: return .multiPoint(MultiPoint(readSequence(dimensions), srid: srid))
-    case .multiLineString:
-      let partEnds = readEnds()
-      return .multiLineString(
-        MultiLineString(trusted: readSequence(dimensions), partEnds: partEnds, srid: srid)
-      )
-    case .multiPolygon:
-      let ringEnds = readEnds()
-      let polygonEnds = readEnds()
-      return .multiPolygon(
-        MultiPolygon(
-          trusted: readSequence(dimensions),
-          ringEnds: ringEnds,
-          polygonEnds: polygonEnds,
-          srid: srid
-        )
-      )
     case .geometryCollection:
       let members = (0..<readWord()).map { _ in readGeometry() }
       return .collection(GeometryCollection(trusted: members, srid: srid))
+    default:
+      let hasPathEnds = type == .polygon || type == .multiLineString || type == .multiPolygon
+      let pathEnds = hasPathEnds ? readEnds() : []
+      let partEnds = type == .multiPolygon ? readEnds() : []
+      let sequence = readSequence(dimensions)
+      return .trusted(type, sequence, pathEnds: pathEnds, partEnds: partEnds, srid: srid)
     }
   }
 

@@ -28,6 +28,10 @@ public enum CoordinateDimensions: UInt8, Hashable, Sendable {
   /// Ordinates per coordinate.
   @inlinable public var count: Int { 2 + Int(rawValue & 1) + Int(rawValue >> 1) }
 
+  func union(_ other: CoordinateDimensions) -> CoordinateDimensions {
+    CoordinateDimensions(hasZ: hasZ || other.hasZ, hasM: hasM || other.hasM)
+  }
+
   package func intersection(_ other: CoordinateDimensions) -> CoordinateDimensions {
     CoordinateDimensions(hasZ: hasZ && other.hasZ, hasM: hasM && other.hasM)
   }

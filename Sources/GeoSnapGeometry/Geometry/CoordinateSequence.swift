@@ -99,6 +99,20 @@ public struct CoordinateSequence: Hashable, Sendable {
     ordinates.append(contentsOf: other.ordinates)
   }
 
+  /// Joins rings or lines, and returns the index after the last coordinate of each.
+  package static func concatenating(
+    _ paths: [CoordinateSequence],
+    defaultDimensions: CoordinateDimensions = .xy
+  ) throws(GeometryError) -> (coordinates: CoordinateSequence, ends: [Int]) {
+    var coordinates = paths.first ?? CoordinateSequence(dimensions: defaultDimensions)
+    var ends = paths.isEmpty ? [] : [coordinates.count]
+    for path in paths.dropFirst() {
+      try coordinates.append(contentsOf: path)
+      ends.append(coordinates.count)
+    }
+    return (coordinates, ends)
+  }
+
   /// The coordinates in `range` as a separate sequence; Z and M are kept.
   public func slice(_ range: Range<Int>) -> CoordinateSequence {
     if range == 0..<count { return self }

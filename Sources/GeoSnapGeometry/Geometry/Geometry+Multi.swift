@@ -15,21 +15,19 @@ extension Geometry {
     case .point(let point):
       .multiPoint(MultiPoint(point.coordinates, srid: point.srid))
     case .lineString(let line):
-      .multiLineString(
-        MultiLineString(
-          trusted: line.coordinates,
-          partEnds: line.coordinates.isEmpty ? [] : [line.coordinates.count],
-          srid: line.srid
-        )
+      .trusted(
+        .multiLineString,
+        line.coordinates,
+        pathEnds: line.coordinates.isEmpty ? [] : [line.coordinates.count],
+        srid: line.srid
       )
     case .polygon(let polygon):
-      .multiPolygon(
-        MultiPolygon(
-          trusted: polygon.coordinates,
-          ringEnds: polygon.ringEnds,
-          polygonEnds: polygon.ringEnds.isEmpty ? [] : [polygon.ringEnds.count],
-          srid: polygon.srid
-        )
+      .trusted(
+        .multiPolygon,
+        polygon.coordinates,
+        pathEnds: polygon.ringEnds,
+        partEnds: polygon.ringEnds.isEmpty ? [] : [polygon.ringEnds.count],
+        srid: polygon.srid
       )
     default: self
     }

@@ -28,12 +28,7 @@ extension Geometry {
     switch self {
     case .point, .multiPoint: return self
     case .collection(let collection):
-      return .collection(
-        GeometryCollection(
-          trusted: collection.geometries.map { $0.withoutRepeatedVertices(tolerance) },
-          srid: srid
-        )
-      )
+      return collection.mapping { $0.withoutRepeatedVertices(tolerance) }
     default:
       if isEmpty { return self }
       let thinner = keepingVertices { path in

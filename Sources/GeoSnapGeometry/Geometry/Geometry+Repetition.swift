@@ -20,12 +20,7 @@ extension Geometry {
       let kept = points.coordinates.indices.filter { seen.insert(points.coordinates[$0]).inserted }
       return .multiPoint(MultiPoint(points.coordinates.selecting(kept), srid: srid))
     case .collection(let collection):
-      return .collection(
-        GeometryCollection(
-          trusted: collection.geometries.map { $0.removingZeroLengthSegments() },
-          srid: srid
-        )
-      )
+      return collection.mapping { $0.removingZeroLengthSegments() }
     default:
       return keepingVertices { path in
         let kept = path.range.filter { index in

@@ -1,5 +1,5 @@
 /// The direction of a ring.
-public enum RingDirection: Hashable, Sendable {
+public enum RingDirection: String, CaseIterable, Sendable {
   /// Clockwise, as exterior rings in Esri's formats.
   case clockwise
   /// Counterclockwise: exterior rings in GeoJSON and OGC's Simple Features 1.2.1.
@@ -26,13 +26,7 @@ extension Geometry {
     case .polygon, .multiPolygon:
       let wrong = ringsRunning(against: exterior)
       return wrong.isEmpty ? self : reversingPaths(wrong)
-    case .collection(let collection):
-      return .collection(
-        GeometryCollection(
-          trusted: collection.geometries.map { $0.orientingRings(exterior) },
-          srid: collection.srid
-        )
-      )
+    case .collection(let collection): return collection.mapping { $0.orientingRings(exterior) }
     default: return self
     }
   }
@@ -52,13 +46,7 @@ extension Geometry {
   public func reversed() -> Geometry {
     switch self {
     case .point, .multiPoint: return self
-    case .collection(let collection):
-      return .collection(
-        GeometryCollection(
-          trusted: collection.geometries.map { $0.reversed() },
-          srid: collection.srid
-        )
-      )
+    case .collection(let collection): return collection.mapping { $0.reversed() }
     default: return reversingPaths(Set(0..<paths.count))
     }
   }
@@ -95,24 +83,16 @@ extension Geometry {
   }
 
   private func reversingPaths(_ reversed: Set<Int>) -> Geometry {
-    let paths = paths
-    return mappingSequences { sequence in
-      let width = sequence.dimensions.count
-      var ordinates: [Double] = []
-      ordinates.reserveCapacity(sequence.ordinates.count)
-      for path in paths {
-        if reversed.contains(path.part) {
-          for index in path.range.reversed() {
-            ordinates += sequence.ordinates[index * width..<(index + 1) * width]
-          }
-        } else {
-          ordinates +=
-            sequence.ordinates[
-              path.range.lowerBound * width..<path.range.upperBound * width
-            ]
-        }
+    mappingPaths { path, ordinates in
+      let width = path.sequence.dimensions.count
+      guard reversed.contains(path.part) else {
+        let (start, end) = (path.range.lowerBound * width, path.range.upperBound * width)
+        ordinates += path.sequence.ordinates[start..<end]
+        return
       }
-      return CoordinateSequence(trusted: ordinates, dimensions: sequence.dimensions)
+      for index in path.range.reversed() {
+        ordinates += path.sequence.ordinates[index * width..<(index + 1) * width]
+      }
     }
   }
 }

@@ -47,9 +47,62 @@ extension GeometryCollection {
     self.geometries = geometries
     self.srid = srid
   }
+
+  /// The collection with its members mapped by `change`.
+  func mapping<Thrown: Error>(
+    in srid: SRID?,
+    _ change: (Geometry) throws(Thrown) -> Geometry
+  ) throws(Thrown) -> Geometry {
+    .collection(GeometryCollection(trusted: try geometries.map(change), srid: srid))
+  }
+
+  /// The same in the collection's reference system.
+  package func mapping<Thrown: Error>(
+    _ change: (Geometry) throws(Thrown) -> Geometry
+  ) throws(Thrown) -> Geometry { try mapping(in: srid, change) }
 }
 
 extension Geometry {
+  /// Creates a geometry of any type but a collection.
+  ///
+  /// `pathEnds` has the index after the last coordinate of each ring, or of each part of a multi line; `partEnds` the
+  /// index after the last ring of each of several polygons.
+  package static func trusted(
+    _ type: GeometryType,
+    _ coordinates: CoordinateSequence,
+    pathEnds: [Int] = [],
+    partEnds: [Int] = [],
+    srid: SRID?
+  ) -> Geometry {
+    switch type {
+    case .point:
+      guard let place = coordinates.first else { return .point(Point(emptyIn: srid)) }
+      return .point(Point(place, z: coordinates.z(at: 0), m: coordinates.m(at: 0), srid: srid))
+    case .multiPoint: return .multiPoint(MultiPoint(coordinates, srid: srid))
+    case .lineString: return .lineString(LineString(trusted: coordinates, srid: srid))
+    case .multiLineString:
+      return .multiLineString(
+        MultiLineString(trusted: coordinates, partEnds: pathEnds, srid: srid)
+      )
+    case .polygon: return .polygon(Polygon(trusted: coordinates, ringEnds: pathEnds, srid: srid))
+    case .multiPolygon:
+      return .multiPolygon(
+        MultiPolygon(trusted: coordinates, ringEnds: pathEnds, polygonEnds: partEnds, srid: srid)
+      )
+    case .geometryCollection: preconditionFailure("A collection is made of its members")
+    }
+  }
+
+  /// The ends of rings or parts, and of several polygons, as ``trusted(_:_:pathEnds:partEnds:srid:)`` takes them.
+  private var ends: (ofPaths: [Int], ofParts: [Int]) {
+    switch self {
+    case .multiLineString(let lines): (lines.partEnds, [])
+    case .polygon(let polygon): (polygon.ringEnds, [])
+    case .multiPolygon(let polygons): (polygons.ringEnds, polygons.polygonEnds)
+    case .point, .lineString, .multiPoint, .collection: ([], [])
+    }
+  }
+
   /// The same coordinates, declared to be in a reference system.
   package func declared(in srid: SRID?) -> Geometry {
     if self.srid == srid { return self }
@@ -57,30 +110,11 @@ extension Geometry {
     case .point(let point):
       guard let place = point.coordinate else { return .point(Point(emptyIn: srid)) }
       return .point(Point(place, z: point.z, m: point.m, srid: srid))
-    case .lineString(let line):
-      return .lineString(LineString(trusted: line.coordinates, srid: srid))
-    case .polygon(let polygon):
-      return .polygon(
-        Polygon(trusted: polygon.coordinates, ringEnds: polygon.ringEnds, srid: srid)
-      )
-    case .multiPoint(let points): return .multiPoint(MultiPoint(points.coordinates, srid: srid))
-    case .multiLineString(let lines):
-      return .multiLineString(
-        MultiLineString(trusted: lines.coordinates, partEnds: lines.partEnds, srid: srid)
-      )
-    case .multiPolygon(let polygons):
-      return .multiPolygon(
-        MultiPolygon(
-          trusted: polygons.coordinates,
-          ringEnds: polygons.ringEnds,
-          polygonEnds: polygons.polygonEnds,
-          srid: srid
-        )
-      )
     case .collection(let collection):
-      return .collection(
-        GeometryCollection(trusted: collection.geometries.map { $0.declared(in: srid) }, srid: srid)
-      )
+      return collection.mapping(in: srid) { $0.declared(in: srid) }
+    default:
+      let (pathEnds, partEnds) = ends
+      return .trusted(type, coordinates, pathEnds: pathEnds, partEnds: partEnds, srid: srid)
     }
   }
 
@@ -91,48 +125,32 @@ extension Geometry {
     _ change: (CoordinateSequence) throws(Thrown) -> CoordinateSequence
   ) throws(Thrown) -> Geometry {
     switch self {
-    case .point(let point):
-      guard point.coordinate != nil else { return self }
-      let changed = try change(point.coordinates)
-      return .point(Point(changed[0], z: changed.z(at: 0), m: changed.m(at: 0), srid: point.srid))
-    case .lineString(let line):
-      return .lineString(LineString(trusted: try change(line.coordinates), srid: line.srid))
-    case .polygon(let polygon):
-      return .polygon(
-        Polygon(
-          trusted: try change(polygon.coordinates),
-          ringEnds: polygon.ringEnds,
-          srid: polygon.srid
-        )
-      )
-    case .multiPoint(let points):
-      return .multiPoint(MultiPoint(try change(points.coordinates), srid: points.srid))
-    case .multiLineString(let lines):
-      return .multiLineString(
-        MultiLineString(
-          trusted: try change(lines.coordinates),
-          partEnds: lines.partEnds,
-          srid: lines.srid
-        )
-      )
-    case .multiPolygon(let polygons):
-      return .multiPolygon(
-        MultiPolygon(
-          trusted: try change(polygons.coordinates),
-          ringEnds: polygons.ringEnds,
-          polygonEnds: polygons.polygonEnds,
-          srid: polygons.srid
-        )
-      )
+    case .point(let point) where point.coordinate == nil: return self
     case .collection(let collection):
-      return .collection(
-        GeometryCollection(
-          trusted: try collection.geometries.map { member throws(Thrown) in
-            try member.mappingSequences(change)
-          },
-          srid: collection.srid
-        )
-      )
+      return try collection.mapping(in: srid) { member throws(Thrown) in
+        try member.mappingSequences(change)
+      }
+    default:
+      let (pathEnds, partEnds) = ends
+      let changed = try change(coordinates)
+      return .trusted(type, changed, pathEnds: pathEnds, partEnds: partEnds, srid: srid)
     }
+  }
+
+  /// The line or area with the ordinates that `append` adds for each path; other geometries as they are.
+  package func mappingPaths<Thrown: Error>(
+    _ append: (GeometryPath, inout [Double]) throws(Thrown) -> Void
+  ) throws(Thrown) -> Geometry {
+    guard type.dimension > 0, type != .geometryCollection else { return self }
+    let (old, partEnds) = (coordinates, ends.ofParts)
+    var ordinates: [Double] = []
+    var pathEnds: [Int] = []
+    ordinates.reserveCapacity(old.ordinates.count)
+    for path in paths {
+      try append(path, &ordinates)
+      pathEnds.append(ordinates.count / old.dimensions.count)
+    }
+    let new = CoordinateSequence(trusted: ordinates, dimensions: old.dimensions)
+    return .trusted(type, new, pathEnds: pathEnds, partEnds: partEnds, srid: srid)
   }
 }

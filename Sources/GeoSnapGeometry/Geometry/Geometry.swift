@@ -121,17 +121,7 @@ extension Geometry {
   ///
   /// - Complexity: Constant; linear in the number of members of a collection.
   /// - Source: Simple Features, `is3D` (OGC 06-103r4, 6.1.2.2), as GEOS's `GEOSHasZ`.
-  public var hasZ: Bool {
-    switch self {
-    case .point(let point): point.z != nil
-    case .lineString(let line): line.coordinates.dimensions.hasZ
-    case .polygon(let polygon): polygon.coordinates.dimensions.hasZ
-    case .multiPoint(let points): points.coordinates.dimensions.hasZ
-    case .multiLineString(let lines): lines.coordinates.dimensions.hasZ
-    case .multiPolygon(let polygons): polygons.coordinates.dimensions.hasZ
-    case .collection(let collection): collection.geometries.contains { $0.hasZ }
-    }
-  }
+  public var hasZ: Bool { dimensions.hasZ }
 
   /// Whether the coordinates have M, which may be missing (NaN).
   ///
@@ -144,20 +134,21 @@ extension Geometry {
   ///
   /// - Complexity: Constant; linear in the number of members of a collection.
   /// - Source: Simple Features, `isMeasured` (OGC 06-103r4, 6.1.2.2).
-  public var hasM: Bool {
-    switch self {
-    case .point(let point): point.m != nil
-    case .lineString(let line): line.coordinates.dimensions.hasM
-    case .polygon(let polygon): polygon.coordinates.dimensions.hasM
-    case .multiPoint(let points): points.coordinates.dimensions.hasM
-    case .multiLineString(let lines): lines.coordinates.dimensions.hasM
-    case .multiPolygon(let polygons): polygons.coordinates.dimensions.hasM
-    case .collection(let collection): collection.geometries.contains { $0.hasM }
-    }
-  }
+  public var hasM: Bool { dimensions.hasM }
 
   /// The ordinates of its coordinates; for a collection those that any member has.
-  package var dimensions: CoordinateDimensions { CoordinateDimensions(hasZ: hasZ, hasM: hasM) }
+  package var dimensions: CoordinateDimensions {
+    switch self {
+    case .point(let point): CoordinateDimensions(hasZ: point.z != nil, hasM: point.m != nil)
+    case .lineString(let line): line.coordinates.dimensions
+    case .polygon(let polygon): polygon.coordinates.dimensions
+    case .multiPoint(let points): points.coordinates.dimensions
+    case .multiLineString(let lines): lines.coordinates.dimensions
+    case .multiPolygon(let polygons): polygons.coordinates.dimensions
+    case .collection(let collection):
+      collection.geometries.reduce(.xy) { $0.union($1.dimensions) }
+    }
+  }
 
   /// All coordinates in stored order.
   ///

@@ -40,9 +40,9 @@ public struct GeometryError: Error, Hashable, Sendable {
     self.code = code
     self.message = message
   }
-}
 
-extension GeometryError: CustomStringConvertible {
-  /// The message.
-  public var description: String { message }
+  /// The error of an operation on a type that it does not take; `rule` names those that it takes.
+  package init(_ rule: String, not type: GeometryType) {
+    self.init(.unsupportedType, "\(rule); this is a \(type.name).")
+  }
 }

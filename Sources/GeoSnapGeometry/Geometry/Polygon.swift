@@ -27,12 +27,7 @@ public struct Polygon: Hashable, Sendable {
   /// - Complexity: Linear in the number of coordinates.
   /// - Source: Simple Features, `Polygon` (OGC 06-103r4, 6.1.11).
   public init(rings: [CoordinateSequence], srid: SRID? = nil) throws(GeometryError) {
-    var coordinates = CoordinateSequence(dimensions: rings.first?.dimensions ?? .xy)
-    var ringEnds: [Int] = []
-    for ring in rings {
-      try coordinates.append(contentsOf: ring)
-      ringEnds.append(coordinates.count)
-    }
+    let (coordinates, ringEnds) = try CoordinateSequence.concatenating(rings)
     try self.init(coordinates: coordinates, ringEnds: ringEnds, srid: srid)
   }
 

@@ -40,40 +40,10 @@ extension Geometry {
   }
 
   private func densified(unchecked limit: Double) -> Geometry {
-    switch self {
-    case .point, .multiPoint: return self
-    case .collection(let collection):
-      return .collection(
-        GeometryCollection(
-          trusted: collection.geometries.map { $0.densified(unchecked: limit) },
-          srid: collection.srid
-        )
-      )
-    default: break
+    if case .collection(let collection) = self {
+      return collection.mapping { $0.densified(unchecked: limit) }
     }
-    var ordinates: [Double] = []
-    var ends: [Int] = []
-    let width = coordinates.dimensions.count
-    forEachPath { path in
-      path.appendDensified(limit, to: &ordinates)
-      ends.append(ordinates.count / width)
-    }
-    let dense = CoordinateSequence(trusted: ordinates, dimensions: coordinates.dimensions)
-    switch self {
-    case .lineString: return .lineString(LineString(trusted: dense, srid: srid))
-    case .multiLineString:
-      return .multiLineString(MultiLineString(trusted: dense, partEnds: ends, srid: srid))
-    case .multiPolygon(let polygons):
-      return .multiPolygon(
-        MultiPolygon(
-          trusted: dense,
-          ringEnds: ends,
-          polygonEnds: polygons.polygonEnds,
-          srid: srid
-        )
-      )
-    default: return .polygon(Polygon(trusted: dense, ringEnds: ends, srid: srid))
-    }
+    return mappingPaths { path, ordinates in path.appendDensified(limit, to: &ordinates) }
   }
 }
 

@@ -21,10 +21,7 @@ extension Geometry {
     tolerance: Double
   ) throws(GeometryError) -> Geometry {
     guard type.dimension > 0, type != .geometryCollection else {
-      throw GeometryError(
-        .unsupportedType,
-        "A vertex can only be inserted into a line or an area; this is a \(type.name)."
-      )
+      throw GeometryError("A vertex can only be inserted into a line or an area", not: type)
     }
     guard tolerance >= 0 else {
       throw GeometryError(.invalidArgument, "A tolerance must be 0 or more; got \(tolerance).")
@@ -32,11 +29,13 @@ extension Geometry {
     var closest = ClosestSegment(to: place)
     forEachPath { closest.look(at: $0.range, of: $0.sequence, part: $0.part) }
     let distance = closest.squaredDistance.squareRoot()
+    let segment = closest.segment
     guard let path = path(closest.part), distance.isFinite, distance <= tolerance else {
       throw GeometryError(
         .invalidArgument,
         distance.isFinite
-          ? "The place \(place) is not on the \(type.name): it lies \(distance) away."
+          ? "The place \(place) is not on the \(type.name): the nearest place on it is "
+            + "\(segment.coordinate(atFraction: segment.fraction(closestTo: place))), \(distance) away."
           : "The place \(place) does not lie on the \(type.name)."
       )
     }
@@ -75,39 +74,12 @@ extension Geometry {
       [place.x, place.y]
       + [path.z(on: index, atFraction: fraction), path.m(on: index, atFraction: fraction)]
       .compactMap(\.self)
-    return mappingPaths { other in
-      var ordinates = other.sequence.slice(other.range).ordinates
-      if other.part == path.part {
-        let offset = (index + 1) * path.sequence.dimensions.count
-        ordinates.insert(contentsOf: vertex, at: offset)
-      }
-      return ordinates
-    }
-  }
-
-  private func mappingPaths(_ change: (GeometryPath) -> [Double]) -> Geometry {
-    var ordinates: [Double] = []
-    var ends: [Int] = []
-    forEachPath { path in
-      ordinates += change(path)
-      ends.append(ordinates.count / path.sequence.dimensions.count)
-    }
-    let coordinates = CoordinateSequence(trusted: ordinates, dimensions: dimensions)
-    switch self {
-    case .lineString: return .lineString(LineString(trusted: coordinates, srid: srid))
-    case .multiLineString:
-      return .multiLineString(MultiLineString(trusted: coordinates, partEnds: ends, srid: srid))
-    case .polygon: return .polygon(Polygon(trusted: coordinates, ringEnds: ends, srid: srid))
-    case .multiPolygon(let polygons):
-      return .multiPolygon(
-        MultiPolygon(
-          trusted: coordinates,
-          ringEnds: ends,
-          polygonEnds: polygons.polygonEnds,
-          srid: srid
-        )
-      )
-    case .point, .multiPoint, .collection: return self
+    return mappingPaths { other, ordinates in
+      let first = ordinates.count
+      ordinates += other.sequence.slice(other.range).ordinates
+      guard other.part == path.part else { return }
+      let offset = (index + 1) * path.sequence.dimensions.count
+      ordinates.insert(contentsOf: vertex, at: first + offset)
     }
   }
 }

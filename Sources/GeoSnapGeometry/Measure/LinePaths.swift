@@ -89,10 +89,7 @@ package struct LinePaths {
 }
 
 func noLine(_ type: GeometryType) -> GeometryError {
-  GeometryError(
-    .unsupportedType,
-    "Only lines have locations along them; this is a \(type.name)."
-  )
+  GeometryError("Only lines have locations along them", not: type)
 }
 
 /// Refuses the length of a line with an ordinate that is not finite.

@@ -1,13 +1,4 @@
-#if canImport(FoundationEssentials)
-  public import protocol FoundationEssentials.LocalizedError
-#else
-  public import protocol Foundation.LocalizedError
-#endif
-
-extension IndexError: LocalizedError {
-  /// The error's ``description``.
-  public var errorDescription: String? { description }
-
+extension IndexError: MessageError {
   /// The rule behind the code; nil for an unknown code.
   public var failureReason: String? {
     switch code {

@@ -50,11 +50,6 @@ extension IndexError {
   )
 }
 
-extension IndexError: CustomStringConvertible {
-  /// The message.
-  public var description: String { message }
-}
-
 /// The greatest magnitude of an ordinate in an index.
 let greatestIndexedOrdinate = 1e150
 

@@ -56,7 +56,7 @@ extension Geometry {
   ///   `GEOSPolygonize_full`; Esri's `cut`.
   public func cut(by cutter: Geometry) throws(GeometryError) -> CutPieces? {
     guard cutter.type == .lineString || cutter.type == .multiLineString else {
-      throw GeometryError(.unsupportedType, "Only a line can cut; this is a \(cutter.type.name).")
+      throw GeometryError("Only a line can cut", not: cutter.type)
     }
     let own = try sharingSystem(of: cutter)
     try checkPlane()
@@ -66,10 +66,7 @@ extension Geometry {
       return own.cutLine(by: try cutter.removingRepeatedVertices())
     case .polygon, .multiPolygon: return try own.cutArea(by: cutter)
     default:
-      throw GeometryError(
-        .unsupportedType,
-        "Only lines and areas can be cut; this is a \(type.name)."
-      )
+      throw GeometryError("Only lines and areas can be cut", not: type)
     }
   }
 }

@@ -18,22 +18,33 @@ extension Geometry {
       )
     }
     contacts = contacts.ordered { $0.position < $1.position }
+    var next = 0
+    func takeContacts(at position: LinePosition) -> ArraySlice<Contact> {
+      let first = next
+      while next < contacts.count, contacts[next].position == position { next += 1 }
+      return contacts[first..<next]
+    }
     var pieces: [(Geometry, CutSide)] = []
     var hasParted = false
     for path in paths {
-      let own = contacts.filter { $0.position.path == path.part }
+      let last = path.endPosition
       var start = path.startPosition
-      var starting = own.filter { $0.position == start }
-      for end in own.map(\.position).filter({ $0 > start }) + [path.endPosition] {
-        if end == start || path.hasNoLength(start, end) { continue }
-        let ending = own.filter { $0.position == end }
-        let piece = LineString(trusted: path.slice(start, end), srid: srid)
-        pieces.append(
-          (.lineString(piece), side(of: path, from: start, starting, to: end, ending))
-        )
-        hasParted = hasParted || (!ending.isEmpty && end < path.endPosition)
-        start = end
-        starting = ending
+      var starting = takeContacts(at: start)
+      while start < last {
+        let isCut = next < contacts.count && contacts[next].position.path == path.part
+        let end = isCut ? contacts[next].position : last
+        let ending = takeContacts(at: end)
+        if !path.hasNoLength(start, end) {
+          let piece = LineString(trusted: path.slice(start, end), srid: srid)
+          pieces.append(
+            (.lineString(piece), side(of: path, from: start, starting, to: end, ending))
+          )
+          hasParted = hasParted || (!ending.isEmpty && end < last)
+          starting = ending
+          start = end
+        } else if end == last {
+          break
+        }
       }
     }
     return hasParted ? CutPieces(pieces, dimension: 1, srid) : nil
@@ -43,9 +54,9 @@ extension Geometry {
   private func side(
     of path: GeometryPath,
     from start: LinePosition,
-    _ starting: [Contact],
+    _ starting: ArraySlice<Contact>,
     to end: LinePosition,
-    _ ending: [Contact]
+    _ ending: ArraySlice<Contact>
   ) -> CutSide {
     // The next vertices of the line decide, since they are exact, unlike the meetings.
     var ahead = start.segment + 1

@@ -44,10 +44,7 @@ extension Geometry {
   ) throws(GeometryError) -> Geometry? {
     _ = try LinePaths(self)
     guard extender.type.dimension > 0 else {
-      throw GeometryError(
-        .unsupportedType,
-        "A line can only be extended to a line or a border; this is a \(extender.type.name)."
-      )
+      throw GeometryError("A line can only be extended to a line or a border", not: extender.type)
     }
     let own = try sharingSystem(of: extender)
     try checkPlane()

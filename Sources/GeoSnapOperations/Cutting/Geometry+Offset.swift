@@ -30,10 +30,7 @@ extension Geometry {
     style: BufferStyle = BufferStyle()
   ) throws(GeometryError) -> Geometry {
     guard type.dimension > 0, type != .geometryCollection else {
-      throw GeometryError(
-        .unsupportedType,
-        "Only lines and areas can be offset; this is a \(type.name)."
-      )
+      throw GeometryError("Only lines and areas can be offset", not: type)
     }
     try checkArgument("An offset", distance)
     try style.check()

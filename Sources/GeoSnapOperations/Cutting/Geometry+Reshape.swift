@@ -101,26 +101,10 @@ extension Geometry {
   }
 
   private func replacing(_ ring: GeometryPath, by new: CoordinateSequence) -> Geometry {
-    var ordinates: [Double] = []
-    var ends: [Int] = []
-    let width = new.dimensions.count
-    forEachPath { path in
+    mappingPaths { path, ordinates in
       ordinates +=
         path.part == ring.part ? new.ordinates : path.sequence.slice(path.range).ordinates
-      ends.append(ordinates.count / width)
     }
-    let coordinates = CoordinateSequence(trusted: ordinates, dimensions: new.dimensions)
-    if case .multiPolygon(let polygons) = self {
-      return .multiPolygon(
-        MultiPolygon(
-          trusted: coordinates,
-          ringEnds: ends,
-          polygonEnds: polygons.polygonEnds,
-          srid: srid
-        )
-      )
-    }
-    return .polygon(Polygon(trusted: coordinates, ringEnds: ends, srid: srid))
   }
 }
 

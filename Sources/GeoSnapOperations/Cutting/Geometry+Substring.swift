@@ -132,7 +132,10 @@ extension Geometry {
             + "Give a greater tolerance (--tolerance)."
         )
       }
-      for path in paths { positions += path.passages(through: location.coordinate) }
+      let segment = paths[location.part].segment(location.segment)
+      for path in paths {
+        positions += path.passages(through: location.coordinate, on: segment)
+      }
     }
     return try split(at: positions.map { paths[$0.path].footOfRiser($0) })
   }
@@ -154,16 +157,28 @@ extension Geometry {
 }
 
 extension GeometryPath {
-  /// The positions where the path passes through a point, as nearly as doubles permit.
-  fileprivate func passages(through place: Coordinate) -> [LinePosition] {
+  /// The positions where the path passes through a place on a segment, as nearly as doubles permit.
+  fileprivate func passages(
+    through place: Coordinate,
+    on other: Segment
+  ) -> [LinePosition] {
     (0..<segmentCount).compactMap { index in
       let segment = segment(index)
-      let envelope = segment.envelope
-      let reach = 4 * envelope.greatestOrdinate.ulp
-      func isThere(_ other: Coordinate) -> Bool { other.distance(to: place) <= reach }
-      if isThere(segment.start) { return position(segment: index, fraction: 0) }
-      if isThere(segment.end) { return position(segment: index, fraction: 1) }
-      guard segment.squaredDistance(to: place) <= reach * reach else { return nil }
+      let rounding = segment.envelope.union(other.envelope).rounding
+      let places = Envelope(
+        minX: place.x - rounding.x,
+        minY: place.y - rounding.y,
+        maxX: place.x + rounding.x,
+        maxY: place.y + rounding.y
+      )
+      if places.contains(segment.start) { return position(segment: index, fraction: 0) }
+      if places.contains(segment.end) { return position(segment: index, fraction: 1) }
+      let dx = segment.end.x - segment.start.x
+      let dy = segment.end.y - segment.start.y
+      let across = dx * (place.y - segment.start.y) - dy * (place.x - segment.start.x)
+      guard places.intersects(segment.envelope),
+        across.magnitude <= dx.magnitude * rounding.y + dy.magnitude * rounding.x
+      else { return nil }
       return position(segment: index, fraction: segment.fraction(closestTo: place))
     }
   }

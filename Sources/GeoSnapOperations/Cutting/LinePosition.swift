@@ -24,26 +24,40 @@ struct LinePosition: Comparable {
   }
 }
 
+extension Envelope {
+  /// How far rounding may move a place within the envelope.
+  ///
+  /// Each axis has its own precision: at a northing of 1e16, eastings of 1 and 2 are two places.
+  var rounding: (x: Double, y: Double) {
+    (4 * max(minX.magnitude, maxX.magnitude).ulp, 4 * max(minY.magnitude, maxY.magnitude).ulp)
+  }
+}
+
+extension Segment {
+  /// The length of a share of the segment, where 1 is what rounding may move a place along it.
+  fileprivate func roundings(_ share: Double) -> Double {
+    let dx = (end.x - start.x).magnitude
+    let dy = (end.y - start.y).magnitude
+    let length = share * (dx * dx + dy * dy)
+    guard length > 0 else { return 0 }
+    let rounding = envelope.rounding
+    return length / (dx * rounding.x + dy * rounding.y)
+  }
+}
+
 extension GeometryPath {
   /// A position on a segment: at its end if that is as near as doubles permit, so that a cut there repeats no vertex.
   func position(segment index: Int, fraction: Double) -> LinePosition {
     var fraction = fraction
     if fraction > 0, fraction < 1 {
       let segment = segment(index)
-      let place = segment.coordinate(atFraction: fraction)
-      let reach = reach(of: index)
-      if place.distance(to: segment.start) <= reach {
+      if segment.roundings(fraction) <= 1 {
         fraction = 0
-      } else if place.distance(to: segment.end) <= reach {
+      } else if segment.roundings(1 - fraction) <= 1 {
         fraction = 1
       }
     }
     return LinePosition(path: part, segment: index, fraction: fraction, segmentCount: segmentCount)
-  }
-
-  /// The distance by which rounding may move a place on a segment.
-  private func reach(of index: Int) -> Double {
-    4 * segment(index).envelope.greatestOrdinate.ulp
   }
 
   var startPosition: LinePosition { position(segment: 0, fraction: 0) }
@@ -54,13 +68,16 @@ extension GeometryPath {
     segment(position.segment).coordinate(atFraction: position.fraction)
   }
 
-  /// Whether two positions of this path have the same coordinate and no length between them, as nearly as doubles
-  /// permit.
+  /// Whether there is no length between a position of this path and a later one, as nearly as doubles permit.
   func hasNoLength(_ start: LinePosition, _ end: LinePosition) -> Bool {
-    let place = coordinate(at: start)
-    let reach = reach(of: start.segment)
-    return coordinate(at: end).distance(to: place) <= reach
-      && (start.segment..<end.segment).allSatisfy { self[$0 + 1].distance(to: place) <= reach }
+    var length = 0.0
+    for index in start.segment...end.segment {
+      let first = index == start.segment ? start.fraction : 0
+      let last = index == end.segment ? end.fraction : 1
+      length += segment(index).roundings(last - first)
+      if length > 1 { return false }
+    }
+    return true
   }
 
   /// The start of the riser that ends at a position; the path's end when no length follows the position.

@@ -1,7 +1,7 @@
 /// The shape of a buffer's outline around vertices and ends of lines.
 public struct BufferStyle: Hashable, Sendable {
   /// The outline at the ends of lines.
-  public enum Cap: Hashable, Sendable {
+  public enum Cap: String, CaseIterable, Sendable {
     /// A half circle around the end.
     case round
     /// Straight across at the end.
@@ -11,7 +11,7 @@ public struct BufferStyle: Hashable, Sendable {
   }
 
   /// The outline on the outer side of a vertex.
-  public enum Join: Hashable, Sendable {
+  public enum Join: String, CaseIterable, Sendable {
     /// An arc.
     case round
     /// A sharp corner, cut off at the mitre limit.
@@ -21,7 +21,7 @@ public struct BufferStyle: Hashable, Sendable {
   }
 
   /// The covered side of a line, in its direction.
-  public enum Side: Hashable, Sendable {
+  public enum Side: String, CaseIterable, Sendable {
     /// Both sides, and beyond the ends.
     case both
     /// The left side only, straight across at the ends.

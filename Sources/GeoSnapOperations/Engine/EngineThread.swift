@@ -6,6 +6,9 @@ internal import CGEOSThread
 /// It must not leave the call that created it: engine calls do not suspend, so the thread stays the same.
 @safe
 package struct EngineThread {
+  /// The remedy for invalid areas, in words of Swift.
+  package static let remedy = "validityProblem() says where, and repaired() repairs it."
+
   let context: OpaquePointer
   private let state: UnsafeMutablePointer<cgeos_thread_state>
 
@@ -29,7 +32,7 @@ package struct EngineThread {
     // The usual message for areas whose boundaries cross themselves.
     let remedy =
       message.hasPrefix("TopologyException")
-      ? ". An area may be invalid: validityProblem() says where, and repaired() repairs it." : ""
+      ? ". An area may be invalid: \(Self.remedy)" : ""
     return GeometryError(.engine, "\(operation): \(message)\(remedy)")
   }
 }

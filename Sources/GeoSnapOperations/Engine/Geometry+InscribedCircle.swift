@@ -22,10 +22,7 @@ extension Geometry {
     tolerance: Double? = nil
   ) throws(GeometryError) -> Circle? {
     guard type == .polygon || type == .multiPolygon else {
-      throw GeometryError(
-        .unsupportedType,
-        "Only areas have an inscribed circle; this is a \(type.name)."
-      )
+      throw GeometryError("Only areas have an inscribed circle", not: type)
     }
     if let tolerance, !(tolerance > 0) {
       throw GeometryError(

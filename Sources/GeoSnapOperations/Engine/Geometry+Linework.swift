@@ -123,10 +123,7 @@ extension Geometry {
   public func sharedPaths(with other: Geometry) throws(GeometryError) -> SharedPaths {
     for geometry in [self, other]
     where geometry.type != .lineString && geometry.type != .multiLineString {
-      throw GeometryError(
-        .unsupportedType,
-        "Only lines can share paths; this is a \(geometry.type.name)."
-      )
+      throw GeometryError("Only lines can share paths", not: geometry.type)
     }
     let srid = try commonSRID(srid, other.srid)
     var paths = [Geometry.empty(ofDimension: 1, srid), .empty(ofDimension: 1, srid)]

@@ -22,12 +22,8 @@ extension Geometry {
   /// - Source: GEOS, `GEOSContains`; pattern `T*****FF*` of the DE-9IM.
   public func contains(_ other: Geometry) throws(GeometryError) -> Bool {
     if try isLine(besideLine: other) { return false }
-    return try unsafe tests(
-      other,
-      "Testing what contains",
-      { matrix, _, _ in matrix.contains },
-      { context, first, second in unsafe GEOSContains_r(context, first, second) }
-    )
+    let meaning = { (matrix: IntersectionMatrix, _: Int, _: Int) in matrix.contains }
+    return try unsafe tests(other, "Testing what contains", meaning, GEOSContains_r)
   }
 
   /// Whether the geometry lies inside the other; the converse of ``contains(_:)``.
@@ -60,12 +56,8 @@ extension Geometry {
   /// - Source: GEOS, `GEOSCovers`; patterns `T*****FF*`, `*T****FF*`, `***T**FF*`, `****T*FF*` of the DE-9IM.
   public func covers(_ other: Geometry) throws(GeometryError) -> Bool {
     if try isLine(besideLine: other) { return false }
-    return try unsafe tests(
-      other,
-      "Testing what covers",
-      { matrix, _, _ in matrix.covers },
-      { context, first, second in unsafe GEOSCovers_r(context, first, second) }
-    )
+    let meaning = { (matrix: IntersectionMatrix, _: Int, _: Int) in matrix.covers }
+    return try unsafe tests(other, "Testing what covers", meaning, GEOSCovers_r)
   }
 
   /// Whether no point lies outside the other; the converse of ``covers(_:)``.
@@ -98,12 +90,7 @@ extension Geometry {
   /// - Complexity: As ``contains(_:)``.
   /// - Source: GEOS, `GEOSCrosses`; patterns `T*T******`, `T*****T**`, `0********` of the DE-9IM.
   public func crosses(_ other: Geometry) throws(GeometryError) -> Bool {
-    try unsafe tests(
-      other,
-      "Testing what crosses",
-      { $0.crosses($1, $2) },
-      { context, first, second in unsafe GEOSCrosses_r(context, first, second) }
-    )
+    try unsafe tests(other, "Testing what crosses", { $0.crosses($1, $2) }, GEOSCrosses_r)
   }
 
   /// Whether they share no point, as an empty geometry and any other; the negation of ``intersects(_:)``.
@@ -134,12 +121,7 @@ extension Geometry {
   /// - Complexity: As ``contains(_:)``.
   /// - Source: GEOS, `GEOSOverlaps`; patterns `T*T***T**` and, of lines, `1*T***T**` of the DE-9IM.
   public func overlaps(_ other: Geometry) throws(GeometryError) -> Bool {
-    try unsafe tests(
-      other,
-      "Testing what overlaps",
-      { $0.overlaps($1, $2) },
-      { context, first, second in unsafe GEOSOverlaps_r(context, first, second) }
-    )
+    try unsafe tests(other, "Testing what overlaps", { $0.overlaps($1, $2) }, GEOSOverlaps_r)
   }
 
   /// Whether they share points, but none inside both; false for two points, and for empty geometries.
@@ -154,12 +136,7 @@ extension Geometry {
   /// - Complexity: As ``contains(_:)``.
   /// - Source: GEOS, `GEOSTouches`; patterns `FT*******`, `F**T*****`, `F***T****` of the DE-9IM.
   public func touches(_ other: Geometry) throws(GeometryError) -> Bool {
-    try unsafe tests(
-      other,
-      "Testing what touches",
-      { $0.touches($1, $2) },
-      { context, first, second in unsafe GEOSTouches_r(context, first, second) }
-    )
+    try unsafe tests(other, "Testing what touches", { $0.touches($1, $2) }, GEOSTouches_r)
   }
 
   /// Whether the geometries have the same points, in any order of coordinates; true for two empty ones.
@@ -175,12 +152,7 @@ extension Geometry {
   public func equalsTopologically(_ other: Geometry) throws(GeometryError) -> Bool {
     _ = try commonSRID(srid, other.srid)
     if isEmpty || other.isEmpty { return isEmpty && other.isEmpty }
-    return try unsafe tests(
-      other,
-      "Testing for equality",
-      { $0.equals($1, $2) },
-      { context, first, second in unsafe GEOSEquals_r(context, first, second) }
-    )
+    return try unsafe tests(other, "Testing for equality", { $0.equals($1, $2) }, GEOSEquals_r)
   }
 
   /// The dimensions at which interiors, boundaries and exteriors of the two meet.

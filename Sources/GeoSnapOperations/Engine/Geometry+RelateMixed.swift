@@ -86,12 +86,7 @@ private struct LocatedSets {
       try areas.isEmpty || lines.isEmpty
       ? lines : lines.overlayUnmixed(.difference, areas, 0)
     edges = [(border, .boundary), (outside, .interior)].filter { !$0.0.isEmpty }
-    let envelope = geometry.envelope
-    let reach = max(
-      max(envelope?.minX.magnitude ?? 0, envelope?.maxX.magnitude ?? 0),
-      max(envelope?.minY.magnitude ?? 0, envelope?.maxY.magnitude ?? 0)
-    )
-    accuracy = reach * 1e-12
+    accuracy = (geometry.envelope?.greatestOrdinate ?? 0) * 1e-12
   }
 
   var interiorDimension: Int {

@@ -1,7 +1,7 @@
 internal import CGEOS
 
 /// The method by which an invalid area is made valid.
-public enum RepairMethod: Hashable, Sendable {
+public enum RepairMethod: String, CaseIterable, Sendable {
   /// The points inside an odd number of rings are inside, and all lines are kept; GEOS's linework method.
   case linework
   /// The points inside exterior rings and outside holes are inside; GEOS's structure method.

@@ -11,7 +11,7 @@ extension OwnedGeometry {
     }
     switch geometry {
     case .point(let point):
-      self = try Self.point(point.coordinates, at: 0, thread)
+      self = try Self.path(GEOS_POINT, point.coordinates, 0..<1, thread)
     case .lineString(let line):
       self = try OwnedGeometry(path: line.coordinates, thread)
     case .polygon(let polygon):
@@ -24,14 +24,14 @@ extension OwnedGeometry {
     case .multiPoint(let points):
       var parts = OwnedGeometries()
       for index in points.coordinates.indices {
-        parts.append(try Self.point(points.coordinates, at: index, thread))
+        parts.append(try Self.path(GEOS_POINT, points.coordinates, index..<index + 1, thread))
       }
       self = try Self.collection(GEOS_MULTIPOINT, parts, thread)
     case .multiLineString(let lines):
       var parts = OwnedGeometries()
       var start = 0
       for end in lines.partEnds {
-        parts.append(try Self.line(lines.coordinates, start..<end, thread))
+        parts.append(try Self.path(GEOS_LINESTRING, lines.coordinates, start..<end, thread))
         start = end
       }
       self = try Self.collection(GEOS_MULTILINESTRING, parts, thread)
@@ -62,7 +62,7 @@ extension OwnedGeometry {
 
   /// Creates GEOS's form of a line, which must have vertices.
   package init(path: CoordinateSequence, _ thread: EngineThread) throws(GeometryError) {
-    self = try Self.line(path, 0..<path.count, thread)
+    self = try Self.path(GEOS_LINESTRING, path, 0..<path.count, thread)
   }
 
   private static func empty(
@@ -81,43 +81,24 @@ extension OwnedGeometry {
     return try unsafe OwnedGeometry(adopting: empty, of: "Making an empty geometry", thread)
   }
 
-  private static func point(
-    _ coordinates: CoordinateSequence,
-    at index: Int,
-    _ thread: EngineThread
-  ) throws(GeometryError) -> OwnedGeometry {
-    let sequence = try OwnedSequence(coordinates, index..<index + 1, thread)
-    return try unsafe OwnedGeometry(
-      adopting: GEOSGeom_createPoint_r(thread.context, sequence.release()),
-      of: "Making a point",
-      thread
-    )
-  }
-
-  private static func line(
+  /// A point, line or ring of coordinates in a range.
+  private static func path(
+    _ type: GEOSGeomTypes,
     _ coordinates: CoordinateSequence,
     _ range: Range<Int>,
     _ thread: EngineThread
   ) throws(GeometryError) -> OwnedGeometry {
     let sequence = try OwnedSequence(coordinates, range, thread)
-    return try unsafe OwnedGeometry(
-      adopting: GEOSGeom_createLineString_r(thread.context, sequence.release()),
-      of: "Making a line",
-      thread
-    )
-  }
-
-  private static func ring(
-    _ coordinates: CoordinateSequence,
-    _ range: Range<Int>,
-    _ thread: EngineThread
-  ) throws(GeometryError) -> OwnedGeometry {
-    let sequence = try OwnedSequence(coordinates, range, thread)
-    return try unsafe OwnedGeometry(
-      adopting: GEOSGeom_createLinearRing_r(thread.context, sequence.release()),
-      of: "Making a ring",
-      thread
-    )
+    let (path, making) =
+      switch type {
+      case GEOS_POINT:
+        unsafe (GEOSGeom_createPoint_r(thread.context, sequence.release()), "Making a point")
+      case GEOS_LINESTRING:
+        unsafe (GEOSGeom_createLineString_r(thread.context, sequence.release()), "Making a line")
+      default:
+        unsafe (GEOSGeom_createLinearRing_r(thread.context, sequence.release()), "Making a ring")
+      }
+    return try unsafe OwnedGeometry(adopting: path, of: making, thread)
   }
 
   private static func polygon(
@@ -129,10 +110,10 @@ extension OwnedGeometry {
     func range(_ ring: Int) -> Range<Int> {
       (ring == 0 ? 0 : ringEnds[ring - 1])..<ringEnds[ring]
     }
-    let shell = try ring(coordinates, range(rings.lowerBound), thread)
+    let shell = try path(GEOS_LINEARRING, coordinates, range(rings.lowerBound), thread)
     var holes = OwnedGeometries()
     for index in rings.dropFirst() {
-      holes.append(try ring(coordinates, range(index), thread))
+      holes.append(try path(GEOS_LINEARRING, coordinates, range(index), thread))
     }
     var pointers = unsafe holes.release()
     let count = UInt32(rings.count - 1)

@@ -62,58 +62,34 @@ public final class PreparedGeometry {
 
   /// Whether the other lies inside, as ``Geometry/contains(_:)``.
   public func contains(_ other: Geometry) throws(GeometryError) -> Bool {
-    try unsafe test(
-      other,
-      { () throws(GeometryError) in try geometry.contains(other) },
-      { unsafe GEOSPreparedContains_r($0, $1, $2) }
-    )
+    try unsafe test(other, Geometry.contains, GEOSPreparedContains_r)
   }
 
   /// Whether the other lies inside and nowhere on the boundary.
   ///
   /// - Source: GEOS, `GEOSPreparedContainsProperly`; pattern `T**FF*FF*` of the DE-9IM.
   public func containsProperly(_ other: Geometry) throws(GeometryError) -> Bool {
-    try unsafe test(
-      other,
-      { () throws(GeometryError) in try geometry.relates(to: other, pattern: "T**FF*FF*") },
-      { unsafe GEOSPreparedContainsProperly_r($0, $1, $2) }
-    )
+    try unsafe test(other, Geometry.containsProperly, GEOSPreparedContainsProperly_r)
   }
 
   /// Whether no point of the other lies outside, as ``Geometry/covers(_:)``.
   public func covers(_ other: Geometry) throws(GeometryError) -> Bool {
-    try unsafe test(
-      other,
-      { () throws(GeometryError) in try geometry.covers(other) },
-      { unsafe GEOSPreparedCovers_r($0, $1, $2) }
-    )
+    try unsafe test(other, Geometry.covers, GEOSPreparedCovers_r)
   }
 
   /// Whether the geometry lies inside the other, as ``Geometry/isWithin(_:)``.
   public func isWithin(_ other: Geometry) throws(GeometryError) -> Bool {
-    try unsafe test(
-      other,
-      { () throws(GeometryError) in try geometry.isWithin(other) },
-      { unsafe GEOSPreparedWithin_r($0, $1, $2) }
-    )
+    try unsafe test(other, Geometry.isWithin(_:), GEOSPreparedWithin_r)
   }
 
   /// Whether no point lies outside the other, as ``Geometry/isCovered(by:)``.
   public func isCovered(by other: Geometry) throws(GeometryError) -> Bool {
-    try unsafe test(
-      other,
-      { () throws(GeometryError) in try geometry.isCovered(by: other) },
-      { unsafe GEOSPreparedCoveredBy_r($0, $1, $2) }
-    )
+    try unsafe test(other, Geometry.isCovered(by:), GEOSPreparedCoveredBy_r)
   }
 
   /// Whether they cross, as ``Geometry/crosses(_:)``.
   public func crosses(_ other: Geometry) throws(GeometryError) -> Bool {
-    try unsafe test(
-      other,
-      { () throws(GeometryError) in try geometry.crosses(other) },
-      { unsafe GEOSPreparedCrosses_r($0, $1, $2) }
-    )
+    try unsafe test(other, Geometry.crosses, GEOSPreparedCrosses_r)
   }
 
   /// Whether they share no point, as ``Geometry/isDisjoint(from:)``.
@@ -123,30 +99,17 @@ public final class PreparedGeometry {
 
   /// Whether they share a point, as ``Geometry/intersects(_:)``.
   public func intersects(_ other: Geometry) throws(GeometryError) -> Bool {
-    try unsafe test(
-      other,
-      { () throws(GeometryError) in try geometry.intersects(other) },
-      { unsafe GEOSPreparedIntersects_r($0, $1, $2) },
-      takesLines: true
-    )
+    try unsafe test(other, Geometry.intersects, GEOSPreparedIntersects_r, takesLines: true)
   }
 
   /// Whether they overlap, as ``Geometry/overlaps(_:)``.
   public func overlaps(_ other: Geometry) throws(GeometryError) -> Bool {
-    try unsafe test(
-      other,
-      { () throws(GeometryError) in try geometry.overlaps(other) },
-      { unsafe GEOSPreparedOverlaps_r($0, $1, $2) }
-    )
+    try unsafe test(other, Geometry.overlaps, GEOSPreparedOverlaps_r)
   }
 
   /// Whether they touch, as ``Geometry/touches(_:)``.
   public func touches(_ other: Geometry) throws(GeometryError) -> Bool {
-    try unsafe test(
-      other,
-      { () throws(GeometryError) in try geometry.touches(other) },
-      { unsafe GEOSPreparedTouches_r($0, $1, $2) }
-    )
+    try unsafe test(other, Geometry.touches, GEOSPreparedTouches_r)
   }
 
   /// Whether the other lies within a planar distance, limit included, as ``Geometry/isWithin(distance:of:)``.
@@ -216,13 +179,13 @@ public final class PreparedGeometry {
   @unsafe
   private func test(
     _ other: Geometry,
-    _ unprepared: () throws(GeometryError) -> Bool,
+    _ unprepared: (Geometry) -> (Geometry) throws(GeometryError) -> Bool,
     _ test: (OpaquePointer, OpaquePointer, OpaquePointer) -> CChar,
     takesLines: Bool = false
   ) throws(GeometryError) -> Bool {
     // `self` keeps the prepared form alive during the call.
     guard isIndexed, !other.isEmpty, other.type != .geometryCollection else {
-      return try unprepared()
+      return try unprepared(geometry)(other)
     }
     _ = try commonSRID(geometry.srid, other.srid)
     // None of the relations tested here holds for geometries that lie apart.
@@ -231,7 +194,7 @@ public final class PreparedGeometry {
     if !takesLines,
       hasPathOfOnePlace || other.hasPathOfOnePlace || geometry.hasLinesOnly && other.hasLinesOnly
     {
-      return try unprepared()
+      return try unprepared(geometry)(other)
     }
     return try unsafe crossing(other, test)
   }
@@ -262,6 +225,10 @@ public final class PreparedGeometry {
 }
 
 extension Geometry {
+  fileprivate func containsProperly(_ other: Geometry) throws(GeometryError) -> Bool {
+    try relates(to: other, pattern: "T**FF*FF*")
+  }
+
   /// Whether all vertices of some line or ring are equal: when GEOS 3.11 measures to an index it skips segments of
   /// zero length, and so such a path.
   var hasPathOfOnePlace: Bool {

@@ -8,6 +8,11 @@
 
 /// Runs work on a new thread, or on this one when the system provides none.
 func runOnNewThread(_ work: @escaping @Sendable () -> Void) {
+  if let thread = newThread(work) { pthread_detach(thread) } else { work() }
+}
+
+/// A new thread, which does some work; nil when the system provides none, and the work is not done.
+func newThread(_ work: @escaping @Sendable () -> Void) -> pthread_t? {
   // Released by the new thread; without one, below.
   let argument = unsafe Unmanaged.passRetained(ThreadWork(work))
   #if canImport(Darwin)
@@ -18,13 +23,9 @@ func runOnNewThread(_ work: @escaping @Sendable () -> Void) {
   let code = unsafe pthread_create(&thread, nil, runThreadWork, argument.toOpaque())
   guard code == 0 else {
     unsafe argument.release()
-    return work()
+    return nil
   }
-  #if canImport(Darwin)
-    if let thread { pthread_detach(thread) }
-  #else
-    pthread_detach(thread)
-  #endif
+  return thread
 }
 
 private final class ThreadWork: Sendable {

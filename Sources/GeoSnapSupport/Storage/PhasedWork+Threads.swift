@@ -13,8 +13,7 @@ extension PhasedWork {
   public func run(threads: Int) {
     for phase in 0..<phaseCount {
       let pieces = begin(phase)
-      let share = PhaseShare(self, phase, pieces)
-      share.run(helpers: max(min(threads, pieces), 1) - 1)
+      PhaseShare(self, phase, pieces).run(helpers: max(min(threads, pieces), 1) - 1)
     }
   }
 }
@@ -38,25 +37,10 @@ private final class PhaseShare: Sendable {
   /// Works on this thread and `helpers` others, until all pieces are done.
   func run(helpers: Int) {
     var threads: [pthread_t] = []
-    for _ in 0..<max(helpers, 0) {
-      // Released by the new thread; without one, below.
-      let argument = unsafe Unmanaged.passRetained(self)
-      #if canImport(Darwin)
-        var thread: pthread_t?
-      #else
-        var thread = pthread_t()
-      #endif
-      let code = unsafe pthread_create(&thread, nil, helpWithPhase, argument.toOpaque())
+    for _ in 0..<helpers {
       // Without another thread this one does all pieces.
-      guard code == 0 else {
-        unsafe argument.release()
-        break
-      }
-      #if canImport(Darwin)
-        if let thread { threads.append(thread) }
-      #else
-        threads.append(thread)
-      #endif
+      guard let thread = newThread({ self.takePieces() }) else { break }
+      threads.append(thread)
     }
     takePieces()
     for thread in threads { pthread_join(thread, nil) }
@@ -70,18 +54,3 @@ private final class PhaseShare: Sendable {
     }
   }
 }
-
-#if canImport(Darwin)
-  private func helpWithPhase(_ argument: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
-    // Retained where this thread was started.
-    unsafe Unmanaged<PhaseShare>.fromOpaque(argument).takeRetainedValue().takePieces()
-    return nil
-  }
-#else
-  private func helpWithPhase(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-    guard let argument = unsafe argument else { return nil }
-    // Retained where this thread was started.
-    unsafe Unmanaged<PhaseShare>.fromOpaque(argument).takeRetainedValue().takePieces()
-    return nil
-  }
-#endif

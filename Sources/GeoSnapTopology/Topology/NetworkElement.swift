@@ -49,11 +49,6 @@ public struct NetworkElementError: Error, Equatable, Sendable {
   public let message: String
 }
 
-extension NetworkElementError: CustomStringConvertible {
-  /// The message.
-  public var description: String { message }
-}
-
 extension UtilityNetwork {
   /// The element of a feature; `terminal` is the terminal's id, nil for the only one or for all of several.
   ///

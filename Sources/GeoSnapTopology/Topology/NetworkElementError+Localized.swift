@@ -1,13 +1,4 @@
-#if canImport(FoundationEssentials)
-  public import protocol FoundationEssentials.LocalizedError
-#else
-  public import protocol Foundation.LocalizedError
-#endif
-
-extension NetworkElementError: LocalizedError {
-  /// The error, as in ``description``.
-  public var errorDescription: String? { description }
-
+extension NetworkElementError: MessageError {
   /// The rule behind the code.
   public var failureReason: String? {
     switch code {

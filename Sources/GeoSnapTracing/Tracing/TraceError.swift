@@ -50,8 +50,3 @@ public struct TraceError: Error, Equatable, Sendable {
     if Task.isCancelled { throw .cancelled }
   }
 }
-
-extension TraceError: CustomStringConvertible {
-  /// The message.
-  public var description: String { message }
-}

@@ -18,7 +18,7 @@ struct DoubtNotes: Sendable {
   }
 
   /// The number of features of an asset type, and the number of the connected ones.
-  private struct Share: Sendable {
+  struct Share: Sendable {
     var count = 0
     var joined = 0
 
@@ -27,52 +27,37 @@ struct DoubtNotes: Sendable {
       if isJoined { joined += 1 }
     }
 
+    mutating func add(_ other: Share) {
+      count += other.count
+      joined += other.joined
+    }
+
     /// Whether nearly all are connected, so that others stand out.
     var isUsual: Bool { joined * 10 >= count * 9 }
   }
 
-  private(set) var loose: [Loose] = []
-  private(set) var crossings: [Meeting] = []
-  private(set) var overlaps: [Meeting] = []
-  private(set) var lineCount = 0
+  var loose: [Loose] = []
+  var crossings: [Meeting] = []
+  var overlaps: [Meeting] = []
+  var lineCount = 0
   /// The locations of errors by feature; nil for an error without a location.
   var told: [FeatureID: [Coordinate?]] = [:]
   /// For each node, the lowest node connected with it; empty until it is computed.
   var parts: [Int32] = []
   // By the ordinals of asset types.
-  private var lineEnds: [Share]
-  private var junctions: [Share]
+  var lineEnds: [Share]
+  var junctions: [Share]
 
   init(typeCount: Int) {
     lineEnds = Array(repeating: Share(), count: typeCount)
     junctions = lineEnds
   }
 
-  mutating func addLine() { lineCount += 1 }
-
-  mutating func addCrossing(_ meeting: Meeting) { crossings.append(meeting) }
-
-  mutating func addOverlap(_ meeting: Meeting) { overlaps.append(meeting) }
-
-  mutating func addLoose(_ item: Loose) { loose.append(item) }
-
-  mutating func countEnd(_ type: Int32, isJoined: Bool) {
-    lineEnds[Int(type)].add(isJoined)
-  }
-
-  mutating func countJunction(_ type: Int32, isJoined: Bool) {
-    junctions[Int(type)].add(isJoined)
-  }
-
   /// Whether nearly all like it are connected: those of its type, or of all types if there are few.
   func standsOut(_ item: Loose) -> Bool {
     let shares = item.end == nil ? junctions : lineEnds
     if shares[Int(item.type)].count >= 20 { return shares[Int(item.type)].isUsual }
-    let all = shares.reduce(into: Share()) { sum, share in
-      sum.count += share.count
-      sum.joined += share.joined
-    }
-    return all.isUsual
+    return shares.reduce(into: Share()) { $0.add($1) }.isUsual
   }
 
   /// Whether such meetings of lines are so rare that they stand out: at most 15 of 1,000 lines.
@@ -88,12 +73,8 @@ struct DoubtNotes: Sendable {
     told.merge(other.told) { $0 + $1 }
     if !other.parts.isEmpty { parts = other.parts }
     for type in lineEnds.indices {
-      lineEnds[type] = DoubtNotes.sum(lineEnds[type], other.lineEnds[type])
-      junctions[type] = DoubtNotes.sum(junctions[type], other.junctions[type])
+      lineEnds[type].add(other.lineEnds[type])
+      junctions[type].add(other.junctions[type])
     }
-  }
-
-  private static func sum(_ one: Share, _ other: Share) -> Share {
-    Share(count: one.count + other.count, joined: one.joined + other.joined)
   }
 }

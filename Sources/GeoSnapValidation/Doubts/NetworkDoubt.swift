@@ -31,14 +31,14 @@ public struct NetworkDoubt: Equatable, Sendable {
   /// The kind.
   public let kind: Kind
   /// The features concerned, the doubtful one first.
-  public let features: [FeatureID]
+  public internal(set) var features: [FeatureID]
   /// The location.
   public let location: Coordinate
   /// The distance in coordinate units: from a loose end to the nearest feature, the length of an overlap or of a
   /// short line, from a remote place to the others; nil for other kinds.
   public let distance: Double?
   /// A fix without a loss; nil if a person has to decide.
-  public let fix: NetworkFix?
+  public internal(set) var fix: NetworkFix?
   /// The reason, in a sentence.
   public let message: String
   /// The advice, in a sentence.
@@ -70,15 +70,10 @@ public struct DoubtSettings: Sendable {
 
 extension NetworkDoubt {
   func renaming(_ name: (FeatureID) -> FeatureID) -> NetworkDoubt {
-    NetworkDoubt(
-      kind: kind,
-      features: features.map(name),
-      location: location,
-      distance: distance,
-      fix: fix?.renaming(name),
-      message: message,
-      advice: advice
-    )
+    var doubt = self
+    doubt.features = features.map(name)
+    doubt.fix = fix?.renaming(name)
+    return doubt
   }
 }
 

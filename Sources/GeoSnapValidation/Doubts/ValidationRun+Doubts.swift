@@ -24,13 +24,13 @@ extension ValidationRun {
 
   private mutating func doubtJunction(_ feature: FeatureID, _ type: Int32) {
     let isJoined = subject.joinsSomething(feature)
-    marks.doubts.countJunction(type, isJoined: isJoined)
+    marks.doubts.junctions[Int(type)].add(isJoined)
     guard !isJoined, subject.mayJoinLines(type), let place = subject.place(feature),
       subject.isAmongOthers(place)
     else {
       return
     }
-    marks.doubts.addLoose(.init(feature: feature, type: type, place: place, end: nil))
+    marks.doubts.loose.append(.init(feature: feature, type: type, place: place, end: nil))
   }
 
   // MARK: Places far from all others
@@ -47,29 +47,22 @@ extension ValidationRun {
       }
     }
     for (ordinal, place) in places {
-      doubtRemote(subject.network.feature(ordinal: ordinal), place, bounds)
+      let feature = subject.network.feature(ordinal: ordinal)
+      let distance = bounds.distance(place)
+      let isSwapped = bounds.holdsSwapped(place)
+      doubt(
+        isSwapped ? .swappedAxes : .remotePlace,
+        [feature],
+        at: place,
+        distance: distance,
+        isSwapped
+          ? "\(name(feature)) seems to have x and y swapped: swapped back, it lies among the other features."
+          : "\(name(feature)) is \(Words.number(distance, decimals: 0)) away from the other features.",
+        isSwapped
+          ? "Swap the coordinates of this feature."
+          : "Move it to where it belongs, or check whether its coordinates are in another reference system."
+      )
     }
-  }
-
-  private mutating func doubtRemote(
-    _ feature: FeatureID,
-    _ place: Coordinate,
-    _ bounds: PlaceBounds
-  ) {
-    let distance = bounds.distance(place)
-    let isSwapped = bounds.holdsSwapped(place)
-    doubt(
-      isSwapped ? .swappedAxes : .remotePlace,
-      [feature],
-      at: place,
-      distance: distance,
-      isSwapped
-        ? "\(name(feature)) seems to have x and y swapped: swapped back, it lies among the other features."
-        : "\(name(feature)) is \(Words.number(distance, decimals: 0)) away from the other features.",
-      isSwapped
-        ? "Swap the coordinates of this feature."
-        : "Move it to where it belongs, or check whether its coordinates are in another reference system."
-    )
   }
 }
 

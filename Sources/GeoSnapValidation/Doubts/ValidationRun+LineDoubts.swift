@@ -5,7 +5,7 @@ extension ValidationRun {
     _ type: Int32,
     _ line: PackedLine
   ) {
-    marks.doubts.addLine()
+    marks.doubts.lineCount += 1
     doubtLength(feature, line)
     doubtBends(feature, line)
     doubtEnds(feature, ordinal, type, line)
@@ -73,11 +73,11 @@ extension ValidationRun {
       (nodes.start, NetworkFix.LineEnd.start, 0), (nodes.end, .end, line.count - 1),
     ] {
       let isAtJunction = subject.topology.featureOrdinal(ofNode: node) >= 0
-      marks.doubts.countEnd(type, isJoined: isAtJunction)
+      marks.doubts.lineEnds[Int(type)].add(isAtJunction)
       guard !isAtJunction, subject.topology.halfEdges(of: node).count == 1,
         subject.isAmongOthers(line[vertex])
       else { continue }
-      marks.doubts.addLoose(
+      marks.doubts.loose.append(
         .init(feature: feature, type: type, place: line[vertex], end: end)
       )
     }

@@ -27,7 +27,7 @@ extension ValidationRun {
         !subject.pass(one, other, at: place)
       {
         let pair = FeaturePair(one.feature, other.feature)
-        marks.doubts.addCrossing(
+        marks.doubts.crossings.append(
           .init(one: pair.first, other: pair.second, place: place, length: 0)
         )
       }
@@ -69,7 +69,7 @@ extension ValidationRun {
       subject.areLevel(first, second)
     else { return }
     guard subject.haveOneCourse(first, second, length) else {
-      marks.doubts.addOverlap(
+      marks.doubts.overlaps.append(
         .init(one: pair.first, other: pair.second, place: place, length: length)
       )
       return

@@ -1,15 +1,10 @@
 extension NetworkFault {
   /// The fault with other identifiers of features; messages have permanent names and stay.
   func renaming(_ name: (FeatureID) -> FeatureID) -> NetworkFault {
-    NetworkFault(
-      code: code,
-      features: features.map(name),
-      association: association,
-      location: location,
-      rule: rule,
-      fix: fix.renaming(name),
-      message: message
-    )
+    var fault = self
+    fault.features = features.map(name)
+    fault.fix = fix.renaming(name)
+    return fault
   }
 }
 

@@ -3,7 +3,7 @@ public struct NetworkFault: Equatable, Sendable {
   /// The kind of error.
   public let code: NetworkErrorCode
   /// The features concerned: the line first, then the features that it meets; the existing ends of an association.
-  public let features: [FeatureID]
+  public internal(set) var features: [FeatureID]
   /// The association concerned; nil for none.
   public let association: GlobalID?
   /// The location; nil for none.
@@ -11,7 +11,7 @@ public struct NetworkFault: Equatable, Sendable {
   /// The missing rule; nil when no rule would help.
   public let rule: RuleSearch?
   /// The proposed correction.
-  public let fix: NetworkFix
+  public internal(set) var fix: NetworkFix
   /// The error, in a sentence.
   public let message: String
 }

@@ -4,7 +4,7 @@ extension NetworkReading {
     fault.message + (fault.location.map { " At \(Words.place($0))." } ?? "")
   }
 
-  /// The remedy for an error as a sentence, such as `Draw Main / PE (PipelineLine, pipe/12), or delete it`.
+  /// The remedy for an error as a sentence, such as `Make a line of each part of Main / PE (PipelineLine, pipe/12).`.
   public func remedy(of fault: NetworkFault) -> String {
     let words = fix(of: fault)
     return words.prefix(1).uppercased() + words.dropFirst() + "."
@@ -42,19 +42,23 @@ extension NetworkReading {
     case .placeJunction(let place, let types):
       "place a junction at \(Words.place(place)), such as \(list(types, "or"))"
     case .chooseAssetType(let feature, let types):
-      "choose another asset type for \(describe(feature)), such as \(list(types, "or"))"
+      "choose another asset type for \(describe(feature))"
+        // A row of an unknown asset type is set aside, so no edit can change it.
+        + ([.unknownAssetGroup, .invalidAssetType].contains(fault.code) ? " with QGIS or SQL" : "")
+        + ", such as \(list(types, "or"))"
     case .setValue(let feature, let field, let values):
       values.isEmpty
         ? "correct \(field) of \(describe(feature))"
         : "set \(field) of \(describe(feature)) to \(Words.list(values.map { "\($0)" }, "or"))"
-    case .drawGeometry(let feature): "draw \(describe(feature)), or delete it"
+    case .drawGeometry(let feature): "set the geometry of \(describe(feature)), or delete it"
     case .moveFeature(let feature): "move \(describe(feature)) to where it belongs, or delete it"
     case .deleteFeature(let feature):
       "delete \(describe(feature)), or draw its other end elsewhere"
     case .deleteAssociation(let id): "delete association \(id)"
-    case .correctAssociation(let id): "correct the row of association \(id)"
+    case .correctAssociation(let id): "correct the row of association \(id) with QGIS or SQL"
     case .correctRow(let table, let row, let column):
-      "correct \(column.map { "\($0) of " } ?? "")\(row.map { "row \($0) of " } ?? "")\(table)"
+      "correct \(column.map { "\($0) of " } ?? "")\(row.map { "row \($0) of " } ?? "")\(table) "
+        + "with QGIS or SQL"
     case .addRule(let kind, let types):
       "add a rule \(kind.name) for \(Words.list(types.map { describe($0) }, "and")), if that is "
         + "allowed: Documentation/Howto-Rules.md says how"

@@ -98,6 +98,42 @@ struct CuttingTests {
     }
   }
 
+  @Test("A line of four parts is cut at each of 40,000 meetings as each part alone is")
+  func cutOften() throws {
+    let cutter = try wkt("LINESTRING (-1 0, 50000 0)")
+    let zigzags = (0..<4).map { part in
+      CoordinateSequence(
+        (0...10_000).map { c(Double(part * 10_001 + $0), $0.isMultiple(of: 2) ? 1 : -1) }
+      )
+    }
+    let whole = try Geometry.multiLineString(MultiLineString(parts: zigzags)).cut(by: cutter)
+    let alone = try zigzags.map { try Geometry.lineString(LineString($0)).cut(by: cutter) }
+    #expect(whole?.left.parts == alone.flatMap { $0?.left.parts ?? [] })
+    #expect(whole?.right.parts == alone.flatMap { $0?.right.parts ?? [] })
+    #expect(whole?.left.parts.count == 4 * 5001)
+    #expect(whole?.right.parts.count == 4 * 5000)
+    #expect(whole?.uncut.isEmpty == true)
+  }
+
+  @Test("At northings of 1e16, where doubles are 2 apart, a line is split by its eastings")
+  func splitFarNorth() throws {
+    let line = try wkt("LINESTRING (0 1e16, 8 1e16)")
+    let pieces = try [wkt("LINESTRING (0 1e16, 3 1e16)"), wkt("LINESTRING (3 1e16, 8 1e16)")]
+    #expect(try line.split(at: [c(3, 1e16)], tolerance: 0) == pieces)
+    #expect(try line.split(atFractions: [0.375]) == pieces)
+    #expect(try line.cut(by: wkt("LINESTRING (3 0, 3 2e16)"))?.left == pieces[0])
+    // The second passage lies 3 to the east.
+    let bend = try wkt("LINESTRING (0 1e16, 0 2e16, 3 2e16, 3 1e16)")
+    #expect(try bend.split(at: [c(0, 1.5e16)], tolerance: 0).count == 2)
+    // A place of which rounding moves the northing is still found.
+    let slope = try wkt("LINESTRING (0 1e16, 100 10000000000000100)")
+    #expect(try slope.split(at: [c(33, 1e16 + 34)], tolerance: 0).count == 2)
+    // Segments that are each shorter than rounding add up.
+    let steps = (0...40).map { "\(0x1p50 + Double($0) / 2) 0" }.joined(separator: ", ")
+    let stairs = try wkt("LINESTRING (\(steps))")
+    #expect(try stairs.split(at: [c(0x1p50 + 10, 0)], tolerance: 0).count == 2)
+  }
+
   @Test("The whole length ends at the last vertex, whatever without length is there")
   func wholeLength() throws {
     for text in [

@@ -99,15 +99,9 @@ struct ClosestSegment {
     self.index = index
     self.first = first
     self.second = second
-    segment = Segment(
-      Coordinate(
-        x: unsafe ordinates[unchecked: first],
-        y: unsafe ordinates[unchecked: first &+ 1]
-      ),
-      Coordinate(
-        x: unsafe ordinates[unchecked: second],
-        y: unsafe ordinates[unchecked: second &+ 1]
-      )
+    segment = unsafe Segment(
+      ordinates.coordinate(unchecked: first),
+      ordinates.coordinate(unchecked: second)
     )
   }
 

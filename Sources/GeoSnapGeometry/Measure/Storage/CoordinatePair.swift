@@ -61,3 +61,12 @@ extension SIMD2<Double> {
   @inline(__always)
   var crossed: SIMD2<Double> { SIMD2(y, x) }
 }
+
+extension Span<Double> {
+  /// The coordinate whose x is at an offset, which must be in range, as must the one after it.
+  @unsafe
+  @inline(__always)
+  func coordinate(unchecked offset: Int) -> Coordinate {
+    unsafe Coordinate(x: self[unchecked: offset], y: self[unchecked: offset &+ 1])
+  }
+}

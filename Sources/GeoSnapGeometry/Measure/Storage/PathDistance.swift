@@ -24,10 +24,7 @@ struct PathDistance {
     // Every offset below is the offset of x of a vertex of the path, which is in range.
     let last = path.upperBound &- width
     var offset = path.lowerBound
-    let start = unsafe Coordinate(
-      x: ordinates[unchecked: offset],
-      y: ordinates[unchecked: offset &+ 1]
-    )
+    let start = unsafe ordinates.coordinate(unchecked: offset)
     places = CoordinatePair(place, place)
     ends = CoordinatePair(start, start)
     fromEnds = places - ends
@@ -38,8 +35,8 @@ struct PathDistance {
       offset = min(middle &+ width, last)
       look(
         at: unsafe CoordinatePair(
-          Coordinate(x: ordinates[unchecked: middle], y: ordinates[unchecked: middle &+ 1]),
-          Coordinate(x: ordinates[unchecked: offset], y: ordinates[unchecked: offset &+ 1])
+          ordinates.coordinate(unchecked: middle),
+          ordinates.coordinate(unchecked: offset)
         )
       )
     }

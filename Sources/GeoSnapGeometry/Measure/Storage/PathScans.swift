@@ -40,43 +40,28 @@ extension CoordinateSequence {
     let width = dimensions.count
     guard ordinates.count >= width else { return nil }
     // Offsets run from one x to the next and end before the last y.
-    let first = Coordinate(
-      x: unsafe ordinates[unchecked: 0],
-      y: unsafe ordinates[unchecked: 1]
-    )
-    var even = Envelope(first)
+    var even = unsafe Envelope(ordinates.coordinate(unchecked: 0))
     var odd = even
     var offset = width
     let end = ordinates.count - width
     while offset < end {
-      even.include(
-        unsafe ordinates[unchecked: offset],
-        unsafe ordinates[unchecked: offset &+ 1]
-      )
-      odd.include(
-        unsafe ordinates[unchecked: offset &+ width],
-        unsafe ordinates[unchecked: offset &+ width &+ 1]
-      )
+      unsafe even.include(ordinates.coordinate(unchecked: offset))
+      unsafe odd.include(ordinates.coordinate(unchecked: offset &+ width))
       offset = offset &+ 2 &* width
     }
-    if offset == end {
-      even.include(
-        unsafe ordinates[unchecked: offset],
-        unsafe ordinates[unchecked: offset &+ 1]
-      )
-    }
-    even.include(odd.minX, odd.minY)
-    even.include(odd.maxX, odd.maxY)
+    if offset == end { unsafe even.include(ordinates.coordinate(unchecked: offset)) }
+    even.include(Coordinate(x: odd.minX, y: odd.minY))
+    even.include(Coordinate(x: odd.maxX, y: odd.maxY))
     return even
   }
 }
 
 extension Envelope {
   @inline(__always)
-  fileprivate mutating func include(_ x: Double, _ y: Double) {
-    minX = x < minX ? x : minX
-    minY = y < minY ? y : minY
-    maxX = x > maxX ? x : maxX
-    maxY = y > maxY ? y : maxY
+  fileprivate mutating func include(_ place: Coordinate) {
+    minX = place.x < minX ? place.x : minX
+    minY = place.y < minY ? place.y : minY
+    maxX = place.x > maxX ? place.x : maxX
+    maxY = place.y > maxY ? place.y : maxY
   }
 }

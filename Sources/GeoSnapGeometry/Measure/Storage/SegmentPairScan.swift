@@ -39,10 +39,7 @@ struct SegmentPairScan {
     // Every offset below is the offset of x of a vertex of the path, which is in range.
     let last = path.upperBound &- width
     var offset = path.lowerBound
-    let start = unsafe Coordinate(
-      x: ordinates[unchecked: offset],
-      y: ordinates[unchecked: offset &+ 1]
-    )
+    let start = unsafe ordinates.coordinate(unchecked: offset)
     places = CoordinatePair(place, place)
     ends = CoordinatePair(start, start)
     fromEnds = places - ends
@@ -52,20 +49,14 @@ struct SegmentPairScan {
       let middle = offset &+ width
       offset = middle &+ width
       look(
-        at: unsafe Coordinate(
-          x: ordinates[unchecked: middle],
-          y: ordinates[unchecked: middle &+ 1]
-        ),
-        unsafe Coordinate(x: ordinates[unchecked: offset], y: ordinates[unchecked: offset &+ 1]),
+        at: unsafe ordinates.coordinate(unchecked: middle),
+        unsafe ordinates.coordinate(unchecked: offset),
         isOdd: false,
         measuring: measuring
       )
     }
     if offset < last {
-      let end = unsafe Coordinate(
-        x: ordinates[unchecked: last],
-        y: ordinates[unchecked: last &+ 1]
-      )
+      let end = unsafe ordinates.coordinate(unchecked: last)
       look(at: end, end, isOdd: true, measuring: measuring)
     }
   }

@@ -146,43 +146,42 @@ struct ConditionProgram: Sendable {
   func holds(at element: TraceElement, _ attributes: TraceAttributes) -> Bool {
     var stack: UInt64 = 0
     for step in steps {
+      var holds = false
       switch step {
       case .integer(let source, let comparison, let value):
-        let holds = attributes.integer(source, element).map { comparison.holds($0, value) } ?? false
-        stack = (stack << 1) | (holds ? 1 : 0)
+        if let found = attributes.integer(source, element) {
+          holds = comparison.holds(found, value)
+        }
       case .number(let source, let comparison, let value):
-        let holds = attributes.number(source, element).map { comparison.holds($0, value) } ?? false
-        stack = (stack << 1) | (holds ? 1 : 0)
+        if let found = attributes.number(source, element) {
+          holds = comparison.holds(found, value)
+        }
       case .integers(let one, let comparison, let other):
-        var holds = false
         if let first = attributes.integer(one, element),
           let second = attributes.integer(other, element)
         {
           holds = comparison.holds(first, second)
         }
-        stack = (stack << 1) | (holds ? 1 : 0)
       case .numbers(let one, let comparison, let other):
-        var holds = false
         if let first = attributes.number(one, element),
           let second = attributes.number(other, element)
         {
           holds = comparison.holds(first, second)
         }
-        stack = (stack << 1) | (holds ? 1 : 0)
       case .category(let number, let isWanted):
-        let has = element.type >= 0 && attributes.categories[number][Int(element.type)]
         // An element without an asset type neither has nor lacks a category.
-        let holds = element.type >= 0 && has == isWanted
-        stack = (stack << 1) | (holds ? 1 : 0)
+        holds =
+          element.type >= 0 && attributes.categories[number][Int(element.type)] == isWanted
       case .and(let count):
-        let mask: UInt64 = count == 0 ? 0 : (1 << UInt64(count)) - 1
-        let holds = stack & mask == mask
-        stack = ((stack >> UInt64(count)) << 1) | (holds ? 1 : 0)
+        let mask: UInt64 = (1 << UInt64(count)) - 1
+        holds = stack & mask == mask
+        stack >>= UInt64(count)
       case .or(let count):
-        let mask: UInt64 = count == 0 ? 0 : (1 << UInt64(count)) - 1
-        let holds = stack & mask != 0
-        stack = ((stack >> UInt64(count)) << 1) | (holds ? 1 : 0)
+        let mask: UInt64 = (1 << UInt64(count)) - 1
+        holds = stack & mask != 0
+        stack >>= UInt64(count)
       }
+      stack = (stack << 1) | (holds ? 1 : 0)
     }
     return stack & 1 == 1
   }

@@ -1,5 +1,10 @@
 /// The location of a start or barrier: at a terminal, or at a position along an edge.
-public struct TraceLocation: Hashable, Sendable {
+public struct TraceLocation: Hashable, Sendable, Codable {
+  private enum CodingKeys: String, CodingKey {
+    case feature, fractionAlongEdge
+    case terminalID = "terminal"
+  }
+
   /// The feature.
   public var feature: FeatureID
   /// The id of the junction's terminal; nil for the only one, or for all of several.

@@ -1,5 +1,11 @@
 /// The parameters of a trace: its type, starts, barriers and configuration.
-public struct TraceParameters: Hashable, Sendable {
+public struct TraceParameters: Hashable, Sendable, Encodable {
+  enum CodingKeys: String, CodingKey {
+    case type, starts, barriers, filterBarriers, indeterminateFlow, assumptions
+    case propagatedAttributeNames, tellsDeadEnds
+    case configuration = "traceConfiguration"
+  }
+
   /// The type of trace.
   public var type: TraceType
   /// The starting points; empty for a subnetwork by name.

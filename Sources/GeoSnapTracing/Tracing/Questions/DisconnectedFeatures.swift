@@ -90,12 +90,17 @@ extension Topology {
 }
 
 extension TraceError {
+  /// The end of the message that a tier has no controller.
+  package static let controllerRemedy =
+    ": set SUBNETWORKCONTROLLERNAME, TIERNAME and CONTROLLERTERMINAL of the source."
+
   /// Some tiers have no source, so `state` cannot be determined.
   static func noSource(_ state: String, of choices: [TierChoice]) -> TraceError {
     TraceError(
       .noControllers,
-      "No feature is a source of tier \(TierChoice.names(choices)), so nothing can be said to be \(state): make a "
-        + "feature a subnetwork controller, or give its asset type the category Source."
+      "No feature is a source of tier \(TierChoice.names(choices)), so nothing can be said to be \(state): set "
+        + "SUBNETWORKCONTROLLERNAME, TIERNAME and CONTROLLERTERMINAL of a device, or give its asset type the "
+        + "category Source."
     )
   }
 }

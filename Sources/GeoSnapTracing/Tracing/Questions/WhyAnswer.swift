@@ -137,16 +137,14 @@ private struct WhySearch {
   }
 
   private func weight(node: Int) -> Double {
-    setting.barriers.concerns(node: node, setting.attributes)
-      && setting.barriers.bars(node: node, setting.attributes)
+    setting.barriers.bars(node: node, setting.attributes)
       ? WhySearch.barrier : 0
   }
 
   private func weight(edge: Int, from: Int, to: Int) -> Double {
     if topology.isLine(edge) {
       return 1
-        + (setting.barriers.concerns(edge: edge, setting.attributes)
-          && setting.barriers.bars(edge: edge, setting.attributes)
+        + (setting.barriers.bars(edge: edge, setting.attributes)
           ? WhySearch.barrier : 0)
     }
     guard topology.isInternal(edge) else { return 1 }

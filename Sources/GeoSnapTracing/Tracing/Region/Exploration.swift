@@ -151,8 +151,7 @@ struct Exploration {
     scratch[node] = TraceScratch.Entry(trace: trace, local: local)
     region.nodes.append(Int32(node))
     region.nodeMarks.append(
-      setting.barriers.concerns(node: node, setting.attributes)
-        && setting.barriers.bars(node: node, setting.attributes)
+      setting.barriers.bars(node: node, setting.attributes)
         ? .bars : []
     )
     return local
@@ -283,12 +282,9 @@ struct Exploration {
     _ trace: UInt32,
     _ scratch: inout TraceScratch
   ) -> Int32 {
-    let entry = scratch[node]
-    if entry.trace == trace { return entry.local }
-    let local = Int32(region.nodes.count)
-    scratch[node] = TraceScratch.Entry(trace: trace, local: local)
-    region.nodes.append(Int32(node))
-    region.nodeMarks.append(.outside)
+    let known = region.nodes.count
+    let local = find(node, trace, &scratch)
+    if Int(local) == known { region.nodeMarks[known] = .outside }
     return local
   }
 }

@@ -102,9 +102,7 @@ struct StopFinder: Sendable {
       stops.add(setting.barriers.code(ofNode: number, topology), why.0, why.1)
       return
     }
-    if usesFilter && setting.filter.concerns(node: number, setting.attributes)
-      && setting.filter.bars(node: number, setting.attributes)
-    {
+    if usesFilter && setting.filter.bars(node: number, setting.attributes) {
       let why = reason(setting.filter, setting.configuration.filter.barriers, node: number)
       stops.add(setting.filter.code(ofNode: number, topology), why.0, "Filter: \(why.1)")
       return

@@ -22,17 +22,23 @@ package enum NearNames {
     return order.prefix(limit).map { all[$0] }
   }
 
-  /// The number of letters to insert, remove or replace to turn one word into the other.
+  /// The number of letters to insert, remove, replace or swap with their neighbour to turn one word into the other.
   private static func distance(_ one: [Character], _ other: [Character]) -> Int {
     var row = Array(0...other.count)
+    var earlier = row
     for (line, letter) in one.enumerated() {
+      let before = row
       var diagonal = row[0]
       row[0] = line + 1
       for (column, candidate) in other.enumerated() {
         let changed = diagonal + (letter == candidate ? 0 : 1)
         diagonal = row[column + 1]
         row[column + 1] = min(changed, row[column] + 1, diagonal + 1)
+        if line > 0, column > 0, letter == other[column - 1], candidate == one[line - 1] {
+          row[column + 1] = min(row[column + 1], earlier[column - 1] + 1)
+        }
       }
+      earlier = before
     }
     return row[other.count]
   }

@@ -1,11 +1,12 @@
 extension SubnetworkStage {
-  /// The error for a start that no controller feeds.
+  /// The error for a start that no controller feeds; it says so if the tier has none.
   static func noControllers(
     _ region: TraceRegion,
     _ setting: TraceSetting,
     _ reach: OutwardReach,
     from start: Int32,
     onEdge edge: Int32? = nil,
+    in choice: TierChoice? = nil,
     _ sentence: (String) -> String = noneIsReached
   ) -> TraceError {
     var walk = RegionWalk(
@@ -16,13 +17,21 @@ extension SubnetworkStage {
     )
     walk.run(fromNodes: [start], edges: [])
     let finder = StopFinder(region, setting, walk, reach, usingFilter: false)
+    let stops = finder.stops(withDeadEnds: false)
+    if let choice, !setting.topology.hasController(in: choice) {
+      return TraceError(
+        .noControllers,
+        "Tier \(TierChoice.names([choice])) has no controller\(TraceError.controllerRemedy)",
+        stops: stops
+      )
+    }
     let name =
       edge.map { setting.topology.feature(ofEdge: Int(region.edges[Int($0)])) }
       ?? setting.topology.lineOrJunction(at: Int(region.nodes[Int(start)]))
     let isOnly = region.startNodes.count + region.startEdges.count == 1
     return noControllers(
       setting.topology,
-      finder.stops(withDeadEnds: false),
+      stops,
       sentence(
         isOnly
           ? "the start" : name.map { "the start \(setting.topology.name(of: $0))" } ?? "a start"

@@ -119,7 +119,7 @@ package struct SubnetworkStage {
       var fed: [Int32] = []
       for node in openNodes {
         guard reach.reaches(node: Int(node)) else {
-          throw SubnetworkStage.noControllers(region, setting, reach, from: node)
+          throw SubnetworkStage.noControllers(region, setting, reach, from: node, in: choice)
         }
         fed.append(node)
       }
@@ -133,7 +133,8 @@ package struct SubnetworkStage {
             setting,
             reach,
             from: region.from[edge],
-            onEdge: Int32(edge)
+            onEdge: Int32(edge),
+            in: choice
           )
         }
         fed += ends

@@ -191,6 +191,11 @@ extension Topology {
     return name == choice.tier.name || name.lowercased() == choice.tier.name.lowercased()
   }
 
+  /// Whether any controller belongs to a tier.
+  func hasController(in choice: TierChoice) -> Bool {
+    controllerPlaces.contains { controls($0, choice) }
+  }
+
   /// The tier of a trace.
   ///
   /// It is the one that the configuration names or, with a subnetwork's name, that of its controllers; else the only

@@ -12,13 +12,7 @@ extension TraceRun {
     }
     let region = try explore(setting, origins)
     let allowed = [TraceRegion.Ways](repeating: .both, count: region.edges.count)
-    let (open, barring) = openStarts(region, setting)
-    addBarring(barring, region, setting, nil)
-    var walk = RegionWalk(region, setting, over: allowed, collecting: true)
-    let edges = starts(region, setting)
-    try TraceError.checkCancellation()
-    walk.run(fromNodes: open, edges: edges)
-    try collect(region, setting, walk, over: allowed, from: edges, nil, barringStarts: barring)
+    try collect(region, setting, over: allowed, sharingBits: false)
   }
 
   /// Traces upstream or downstream by the digitized direction of lines.
@@ -29,11 +23,22 @@ extension TraceRun {
     let region = try explore(setting, origins)
     let isDownstream = parameters.type == .downstream
     let allowed = region.outward.map { isDownstream ? $0 : $0.turned }
+    try collect(region, setting, over: allowed, sharingBits: true)
+  }
+
+  /// Collects what a walk along `allowed` directions reaches, of elements that share bits with the starts or of all.
+  private mutating func collect(
+    _ region: TraceRegion,
+    _ setting: TraceSetting,
+    over allowed: [TraceRegion.Ways],
+    sharingBits sharesBits: Bool
+  ) throws(TraceError) {
     let (open, barring) = openStarts(region, setting)
     addBarring(barring, region, setting, nil)
     var walk = RegionWalk(region, setting, over: allowed, collecting: true)
-    try walk.keepBits(sharedWith: startElements)
+    if sharesBits { try walk.keepBits(sharedWith: startElements) }
     let edges = starts(region, setting).map { $0.leaving(by: allowed[Int($0.edge)]) }
+    try TraceError.checkCancellation()
     walk.run(fromNodes: open, edges: edges)
     try collect(region, setting, walk, over: allowed, from: edges, nil, barringStarts: barring)
   }

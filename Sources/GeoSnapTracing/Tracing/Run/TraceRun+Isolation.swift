@@ -13,7 +13,7 @@ extension TraceRun {
     try TraceError.checkCancellation()
     if let (start, edge) = region.startWithoutSupply(reach) {
       guard
-        topology.controllerPlaces.contains(where: { $0.domain == domain })
+        topology.hasController(in: stage.choice)
           || !supply.nodes(of: topology).isEmpty
       else { throw TraceError.noSource("isolated", of: [stage.choice]) }
       throw SubnetworkStage.noControllers(

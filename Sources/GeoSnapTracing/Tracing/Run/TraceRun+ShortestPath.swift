@@ -91,7 +91,7 @@ extension TraceRun {
     ]
     where entrances.contains(way)
       && ![setting.barriers, setting.filter].contains(where: {
-        $0.concerns(node: node, setting.attributes) && $0.bars(node: node, setting.attributes)
+        $0.bars(node: node, setting.attributes)
       })
     {
       let rest = try ways.cost(ofLine: number, from: place, to: goal.fraction)
@@ -104,8 +104,7 @@ extension TraceRun {
   func bars(_ node: Int32, _ region: TraceRegion, _ setting: TraceSetting) -> Bool {
     let number = Int(region.nodes[Int(node)])
     return region.nodeMarks[Int(node)].contains(.bars)
-      || (number >= 0 && setting.filter.concerns(node: number, setting.attributes)
-        && setting.filter.bars(node: number, setting.attributes))
+      || (number >= 0 && setting.filter.bars(node: number, setting.attributes))
   }
 
   /// The codes of the elements from a start to a node, both included.

@@ -95,23 +95,26 @@ struct ElementBarriers: Sendable {
 
   /// Whether a node may be a barrier or shut its device; for most nodes a single bit excludes it.
   @inline(__always)
-  func concerns(node: Int, _ attributes: TraceAttributes) -> Bool {
+  private func concerns(node: Int, _ attributes: TraceAttributes) -> Bool {
     if spareNodes { return false }
     guard let nodeBits, let condition, nodes.isEmpty else { return true }
     return nodeBits.holds(atNode: node, condition, attributes)
   }
 
-  /// Whether a part of a line may be a barrier.
   @inline(__always)
-  func concerns(edge: Int, _ attributes: TraceAttributes) -> Bool {
+  private func concerns(edge: Int, _ attributes: TraceAttributes) -> Bool {
     if spareEdges { return false }
     guard let edgeBits, let condition else { return true }
     return edgeBits.holds(atEdge: edge, condition, attributes)
   }
 
-  @inline(never)
+  @inline(__always)
   func bars(node: Int, _ attributes: TraceAttributes) -> Bool {
-    if spareNodes { return false }
+    concerns(node: node, attributes) && decidesToBar(node: node, attributes)
+  }
+
+  @inline(never)
+  private func decidesToBar(node: Int, _ attributes: TraceAttributes) -> Bool {
     if !nodes.isEmpty && nodes.contains(Int32(node)) { return true }
     if let nodeBits, let condition, !nodeBits.holds(atNode: node, condition, attributes) {
       return false
@@ -121,9 +124,13 @@ struct ElementBarriers: Sendable {
   }
 
   /// Whether the internal edges at a node of a device with several terminals are shut.
-  @inline(never)
+  @inline(__always)
   func shuts(node: Int, _ attributes: TraceAttributes) -> Bool {
-    if spareNodes { return false }
+    concerns(node: node, attributes) && decidesToShut(node: node, attributes)
+  }
+
+  @inline(never)
+  private func decidesToShut(node: Int, _ attributes: TraceAttributes) -> Bool {
     if let nodeBits, let condition {
       return nodeBits.holds(atNode: node, condition, attributes)
     }
@@ -131,9 +138,13 @@ struct ElementBarriers: Sendable {
   }
 
   /// Whether a part of a line is a barrier.
-  @inline(never)
+  @inline(__always)
   func bars(edge: Int, _ attributes: TraceAttributes) -> Bool {
-    if spareEdges { return false }
+    concerns(edge: edge, attributes) && decidesToBar(edge: edge, attributes)
+  }
+
+  @inline(never)
+  private func decidesToBar(edge: Int, _ attributes: TraceAttributes) -> Bool {
     if !edges.isEmpty && edges[Int32(edge)] != nil { return true }
     if let edgeBits, let condition {
       return edgeBits.holds(atEdge: edge, condition, attributes)

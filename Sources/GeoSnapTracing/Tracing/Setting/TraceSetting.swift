@@ -130,13 +130,8 @@ package struct TraceSetting: Sendable {
       ? [.joined, .forth, .back] : topology.passage(ofInternal: edge)
     guard passage.contains(.joined) else { return [] }
     if isBoundary(node) || isBoundary(other) { return [] }
-    if barriers.concerns(node: node, attributes) && barriers.shuts(node: node, attributes) {
-      return []
-    }
-    if barriers.concerns(node: other, attributes) && barriers.shuts(node: other, attributes) {
-      return []
-    }
-    return passage
+    if barriers.shuts(node: node, attributes) { return [] }
+    return barriers.shuts(node: other, attributes) ? [] : passage
   }
 
   /// Whether a subnetwork ends at a node.

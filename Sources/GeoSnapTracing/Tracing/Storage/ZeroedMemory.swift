@@ -7,7 +7,7 @@ internal import CHints
 /// The system allocates pages on first access, so the cost of a small trace does not grow with the network.
 @safe
 final class ZeroedMemory<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
-  fileprivate let address: UnsafeMutablePointer<Element>
+  private let address: UnsafeMutablePointer<Element>
   let count: Int
 
   init(count: Int) {
@@ -22,56 +22,43 @@ final class ZeroedMemory<Element: BitwiseCopyable & Sendable>: @unchecked Sendab
 
   deinit { unsafe chints_give_back(address) }
 
+  /// The address of an element.
+  @unsafe
+  @inline(__always)
+  fileprivate func address(of place: Int) -> UnsafeMutablePointer<Element> {
+    precondition(UInt(bitPattern: place) < UInt(bitPattern: count), "No such element")
+    return unsafe address + place
+  }
+
   @inline(__always)
   subscript(place: Int) -> Element {
-    get {
-      precondition(UInt(bitPattern: place) < UInt(bitPattern: count), "No such element")
-      return unsafe address[place]
-    }
-    set {
-      precondition(UInt(bitPattern: place) < UInt(bitPattern: count), "No such element")
-      unsafe address[place] = newValue
-    }
+    get { unsafe address(of: place).pointee }
+    set { unsafe address(of: place).pointee = newValue }
   }
 }
 
 extension ZeroedMemory {
   /// Prefetches an element.
   @inline(__always)
-  func fetch(_ place: Int) {
-    precondition(UInt(bitPattern: place) < UInt(bitPattern: count), "No such element")
-    unsafe chints_prefetch(address + place)
-  }
+  func fetch(_ place: Int) { unsafe chints_prefetch(address(of: place)) }
 }
 
 extension ZeroedMemory<UInt64> {
   /// Reads a word that other threads may write concurrently.
   @inline(__always)
-  func shared(_ place: Int) -> UInt64 {
-    precondition(UInt(bitPattern: place) < UInt(bitPattern: count), "No such element")
-    return unsafe chints_shared_word(address + place)
-  }
+  func shared(_ place: Int) -> UInt64 { unsafe chints_shared_word(address(of: place)) }
 
   /// Writes a word that other threads may read and write concurrently.
   @inline(__always)
-  func share(_ word: UInt64, at place: Int) {
-    precondition(UInt(bitPattern: place) < UInt(bitPattern: count), "No such element")
-    unsafe chints_share_word(address + place, word)
-  }
+  func share(_ word: UInt64, at place: Int) { unsafe chints_share_word(address(of: place), word) }
 }
 
 extension ZeroedMemory<UInt8> {
   /// Reads a byte in which other threads may set bits concurrently.
   @inline(__always)
-  func shared(_ place: Int) -> UInt8 {
-    precondition(UInt(bitPattern: place) < UInt(bitPattern: count), "No such element")
-    return unsafe chints_shared_byte(address + place)
-  }
+  func shared(_ place: Int) -> UInt8 { unsafe chints_shared_byte(address(of: place)) }
 
   /// Sets bits of a byte that other threads may read and change concurrently.
   @inline(__always)
-  func share(_ bits: UInt8, at place: Int) {
-    precondition(UInt(bitPattern: place) < UInt(bitPattern: count), "No such element")
-    unsafe chints_share_bits(address + place, bits)
-  }
+  func share(_ bits: UInt8, at place: Int) { unsafe chints_share_bits(address(of: place), bits) }
 }

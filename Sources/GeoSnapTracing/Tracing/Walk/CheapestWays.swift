@@ -133,8 +133,7 @@ struct CheapestWays {
   /// Whether a node is a barrier of the filter.
   private func filterBars(node: Int) -> Bool {
     let number = rows.number(ofNode: node)
-    return number >= 0 && setting.filter.concerns(node: number, setting.attributes)
-      && setting.filter.bars(node: number, setting.attributes)
+    return number >= 0 && setting.filter.bars(node: number, setting.attributes)
   }
 
   /// Whether an edge is a barrier of the filter, or leads through a device that the filter shuts.
@@ -147,7 +146,6 @@ struct CheapestWays {
       }
     }
     return number >= 0 && setting.topology.isLine(number)
-      && setting.filter.concerns(edge: number, setting.attributes)
       && setting.filter.bars(edge: number, setting.attributes)
   }
 

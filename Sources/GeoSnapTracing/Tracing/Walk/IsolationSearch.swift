@@ -252,8 +252,7 @@ struct IsolationSearch {
   /// Whether a shutoff shuts the connections of a device at one of its terminals.
   private func isShut(terminal node: Int32) -> Bool {
     let number = Int(region.nodes[Int(node)])
-    return number >= 0 && setting.filter.concerns(node: number, setting.attributes)
-      && setting.filter.shuts(node: number, setting.attributes)
+    return number >= 0 && setting.filter.shuts(node: number, setting.attributes)
   }
 
   /// Whether an internal edge is shut together with its device.
@@ -269,14 +268,12 @@ struct IsolationSearch {
 
   private func isShutoff(node: Int32) -> Bool {
     let number = Int(region.nodes[Int(node)])
-    return number >= 0 && setting.filter.concerns(node: number, setting.attributes)
-      && setting.filter.bars(node: number, setting.attributes)
+    return number >= 0 && setting.filter.bars(node: number, setting.attributes)
   }
 
   private func isShutoff(edge: Int32) -> Bool {
     let number = Int(region.edges[Int(edge)])
     return number >= 0 && topology.isLine(number)
-      && setting.filter.concerns(edge: number, setting.attributes)
       && setting.filter.bars(edge: number, setting.attributes)
   }
 }

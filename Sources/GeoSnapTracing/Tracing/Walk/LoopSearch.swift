@@ -88,9 +88,7 @@ struct LoopSearch {
     var isOpen = [Bool](repeating: false, count: region.edges.count)
     for edge in region.edges.indices where region.isPassable(edge) {
       let number = Int(region.edges[edge])
-      if number >= 0 && topology.isLine(number) && filter.concerns(edge: number, setting.attributes)
-        && filter.bars(edge: number, setting.attributes)
-      {
+      if number >= 0 && topology.isLine(number) && filter.bars(edge: number, setting.attributes) {
         continue
       }
       let isInternal = region.edgeMarks[edge].contains(.isInternal)
@@ -105,10 +103,9 @@ struct LoopSearch {
   private func isFree(at node: Int32, inside isInternal: Bool) -> Bool {
     if region.nodeMarks[Int(node)].contains(.bars) { return false }
     let number = Int(region.nodes[Int(node)])
-    if number < 0 || !setting.filter.concerns(node: number, setting.attributes) { return true }
+    if number < 0 { return true }
     return !setting.filter.bars(node: number, setting.attributes)
-      && !(isInternal
-        && setting.filter.shuts(node: number, setting.attributes))
+      && !(isInternal && setting.filter.shuts(node: number, setting.attributes))
   }
 
   /// Marks the loops of some edges.

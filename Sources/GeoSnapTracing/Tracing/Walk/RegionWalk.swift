@@ -152,12 +152,14 @@ struct RegionWalk {
   var isGivenUp: Bool { isCancellable && Task.isCancelled }
 
   /// Whether a node is reached but not left, independently of function barriers.
+  @inline(__always)
   func bars(node: Int) -> Bool {
     region.nodeMarks[node].contains(.bars)
       || filter.bars(node: Int(region.nodes[node]), setting.attributes)
   }
 
   /// Whether an edge is reached but not left, independently of function barriers.
+  @inline(__always)
   func bars(edge: Int) -> Bool {
     let number = Int(region.edges[edge])
     return !region.isPassable(edge)
@@ -171,10 +173,7 @@ struct RegionWalk {
     let isStart = region.nodeMarks[node].contains(.isStart)
     guard bitset == nil || isStart || sharesBits(element) else { return }
     let isDevice = topology.hasSeveralTerminals(element)
-    var isBarred =
-      region.nodeMarks[node].contains(.bars)
-      || (filter.concerns(node: number, setting.attributes)
-        && filter.bars(node: number, setting.attributes))
+    var isBarred = bars(node: node)
     if !functions.isEmpty {
       let rose = accumulate(Int32(node), element, share: 1)
       isBarred = isBarred || rose
@@ -188,17 +187,9 @@ struct RegionWalk {
       guard allowed[edge].contains(half.isAgainst ? .back : .forth), !isSeen[nodeCount + edge]
       else { continue }
       if region.edgeMarks[edge].contains(.isInternal) && !filter.spareNodes {
-        if filter.concerns(node: number, setting.attributes)
-          && filter.shuts(node: number, setting.attributes)
-        {
-          continue
-        }
+        if filter.shuts(node: number, setting.attributes) { continue }
         let other = region.nodes[Int(half.node)]
-        if other >= 0 && filter.concerns(node: Int(other), setting.attributes)
-          && filter.shuts(node: Int(other), setting.attributes)
-        {
-          continue
-        }
+        if other >= 0 && filter.shuts(node: Int(other), setting.attributes) { continue }
       }
       isSeen[nodeCount + edge] = true
       pass(from: Int32(node), to: Int32(nodeCount + edge))
@@ -213,15 +204,10 @@ struct RegionWalk {
   ) {
     let number = Int(region.edges[edge])
     let isLine = number >= 0 && topology.isLine(number)
-    var isBarred = !region.isPassable(edge)
-    if isLine {
-      let isStart = exits != nil
-      guard bitset == nil || isStart || sharesBits(topology.element(edge: number)) else { return }
-      isBarred =
-        isBarred
-        || (filter.concerns(edge: number, setting.attributes)
-          && filter.bars(edge: number, setting.attributes))
+    if isLine && bitset != nil && exits == nil && !sharesBits(topology.element(edge: number)) {
+      return
     }
+    var isBarred = bars(edge: edge)
     var exits = exits
     // The walk does not leave a start that is a barrier, so a start that it leaves is in the result.
     var isOpenStart = exits != nil
@@ -261,11 +247,7 @@ struct RegionWalk {
         reach.map({ $0.reaches(node: Int(half.node)) }) ?? true
       else { continue }
       let terminal = region.nodes[Int(half.node)]
-      if filter.concerns(node: Int(terminal), setting.attributes)
-        && filter.shuts(node: Int(terminal), setting.attributes)
-      {
-        continue
-      }
+      if filter.shuts(node: Int(terminal), setting.attributes) { continue }
       isSeen[nodeCount + half.edge] = true
       if !isSeen[Int(half.node)] {
         isSeen[Int(half.node)] = true

@@ -155,8 +155,7 @@ struct ConnectedWalk {
   @inline(__always)
   private mutating func find(_ node: Int) {
     let bars =
-      !spareNodes && setting.barriers.concerns(node: node, setting.attributes)
-      && setting.barriers.bars(node: node, setting.attributes)
+      !spareNodes && setting.barriers.bars(node: node, setting.attributes)
     marks[node] = bars ? ConnectedWalk.barring : ConnectedWalk.found
     queue.append(Int32(truncatingIfNeeded: node))
   }
