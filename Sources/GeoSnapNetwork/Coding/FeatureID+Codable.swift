@@ -22,17 +22,10 @@ extension FeatureID: Codable {
   public init(from decoder: any Decoder) throws {
     let key = try FeatureKey(from: decoder)
     guard let network = decoder.userInfo[.network] as? any NetworkReading else {
-      throw DecodingError.dataCorrupted(
-        .init(
-          codingPath: decoder.codingPath,
-          debugDescription: "Decoding a feature needs its network: set userInfo[.network]."
-        )
-      )
+      throw decoder.wrong("Decoding a feature needs its network: set userInfo[.network].")
     }
     guard let feature = network.feature(key) else {
-      throw DecodingError.dataCorrupted(
-        .init(codingPath: decoder.codingPath, debugDescription: "There is no feature \(key).")
-      )
+      throw decoder.wrong("There is no feature \(key).")
     }
     self = feature
   }
@@ -41,23 +34,14 @@ extension FeatureID: Codable {
   ///
   /// - Throws: `EncodingError` when `userInfo` has no ``CodingUserInfoKey/network`` or the feature is deleted.
   public func encode(to encoder: any Encoder) throws {
+    func wrong(_ message: String) -> EncodingError {
+      .invalidValue(self, .init(codingPath: encoder.codingPath, debugDescription: message))
+    }
     guard let network = encoder.userInfo[.network] as? any NetworkReading else {
-      throw EncodingError.invalidValue(
-        self,
-        .init(
-          codingPath: encoder.codingPath,
-          debugDescription: "Encoding a feature needs its network: set userInfo[.network]."
-        )
-      )
+      throw wrong("Encoding a feature needs its network: set userInfo[.network].")
     }
     guard network.contains(self), let key = network.key(of: self) else {
-      throw EncodingError.invalidValue(
-        self,
-        .init(
-          codingPath: encoder.codingPath,
-          debugDescription: "The feature is not in the network, or was deleted."
-        )
-      )
+      throw wrong("The feature is not in the network, or was deleted.")
     }
     try key.encode(to: encoder)
   }
@@ -68,12 +52,7 @@ extension GlobalID: Codable {
   public init(from decoder: any Decoder) throws {
     let text = try decoder.singleValueContainer().decode(String.self)
     guard let globalID = GlobalID(text) else {
-      throw DecodingError.dataCorrupted(
-        .init(
-          codingPath: decoder.codingPath,
-          debugDescription: "\(text) is not a UUID of 32 hexadecimal digits."
-        )
-      )
+      throw decoder.wrong("\(text) is not a UUID of 32 hexadecimal digits.")
     }
     self = globalID
   }
@@ -82,18 +61,6 @@ extension GlobalID: Codable {
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(description)
-  }
-}
-
-extension AssetTypeID: Codable {
-  /// Reads `networkSourceId`, `assetGroupCode` and `assetTypeCode`, the form of trace configurations.
-  public init(from decoder: any Decoder) throws {
-    self = try TraceAssetTypeRow(from: decoder).value
-  }
-
-  /// Writes the three codes.
-  public func encode(to encoder: any Encoder) throws {
-    try TraceAssetTypeRow(self).encode(to: encoder)
   }
 }
 

@@ -1,13 +1,4 @@
-#if canImport(FoundationEssentials)
-  public import protocol FoundationEssentials.LocalizedError
-#else
-  public import protocol Foundation.LocalizedError
-#endif
-
-extension AssetTypePathError: LocalizedError {
-  /// The ``description``.
-  public var errorDescription: String? { description }
-
+extension AssetTypePathError: MessageError {
   /// The reason for the refusal.
   public var failureReason: String? {
     matches.isEmpty

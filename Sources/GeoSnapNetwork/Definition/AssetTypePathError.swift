@@ -7,8 +7,3 @@ public struct AssetTypePathError: Error, Equatable, Sendable {
   /// The message, with the names that exist.
   public let message: String
 }
-
-extension AssetTypePathError: CustomStringConvertible {
-  /// The message.
-  public var description: String { message }
-}

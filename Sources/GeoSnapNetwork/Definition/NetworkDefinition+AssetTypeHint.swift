@@ -34,13 +34,11 @@ extension NetworkSource {
   }
 
   private func paths(inFull: Bool) -> [(path: String, type: String, codes: String)] {
-    assetGroups.flatMap { group in
-      group.assetTypes.map { type in
-        (
-          "\(inFull ? "\(name)/" : "")\(group.name)/\(type.name)", type.name.lowercased(),
-          "\(group.code)/\(type.code)"
-        )
-      }
+    assetTypeEntries.map { entry in
+      (
+        inFull ? entry.path : "\(entry.group.name)/\(entry.type.name)",
+        entry.type.name.lowercased(), "\(entry.group.code)/\(entry.type.code)"
+      )
     }
   }
 

@@ -11,8 +11,7 @@ extension NetworkDefinition: Codable {
     self.init(
       domainNetworks: try container.decode([DomainNetwork].self, forKey: "domainNetworks"),
       terminalConfigurations: try container.list("terminalConfigurations"),
-      categories: try container.decodeIfPresent([NamedItem].self, forKey: "categories")?
-        .map(\.name) ?? [],
+      categories: try (container.list("categories") as [NamedItem]).map(\.name),
       domains: try container.list("domains"),
       tolerance: try container.decodeIfPresent(CoincidenceTolerance.self, forKey: "tolerance")
     )
@@ -70,14 +69,9 @@ extension DomainNetwork: Codable {
       id: try container.decode(Int.self, forKey: "domainNetworkId"),
       name: try container.decode(String.self, forKey: "domainNetworkName"),
       isStructureNetwork: try container.flag("isStructureNetwork"),
-      tierDefinition: try container.decodeIfPresent(TierDefinition.self, forKey: "tierDefinition")
-        ?? .none,
-      subnetworkControllerType: try container.decodeIfPresent(
-        SubnetworkControllerType.self,
-        forKey: "subnetworkControllerType"
-      ) ?? .source,
-      tierGroups: try container.decodeIfPresent([NamedItem].self, forKey: "tierGroups")?
-        .map(\.name) ?? [],
+      tierDefinition: try container.value("tierDefinition", otherwise: .none),
+      subnetworkControllerType: try container.value("subnetworkControllerType", otherwise: .source),
+      tierGroups: try (container.list("tierGroups") as [NamedItem]).map(\.name),
       tiers: try container.list("tiers"),
       sources: try Self.sources(.junction, in: container, forKey: "junctionSources")
         + Self.sources(.edge, in: container, forKey: "edgeSources")

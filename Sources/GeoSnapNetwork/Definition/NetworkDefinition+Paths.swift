@@ -14,15 +14,9 @@ extension NetworkDefinition {
         let sourcePath = sourceName.lowercased() + "/"
         guard wanted.hasPrefix(sourcePath) else { continue }
         let rest = wanted.dropFirst(sourcePath.count)
-        for group in source.assetGroups {
-          for type in group.assetTypes where group.isNamed(rest, with: type) {
-            let id = AssetTypeID(
-              sourceID: source.sourceID,
-              assetGroup: group.code,
-              assetType: type.code
-            )
-            if !found.contains(id) { found.append(id) }
-          }
+        for entry in source.assetTypeEntries
+        where entry.group.isNamed(rest, with: entry.type) && !found.contains(entry.id) {
+          found.append(entry.id)
         }
       }
     }

@@ -12,15 +12,9 @@ public enum NetworkRuleKind: Int, Hashable, Sendable, CaseIterable {
   case edgeJunctionEdge = 5
 
   /// The kind in lower camel case, such as `junctionEdge`.
-  public var name: String {
-    switch self {
-    case .junctionJunction: "junctionJunction"
-    case .containment: "containment"
-    case .attachment: "attachment"
-    case .junctionEdge: "junctionEdge"
-    case .edgeJunctionEdge: "edgeJunctionEdge"
-    }
-  }
+  public var name: String { Self.names[rawValue - 1] }
+
+  private static let names = allCases.map { "\($0)" }
 }
 
 /// A rule, which allows one thing; the network refuses everything that no rule allows.

@@ -50,11 +50,9 @@ extension AssetType: Codable {
   /// Terminal configuration and connectivity policy are ignored if the type's flags call them unsupported.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: AnyKey.self)
-    let hasTerminals =
-      try container.flag("isTerminalConfigurationSupported", otherwise: true)
+    let hasTerminals = try container.value("isTerminalConfigurationSupported", otherwise: true)
     let configuration = try container.decodeIfPresent(Int.self, forKey: "terminalConfigurationId")
-    let hasPolicy =
-      try container.flag("isLinearConnectivityPolicySupported", otherwise: true)
+    let hasPolicy = try container.value("isLinearConnectivityPolicySupported", otherwise: true)
     let policy = try container.decodeIfPresent(
       ConnectivityPolicy.self,
       forKey: "connectivityPolicy"
@@ -62,18 +60,9 @@ extension AssetType: Codable {
     self.init(
       code: try container.decode(Int.self, forKey: "assetTypeCode"),
       name: try container.decode(String.self, forKey: "assetTypeName"),
-      associationRole: try container.decodeIfPresent(
-        AssociationRole.self,
-        forKey: "associationRoleType"
-      ) ?? .none,
-      deleteSemantics: try container.decodeIfPresent(
-        AssociationDeleteSemantics.self,
-        forKey: "associationDeleteType"
-      ) ?? .setToNone,
-      containmentViewScale: try container.decodeIfPresent(
-        Double.self,
-        forKey: "containmentViewScale"
-      ) ?? 0,
+      associationRole: try container.value("associationRoleType", otherwise: .none),
+      deleteSemantics: try container.value("associationDeleteType", otherwise: .setToNone),
+      containmentViewScale: try container.value("containmentViewScale", otherwise: 0),
       splitsContent: try container.flag("splitContent"),
       terminalConfigurationID: hasTerminals ? configuration : nil,
       connectivityPolicy: hasPolicy ? policy : nil,

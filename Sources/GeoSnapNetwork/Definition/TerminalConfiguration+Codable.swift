@@ -15,13 +15,11 @@ extension TerminalConfiguration: Codable {
         forKey: "traversabilityModel"
       ) == .directional,
       terminals: try container.decode([Terminal].self, forKey: "terminals"),
-      validPaths: try container.decodeIfPresent(
-        [ValidPath].self,
-        forKey: "validConfigurationPaths"
-      )
-        ?? [ValidPath(id: 1, name: "All", description: "All")],
-      defaultPath: try container.decodeIfPresent(String.self, forKey: "defaultConfiguration")
-        ?? "All"
+      validPaths: try container.value(
+        "validConfigurationPaths",
+        otherwise: [ValidPath(id: 1, name: "All", description: "All")]
+      ),
+      defaultPath: try container.value("defaultConfiguration", otherwise: "All")
     )
   }
 
@@ -35,26 +33,6 @@ extension TerminalConfiguration: Codable {
     try container.encode(terminals, forKey: "terminals")
     try container.encode(validPaths, forKey: "validConfigurationPaths")
     try container.encode(defaultPath, forKey: "defaultConfiguration")
-  }
-}
-
-extension TerminalConfiguration.ValidPath: Codable {
-  /// Reads a set of paths.
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: AnyKey.self)
-    self.init(
-      id: try container.decode(Int.self, forKey: "id"),
-      name: try container.decode(String.self, forKey: "name"),
-      description: try container.decode(String.self, forKey: "description")
-    )
-  }
-
-  /// Writes a set of paths.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: AnyKey.self)
-    try container.encode(id, forKey: "id")
-    try container.encode(name, forKey: "name")
-    try container.encode(description, forKey: "description")
   }
 }
 

@@ -31,7 +31,7 @@ public struct TerminalConfiguration: Equatable, Sendable {
   public var defaultPath: String
 
   /// A set of terminal pairs between which the commodity passes.
-  public struct ValidPath: Equatable, Sendable {
+  public struct ValidPath: Equatable, Sendable, Codable {
     /// The id.
     public var id: Int
     /// The name.

@@ -16,7 +16,7 @@ extension Tier: Codable {
       id: try container.decode(Int.self, forKey: "tierID"),
       name: try container.decode(String.self, forKey: "name"),
       rank: try container.decode(Int.self, forKey: "rank"),
-      topology: try container.decodeIfPresent(TierTopology.self, forKey: "tierTopology") ?? .radial,
+      topology: try container.value("tierTopology", otherwise: .radial),
       tierGroupName: try container.name("tierGroupName"),
       subnetworkFieldName: try container.name("subnetworkFieldName"),
       supportsDisjointSubnetworks: try container.flag("supportDisjointSubnetwork"),

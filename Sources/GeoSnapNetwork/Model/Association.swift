@@ -14,16 +14,9 @@ public enum AssociationKind: Int, Hashable, Sendable, CaseIterable {
   case junctionEdgeToConnectivity = 6
 
   /// The kind in lower camel case.
-  public var name: String {
-    switch self {
-    case .connectivity: "connectivity"
-    case .containment: "containment"
-    case .attachment: "attachment"
-    case .junctionEdgeFromConnectivity: "junctionEdgeFromConnectivity"
-    case .junctionMidspanConnectivity: "junctionMidspanConnectivity"
-    case .junctionEdgeToConnectivity: "junctionEdgeToConnectivity"
-    }
-  }
+  public var name: String { Self.names[rawValue - 1] }
+
+  private static let names = allCases.map { "\($0)" }
 
   /// Whether the commodity passes: true for the codes 1, 4, 5 and 6.
   public var isConnectivity: Bool { self != .containment && self != .attachment }

@@ -96,14 +96,9 @@ package struct AssociationRules: Sendable {
   }
 
   private func range(of key: Key) -> Range<Int> {
-    var low = 0
-    var high = rules.count
-    while low < high {
-      let middle = (low + high) / 2
-      if rules[middle].key.compared(to: key) < 0 { low = middle + 1 } else { high = middle }
-    }
-    var end = low
+    let start = rules.firstPosition(after: { $0.key.compared(to: key) < 0 })
+    var end = start
     while end < rules.count, rules[end].key.compared(to: key) == 0 { end += 1 }
-    return low..<end
+    return start..<end
   }
 }

@@ -86,22 +86,12 @@ package struct ConnectivityRules: Sendable {
   }
 
   private mutating func set(_ joint: Joint, _ one: Int32, _ other: Int32) {
-    let place = place(of: other, among: links[Int(one)])
+    let place = links[Int(one)].firstPosition(after: { $0.other < other })
     if place < links[Int(one)].count, links[Int(one)][place].other == other {
       links[Int(one)][place].joint = joint
     } else {
       links[Int(one)].insert(Link(other: other, joint: joint), at: place)
     }
-  }
-
-  private func place(of other: Int32, among links: [Link]) -> Int {
-    var low = 0
-    var high = links.count
-    while low < high {
-      let middle = (low + high) / 2
-      if links[middle].other < other { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 
   /// The joint of two asset types, in either order; nil when they may not connect.
@@ -112,7 +102,7 @@ package struct ConnectivityRules: Sendable {
 
   package func joint(_ one: Int32, _ other: Int32) -> Joint? {
     let links = links[Int(one)]
-    let place = place(of: other, among: links)
+    let place = links.firstPosition(after: { $0.other < other })
     return place < links.count && links[place].other == other ? links[place].joint : nil
   }
 

@@ -30,19 +30,11 @@ extension AttributeValue {
   /// Hashes the stored value.
   public func hash(into hasher: inout Hasher) {
     switch self {
-    case .null: hasher.combine(0)
-    case .integer(let number):
-      hasher.combine(1)
-      hasher.combine(number)
-    case .real(let number):
-      hasher.combine(2)
-      hasher.combine(number.isNaN ? .nan : number)
-    case .text(let text):
-      hasher.combine(3)
-      hasher.combine(text)
-    case .blob(let bytes):
-      hasher.combine(4)
-      hasher.combine(bytes)
+    case .null: break
+    case .integer(let number): hasher.combine(number)
+    case .real(let number): hasher.combine(number.isNaN ? .nan : number)
+    case .text(let text): hasher.combine(text)
+    case .blob(let bytes): hasher.combine(bytes)
     }
   }
 }
@@ -183,18 +175,7 @@ public struct FeatureTable: Equatable, Sendable {
     geometries: GeometryColumn,
     attributes: [FieldColumn]
   ) {
-    let counts = [
-      globalIDs.count, assetGroups.count, assetTypes.count, origins.count, geometries.count,
-    ]
-    precondition(
-      attributes.count == fields.count
-        && (counts + attributes.map(\.count)).allSatisfy { $0 == rowIDs.count },
-      "The columns of a table have as many rows"
-    )
-    self.name = name
-    self.sourceID = sourceID
-    self.geometryType = geometryType
-    self.fields = fields
+    self.init(name: name, sourceID: sourceID, geometryType: geometryType, fields: fields)
     self.rowIDs = rowIDs
     self.globalIDs = globalIDs
     self.assetGroups = assetGroups
@@ -202,6 +183,15 @@ public struct FeatureTable: Equatable, Sendable {
     self.origins = origins
     self.geometries = geometries
     self.attributes = attributes
+    precondition(hasEqualColumns, "The columns of a table have as many rows")
+  }
+
+  private var hasEqualColumns: Bool {
+    let counts = [
+      globalIDs.count, assetGroups.count, assetTypes.count, origins.count, geometries.count,
+    ]
+    return attributes.count == fields.count
+      && (counts + attributes.map(\.count)).allSatisfy { $0 == rowIDs.count }
   }
 
   /// The number of rows.
@@ -252,18 +242,29 @@ public struct FeatureTable: Equatable, Sendable {
     for field in attributes.indices { attributes[field].append(attribute(field)) }
   }
 
+  /// The table without its rows.
+  package var emptied: FeatureTable {
+    FeatureTable(name: name, sourceID: sourceID, geometryType: geometryType, fields: fields)
+  }
+
   /// Removes the rows that are not wanted.
   package mutating func keep(_ isWanted: (_ table: FeatureTable, _ row: Int) -> Bool) {
     let wanted = (0..<count).filter { isWanted(self, $0) }
     if wanted.count == count { return }
-    var table = FeatureTable(
-      name: name,
-      sourceID: sourceID,
-      geometryType: geometryType,
-      fields: fields
-    )
-    for row in wanted { table.append(self[row]) }
-    self = table
+    var kept = emptied
+    kept.reserveCapacity(wanted.count)
+    for row in wanted {
+      kept.append(
+        rowID: rowIDs[row],
+        globalID: globalIDs[row],
+        assetGroup: assetGroups[row],
+        assetType: assetTypes[row],
+        origin: origins[row],
+        geometry: geometries[row],
+        attribute: { attributes[$0][row] }
+      )
+    }
+    self = kept
   }
 
   package mutating func append(contentsOf other: FeatureTable) {
@@ -277,28 +278,6 @@ public struct FeatureTable: Equatable, Sendable {
     for field in attributes.indices {
       attributes[field].append(contentsOf: other.attributes[field])
     }
-  }
-
-  func without(_ rows: Set<Int>) -> FeatureTable {
-    var kept = FeatureTable(
-      name: name,
-      sourceID: sourceID,
-      geometryType: geometryType,
-      fields: fields
-    )
-    kept.reserveCapacity(count - rows.count)
-    for row in 0..<count where !rows.contains(row) {
-      kept.append(
-        rowID: rowIDs[row],
-        globalID: globalIDs[row],
-        assetGroup: assetGroups[row],
-        assetType: assetTypes[row],
-        origin: origins[row],
-        geometry: geometries[row],
-        attribute: { attributes[$0][row] }
-      )
-    }
-    return kept
   }
 
   /// The row at an index.
@@ -354,12 +333,9 @@ extension FeatureTable: ImagePart {
     origins = try image.read("origins")
     geometries = try image.read("geometries")
     attributes = try image.read("attributes")
-    let counts = [
-      globalIDs.count, assetGroups.count, assetTypes.count, origins.count, geometries.count,
-    ]
-    guard rowIDs.count <= Int32.max, attributes.count == fields.count,
-      (counts + attributes.map(\.count)).allSatisfy({ $0 == rowIDs.count })
-    else { throw ImageError("The table \(name) has columns of several lengths.") }
+    guard rowIDs.count <= Int32.max, hasEqualColumns else {
+      throw ImageError("The table \(name) has columns of several lengths.")
+    }
   }
 
   package func write(to image: inout ImageWriter) throws(ImageError) {

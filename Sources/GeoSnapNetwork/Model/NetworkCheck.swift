@@ -1,14 +1,14 @@
 internal import GeoSnapColumns
 
 /// Visits the parts of a network once, collects the problems and numbers the valid features.
-package struct NetworkCheck {
+package struct NetworkCheck: ProblemCollector {
   let definition: NetworkDefinition
   let catalog: AssetTypeCatalog
   let srid: SRID?
   /// The rows that were removed before.
   let setAside: SetAsideRows
 
-  package private(set) var problems: [NetworkProblem] = []
+  package var problems: [NetworkProblem] = []
   private(set) var firstOrdinals: [Int32] = [0]
   private(set) var assetTypeOrdinals = Column<Int32>()
   private(set) var featuresByGlobalID = GlobalIDIndex()
@@ -39,23 +39,14 @@ package struct NetworkCheck {
 
   @inline(never)
   private mutating func report(
-    _ table: String,
     _ row: String?,
     _ message: String,
     _ code: NetworkErrorCode? = nil,
     _ globalID: GlobalID? = nil,
-    column: String? = nil
+    column: String? = nil,
+    of table: String = "un_associations"
   ) {
-    problems.append(
-      NetworkProblem(
-        table: table,
-        row: row,
-        column: column,
-        message: message,
-        code: code,
-        globalID: globalID
-      )
-    )
+    report(table, row, message, code, globalID, column: column)
   }
 
   // MARK: Features
@@ -70,15 +61,15 @@ package struct NetworkCheck {
     let index = names.count
     names.append(table.name)
     if names.dropLast().contains(where: { $0.isSpelled(like: table.name) }) {
-      report(table.name, nil, "Two tables have this name.")
+      report(nil, "Two tables have this name.", of: table.name)
     }
     var source: NetworkSource?
     if let sourceID = table.sourceID {
       source = self.source(sourceID)
       if source == nil {
-        report(table.name, nil, "The definition has no source \(sourceID).")
+        report(nil, "The definition has no source \(sourceID).", of: table.name)
       } else if tablesBySourceID.updateValue(index, forKey: sourceID) != nil {
-        report(table.name, nil, "Source \(sourceID) has two tables.")
+        report(nil, "Source \(sourceID) has two tables.", of: table.name)
       }
     }
     let repetitions = featuresByGlobalID.append(table.globalIDs, first: firstOrdinals[index])
@@ -110,8 +101,8 @@ package struct NetworkCheck {
     if let globalID = table.globalIDs[row] {
       if let other {
         report(
-          table.name,
-          "\(table.rowIDs[row])",
+          row,
+          of: table,
           "GLOBALID \(globalID) is used twice, first in \(names[Int(other.table)]).",
           .repeatedGlobalID,
           globalID,
@@ -119,27 +110,26 @@ package struct NetworkCheck {
         )
       }
     } else if table.sourceID != nil {
-      report(
-        table.name,
-        "\(table.rowIDs[row])",
-        "GLOBALID is missing.",
-        .missingGlobalID,
-        column: "GLOBALID"
-      )
+      report(row, of: table, "GLOBALID is missing.", .missingGlobalID, column: "GLOBALID")
     }
+  }
+
+  private mutating func report(
+    _ row: Int,
+    of table: FeatureTable,
+    _ message: String,
+    _ code: NetworkErrorCode?,
+    _ globalID: GlobalID? = nil,
+    column: String? = nil
+  ) {
+    report("\(table.rowIDs[row])", message, code, globalID, column: column, of: table.name)
   }
 
   private mutating func visitGeometry(_ table: FeatureTable, _ row: Int, _ source: NetworkSource?) {
     guard let geometry = table.geometries[row] else { return }
     if NetworkCheck.isSound(geometry, in: source, srid: srid) { return }
     for problem in NetworkCheck.problems(of: geometry, in: source, srid: srid) {
-      report(
-        table.name,
-        "\(table.rowIDs[row])",
-        problem.message,
-        problem.code,
-        table.globalIDs[row]
-      )
+      report(row, of: table, problem.message, problem.code, table.globalIDs[row])
     }
   }
 
@@ -151,8 +141,8 @@ package struct NetworkCheck {
     if source?.usage == .subnetLine { return -1 }
     let isGroupKnown = source?.assetGroup(code: id.assetGroup) != nil
     report(
-      table.name,
-      "\(table.rowIDs[row])",
+      row,
+      of: table,
       "Asset type \(id.assetGroup)/\(id.assetType) is not in the definition.",
       source.map { _ in isGroupKnown ? .invalidAssetType : .unknownAssetGroup },
       table.globalIDs[row],
@@ -170,13 +160,7 @@ package struct NetworkCheck {
     let row = association.globalID.description
     let count = Int32(associationIDs.count)
     if associationIDs.updateValue(count, forKey: association.globalID) != nil {
-      report(
-        "un_associations",
-        row,
-        "GLOBALID is used twice.",
-        .repeatedGlobalID,
-        column: "GLOBALID"
-      )
+      report(row, "GLOBALID is used twice.", .repeatedGlobalID, column: "GLOBALID")
     }
     let from = visit(association.from, "FROM", row, tables, other: association.to)
     let to = visit(association.to, "TO", row, tables, other: association.from)
@@ -188,13 +172,12 @@ package struct NetworkCheck {
         case .attachment: .noAttachmentRule
         default: .noConnectivityRule
         }
-      report("un_associations", row, "A feature is associated with itself.", code, id)
+      report(row, "A feature is associated with itself.", code, id)
     } else if from != nil && to != nil {
       visitKind(of: association, row)
     }
     if let fraction = association.fractionAlongEdge, !(fraction >= 0 && fraction <= 1) {
       report(
-        "un_associations",
         row,
         "PERCENTALONG \(fraction) is not between 0 and 1.",
         .invalidAttributeValue,
@@ -214,7 +197,6 @@ package struct NetworkCheck {
     let expected = association.kind == .connectivity ? 0 : 1
     if edges != expected {
       report(
-        "un_associations",
         row,
         "ASSOCIATIONTYPE \(association.kind.rawValue) joins "
           + (expected == 0 ? "two junctions" : "a junction and an edge")
@@ -236,7 +218,6 @@ package struct NetworkCheck {
     guard let feature = featuresByGlobalID[end.globalID] else {
       let isSetAside = setAside.contains(feature: end.globalID)
       report(
-        "un_associations",
         row,
         "\(side)GLOBALID \(end.globalID) is "
           + (isSetAside ? "that of a row that is set aside." : "not a feature."),
@@ -249,7 +230,6 @@ package struct NetworkCheck {
     let table = tables[Int(feature.table)]
     guard table.sourceID == end.sourceID else {
       report(
-        "un_associations",
         row,
         "\(side)GLOBALID \(end.globalID) is in \(table.name), not in source \(end.sourceID).",
         .inconsistentAssetType,
@@ -262,7 +242,6 @@ package struct NetworkCheck {
       !hasTerminal(terminal, id)
     {
       report(
-        "un_associations",
         row,
         "\(side)TERMINALID \(terminal) is not a terminal of asset type "
           + "\(id.assetGroup)/\(id.assetType) of \(table.name).",
@@ -332,6 +311,6 @@ package struct NetworkCheck {
   }
 
   private mutating func report(rule row: String, _ message: String, column: String) {
-    report("un_rules", row, message, .brokenRule, column: column)
+    report(row, message, .brokenRule, column: column, of: "un_rules")
   }
 }

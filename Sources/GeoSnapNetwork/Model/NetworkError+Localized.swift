@@ -1,13 +1,4 @@
-#if canImport(FoundationEssentials)
-  public import protocol FoundationEssentials.LocalizedError
-#else
-  public import protocol Foundation.LocalizedError
-#endif
-
-extension NetworkError: LocalizedError {
-  /// The ``description``.
-  public var errorDescription: String? { description }
-
+extension NetworkError: ExplainedError {
   /// The reason for the refusal.
   public var failureReason: String? {
     "The data contradicts itself, so no network can be made from it."

@@ -58,3 +58,31 @@ extension NetworkError: CustomStringConvertible {
     problems.map(\.description).joined(separator: "\n")
   }
 }
+
+/// Collects problems in the data of a network.
+package protocol ProblemCollector {
+  var problems: [NetworkProblem] { get set }
+}
+
+extension ProblemCollector {
+  @inline(never)
+  package mutating func report(
+    _ table: String,
+    _ row: String?,
+    _ message: String,
+    _ code: NetworkErrorCode? = nil,
+    _ globalID: GlobalID? = nil,
+    column: String? = nil
+  ) {
+    problems.append(
+      NetworkProblem(
+        table: table,
+        row: row,
+        column: column,
+        message: message,
+        code: code,
+        globalID: globalID
+      )
+    )
+  }
+}

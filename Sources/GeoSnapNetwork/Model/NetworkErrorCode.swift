@@ -118,7 +118,8 @@ extension NetworkErrorCode {
     case .inconsistentAssetType: "The asset type differs from that in another table."
     case .invalidTerminal: "There is no such terminal, or no rule allows it."
     case .tapAtSeveralLines: "A tap must be at one line, on one of its inner vertices."
-    case .multiTerminalMidspan: "A junction of several terminals must be at ends of lines."
+    case .multiTerminalMidspan:
+      "A junction of several terminals must be at ends of lines. Split the line there in the same transaction."
     case .unreadableGeometry: "The geometry cannot be read."
     case .wrongGeometryType: "The geometry is not of the type that the source demands."
     case .missingGlobalID: "The row has no global id."

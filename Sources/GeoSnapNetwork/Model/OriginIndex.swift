@@ -1,4 +1,5 @@
 internal import GeoSnapColumns
+internal import GeoSnapSupport
 
 /// The features of a network by the elements of imported files that they represent.
 package struct OriginIndex: Sendable {
@@ -39,12 +40,7 @@ package struct OriginIndex: Sendable {
   /// The ordinals of the features that represent an element, ascending; `origins` returns the origins of a table.
   package func features(_ element: String, origins: (_ table: Int) -> TextColumn) -> [Int32] {
     let key = OriginIndex.hash(element.utf8.span, hash) >> 32
-    var low = 0
-    var high = entries.count
-    while low < high {
-      let middle = (low + high) / 2
-      if entries[middle] >> 32 < key { low = middle + 1 } else { high = middle }
-    }
+    var low = entries.firstPosition(after: { $0 >> 32 < key })
     var found: [Int32] = []
     while low < entries.count, entries[low] >> 32 == key {
       let ordinal = Int32(truncatingIfNeeded: entries[low])

@@ -10,24 +10,6 @@ struct SoundParts {
   /// The problems of the removed or tolerated rows.
   private(set) var problems: [NetworkProblem] = []
 
-  init(
-    definition: NetworkDefinition,
-    srid: SRID?,
-    tables: [FeatureTable],
-    associations: [Association],
-    rules: [NetworkRule],
-    setAside: SetAsideRows,
-    toleratesAssetTypes: Bool
-  ) {
-    self.definition = definition
-    self.srid = srid
-    self.tables = tables
-    self.associations = associations
-    self.rules = rules
-    self.setAside = setAside
-    self.toleratesAssetTypes = toleratesAssetTypes
-  }
-
   /// Removes broken rows and returns the check of the others, which has no errors.
   ///
   /// - Throws: `NetworkError` with all problems when one of them leaves no network.
@@ -135,7 +117,7 @@ struct SoundParts {
         }
         setAside.addFeature(table: table.name, rowID: table.rowIDs[row], globalID: id)
       }
-      if !gone.isEmpty { tables[index] = table.without(gone) }
+      if !gone.isEmpty { tables[index].keep { !gone.contains($1) } }
     }
   }
 }

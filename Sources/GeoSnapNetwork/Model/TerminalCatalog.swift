@@ -3,7 +3,7 @@ package struct TerminalCatalog: Sendable {
   /// The first position of each id.
   private var positions: [Int: Int] = [:]
 
-  init(_ definition: NetworkDefinition) {
+  package init(_ definition: NetworkDefinition) {
     configurations = definition.terminalConfigurations
     for (position, configuration) in configurations.enumerated().reversed() {
       positions[configuration.id] = position

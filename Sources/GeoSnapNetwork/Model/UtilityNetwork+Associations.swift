@@ -10,12 +10,4 @@ extension UtilityNetwork {
     return associationsOfFeature[ordinal(of: feature)].map { associations[Int($0)] }
       .filter { kind == nil || $0.kind == kind }
   }
-
-  /// The features on the to-side of a feature's associations of a kind, such as the content of a container.
-  package func features(toSideOf feature: FeatureID, kind: AssociationKind) -> [FeatureID] {
-    let globalID = globalID(of: feature)
-    return associations(of: feature, kind: kind)
-      .filter { $0.from.globalID == globalID }
-      .compactMap { self.feature(globalID: $0.to.globalID) }
-  }
 }

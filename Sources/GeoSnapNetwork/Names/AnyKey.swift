@@ -13,11 +13,20 @@ package struct AnyKey: CodingKey, ExpressibleByStringLiteral {
   package init?(intValue: Int) { nil }
 }
 
-extension KeyedDecodingContainer<AnyKey> {
-  func wrong(_ key: AnyKey, _ message: String) -> DecodingError {
+extension Decoder {
+  /// The error of a value that cannot be used.
+  package func wrong(_ message: String) -> DecodingError {
+    .dataCorrupted(.init(codingPath: codingPath, debugDescription: message))
+  }
+}
+
+extension KeyedDecodingContainer {
+  package func wrong(_ key: Key, _ message: String) -> DecodingError {
     DecodingError.dataCorruptedError(forKey: key, in: self, debugDescription: message)
   }
+}
 
+extension KeyedDecodingContainer<AnyKey> {
   /// A name; nil when missing or empty: services write an empty text for no name.
   func name(_ key: AnyKey) throws -> String? {
     guard let name = try decodeIfPresent(String.self, forKey: key), !name.isEmpty else {
@@ -26,12 +35,12 @@ extension KeyedDecodingContainer<AnyKey> {
     return name
   }
 
-  /// A Boolean; `value` when missing.
-  func flag(_ key: AnyKey, otherwise value: Bool = false) throws -> Bool {
-    try decodeIfPresent(Bool.self, forKey: key) ?? value
+  func value<Value: Decodable>(_ key: AnyKey, otherwise value: Value) throws -> Value {
+    try decodeIfPresent(Value.self, forKey: key) ?? value
   }
 
-  func list<Item: Decodable>(_ key: AnyKey) throws -> [Item] {
-    try decodeIfPresent([Item].self, forKey: key) ?? []
-  }
+  /// A Boolean; false when missing.
+  func flag(_ key: AnyKey) throws -> Bool { try value(key, otherwise: false) }
+
+  func list<Item: Decodable>(_ key: AnyKey) throws -> [Item] { try value(key, otherwise: []) }
 }

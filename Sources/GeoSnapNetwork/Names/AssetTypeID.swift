@@ -1,5 +1,5 @@
 /// The identifier of an asset type in the network: the codes of source, group and type.
-public struct AssetTypeID: Hashable, Sendable {
+public struct AssetTypeID: Hashable, Codable, Sendable {
   /// The network source.
   public var sourceID: Int
   /// The asset group's code.
@@ -12,6 +12,13 @@ public struct AssetTypeID: Hashable, Sendable {
     self.sourceID = sourceID
     self.assetGroup = assetGroup
     self.assetType = assetType
+  }
+
+  /// The keys of trace configurations.
+  private enum CodingKeys: String, CodingKey {
+    case sourceID = "networkSourceId"
+    case assetGroup = "assetGroupCode"
+    case assetType = "assetTypeCode"
   }
 }
 

@@ -15,7 +15,7 @@ struct TraceConditionRow: TraceRow {
     let type = try container.decodeIfPresent(String.self, forKey: "type")
     let test: TraceConditionOperator = try container.choice("operator", prefix: "esriTO")
     combinesUsingOr = try container.flag("combineUsingOr")
-    let isSpecific = try container.flag("isSpecificValue", otherwise: true)
+    let isSpecific = try container.value("isSpecificValue", otherwise: true)
     switch type ?? (name == "Category" ? Self.categoryType : Self.attributeType) {
     case Self.categoryType:
       let category = try container.decode(String.self, forKey: "value")

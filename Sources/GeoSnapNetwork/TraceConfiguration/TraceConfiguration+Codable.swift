@@ -94,7 +94,7 @@ extension TraceConfiguration: Codable {
       ignored += search.ignoredKeys.map { "nearestNeighbor" + $0 }
     }
     output = TraceOutput(
-      assetTypes: try rows("outputFilters").map(\TraceAssetTypeRow.value),
+      assetTypes: try rows("outputFilters"),
       conditions: TraceConditionRow.condition(try rows("outputConditions"))
     )
     functions = try rows("functions").map(\TraceFunctionRow.value)
@@ -141,7 +141,7 @@ extension TraceConfiguration: Codable {
     )
     try container.encode(filter.scope, forKey: "filterScope")
     try container.encode(NearestNeighborsRow(filter.nearestNeighbors), forKey: "nearestNeighbor")
-    try container.encode(output.assetTypes.map(TraceAssetTypeRow.init), forKey: "outputFilters")
+    try container.encode(output.assetTypes, forKey: "outputFilters")
     try container.encode(
       try rows(output.conditions, "outputConditions"),
       forKey: "outputConditions"

@@ -58,21 +58,8 @@ extension Decoder {
   }
 }
 
-struct TraceAssetTypeRow: TraceRow {
+extension AssetTypeID: TraceRow {
   static let keys = ["networkSourceId", "assetGroupCode", "assetTypeCode"]
-  let networkSourceId: Int
-  let assetGroupCode: Int
-  let assetTypeCode: Int
-
-  init(_ id: AssetTypeID) {
-    networkSourceId = id.sourceID
-    assetGroupCode = id.assetGroup
-    assetTypeCode = id.assetType
-  }
-
-  var value: AssetTypeID {
-    AssetTypeID(sourceID: networkSourceId, assetGroup: assetGroupCode, assetType: assetTypeCode)
-  }
 }
 
 struct NearestNeighborsRow: Codable {
@@ -89,15 +76,12 @@ struct NearestNeighborsRow: Codable {
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: AnyKey.self)
-    let assets = try container.decodeIfPresent(
-      TraceRows<TraceAssetTypeRow>.self,
-      forKey: "nearestAssets"
-    )
+    let assets = try container.decodeIfPresent(TraceRows<AssetTypeID>.self, forKey: "nearestAssets")
     let search = NearestNeighbors(
       count: try container.decodeIfPresent(Int.self, forKey: "count") ?? -1,
       costAttributeName: try container.name("costNetworkAttributeName"),
       categories: try container.list("nearestCategories"),
-      assetTypes: assets?.rows.map(\.value) ?? []
+      assetTypes: assets?.rows ?? []
     )
     value = search == Self.off ? nil : search
     ignoredKeys = try decoder.otherKeys(than: Self.known).map { "." + $0 }
@@ -110,6 +94,6 @@ struct NearestNeighborsRow: Codable {
     try container.encode(search.count, forKey: "count")
     try container.encode(search.costAttributeName ?? "", forKey: "costNetworkAttributeName")
     try container.encode(search.categories, forKey: "nearestCategories")
-    try container.encode(search.assetTypes.map(TraceAssetTypeRow.init), forKey: "nearestAssets")
+    try container.encode(search.assetTypes, forKey: "nearestAssets")
   }
 }

@@ -1,13 +1,4 @@
-#if canImport(FoundationEssentials)
-  public import protocol FoundationEssentials.LocalizedError
-#else
-  public import protocol Foundation.LocalizedError
-#endif
-
-extension TraceExpressionError: LocalizedError {
-  /// The ``description``.
-  public var errorDescription: String? { description }
-
+extension TraceExpressionError: ExplainedError {
   /// The reason for the refusal.
   public var failureReason: String? {
     "The expression does not follow the language of traces, or uses a name that the network does "

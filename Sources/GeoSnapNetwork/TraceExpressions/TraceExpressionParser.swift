@@ -185,7 +185,12 @@ struct TraceExpressionParser {
           valid: coded
         )
       }
-    default: throw error("A value was expected.", valid: coded)
+    default:
+      let isDoubled = test.symbol == "=" && scanner.token == .sign("=")
+      throw error(
+        "A value was expected.\(isDoubled ? " Equality is one =." : "")",
+        valid: coded
+      )
     }
     if let objection = definition.objection(to: value, of: attribute, by: test) {
       throw error(objection.message, valid: objection.valid)
@@ -251,14 +256,9 @@ extension NetworkDefinition {
   /// The listed categories, then those that only asset types have.
   var traceCategories: [String] {
     var others: [String] = []
-    for source in sources {
-      for group in source.assetGroups {
-        for type in group.assetTypes {
-          for name in type.categories where !categories.contains(name) && !others.contains(name) {
-            others.append(name)
-          }
-        }
-      }
+    for name in assetTypeEntries.lazy.flatMap(\.type.categories)
+    where !categories.contains(name) && !others.contains(name) {
+      others.append(name)
     }
     return categories + others.ordered(by: <)
   }

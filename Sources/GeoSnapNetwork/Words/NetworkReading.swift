@@ -56,6 +56,14 @@ extension NetworkReading {
   public func associations(of feature: FeatureID) -> [Association] {
     associations(of: feature, kind: nil)
   }
+
+  /// The features on the to-side of a feature's associations of a kind, such as the content of a container.
+  package func features(toSideOf feature: FeatureID, kind: AssociationKind) -> [FeatureID] {
+    let globalID = globalID(of: feature)
+    return associations(of: feature, kind: kind)
+      .filter { $0.from.globalID == globalID }
+      .compactMap { self.feature(globalID: $0.to.globalID) }
+  }
 }
 
 extension EditedNetwork: NetworkReading {}

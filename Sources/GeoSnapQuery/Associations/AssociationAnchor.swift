@@ -1,4 +1,4 @@
-extension UtilityNetwork {
+extension NetworkReading {
   /// The point where an association meets one of its ends; nil for objects, which have no geometry, and empty
   /// geometries.
   ///
@@ -13,20 +13,16 @@ extension UtilityNetwork {
   ///
   /// It is also nil for containment, which has no geometry by definition.
   public func geometry(of association: Association) -> LineString? {
-    association.line(from: { anchor(of: $0, in: association) }, srid: srid)
-  }
-}
-
-extension EditedNetwork {
-  /// The point where an association meets one of its ends, as in ``UtilityNetwork/anchor(of:in:)``.
-  public func anchor(of end: Association.End, in association: Association) -> Coordinate? {
-    feature(globalID: end.globalID).flatMap { geometry(of: $0) }
-      .flatMap { association.anchor(on: $0) }
+    anchors(of: association).flatMap { try? LineString([$0.start, $0.end], srid: base.srid) }
   }
 
-  /// The straight line between the two anchors, as in ``UtilityNetwork/geometry(of:)``.
-  public func geometry(of association: Association) -> LineString? {
-    association.line(from: { anchor(of: $0, in: association) }, srid: srid)
+  /// The anchors at the two ends; nil for containment, and when an end has no anchor.
+  func anchors(of association: Association) -> Segment? {
+    guard association.kind != .containment,
+      let from = anchor(of: association.from, in: association),
+      let to = anchor(of: association.to, in: association)
+    else { return nil }
+    return Segment(from, to)
   }
 }
 
@@ -39,10 +35,5 @@ extension Association {
       let inside = try? geometry.pointOnSurface()
       return inside?.coordinate ?? place(on: geometry)
     }
-  }
-
-  fileprivate func line(from anchor: (End) -> Coordinate?, srid: SRID?) -> LineString? {
-    guard kind != .containment, let from = anchor(from), let to = anchor(to) else { return nil }
-    return try? LineString([from, to], srid: srid)
   }
 }

@@ -18,12 +18,9 @@ struct AssociationIndex: Sendable {
     var positions: [Int32] = []
     var boxes: [Envelope] = []
     for (position, association) in network.associations.enumerated() {
-      guard association.kind != .containment,
-        let from = network.anchor(of: association.from, in: association),
-        let to = network.anchor(of: association.to, in: association)
-      else { continue }
+      guard let anchors = network.anchors(of: association) else { continue }
       positions.append(Int32(position))
-      boxes.append(Segment(from, to).envelope)
+      boxes.append(anchors.envelope)
     }
     tree = try PackedRTree(boxes)
     self.positions = Column(positions)
@@ -53,17 +50,6 @@ struct AssociationIndex: Sendable {
     if let new { try spans.insert(position, at: .point(Point(new.start))) }
     if let old { try spans.remove(position, at: .point(Point(old.start))) }
     changed.set(new, for: position)
-  }
-}
-
-extension EditedNetwork {
-  /// The anchors at the two ends; nil for containment, and when an end has no anchor.
-  fileprivate func anchors(of association: Association) -> Segment? {
-    guard association.kind != .containment,
-      let from = anchor(of: association.from, in: association),
-      let to = anchor(of: association.to, in: association)
-    else { return nil }
-    return Segment(from, to)
   }
 }
 

@@ -46,21 +46,16 @@ public struct Conformer: Sendable {
     }
     self.snapper = snapper
     self.tolerance = tolerance
-    let origin = Coordinate(x: 0, y: 0)
-    guard let rules = snapper.rules else {
-      refusals = SnapRefusals(snapper, snapper.query(origin, tolerance, .point, nil))
-      movesPoints = true
-      movesLineEnds = true
-      movesInnerVertices = true
-      role = .point
-      return
+    let rules = snapper.rules
+    let isEdge = rules?.elementKind == .edge
+    let policy = rules.flatMap {
+      snapper.scene.network.assetType($0.assetType)?.type.connectivityPolicy
     }
-    let isEdge = rules.elementKind == .edge
-    let policy = snapper.scene.network.assetType(rules.assetType)?.type.connectivityPolicy
     movesPoints = !isEdge
-    movesLineEnds = isEdge
-    movesInnerVertices = isEdge && policy == .anyVertex
+    movesLineEnds = isEdge || rules == nil
+    movesInnerVertices = isEdge && policy == .anyVertex || rules == nil
     role = isEdge ? .lineEnd : .point
+    let origin = Coordinate(x: 0, y: 0)
     refusals = SnapRefusals(snapper, snapper.query(origin, tolerance, role, nil))
   }
 

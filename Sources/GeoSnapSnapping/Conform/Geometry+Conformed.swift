@@ -5,6 +5,7 @@ extension Geometry {
   public func conformed(_ outcomes: ArraySlice<ConformOutcome>) -> Geometry {
     let isMoved = outcomes.contains { if case .moved = $0 { true } else { false } }
     guard isMoved else { return self }
+    // The numbers of vertices and parts stay, so the checks of the public initialisers are unnecessary.
     switch self {
     case .point(let point):
       guard let place = point.coordinate, let outcome = outcomes.first else { return self }
@@ -13,9 +14,14 @@ extension Geometry {
     case .multiPoint(let points):
       return .multiPoint(MultiPoint(points.coordinates.conformed(outcomes), srid: points.srid))
     case .lineString(let line):
-      return .lineString(line.conformed(outcomes))
+      return .lineString(
+        LineString(trusted: line.coordinates.conformed(outcomes), srid: line.srid)
+      )
     case .multiLineString(let lines):
-      return .multiLineString(lines.conformed(outcomes))
+      let moved = lines.coordinates.conformed(outcomes)
+      return .multiLineString(
+        MultiLineString(trusted: moved, partEnds: lines.partEnds, srid: lines.srid)
+      )
     case .polygon, .multiPolygon, .collection: return self
     }
   }
@@ -32,19 +38,5 @@ extension CoordinateSequence {
       if let m = m(at: index) { moved.append(m) }
     }
     return CoordinateSequence(trusted: moved, dimensions: dimensions)
-  }
-}
-
-// The numbers of vertices and parts stay, so the checks of the public initialisers are unnecessary.
-
-extension LineString {
-  fileprivate func conformed(_ outcomes: ArraySlice<ConformOutcome>) -> LineString {
-    LineString(trusted: coordinates.conformed(outcomes), srid: srid)
-  }
-}
-
-extension MultiLineString {
-  fileprivate func conformed(_ outcomes: ArraySlice<ConformOutcome>) -> MultiLineString {
-    MultiLineString(trusted: coordinates.conformed(outcomes), partEnds: partEnds, srid: srid)
   }
 }

@@ -24,6 +24,8 @@ public struct EditProblem: Equatable, Sendable, CustomStringConvertible {
     public static let multipart = Code(rawValue: "multipart")
     /// An area is not valid, for example with crossing rings or a hole outside.
     public static let invalidArea = Code(rawValue: "invalidArea")
+    /// An overlap with areas of ``GeometryEditor/avoidsOverlapsWith`` that cannot be cut off.
+    public static let overlap = Code(rawValue: "overlap")
     /// The edited feature, or another one that the edit changes, was deleted meanwhile.
     public static let deletedFeature = Code(rawValue: "deletedFeature")
     /// Someone else changed the edited feature, or another one that the edit changes.
@@ -121,13 +123,11 @@ public struct EditProblem: Equatable, Sendable, CustomStringConvertible {
   /// Esri's number of the same error in network validation; nil when there is none.
   public var networkErrorCode: Int? {
     switch code {
-    case .emptyGeometry: 1
     case .zeroLength: 5
     case .noRule: 8
     case .needsJunction, .noMeetingRule: 10
     case .innerVertex, .endVertexOnly: 13
     case .multipart: 19
-    case .repeatedVertex: 21
     case .stackedJunctions: 25
     default: NetworkErrorCode(rawValue: code.rawValue)?.number
     }

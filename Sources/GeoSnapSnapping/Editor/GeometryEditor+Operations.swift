@@ -60,7 +60,15 @@ extension GeometryEditor {
   ///   `tooFewVertices` when the part has only as many as it needs.
   public func deleteVertex(part: Int = 0, vertex: Int) throws(GeometryEditorError) {
     try change { ongoing throws(GeometryEditorError) in
-      try ongoing.deleteVertex(part: part, vertex: vertex)
+      try ongoing.step { state throws(GeometryEditorError) in
+        try state.shape.delete(part, vertex)
+        // A line being drawn continues from the vertex before.
+        let isLeft = !state.shape.type.isPoints && !state.shape.parts[part].isEmpty
+        state.selection =
+          isLeft
+          ? .vertex(part: part, vertex: max(vertex - 1, 0))
+          : state.shape.isEmpty && !state.shape.type.isPoints ? .part(part) : nil
+      }
     }
   }
 
@@ -122,7 +130,12 @@ extension GeometryEditor {
   ///
   /// - Throws: ``GeometryEditorError`` with code `notStarted`, `dragging` or `noSuchPart`.
   public func deletePart(_ part: Int) throws(GeometryEditorError) {
-    try change { ongoing throws(GeometryEditorError) in try ongoing.deletePart(part) }
+    try change { ongoing throws(GeometryEditorError) in
+      try ongoing.step { state throws(GeometryEditorError) in
+        try state.shape.deletePart(part)
+        state.selection = state.shape.isEmpty && !state.shape.type.isPoints ? .part(0) : nil
+      }
+    }
   }
 
   /// Moves everything, or one part, by a distance in map units; heights stay.
@@ -135,7 +148,10 @@ extension GeometryEditor {
     part: Int? = nil
   ) throws(GeometryEditorError) {
     try change { ongoing throws(GeometryEditorError) in
-      try ongoing.move(part: part, dx: dx, dy: dy)
+      try checkFinite([Coordinate(x: dx, y: dy)], [])
+      try ongoing.step { state throws(GeometryEditorError) in
+        try state.shape.translate(part: part, dx: dx, dy: dy)
+      }
     }
   }
 }

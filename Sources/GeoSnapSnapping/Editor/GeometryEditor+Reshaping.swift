@@ -24,12 +24,7 @@ extension GeometryEditor {
   ) throws(GeometryEditorError) {
     let ongoing = try current()
     try ongoing.checkNotDragging()
-    if let own = geometry.srid, let other = scene.network.srid, own != other {
-      throw GeometryEditorError(
-        .mixedSpatialReferences,
-        "The geometry is in EPSG:\(own), the network in EPSG:\(other): transform it first."
-      )
-    }
+    try checkSystem(of: geometry)
     let snapper = ongoing.rules.map { rules in
       var settings = SnapSettings()
       settings.isEnabled = true

@@ -36,10 +36,17 @@ extension GeometryEditor {
     guard let ongoing else { return [] }
     let own = ownProblems(of: ongoing)
     let isSound = !own.contains { $0.severity == .error }
-    guard isSound, ongoing.drag == nil, ongoing.isChanged, let destination,
-      let edit = try? proposal(of: ongoing, own).edit
-    else { return own }
-    return own + objections(of: destination, to: edit, ongoing)
+    guard isSound, ongoing.drag == nil, ongoing.isChanged else { return own }
+    do throws(GeometryEditorError) {
+      guard let destination else {
+        _ = try withoutOverlaps(ongoing, own)
+        return own
+      }
+      return own + objections(of: destination, to: try proposal(of: ongoing, own).edit, ongoing)
+    } catch {
+      // Only for overlaps: an index refuses only ordinates that are problems already.
+      return own + error.problems
+    }
   }
 
   /// The objections of a destination to an edit, including concurrent changes.
@@ -149,10 +156,7 @@ extension GeometryEditor {
     _ problems: [EditProblem]
   ) throws(GeometryEditorError) -> (edit: SavedEdit, scene: SnapScene) {
     var ongoing = ongoing
-    guard let drawn = ongoing.geometry else {
-      throw GeometryEditorError(.invalid, "Nothing has been drawn.", problems: problems)
-    }
-    let geometry = try ongoing.withoutOverlaps(drawn, with: avoidsOverlapsWith, in: scene)
+    let geometry = try withoutOverlaps(ongoing, problems)
     // Parts are counted as in the result from here on.
     ongoing.state.shape = ongoing.state.shape.withoutEmptyParts
     let neighbours = neighbours(of: ongoing)
@@ -166,9 +170,9 @@ extension GeometryEditor {
       target: target,
       table: ongoing.table,
       assetType: ongoing.assetType,
-      newID: ongoing.newID,
+      newID: ongoing.new?.newID,
       geometry: geometry,
-      attributes: ongoing.attributes,
+      attributes: ongoing.new?.attributes ?? [:],
       makesAssociations: makesAssociations,
       insertions: joints.insertions,
       splits: joints.splits,
@@ -176,9 +180,20 @@ extension GeometryEditor {
       terminalChoices: joints.terminalChoices.map { chosen($0, ongoing, joints.splits) },
       leftEnds: ongoing.leftEnds(in: moved, neighbours, joints.terminalChoices),
       neighbours: neighbours,
-      problems: problems
+      problems: problems,
+      pendingIDs: scene.pending.map(\.newID)
     )
     return (edit, result)
+  }
+
+  private func withoutOverlaps(
+    _ ongoing: OngoingEdit,
+    _ problems: [EditProblem]
+  ) throws(GeometryEditorError) -> Geometry {
+    guard let drawn = ongoing.geometry else {
+      throw GeometryEditorError(.invalid, "Nothing has been drawn.", problems: problems)
+    }
+    return try ongoing.withoutOverlaps(drawn, with: avoidsOverlapsWith, in: scene)
   }
 
   /// A choice with the line's existing and chosen terminals.

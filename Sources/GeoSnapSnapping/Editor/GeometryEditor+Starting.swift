@@ -17,7 +17,9 @@ extension GeometryEditor {
     try begin(subject, Int(feature.table), type, EditorShape(geometry), geometry)
   }
 
-  /// Starts to edit a created feature that is not stored yet.
+  /// Starts to edit a created feature that is not stored yet, with its global id and its attributes.
+  ///
+  /// A transaction of its ``SavedEdit`` changes the feature if an earlier one has stored it, and otherwise inserts it.
   ///
   /// - Throws: The errors of ``start(editing:)``.
   public func start(editingPending number: Int) throws(GeometryEditorError) {
@@ -29,7 +31,7 @@ extension GeometryEditor {
       throw GeometryEditorError(.noSuchFeature, "There is no new feature \(number).")
     }
     let (table, type) = base.tableAndType(ofClass: base.featureClass(of: ordinal))
-    try begin(subject, table, type, EditorShape(geometry), geometry)
+    try begin(subject, table, type, EditorShape(geometry), geometry, base.pending[number])
   }
 
   /// Starts to draw a new feature with the geometry type of its table.
@@ -68,7 +70,7 @@ extension GeometryEditor {
       assetType,
       shape,
       nil,
-      attributes: attributes
+      PendingFeature(assetType, attributes: attributes)
     )
   }
 
@@ -94,12 +96,7 @@ extension GeometryEditor {
   ///   when it declares another system than the network.
   public func start(with geometry: Geometry) throws(GeometryEditorError) {
     try prepare()
-    if let own = geometry.srid, let other = scene.network.srid, own != other {
-      throw GeometryEditorError(
-        .mixedSpatialReferences,
-        "The geometry is in EPSG:\(own), the network in EPSG:\(other): transform it first."
-      )
-    }
+    try checkSystem(of: geometry)
     try begin(.sketch, nil, nil, EditorShape(geometry), geometry)
   }
 
@@ -113,5 +110,15 @@ extension GeometryEditor {
     try prepare()
     let shape = try EditorShape(type, hasZ ? .xyz : .xy, srid: scene.network.srid)
     try begin(.sketch, nil, nil, shape, nil)
+  }
+
+  /// Refuses a geometry that declares another reference system than the network.
+  func checkSystem(of geometry: Geometry) throws(GeometryEditorError) {
+    if let own = geometry.srid, let other = scene.network.srid, own != other {
+      throw GeometryEditorError(
+        .mixedSpatialReferences,
+        "The geometry is in EPSG:\(own), the network in EPSG:\(other): transform it first."
+      )
+    }
   }
 }

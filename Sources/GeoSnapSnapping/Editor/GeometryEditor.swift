@@ -106,16 +106,8 @@ public final class GeometryEditor {
   /// - Throws: ``GeometryEditorError`` with code `index` when an ordinate of a graphic is not finite or too large.
   /// - Complexity: That of the scene's creation, plus its edits.
   public func show(_ map: SnapMap) throws(GeometryEditorError) {
-    let (shown, hiding) = try indexing { () throws(IndexError) in
-      let shown = try base.showing(map)
-      return (shown, try ongoing.map { s throws(IndexError) in try shown.hiding(s.subject) })
-    }
+    try show(indexing { () throws(IndexError) in try base.showing(map) })
     self.map = map
-    base = shown
-    scene = hiding ?? shown
-    hiddenMerges = []
-    hideMerged()
-    snapAgain()
   }
 
   /// Updates the content to snap to from the destination: with commits, undone steps and reloaded files.
@@ -126,19 +118,22 @@ public final class GeometryEditor {
   /// - Complexity: O(1), or that of the scene's creation after ``show(_:)`` with another map.
   public func refresh() throws(GeometryEditorError) {
     guard let destination, !destination.scene.network.isSame(as: base.network) else { return }
-    let subject = ongoing?.subject
-    if case .feature(let feature) = subject, !destination.scene.network.contains(feature) {
+    if case .feature(let feature)? = ongoing?.subject, !destination.scene.network.contains(feature)
+    {
       throw GeometryEditorError(
         .noSuchFeature,
         "The feature was deleted while it was being edited: cancel the edit."
       )
     }
-    let current = try current(of: destination)
-    let hiding = try subject.map { subject throws(GeometryEditorError) in
-      try indexing { () throws(IndexError) in try current.hiding(subject) }
+    try show(current(of: destination))
+  }
+
+  private func show(_ shown: SnapScene) throws(GeometryEditorError) {
+    let hiding = try indexing { () throws(IndexError) in
+      try ongoing.map { ongoing throws(IndexError) in try shown.hiding(ongoing.subject) }
     }
-    base = current
-    scene = hiding ?? current
+    base = shown
+    scene = hiding ?? shown
     hiddenMerges = []
     hideMerged()
     snapAgain()
@@ -173,15 +168,14 @@ public final class GeometryEditor {
     _ assetType: AssetTypeID?,
     _ shape: EditorShape,
     _ geometry: Geometry?,
-    attributes: [String: AttributeValue] = [:]
+    _ new: PendingFeature? = nil
   ) throws(GeometryEditorError) {
     // The rules of an asset type in a network can always be compiled.
     let rules = assetType.flatMap {
       try? SnapRules(for: $0, in: scene.network.base, splittingLines: splitsLines)
     }
     scene = try indexing { () throws(IndexError) in try base.hiding(subject) }
-    ongoing = OngoingEdit(subject, table: table, assetType: assetType, rules, shape, geometry)
-    ongoing?.attributes = attributes
+    ongoing = OngoingEdit(subject, table: table, assetType: assetType, new, rules, shape, geometry)
     snapper = nil
     told = PublishedEditorState(shape: shape)
     subscribers.send(.started(subject, geometry))

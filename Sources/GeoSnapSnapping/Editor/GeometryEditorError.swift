@@ -1,5 +1,5 @@
 /// The error of an editor's refused operation, which changes nothing.
-public struct GeometryEditorError: Error, Equatable, Sendable, CustomStringConvertible {
+public struct GeometryEditorError: Error, Equatable, Sendable {
   /// The kind of problem; a minor release may add codes.
   public struct Code: RawRepresentable, Hashable, Sendable {
     /// The stable name of the code.
@@ -79,9 +79,6 @@ public struct GeometryEditorError: Error, Equatable, Sendable, CustomStringConve
     self.message = message
     self.problems = problems
   }
-
-  /// The message.
-  public var description: String { message }
 }
 
 extension GeometryEditorError {

@@ -8,7 +8,7 @@ public struct SavedEdit: Equatable, Sendable {
   public var table: Int?
   /// Its asset type; nil for a sketch and in plain tables.
   public var assetType: AssetTypeID?
-  /// The global id of a feature to create; nil for other edits and in plain tables.
+  /// The global id of a feature that is not stored yet; nil for other edits and in plain tables.
   public var newID: GlobalID?
   /// The new geometry.
   public var geometry: Geometry
@@ -30,6 +30,8 @@ public struct SavedEdit: Equatable, Sendable {
   public var neighbours: [NeighbourEdit] = []
   /// The remaining problems: warnings, and ignored errors.
   public var problems: [EditProblem] = []
+  /// The global ids of features that are not stored yet, by their numbers.
+  var pendingIDs: [GlobalID?] = []
 }
 
 /// A vertex that another line needs since the edited feature is on one of its segments.

@@ -56,6 +56,26 @@ struct EditorOverlapTests {
     #expect(multi.geometry.paths.count == 2)
   }
 
+  @Test("An overlap that cannot be cut off is a problem, so the list says why it cannot be saved")
+  func problems() throws {
+    let fixture = try areas()
+    let editor = fixture.editor
+    editor.avoidsOverlapsWith = ["vaults"]
+    for area in [
+      "POLYGON ((101 101, 109 101, 109 109, 101 109, 101 101))",
+      "POLYGON ((100 125, 110 125, 110 130, 100 130, 100 125))",
+    ] {
+      try editor.start(with: try wkt(area))
+      try editor.move(dx: 0, dy: -100)
+      #expect(editor.problems().map(\.code) == [.overlap] && !editor.canSave)
+      let error = #expect(throws: GeometryEditorError.self) { try editor.save() }
+      #expect(error?.problems == editor.problems())
+      try editor.move(dx: 0, dy: 500)
+      #expect(editor.problems().isEmpty && editor.canSave)
+      try editor.cancel()
+    }
+  }
+
   @Test("A feature never cuts itself")
   func itself() throws {
     let fixture = try areas()

@@ -6,7 +6,7 @@ extension EditedNetwork {
   /// - Returns: nil when the definitions, rules, reference systems or tables differ.
   package func edits(to other: UtilityNetwork) -> [NetworkEdit]? {
     guard base.definition == other.definition, base.rules == other.rules, srid == other.srid,
-      base.tables.map(TableShape.init) == other.tables.map(TableShape.init)
+      base.tables.map(\.emptied) == other.tables.map(\.emptied)
     else { return nil }
     var edits = associationsGone(in: other)
     var deleted: [NetworkEdit] = []
@@ -45,7 +45,8 @@ extension EditedNetwork {
     return associations.filter { now[$0.globalID] != $0 }.map { .deleteAssociation($0.globalID) }
   }
 
-  private static func updates(
+  /// The edits that change a feature into another; none when its key is unknown.
+  package static func updates(
     _ key: FeatureKey?,
     _ before: Feature,
     _ now: Feature,
@@ -67,21 +68,6 @@ extension EditedNetwork {
     }
     if !values.isEmpty { edits.append(.setAttributes(key, values)) }
     return edits
-  }
-
-  /// The properties that two tables must share for a comparison of rows.
-  private struct TableShape: Equatable {
-    let name: String
-    let sourceID: Int?
-    let geometryType: GeometryType?
-    let fields: [AttributeField]
-
-    init(_ table: FeatureTable) {
-      name = table.name
-      sourceID = table.sourceID
-      geometryType = table.geometryType
-      fields = table.fields
-    }
   }
 }
 

@@ -9,13 +9,6 @@ struct FeatureCheck {
   let row: Int64?
   private(set) var problems: [TransactionProblem] = []
 
-  init(network: EditedNetwork, table: Int, edit: Int, row: Int64?) {
-    self.network = network
-    self.table = table
-    self.edit = edit
-    self.row = row
-  }
-
   private var declared: FeatureTable { network.base.tables[table] }
 
   @inline(never)
@@ -114,10 +107,19 @@ struct FeatureCheck {
     default:
       report(
         .wrongValue,
-        "\(field.name) stores \(field.storage.noun); this is \(value.noun)."
+        "\(field.name) stores \(field.storage.noun); this is \(value.noun).\(codes(of: field))"
       )
     }
     return value
+  }
+
+  /// The sentence that lists the coded values of a field; empty when it has none.
+  private func codes(of field: AttributeField) -> String {
+    let domain = network.base.definition.domain(of: field.name, sourceID: declared.sourceID)
+    guard field.storage == .integer, let values = domain?.codedValues, !values.isEmpty else {
+      return ""
+    }
+    return " Give \(Words.list(values.map { "\($0.code) \($0.name)" }, "or", limit: 10))."
   }
 
   mutating func origin(_ origin: String?) {

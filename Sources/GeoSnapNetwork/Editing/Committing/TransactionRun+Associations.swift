@@ -143,7 +143,7 @@ extension TransactionRun {
       source: entry.source,
       terminalID: end.terminalID,
       terminals: network.packed.lookups.terminals.terminals(of: entry.type),
-      path: "\(entry.source.name)/\(entry.group.name)/\(entry.type.name)"
+      path: entry.path
     )
   }
 

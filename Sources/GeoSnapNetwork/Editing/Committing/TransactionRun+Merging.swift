@@ -24,7 +24,10 @@ extension TransactionRun {
       id.table == otherID.table && old.assetGroup == other.assetGroup
       && old.assetType == other.assetType
     guard isSameKind else {
-      return refuse("Only lines of the same table and asset type can be merged.")
+      return refuse(
+        "Only lines of the same table and asset type can be merged."
+          + (id.table == otherID.table ? " Set the asset type of one of them first." : "")
+      )
     }
     guard let geometry = old.geometry, let line = geometry.onlyLine,
       let otherLine = other.geometry?.onlyLine

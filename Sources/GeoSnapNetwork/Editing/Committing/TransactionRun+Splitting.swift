@@ -23,13 +23,8 @@ extension TransactionRun {
   ) {
     guard let (id, old) = find(key, index) else { return }
     guard let geometry = old.geometry else {
-      return report(
-        .wrongGeometry,
-        index,
-        id,
-        old,
-        "The feature has no geometry into which a vertex could be inserted."
-      )
+      let message = "The feature has no geometry into which a vertex could be inserted."
+      return report(.wrongGeometry, index, id, old, message)
     }
     guard let changed = inserting(place, z, into: geometry, index, id, old) else { return }
     setGeometry(key, changed, index)
@@ -63,26 +58,17 @@ extension TransactionRun {
       ) {
         return changed
       }
-      report(
-        .wrongPlace,
-        index,
-        id,
-        feature,
+      let message =
         geometry.rises(through: z, at: place, tolerance)
-          ? "The line rises through the height \(z) there and has no vertex at it: redraw it with one."
-          : "The \(geometry.type.name) passes the place \(place), but not at the height \(z). Give another height, or none."
-      )
-      return nil
+        ? "The line rises through the height \(z) there and has no vertex at it: redraw it with one."
+        : "The \(geometry.type.name) passes the place \(place), but not at the height \(z). Give another height, or none."
+      report(.wrongPlace, index, id, feature, message)
     } catch {
-      report(
-        error.code == .unsupportedType ? .wrongGeometry : .wrongPlace,
-        index,
-        id,
-        feature,
-        error.message
-      )
-      return nil
+      let code: TransactionProblem.Code =
+        error.code == .unsupportedType ? .wrongGeometry : .wrongPlace
+      report(code, index, id, feature, error.message)
     }
+    return nil
   }
 
   @inline(never)
@@ -138,26 +124,17 @@ extension TransactionRun {
       let place = split.location
       let passages = line.passages(through: place, split.z, tolerance)
       guard !passages.isEmpty else {
-        report(
-          .wrongPlace,
-          index,
-          id,
-          old,
-          "The place \(place) is an end of the line, where nothing can be split off."
-        )
+        let message = "The place \(place) is an end of the line, where nothing can be split off."
+        report(.wrongPlace, index, id, old, message)
         return nil
       }
       for vertex in passages { vertices[vertex] = split }
     }
     let cut = LineCut(line, at: vertices, tolerance: tolerance.xy)
     if cut == nil {
-      report(
-        .wrongPlace,
-        index,
-        id,
-        old,
+      let message =
         "A piece of the line would have no length: split it farther from its ends and its other splits."
-      )
+      report(.wrongPlace, index, id, old, message)
     }
     return cut
   }

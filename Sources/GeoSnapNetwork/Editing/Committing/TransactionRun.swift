@@ -91,7 +91,7 @@ struct TransactionRun {
           Self.associations,
           "\(globalID)",
           network.setAside.contains(association: globalID)
-            ? "The row of that association cannot be read and is set aside."
+            ? "The row of that association cannot be read and is set aside: correct it with QGIS or SQL."
             : "There is no association with that global id."
         )
       }
@@ -125,7 +125,7 @@ struct TransactionRun {
           nil,
           nil,
           network.setAside.contains(feature: globalID)
-            ? "The row of feature \(globalID) cannot be read and is set aside."
+            ? "The row of feature \(globalID) cannot be read and is set aside: correct it with QGIS or SQL."
             : "There is no feature \(globalID)."
         )
       }
@@ -139,7 +139,8 @@ struct TransactionRun {
           table,
           "\(rowID)",
           network.setAside.contains(rowID: rowID, ofTable: table)
-            ? "The row cannot be read and is set aside." : "There is no such row."
+            ? "The row cannot be read and is set aside: correct it with QGIS or SQL."
+            : "There is no such row."
         )
       }
     }

@@ -148,9 +148,7 @@ extension EditedNetwork {
 
   /// The value of a field, by its name without case; nil for an unknown field or a deleted feature.
   public func attribute(_ name: String, of feature: FeatureID) -> AttributeValue? {
-    guard contains(feature) else { return nil }
-    return base.tables[Int(feature.table)].field(named: name)
-      .flatMap { attribute($0, of: feature) }
+    self[feature, name]
   }
 
   /// The asset type of a feature with its group; nil in a plain table and when it is deleted.
@@ -200,14 +198,6 @@ extension EditedNetwork {
   ) -> [Association] {
     associationPositions(of: feature).compactMap { association(at: $0) }
       .filter { kind == nil || $0.kind == kind }
-  }
-
-  /// The features on the to-side of a feature's associations of a kind, such as the content of a container.
-  package func features(toSideOf feature: FeatureID, kind: AssociationKind) -> [FeatureID] {
-    let globalID = globalID(of: feature)
-    return associations(of: feature, kind: kind)
-      .filter { $0.from.globalID == globalID }
-      .compactMap { self.feature(globalID: $0.to.globalID) }
   }
 
   @inlinable

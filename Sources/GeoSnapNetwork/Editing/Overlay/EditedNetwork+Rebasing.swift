@@ -43,12 +43,7 @@ extension EditedNetwork {
   }
 
   private func packed(_ old: FeatureTable, _ features: [FeatureID]) -> FeatureTable {
-    var table = FeatureTable(
-      name: old.name,
-      sourceID: old.sourceID,
-      geometryType: old.geometryType,
-      fields: old.fields
-    )
+    var table = old.emptied
     for feature in features {
       if let value = self.feature(feature) { table.append(value) }
     }

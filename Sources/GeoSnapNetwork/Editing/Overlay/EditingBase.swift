@@ -110,12 +110,7 @@ package struct RowIDIndex: Sendable {
 
   func row(_ id: Int64) -> Int32? {
     guard isAscending else { return rows[Int(id)].map { Int32($0) } }
-    var low = 0
-    var high = ascending.count
-    while low < high {
-      let middle = (low + high) / 2
-      if ascending[middle] < id { low = middle + 1 } else { high = middle }
-    }
-    return low < ascending.count && ascending[low] == id ? Int32(low) : nil
+    let row = ascending.firstPosition(after: { $0 < id })
+    return row < ascending.count && ascending[row] == id ? Int32(row) : nil
   }
 }

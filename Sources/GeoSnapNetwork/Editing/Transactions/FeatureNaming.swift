@@ -16,9 +16,7 @@ package struct FeatureNaming: Sendable {
     do {
       return try naming.read(name)
     } catch {
-      throw DecodingError.dataCorrupted(
-        DecodingError.Context(codingPath: decoder.codingPath, debugDescription: "\(error)")
-      )
+      throw decoder.wrong("\(error)")
     }
   }
 }

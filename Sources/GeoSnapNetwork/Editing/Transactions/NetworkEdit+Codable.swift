@@ -26,12 +26,7 @@ extension NetworkEdit: Codable {
     let found = Self.verbs.filter { container.contains(AnyKey($0)) }
     guard found.count == 1, let verb = found.first else {
       let names = Words.names(Self.verbs)
-      throw DecodingError.dataCorrupted(
-        DecodingError.Context(
-          codingPath: decoder.codingPath,
-          debugDescription: "An edit must have exactly one of the keys \(names)."
-        )
-      )
+      throw decoder.wrong("An edit must have exactly one of the keys \(names).")
     }
     try container.refuseKeys(except: Self.keys(beside: verb) + [verb])
     func key() throws -> FeatureKey {
@@ -189,12 +184,9 @@ extension FeatureKey: Codable {
       } else if let key = try FeatureNaming.key(text, decoder) {
         self = key
       } else {
-        throw DecodingError.dataCorrupted(
-          DecodingError.Context(
-            codingPath: decoder.codingPath,
-            debugDescription: "\(text) is not a UUID of 32 hexadecimal digits; a feature may also "
-              + "be named by its row, as in {\"table\": \"houses\", \"row\": 7}."
-          )
+        throw decoder.wrong(
+          "\(text) is not a UUID of 32 hexadecimal digits; a feature may also "
+            + "be named by its row, as in {\"table\": \"houses\", \"row\": 7}."
         )
       }
       return

@@ -20,18 +20,16 @@ extension NetworkTransaction: Codable {
 }
 
 extension KeyedDecodingContainer<AnyKey> {
-  /// Refuses unknown keys, which may be typing errors.
-  package func refuseKeys(except known: [String]) throws {
+  /// Refuses unknown keys, which may be typing errors; the error shows an `example`, if any.
+  package func refuseKeys(except known: [String], example: String? = nil) throws {
     guard
       let unknown = allKeys.filter({ !known.contains($0.stringValue) })
         .min(by: { $0.stringValue < $1.stringValue })
     else { return }
-    throw DecodingError.dataCorruptedError(
-      forKey: unknown,
-      in: self,
-      debugDescription:
-        "The key \(unknown.stringValue) is not known here; the keys are "
-        + Words.names(known.ordered(by: <)) + "."
+    throw wrong(
+      unknown,
+      "The key \(unknown.stringValue) is not known here; the keys are "
+        + Words.names(known.ordered(by: <)) + (example.map { ", such as \($0)." } ?? ".")
     )
   }
 

@@ -17,14 +17,8 @@ extension NewAssociation {
       kind: kind,
       from: try container.decode(End.self, forKey: "from"),
       to: try container.decode(End.self, forKey: "to"),
-      isContentVisible: try container.decodeIfPresent(
-        Bool.self,
-        forKey: "isContentVisible"
-      ) ?? false,
-      fractionAlongEdge: try container.decodeIfPresent(
-        Double.self,
-        forKey: "fractionAlongEdge"
-      ),
+      isContentVisible: try container.flag("isContentVisible"),
+      fractionAlongEdge: try container.decodeIfPresent(Double.self, forKey: "fractionAlongEdge"),
       origin: try container.decodeIfPresent(String.self, forKey: "origin")
     )
   }
@@ -48,7 +42,10 @@ extension NewAssociation.End: Codable {
       return
     }
     let container = try decoder.container(keyedBy: AnyKey.self)
-    try container.refuseKeys(except: ["globalID", "terminal"])
+    try container.refuseKeys(
+      except: ["globalID", "terminal"],
+      example: #"{"globalID": "...", "terminal": 1}"#
+    )
     try container.require("globalID")
     let nested = try container.superDecoder(forKey: AnyKey("globalID"))
     self.init(
@@ -61,12 +58,7 @@ extension NewAssociation.End: Codable {
   private static func globalID(_ text: String, _ decoder: any Decoder) throws -> GlobalID {
     if let globalID = GlobalID(text) { return globalID }
     if case .globalID(let globalID)? = try FeatureNaming.key(text, decoder) { return globalID }
-    throw DecodingError.dataCorrupted(
-      DecodingError.Context(
-        codingPath: decoder.codingPath,
-        debugDescription: "\(text) is not a UUID of 32 hexadecimal digits."
-      )
-    )
+    throw decoder.wrong("\(text) is not a UUID of 32 hexadecimal digits.")
   }
 
   /// Writes an end.

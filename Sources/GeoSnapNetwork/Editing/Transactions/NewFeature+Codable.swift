@@ -11,10 +11,7 @@ extension NewFeature {
       assetType: try container.optionalWholeNumber("assetType") ?? 0,
       origin: try container.decodeIfPresent(String.self, forKey: "origin"),
       geometry: try container.geometry("geometry"),
-      attributes: try container.decodeIfPresent(
-        [String: AttributeValue].self,
-        forKey: "attributes"
-      ) ?? [:]
+      attributes: try container.value("attributes", otherwise: [:])
     )
   }
 

@@ -14,8 +14,6 @@ struct Meeting {
   let connects: Bool
   /// Whether it is a junction or the end of a line.
   let isEnd: Bool
-  /// Whether it is a segment that passes the place without a vertex.
-  let isPassing: Bool
 }
 
 extension SnapScene {
@@ -26,25 +24,13 @@ extension SnapScene {
     features.forEachVertex(within: 0, of: place) { hits.append($0) }
     hits = hits.ordered { ($0.feature, $0.part, $0.vertex) < ($1.feature, $1.part, $1.vertex) }
     return hits.compactMap { hit in
-      let featureClass = featureClass(of: hit.feature)
-      // Classes after the asset types are those of plain tables, overlays and subnetwork lines.
-      guard Int(featureClass) < network.catalog.entries.count else { return nil }
-      let entry = network.catalog.entries[Int(featureClass)]
-      guard entry.source.usage.connectsByGeometry else { return nil }
+      let isEnd = !hit.flags.isDisjoint(with: [.startsPart, .endsPart])
+      guard let meeting = meeting(hit.feature, hit.part, hit.vertex, isEnd: isEnd, rules) else {
+        return nil
+      }
       let height = geometry(of: hit.feature)?.path(Int(hit.part))?.z(at: Int(hit.vertex))
       if let z, let height, z != height { return nil }
-      let isEnd = !hit.flags.isDisjoint(with: [.startsPart, .endsPart])
-      return Meeting(
-        ordinal: hit.feature,
-        entry: entry,
-        part: Int(hit.part),
-        vertex: Int(hit.vertex),
-        verdict: rules.verdicts[Int(featureClass)],
-        featureClass: featureClass,
-        connects: isEnd || entry.type.connectivityPolicy == .anyVertex,
-        isEnd: isEnd,
-        isPassing: false
-      )
+      return meeting
     }
   }
 
@@ -65,23 +51,33 @@ extension SnapScene {
       }
     }
     return Array(found.values).ordered { $0.feature < $1.feature }.compactMap { hit in
-      let featureClass = featureClass(of: hit.feature)
-      guard Int(featureClass) < network.catalog.entries.count else { return nil }
-      let entry = network.catalog.entries[Int(featureClass)]
-      guard entry.source.usage.connectsByGeometry, entry.source.elementKind == .edge else {
-        return nil
-      }
-      return Meeting(
-        ordinal: hit.feature,
-        entry: entry,
-        part: Int(hit.part),
-        vertex: Int(hit.segment),
-        verdict: rules.verdicts[Int(featureClass)],
-        featureClass: featureClass,
-        connects: entry.type.connectivityPolicy == .anyVertex,
-        isEnd: false,
-        isPassing: true
-      )
+      let meeting = meeting(hit.feature, hit.part, hit.segment, isEnd: false, rules)
+      return meeting?.isJunction == false ? meeting : nil
     }
+  }
+
+  /// A feature with a vertex or the start of a segment; nil for one that does not connect by place.
+  private func meeting(
+    _ ordinal: Int32,
+    _ part: Int32,
+    _ vertex: Int32,
+    isEnd: Bool,
+    _ rules: SnapRules
+  ) -> Meeting? {
+    let featureClass = featureClass(of: ordinal)
+    // Classes after the asset types are those of plain tables, overlays and subnetwork lines.
+    guard Int(featureClass) < network.catalog.entries.count else { return nil }
+    let entry = network.catalog.entries[Int(featureClass)]
+    guard entry.source.usage.connectsByGeometry else { return nil }
+    return Meeting(
+      ordinal: ordinal,
+      entry: entry,
+      part: Int(part),
+      vertex: Int(vertex),
+      verdict: rules.verdicts[Int(featureClass)],
+      featureClass: featureClass,
+      connects: isEnd || entry.type.connectivityPolicy == .anyVertex,
+      isEnd: isEnd
+    )
   }
 }

@@ -5,6 +5,28 @@ struct EditJoints {
   var insertions: [VertexInsertion] = []
   var splits: [LineSplit] = []
   var terminalChoices: [TerminalChoice] = []
+
+  /// Adds a choice for each end of a line at a vertex of the edited feature, unless there is a single terminal.
+  fileprivate mutating func choose(
+    _ terminals: [Terminal],
+    for ends: [LineEnd?],
+    junction: SnapTarget? = nil,
+    line: SnapTarget?,
+    _ part: Int,
+    _ vertex: Int
+  ) {
+    guard !terminals.isEmpty else { return }
+    terminalChoices += ends.map { end in
+      TerminalChoice(
+        junction: junction,
+        line: line,
+        part: part,
+        vertex: vertex,
+        lineEnd: end,
+        terminals: terminals
+      )
+    }
+  }
 }
 
 extension OngoingEdit {
@@ -32,13 +54,7 @@ extension OngoingEdit {
     for (part, vertices) in state.shape.parts.enumerated() {
       for (number, vertex) in vertices.enumerated()
       where vertex.splits && !state.shape.isLineEnd(part, number) {
-        let split = LineSplit(
-          line: nil,
-          part: part,
-          vertex: number,
-          location: vertex.place,
-          z: height(of: vertex)
-        )
+        let split = split(of: nil, part, number, at: vertex)
         if !joints.splits.contains(split) { joints.splits.append(split) }
       }
     }
@@ -61,29 +77,19 @@ extension OngoingEdit {
       let target = scene.target(of: meeting.ordinal)
       let splits = verdict.splitsMidspan && (isJunction ? !meeting.isEnd : !isEnd)
       let isStart = isJunction ? meeting.vertex == 0 : number == 0
-      if !verdict.terminals.isEmpty {
-        for end in splits ? [LineEnd.end, .start] : [isStart ? .start : .end] {
-          joints.terminalChoices.append(
-            TerminalChoice(
-              junction: isJunction ? nil : target,
-              line: isJunction ? target : nil,
-              part: part,
-              vertex: number,
-              lineEnd: end,
-              terminals: verdict.terminals
-            )
-          )
-        }
-      }
+      joints.choose(
+        verdict.terminals,
+        for: splits ? [.end, .start] : [isStart ? .start : .end],
+        junction: isJunction ? nil : target,
+        line: isJunction ? target : nil,
+        part,
+        number
+      )
       guard splits else { continue }
       joints.splits.append(
-        LineSplit(
-          line: isJunction ? target : nil,
-          part: isJunction ? meeting.part : part,
-          vertex: isJunction ? meeting.vertex : number,
-          location: vertex.place,
-          z: height(of: vertex)
-        )
+        isJunction
+          ? split(of: target, meeting.part, meeting.vertex, at: vertex)
+          : split(of: nil, part, number, at: vertex)
       )
     }
   }
@@ -150,30 +156,16 @@ extension OngoingEdit {
         )
       )
       guard isJunction else { continue }
-      if !verdict.terminals.isEmpty {
-        for end in verdict.splitsMidspan ? [LineEnd.end, .start] : [nil] {
-          joints.terminalChoices.append(
-            TerminalChoice(
-              junction: nil,
-              line: segment.target,
-              part: part,
-              vertex: number,
-              lineEnd: end,
-              terminals: verdict.terminals
-            )
-          )
-        }
-      }
-      if verdict.splitsMidspan {
-        joints.splits.append(
-          LineSplit(
-            line: segment.target,
-            part: segment.part,
-            vertex: segment.vertex,
-            location: vertex.place,
-            z: height(of: vertex)
-          )
-        )
+      let splits = verdict.splitsMidspan
+      joints.choose(
+        verdict.terminals,
+        for: splits ? [.end, .start] : [nil],
+        line: segment.target,
+        part,
+        number
+      )
+      if splits {
+        joints.splits.append(split(of: segment.target, segment.part, segment.vertex, at: vertex))
       }
     }
   }
@@ -283,6 +275,16 @@ extension OngoingEdit {
       else { return nil }
       return TerminalEnd(line: .feature(feature), end: side)
     }
+  }
+
+  private func split(
+    of line: SnapTarget?,
+    _ part: Int,
+    _ number: Int,
+    at vertex: EditorVertex
+  ) -> LineSplit {
+    let z = height(of: vertex)
+    return LineSplit(line: line, part: part, vertex: number, location: vertex.place, z: z)
   }
 
   private func height(of vertex: EditorVertex) -> Double? { state.shape.hasZ ? vertex.z : nil }

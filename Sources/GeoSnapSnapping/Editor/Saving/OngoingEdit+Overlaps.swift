@@ -22,24 +22,27 @@ extension OngoingEdit {
       do throws(GeometryError) {
         left = try left.difference(other)
       } catch {
-        throw GeometryEditorError(
-          .invalid,
+        throw .overlap(
           "The overlap with another area cannot be cut off: \(error.message) Fix both areas first."
         )
       }
     }
     guard !left.isEmpty else {
-      throw GeometryEditorError(
-        .invalid,
+      throw .overlap(
         "Areas that this area must not overlap cover it completely. Draw it beside them."
       )
     }
     guard geometry.type == .multiPolygon || left.type == .polygon else {
-      throw GeometryEditorError(
-        .invalid,
+      throw .overlap(
         "Areas that this area must not overlap cut it into several parts. Draw it on one side of them."
       )
     }
     return left
+  }
+}
+
+extension GeometryEditorError {
+  fileprivate static func overlap(_ message: String) -> GeometryEditorError {
+    GeometryEditorError([EditProblem(.overlap, message)])
   }
 }

@@ -2,7 +2,8 @@ extension SavedEdit {
   /// The edit with all its proposals, as a transaction; without edits for a sketch.
   ///
   /// It moves or inserts the feature, moves neighbours, inserts vertices of other lines, splits lines and sets the
-  /// chosen terminals. Features that no longer exist in the network are left out: see ``deletedFeature(in:)``.
+  /// chosen terminals. Features that no longer exist in the network are left out: see ``deletedFeature(in:)``. So are new
+  /// ones of plain tables, which have no global id; others keep theirs, so edits are committed in order.
   ///
   /// - Complexity: Linear in the edit's proposals.
   public func transaction(in network: EditedNetwork) -> NetworkTransaction {
@@ -17,19 +18,19 @@ extension SavedEdit {
       edits.append(.setGeometry(key, geometry))
     }
     for neighbour in neighbours {
-      guard let key = neighbour.target.key(in: network) else { continue }
+      guard let key = key(of: neighbour.target, in: network) else { continue }
       edits.append(.setGeometry(key, neighbour.geometry))
     }
     var named: [FeatureKey: [String: AttributeValue]] = [:]
     for left in leftEnds {
-      guard let line = left.line.key(in: network) else { continue }
+      guard let line = key(of: left.line, in: network) else { continue }
       named[line, default: [:]][left.end.terminalField] = .null
     }
     for choice in terminalChoices {
       // A line uses a single terminal without a name.
       guard let terminal = choice.terminal, choice.terminals.count > 1, terminal != choice.current,
         let end = choice.lineEnd, !isAtSplit(choice) || isOwnEnd(choice, in: network),
-        let line = choice.line.map({ $0.key(in: network) }) ?? own.key
+        let line = choice.line.map({ key(of: $0, in: network) }) ?? own.key
       else { continue }
       named[line, default: [:]][end.terminalField] = .integer(Int64(terminal))
     }
@@ -37,13 +38,13 @@ extension SavedEdit {
       edits.append(.setAttributes(line, fields))
     }
     for insertion in insertions where !splits.contains(where: { $0.isAt(insertion) }) {
-      guard let line = insertion.segment.target.key(in: network) else { continue }
+      guard let line = key(of: insertion.segment.target, in: network) else { continue }
       let z = geometry.path(insertion.part)?.z(at: insertion.vertex)
       edits.append(.insertVertex(line, at: insertion.location, z: z))
     }
     var places: [(key: FeatureKey, places: [SplitPlace])] = []
     for split in splits {
-      guard let line = split.line.map({ $0.key(in: network) }) ?? own.key else { continue }
+      guard let line = split.line.map({ key(of: $0, in: network) }) ?? own.key else { continue }
       let place = SplitPlace(
         split.location,
         z: split.z,
@@ -76,35 +77,48 @@ extension SavedEdit {
     } + merges.map(\.feature)
   }
 
+  /// The key of a feature, stored or not; nil for one that the network no longer has, and for one without an id.
+  private func key(of target: SnapTarget, in network: EditedNetwork) -> FeatureKey? {
+    switch target {
+    case .feature(let feature): network.key(of: feature)
+    case .pending(let number) where pendingIDs.indices.contains(number):
+      pendingIDs[number].map { .globalID($0) }
+    default: nil
+    }
+  }
+
   /// The geometry before other lines were merged with it.
   private var firstGeometry: Geometry { merges.first?.before ?? geometry }
 
   private func ownEdit(
     _ network: EditedNetwork
   ) -> (name: String, edit: NetworkEdit, key: FeatureKey?)? {
-    switch subject {
-    case .sketch: return nil
-    case .feature(let feature):
-      guard let key = network.key(of: feature) else { return nil }
-      let name = network.assetType(of: feature).map { $0.group.words(for: $0.type) }
+    let stored: FeatureID? =
+      switch subject {
+      case .feature(let feature): feature
+      case .pending: newID.flatMap { network.feature(globalID: $0) }
+      case .creation, .sketch: nil
+      }
+    if let stored {
+      guard let key = network.key(of: stored) else { return nil }
+      let name = network.assetType(of: stored).map { $0.group.words(for: $0.type) }
       return ("Edit \(name ?? "\(key)")", .setGeometry(key, firstGeometry), key)
-    case .pending, .creation:
-      guard let table, network.base.tables.indices.contains(table) else { return nil }
-      let declared = network.base.tables[table]
-      let feature = NewFeature(
-        globalID: newID,
-        assetGroup: assetType?.assetGroup ?? 0,
-        assetType: assetType?.assetType ?? 0,
-        geometry: firstGeometry,
-        attributes: attributes
-      )
-      let type = assetType.flatMap { network.assetType($0) }
-      let name = type.map { $0.group.words(for: $0.type) } ?? declared.name
-      return (
-        "Create \(name)", .insertFeature(feature, table: declared.name),
-        newID.map { .globalID($0) }
-      )
     }
+    guard let table, network.base.tables.indices.contains(table) else { return nil }
+    let declared = network.base.tables[table]
+    let feature = NewFeature(
+      globalID: newID,
+      assetGroup: assetType?.assetGroup ?? 0,
+      assetType: assetType?.assetType ?? 0,
+      geometry: firstGeometry,
+      attributes: attributes
+    )
+    let type = assetType.flatMap { network.assetType($0) }
+    let name = type.map { $0.group.words(for: $0.type) } ?? declared.name
+    return (
+      "Create \(name)", .insertFeature(feature, table: declared.name),
+      newID.map { .globalID($0) }
+    )
   }
 
   private func terminal(at split: LineSplit, _ end: LineEnd) -> Int? {
@@ -114,10 +128,11 @@ extension SavedEdit {
 
   /// Whether a loop of the line is split at the line's own end, which no piece after the split names.
   private func isOwnEnd(_ choice: TerminalChoice, in network: EditedNetwork) -> Bool {
-    let line: Geometry? =
-      if case .feature(let feature)? = choice.line { network.geometry(of: feature) } else {
-        geometry
-      }
+    var line: Geometry? = geometry
+    if let other = choice.line {
+      let feature = key(of: other, in: network).flatMap { network.feature($0) }
+      line = feature.flatMap { network.geometry(of: $0) }
+    }
     guard let path = line?.onlyLine, let place = choice.lineEnd == .start ? path.first : path.last
     else { return false }
     return splits.contains {
@@ -139,13 +154,6 @@ extension SavedEdit {
 extension LineSplit {
   fileprivate func isAt(_ insertion: VertexInsertion) -> Bool {
     line == insertion.segment.target && location == insertion.location
-  }
-}
-
-extension SnapTarget {
-  fileprivate func key(in network: EditedNetwork) -> FeatureKey? {
-    if case .feature(let feature) = self { return network.key(of: feature) }
-    return nil
   }
 }
 

@@ -38,8 +38,8 @@ extension SnapScene {
     // With the same numbers, including gaps for removed features.
     for number in 0... {
       guard let extra = extras.last(where: { $0.target == .pending(number) }) else { return scene }
-      let (table, assetType) = tableAndType(ofClass: extra.featureClass)
-      _ = try scene.add(extra.geometry, to: table, assetType: assetType)
+      let table = tableAndType(ofClass: extra.featureClass).table
+      _ = try scene.add(extra.geometry, to: table, pending[number])
       if extra.isRemoved { try scene.removePending(number) }
     }
     return scene
@@ -60,8 +60,8 @@ extension SnapScene {
     case .pending(let number):
       try scene.movePending(number, to: geometry)
       target = .pending(number)
-    case .creation(let table, let assetType):
-      target = .pending(try scene.add(geometry, to: table, assetType: assetType))
+    case .creation(let table, _):
+      if let new = ongoing.new { target = .pending(try scene.add(geometry, to: table, new)) }
     case .sketch: break
     }
     for merge in ongoing.state.merges { try scene.hide(merge.feature) }

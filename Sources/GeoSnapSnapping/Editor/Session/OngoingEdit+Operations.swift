@@ -30,25 +30,6 @@ extension OngoingEdit {
     }
   }
 
-  mutating func deleteVertex(part: Int, vertex: Int) throws(GeometryEditorError) {
-    try step { state throws(GeometryEditorError) in
-      try state.shape.delete(part, vertex)
-      // A line being drawn continues from the vertex before.
-      let isLeft = !state.shape.type.isPoints && !state.shape.parts[part].isEmpty
-      state.selection =
-        isLeft
-        ? .vertex(part: part, vertex: max(vertex - 1, 0))
-        : state.shape.isEmpty && !state.shape.type.isPoints ? .part(part) : nil
-    }
-  }
-
-  mutating func move(part: Int?, dx: Double, dy: Double) throws(GeometryEditorError) {
-    try checkFinite([Coordinate(x: dx, y: dy)], [])
-    try step { state throws(GeometryEditorError) in
-      try state.shape.translate(part: part, dx: dx, dy: dy)
-    }
-  }
-
   mutating func addPart(
     _ places: [Coordinate],
     _ heights: [Double],
@@ -72,13 +53,6 @@ extension OngoingEdit {
         part = try state.shape.addPart(vertices)
       }
       state.selection = state.shape.parts.isEmpty ? nil : .part(part)
-    }
-  }
-
-  mutating func deletePart(_ part: Int) throws(GeometryEditorError) {
-    try step { state throws(GeometryEditorError) in
-      try state.shape.deletePart(part)
-      state.selection = state.shape.isEmpty && !state.shape.type.isPoints ? .part(0) : nil
     }
   }
 }

@@ -3,15 +3,13 @@ struct OngoingEdit: Sendable {
   let subject: EditSubject
   let table: Int?
   let assetType: AssetTypeID?
+  /// The feature to create; nil for other edits.
+  let new: PendingFeature?
   let rules: SnapRules?
   /// The geometry before; nil for one to draw.
   let initialGeometry: Geometry?
   let initialShape: EditorShape
 
-  /// The further attributes of a feature to create.
-  var attributes: [String: AttributeValue] = [:]
-  /// The global id of a feature to create; nil for other edits and in plain tables.
-  let newID: GlobalID?
   var state: EditorState
   private(set) var past: [EditorStep] = []
   private(set) var future: [EditorStep] = []
@@ -28,6 +26,7 @@ struct OngoingEdit: Sendable {
     _ subject: EditSubject,
     table: Int?,
     assetType: AssetTypeID?,
+    _ new: PendingFeature?,
     _ rules: SnapRules?,
     _ shape: EditorShape,
     _ geometry: Geometry?
@@ -35,12 +34,9 @@ struct OngoingEdit: Sendable {
     self.subject = subject
     self.table = table
     self.assetType = assetType
+    self.new = new
     self.rules = rules
     initialGeometry = geometry
-    switch subject {
-    case .creation, .pending: newID = assetType == nil ? nil : .random()
-    case .feature, .sketch: newID = nil
-    }
     initialShape = shape
     // A point is selected as a whole, and an empty geometry is to be drawn.
     let isDrawn = !shape.isEmpty
@@ -63,7 +59,7 @@ struct OngoingEdit: Sendable {
   }
 
   /// Whether a transaction can refer to the feature, which is stored or gets a global id.
-  var isNamed: Bool { target != nil || newID != nil }
+  var isNamed: Bool { target != nil || new?.newID != nil }
 
   var isJunction: Bool { rules?.elementKind == .junction }
 

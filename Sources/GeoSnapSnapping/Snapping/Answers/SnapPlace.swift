@@ -19,39 +19,6 @@ public struct SnapPlace: Sendable {
   let snapper: Snapper
   let layer: Int32
 
-  init(_ finding: SnapFinding, by snapper: Snapper) {
-    target =
-      finding.feature >= 0
-      ? snapper.scene.target(of: finding.feature) : finding.kind == .grid ? .grid : .sketch
-    kind = finding.kind
-    part = Int(finding.part)
-    vertex = Int(finding.vertex)
-    location = finding.location
-    distance = finding.distance
-    layer = finding.layer
-    self.snapper = snapper
-  }
-
-  init(
-    target: SnapTarget,
-    kind: SnapKind,
-    part: Int,
-    vertex: Int,
-    location: Coordinate,
-    distance: Double,
-    snapper: Snapper,
-    layer: Int32
-  ) {
-    self.target = target
-    self.kind = kind
-    self.part = part
-    self.vertex = vertex
-    self.location = location
-    self.distance = distance
-    self.snapper = snapper
-    self.layer = layer
-  }
-
   /// The stored feature; nil for other targets.
   public var feature: FeatureID? {
     if case .feature(let feature) = target { feature } else { nil }
@@ -94,6 +61,21 @@ public struct SnapPlace: Sendable {
 
   /// The last vertex of a part starts no segment and belongs to the one before.
   private var segment: Int { kind.rank == 0 && vertex > 0 ? vertex - 1 : vertex }
+}
+
+extension SnapPlace {
+  init(_ finding: SnapFinding, by snapper: Snapper) {
+    target =
+      finding.feature >= 0
+      ? snapper.scene.target(of: finding.feature) : finding.kind == .grid ? .grid : .sketch
+    kind = finding.kind
+    part = Int(finding.part)
+    vertex = Int(finding.vertex)
+    location = finding.location
+    distance = finding.distance
+    layer = finding.layer
+    self.snapper = snapper
+  }
 }
 
 extension SnapPlace: Hashable {

@@ -48,10 +48,8 @@ extension SnapPermission: Codable {
     case "sameAssetType": self = .sameAssetType
     case "unruled": self = .unruled
     case let word:
-      throw DecodingError.dataCorruptedError(
-        in: container,
-        debugDescription:
-          "'\(word)' is not a permission: give sameAssetType, unruled or the number of a rule."
+      throw decoder.wrong(
+        "'\(word)' is not a permission: give sameAssetType, unruled or the number of a rule."
       )
     }
   }

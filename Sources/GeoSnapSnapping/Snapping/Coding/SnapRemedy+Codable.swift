@@ -16,11 +16,7 @@ extension SnapRemedy: Codable {
     case "addRule":
       let name = try container.decode(String.self, forKey: .ruleKind)
       guard let kind = NetworkRuleKind.allCases.first(where: { $0.name == name }) else {
-        throw DecodingError.dataCorruptedError(
-          forKey: .ruleKind,
-          in: container,
-          debugDescription: "There is no kind of rule '\(name)'."
-        )
+        throw container.wrong(.ruleKind, "There is no kind of rule '\(name)'.")
       }
       self = .addRule(kind, try types())
     case "placeJunction": self = .placeJunction(try types())
@@ -41,11 +37,7 @@ extension SnapRemedy: Codable {
     case "widen": self = .widen(try container.decode(Double.self, forKey: .tolerance))
     case "resume": self = .resume
     case let word:
-      throw DecodingError.dataCorruptedError(
-        forKey: .kind,
-        in: container,
-        debugDescription: "There is no remedy '\(word)'."
-      )
+      throw container.wrong(.kind, "There is no remedy '\(word)'.")
     }
   }
 

@@ -52,12 +52,7 @@ struct TargetRecord: Codable {
 extension Decoder {
   func snapper() throws -> Snapper {
     guard let snapper = userInfo[.snapper] as? Snapper else {
-      throw DecodingError.dataCorrupted(
-        .init(
-          codingPath: codingPath,
-          debugDescription: "A snap can be decoded only with a snapper: set userInfo[.snapper]."
-        )
-      )
+      throw wrong("A snap can be decoded only with a snapper: set userInfo[.snapper].")
     }
     return snapper
   }

@@ -1,5 +1,5 @@
 /// A regular grid of places to snap to.
-public struct SnapGrid: Equatable, Sendable {
+public struct SnapGrid: Equatable, Codable, Sendable {
   /// One of its nodes.
   public let origin: Coordinate
   /// The distance between neighbouring nodes, in map units.
@@ -18,5 +18,21 @@ public struct SnapGrid: Equatable, Sendable {
       x: origin.x + ((place.x - origin.x) / spacing).rounded() * spacing,
       y: origin.y + ((place.y - origin.y) / spacing).rounded() * spacing
     )
+  }
+}
+
+extension SnapGrid {
+  /// Reads a grid, whose spacing has to be positive.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let spacing = try container.decode(Double.self, forKey: .spacing)
+    guard spacing > 0, spacing.isFinite else {
+      throw container.wrong(
+        .spacing,
+        "The spacing of a grid must be a finite number greater than 0; got \(spacing)."
+      )
+    }
+    let origin = try container.decodeIfPresent(Coordinate.self, forKey: .origin)
+    self.init(origin: origin ?? Coordinate(x: 0, y: 0), spacing: spacing)
   }
 }

@@ -1,14 +1,10 @@
 extension SnapKind: Codable {
   /// Reads the name of a kind.
   public init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    let name = try container.decode(String.self)
+    let name = try decoder.singleValueContainer().decode(String.self)
     guard let kind = SnapKind(name: name) else {
-      throw DecodingError.dataCorruptedError(
-        in: container,
-        debugDescription: "There is no kind of place '\(name)'. "
-          + Words.known("kind", SnapKind.allCases.map(\.name))
-      )
+      let known = Words.known("kind", SnapKind.allCases.map(\.name))
+      throw decoder.wrong("There is no kind of place '\(name)'. \(known)")
     }
     self = kind
   }
@@ -23,18 +19,10 @@ extension SnapKind: Codable {
 // A dictionary by kind would otherwise be written as a list of alternating keys and values.
 extension SnapKind: CodingKeyRepresentable {
   /// The name, as a key.
-  public var codingKey: any CodingKey { KindName(stringValue: name) }
+  public var codingKey: any CodingKey { AnyKey(name) }
 
   /// The kind with a name; nil when there is none.
   public init?(codingKey: some CodingKey) { self.init(name: codingKey.stringValue) }
-}
-
-private struct KindName: CodingKey {
-  let stringValue: String
-  var intValue: Int? { nil }
-
-  init(stringValue: String) { self.stringValue = stringValue }
-  init?(intValue: Int) { nil }
 }
 
 extension SnapKinds: Codable {

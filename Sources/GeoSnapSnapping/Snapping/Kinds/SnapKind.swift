@@ -55,35 +55,15 @@ extension SnapKind {
   }
 
   /// The kind in lower camel case.
-  public var name: String {
-    switch self {
-    case .point: "point"
-    case .lineEnd: "lineEnd"
-    case .vertex: "vertex"
-    case .intersection: "intersection"
-    case .midpoint: "midpoint"
-    case .centroid: "centroid"
-    case .segment: "segment"
-    case .boundary: "boundary"
-    case .guideCrossing: "guideCrossing"
-    case .ownVertex: "ownVertex"
-    case .ownEdge: "ownEdge"
-    case .extend: "extension"
-    case .perpendicular: "perpendicular"
-    case .parallel: "parallel"
-    case .grid: "grid"
-    case .area: "area"
-    }
-  }
+  public var name: String { Self.names[Int(rawValue)] }
+
+  private static let names = allCases.map { $0 == .extend ? "extension" : "\($0)" }
 
   /// The kind with a name; nil when there is none.
   public init?(name: String) {
     guard let kind = SnapKind.allCases.first(where: { $0.name == name }) else { return nil }
     self = kind
   }
-
-  /// Whether it is a place of a feature, not of the sketch or the grid.
-  public var isOnFeature: Bool { SnapKinds.ofFeatures.contains(self) }
 }
 
 /// A set of kinds of places.

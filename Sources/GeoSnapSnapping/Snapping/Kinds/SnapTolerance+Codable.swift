@@ -8,10 +8,8 @@ extension SnapTolerance: Codable {
     }
     let text = try container.decode(String.self)
     guard text.hasSuffix("px"), let pixels = Double(text.dropLast(2)), pixels.isFinite else {
-      throw DecodingError.dataCorruptedError(
-        in: container,
-        debugDescription: "A tolerance is a number of map units, or a text such as '10px': "
-          + "'\(text)' is neither."
+      throw decoder.wrong(
+        "A tolerance is a number of map units, or a text such as '10px': '\(text)' is neither."
       )
     }
     self = .pixels(pixels)

@@ -1,13 +1,4 @@
-#if canImport(FoundationEssentials)
-  public import protocol FoundationEssentials.LocalizedError
-#else
-  public import protocol Foundation.LocalizedError
-#endif
-
-extension SnapRuleError: LocalizedError {
-  /// The ``description``.
-  public var errorDescription: String? { description }
-
+extension SnapRuleError: MessageError {
   /// The reason for the refusal; nil for a code that the library does not know.
   public var failureReason: String? {
     switch code {

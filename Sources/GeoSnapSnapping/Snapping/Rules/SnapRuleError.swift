@@ -1,5 +1,5 @@
 /// An error in the rules for snapping or in the settings of a snapper.
-public struct SnapRuleError: Error, Equatable, Sendable, CustomStringConvertible {
+public struct SnapRuleError: Error, Equatable, Sendable {
   /// The kind of problem; a minor release may add codes.
   public struct Code: RawRepresentable, Hashable, Sendable {
     /// The stable name of the code.
@@ -32,9 +32,6 @@ public struct SnapRuleError: Error, Equatable, Sendable, CustomStringConvertible
     self.code = code
     self.message = message
   }
-
-  /// The message.
-  public var description: String { message }
 }
 
 extension SnapRuleError {

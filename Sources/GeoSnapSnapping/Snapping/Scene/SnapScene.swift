@@ -18,7 +18,8 @@ public struct SnapScene: Sendable {
   private(set) var filters: [SceneFilter]
   /// For each layer the filters of its sublayers, or its own; -1 for none.
   let filterIndices: [[Int32]]
-  private var pendingCount = 0
+  /// The features that are not stored yet, by their numbers, with those that were removed.
+  private(set) var pending: [PendingFeature] = []
 
   /// Creates a scene.
   ///
@@ -115,6 +116,15 @@ public struct SnapScene: Sendable {
     to table: Int,
     assetType: AssetTypeID?
   ) throws(IndexError) -> Int {
+    try add(geometry, to: table, PendingFeature(assetType))
+  }
+
+  mutating func add(
+    _ geometry: Geometry,
+    to table: Int,
+    _ feature: PendingFeature
+  ) throws(IndexError) -> Int {
+    let assetType = feature.assetType
     guard network.base.tables.indices.contains(table) else {
       throw .notInNetwork("such table in the network")
     }
@@ -124,13 +134,13 @@ public struct SnapScene: Sendable {
     else { throw .notInNetwork("such asset type in this table") }
     try insert(
       SceneExtra(
-        target: .pending(pendingCount),
+        target: .pending(pending.count),
         featureClass: ordinal ?? Int32(network.catalog.entries.count + table),
         geometry: geometry
       )
     )
-    pendingCount += 1
-    return pendingCount - 1
+    pending.append(feature)
+    return pending.count - 1
   }
 
   /// Removes an added feature, if it exists.
@@ -304,6 +314,20 @@ public struct SnapScene: Sendable {
       }
     }
     return centroids
+  }
+}
+
+/// A feature that is not stored yet, without its geometry.
+struct PendingFeature: Sendable {
+  let assetType: AssetTypeID?
+  /// The global id to store it with; nil in plain tables.
+  let newID: GlobalID?
+  let attributes: [String: AttributeValue]
+
+  init(_ assetType: AssetTypeID?, attributes: [String: AttributeValue] = [:]) {
+    self.assetType = assetType
+    newID = assetType == nil ? nil : .random()
+    self.attributes = attributes
   }
 }
 

@@ -37,10 +37,12 @@ struct SnapCandidate {
   func wins(over other: SnapCandidate) -> Bool {
     if rank != other.rank { return rank < other.rank }
     if squaredDistance != other.squaredDistance { return squaredDistance < other.squaredDistance }
-    if layer != other.layer { return layer < other.layer }
-    if feature != other.feature { return feature < other.feature }
-    if part != other.part { return part < other.part }
-    return vertex < other.vertex
+    return key.precedes(other.key)
+  }
+
+  @inline(__always)
+  private var key: SegmentKey {
+    SegmentKey(layer: layer, feature: feature, part: part, vertex: vertex)
   }
 
   /// The exact place for a pointer position.

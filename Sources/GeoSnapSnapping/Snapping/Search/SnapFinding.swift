@@ -19,6 +19,10 @@ struct SnapFinding {
 
   var rank: Int32 { kind.rank }
 
+  private var key: SegmentKey {
+    SegmentKey(layer: layer, feature: feature, part: part, vertex: vertex)
+  }
+
   init(_ candidate: SnapCandidate, near point: Coordinate) {
     kind = candidate.kind
     layer = candidate.layer
@@ -52,10 +56,7 @@ struct SnapFinding {
   func wins(over other: SnapFinding) -> Bool {
     if rank != other.rank { return rank < other.rank }
     if distance != other.distance { return distance < other.distance }
-    if layer != other.layer { return layer < other.layer }
-    if feature != other.feature { return feature < other.feature }
-    if part != other.part { return part < other.part }
-    if vertex != other.vertex { return vertex < other.vertex }
+    if key != other.key { return key.precedes(other.key) }
     guard let crossing, let otherCrossing = other.crossing else { return false }
     return crossing.precedes(otherCrossing)
   }
@@ -67,6 +68,8 @@ struct SegmentKey: Hashable {
   let part: Int32
   let vertex: Int32
 
+  /// The end of the order of choice, for places of the same rank and distance.
+  @inline(__always)
   func precedes(_ other: SegmentKey) -> Bool {
     if layer != other.layer { return layer < other.layer }
     if feature != other.feature { return feature < other.feature }

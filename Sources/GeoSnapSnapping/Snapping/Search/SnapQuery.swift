@@ -1,6 +1,6 @@
 /// The checked and completed arguments of a snap.
 struct SnapQuery {
-  let point: Coordinate
+  var point: Coordinate
   /// The default tolerance of kinds.
   let tolerance: Double
   /// The greatest distance of a snap.

@@ -24,55 +24,35 @@ struct SnapSourceState: Sendable {
       ?? entries.lazy.compactMap(\.tolerance).first
   }
 
-  /// The state of a layer, which shows a table of the network if it has a filter, or of one of its sublayers.
+  /// The state of a layer or overlay, or of a sublayer.
   private init(
-    _ layer: FeatureLayer,
+    _ name: String,
     _ sublayer: AssetGroupSublayer?,
-    _ filter: Int32,
-    _ position: Int,
+    _ classes: [Int32],
+    layer: Int,
+    filter: Int32 = -1,
+    isVisible: Bool,
+    _ scaleRange: ScaleRange,
     _ settings: SnapSettings,
-    _ scene: SnapScene,
     _ view: SnapView?
   ) {
-    let entry = settings.sourceSettings.first { $0.name == layer.name }
+    let entry = settings.sourceSettings.first { $0.name == name }
     let child = sublayer.flatMap { sublayer in
       entry?.childSourceSettings.first { $0.assetGroup == sublayer.assetGroup }
     }
-    name = layer.name
+    self.name = name
     group = child?.name
-    classes = scene.network.base.classes(ofTable: layer.table, group: sublayer?.assetGroup)
-    self.layer = Int32(position)
+    self.classes = classes
+    self.layer = Int32(layer)
     self.filter = filter
     isLayerEnabled = entry?.isEnabled == true
     isEnabled = isLayerEnabled && (sublayer == nil || child?.isEnabled == true)
-    isVisible = layer.isVisible && sublayer?.isVisible != false
-    let ranges = [sublayer?.scaleRange, layer.scaleRange].compactMap { $0 }
+    self.isVisible = isVisible && sublayer?.isVisible != false
+    let ranges = [sublayer?.scaleRange, scaleRange].compactMap { $0 }
     isInScale = ranges.allSatisfy { $0.contains(view) }
-    scaleRange = ranges.first { !$0.contains(view) } ?? layer.scaleRange
+    self.scaleRange = ranges.first { !$0.contains(view) } ?? scaleRange
     entries = [child, entry].compactMap { $0 }
     kinds = entries.lazy.compactMap(\.kinds).first ?? settings.kinds
-  }
-
-  private init(
-    _ overlay: GraphicsOverlay,
-    _ featureClass: Int32,
-    _ position: Int,
-    _ settings: SnapSettings,
-    _ view: SnapView?
-  ) {
-    let entry = settings.sourceSettings.first { $0.name == overlay.name }
-    name = overlay.name
-    group = nil
-    classes = [featureClass]
-    layer = Int32(position)
-    filter = -1
-    isEnabled = entry?.isEnabled == true
-    isLayerEnabled = isEnabled
-    isVisible = overlay.isVisible
-    isInScale = overlay.scaleRange.contains(view)
-    scaleRange = overlay.scaleRange
-    entries = [entry].compactMap { $0 }
-    kinds = entry?.kinds ?? settings.kinds
   }
 
   /// The states of all sources of a scene, topmost first.
@@ -86,7 +66,17 @@ struct SnapSourceState: Sendable {
       let filters = scene.filterIndices[number]
       func add(_ sublayer: AssetGroupSublayer?, _ filter: Int32) {
         states.append(
-          SnapSourceState(layer, sublayer, filter, number, settings, scene, view)
+          SnapSourceState(
+            layer.name,
+            sublayer,
+            scene.network.base.classes(ofTable: layer.table, group: sublayer?.assetGroup),
+            layer: number,
+            filter: filter,
+            isVisible: layer.isVisible,
+            layer.scaleRange,
+            settings,
+            view
+          )
         )
       }
       if layer.sublayers.isEmpty {
@@ -96,9 +86,18 @@ struct SnapSourceState: Sendable {
       }
     }
     for (number, overlay) in scene.map.overlays.enumerated() {
-      let featureClass = scene.overlayClass(number)
-      let position = scene.map.layers.count + number
-      states.append(SnapSourceState(overlay, featureClass, position, settings, view))
+      states.append(
+        SnapSourceState(
+          overlay.name,
+          nil,
+          [scene.overlayClass(number)],
+          layer: scene.map.layers.count + number,
+          isVisible: overlay.isVisible,
+          overlay.scaleRange,
+          settings,
+          view
+        )
+      )
     }
     return states
   }

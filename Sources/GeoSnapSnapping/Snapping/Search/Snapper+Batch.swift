@@ -83,12 +83,8 @@ extension Snapper {
 extension SnapQuery {
   @inline(__always)
   fileprivate func moved(to point: Coordinate) -> SnapQuery {
-    SnapQuery(
-      point: point,
-      tolerance: tolerance,
-      radius: radius,
-      excluded: excluded,
-      isInner: isInner
-    )
+    var query = self
+    query.point = point
+    return query
   }
 }

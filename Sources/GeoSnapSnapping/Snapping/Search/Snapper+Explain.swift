@@ -32,8 +32,8 @@ extension Snapper {
 /// Finds the refused places of a query with their reasons.
 struct SnapRefusals {
   private let snapper: Snapper
-  private let query: SnapQuery
-  private let offers: SnapOffers
+  private var query: SnapQuery
+  private var offers: SnapOffers
   private let rules: ConnectivityRules?
   /// The layers of each class, topmost first.
   private let sourcesOfClass: [Int32: [SnapSourceState]]
@@ -57,12 +57,9 @@ struct SnapRefusals {
 
   /// Creates the refusals of another query for the same snapper, with the shared compiled parts.
   init(_ other: SnapRefusals, _ query: SnapQuery) {
-    snapper = other.snapper
+    self = other
     self.query = query
     offers = query.isInner ? snapper.innerOffers : snapper.offers
-    rules = other.rules
-    sourcesOfClass = other.sourcesOfClass
-    kinds = other.kinds
   }
 
   private struct Obstacle {
@@ -252,20 +249,16 @@ struct SnapRefusals {
     _ rules: ConnectivityRules
   ) -> Obstacle {
     let network = snapper.scene.network
-    if reason == .noRule, network.base.unjoinedDomains(edited, other.id) != nil {
+    guard reason == .noRule, network.base.unjoinedDomains(edited, other.id) == nil else {
       return Obstacle(reason: reason, remedy: .none)
     }
-    switch reason {
-    case .noRule:
-      let isJunctionEdited = snapper.rules?.elementKind == .junction
-      let pair = isJunctionEdited ? [edited, other.id] : [other.id, edited]
-      let sources = network.base.sourcesOfDomains(edited, other.id)
-      let fits = network.catalog.entries.map(\.id)
-        .filter { sources.contains($0.sourceID) && rules.joint($0, other.id) != nil }
-        .rising { $0.unlikeness(edited) }
-      return Obstacle(reason: reason, remedy: .addRule(.junctionEdge, pair), fits: fits)
-    default: return Obstacle(reason: reason, remedy: .none)
-    }
+    let isJunctionEdited = snapper.rules?.elementKind == .junction
+    let pair = isJunctionEdited ? [edited, other.id] : [other.id, edited]
+    let sources = network.base.sourcesOfDomains(edited, other.id)
+    let fits = network.catalog.entries.map(\.id)
+      .filter { sources.contains($0.sourceID) && rules.joint($0, other.id) != nil }
+      .rising { $0.unlikeness(edited) }
+    return Obstacle(reason: reason, remedy: .addRule(.junctionEdge, pair), fits: fits)
   }
 
   private func switchObstacle(

@@ -47,13 +47,11 @@ private struct Guide {
 
 extension Snapper {
   func bestGuide(_ query: SnapQuery, _ sketch: SnapSketch) -> SnapFinding? {
-    var best: SnapFinding?
-    forEachGuide(query, sketch) { finding in
-      let tolerance = tolerance(ofOwn: finding.kind, query)
-      guard finding.distance <= tolerance else { return }
-      if best.map({ finding.wins(over: $0) }) ?? true { best = finding }
+    winner { consider in
+      forEachGuide(query, sketch) { finding in
+        if finding.distance <= tolerance(ofOwn: finding.kind, query) { consider(finding) }
+      }
     }
-    return best
   }
 
   /// The tolerance of a kind without a source.

@@ -10,7 +10,7 @@ extension Snapper {
   ) -> SnapFinding? {
     let rank = best?.rank ?? .max
     if rank > SnapKind.centroid.rank, centroids != nil,
-      let centroid = bestCentroid(query, offers)
+      let centroid = winner(of: { forEachCentroid(query, offers, $0) })
     {
       return centroid
     }
@@ -18,12 +18,13 @@ extension Snapper {
     if let sketch, let guide = bestGuide(query, sketch) { return guide }
     if let node = gridNode(query) { return node }
     guard offers.kinds.contains(.area), !scene.features.areas.isEmpty else { return nil }
-    return bestArea(query, offers)
+    return winner { forEachArea(query, offers, $0) }
   }
 
-  private func bestCentroid(_ query: SnapQuery, _ offers: SnapOffers) -> SnapFinding? {
+  /// The winner of the places that `forEach` passes on.
+  func winner(of forEach: ((SnapFinding) -> Void) -> Void) -> SnapFinding? {
     var best: SnapFinding?
-    forEachCentroid(query, offers) { finding in
+    forEach { finding in
       if best.map({ finding.wins(over: $0) }) ?? true { best = finding }
     }
     return best
@@ -49,14 +50,6 @@ extension Snapper {
       let tolerance = offers.tolerance(offer, .centroid, query.tolerance)
       if finding.distance <= tolerance { body(finding) }
     }
-  }
-
-  private func bestArea(_ query: SnapQuery, _ offers: SnapOffers) -> SnapFinding? {
-    var best: SnapFinding?
-    forEachArea(query, offers) { finding in
-      if best.map({ finding.wins(over: $0) }) ?? true { best = finding }
-    }
-    return best
   }
 
   /// Calls `body` for each area that contains the pointer.

@@ -51,28 +51,25 @@ public indirect enum FeatureFilter: Equatable, Sendable {
     case .isNull(let field):
       guard let one = value(FieldName(field)) else { return nil }
       return one == .null
-    case .all(let filters):
-      var result: Bool? = true
-      for filter in filters {
-        switch filter.outcome(value) {
-        case false: return false
-        case nil: result = nil
-        case true: break
-        }
-      }
-      return result
-    case .any(let filters):
-      var result: Bool? = false
-      for filter in filters {
-        switch filter.outcome(value) {
-        case true: return true
-        case nil: result = nil
-        case false: break
-        }
-      }
-      return result
+    case .all(let filters): return Self.outcome(of: filters, unlessOne: false, value)
+    case .any(let filters): return Self.outcome(of: filters, unlessOne: true, value)
     case .not(let filter): return filter.outcome(value).map { !$0 }
     }
+  }
+
+  /// The deciding outcome if a filter has it, or else nil if one is unknown, or else the opposite.
+  private static func outcome(
+    of filters: [FeatureFilter],
+    unlessOne deciding: Bool,
+    _ value: (FieldName) -> AttributeValue?
+  ) -> Bool? {
+    var result: Bool? = !deciding
+    for filter in filters {
+      let outcome = filter.outcome(value)
+      if outcome == deciding { return deciding }
+      if outcome == nil { result = nil }
+    }
+    return result
   }
 
   private struct FieldName {

@@ -1,7 +1,7 @@
 /// The user's choices for snapping: the main switches, kinds and tolerances, each source and asset group.
 ///
 /// The list of sources is empty before it is synchronised with a map.
-public struct SnapSettings: Equatable, Sendable {
+public struct SnapSettings: Equatable, Codable, Sendable {
   /// Whether snapping is on at all; off by default.
   public var isEnabled = false
   /// Whether snapping is suspended, as while a key is held, without a change of other switches.
@@ -31,5 +31,26 @@ public struct SnapSettings: Equatable, Sendable {
   /// The index of a source in the list; nil when there is none with the name.
   public func index(ofSource name: String) -> Int? {
     sourceSettings.firstIndex { $0.name == name }
+  }
+}
+
+extension SnapSettings {
+  /// Reads settings; missing switches have the values of ``init()``.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    func read<Value: Decodable>(_ key: CodingKeys, into value: inout Value) throws {
+      value = try container.decodeIfPresent(Value.self, forKey: key) ?? value
+    }
+    self.init()
+    try read(.isEnabled, into: &isEnabled)
+    try read(.isSuspended, into: &isSuspended)
+    try read(.snapsToFeatures, into: &snapsToFeatures)
+    try read(.snapsToGeometryGuides, into: &snapsToGeometryGuides)
+    try read(.scaleRange, into: &scaleRange)
+    try read(.kinds, into: &kinds)
+    try read(.tolerance, into: &tolerance)
+    try read(.kindTolerances, into: &kindTolerances)
+    grid = try container.decodeIfPresent(SnapGrid.self, forKey: .grid)
+    try read(.sourceSettings, into: &sourceSettings)
   }
 }

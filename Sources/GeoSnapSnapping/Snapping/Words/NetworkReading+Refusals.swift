@@ -9,10 +9,8 @@ extension NetworkReading {
     case .disabled:
       return refusal.remedy == .resume ? "snapping is switched off" : "its source is switched off"
     case .needsJunction:
-      guard !refusal.fits.isEmpty else {
-        return "two lines of different types need a junction between them, and no type fits both"
-      }
       return "two lines of different types need a junction between them"
+        + (refusal.fits.isEmpty ? ", and no type fits both" : "")
     case .noRule: return "no rule joins the two asset types"
     case .junctionOnJunction: return "two junctions must not share a place"
     case .noConnectivity: return "features of this source do not connect by place"
