@@ -26,35 +26,20 @@ extension GeoPackage {
       let schema = try DatabaseSchema(database)
       return (try accepted(database), schema.kind(of: Profile.acceptedDoubts) != nil)
     }
-    do {
-      try file.write(version) { database in
-        if !known.1 { try createTable(database) }
-        var known = known.0
-        for doubt in doubts where known.insert(doubt).inserted {
-          try database.execute(
-            sql: "INSERT INTO \(Profile.acceptedDoubts) (KIND, FEATURES) VALUES (?, ?)",
-            arguments: [
-              doubt.kind.rawValue, doubt.features.map(\.description).joined(separator: " "),
-            ]
-          )
-        }
+    try file.edit(version) { database in
+      if !known.1 {
+        try GeoPackageMetadata(database: database, srsID: 0).create(Profile.acceptedDoubts)
       }
-    } catch {
-      throw error as? StoreError
-        ?? StoreError(.cannotWrite, path: path, message: "The file cannot be written: \(error)")
+      var known = known.0
+      for doubt in doubts where known.insert(doubt).inserted {
+        try database.execute(
+          sql: "INSERT INTO \(Profile.acceptedDoubts) (KIND, FEATURES) VALUES (?, ?)",
+          arguments: [
+            doubt.kind.rawValue, doubt.features.map(\.description).joined(separator: " "),
+          ]
+        )
+      }
     }
-  }
-
-  private static func createTable(_ database: Database) throws {
-    let columns = Profile.columns(of: Profile.acceptedDoubts).map { "\"\($0.name)\" \($0.type)" }
-    try database.execute(
-      sql: """
-        CREATE TABLE \(Profile.acceptedDoubts) \
-        (OBJECTID INTEGER PRIMARY KEY, \(columns.joined(separator: ", ")))
-        """
-    )
-    try GeoPackageMetadata(database: database, srsID: 0)
-      .register(Profile.acceptedDoubts, extent: nil, hasGeometry: false)
   }
 
   private static func accepted(_ database: Database) throws -> Set<DoubtKey> {
@@ -67,7 +52,7 @@ extension GeoPackage {
     var doubts: Set<DoubtKey> = []
     while let row = try cursor.next() {
       func cell(_ column: Int) -> ProblemList.Cell {
-        GeoPackageReader.cell(Profile.acceptedDoubts, row, names[column - 1], .unreadableRow)
+        GeoPackageReader.cell(Profile.acceptedDoubts, row, column)
       }
       guard let name = reader.problems.text(row.value(1), cell(1)),
         let list = reader.problems.text(row.value(2), cell(2))

@@ -27,21 +27,12 @@ extension GeoPackage {
   ) async throws -> CompleteNetwork {
     let monitor = RowMonitor(progress)
     return try await onThread(stop: monitor.cancel) {
-      let file = try DatabaseFile(path)
-      monitor.begin(interrupt: file.interrupt)
-      return try file.read(whileChecking: GeoPackageReader.checkPages) { database, second in
-        var reader = try GeoPackageReader(
-          database,
-          second,
-          brokenRows: .refused,
-          isChecked: true,
-          monitor: monitor
-        )
+      try readRows(path, .refused, monitor) { reader in
         let stored = try reader.read()
         var whole = CompleteNetwork(
           stored,
           steps: reader.schema.kind(of: Profile.history) == nil
-            ? [] : try HistoryTable(database: database).raw(),
+            ? [] : try HistoryTable(database: reader.database).raw(),
           keys: try reader.keys()
         )
         whole.otherTables = try reader.otherTables(than: stored.network)
@@ -59,26 +50,16 @@ extension GeoPackage {
     replacing: Bool,
     progress: (@Sendable (_ done: Double) -> Void)?
   ) async throws {
-    let monitor = RowMonitor(shareOfRows: 0.95, progress)
-    try await onThread(stop: monitor.cancel) {
-      let stored = whole.stored
-      let (content, problems) = GeoPackageContent.prepare(
-        stored.network,
-        imports: stored.imports,
-        traceConfigurations: stored.traceConfigurations
+    try await reporting(progress, shareOfRows: 0.95) { monitor in
+      try write(
+        whole.stored,
+        keys: whole.keys,
+        steps: whole.steps,
+        to: path,
+        replacing: replacing,
+        monitor
       )
-      guard problems.isEmpty else { throw StoreError(path: path, problems: problems) }
-      try DatabaseFile.create(path, replacing: replacing, monitor) { database in
-        try GeoPackageWriter(
-          database: database,
-          content: content,
-          keys: whole.keys,
-          monitor: monitor
-        ).write()
-        try HistoryTable(database: database).write(whole.steps)
-      }
     }
-    progress?(1)
   }
 
   /// Copies a file with all its content, network or not.

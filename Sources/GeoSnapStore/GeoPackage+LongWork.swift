@@ -1,5 +1,4 @@
 public import GeoSnap
-internal import GeoSnapSupport
 
 extension GeoPackage {
   /// The asynchronous twin of ``open(_:strict:images:)``, with progress; throws `CancellationError` when its task is
@@ -12,12 +11,9 @@ extension GeoPackage {
     images: ImageCache = .standard,
     progress: (@Sendable (_ done: Double) -> Void)?
   ) async throws -> StoredNetwork {
-    let monitor = RowMonitor(progress)
-    let stored = try await onThread(stop: monitor.cancel) {
+    try await reporting(progress) { monitor in
       try read(path, strict ? .refused : .setAside, images: images, monitor)
     }
-    progress?(1)
-    return stored
   }
 
   /// The asynchronous twin of ``openSnapshot(_:strict:images:)``, with progress; throws `CancellationError` when its
@@ -30,12 +26,9 @@ extension GeoPackage {
     images: ImageCache = .standard,
     progress: (@Sendable (_ done: Double) -> Void)?
   ) async throws -> StoredSnapshot {
-    let monitor = RowMonitor(progress)
-    let snapshot = try await onThread(stop: monitor.cancel) {
+    try await reporting(progress) { monitor in
       try readSnapshot(path, strict: strict, images: images, monitor)
     }
-    progress?(1)
-    return snapshot
   }
 
   /// The asynchronous twin of ``open(_:tolerating:images:)``, with progress; throws `CancellationError` when its task
@@ -48,12 +41,10 @@ extension GeoPackage {
     images: ImageCache = .standard,
     progress: (@Sendable (_ done: Double) -> Void)?
   ) async throws -> StoredNetwork {
-    let monitor = RowMonitor(progress)
-    let stored = try await onThread(stop: monitor.cancel) {
+    let stored = try await reporting(progress) { monitor in
       try read(path, .tolerated, images: images, monitor)
     }
     problems += stored.unreadable + stored.notes
-    progress?(1)
     return stored
   }
 
@@ -73,10 +64,13 @@ extension GeoPackage {
     progress: (@Sendable (_ done: Double) -> Void)?
   ) async throws {
     // The rest is the commit, which waits for the disk.
-    let monitor = RowMonitor(shareOfRows: 0.95, progress)
-    try await onThread(stop: monitor.cancel) {
-      try write(network, to: path, imports, traceConfigurations, replacing: replacing, monitor)
+    let stored = StoredNetwork(
+      network: network,
+      imports: imports,
+      traceConfigurations: traceConfigurations
+    )
+    try await reporting(progress, shareOfRows: 0.95) { monitor in
+      try write(stored, to: path, replacing: replacing, monitor)
     }
-    progress?(1)
   }
 }

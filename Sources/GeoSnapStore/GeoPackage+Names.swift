@@ -69,43 +69,26 @@ extension GeoPackage {
     limit: Int = 200
   ) throws(StoreError) -> [String] {
     try DatabaseFile(path).read { database in
-      var names: [String] = []
-      for table in try featureTables(database) where names.count < limit {
+      var names = FeatureNames(beginningWith: prefix, limit: limit)
+      for table in try featureTables(database) where names.room > 0 {
         let schema = Set(
           try Row.fetchAll(database, sql: "PRAGMA table_info(\(table.quotedIdentifier))")
             .compactMap { $0.text(1)?.uppercased() }
         )
-        func values(_ column: String, _ beginning: String) throws -> [String] {
+        let room = names.room
+        try names.add(from: table) { column, pattern in
           guard schema.contains(column) else { return [] }
-          let pattern = beginning.replacing("\\", with: "\\\\").replacing("%", with: "\\%")
-            .replacing("_", with: "\\_")
           return try Row.fetchAll(
             database,
             sql: """
               SELECT DISTINCT CAST(\(column) AS TEXT) FROM \(table.quotedIdentifier)
-              WHERE CAST(\(column) AS TEXT) LIKE ? ESCAPE '\\' LIMIT \(limit - names.count)
+              WHERE CAST(\(column) AS TEXT) LIKE ? ESCAPE '\\' LIMIT \(room)
               """,
-            arguments: [pattern + "%"]
+            arguments: [pattern]
           ).compactMap { $0.text(0) }
         }
-        if prefix.hasPrefix("origin:") {
-          let wanted = String(prefix.dropFirst("origin:".count))
-          names += try values("ORIGIN", wanted).flatMap { $0.split(separator: ";") }
-            .filter { $0.hasPrefix(wanted) }.map { "origin:\($0)" }
-        } else if prefix.hasPrefix("row:") {
-          let beginning = "row:\(table)/"
-          if prefix.lowercased().hasPrefix(beginning.lowercased()) {
-            names += try values("OBJECTID", String(prefix.dropFirst(beginning.count)))
-              .map { beginning + $0 }
-          } else if beginning.lowercased().hasPrefix(prefix.lowercased()) {
-            names.append(beginning)
-          }
-        } else {
-          names += try values("GLOBALID", prefix)
-        }
       }
-      var seen: Set<String> = []
-      return names.filter { seen.insert($0).inserted }
+      return names.found
     }
   }
 

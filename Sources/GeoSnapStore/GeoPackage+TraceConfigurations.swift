@@ -15,17 +15,7 @@ extension GeoPackage {
     in path: String,
     timeout: Duration = .seconds(5)
   ) throws(StoreError) {
-    guard saved.name.contains(where: { !$0.isWhitespace }), !saved.name.contains("\0") else {
-      throw StoreError(
-        path: path,
-        problems: [
-          NetworkProblem(
-            table: Profile.traceConfigurations,
-            message: "NAME is blank or contains a NUL character."
-          )
-        ]
-      )
-    }
+    try saved.checkName(at: path)
     try change(path, timeout) { database, table, rows in
       let writer = TraceConfigurationTable(database: database)
       if let table, let key = rows.key(named: saved.name) {
@@ -58,7 +48,7 @@ extension GeoPackage {
     }
   }
 
-  private typealias Rows = [(key: Int64, saved: SavedTraceConfiguration)]
+  private typealias Rows = [(key: Int64, value: SavedTraceConfiguration)]
 
   private static func change<Value>(
     _ path: String,
@@ -74,17 +64,12 @@ extension GeoPackage {
       }
       return (rows, try reader.schema.table(Profile.traceConfigurations))
     }
-    do {
-      return try file.write(version) { try body($0, content.1, content.0) }
-    } catch {
-      throw error as? StoreError
-        ?? StoreError(.cannotWrite, path: path, message: "The file cannot be written: \(error)")
-    }
+    return try file.edit(version) { try body($0, content.1, content.0) }
   }
 }
 
-extension [(key: Int64, saved: SavedTraceConfiguration)] {
+extension [(key: Int64, value: SavedTraceConfiguration)] {
   fileprivate func key(named name: String) -> Int64? {
-    first { $0.saved.name.lowercased() == name.lowercased() }?.key
+    first { $0.value.name.lowercased() == name.lowercased() }?.key
   }
 }

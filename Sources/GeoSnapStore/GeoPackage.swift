@@ -147,15 +147,17 @@ public enum GeoPackage {
       before: before,
       // An image with values left out would be wrong for the other modes, so only a sound network is kept.
       isKept: { brokenRows != .tolerated || $0.isSound },
-      { () throws(StoreError) in try readRows(path, brokenRows, monitor) }
+      { () throws(StoreError) in try readRows(path, brokenRows, monitor) { try $0.read() } }
     )
   }
 
-  private static func readRows(
+  /// Reads the rows of a file on two threads, while its pages are checked.
+  static func readRows<Value>(
     _ path: String,
     _ brokenRows: BrokenRows,
-    _ monitor: RowMonitor?
-  ) throws(StoreError) -> StoredNetwork {
+    _ monitor: RowMonitor?,
+    _ body: (inout GeoPackageReader) throws -> Value
+  ) throws(StoreError) -> Value {
     let file = try DatabaseFile(path)
     monitor?.begin(interrupt: file.interrupt)
     return try file.read(whileChecking: GeoPackageReader.checkPages) { database, second in
@@ -166,7 +168,7 @@ public enum GeoPackage {
         isChecked: true,
         monitor: monitor
       )
-      return try reader.read()
+      return try body(&reader)
     }
   }
 
@@ -193,25 +195,28 @@ public enum GeoPackage {
     traceConfigurations: [SavedTraceConfiguration] = [],
     replacing: Bool = false
   ) throws(StoreError) {
-    try write(network, to: path, imports, traceConfigurations, replacing: replacing, nil)
-  }
-
-  static func write(
-    _ network: UtilityNetwork,
-    to path: String,
-    _ imports: [ImportRecord],
-    _ traceConfigurations: [SavedTraceConfiguration],
-    replacing: Bool,
-    _ monitor: RowMonitor?
-  ) throws(StoreError) {
-    let (content, problems) = GeoPackageContent.prepare(
-      network,
+    let stored = StoredNetwork(
+      network: network,
       imports: imports,
       traceConfigurations: traceConfigurations
     )
-    guard problems.isEmpty else { throw StoreError(path: path, problems: problems) }
+    try write(stored, to: path, replacing: replacing, nil)
+  }
+
+  /// Writes a network with its further data, and for a copy with its row ids and steps.
+  static func write(
+    _ stored: StoredNetwork,
+    keys: RowKeys? = nil,
+    steps: [StoredStep] = [],
+    to path: String,
+    replacing: Bool,
+    _ monitor: RowMonitor?
+  ) throws(StoreError) {
+    let content = try GeoPackageContent(stored, for: path)
     try DatabaseFile.create(path, replacing: replacing, monitor) { database in
-      try GeoPackageWriter(database: database, content: content, monitor: monitor).write()
+      try GeoPackageWriter(database: database, content: content, keys: keys, monitor: monitor)
+        .write()
+      try HistoryTable(database: database).write(steps)
     }
   }
 }

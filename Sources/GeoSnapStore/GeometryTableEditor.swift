@@ -126,9 +126,9 @@ public final class GeometryTableEditor {
       func failure(_ message: String) -> StoreError {
         StoreError(
           path: path,
-          problems: [
-            NetworkProblem(table: layer.name, row: "\(row.rowID)", message: "\(column) \(message)")
-          ]
+          table: layer.name,
+          row: "\(row.rowID)",
+          "\(column) \(message)"
         )
       }
       switch row.value {
@@ -191,13 +191,7 @@ public final class GeometryTableEditor {
     try draft.withoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
     try draft.write { database in
       for trigger in triggers { try database.makeStatement(sql: trigger).execute() }
-      try database.execute(
-        sql: """
-          UPDATE gpkg_contents SET min_x = ?, min_y = ?, max_x = ?, max_y = ?
-          WHERE lower(table_name) = ?
-          """,
-        arguments: [extent?.minX, extent?.minY, extent?.maxX, extent?.maxY, table.lowercased()]
-      )
+      try GeoPackageMetadata.setExtent(extent, of: table, in: database)
     }
     try draft.publish()
   }

@@ -119,13 +119,7 @@ final class LayerDraft {
         sql: "UPDATE gpkg_geometry_columns SET z = ?, m = ? WHERE table_name = ?",
         arguments: [zUse, mUse, table]
       )
-      guard let extent else { return }
-      try database.execute(
-        sql: """
-          UPDATE gpkg_contents SET min_x = ?, min_y = ?, max_x = ?, max_y = ? WHERE table_name = ?
-          """,
-        arguments: [extent.minX, extent.minY, extent.maxX, extent.maxY, table]
-      )
+      if let extent { try GeoPackageMetadata.setExtent(extent, of: table, in: database) }
     }
     try draft.publish()
   }

@@ -51,7 +51,7 @@ extension EditorsTests {
       do {
         for number in 0..<2 {
           _ = try await onOwnThread {
-            try schema.execute("UPDATE device SET name = 'bulk \(number)'")
+            try schema.execute("UPDATE pipelinedevice SET name = 'bulk \(number)'")
           }
         }
       } catch { Issue.record(error) }
@@ -78,7 +78,7 @@ extension EditorsTests {
     var failures: [String] = []
     while !isOver() {
       let state = session.state
-      guard let table = state.network.table(named: "Line"),
+      guard let table = state.network.table(named: "PipelineLine"),
         let device = state.network.features(table: table).randomElement(using: &random),
         let id = state.network.globalID(of: device)
       else { continue }

@@ -68,8 +68,12 @@ struct ProblemTests {
   static let rows = cases(
     """
     DELETE FROM ElectricEdgeObject => ElectricEdgeObject: The table has 0 rows; un_manifest says that it had 1....
-    DELETE FROM survey_points WHERE OBJECTID = 5 => survey_points: The table has 1 rows; un_manifest says that it had 2.
-    DELETE FROM un_rules WHERE RULEID = 7 => un_rules: The table has 4 rows; un_manifest says that it had 5.
+    DELETE FROM survey_points WHERE OBJECTID = 5 => survey_points: The table has 1 rows; un_manifest \
+    says that it had 2. If rows were deleted on purpose, correct it: UPDATE un_manifest SET ROWCOUNT = 1 WHERE \
+    TABLENAME = 'survey_points'.
+    DELETE FROM un_rules WHERE RULEID = 7 => un_rules: The table has 4 rows; un_manifest \
+    says that it had 5. If rows were deleted on purpose, correct it: UPDATE un_manifest SET ROWCOUNT = 4 WHERE \
+    TABLENAME = 'un_rules'.
     DELETE FROM un_definition => un_definition: The table holds 0 definitions instead of one.
     DELETE FROM un_manifest WHERE TABLENAME = 'un_rules' => un_manifest: The row for table un_rules is missing....
     un_manifest 1: COLUMNS = 'x' => un_manifest, row 1: COLUMNS is not a JSON list of names.

@@ -137,3 +137,18 @@ extension EditingSession {
     return try state.previewing(transaction)
   }
 }
+
+extension EditedNetwork {
+  /// The problems that keep a transaction from being committed on this network; empty when there are none.
+  package func problems(
+    of transaction: NetworkTransaction,
+    checks: [any NetworkCommitCheck] = []
+  ) -> [TransactionProblem] {
+    do throws(TransactionError) {
+      _ = try committing(transaction, checks: checks)
+      return []
+    } catch {
+      return error.problems
+    }
+  }
+}

@@ -8,7 +8,8 @@ public final class MemorySession: EditingSession {
   private let check: StateCheck
   private let checks: [any NetworkCommitCheck]
   /// Locked while the network changes or a transaction is checked.
-  private let writer = Locked<[AsyncStream<NetworkChange>.Continuation]>([])
+  private let writer = Locked<Void>(())
+  private let listeners = ChangeListeners()
 
   /// Begins with a network.
   ///
@@ -28,10 +29,6 @@ public final class MemorySession: EditingSession {
     editor = NetworkEditor(opened: state.network, checks: self.checks, historyLimit: historyLimit)
   }
 
-  deinit {
-    for listener in writer.withLock({ $0 }) { listener.finish() }
-  }
-
   /// The network after all commits, with index, scene and topology.
   public var state: NetworkState { check.state }
 
@@ -43,21 +40,12 @@ public final class MemorySession: EditingSession {
 
   /// The changes from now on, in order; each call makes a separate stream.
   public func changes() -> AsyncStream<NetworkChange> {
-    let (stream, continuation) = AsyncStream.makeStream(of: NetworkChange.self)
-    writer.withLock { $0.append(continuation) }
-    return stream
+    writer.withLock { _ in listeners.stream() }
   }
 
   /// The problems that keep a transaction from being committed; empty when ``commit(_:)`` would accept it now.
   public func problems(of transaction: NetworkTransaction) -> [TransactionProblem] {
-    writer.withLock { _ in
-      do throws(TransactionError) {
-        _ = try editor.snapshot.committing(transaction, checks: checks)
-        return []
-      } catch {
-        return error.problems
-      }
-    }
+    writer.withLock { _ in editor.snapshot.problems(of: transaction, checks: checks) }
   }
 
   /// Carries out a transaction, as a whole or without any effect.
@@ -67,46 +55,33 @@ public final class MemorySession: EditingSession {
   public func commit(
     _ transaction: NetworkTransaction
   ) throws(TransactionError) -> NetworkCommit {
-    try writer.withLock { listeners throws(TransactionError) in
+    try writer.withLock { _ throws(TransactionError) in
       let commit = try editor.commit(transaction)
-      tell(.committed, commit, &listeners)
+      listeners.tell(NetworkChange(.committed, commit, state))
       return commit
     }
   }
 
   /// Undoes the last step; nil when there is none.
   @discardableResult
-  public func undo() -> NetworkCommit? {
-    writer.withLock { listeners in
-      let commit = editor.undo()
-      if let commit { tell(.undone, commit, &listeners) }
-      return commit
-    }
-  }
+  public func undo() -> NetworkCommit? { replay(.undone) { editor.undo() } }
 
   /// Redoes the step that was undone last; nil when there is none.
   @discardableResult
-  public func redo() -> NetworkCommit? {
-    writer.withLock { listeners in
-      let commit = editor.redo()
-      if let commit { tell(.redone, commit, &listeners) }
-      return commit
-    }
-  }
+  public func redo() -> NetworkCommit? { replay(.redone) { editor.redo() } }
 
   /// Does nothing and returns nil: no other program can change a network in memory.
   @discardableResult
   public func reload() -> NetworkChange? { nil }
 
-  private func tell(
+  private func replay(
     _ cause: NetworkChange.Cause,
-    _ commit: NetworkCommit,
-    _ listeners: inout [AsyncStream<NetworkChange>.Continuation]
-  ) {
-    guard !commit.transaction.edits.isEmpty else { return }
-    let change = NetworkChange(cause, commit, state)
-    listeners.removeAll { listener in
-      if case .terminated = listener.yield(change) { true } else { false }
+    _ replay: () -> NetworkCommit?
+  ) -> NetworkCommit? {
+    writer.withLock { _ in
+      let commit = replay()
+      if let commit { listeners.tell(NetworkChange(cause, commit, state)) }
+      return commit
     }
   }
 }

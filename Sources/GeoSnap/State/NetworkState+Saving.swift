@@ -8,7 +8,9 @@ extension NetworkState {
   /// - Complexity: Linear in the size of the edit and the number of features at its place.
   public func transaction(for edit: SavedEdit) -> NetworkTransaction {
     var transaction = edit.transaction(in: network)
-    if edit.makesAssociations { transaction.edits += associations(of: edit) }
+    if edit.makesAssociations, case .insertFeature? = transaction.edits.first {
+      transaction.edits += associations(of: edit)
+    }
     return transaction
   }
 

@@ -38,7 +38,12 @@ public struct NetworkState: Sendable {
   ///
   /// - Precondition: The network has no edits.
   package init(opened network: EditedNetwork, map: SnapMap? = nil) throws(IndexError) {
-    try self.init(network, NetworkIndex(network.base), Topology(network.base), map)
+    try self.init(
+      opened: network,
+      index: NetworkIndex(network.base),
+      topology: Topology(network.base),
+      map: map
+    )
   }
 
   /// The asynchronous twin of ``init(_:map:)``, with progress; throws `CancellationError` when its task is cancelled.
@@ -64,10 +69,12 @@ public struct NetworkState: Sendable {
       network.base,
       progress: { progress?(share + $0 * (1 - share)) }
     )
-    try self.init(network, index, topology, map)
+    try self.init(opened: network, index: index, topology: topology, map: map)
   }
 
-  /// Takes over index, topology and labels of a network that a store has opened and that has no edits.
+  /// Takes over index, topology and labels of a network that a store has opened.
+  ///
+  /// - Precondition: The network has no edits.
   package init(
     opened network: EditedNetwork,
     index: NetworkIndex,
@@ -75,22 +82,12 @@ public struct NetworkState: Sendable {
     labels: SubnetworkLabels? = nil,
     map: SnapMap? = nil
   ) throws(IndexError) {
-    try self.init(network, index, topology, map)
-    self.labels = StateLabels(labels)
-  }
-
-  private init(
-    _ network: EditedNetwork,
-    _ index: NetworkIndex,
-    _ topology: Topology,
-    _ map: SnapMap?
-  ) throws(IndexError) {
     precondition(network.box == nil, "A state that is made ready again has no edits")
     var index = index
     index.network = network
     self.index = index
     self.topology = topology
-    labels = StateLabels(nil)
+    self.labels = StateLabels(labels)
     scene =
       try map.map { map throws(IndexError) in try SnapScene(index, map: map) }
       ?? SnapScene(index)

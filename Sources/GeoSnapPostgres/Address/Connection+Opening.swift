@@ -26,6 +26,16 @@ extension Connection {
 }
 
 extension Connection {
+  /// Whether a schema exists.
+  func hasSchema(_ name: String) throws(ServerError) -> Bool {
+    try query("SELECT FROM pg_namespace WHERE nspname = $1", [.text(name)]).count > 0
+  }
+
+  /// Whether a quoted schema holds a network.
+  func hasNetwork(_ schema: String) throws(ServerError) -> Bool {
+    try query("SELECT to_regclass($1::text)::text", [.text("\(schema).un_network")])[0, 0] != nil
+  }
+
   /// Reads within one transaction, which sees one state.
   ///
   /// `readsAll` says that tables are read as a whole. Their rows are nearly always in the order of their keys, so a

@@ -15,9 +15,8 @@ extension StoreError {
     case _ where error.state.hasPrefix("22") || error.state.hasPrefix("23"):
       self.init(
         path: path,
-        problems: [
-          NetworkProblem(table: "database", message: "The database refuses the change: \(message)")
-        ]
+        table: "database",
+        "The database refuses the change: \(message)"
       )
     default: self.init(code, path: path, message: message)
     }

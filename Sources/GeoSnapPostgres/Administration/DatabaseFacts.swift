@@ -70,11 +70,7 @@ extension DatabaseFacts {
     let address = try Catalogue.place(connection, given)
     let script = try Catalogue.script(connection, address)
     let schema = script.schema
-    let there = try connection.query(
-      "SELECT to_regclass($1::text)::text",
-      [.text("\(schema).un_network")]
-    )
-    guard there[0, 0] != nil else { throw Catalogue.missing(address) }
+    guard try connection.hasNetwork(schema) else { throw Catalogue.missing(address) }
     let rows = try connection.query(
       """
       SELECT n.version, n.network, n.forgotten, n.foreign_edits = 'recorded', count(h.revision), max(h.revision),

@@ -39,12 +39,7 @@ extension PostGIS {
       let address = try Catalogue.place(connection, given)
       let script = try Catalogue.script(connection, address)
       let schema = script.schema
-      guard
-        try connection.query("SELECT to_regclass($1::text)::text", [.text("\(schema).un_network")])[
-          0,
-          0
-        ] != nil
-      else { throw Catalogue.missing(address) }
+      guard try connection.hasNetwork(schema) else { throw Catalogue.missing(address) }
       try connection.run("BEGIN")
       try connection.becomeOwner(of: address, for: "brings the network's schema up to date")
       // Commits share this lock, so none runs while functions and tables change.

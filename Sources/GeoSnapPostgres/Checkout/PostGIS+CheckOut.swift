@@ -27,8 +27,7 @@ extension PostGIS {
     replacing: Bool = false
   ) throws(StoreError) -> StoredNetwork {
     var (stored, checkout) = try reading(address) { connection, catalogue in
-      var reader = NetworkReader(connection, catalogue, isStrict: true)
-      let stored = try reader.read(extent)
+      let stored = try NetworkReader.read(connection, catalogue, extent, isStrict: true)
       let role = try connection.query("SELECT session_user")[0, 0] ?? ""
       return (
         stored,

@@ -1,4 +1,5 @@
 internal import GeoSnap
+internal import GeoSnapStore
 
 /// The lock keys of a commit: of the objects that it changes, and of those that its checks depend on.
 struct Footprint {
@@ -85,11 +86,6 @@ struct Footprint {
 }
 
 extension EditedNetwork {
-  /// A feature in this network; nil when it was deleted, or does not exist yet.
-  func present(_ id: FeatureID) -> Feature? {
-    Int(id.row) < rowCount(table: Int(id.table)) ? feature(id) : nil
-  }
-
   fileprivate func containers(of id: GlobalID) -> Set<GlobalID> {
     var found: Set<GlobalID> = []
     var open = [id]

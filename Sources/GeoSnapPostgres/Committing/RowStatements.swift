@@ -1,4 +1,5 @@
 internal import GeoSnap
+internal import GeoSnapStore
 
 /// The statements that write the changes of a commit into rows of the database.
 struct RowStatements {
@@ -15,24 +16,16 @@ struct RowStatements {
   init(_ commit: NetworkCommit, _ catalogue: Catalogue) {
     self.catalogue = catalogue
     addAssociations(commit)
-    let changes = commit.touched.map {
-      (id: $0, before: commit.before.present($0), after: commit.after.present($0))
-    }
-    // Deletions come first: insertions may reuse their row ids.
-    for change in changes {
-      if let old = change.before, change.after == nil { delete(old, relation(change.id)) }
-    }
-    for change in changes {
-      if let old = change.before, let new = change.after, new != old {
-        update(old, new, relation(change.id))
+    for change in commit.changes {
+      let relation = catalogue.relations[Int(change.id.table)]
+      switch (change.before, change.after) {
+      case (let old?, let new?): update(old, new, relation)
+      case (let old?, nil): delete(old, relation)
+      case (nil, let new?): insert(new, relation)
+      case (nil, nil): break
       }
     }
-    for change in changes {
-      if let new = change.after, change.before == nil { insert(new, relation(change.id)) }
-    }
   }
-
-  private func relation(_ id: FeatureID) -> Relation { catalogue.relations[Int(id.table)] }
 
   private func name(_ relation: Relation) -> String {
     "\(catalogue.schema).\(relation.relation.quotedIdentifier)"

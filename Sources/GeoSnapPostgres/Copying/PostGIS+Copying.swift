@@ -11,19 +11,13 @@ extension PostGIS {
     let stop: @Sendable () -> Bool = { true }
     let read = try await onThread(stop: stop) {
       try reading(address, readsAll: true) { connection, catalogue in
-        var reader = NetworkReader(connection, catalogue, isStrict: true)
-        let stored = try reader.read()
+        let stored = try NetworkReader.read(connection, catalogue, isStrict: true)
         let keys = try RowKeys(connection, catalogue.schema)
         guard keys.associations.count == stored.network.associations.count else {
           throw StoreError(
             path: "\(catalogue.address)",
-            problems: [
-              NetworkProblem(
-                table: "un_associations",
-                message:
-                  "Rows that cannot be read: \(keys.associations.count - stored.network.associations.count)."
-              )
-            ]
+            table: "un_associations",
+            "Rows that cannot be read: \(keys.associations.count - stored.network.associations.count)."
           )
         }
         return (

@@ -264,11 +264,7 @@ final class Connection: @unchecked Sendable {
 
   /// Reads rows from a `COPY … TO STDOUT (FORMAT binary)` statement; `body` must not keep a row.
   func copyOut(_ sql: String, _ body: (BinaryRow) throws -> Void) throws {
-    try drain()
-    guard let begun = unsafe PQexec(pointer, sql) else { throw lost() }
-    let isBegun = unsafe PQresultStatus(begun) == PGRES_COPY_OUT
-    let answer = unsafe Rows(begun)
-    if !isBegun, let error = answer.error(isLost: isLost, role: role) { throw error }
+    try run(sql)
     var failure: (any Error)?
     var isFirst = true
     while true {
@@ -297,26 +293,13 @@ final class Connection: @unchecked Sendable {
         cancel()
       }
     }
-    var ended: ServerError?
-    while let result = unsafe PQgetResult(pointer) {
-      do throws(ServerError) {
-        _ = unsafe try rows(result)
-      } catch {
-        ended = ended ?? error
-        if isLost { break }
-      }
-    }
+    do { _ = try finish() } catch { throw failure ?? error }
     if let failure { throw failure }
-    if let ended { throw ended }
   }
 
   /// Writes rows to a `COPY … FROM STDIN (FORMAT binary)` statement; `body` calls its parameter to send rows.
   func copyIn(_ sql: String, _ body: ((_ rows: [UInt8]) throws -> Void) throws -> Void) throws {
-    try drain()
-    guard let begun = unsafe PQexec(pointer, sql) else { throw lost() }
-    let isBegun = unsafe PQresultStatus(begun) == PGRES_COPY_IN
-    let answer = unsafe Rows(begun)
-    if !isBegun, let error = answer.error(isLost: isLost, role: role) { throw error }
+    try run(sql)
     do {
       try put(BinaryWriter.beginning)
       try body { try put($0) }

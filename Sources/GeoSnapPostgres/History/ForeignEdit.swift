@@ -36,10 +36,8 @@ struct ForeignEdit {
         ?? []
     }
     guard let id = network.feature(table: table, rowID: old.rowID),
-      let known = network.feature(id)
+      let known = network.feature(id), let key = network.key(of: id)
     else { return nil }
-    let key: FeatureKey =
-      known.globalID.map { .globalID($0) } ?? .row(table: relation.name, rowID: known.rowID)
     guard let new else {
       // A deletion with SQL deletes no associations; the remaining ones are set aside.
       return network.associations(of: id).isEmpty ? [.deleteFeature(key)] : nil
@@ -48,28 +46,7 @@ struct ForeignEdit {
     // The rules may no longer allow its associations; those are set aside.
     let isRetyped = new.assetGroup != known.assetGroup || new.assetType != known.assetType
     if isRetyped, !network.associations(of: id).isEmpty { return nil }
-    return Self.changes(key, known, new, fields)
-  }
-
-  private static func changes(
-    _ key: FeatureKey,
-    _ old: Feature,
-    _ new: Feature,
-    _ fields: [AttributeField]
-  ) -> [NetworkEdit] {
-    var edits: [NetworkEdit] = []
-    if old.geometry != new.geometry { edits.append(.setGeometry(key, new.geometry)) }
-    if old.assetGroup != new.assetGroup || old.assetType != new.assetType {
-      edits.append(.setAssetType(key, assetGroup: new.assetGroup, assetType: new.assetType))
-    }
-    if old.origin != new.origin { edits.append(.setOrigin(key, new.origin)) }
-    var values: [String: AttributeValue] = [:]
-    for (position, field) in fields.enumerated()
-    where old.attributes[position] != new.attributes[position] {
-      values[field.name] = new.attributes[position]
-    }
-    if !values.isEmpty { edits.append(.setAttributes(key, values)) }
-    return edits
+    return EditedNetwork.updates(key, known, new, fields)
   }
 
   private func feature(_ row: [String: Any], _ relation: Relation) -> Feature? {
@@ -146,23 +123,12 @@ extension AttributeValue {
       self = .real(number)
     case (let text as String, .text): self = .text(text)
     case (let text as String, .blob):
-      guard text.hasPrefix("\\x"), let bytes = [UInt8](hex: text.dropFirst(2)) else { return nil }
+      guard text.hasPrefix("\\x"), let bytes = try? HexDigits.bytes(Array(text.utf8)[2...]) else {
+        return nil
+      }
       self = .blob(bytes)
     case (let number as NSNumber, .text): self = .text("\(number)")
     default: return nil
     }
-  }
-}
-
-extension [UInt8] {
-  fileprivate init?(hex: Substring) {
-    var bytes: [UInt8] = []
-    var rest = hex
-    while !rest.isEmpty {
-      guard let byte = UInt8(rest.prefix(2), radix: 16), rest.count > 1 else { return nil }
-      bytes.append(byte)
-      rest = rest.dropFirst(2)
-    }
-    self = bytes
   }
 }

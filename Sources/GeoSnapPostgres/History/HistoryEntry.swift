@@ -67,12 +67,6 @@ struct HistoryEntry: Sendable {
     }
     return edits.flatMap { try? network.replaying(NetworkTransaction(name, $0)) }
   }
-
-  static func encode(_ edits: [NetworkEdit]) throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(edits), as: UTF8.self)
-  }
 }
 
 struct Author: Hashable, Sendable {

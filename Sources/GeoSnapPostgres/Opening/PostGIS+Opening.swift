@@ -17,16 +17,8 @@ extension PostGIS {
     _ address: PostgresAddress,
     strict: Bool = false
   ) throws(StoreError) -> StoredNetwork {
-    try StoreError.telling(address, otherwise: .cannotOpen) {
-      let connection = try Connection(address)
-      return try connection.readingOneState(readsAll: true) {
-        var reader = NetworkReader(
-          connection,
-          try Catalogue(connection, address),
-          isStrict: strict
-        )
-        return try reader.read()
-      }
+    try reading(address, readsAll: true) { connection, catalogue in
+      try NetworkReader.read(connection, catalogue, isStrict: strict)
     }
   }
 
@@ -48,16 +40,8 @@ extension PostGIS {
     extent: Envelope,
     strict: Bool = false
   ) throws(StoreError) -> StoredNetwork {
-    try StoreError.telling(address, otherwise: .cannotOpen) {
-      let connection = try Connection(address)
-      return try connection.readingOneState(readsAll: false) {
-        var reader = NetworkReader(
-          connection,
-          try Catalogue(connection, address),
-          isStrict: strict
-        )
-        return try reader.read(extent)
-      }
+    try reading(address) { connection, catalogue in
+      try NetworkReader.read(connection, catalogue, extent, isStrict: strict)
     }
   }
 }

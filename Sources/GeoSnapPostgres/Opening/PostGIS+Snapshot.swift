@@ -1,5 +1,4 @@
 public import GeoSnapStore
-internal import GeoSnapSupport
 
 extension PostGIS {
   /// Reads the network at an address as ``open(_:strict:)`` does, or from its image with the commits since.
@@ -29,12 +28,7 @@ extension PostGIS {
     images: ImageCache = .standard,
     progress: (@Sendable (_ done: Double) -> Void)?
   ) async throws -> StoredSnapshot {
-    let monitor = RowMonitor(progress)
-    let opened = try await onThread(stop: monitor.cancel) {
-      try snapshot(address, strict, images, monitor)
-    }
-    progress?(1)
-    return opened
+    try await reporting(progress) { try snapshot(address, strict, images, $0) }
   }
 
   private static func snapshot(

@@ -23,12 +23,8 @@ extension PostGIS {
     strict: Bool = false
   ) throws -> StoredNetwork {
     try searching(address, subnetwork) { search, connection, catalogue in
-      let extent = try search.extent { extent in
-        var reader = NetworkReader(connection, catalogue)
-        return try reader.read(extent)
-      }
-      var reader = NetworkReader(connection, catalogue, isStrict: strict)
-      return try reader.read(extent)
+      let extent = try search.extent { try NetworkReader.read(connection, catalogue, $0) }
+      return try NetworkReader.read(connection, catalogue, extent, isStrict: strict)
     }
   }
 
@@ -45,10 +41,7 @@ extension PostGIS {
     in address: PostgresAddress
   ) throws -> Envelope {
     try searching(address, subnetwork) { search, connection, catalogue in
-      try search.extent { extent in
-        var reader = NetworkReader(connection, catalogue)
-        return try reader.read(extent)
-      }
+      try search.extent { try NetworkReader.read(connection, catalogue, $0) }
     }
   }
 

@@ -1,5 +1,4 @@
 public import GeoSnapStore
-internal import GeoSnapSupport
 
 extension PostGIS {
   /// The asynchronous twin of ``open(_:strict:)``, with progress; throws `CancellationError` when its task is
@@ -11,15 +10,11 @@ extension PostGIS {
     strict: Bool = false,
     progress: (@Sendable (_ done: Double) -> Void)?
   ) async throws -> StoredNetwork {
-    let monitor = RowMonitor(progress)
-    let stored = try await onThread(stop: monitor.cancel) {
+    try await reporting(progress) { monitor in
       try reading(address, readsAll: true) { connection, catalogue in
         monitor.begin { connection.cancel() }
-        var reader = NetworkReader(connection, catalogue, isStrict: strict, monitor: monitor)
-        return try reader.read()
+        return try NetworkReader.read(connection, catalogue, isStrict: strict, monitor: monitor)
       }
     }
-    progress?(1)
-    return stored
   }
 }

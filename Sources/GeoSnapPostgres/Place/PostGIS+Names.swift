@@ -23,8 +23,7 @@ extension PostGIS {
   static func isTaken(_ address: PostgresAddress) throws(StoreError) -> Bool {
     guard let schema = address.schema else { return false }
     return try StoreError.telling(address, otherwise: .cannotOpen) {
-      try Connection(address)
-        .query("SELECT FROM pg_namespace WHERE nspname = $1", [.text(schema)]).count > 0
+      try Connection(address).hasSchema(schema)
     }
   }
 
@@ -69,39 +68,23 @@ extension PostGIS {
     limit: Int = 200
   ) throws(StoreError) -> [String] {
     try reading(address, timeout: quick) { connection, catalogue in
-      var names: [String] = []
-      for relation in catalogue.relations where names.count < limit {
-        func values(_ column: String, _ beginning: String) throws -> [String] {
-          let pattern = beginning.replacing("\\", with: "\\\\").replacing("%", with: "\\%")
-            .replacing("_", with: "\\_")
+      var names = FeatureNames(beginningWith: prefix, limit: limit)
+      for relation in catalogue.relations where names.room > 0 {
+        let room = names.room
+        try names.add(from: relation.name) { column, pattern in
+          let isID = column == "GLOBALID"
           let rows = try connection.query(
             """
             SELECT DISTINCT \(column)::text FROM \(catalogue.schema).\(relation.relation.quotedIdentifier)
-            WHERE \(column)::text LIKE $1 LIMIT \(limit - names.count)
+            WHERE \(column)::text LIKE $1 LIMIT \(room)
             """,
-            [.text(pattern + "%")]
+            [.text(isID ? pattern.lowercased() : pattern)]
           )
-          return (0..<rows.count).compactMap { rows[$0, 0] }
-        }
-        if prefix.hasPrefix("origin:") {
-          let wanted = String(prefix.dropFirst("origin:".count))
-          names += try values("origin", wanted).flatMap { $0.split(separator: ";") }
-            .filter { $0.hasPrefix(wanted) }.map { "origin:\($0)" }
-        } else if prefix.hasPrefix("row:") {
-          let beginning = "row:\(relation.name)/"
-          if prefix.lowercased().hasPrefix(beginning.lowercased()) {
-            names += try values("objectid", String(prefix.dropFirst(beginning.count)))
-              .map { beginning + $0 }
-          } else if beginning.lowercased().hasPrefix(prefix.lowercased()) {
-            names.append(beginning)
-          }
-        } else {
-          names += try values("globalid", prefix.lowercased())
-            .compactMap { GlobalID($0)?.description }
+          let found = (0..<rows.count).compactMap { rows[$0, 0] }
+          return isID ? found.compactMap { GlobalID($0)?.description } : found
         }
       }
-      var seen: Set<String> = []
-      return names.filter { seen.insert($0).inserted }
+      return names.found
     }
   }
 
@@ -118,12 +101,8 @@ extension PostGIS {
         let known = catalogue.relations.map(\.name)
         throw StoreError(
           path: "\(address)",
-          problems: [
-            NetworkProblem(
-              table: name,
-              message: "The network has no such table. \(Words.known("table", known.sorted()))"
-            )
-          ]
+          table: name,
+          "The network has no such table. \(Words.known("table", known.sorted()))"
         )
       }
       var reader = NetworkReader(connection, catalogue, isStrict: true)

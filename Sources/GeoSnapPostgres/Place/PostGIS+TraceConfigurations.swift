@@ -7,17 +7,7 @@ extension PostGIS {
     _ saved: SavedTraceConfiguration,
     in address: PostgresAddress
   ) throws(StoreError) {
-    guard saved.name.contains(where: { !$0.isWhitespace }), !saved.name.contains("\0") else {
-      throw StoreError(
-        path: "\(address)",
-        problems: [
-          NetworkProblem(
-            table: "un_trace_configurations",
-            message: "NAME is blank or contains a NUL character."
-          )
-        ]
-      )
-    }
+    try saved.checkName(at: "\(address)")
     _ = try change(address) { connection, catalogue in
       try connection.query(
         """

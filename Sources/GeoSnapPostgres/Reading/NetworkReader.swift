@@ -24,6 +24,18 @@ struct NetworkReader {
 
   private var schema: String { catalogue.schema }
 
+  /// Reads all of the network, or an extent of it.
+  static func read(
+    _ connection: Connection,
+    _ catalogue: Catalogue,
+    _ extent: Envelope? = nil,
+    isStrict: Bool = false,
+    monitor: RowMonitor? = nil
+  ) throws -> StoredNetwork {
+    var reader = NetworkReader(connection, catalogue, isStrict: isStrict, monitor: monitor)
+    return try extent.map { try reader.read($0) } ?? reader.read()
+  }
+
   /// Reads all of the network.
   ///
   /// - Throws: ``StoreError`` with one problem for each error; ``ServerError``; `CancellationError`.
@@ -250,14 +262,9 @@ struct NetworkReader {
   private mutating func rules() throws -> [NetworkRule] {
     var rules: [NetworkRule] = []
     var broken: [Int] = []
-    let sides = ["from", "to", "via"].flatMap { side in
-      ["networksourceid", "assetgroup", "assettype", "terminalid"].map { side + $0 }
-    }
+    let columns = RuleRow.columns.joined(separator: ", ")
     try connection.copyOut(
-      """
-      COPY (SELECT ruleid, ruletype, \(sides.joined(separator: ", ")), origin FROM \(schema).un_rules ORDER BY objectid)
-      TO STDOUT (FORMAT binary)
-      """
+      "COPY (SELECT \(columns) FROM \(schema).un_rules ORDER BY objectid) TO STDOUT (FORMAT binary)"
     ) { row in
       var cells = row.cells
       let id = Int(cells.integer() ?? 0)

@@ -29,11 +29,7 @@ struct Catalogue: Sendable {
     address = try Self.place(connection, given)
     script = try Self.script(connection, address)
     let schema = script.schema
-    let about = try connection.query(
-      "SELECT to_regclass($1::text)::text",
-      [.text("\(schema).un_network")]
-    )
-    guard about[0, 0] != nil else { throw Self.missing(address) }
+    guard try connection.hasNetwork(schema) else { throw Self.missing(address) }
     let rows = try connection.query(
       "SELECT network, version, srid, tolerance, cluster, forgotten FROM \(schema).un_network"
     )
@@ -144,12 +140,8 @@ struct Catalogue: Sendable {
     guard rows.count == 1, let text = rows[0, 0] else {
       throw StoreError(
         path: "\(address)",
-        problems: [
-          NetworkProblem(
-            table: "un_definition",
-            message: "The table holds \(rows.count) definitions instead of one."
-          )
-        ]
+        table: "un_definition",
+        "The table holds \(rows.count) definitions instead of one."
       )
     }
     do {
@@ -157,12 +149,8 @@ struct Catalogue: Sendable {
     } catch {
       throw StoreError(
         path: "\(address)",
-        problems: [
-          NetworkProblem(
-            table: "un_definition",
-            message: "DEFINITION: \(DecodingExplanation.of(error))"
-          )
-        ]
+        table: "un_definition",
+        "DEFINITION: \(DecodingExplanation.of(error))"
       )
     }
   }

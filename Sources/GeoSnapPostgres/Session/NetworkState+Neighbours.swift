@@ -1,4 +1,5 @@
 internal import GeoSnap
+internal import GeoSnapStore
 
 extension NetworkState {
   /// The features at places from which a commit removes or moves something, without those that it touches.
@@ -17,11 +18,7 @@ extension NetworkState {
       for place in old.places where !left.contains(place) {
         for hit in index.identify(IdentifyRequest(at: place, tolerance: tolerance))
         where !touched.contains(hit.feature) && known.insert(hit.feature).inserted {
-          guard let feature = network.feature(hit.feature) else { continue }
-          let key: FeatureKey =
-            feature.globalID.map { .globalID($0) }
-            ?? .row(table: network.base.tables[Int(hit.feature.table)].name, rowID: feature.rowID)
-          found.append((hit.feature, key))
+          if let key = network.key(of: hit.feature) { found.append((hit.feature, key)) }
         }
       }
     }

@@ -23,28 +23,25 @@ package struct PostgresHistory: Sendable {
   /// - Throws: ``StoreError`` as ``PostGIS/open(_:strict:)``.
   /// - Complexity: Linear in the size of both.
   package init(_ address: PostgresAddress) throws(StoreError) {
-    (entries, stored, catalogue) = try StoreError.telling(address, otherwise: .cannotOpen) {
-      let connection = try Connection(address)
-      return try connection.readingOneState(readsAll: true) {
-        let catalogue = try Catalogue(connection, address)
-        let rows = try connection.query(
-          "SELECT \(HistoryEntry.columns), h.xid FROM \(catalogue.schema).un_history AS h ORDER BY h.revision"
-        )
-        let entries = (0..<rows.count).compactMap { row in
-          HistoryEntry(rows, row, from: 0).map { entry in
-            Entry(
-              revision: entry.revision,
-              kind: entry.kind.rawValue,
-              name: entry.name,
-              author: entry.author.name,
-              transaction: rows[row, 7] ?? "",
-              entry: entry
-            )
-          }
+    (entries, stored, catalogue) = try PostGIS.reading(address, readsAll: true) {
+      connection,
+      catalogue in
+      let rows = try connection.query(
+        "SELECT \(HistoryEntry.columns), h.xid FROM \(catalogue.schema).un_history AS h ORDER BY h.revision"
+      )
+      let entries = (0..<rows.count).compactMap { row in
+        HistoryEntry(rows, row, from: 0).map { entry in
+          Entry(
+            revision: entry.revision,
+            kind: entry.kind.rawValue,
+            name: entry.name,
+            author: entry.author.name,
+            transaction: rows[row, 7] ?? "",
+            entry: entry
+          )
         }
-        var reader = NetworkReader(connection, catalogue)
-        return (entries, try reader.read(), catalogue)
       }
+      return (entries, try NetworkReader.read(connection, catalogue), catalogue)
     }
   }
 

@@ -98,7 +98,7 @@ extension PostgresSession {
           case .written:
             tellChecks(commit, after: question)
             publishStatus(held.server)
-            announce(NetworkChange(.committed, commit, state))
+            listeners.tell(NetworkChange(.committed, commit, state))
             return commit
           case .outdated:
             try takeOver(&held)
@@ -108,7 +108,7 @@ extension PostgresSession {
             if isCurrent { throw unexplained(row) }
             try takeOver(&held)
             isCurrent = true
-          case .idInUse(let taken): throw refusal(of: commit, taken)
+          case .idInUse(let taken): throw TransactionError(commit, taken)
           case .taken(let error):
             try refuseTakenIDs(commit, held.server)
             held.server.dropRowIDs()
@@ -158,12 +158,12 @@ extension PostgresSession {
           case .written:
             tellChecks(commit)
             publishStatus(held.server)
-            announce(NetworkChange(isUndo ? .undone : .redone, commit, state))
+            listeners.tell(NetworkChange(isUndo ? .undone : .redone, commit, state))
             return commit
           case .outdated: try takeOver(&held)
           case .tryAgain: try pause(until: deadline)
           case .unexplained(let row): throw unexplained(row)
-          case .idInUse(let taken): throw refusal(of: commit, taken)
+          case .idInUse(let taken): throw TransactionError(commit, taken)
           case .taken(let error): throw StoreError(error, address, otherwise: .cannotWrite)
           }
         }

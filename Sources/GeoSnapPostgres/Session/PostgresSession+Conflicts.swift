@@ -77,16 +77,8 @@ extension PostgresSession {
         ]
       )
     }
-    let problems: [TransactionProblem]
-    do throws(TransactionError) {
-      try questions.withLock { question throws(TransactionError) in
-        question += 1
-        _ = try network.committing(commit.transaction, checks: allChecks)
-      }
-      return
-    } catch {
-      problems = error.problems
-    }
+    let problems = self.problems(of: commit.transaction)
+    if problems.isEmpty { return }
     let ends = commit.touched.flatMap { id -> [FeatureKey] in
       guard commit.after.present(id) != nil else { return [] }
       return commit.after.associations(of: id)

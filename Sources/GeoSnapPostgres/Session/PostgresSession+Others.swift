@@ -25,7 +25,7 @@ extension PostgresSession {
       if commit.transaction.edits.isEmpty { continue }
       if let last = entries.last { note(commit.transaction.edits, last, &held.changers) }
       tellChecks(commit)
-      announce(NetworkChange(.byOthers, commit, state))
+      listeners.tell(NetworkChange(.byOthers, commit, state))
       commits.append(commit)
     }
     guard let last = commits.last else { return nil }
@@ -72,18 +72,18 @@ extension PostgresSession {
     _ entries: [HistoryEntry] = []
   ) throws -> NetworkChange? {
     let stored = try held.server.readAnew(isStrict: isStrict, extent: extent)
-    additional.withLock { $0 = AdditionalDatabaseData(stored) }
+    additional.withLock { $0 = AdditionalData(stored) }
     let before = state.network.settingAside(stored.network.setAside)
     if let edits = before.edits(to: stored.network),
       let commit = try? before.replaying(NetworkTransaction("Changed by others", edits)),
       isIndexable(commit)
     {
-      additional.withLock { $0.edge = $0.edge?.of(commit.after) }
+      additional.withLock { $0 = $0.of(commit.after) }
       if edits.isEmpty { return nil }
       if let last = entries.last { note(edits, last, &held.changers) }
       tellChecks(commit)
       let change = NetworkChange(.byOthers, commit, state)
-      announce(change)
+      listeners.tell(change)
       return change
     }
     let next = try NetworkState(opened: EditedNetwork(stored.network), map: map)
@@ -93,17 +93,8 @@ extension PostgresSession {
     }
     held.changers = [:]
     let change = NetworkChange(.replaced, nil, next)
-    announce(change)
+    listeners.tell(change)
     return change
-  }
-
-  func announce(_ change: NetworkChange) {
-    if let commit = change.commit, commit.transaction.edits.isEmpty { return }
-    listeners.withLock { listeners in
-      listeners.removeAll { listener in
-        if case .terminated = listener.yield(change) { true } else { false }
-      }
-    }
   }
 
   /// Takes over changes of others after notifications, and at intervals.

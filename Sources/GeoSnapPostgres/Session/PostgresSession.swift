@@ -34,29 +34,13 @@ public final class PostgresSession: EditingSession {
   let isStrict: Bool
   /// The extent to read and edit; nil for all.
   let extent: Envelope?
-  let additional: Mutex<AdditionalDatabaseData>
+  let additional: Mutex<AdditionalData>
   let held: Mutex<ConnectedServer>
-  let listeners = Mutex<[AsyncStream<NetworkChange>.Continuation]>([])
+  let listeners = ChangeListeners()
   let watch = Watch()
   let status: Mutex<SessionStatus>
   /// The number of the last run of the checks, which run one at a time.
   let questions = Mutex(0)
-
-  struct AdditionalDatabaseData {
-    var imports: [ImportRecord]
-    var traceConfigurations: [SavedTraceConfiguration]
-    var unreadable: [NetworkProblem]
-    var notes: [NetworkProblem]
-    var edge: NetworkEdge?
-
-    init(_ stored: StoredNetwork) {
-      imports = stored.imports
-      traceConfigurations = stored.traceConfigurations
-      unreadable = stored.unreadable
-      notes = stored.notes
-      edge = stored.edge
-    }
-  }
 
   /// How many times a commit is tried before it is reported as blocked by others.
   static let mostTries = 1000
@@ -112,16 +96,13 @@ public final class PostgresSession: EditingSession {
     self.extent = extent
     check = StateCheck(state, refuses: !allowsUnconnected)
     self.checks = checks
-    additional = Mutex(AdditionalDatabaseData(opening.snapshot.stored))
+    additional = Mutex(AdditionalData(opening.snapshot.stored))
     status = Mutex(opening.server.status)
     held = Mutex(ConnectedServer(server: opening.server))
     if let interval { follow(every: interval) }
   }
 
-  deinit {
-    watch.end()
-    for listener in listeners.withLock({ $0 }) { listener.finish() }
-  }
+  deinit { watch.end() }
 
   // MARK: Reading
 
@@ -168,11 +149,7 @@ public final class PostgresSession: EditingSession {
   }
 
   /// A new stream of all later changes, in order, including those of others.
-  public func changes() -> AsyncStream<NetworkChange> {
-    let (stream, continuation) = AsyncStream.makeStream(of: NetworkChange.self)
-    listeners.withLock { $0.append(continuation) }
-    return stream
-  }
+  public func changes() -> AsyncStream<NetworkChange> { listeners.stream() }
 
   /// The network's identifier.
   var networkID: String { held.withLock { $0.server.catalogue.network } }
@@ -196,31 +173,16 @@ public final class PostgresSession: EditingSession {
   public func problems(of transaction: NetworkTransaction) -> [TransactionProblem] {
     questions.withLock { question in
       question += 1
-      do throws(TransactionError) {
-        _ = try state.network.committing(transaction, checks: allChecks)
-        return []
-      } catch {
-        return error.problems
-      }
+      return state.network.problems(of: transaction, checks: allChecks)
     }
   }
 
-  var allChecks: [any NetworkCommitCheck] {
-    let edgeCheck: [any NetworkCommitCheck] = edge.map { [EdgeCheck(edge: $0)] } ?? []
-    return checks + edgeCheck + [check]
-  }
+  var allChecks: [any NetworkCommitCheck] { checks + EdgeCheck.checks(edge) + [check] }
 
   /// The inserted global ids that rows outside the extent may already have.
   func newIDs(of commit: NetworkCommit) -> Set<GlobalID> { extent == nil ? [] : commit.insertedIDs }
 
   func refuseTakenIDs(_ commit: NetworkCommit, _ server: SessionServer) throws {
-    if let taken = try server.taken(newIDs(of: commit)) { throw refusal(of: commit, taken) }
-  }
-
-  func refusal(of commit: NetworkCommit, _ taken: UsedID) -> TransactionError {
-    TransactionError(
-      commit.transaction.name,
-      [TransactionProblem(.globalIDInUse, "Global id \(taken.id) is in use, in \(taken.table).")]
-    )
+    if let taken = try server.taken(newIDs(of: commit)) { throw TransactionError(commit, taken) }
   }
 }

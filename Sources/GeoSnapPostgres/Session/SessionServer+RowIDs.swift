@@ -112,12 +112,9 @@ extension SessionServer {
   }
 }
 
-struct UsedID {
-  let id: String
-  let table: String
-
+extension UsedID {
   init?(_ rows: Rows) {
     guard let id = rows[0, 0], let table = rows[0, 1] else { return nil }
-    (self.id, self.table) = (id.uppercased(), table)
+    self.init(id: id.uppercased(), table: table)
   }
 }

@@ -53,13 +53,9 @@ extension SessionServer {
         } catch {
           throw StoreError(
             path: "\(address)",
-            problems: [
-              NetworkProblem(
-                table: "un_history",
-                row: "\(number)",
-                message: DecodingExplanation.of(error)
-              )
-            ]
+            table: "un_history",
+            row: "\(number)",
+            DecodingExplanation.of(error)
           )
         }
       }

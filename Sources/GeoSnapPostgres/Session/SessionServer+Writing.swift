@@ -55,8 +55,8 @@ extension SessionServer {
         [
           .globalID(id), .text(known), .integers(ownRevisions), .words(footprint.changed),
           .words(footprint.seen), .text(kind.rawValue), .text(commit.transaction.name),
-          .text(ThisMachine.name), .text(try HistoryEntry.encode(commit.transaction.edits)),
-          .text(try HistoryEntry.encode(commit.inverse.edits)), step.map { .integer($0) } ?? .null,
+          .text(ThisMachine.name), .text(try sortedJSON(commit.transaction.edits)),
+          .text(try sortedJSON(commit.inverse.edits)), step.map { .integer($0) } ?? .null,
           .integer(taken), .text(catalogue.network),
         ]
       ),

@@ -125,11 +125,7 @@ struct NetworkWriter {
   // MARK: What belongs to the network
 
   private func writeRules() throws {
-    let columns =
-      ["ruleid", "ruletype"]
-      + ["from", "to", "via"].flatMap { side in
-        ["networksourceid", "assetgroup", "assettype", "terminalid"].map { side + $0 }
-      } + ["origin"]
+    let columns = RuleRow.columns
     try connection.copyIn(
       "COPY \(script.schema).un_rules (\(columns.joined(separator: ", "))) FROM STDIN (FORMAT binary)"
     ) { send in
@@ -204,12 +200,9 @@ struct NetworkWriter {
 
   /// The cells of a trace configuration: name, summary, type and configuration.
   static func cells(_ saved: SavedTraceConfiguration) throws -> [ServerValue] {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    let text = String(decoding: try encoder.encode(saved.configuration), as: UTF8.self)
-    return [
+    [
       .text(saved.name), .text(saved.summary), saved.type.map { .text($0.rawValue) } ?? .null,
-      .text(text),
+      .text(try sortedJSON(saved.configuration)),
     ]
   }
 

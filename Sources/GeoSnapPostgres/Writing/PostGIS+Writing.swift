@@ -1,6 +1,5 @@
 public import GeoSnap
 public import GeoSnapStore
-internal import GeoSnapSupport
 
 extension PostGIS {
   /// Writes a network into a separate schema.
@@ -39,13 +38,11 @@ extension PostGIS {
     _ replacing: Bool,
     _ progress: (@Sendable (_ done: Double) -> Void)?
   ) async throws {
-    let monitor = RowMonitor(shareOfRows: 0.95, progress)
-    try await onThread(stop: monitor.cancel) {
+    try await reporting(progress, shareOfRows: 0.95) { monitor in
       try StoreError.telling(address, otherwise: .cannotWrite) {
         try write(network, to: address, additional, replacing, monitor)
       }
     }
-    progress?(1)
   }
 
   private static func write(
@@ -62,13 +59,15 @@ extension PostGIS {
         message: "The address names no schema to put the network into: add schema=NAME."
       )
     }
-    var (content, problems) = GeoPackageContent.prepare(
-      network,
-      imports: additional.imports,
-      traceConfigurations: additional.traceConfigurations
+    let content = try GeoPackageContent(
+      StoredNetwork(
+        network: network,
+        imports: additional.imports,
+        traceConfigurations: additional.traceConfigurations
+      ),
+      for: "\(address)",
+      besides: network.tables.flatMap(mixedCollections)
     )
-    problems += network.tables.flatMap(mixedCollections)
-    guard problems.isEmpty else { throw StoreError(path: "\(address)", problems: problems) }
     let connection = try Connection(address)
     monitor.begin { connection.cancel() }
     let script = try Catalogue.script(connection, address)
@@ -77,7 +76,7 @@ extension PostGIS {
     // The rights of roles stay when the network is replaced.
     var roles: [DatabaseRole] = []
     try connection.run("BEGIN")
-    if try isThere(schema, connection) {
+    if try connection.hasSchema(schema) {
       guard replacing else {
         throw StoreError(
           .alreadyExists,
@@ -86,7 +85,7 @@ extension PostGIS {
             "The schema \(schema) already exists: give another schema, or replace this one."
         )
       }
-      guard try isNetwork(script, connection) else {
+      guard try connection.hasNetwork(script.schema) else {
         throw StoreError(
           .alreadyExists,
           path: "\(address)",
@@ -113,16 +112,5 @@ extension PostGIS {
     }
     guard monitor.settle() else { throw CancellationError() }
     try connection.run("COMMIT")
-  }
-
-  private static func isThere(_ schema: String, _ connection: Connection) throws -> Bool {
-    try connection.query("SELECT FROM pg_namespace WHERE nspname = $1", [.text(schema)]).count > 0
-  }
-
-  private static func isNetwork(_ script: SchemaScript, _ connection: Connection) throws -> Bool {
-    try connection.query(
-      "SELECT to_regclass($1::text)::text",
-      [.text("\(script.schema).un_network")]
-    )[0, 0] != nil
   }
 }

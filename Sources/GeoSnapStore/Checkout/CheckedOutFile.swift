@@ -91,14 +91,9 @@ package final class CheckedOutFile: Sendable {
   private static func foreign(_ path: String, _ what: String) -> StoreError {
     StoreError(
       path: path,
-      problems: [
-        NetworkProblem(
-          table: Profile.checkout,
-          message:
-            "A program other than GeoSnap has changed rows of the network in this file: \(what). No step records the "
-            + "change, so it cannot be checked in: undo it in that program, and repeat it with GeoSnap."
-        )
-      ]
+      table: Profile.checkout,
+      "A program other than GeoSnap has changed rows of the network in this file: \(what). No step records the "
+        + "change, so it cannot be checked in: undo it in that program, and repeat it with GeoSnap."
     )
   }
 
@@ -107,13 +102,8 @@ package final class CheckedOutFile: Sendable {
     _ begun: [NetworkCheckout.Begun],
     checkedIn: String?
   ) throws(StoreError) {
-    do {
-      try file.write(version) {
-        try CheckoutTable(database: $0).note(begun, checkedIn: checkedIn)
-      }
-    } catch {
-      throw error as? StoreError
-        ?? StoreError(.cannotWrite, path: path, message: "The file cannot be written: \(error)")
+    try file.edit(version) {
+      try CheckoutTable(database: $0).note(begun, checkedIn: checkedIn)
     }
   }
 }
@@ -144,13 +134,9 @@ extension StoredStep {
     } catch {
       throw StoreError(
         path: path,
-        problems: [
-          NetworkProblem(
-            table: Profile.history,
-            row: "\(number)",
-            message: DecodingExplanation.of(error)
-          )
-        ]
+        table: Profile.history,
+        row: "\(number)",
+        DecodingExplanation.of(error)
       )
     }
   }
@@ -178,12 +164,7 @@ extension GeoPackage {
     to path: String,
     replacing: Bool
   ) throws(StoreError) -> NetworkCheckout {
-    let (content, problems) = GeoPackageContent.prepare(
-      stored.network,
-      imports: stored.imports,
-      traceConfigurations: stored.traceConfigurations
-    )
-    guard problems.isEmpty else { throw StoreError(path: path, problems: problems) }
+    let content = try GeoPackageContent(stored, for: path)
     var checkout = checkout
     try DatabaseFile.create(path, replacing: replacing) { database in
       try GeoPackageWriter(database: database, content: content).write()

@@ -9,13 +9,7 @@ struct CheckoutTable {
   private static let table = Profile.checkout
 
   func write(_ checkout: NetworkCheckout) throws {
-    let columns = Profile.columns(of: Self.table).map { "\"\($0.name)\" \($0.type)" }
-    try database.execute(
-      sql:
-        "CREATE TABLE \(Self.table) (OBJECTID INTEGER PRIMARY KEY, \(columns.joined(separator: ", ")))"
-    )
-    try GeoPackageMetadata(database: database, srsID: 0)
-      .register(Self.table, extent: nil, hasGeometry: false)
+    try GeoPackageMetadata(database: database, srsID: 0).create(Self.table)
     let extent = checkout.extent
     try database.insert(
       Self.table,
@@ -23,10 +17,10 @@ struct CheckoutTable {
         1.databaseValue, "\(checkout.id)".databaseValue, checkout.address.databaseValue,
         checkout.network.databaseValue, checkout.state.databaseValue, extent.minX.databaseValue,
         extent.minY.databaseValue, extent.maxX.databaseValue, extent.maxY.databaseValue,
-        try Self.text(checkout.cut.map(CutAssociation.init)).databaseValue,
+        try sortedJSON(checkout.cut.map(CutAssociation.init)).databaseValue,
         checkout.author.databaseValue, checkout.time.databaseValue,
-        try Self.text(checkout.digests).databaseValue,
-        try Self.text(checkout.begun).databaseValue,
+        try sortedJSON(checkout.digests).databaseValue,
+        try sortedJSON(checkout.begun).databaseValue,
         checkout.checkedIn?.databaseValue ?? .null,
       ]
     )
@@ -36,14 +30,8 @@ struct CheckoutTable {
   func note(_ begun: [NetworkCheckout.Begun], checkedIn: String?) throws {
     try database.execute(
       sql: "UPDATE \(Self.table) SET BEGUN = ?, CHECKEDIN = ?",
-      arguments: [try Self.text(begun), checkedIn]
+      arguments: [try sortedJSON(begun), checkedIn]
     )
-  }
-
-  private static func text(_ value: some Encodable) throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(value), as: UTF8.self)
   }
 }
 

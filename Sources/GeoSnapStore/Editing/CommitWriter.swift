@@ -15,26 +15,17 @@ struct CommitWriter {
   /// - Returns: The row ids of inserted associations, and nil for deleted ones.
   func write(_ commit: NetworkCommit) throws -> [GlobalID: Int64?] {
     let keys = try writeAssociations(commit)
-    let changes = commit.touched.map {
-      (id: $0, before: commit.before.value($0), after: commit.after.value($0))
-    }
-    // Deletions come first: insertions may reuse their row ids.
+    let changes = commit.changes
     for change in changes {
-      if let old = change.before, change.after == nil {
-        try delete(old, layouts[Int(change.id.table)])
+      let layout = layouts[Int(change.id.table)]
+      switch (change.before, change.after) {
+      case (let old?, let new?): try update(old, new, layout)
+      case (let old?, nil): try delete(old, layout)
+      case (nil, let new?): try insert(new, layout)
+      case (nil, nil): break
       }
     }
-    for change in changes {
-      if let old = change.before, let new = change.after, new != old {
-        try update(old, new, layouts[Int(change.id.table)])
-      }
-    }
-    for change in changes {
-      if let new = change.after, change.before == nil {
-        try insert(new, layouts[Int(change.id.table)])
-      }
-    }
-    try writeContents(changes.filter { $0.before != $0.after }.map { ($0.id, $0.after?.geometry) })
+    try writeContents(changes.map { ($0.id, $0.after?.geometry) })
     try writeCounts(commit)
     return keys
   }
@@ -54,7 +45,7 @@ struct CommitWriter {
       return false
     }
     for id in commit.touched {
-      guard let feature = commit.after.value(id) else { continue }
+      guard let feature = commit.after.present(id) else { continue }
       let layout = layouts[Int(id.table)]
       let cells = cells(feature, layout)
       guard try isStored(cells, in: layout.name, layout.key, feature.rowID.databaseValue) else {
@@ -254,28 +245,8 @@ struct CommitWriter {
   }
 
   private func cells(_ association: GeoSnap.Association) -> [(String, DatabaseValue)] {
-    let cells: [(String, DatabaseValue)] = [
-      ("FROMNETWORKSOURCEID", association.from.sourceID.databaseValue),
-      ("FROMGLOBALID", association.from.globalID.description.databaseValue),
-      ("FROMTERMINALID", association.from.terminalID?.databaseValue ?? .null),
-      ("TONETWORKSOURCEID", association.to.sourceID.databaseValue),
-      ("TOGLOBALID", association.to.globalID.description.databaseValue),
-      ("TOTERMINALID", association.to.terminalID?.databaseValue ?? .null),
-      ("ASSOCIATIONTYPE", association.kind.rawValue.databaseValue),
-      ("ISCONTENTVISIBLE", (association.isContentVisible ? 1 : 0).databaseValue),
-      ("PERCENTALONG", association.fractionAlongEdge?.databaseValue ?? .null),
-      ("GLOBALID", association.globalID.description.databaseValue),
-      ("STATUS", 0.databaseValue),
-      ("ORIGIN", association.origin?.databaseValue ?? .null),
-    ]
-    return cells.compactMap { name, value in associations.column(name).map { ($0, value) } }
-  }
-}
-
-extension EditedNetwork {
-  /// A feature in this network; nil when it was deleted, or does not exist yet.
-  fileprivate func value(_ id: FeatureID) -> Feature? {
-    Int(id.row) < rowCount(table: Int(id.table)) ? feature(id) : nil
+    zip(Profile.columns(of: Profile.associations), association.cells(status: 0))
+      .compactMap { known, value in associations.column(known.name).map { ($0, value) } }
   }
 }
 

@@ -8,7 +8,10 @@ package import GeoSnap
 package struct EdgeCheck: NetworkCommitCheck {
   let edge: NetworkEdge
 
-  package init(edge: NetworkEdge) { self.edge = edge }
+  /// The check of an edge; none when all of a network was read.
+  package static func checks(_ edge: NetworkEdge?) -> [any NetworkCommitCheck] {
+    edge.map { [EdgeCheck(edge: $0)] } ?? []
+  }
 
   package func problems(
     before: EditedNetwork,
@@ -125,11 +128,29 @@ extension NetworkCommit {
   }
 }
 
+/// A global id that a row has already.
+package struct UsedID: Sendable {
+  package let id: String
+  package let table: String
+
+  package init(id: String, table: String) { (self.id, self.table) = (id, table) }
+}
+
+extension TransactionError {
+  /// The refusal of a commit that inserts a global id again.
+  package init(_ commit: NetworkCommit, _ taken: UsedID) {
+    self.init(
+      commit.transaction.name,
+      [TransactionProblem(.globalIDInUse, "Global id \(taken.id) is in use, in \(taken.table).")]
+    )
+  }
+}
+
 extension NetworkStore.Writer {
   /// A global id of a set that a row of the file already has, with its table; nil when there is none.
   ///
   /// - Complexity: Linear in the number of rows.
-  func taken(_ ids: Set<GlobalID>, in database: Database) throws -> (id: GlobalID, table: String)? {
+  func taken(_ ids: Set<GlobalID>, in database: Database) throws -> UsedID? {
     let columns =
       layouts.map { ($0.name, $0.globalID) }
       + [(associations.name, associations.column("GLOBALID"))]
@@ -141,7 +162,7 @@ extension NetworkStore.Writer {
       let cells = RowCells(cursor._statement)
       while try cursor.next() != nil {
         if cells.kind(0) == .text, let id = cells.globalID(inText: 0), ids.contains(id) {
-          return (id, table)
+          return UsedID(id: "\(id)", table: table)
         }
       }
     }

@@ -145,6 +145,14 @@ package final class EditingFile: Sendable {
     return result
   }
 
+  /// Writes as ``write(_:_:)``, when all errors of `body` are those of the file.
+  func edit<Value>(
+    _ version: Int64,
+    _ body: (Database) throws -> Value
+  ) throws(StoreError) -> Value {
+    do { return try write(version, body) } catch { throw Self.storeError(error, path) }
+  }
+
   /// A number that changes with each commit of another connection.
   private static func version(_ database: Database) throws -> Int64 {
     try Int64.fetchOne(database, sql: "PRAGMA data_version") ?? 0
@@ -195,7 +203,7 @@ package final class EditingFile: Sendable {
     guard let error = error as? DatabaseError else {
       return StoreError(.cannotWrite, path: path, message: "The file cannot be written: \(error)")
     }
-    let message = error.message ?? "SQLite reports error \(error.resultCode.rawValue)"
+    let message = error.words
     switch error.resultCode {
     case .SQLITE_BUSY, .SQLITE_LOCKED:
       return StoreError(
@@ -207,12 +215,8 @@ package final class EditingFile: Sendable {
     case .SQLITE_CONSTRAINT:
       return StoreError(
         path: path,
-        problems: [
-          NetworkProblem(
-            table: "sqlite_schema",
-            message: "The file refuses the change: \(message)."
-          )
-        ]
+        table: "sqlite_schema",
+        "The file refuses the change: \(message)."
       )
     case .SQLITE_CORRUPT, .SQLITE_NOTADB:
       return DatabaseFile.storeError(error, path)

@@ -30,12 +30,10 @@ struct HistoryTable {
     let revision =
       try Int64.fetchOne(database, sql: "SELECT max(REVISION) FROM \(Self.table)") ?? 0
     guard (0..<Int64.max / 2).contains(revision) else {
-      throw NetworkError([
-        NetworkProblem(
-          table: Self.table,
-          message: "REVISION \(revision) is not a count of steps: the history was changed by hand."
-        )
-      ])
+      throw Self.broken(
+        nil,
+        "REVISION \(revision) is not a count of steps: the history was changed by hand."
+      )
     }
     return Position(
       exists: true,
@@ -52,14 +50,7 @@ struct HistoryTable {
   }
 
   private func create() throws {
-    let columns = Profile.columns(of: Self.table).map { "\"\($0.name)\" \($0.type)" }
-    try database.execute(
-      sql: """
-        CREATE TABLE \(Self.table) (OBJECTID INTEGER PRIMARY KEY, \(columns.joined(separator: ", ")))
-        """
-    )
-    try GeoPackageMetadata(database: database, srsID: 0)
-      .register(Self.table, extent: nil, hasGeometry: false)
+    try GeoPackageMetadata(database: database, srsID: 0).create(Self.table)
   }
 
   /// Adds a step, and deletes undone steps and all but the newest `limit` steps.
@@ -77,8 +68,8 @@ struct HistoryTable {
       [
         .null, commit.transaction.name.databaseValue,
         Date().formatted(.iso8601).databaseValue,
-        try Self.encode(commit.transaction.edits).databaseValue,
-        try Self.encode(commit.inverse.edits).databaseValue, 0.databaseValue,
+        try sortedJSON(commit.transaction.edits).databaseValue,
+        try sortedJSON(commit.inverse.edits).databaseValue, 0.databaseValue,
         revision.databaseValue,
       ]
     )
@@ -209,12 +200,6 @@ struct HistoryTable {
   }
 
   // MARK: Edits as JSON
-
-  private static func encode(_ edits: [NetworkEdit]) throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(edits), as: UTF8.self)
-  }
 
   private static func decode(_ text: String, _ number: Int64) throws -> [NetworkEdit] {
     do {

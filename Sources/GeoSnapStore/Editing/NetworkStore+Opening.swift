@@ -5,39 +5,11 @@ internal import Synchronization
 extension NetworkStore {
   final class Published: Sendable {
     let network: EditedNetwork
-    let additional: AdditionalFileData
+    let additional: AdditionalData
 
-    init(_ network: EditedNetwork, _ additional: AdditionalFileData) {
+    init(_ network: EditedNetwork, _ additional: AdditionalData) {
       self.network = network
       self.additional = additional
-    }
-  }
-
-  /// Data of the file in addition to the network.
-  struct AdditionalFileData: Sendable {
-    let imports: [ImportRecord]
-    let traceConfigurations: [SavedTraceConfiguration]
-    let unreadable: [NetworkProblem]
-    let notes: [NetworkProblem]
-    let image: NetworkImage?
-    private(set) var edge: NetworkEdge?
-    let checkout: NetworkCheckout?
-
-    init(_ stored: StoredNetwork) {
-      image = stored.image
-      edge = stored.edge
-      checkout = stored.checkout
-      imports = stored.imports
-      traceConfigurations = stored.traceConfigurations
-      unreadable = stored.unreadable
-      notes = stored.notes
-    }
-
-    /// The same data with the feature identifiers of another network.
-    func of(_ network: EditedNetwork) -> AdditionalFileData {
-      var additional = self
-      additional.edge = edge.map { NetworkEdge($0.extent, of: network, cut: $0.associations) }
-      return additional
     }
   }
 
@@ -134,7 +106,7 @@ extension NetworkStore {
     }
     let (opening, layouts, associations, position) = content
     return (
-      Published(opening.network, AdditionalFileData(opening.stored)),
+      Published(opening.network, AdditionalData(opening.stored, opening.stored.image)),
       Writer(
         version: version,
         layouts: layouts,

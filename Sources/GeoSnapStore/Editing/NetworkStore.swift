@@ -83,11 +83,9 @@ public final class NetworkStore: Sendable {
     images: ImageCache = .standard,
     progress: (@Sendable (_ done: Double) -> Void)?
   ) async throws {
-    let monitor = RowMonitor(progress)
-    let opened = try await onThread(stop: monitor.cancel) {
+    let opened = try await reporting(progress) { monitor in
       try Opened(path, timeout, OpeningOptions(strict: strict, extent, images), monitor: monitor)
     }
-    progress?(1)
     self.init(opened, checks, historyLimit)
   }
 
@@ -136,7 +134,8 @@ public final class NetworkStore: Sendable {
   @discardableResult
   public func commit(_ transaction: NetworkTransaction) throws -> NetworkCommit {
     try writer.withLock { writer in
-      let commit = try checked(transaction, writer)
+      let checks = fileChecks(writer) + writer.checks
+      let commit = try snapshot.committing(transaction, checks: checks)
       guard !commit.transaction.edits.isEmpty else { return commit }
       if options.extent != nil { try refuseTakenIDs(commit, writer) }
       let position = writer.position
@@ -153,25 +152,13 @@ public final class NetworkStore: Sendable {
     let ids = commit.insertedIDs
     guard !ids.isEmpty else { return }
     if let taken = try file.read(nil, { try writer.taken(ids, in: $0) }).value {
-      throw TransactionError(
-        commit.transaction.name,
-        [TransactionProblem(.globalIDInUse, "Global id \(taken.id) is in use, in \(taken.table).")]
-      )
+      throw TransactionError(commit, taken)
     }
   }
 
-  /// The result that ``commit(_:)`` would have now, without writing it.
-  ///
-  /// - Throws: `TransactionError` when checks refuse it.
-  func checking(_ transaction: NetworkTransaction) throws(TransactionError) -> NetworkCommit {
-    try writer.withLock { writer throws(TransactionError) in try checked(transaction, writer) }
-  }
-
-  private func checked(
-    _ transaction: NetworkTransaction,
-    _ writer: Writer
-  ) throws(TransactionError) -> NetworkCommit {
-    try snapshot.committing(transaction, checks: fileChecks(writer) + writer.checks)
+  /// The problems for which ``commit(_:)`` would refuse a transaction now.
+  func problems(of transaction: NetworkTransaction) -> [TransactionProblem] {
+    writer.withLock { snapshot.problems(of: transaction, checks: fileChecks($0) + $0.checks) }
   }
 
   /// The checks of the file: of its columns, and of the extent that was read.
@@ -180,8 +167,7 @@ public final class NetworkStore: Sendable {
   package var fileChecks: [any NetworkCommitCheck] { writer.withLock { fileChecks($0) } }
 
   private func fileChecks(_ writer: Writer) -> [any NetworkCommitCheck] {
-    let edgeCheck: [any NetworkCommitCheck] = edge.map { [EdgeCheck(edge: $0)] } ?? []
-    return [ColumnCheck(layouts: writer.layouts)] + edgeCheck
+    [ColumnCheck(layouts: writer.layouts)] + EdgeCheck.checks(edge)
   }
 
   /// Undoes the last step; nil when there is none.

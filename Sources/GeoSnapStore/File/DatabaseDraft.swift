@@ -93,14 +93,7 @@ final class DatabaseDraft {
 
   private static func storeError(_ error: any Error, _ path: String) -> StoreError {
     if let error = error as? StoreError { return error }
-    if let error = error as? DatabaseError {
-      let message = error.message ?? "SQLite reports error \(error.resultCode.rawValue)"
-      return StoreError(
-        .cannotWrite,
-        path: path,
-        message: "The file cannot be written: \(message)."
-      )
-    }
-    return StoreError(.cannotWrite, path: path, message: "The file cannot be written: \(error)")
+    let reason = (error as? DatabaseError).map { "\($0.words)." } ?? "\(error)"
+    return StoreError(.cannotWrite, path: path, message: "The file cannot be written: \(reason)")
   }
 }

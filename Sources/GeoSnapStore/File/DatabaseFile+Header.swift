@@ -35,10 +35,7 @@ extension DatabaseFile {
       )
     }
     if let message = truncation(header, size: size), !hasLog(path) {
-      throw StoreError(
-        path: path,
-        problems: [NetworkProblem(table: "sqlite_schema", message: message)]
-      )
+      throw StoreError(path: path, table: "sqlite_schema", message)
     }
     // A row of the schema takes more bytes than instructions.
     let room = min(size + Self.size(path + "-wal"), UInt64(Int32.max / 2))
@@ -68,7 +65,8 @@ extension DatabaseFile {
     let isPageCountCurrent = number(at: 24, bytes: 4) == number(at: 92, bytes: 4)
     let pages = number(at: 28, bytes: 4)
     if isPageCountCurrent, size / pageSize < pages {
-      return "The file is truncated: it has \(size / pageSize) of \(pages) pages."
+      return "The file is truncated: it has \(size / pageSize) of \(pages) pages. "
+        + "Copy it again, or take a backup."
     }
     return nil
   }

@@ -122,7 +122,7 @@ package struct DatabaseFile {
     guard let error = error as? DatabaseError else {
       return StoreError(.cannotOpen, path: path, message: "\(error)")
     }
-    var message = error.message ?? "SQLite reports error \(error.resultCode.rawValue)"
+    var message = error.words
     if error.resultCode == .SQLITE_READONLY, keepsLog(path) {
       message +=
         ". Its journal is a write-ahead log, for which its folder must be writable: copy the file to "
@@ -139,10 +139,14 @@ package struct DatabaseFile {
     default:
       return StoreError(
         path: path,
-        problems: [
-          NetworkProblem(table: "sqlite_schema", message: "The database is damaged: \(message).")
-        ]
+        table: "sqlite_schema",
+        "The database is damaged: \(message)."
       )
     }
   }
+}
+
+extension DatabaseError {
+  /// What SQLite says, or else the number of the error.
+  var words: String { message ?? "SQLite reports error \(resultCode.rawValue)" }
 }

@@ -1,10 +1,9 @@
-internal import Foundation
 internal import GeoSnap
 
 /// Finds content of a consistent network that a file cannot hold.
-struct FormatCheck {
+struct FormatCheck: ProblemCollector {
   let network: UtilityNetwork
-  private(set) var problems: [NetworkProblem] = []
+  package var problems: [NetworkProblem] = []
 
   init(network: UtilityNetwork) { self.network = network }
 
@@ -39,18 +38,12 @@ struct FormatCheck {
   }
 
   mutating func encodedDefinition() -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     do {
-      return String(decoding: try encoder.encode(network.definition), as: UTF8.self)
+      return try sortedJSON(network.definition)
     } catch {
       report(Profile.definition, nil, "The definition cannot be written as JSON: \(error)")
       return ""
     }
-  }
-
-  private mutating func report(_ table: String, _ row: String?, _ message: String) {
-    problems.append(NetworkProblem(table: table, row: row, message: message))
   }
 
   private mutating func visitName(_ name: String) {

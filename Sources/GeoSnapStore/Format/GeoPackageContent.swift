@@ -10,24 +10,25 @@ package struct GeoPackageContent {
   package let imports: [ImportRecord]
   package let traceConfigurations: [SavedTraceConfiguration]
 
-  /// Prepares a network, and lists the content that the format cannot hold.
-  package static func prepare(
-    _ network: UtilityNetwork,
-    imports: [ImportRecord],
-    traceConfigurations: [SavedTraceConfiguration] = []
-  ) -> (content: GeoPackageContent, problems: [NetworkProblem]) {
+  /// Prepares a network with its further data for a place; throws ``StoreError`` with the content that the format
+  /// cannot hold, and other problems.
+  package init(
+    _ stored: StoredNetwork,
+    for path: String,
+    besides others: [NetworkProblem] = []
+  ) throws(StoreError) {
+    let network = stored.network
     var check = FormatCheck(network: network)
-    check.visitAll(imports: imports)
-    let content = GeoPackageContent(
-      srsID: network.srid ?? -1,
-      tables: withTablesForAllSources(network),
-      associations: network.associations,
-      rules: network.rules,
-      definition: check.encodedDefinition(),
-      imports: imports,
-      traceConfigurations: traceConfigurations
-    )
-    return (content, check.problems)
+    check.visitAll(imports: stored.imports)
+    srsID = network.srid ?? -1
+    tables = Self.withTablesForAllSources(network)
+    associations = network.associations
+    rules = network.rules
+    definition = check.encodedDefinition()
+    imports = stored.imports
+    traceConfigurations = stored.traceConfigurations
+    let problems = check.problems + others
+    guard problems.isEmpty else { throw StoreError(path: path, problems: problems) }
   }
 
   /// The tables, with an empty one for each source without a table: a file holds them all, so a missing table is

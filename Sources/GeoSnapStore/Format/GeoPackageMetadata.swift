@@ -89,6 +89,16 @@ struct GeoPackageMetadata {
     }
   }
 
+  /// Creates and registers a table with the columns of the profile.
+  func create(_ table: String) throws {
+    let columns = Profile.columns(of: table).map { "\"\($0.name)\" \($0.type)" }
+    try database.execute(
+      sql:
+        "CREATE TABLE \(table) (OBJECTID INTEGER PRIMARY KEY, \(columns.joined(separator: ", ")))"
+    )
+    try register(table, extent: nil, hasGeometry: false)
+  }
+
   func register(_ table: String, extent: Envelope?, hasGeometry: Bool) throws {
     let sides = extent.map { [$0.minX, $0.minY, $0.maxX, $0.maxY].map(\.databaseValue) }
     try database.insert(
@@ -98,6 +108,17 @@ struct GeoPackageMetadata {
         table.databaseValue, "".databaseValue, Self.lastChange.databaseValue,
       ] + (sides ?? Array(repeating: .null, count: 4))
         + [hasGeometry ? srsID.databaseValue : .null]
+    )
+  }
+
+  /// Declares the extent of a registered table; nil when it has no geometries.
+  static func setExtent(_ extent: Envelope?, of table: String, in database: Database) throws {
+    try database.execute(
+      sql: """
+        UPDATE gpkg_contents SET min_x = ?, min_y = ?, max_x = ?, max_y = ?
+        WHERE table_name = ? COLLATE NOCASE
+        """,
+      arguments: [extent?.minX, extent?.minY, extent?.maxX, extent?.maxY, table]
     )
   }
 

@@ -2,8 +2,8 @@ internal import GRDB
 package import GeoSnap
 
 /// Collects the problems of a file, and reads cells with a required type.
-package struct ProblemList {
-  package private(set) var problems: [NetworkProblem] = []
+package struct ProblemList: ProblemCollector {
+  package var problems: [NetworkProblem] = []
   /// Whether a part is missing, without which the other parts would seem wrong.
   private(set) var lacksParts = false
   /// Remarks that are not errors.
@@ -56,26 +56,6 @@ package struct ProblemList {
       )
     }
     arcs = []
-  }
-
-  package mutating func report(
-    _ table: String,
-    _ row: String?,
-    _ message: String,
-    _ code: NetworkErrorCode? = nil,
-    _ globalID: GlobalID? = nil,
-    column: String? = nil
-  ) {
-    problems.append(
-      NetworkProblem(
-        table: table,
-        row: row,
-        column: column,
-        message: message,
-        code: code,
-        globalID: globalID
-      )
-    )
   }
 
   mutating func note(_ table: String, row: String? = nil, _ message: String) {

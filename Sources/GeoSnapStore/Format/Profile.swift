@@ -34,64 +34,44 @@ enum Profile {
   struct Column {
     let name: String
     let type: String
-    var isRequired = true
+    let isRequired: Bool
   }
 
   /// The tables of the profile without features, and their columns except the integer primary key, `OBJECTID` when
   /// written here.
   static let tables: [String: [Column]] = [
-    definition: [Column(name: "DEFINITION", type: "TEXT")],
-    rules: [Column(name: "RULEID", type: "INTEGER"), Column(name: "RULETYPE", type: "INTEGER")]
-      + ruleSides.flatMap { side in
-        ["NETWORKSOURCEID", "ASSETGROUP", "ASSETTYPE", "TERMINALID"].map {
-          Column(name: side + $0, type: "INTEGER")
-        }
-      } + [Column(name: "ORIGIN", type: "TEXT", isRequired: false)],
-    associations: ["FROM", "TO"].flatMap { side in
-      [
-        Column(name: side + "NETWORKSOURCEID", type: "INTEGER"),
-        Column(name: side + "GLOBALID", type: "TEXT"),
-        Column(name: side + "TERMINALID", type: "INTEGER"),
-      ]
-    } + [
-      Column(name: "ASSOCIATIONTYPE", type: "INTEGER"),
-      Column(name: "ISCONTENTVISIBLE", type: "BOOLEAN"),
-      Column(name: "PERCENTALONG", type: "REAL"),
-      Column(name: "GLOBALID", type: "TEXT"),
-      Column(name: "STATUS", type: "INTEGER", isRequired: false),
-      Column(name: "ORIGIN", type: "TEXT", isRequired: false),
-    ],
-    manifest: [
-      Column(name: "TABLENAME", type: "TEXT"), Column(name: "ROWCOUNT", type: "INTEGER"),
-      Column(name: "COLUMNS", type: "TEXT"),
-    ],
-    imports: [
-      Column(name: "NETWORK", type: "TEXT"), Column(name: "TABLENAME", type: "TEXT"),
-      Column(name: "ROWS", type: "INTEGER"), Column(name: "IMPORTED", type: "BOOLEAN"),
-      Column(name: "NOTE", type: "TEXT"),
-    ],
-    traceConfigurations: [
-      Column(name: "NAME", type: "TEXT"), Column(name: "DESCRIPTION", type: "TEXT"),
-      Column(name: "TRACETYPE", type: "TEXT"), Column(name: "CONFIGURATION", type: "TEXT"),
-    ],
-    acceptedDoubts: [
-      Column(name: "KIND", type: "TEXT"), Column(name: "FEATURES", type: "TEXT"),
-    ],
-    history: [
-      Column(name: "NAME", type: "TEXT"), Column(name: "TIME", type: "TEXT"),
-      Column(name: "EDITS", type: "TEXT"), Column(name: "INVERSE", type: "TEXT"),
-      Column(name: "UNDONE", type: "BOOLEAN"), Column(name: "REVISION", type: "INTEGER"),
-    ],
-    checkout: [
-      Column(name: "CHECKOUTID", type: "TEXT"), Column(name: "ADDRESS", type: "TEXT"),
-      Column(name: "NETWORK", type: "TEXT"), Column(name: "STATE", type: "TEXT"),
-      Column(name: "XMIN", type: "REAL"), Column(name: "YMIN", type: "REAL"),
-      Column(name: "XMAX", type: "REAL"), Column(name: "YMAX", type: "REAL"),
-      Column(name: "CUT", type: "TEXT"), Column(name: "AUTHOR", type: "TEXT"),
-      Column(name: "TIME", type: "TEXT"), Column(name: "DIGESTS", type: "TEXT"),
-      Column(name: "BEGUN", type: "TEXT"), Column(name: "CHECKEDIN", type: "TEXT"),
-    ],
+    definition: list("DEFINITION TEXT"),
+    rules: list("RULEID INTEGER, RULETYPE INTEGER")
+      + ruleSides.flatMap {
+        list(
+          "NETWORKSOURCEID INTEGER, ASSETGROUP INTEGER, ASSETTYPE INTEGER, TERMINALID INTEGER",
+          $0
+        )
+      } + list("ORIGIN TEXT?"),
+    associations: ["FROM", "TO"].flatMap {
+      list("NETWORKSOURCEID INTEGER, GLOBALID TEXT, TERMINALID INTEGER", $0)
+    }
+      + list("ASSOCIATIONTYPE INTEGER, ISCONTENTVISIBLE BOOLEAN, PERCENTALONG REAL, GLOBALID TEXT")
+      + list("STATUS INTEGER?, ORIGIN TEXT?"),
+    manifest: list("TABLENAME TEXT, ROWCOUNT INTEGER, COLUMNS TEXT"),
+    imports: list("NETWORK TEXT, TABLENAME TEXT, ROWS INTEGER, IMPORTED BOOLEAN, NOTE TEXT"),
+    traceConfigurations: list("NAME TEXT, DESCRIPTION TEXT, TRACETYPE TEXT, CONFIGURATION TEXT"),
+    acceptedDoubts: list("KIND TEXT, FEATURES TEXT"),
+    history: list(
+      "NAME TEXT, TIME TEXT, EDITS TEXT, INVERSE TEXT, UNDONE BOOLEAN, REVISION INTEGER"
+    ),
+    checkout: list("CHECKOUTID TEXT, ADDRESS TEXT, NETWORK TEXT, STATE TEXT")
+      + list("XMIN REAL, YMIN REAL, XMAX REAL, YMAX REAL, CUT TEXT, AUTHOR TEXT, TIME TEXT")
+      + list("DIGESTS TEXT, BEGUN TEXT, CHECKEDIN TEXT"),
   ]
+
+  /// Columns as names with types, whose names begin with `side`; a question mark ends an optional one.
+  private static func list(_ text: String, _ side: String = "") -> [Column] {
+    text.split(separator: ", ").map { column in
+      let words = column.split { $0 == " " || $0 == "?" }.map(String.init)
+      return Column(name: side + words[0], type: words[1], isRequired: !column.hasSuffix("?"))
+    }
+  }
 
   static func columns(of table: String) -> [Column] { tables[table] ?? [] }
 }

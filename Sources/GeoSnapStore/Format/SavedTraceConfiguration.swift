@@ -24,3 +24,16 @@ public struct SavedTraceConfiguration: Equatable, Sendable {
     self.configuration = configuration
   }
 }
+
+extension SavedTraceConfiguration {
+  /// Refuses a name that cannot be stored.
+  package func checkName(at path: String) throws(StoreError) {
+    guard name.contains(where: { !$0.isWhitespace }), !name.contains("\0") else {
+      throw StoreError(
+        path: path,
+        table: Profile.traceConfigurations,
+        "NAME is blank or contains a NUL character."
+      )
+    }
+  }
+}

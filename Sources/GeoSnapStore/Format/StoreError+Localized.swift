@@ -1,13 +1,6 @@
-#if canImport(FoundationEssentials)
-  public import protocol FoundationEssentials.LocalizedError
-#else
-  public import protocol Foundation.LocalizedError
-#endif
+public import GeoSnap
 
-extension StoreError: LocalizedError {
-  /// The ``description``.
-  public var errorDescription: String? { description }
-
+extension StoreError: ExplainedError {
   /// The reason, which explains the code; nil for a code that the library does not know.
   public var failureReason: String? {
     switch code {

@@ -48,6 +48,12 @@ public struct StoreError: Error, Equatable, Sendable {
     self.problems = problems
     message = ""
   }
+
+  /// Creates an error about the content of one table.
+  package init(path: String, table: String, row: String? = nil, _ message: String) {
+    let problem = NetworkProblem(table: table, row: row, message: message)
+    self.init(path: path, problems: [problem])
+  }
 }
 
 extension StoreError: CustomStringConvertible {

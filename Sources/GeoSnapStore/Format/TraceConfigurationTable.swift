@@ -1,4 +1,3 @@
-internal import Foundation
 internal import GRDB
 internal import GeoSnap
 
@@ -9,14 +8,7 @@ struct TraceConfigurationTable {
   private static let table = Profile.traceConfigurations
 
   func create() throws {
-    let columns = Profile.columns(of: Self.table).map { "\"\($0.name)\" \($0.type)" }
-    try database.execute(
-      sql: """
-        CREATE TABLE \(Self.table) (OBJECTID INTEGER PRIMARY KEY, \(columns.joined(separator: ", ")))
-        """
-    )
-    try GeoPackageMetadata(database: database, srsID: 0)
-      .register(Self.table, extent: nil, hasGeometry: false)
+    try GeoPackageMetadata(database: database, srsID: 0).create(Self.table)
   }
 
   /// Adds a row at the end, or under `key`.
@@ -53,12 +45,10 @@ struct TraceConfigurationTable {
   }
 
   private func values(_ saved: SavedTraceConfiguration) throws -> [DatabaseValue] {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    let text = String(decoding: try encoder.encode(saved.configuration), as: UTF8.self)
-    return [
+    [
       saved.name.databaseValue, saved.summary.databaseValue,
-      saved.type?.rawValue.databaseValue ?? .null, text.databaseValue,
+      saved.type?.rawValue.databaseValue ?? .null,
+      try sortedJSON(saved.configuration).databaseValue,
     ]
   }
 }

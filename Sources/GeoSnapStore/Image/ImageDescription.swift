@@ -32,14 +32,16 @@ public struct ImageDescription: Sendable {
   /// Whether it is used.
   public let state: State
   /// The damage; nil when there is none.
-  public let problem: String?
+  public private(set) var problem: String?
   /// The size of the file in bytes.
-  public let byteCount: Int
+  public private(set) var byteCount = 0
   /// The number of commits beside the image; for a database, the number since it was made.
-  public let commitCount: Int
+  public private(set) var commitCount = 0
   /// The columns, in the order of the file.
-  public let sections: [Section]
+  public private(set) var sections: [Section] = []
+}
 
+extension ImageDescription {
   /// Describes the image of a network.
   ///
   /// - Parameters:
@@ -94,22 +96,6 @@ public struct ImageDescription: Sendable {
     } catch {
       self.init(path: place.image, state: .damaged, problem: error.description)
     }
-  }
-
-  private init(
-    path: String?,
-    state: State,
-    problem: String? = nil,
-    byteCount: Int = 0,
-    commitCount: Int = 0,
-    sections: [Section] = []
-  ) {
-    self.path = path
-    self.state = state
-    self.problem = problem
-    self.byteCount = byteCount
-    self.commitCount = commitCount
-    self.sections = sections
   }
 
   /// Removes the image of a network's file; returns whether there was one.

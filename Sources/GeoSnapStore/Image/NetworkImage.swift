@@ -54,8 +54,7 @@ package final class NetworkImage: Sendable {
   ) -> StoredSnapshot? {
     guard let place = ImagePlace(path, cache), let facts = facts ?? GeoPackageFacts(path),
       let seal = ImageSeal(place.seal), seal.network == .file(facts),
-      let file = try? ImageFile(place.image), file.facts == seal.image, file.facts.isOwn,
-      let content = try? file.read("image") as ImageContent,
+      let content = content(at: place, seal),
       let commits = try? seal.commits.map({ try decode($0) })
     else { return nil }
     var stored = content.stored
@@ -71,6 +70,14 @@ package final class NetworkImage: Sendable {
       )
     )
     return StoredSnapshot(stored, commits)
+  }
+
+  private static func content(at place: ImagePlace, _ seal: ImageSeal) -> ImageContent? {
+    guard let file = try? ImageFile(place.image), file.facts == seal.image, file.facts.isOwn else {
+      return nil
+    }
+    // With its type: an optional is a part of an image as well, and would be read instead.
+    return try? file.read("image") as ImageContent
   }
 
   /// The facts of a file before it is read; nil when no image will be kept of it.
@@ -89,19 +96,26 @@ package final class NetworkImage: Sendable {
     isKept: (StoredNetwork) -> Bool = { _ in true },
     _ read: () throws(Thrown) -> StoredNetwork
   ) throws(Thrown) -> StoredNetwork {
-    var stored = try read()
+    let stored = try read()
     guard let place = ImagePlace(path, cache), let before,
       stored.network.featureCount >= cache.leastFeatures, isKept(stored),
       // An image does not describe an edge.
       stored.checkout == nil,
       GeoPackageFacts(path) == before
     else { return stored }
-    let image = NetworkImage(
-      place,
-      cache,
-      State(content: ImageContent(stored: stored), facts: .file(before))
-    )
+    return keeping(stored, place, cache, .file(before))
+  }
+
+  private static func keeping(
+    _ stored: StoredNetwork,
+    _ place: ImagePlace,
+    _ cache: ImageCache,
+    _ facts: ImageBasis
+  ) -> StoredNetwork {
+    let state = State(content: ImageContent(stored: stored), facts: facts)
+    let image = NetworkImage(place, cache, state)
     image.writeSoon { image.write() }
+    var stored = stored
     stored.image = image
     return stored
   }
@@ -116,8 +130,7 @@ package final class NetworkImage: Sendable {
   ) -> (stored: StoredNetwork, stamp: String)? {
     guard let place = ImagePlace(database: network, cache), let seal = ImageSeal(place.seal),
       case .database(let stamp) = seal.network, seal.path == network,
-      let file = try? ImageFile(place.image), file.facts == seal.image, file.facts.isOwn,
-      let content = try? file.read("image") as ImageContent
+      let content = content(at: place, seal)
     else { return nil }
     var stored = content.stored
     stored.image = NetworkImage(
@@ -139,15 +152,7 @@ package final class NetworkImage: Sendable {
     guard let place = ImagePlace(database: network, cache),
       stored.network.featureCount >= cache.leastFeatures
     else { return stored }
-    var stored = stored
-    let image = NetworkImage(
-      place,
-      cache,
-      State(content: ImageContent(stored: stored), facts: .database(stamp: stamp))
-    )
-    image.writeSoon { image.write() }
-    stored.image = image
-    return stored
+    return keeping(stored, place, cache, .database(stamp: stamp))
   }
 
   /// Whether there were enough commits since the image was made to make a new one.
@@ -179,31 +184,23 @@ package final class NetworkImage: Sendable {
 
   package var labels: SubnetworkLabels? { state.withLock { $0.isMerged ? nil : $0.content.labels } }
 
-  func add(_ index: NetworkIndex) {
-    state.withLock { state in
-      if state.isMerged { return }
-      if state.content.index == nil { state.written = nil }
-      state.content.index = index
-    }
-    writeSoon { self.write() }
-  }
+  func add(_ index: NetworkIndex) { add(index, as: \.index) }
 
-  func add(_ topology: Topology) {
-    state.withLock { state in
-      if state.isMerged { return }
-      if state.content.topology == nil { state.written = nil }
-      state.content.topology = topology
-    }
-    writeSoon { self.write() }
-  }
+  func add(_ topology: Topology) { add(topology, as: \.topology) }
 
-  func add(_ labels: SubnetworkLabels) {
+  func add(_ labels: SubnetworkLabels) { add(labels, as: \.labels, of: labels.topology) }
+
+  private func add<Part>(
+    _ part: Part,
+    as name: WritableKeyPath<ImageContent, Part?>,
+    of topology: Topology? = nil
+  ) {
     state.withLock { state in
       if state.isMerged { return }
-      if state.content.labels == nil { state.written = nil }
-      state.content.labels = labels
+      if state.content[keyPath: name] == nil { state.written = nil }
+      state.content[keyPath: name] = part
       // Labels are read together with their topology.
-      if state.content.topology == nil { state.content.topology = labels.topology }
+      if state.content.topology == nil { state.content.topology = topology }
     }
     writeSoon { self.write() }
   }

@@ -5,9 +5,9 @@ public struct StoredNetwork: Sendable {
   /// The network.
   public let network: UtilityNetwork
   /// The records of importers: which tables they read, and which they left out.
-  public let imports: [ImportRecord]
+  public private(set) var imports: [ImportRecord]
   /// The stored trace configurations, with unique names.
-  public let traceConfigurations: [SavedTraceConfiguration]
+  public private(set) var traceConfigurations: [SavedTraceConfiguration]
   /// The problems of rows that could not be read, each with its code.
   ///
   /// These rows are set aside: they are not part of the network, and stay in the file unchanged.
@@ -41,17 +41,8 @@ public struct StoredNetwork: Sendable {
     imports: [ImportRecord],
     traceConfigurations: [SavedTraceConfiguration]
   ) -> StoredNetwork {
-    var stored = StoredNetwork(
-      network: network,
-      imports: imports,
-      traceConfigurations: traceConfigurations,
-      unreadable: unreadable,
-      notes: notes
-    )
-    stored.edge = edge
-    stored.checkout = checkout
-    stored.image = image
-    stored.isSound = isSound
+    var stored = self
+    (stored.imports, stored.traceConfigurations) = (imports, traceConfigurations)
     return stored
   }
 
@@ -82,5 +73,34 @@ public struct StoredNetwork: Sendable {
     self.traceConfigurations = traceConfigurations
     self.unreadable = unreadable
     self.notes = notes
+  }
+}
+
+/// Data of a file or database in addition to its network.
+package struct AdditionalData: Sendable {
+  package let imports: [ImportRecord]
+  package let traceConfigurations: [SavedTraceConfiguration]
+  package let unreadable: [NetworkProblem]
+  package let notes: [NetworkProblem]
+  package private(set) var edge: NetworkEdge?
+  let image: NetworkImage?
+  let checkout: NetworkCheckout?
+
+  /// Takes the data of a stored network, without its image unless this is given.
+  package init(_ stored: StoredNetwork, _ image: NetworkImage? = nil) {
+    imports = stored.imports
+    traceConfigurations = stored.traceConfigurations
+    unreadable = stored.unreadable
+    notes = stored.notes
+    edge = stored.edge
+    self.image = image
+    checkout = stored.checkout
+  }
+
+  /// The same data with the feature identifiers of another network.
+  package func of(_ network: EditedNetwork) -> AdditionalData {
+    var additional = self
+    additional.edge = edge?.of(network)
+    return additional
   }
 }

@@ -90,7 +90,7 @@ extension StoredSnapshot {
   /// - Throws: `IndexError` when there are commits and an ordinate is too large to measure with.
   /// - Complexity: O(n) for n vertices; with an image, it depends on the commits since.
   public func topology() throws(IndexError) -> Topology {
-    try edited(stored.topology()) { () throws(IndexError) in try stored.index() }
+    try edited(stored.topology())
   }
 
   /// The asynchronous twin of ``topology()``, with progress; throws `CancellationError` when its task is cancelled.
@@ -99,9 +99,7 @@ extension StoredSnapshot {
   public func topology(
     progress: (@Sendable (_ done: Double) -> Void)?
   ) async throws -> Topology {
-    try edited(await stored.topology(progress: progress)) { () throws(IndexError) in
-      try stored.index()
-    }
+    try edited(await stored.topology(progress: progress))
   }
 
   /// The network with index, scene and topology, from its image as far as possible.
@@ -173,14 +171,7 @@ extension StoredSnapshot {
   private func edited(_ labels: SubnetworkLabels) throws -> SubnetworkLabels {
     if commits.isEmpty { return labels }
     var mending = LabelMending(labels)
-    var topology = labels.topology
-    var index = try stored.index()
-    index.network = packed
-    for commit in commits {
-      try index.apply(commit)
-      try topology.apply(commit, index: index.features)
-      mending.apply(commit, to: topology)
-    }
+    _ = try edited(labels.topology) { mending.apply($0, to: $1) }
     return try mending.mended()
   }
 
@@ -199,15 +190,16 @@ extension StoredSnapshot {
 
   private func edited(
     _ topology: Topology,
-    _ index: () throws(IndexError) -> NetworkIndex
+    _ note: (NetworkCommit, Topology) -> Void = { _, _ in }
   ) throws(IndexError) -> Topology {
     if commits.isEmpty { return topology }
     var topology = topology
-    var index = try index()
+    var index = try stored.index()
     index.network = packed
     for commit in commits {
       try index.apply(commit)
       try topology.apply(commit, index: index.features)
+      note(commit, topology)
     }
     return topology
   }

@@ -70,7 +70,12 @@ extension GeoPackageReader {
       return
     }
     if rows < count {
-      remark(table, nil, "The table has \(rows) rows; un_manifest says that it had \(count).")
+      remark(
+        table,
+        nil,
+        "The table has \(rows) rows; un_manifest says that it had \(count). If rows were deleted on purpose, "
+          + "correct it: UPDATE un_manifest SET ROWCOUNT = \(rows) WHERE TABLENAME = \(table.quotedText)."
+      )
     }
   }
 

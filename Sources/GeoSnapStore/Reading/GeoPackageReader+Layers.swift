@@ -143,24 +143,15 @@ extension GeoPackageReader {
           "\(message) Convert it to lines or polygons, for example with ogr2ogr -nlt MULTIPOLYGON."
         )
       }
+      let system = system(column.srsID, references)
       var layer = Layer(
         name: name,
         geometryColumn: column.name,
         geometryType: column.type,
         srsID: column.srsID,
-        srid: nil
+        srid: try? system.get()
       )
-      switch system(column.srsID, references) {
-      case .success(let srid):
-        layer = Layer(
-          name: name,
-          geometryColumn: column.name,
-          geometryType: column.type,
-          srsID: column.srsID,
-          srid: srid
-        )
-      case .failure(let problem): layer.systemProblem = problem.message
-      }
+      if case .failure(let problem) = system { layer.systemProblem = problem.message }
       layers.append(layer)
     }
     let shared = sharedSystem(of: &layers, sources)

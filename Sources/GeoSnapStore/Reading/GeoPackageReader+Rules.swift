@@ -4,17 +4,7 @@ internal import GeoSnap
 extension GeoPackageReader {
   /// Reads the rules; those with broken cells are reported, and left out or set aside.
   mutating func readRules() throws -> [NetworkRule] {
-    guard let table = try profileTable(Profile.rules) else { return [] }
-    let names = Profile.columns(of: Profile.rules).map(\.name)
-    let cursor = try rows(of: table, columns: names)
-    var rules: [NetworkRule] = []
-    var count = 0
-    while let row = try cursor.next() {
-      count += 1
-      if let rule = unlessBroken({ $0.rule(row) }) { rules.append(rule) }
-    }
-    rowCounts[Profile.rules] = count
-    return rules
+    try readRows(of: Profile.rules) { reader, row, _ in reader.rule(row) }.map(\.value)
   }
 
   private mutating func rule(_ row: Row) -> NetworkRule? {

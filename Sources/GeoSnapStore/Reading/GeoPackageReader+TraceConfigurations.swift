@@ -5,37 +5,24 @@ internal import GeoSnap
 extension GeoPackageReader {
   /// The stored trace configurations in the order of rows; the table is optional.
   mutating func readTraceConfigurations() throws -> [SavedTraceConfiguration] {
-    try readTraceConfigurationRows().map(\.saved)
+    try readTraceConfigurationRows().map(\.value)
   }
 
   /// The trace configurations with the keys of their rows.
   mutating func readTraceConfigurationRows() throws -> [(
-    key: Int64, saved: SavedTraceConfiguration
+    key: Int64, value: SavedTraceConfiguration
   )] {
-    guard schema.kind(of: Profile.traceConfigurations) != nil,
-      let table = try profileTable(Profile.traceConfigurations)
-    else { return [] }
-    let names = Profile.columns(of: Profile.traceConfigurations).map(\.name)
-    let cursor = try rows(of: table, columns: names)
-    var found: [(key: Int64, saved: SavedTraceConfiguration)] = []
-    var count = 0
-    while let row = try cursor.next() {
-      count += 1
-      let earlier = found.map(\.saved.name)
-      let saved = unlessBroken { $0.traceConfiguration(row, names, earlier) }
-      if let key = row.integer(0), let saved { found.append((key, saved)) }
-    }
-    rowCounts[Profile.traceConfigurations] = count
-    return found
+    try readRows(of: Profile.traceConfigurations, isOptional: true) { reader, row, earlier in
+      reader.traceConfiguration(row, earlier.map(\.value.name))
+    }.compactMap { row in row.key.map { ($0, row.value) } }
   }
 
   private mutating func traceConfiguration(
     _ row: Row,
-    _ names: [String],
     _ earlier: [String]
   ) -> SavedTraceConfiguration? {
     func cell(_ column: Int) -> ProblemList.Cell {
-      Self.cell(Profile.traceConfigurations, row, names[column - 1], .unreadableRow)
+      Self.cell(Profile.traceConfigurations, row, column)
     }
     let name = problems.text(row.value(1), cell(1))
     let summary = problems.optionalText(row.value(2), cell(2))

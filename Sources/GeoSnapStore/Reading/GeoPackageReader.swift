@@ -292,6 +292,28 @@ package struct GeoPackageReader {
     try RowSelection(table, columns: columns).rows(in: database)
   }
 
+  /// The values of the rows of a table with their keys; rows with problems are left out or set aside.
+  ///
+  /// `read` also receives the values of the rows before.
+  mutating func readRows<Value>(
+    of name: String,
+    isOptional: Bool = false,
+    _ read: (inout GeoPackageReader, Row, _ earlier: [(key: Int64?, value: Value)]) throws -> Value?
+  ) throws -> [(key: Int64?, value: Value)] {
+    if isOptional, schema.kind(of: name) == nil { return [] }
+    guard let table = try profileTable(name) else { return [] }
+    let cursor = try rows(of: table, columns: Profile.columns(of: name).map(\.name))
+    var found: [(key: Int64?, value: Value)] = []
+    var count = 0
+    while let row = try cursor.next() {
+      count += 1
+      let value = try unlessBroken { try read(&$0, row, found) }
+      if let value { found.append((row.integer(0), value)) }
+    }
+    rowCounts[name] = count
+    return found
+  }
+
   static func cell(
     _ table: String,
     _ row: Row,
@@ -304,6 +326,11 @@ package struct GeoPackageReader {
       column: column,
       code: code
     )
+  }
+
+  /// The cell of a profile's column, with number 1 for the first after the key, in a row that cannot do without it.
+  static func cell(_ table: String, _ row: Row, _ column: Int) -> ProblemList.Cell {
+    cell(table, row, Profile.columns(of: table)[column - 1].name, .unreadableRow)
   }
 
   /// The result of `read` for a row; nil when the row has problems and is set aside.

@@ -24,7 +24,7 @@ public final class NetworkSession: EditingSession {
   /// Locked while the network is changed, or a change is checked.
   private let writer = Mutex<Void>(())
   private let watcher = Mutex<Task<Void, Never>?>(nil)
-  private let listeners = Mutex<[AsyncStream<NetworkChange>.Continuation]>([])
+  private let listeners = ChangeListeners()
 
   /// Opens a network on a separate thread.
   ///
@@ -76,10 +76,7 @@ public final class NetworkSession: EditingSession {
     if let interval { watch(every: interval) }
   }
 
-  deinit {
-    watcher.withLock { $0?.cancel() }
-    for listener in listeners.withLock({ $0 }) { listener.finish() }
-  }
+  deinit { watcher.withLock { $0?.cancel() } }
 
   // MARK: Reading
 
@@ -122,22 +119,11 @@ public final class NetworkSession: EditingSession {
   public func history() throws(StoreError) -> [HistoryStep] { try store.history() }
 
   /// A new stream of all later changes, in order, including those of other programs.
-  public func changes() -> AsyncStream<NetworkChange> {
-    let (stream, continuation) = AsyncStream.makeStream(of: NetworkChange.self)
-    listeners.withLock { $0.append(continuation) }
-    return stream
-  }
+  public func changes() -> AsyncStream<NetworkChange> { listeners.stream() }
 
   /// The problems that prevent a commit of a transaction; none when ``commit(_:)`` would succeed now.
   public func problems(of transaction: NetworkTransaction) -> [TransactionProblem] {
-    writer.withLock { _ in
-      do throws(TransactionError) {
-        _ = try store.checking(transaction)
-        return []
-      } catch {
-        return error.problems
-      }
-    }
+    writer.withLock { _ in store.problems(of: transaction) }
   }
 
   // MARK: Changing
@@ -256,33 +242,25 @@ public final class NetworkSession: EditingSession {
     switch try store.takeOver({ state = try NetworkState(opened: $0, map: map) }) {
     case .nothing: return nil
     case .commit(let commit):
-      let change = NetworkChange(.byOthers, commit, self.state)
-      announce(change)
-      return change
-    case .replaced:
-      return state.map { begin(with: $0) }
+      return tell(NetworkChange(.byOthers, commit, self.state))
+    case .replaced: return state.map { begin(with: $0) }
     }
   }
 
   @discardableResult
   private func begin(with state: NetworkState) -> NetworkChange {
     check.hold(state)
-    let change = NetworkChange(.replaced, nil, state)
-    announce(change)
-    return change
+    return tell(NetworkChange(.replaced, nil, state))
   }
 
   private func tell(_ cause: NetworkChange.Cause, _ commit: NetworkCommit) -> NetworkCommit {
-    if !commit.transaction.edits.isEmpty { announce(NetworkChange(cause, commit, state)) }
+    listeners.tell(NetworkChange(cause, commit, state))
     return commit
   }
 
-  private func announce(_ change: NetworkChange) {
-    listeners.withLock { listeners in
-      listeners.removeAll { listener in
-        if case .terminated = listener.yield(change) { true } else { false }
-      }
-    }
+  private func tell(_ change: NetworkChange) -> NetworkChange {
+    listeners.tell(change)
+    return change
   }
 
   // MARK: Other programs

@@ -94,22 +94,9 @@ struct GeoPackageWriter {
   private func writeAssociations() throws {
     try create(Profile.associations)
     for (row, association) in content.associations.enumerated() {
-      var values = [keys?.associations[row].databaseValue ?? (row + 1).databaseValue]
-      for end in [association.from, association.to] {
-        values += [
-          end.sourceID.databaseValue, end.globalID.description.databaseValue,
-          end.terminalID?.databaseValue ?? .null,
-        ]
-      }
-      values += [
-        association.kind.rawValue.databaseValue,
-        (association.isContentVisible ? 1 : 0).databaseValue,
-        association.fractionAlongEdge?.databaseValue ?? .null,
-        association.globalID.description.databaseValue,
-        (keys?.statuses[row] ?? 0).databaseValue,
-        association.origin?.databaseValue ?? .null,
-      ]
-      try insert(Profile.associations, values)
+      let key = keys?.associations[row] ?? Int64(row + 1)
+      let cells = association.cells(status: keys?.statuses[row] ?? 0)
+      try insert(Profile.associations, [key.databaseValue] + cells)
       try note(row + 1)
     }
   }
@@ -162,5 +149,21 @@ struct GeoPackageWriter {
         ]
       )
     }
+  }
+}
+
+extension GeoSnap.Association {
+  /// The cells of its row, in the order of the profile's columns.
+  func cells(status: Int64) -> [DatabaseValue] {
+    [from, to].flatMap { end in
+      [
+        end.sourceID.databaseValue, end.globalID.description.databaseValue,
+        end.terminalID?.databaseValue ?? .null,
+      ]
+    } + [
+      kind.rawValue.databaseValue, (isContentVisible ? 1 : 0).databaseValue,
+      fractionAlongEdge?.databaseValue ?? .null, globalID.description.databaseValue,
+      status.databaseValue, origin?.databaseValue ?? .null,
+    ]
   }
 }

@@ -87,12 +87,7 @@ public struct NetworkDraft: Sendable {
   func problems(of edit: NetworkEdit) -> [TransactionProblem] {
     var trial = NetworkTransaction(transaction.name, [edit])
     trial.numbering = EditNumbering([count])
-    do throws(TransactionError) {
-      _ = try state.network.committing(trial)
-      return []
-    } catch {
-      return error.problems
-    }
+    return state.network.problems(of: trial)
   }
 
   private mutating func carryOut(

@@ -1,5 +1,13 @@
 internal import GeoSnap
 
+enum RuleRow {
+  static let columns =
+    ["ruleid", "ruletype"]
+    + ["from", "to", "via"].flatMap { side in
+      ["networksourceid", "assetgroup", "assettype", "terminalid"].map { side + $0 }
+    } + ["origin"]
+}
+
 enum AssociationRow {
   static let columns = [
     "fromnetworksourceid", "fromglobalid", "fromterminalid", "tonetworksourceid", "toglobalid",
