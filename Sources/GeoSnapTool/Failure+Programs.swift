@@ -1,13 +1,10 @@
 import ArgumentParser
+import GeoSnapImport
 import GeoSnapStore
 
 extension Failure {
   /// The exit code of the program.
   public var status: Int32 { exitCode.rawValue }
-  /// The error and the remedy.
-  package var sentence: String { message }
-  /// The code of the error, as in JSON.
-  package var word: String { code }
   /// The file with the error; nil for none.
   package var file: String? { places.first?.file }
   /// The place in the file: a JSON path, a section, or a table and row.
@@ -16,12 +13,20 @@ extension Failure {
   /// The failure for invalid arguments of a caller.
   public static func misuse(_ message: String) -> Failure { usage(message) }
 
+  /// The failure for an error of a store or of an import; other errors unchanged.
+  static func explained(_ error: any Error) -> any Error {
+    switch error {
+    case let error as StoreError: Failure(error)
+    case let error as ImportError: Failure(error)
+    default: error
+    }
+  }
+
   /// Converts an error of any kind; `arguments` is the type that was parsed when the command line is wrong.
   static func telling(_ error: any Error, of arguments: any ParsableArguments.Type) -> Failure {
-    switch error {
+    switch explained(error) {
     case let failure as Failure: failure
     case is CancellationError: stopped
-    case let error as StoreError: Failure(error)
     default:
       Failure(exitCode: arguments.exitCode(for: error), message: arguments.message(for: error))
     }

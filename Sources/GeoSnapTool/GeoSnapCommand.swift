@@ -14,9 +14,10 @@ struct GeoSnapCommand: ParsableCommand {
       planar, in the units of the network.
 
       Exit codes: 0 success; 1 `geosnap validate` found errors, `geosnap find` found nothing, or a trace has no \
-      result; 3 success, but some rows or geometries were left out; 64 the command line is wrong; 65 the data is \
-      wrong; 66 a file cannot be opened or created; 74 the output cannot be written; 130 a signal stopped the \
-      program.
+      result; 3 success, but `geosnap geometry`, `geosnap validate geometry` or a batch with --skip-bad-rows left \
+      out what it could not read (rows that an import leaves out are counted, and its code is 0); 64 the command \
+      line is wrong; 65 the data is wrong; 66 a file cannot be opened or created; 74 the output cannot be written; \
+      130 a signal stopped the program.
 
       Errors go to stderr. With --json, stdout is one JSON document, also after an error: {error{code, message, \
       file, line, path, problems[{file, line, path, message}]}}, beside the results before the error. file, line \

@@ -16,7 +16,30 @@ package struct PreparedSnapper: Sendable {
   package let role: SnapRole
   /// The feature that is edited, which is never snapped to.
   package let edited: FeatureID?
-  fileprivate let output: SnapOutput
+  /// The settings of the snap sources, without the kinds of places.
+  let settings: SnapSettings
+  let output: SnapOutput
+
+  init(
+    _ index: NetworkIndex,
+    _ reach: ToleranceArguments,
+    _ snapping: SnappingArguments,
+    _ pointer: PointerArguments,
+    editing edited: FeatureID?
+  ) throws {
+    let view = try reach.view(of: index.network)
+    let (settings, rules) = try snapping.settings(for: index.network)
+    snapper = Snapper(
+      SnapScene(index),
+      settings: pointer.settings(settings),
+      rules: rules,
+      view: view
+    )
+    role = try pointer.role(rules)
+    self.edited = edited
+    self.settings = settings
+    output = SnapOutput(network: index.network, rules: rules)
+  }
 }
 
 extension OpenNetwork {
@@ -38,18 +61,12 @@ extension OpenNetwork {
     do {
       let options = try SnapOptions.parse(words)
       let index = try index()
-      let view = try options.reach.view(of: index.network)
-      let (settings, rules) = try options.snapping.settings(for: index.network)
-      return PreparedSnapper(
-        snapper: Snapper(
-          SnapScene(index),
-          settings: options.pointer.settings(settings),
-          rules: rules,
-          view: view
-        ),
-        role: try options.pointer.role(rules),
-        edited: try options.pointer.edited(in: index.network),
-        output: SnapOutput(network: index.network, rules: rules)
+      return try PreparedSnapper(
+        index,
+        options.reach,
+        options.snapping,
+        options.pointer,
+        editing: options.pointer.edited(in: index.network)
       )
     } catch {
       throw Failure.telling(error, of: SnapOptions.self)
@@ -159,22 +176,33 @@ extension PreparedSnapper {
     tolerance: Double,
     explains: Bool
   ) throws(SnapRuleError) -> JSONValue {
-    let match = try snapper.snap(at: place, tolerance: tolerance, role: role, editing: edited)
-    let all =
-      try match == nil
-      ? [] : snapper.matches(at: place, tolerance: tolerance, role: role, editing: edited)
-    let equals = output.equals(of: match, among: all)
+    let (match, equals) = try match(at: place, tolerance: tolerance)
     var document = output.document(match)
     document["equals"] = .array(equals.map(output.json))
     if explains {
-      let explanation = try snapper.explain(
-        at: place,
-        tolerance: tolerance,
-        role: role,
-        editing: edited
-      )
-      document["refused"] = .array(explanation.refused.map(output.json))
+      let refused = try refused(at: place, tolerance: tolerance)
+      document["refused"] = .array(refused.map(output.json))
     }
     return .object(document)
+  }
+
+  /// The snap result of a place, with equally near ones.
+  func match(
+    at place: Coordinate,
+    tolerance: Double
+  ) throws(SnapRuleError) -> (match: SnapMatch?, equals: [SnapMatch]) {
+    let match = try snapper.snap(at: place, tolerance: tolerance, role: role, editing: edited)
+    guard let match else { return (nil, []) }
+    let all = try snapper.matches(at: place, tolerance: tolerance, role: role, editing: edited)
+    return (match, output.equals(of: match, among: all))
+  }
+
+  /// The refused places, the one first that would win.
+  func refused(at place: Coordinate, tolerance: Double) throws(SnapRuleError) -> [SnapRefusal] {
+    try snapper.explain(at: place, tolerance: tolerance, role: role, editing: edited).refused
+  }
+
+  func report(at place: Coordinate, tolerance: Double) throws -> SnapReport {
+    try SnapReport(snapper, at: place, tolerance: tolerance, role: role, editing: edited)
   }
 }

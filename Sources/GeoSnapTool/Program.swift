@@ -66,15 +66,20 @@ extension GeoSnapCommand {
       command = try parseAsRoot(words)
     } catch {
       if !exitCode(for: error).isSuccess {
-        try OptionCheck.checkNames(words, of: GeoSnapCommand.self)
+        try OptionCheck.checkNames(words)
+        try OptionCheck.checkFiles(words, message(for: error))
       }
       throw error
     }
-    try OptionCheck.checkRepetitions(words, of: GeoSnapCommand.self)
-    if var command = command as? any AsyncParsableCommand {
-      try await command.run()
-    } else {
-      try command.run()
+    try OptionCheck.checkRepetitions(words)
+    do {
+      if var command = command as? any AsyncParsableCommand {
+        try await command.run()
+      } else {
+        try command.run()
+      }
+    } catch {
+      throw Failure.explained(error)
     }
   }
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 
 /// The arguments of all verbs, in the words of their help.
-package struct VerbCatalog: Decodable, Sendable {
+package struct VerbCatalog: Sendable {
   package struct Verb: Decodable, Sendable {
     private let commandName: String
     /// The purpose, in a sentence.
@@ -11,8 +11,21 @@ package struct VerbCatalog: Decodable, Sendable {
     package let discussion: String?
     package let arguments: [Argument]?
     fileprivate let subcommands: [Verb]?
+    private let defaultSubcommand: String?
 
     package var name: String { commandName }
+
+    /// The verb of a name among its subcommands.
+    func subcommand(named name: String?) -> Verb? { subcommands?.first { $0.name == name } }
+
+    /// The verb that runs where none of its subcommands is named.
+    var standard: Verb { subcommand(named: defaultSubcommand) ?? self }
+
+    var optionNames: [String] { (arguments ?? []).flatMap { $0.names ?? [] }.map(\.name) }
+
+    func argument(named name: String) -> Argument? {
+      arguments?.first { $0.names?.contains { $0.name == name } ?? false }
+    }
   }
 
   /// An argument, an option or a flag.
@@ -31,7 +44,7 @@ package struct VerbCatalog: Decodable, Sendable {
     package let kind: Kind
     package let isRepeating: Bool
     package let abstract: String?
-    private let names: [Name]?
+    fileprivate let names: [Name]?
     private let valueName: String?
 
     /// The name without dashes.
@@ -44,7 +57,8 @@ package struct VerbCatalog: Decodable, Sendable {
     let command: Verb
   }
 
-  private let verbs: [Verb]
+  /// The program itself, with its verbs.
+  let program: Verb
 
   /// The catalog of this version.
   package static let current = VerbCatalog()
@@ -52,7 +66,7 @@ package struct VerbCatalog: Decodable, Sendable {
   private init() {
     do {
       let document = Data(GeoSnapCommand._dumpHelp().utf8)
-      verbs = try JSONDecoder().decode(Document.self, from: document).command.subcommands ?? []
+      program = try JSONDecoder().decode(Document.self, from: document).command
     } catch {
       preconditionFailure("The command describes itself in JSON: \(error)")
     }
@@ -60,12 +74,8 @@ package struct VerbCatalog: Decodable, Sendable {
 
   /// A verb by its name; `validate network` for one of several words.
   package subscript(name: String) -> Verb {
-    var verbs = verbs
-    var found: Verb?
-    for word in name.split(separator: " ") {
-      found = verbs.first { $0.name == word }
-      verbs = found?.subcommands ?? []
-    }
+    var found: Verb? = program
+    for word in name.split(separator: " ") { found = found?.subcommand(named: String(word)) }
     guard let found else { preconditionFailure("There is no verb \(name)") }
     return found
   }

@@ -112,7 +112,7 @@ struct RouteTests {
   func serveIsNoQuestion() async {
     let reply = await VerbQuestion(["serve", SampleFile.path]).reply()
     #expect(reply.exitCode == 64)
-    #expect(reply.failure?.sentence.contains("separate program") == true)
+    #expect(reply.failure?.message.contains("separate program") == true)
   }
 
   @Test("Bodies that are none are refused")

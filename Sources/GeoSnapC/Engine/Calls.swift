@@ -16,8 +16,8 @@ func call(
     unsafe error?.pointee = give(
       geosnap_error(
         status: failure.status,
-        code: geosnap_text(given: failure.word),
-        message: geosnap_text(given: failure.sentence),
+        code: geosnap_text(given: failure.code),
+        message: geosnap_text(given: failure.message),
         file: geosnap_text(given: failure.file ?? ""),
         path: geosnap_text(given: failure.path ?? ""),
         document: geosnap_text(given: failure.document)

@@ -1,3 +1,5 @@
+import GeoSnap
+
 /// The access rules of the service: the token, and the host names under which it answers.
 public struct AccessRules: Sendable {
   /// The token that clients have to send.
@@ -42,10 +44,8 @@ public struct AccessRules: Sendable {
   /// A new token: 128 random bits from the system.
   public static func newToken() -> String {
     var random = SystemRandomNumberGenerator()
-    return (0..<4).map { _ in
-      let digits = String(UInt32.random(in: 0...UInt32.max, using: &random), radix: 16)
-      return String(repeating: "0", count: 8 - digits.count) + digits
-    }.joined()
+    let bytes = (0..<16).map { _ in UInt8.random(in: 0...UInt8.max, using: &random) }
+    return HexDigits.text(bytes, inCapitals: false)
   }
 
   /// Refuses requests from pages of other sites, and requests under unknown host names (DNS rebinding).

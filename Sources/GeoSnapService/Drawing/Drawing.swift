@@ -39,7 +39,7 @@ package struct Drawing: Sendable {
     let looks = MapLooks(index)
     // A stable order, so that a layer has the same number in every revision.
     let order = looks.classes.indices.sorted {
-      Drawing.isBelow(looks.classes[$0], looks.classes[$1])
+      MapClass.isBelow(looks.classes[$0], looks.classes[$1])
     }
     layers = order.map { looks.classes[$0] }
     var numbers = [Int](repeating: 0, count: order.count)
@@ -94,32 +94,21 @@ package struct Drawing: Sendable {
       }
   }
 
-  private static func isBelow(_ lhs: MapClass, _ rhs: MapClass) -> Bool {
-    (lhs.kind.rawValue, lhs.order, lhs.label, lhs.stroke)
-      < (rhs.kind.rawValue, rhs.order, rhs.label, rhs.stroke)
-  }
-
-  /// The rectangle of a tile with its margin, in the units of the network.
-  private func extent(of address: TileAddress) -> Envelope {
-    let length = square.side / Double(1 << address.zoom)
-    let margin = length * Double(Drawing.margin) / Double(Drawing.tileUnits)
-    let x = square.left + Double(address.column) * length
-    let y = square.top - Double(address.row) * length
-    return Envelope(
-      minX: x - margin,
-      minY: y - length - margin,
-      maxX: x + length + margin,
-      maxY: y + margin
-    )
-  }
-
   /// The content of a tile: Int16 words, little-endian, as `/api` describes them.
   package func tile(_ address: TileAddress) -> [UInt8] {
     let length = square.side / Double(1 << address.zoom)
+    let margin = length * Double(Drawing.margin) / Double(Drawing.tileUnits)
+    let left = square.left + Double(address.column) * length
+    let top = square.top - Double(address.row) * length
     let frame = TileFrame(
-      window: extent(of: address),
-      left: square.left + Double(address.column) * length,
-      top: square.top - Double(address.row) * length,
+      window: Envelope(
+        minX: left - margin,
+        minY: top - length - margin,
+        maxX: left + length + margin,
+        maxY: top + margin
+      ),
+      left: left,
+      top: top,
       unitsPerLength: Double(Drawing.tileUnits) / length
     )
     var painter = TilePainter(frame)

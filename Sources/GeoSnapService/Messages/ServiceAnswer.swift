@@ -72,6 +72,25 @@ package struct ServiceRefusal: Error {
   static func notFound(_ message: String) -> ServiceRefusal {
     ServiceRefusal(status: 404, code: "notFound", message: message)
   }
+
+  /// The request may be made again, after some seconds.
+  static func busy(
+    _ message: String,
+    code: String = "busy",
+    retryAfter seconds: Int
+  ) -> ServiceRefusal {
+    let headers = [(name: "retry-after", value: "\(seconds)")]
+    return ServiceRefusal(status: 503, code: code, message: message, headers: headers)
+  }
+}
+
+extension VerbReply {
+  /// The document as an answer; throws the failure with the document that was printed.
+  func answer() throws(Failure) -> ServiceAnswer {
+    guard var failure else { return ServiceAnswer(type: "application/json", output) }
+    failure.document = output
+    throw failure
+  }
 }
 
 extension Failure {
@@ -86,7 +105,7 @@ extension Failure {
       }
     if !document.isEmpty { return ServiceAnswer(status, type: "application/json", document) }
     return ServiceAnswer(
-      .object(["error": .object(["code": .string(word), "message": .string(sentence)])]),
+      .object(["error": .object(["code": .string(code), "message": .string(message)])]),
       status: status
     )
   }

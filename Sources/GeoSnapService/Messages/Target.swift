@@ -1,3 +1,5 @@
+import GeoSnap
+
 /// The path and the query of a request, percent-decoded.
 struct Target: Sendable {
   /// The parts of the path between slashes; none for the root.
@@ -57,7 +59,9 @@ struct Target: Sendable {
     while let byte = rest.next() {
       switch byte {
       case UInt8(ascii: "%"):
-        guard let high = rest.next().flatMap(digit), let low = rest.next().flatMap(digit) else {
+        guard let high = rest.next().flatMap(HexDigits.value),
+          let low = rest.next().flatMap(HexDigits.value)
+        else {
           throw .badRequest("A % in the address must be followed by two hexadecimal digits.")
         }
         bytes.append(high << 4 | low)
@@ -69,14 +73,5 @@ struct Target: Sendable {
       throw .badRequest("The address is not UTF-8.")
     }
     return decoded
-  }
-
-  private static func digit(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-    default: nil
-    }
   }
 }

@@ -79,14 +79,9 @@ package final class AdmissionQueue: Sendable {
     }
     switch entry {
     case .turn: return
-    case .full:
-      throw Self.refusal("busy", "Too many requests are waiting: ask again in a moment.")
-    case .over: throw Self.refusal("ending", "The service is shutting down.")
+    case .full: throw .busy("Too many requests are waiting: ask again in a moment.", retryAfter: 1)
+    case .over: throw .busy("The service is shutting down.", code: "ending", retryAfter: 1)
     }
-  }
-
-  private static func refusal(_ code: String, _ message: String) -> ServiceRefusal {
-    ServiceRefusal(status: 503, code: code, message: message, headers: [("retry-after", "1")])
   }
 
   private func leave() {

@@ -38,15 +38,14 @@ final class CommitEvents: Sendable {
   /// The maximum number of listeners.
   private static let most = 256
 
-  func tell(_ event: CommitEvent) {
-    let listeners = state.withLock { Array($0.listeners.values) }
-    for listener in listeners { listener.yield(event.bytes) }
-  }
+  func tell(_ event: CommitEvent) { send(event.bytes) }
 
   /// Sends a comment line to all listeners, to detect closed connections.
-  func tick() {
+  func tick() { send(Array(": still here\n\n".utf8)) }
+
+  private func send(_ bytes: [UInt8]) {
     let listeners = state.withLock { Array($0.listeners.values) }
-    for listener in listeners { listener.yield(Array(": still here\n\n".utf8)) }
+    for listener in listeners { listener.yield(bytes) }
   }
 
   /// Ends all streams.
@@ -80,12 +79,7 @@ final class CommitEvents: Sendable {
       return state.next
     }
     guard let number else {
-      throw ServiceRefusal(
-        status: 503,
-        code: "busy",
-        message: "Too many clients are listening: try again later.",
-        headers: [("retry-after", "10")]
-      )
+      throw .busy("Too many clients are listening: try again later.", retryAfter: 10)
     }
     continuation.onTermination = { [weak self] _ in
       self?.state.withLock { _ = $0.listeners.removeValue(forKey: number) }

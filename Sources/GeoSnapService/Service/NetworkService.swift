@@ -120,6 +120,13 @@ public final class NetworkService: Sendable {
     }
   }
 
+  /// Answers a long query when its turn comes, within the time limit.
+  func ask<Value: Sendable>(
+    _ work: @escaping @Sendable () async throws -> Value
+  ) async throws -> Value {
+    try await asking.take { try await within(NetworkService.timeLimit, work) }
+  }
+
   /// Headers for browsers: run only the page's own files, and show it in no other page.
   private static let safety = [
     (

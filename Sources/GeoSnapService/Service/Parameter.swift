@@ -81,14 +81,7 @@ package struct Parameter: Sendable {
 
   /// The finite numbers in a comma-separated list of `count`; nil for any other text.
   static func numbers(_ text: String, count: Int) -> [Double]? {
-    var numbers: [Double] = []
-    for word in text.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
-      guard numbers.count < count, let number = Double(Substring(word).trimmingBlanks),
-        number.isFinite
-      else { return nil }
-      numbers.append(number)
-    }
-    return numbers.count == count ? numbers : nil
+    finiteNumbers(text).flatMap { $0.count == count ? $0 : nil }
   }
 
   /// The schema in the description of the service.
@@ -107,7 +100,7 @@ package struct Parameter: Sendable {
       case .flag: ["type": "boolean"]
       case .place, .extent: Self.numberList(kind)
       case .box: Self.boxSchema
-      case .choice(let words): ["type": "string", "enum": .array(words.map { .string($0) })]
+      case .choice(let words): ["type": "string", "enum": JSONValue(words)]
       }
     one["default"] = standard
     return .object(isRepeated ? ["type": "array", "items": .object(one)] : one)
@@ -168,15 +161,5 @@ package struct Parameter: Sendable {
     members["style"] = "form"
     members["explode"] = .bool(isRepeated)
     return .object(members)
-  }
-}
-
-extension Substring {
-  fileprivate var trimmingBlanks: Substring {
-    var rest = self
-    let blank = UInt8(ascii: " ")
-    while rest.utf8.first == blank { rest.removeFirst() }
-    while rest.utf8.last == blank { rest.removeLast() }
-    return rest
   }
 }

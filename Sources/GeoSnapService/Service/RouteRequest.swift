@@ -61,11 +61,6 @@ struct RouteRequest: Sendable {
     text(name).flatMap { Parameter.numbers($0, count: 2) }
       .map { Coordinate(x: $0[0], y: $0[1]) }
   }
-
-  func extent(_ name: String) -> Envelope? {
-    text(name).flatMap { Parameter.numbers($0, count: 4) }
-      .map { Envelope(minX: $0[0], minY: $0[1], maxX: $0[2], maxY: $0[3]) }
-  }
 }
 
 /// The token of a request.

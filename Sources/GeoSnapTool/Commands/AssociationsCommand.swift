@@ -54,10 +54,8 @@ struct AssociationsCommand: AsyncParsableCommand {
       let envelope = try reference.envelope(extent, in: index.network)
       associations = index.associations(in: envelope, kind: kind)
     } else {
-      var seen: Set<GlobalID> = []
       associations = try (element?.resolve(in: index.network) ?? [])
-        .flatMap { index.network.associations(of: $0, kind: kind) }
-        .filter { seen.insert($0.globalID).inserted }
+        .flatMap { index.network.associations(of: $0, kind: kind) }.unique
     }
     try file?.draw(of: index) { index in
       let frame = PictureFrame(extent: extent?.envelope)

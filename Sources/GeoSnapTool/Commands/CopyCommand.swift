@@ -53,7 +53,7 @@ struct CopyCommand: AsyncParsableCommand {
           "Tables that are not part of the network and are not copied: \(Words.names(copy.leftOut))."
         )
       }
-      let output = CopyOutput(copy, from: source, to: target.place)
+      let output = CopyOutput(copy: copy, source: source, target: target.place)
       if json { try output.document.print() } else { try printLines(output.lines) }
     } catch let error as StoreError {
       throw NetworkArgument(path: network).failure(of: error)
@@ -65,12 +65,6 @@ private struct CopyOutput {
   let copy: NetworkCopy
   let source: NetworkPlace
   let target: NetworkPlace
-
-  init(_ copy: NetworkCopy, from source: NetworkPlace, to target: NetworkPlace) {
-    self.copy = copy
-    self.source = source
-    self.target = target
-  }
 
   private var network: UtilityNetwork { copy.stored.network }
 
@@ -92,7 +86,7 @@ private struct CopyOutput {
       "rules": .integer(network.rules.count),
       "traceConfigurations": .integer(copy.stored.traceConfigurations.count),
       "imports": .integer(copy.stored.imports.count), "steps": .integer(copy.stepCount),
-      "leftOut": .array(copy.leftOut.map { .string($0) }),
+      "leftOut": JSONValue(copy.leftOut),
     ])
   }
 }

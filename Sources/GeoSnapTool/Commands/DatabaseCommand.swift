@@ -60,22 +60,18 @@ struct DatabaseCommand: ParsableCommand {
   }
 
   func run() throws {
-    do {
-      let address = try PostgresAddress(address)
-      var done = Done()
-      if upgrade { done.upgradedFrom = try PostGIS.upgrade(address) }
-      for grant in grant { try PostGIS.grant(grant.right, to: grant.role, on: address) }
-      if let foreignEdits {
-        try PostGIS.allowForeignEdits(foreignEdits == .recorded, on: address)
-      }
-      if let forgetHistory {
-        done.forgotten = try PostGIS.forgetHistory(upTo: forgetHistory, of: address)
-      }
-      let output = DatabaseOutput(facts: try PostGIS.facts(of: address), done: done)
-      if json { try output.document.print() } else { try printLines(output.lines) }
-    } catch let error as StoreError {
-      throw Failure(error)
+    let address = try PostgresAddress(address)
+    var done = Done()
+    if upgrade { done.upgradedFrom = try PostGIS.upgrade(address) }
+    for grant in grant { try PostGIS.grant(grant.right, to: grant.role, on: address) }
+    if let foreignEdits {
+      try PostGIS.allowForeignEdits(foreignEdits == .recorded, on: address)
     }
+    if let forgetHistory {
+      done.forgotten = try PostGIS.forgetHistory(upTo: forgetHistory, of: address)
+    }
+    let output = DatabaseOutput(facts: try PostGIS.facts(of: address), done: done)
+    if json { try output.document.print() } else { try printLines(output.lines) }
   }
 
   /// The changes that a subcommand has made.

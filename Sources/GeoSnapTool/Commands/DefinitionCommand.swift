@@ -49,20 +49,10 @@ struct DefinitionCommand: AsyncParsableCommand {
     let folder = FolderArgument(path: definition, ending: ".csv")
     let names = try folder.names()
     let target = try target(reading: names.filter(folder.isRead).map { folder.place(of: $0).path })
-    do {
-      let result = try EsriPropertiesImporter(srid: srid).read(folder.files(), named: definition)
-      try await target.write(
-        result.network,
-        imports: records(result.report),
-        replacing: force
-      )
-      let output = DefinitionOutput(result: result, out: "\(target)")
-      if json { try output.document.print() } else { try printLines(output.lines) }
-    } catch let error as StoreError {
-      throw Failure(error)
-    } catch let error as ImportError {
-      throw Failure(error)
-    }
+    let result = try EsriPropertiesImporter(srid: srid).read(folder.files(), named: definition)
+    try await target.write(result.network, imports: records(result.report), replacing: force)
+    let output = DefinitionOutput(result: result, out: "\(target)")
+    if json { try output.document.print() } else { try printLines(output.lines) }
   }
 
   /// The target of the network, unless it is a file that is read, or exists and may not be replaced.
@@ -88,10 +78,8 @@ struct DefinitionCommand: AsyncParsableCommand {
       } else {
         try printLines(["Made \(target)", written.line])
       }
-    } catch let error as StoreError {
-      throw Failure(error)
     } catch let error as NetworkError {
-      throw Failure(exitCode: .badData, message: "\(error)")
+      throw Failure.badData("\(error)")
     }
   }
 

@@ -49,28 +49,22 @@ struct ExplainCommand: AsyncParsableCommand {
     let file = try picture.begin(input)
     let index = try await input.openIndex()
     let network = index.network
-    let view = try reach.view(of: network)
     let place = try reference.place(at, in: network)
-    let (settings, rules) = try snapping.settings(for: index.network)
-    let report = try SnapReport(
-      Snapper(
-        SnapScene(index),
-        settings: pointer.settings(settings),
-        rules: rules,
-        view: view
-      ),
-      at: place,
-      tolerance: try reach.required(in: network),
-      role: try pointer.role(rules),
-      editing: try pointer.edited(in: index.network)
+    let prepared = try PreparedSnapper(
+      index,
+      reach,
+      snapping,
+      pointer,
+      editing: pointer.edited(in: network)
     )
+    let report = try prepared.report(at: place, tolerance: try reach.required(in: network))
     if let file {
       let sheet = try MapSheet(
         PictureFrame(),
         of: index,
         named: input.name,
         around: place,
-        snapping: rules.map { (settings, $0) },
+        snapping: prepared.snapper.rules.map { (prepared.settings, $0) },
         report: report
       )
       try file.write(sheet)

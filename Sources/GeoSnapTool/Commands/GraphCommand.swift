@@ -1,6 +1,5 @@
 import ArgumentParser
 import GeoSnap
-import GeoSnapStore
 
 struct GraphCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -30,7 +29,7 @@ struct GraphCommand: AsyncParsableCommand {
         try await topology.contracted(assuming: assumptions, progress: $0.share)
       }
     } catch let error as TraceError {
-      throw Failure(exitCode: .badData, message: "\(error)")
+      throw Failure.badData("\(error)")
     }
     let output = GraphOutput(graph)
     if json { try output.document.print() } else { try printLines(output.lines) }

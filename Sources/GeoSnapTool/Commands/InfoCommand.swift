@@ -1,6 +1,5 @@
 import ArgumentParser
 import GeoSnap
-import GeoSnapStore
 
 struct InfoCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -59,30 +59,24 @@ struct RenderCommand: AsyncParsableCommand {
     let file = try PictureFile(output, replacing: force)
     let index = try await input.openIndex()
     let network = index.network
-    let view = try reach.view(of: network)
     let place = try at.map { try reference.place($0, in: network) }
-    let (settings, rules) = try snapping.settings(for: index.network)
+    let prepared = try PreparedSnapper(
+      index,
+      reach,
+      snapping,
+      pointer,
+      editing: pointer.edited(in: network)
+    )
     var report: SnapReport?
     if let place, let tolerance = try reach.radius(in: network) {
-      report = try SnapReport(
-        Snapper(
-          SnapScene(index),
-          settings: pointer.settings(settings),
-          rules: rules,
-          view: view
-        ),
-        at: place,
-        tolerance: tolerance,
-        role: try pointer.role(rules),
-        editing: try pointer.edited(in: index.network)
-      )
+      report = try prepared.report(at: place, tolerance: tolerance)
     }
     let sheet = try MapSheet(
       try picture.frame(in: network, reference),
       of: index,
       named: input.name,
       around: place,
-      snapping: rules.map { (settings, $0) },
+      snapping: prepared.snapper.rules.map { (prepared.settings, $0) },
       report: report
     )
     try file.write(sheet)

@@ -71,11 +71,7 @@ struct ReportCommand: AsyncParsableCommand {
     guard !folder.isEmpty else { throw Failure.usage("The name of the folder is empty.") }
     guard !FolderArgument.isFolder(folder) else { return }
     guard !FileManager.default.fileExists(atPath: folder) else {
-      throw Failure(
-        exitCode: .cannotOpen,
-        message: "\(folder) is a file: a folder was expected.",
-        file: folder
-      )
+      throw Failure.cannotOpen("\(folder) is a file: a folder was expected.", file: folder)
     }
     do {
       // The parent folder has to exist: a typing error must not create a tree of folders.
@@ -84,9 +80,8 @@ struct ReportCommand: AsyncParsableCommand {
         withIntermediateDirectories: false
       )
     } catch {
-      throw Failure(
-        exitCode: .cannotOpen,
-        message: "The folder \(folder) cannot be created: \(error.localizedDescription)",
+      throw Failure.cannotOpen(
+        "The folder \(folder) cannot be created: \(error.localizedDescription)",
         file: folder
       )
     }

@@ -86,9 +86,8 @@ struct ServeCommand: ParsableCommand {
   func run() throws {
     let words = Surroundings.current.words.drop { $0 != "serve" }.dropFirst()
     let program = try Self.program()
-    throw Failure(
-      exitCode: .cannotOpen,
-      message: "\(program) cannot be started: \(ProcessReplacement.become(program, Array(words)))"
+    throw Failure.cannotOpen(
+      "\(program) cannot be started: \(ProcessReplacement.become(program, Array(words)))"
     )
   }
 
@@ -103,9 +102,8 @@ struct ServeCommand: ParsableCommand {
       let path = "\(folder)/\(name)"
       if FileManager.default.isExecutableFile(atPath: path) { return path }
     }
-    throw Failure(
-      exitCode: .cannotOpen,
-      message: "There is no \(name) beside this program or on the PATH. "
+    throw Failure.cannotOpen(
+      "There is no \(name) beside this program or on the PATH. "
         + "The Debian package \(name) has it; in a clone, `make server` builds it."
     )
   }

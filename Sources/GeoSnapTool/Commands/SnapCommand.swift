@@ -53,25 +53,21 @@ struct SnapCommand: AsyncParsableCommand {
     try batch.checkOutput(network: input.network)
     let stored = try await input.open(part, reference)
     let index = try await input.index(stored)
-    let view = try reach.view(of: index.network)
-    let (settings, rules) = try snapping.settings(for: index.network)
-    let snapper = Snapper(
-      SnapScene(index),
-      settings: pointer.settings(settings),
-      rules: rules,
-      view: view
+    let prepared = try PreparedSnapper(
+      index,
+      reach,
+      snapping,
+      pointer,
+      editing: stored.tellingEdge { try pointer.edited(in: index.network) }
     )
     let tolerance = try reach.required(in: index.network)
-    let role = try pointer.role(rules)
-    let edited = try stored.tellingEdge { try pointer.edited(in: index.network) }
-    let output = SnapOutput(network: index.network, rules: rules)
     if let points = batch.input {
       let question = SnapQuestion(
-        snapper: snapper,
+        snapper: prepared.snapper,
         tolerance: tolerance,
-        role: role,
-        edited: edited,
-        output: output
+        role: prepared.role,
+        edited: prepared.edited,
+        output: prepared.output
       )
       try await BatchRun(
         arguments: batch,
@@ -86,69 +82,35 @@ struct SnapCommand: AsyncParsableCommand {
     } else if let at {
       let place = try reference.place(at, in: index.network, edge: stored.edge)
       stored.tellEdge(place, within: tolerance)
-      try answer(
-        place,
-        tolerance,
-        snapper,
-        role,
-        edited,
-        output
-      )
+      try answer(place, tolerance, prepared)
     }
   }
 
   private func answer(
     _ place: Coordinate,
     _ tolerance: Double,
-    _ snapper: Snapper,
-    _ role: SnapRole,
-    _ edited: FeatureID?,
-    _ output: SnapOutput
+    _ prepared: PreparedSnapper
   ) throws {
-    let match: SnapMatch?
-    var refused: [SnapRefusal]?
-    if explain {
-      let explanation = try snapper.explain(
-        at: place,
-        tolerance: tolerance,
-        role: role,
-        editing: edited
-      )
-      match = explanation.match
-      refused = explanation.refused
-    } else {
-      match = try snapper.snap(at: place, tolerance: tolerance, role: role, editing: edited)
-      // The text output names the place that would have won.
-      if match == nil, !json {
-        let explanation = try snapper.explain(
-          at: place,
-          tolerance: tolerance,
-          role: role,
-          editing: edited
-        )
-        refused = Array(explanation.refused.prefix(1))
-      }
-    }
-    let all =
-      try match == nil
-      ? [] : snapper.matches(at: place, tolerance: tolerance, role: role, editing: edited)
-    let equals = output.equals(of: match, among: all)
     if json {
-      var document = output.document(match)
-      document["equals"] = .array(equals.map(output.json))
-      if let refused { document["refused"] = .array(refused.map(output.json)) }
-      try JSONValue.object(document).print()
-    } else {
-      let others = equals.map { "  as near: \(output.network.describe($0.place))" }
-      try printLines(
-        [output.sentence(match, tolerance: tolerance)] + others
-          + (refused ?? []).flatMap { refusal in
-            let network = output.network
-            let command = network.command(for: refusal, in: input.network)
-            return ["  refused: \(network.describe(refusal)). \(network.remedy(of: refusal))"]
-              + (command.map { ["  command: \($0)"] } ?? [])
-          }
-      )
+      return try prepared.snapped(at: place, tolerance: tolerance, explains: explain).print()
     }
+    let output = prepared.output
+    let (match, equals) = try prepared.match(at: place, tolerance: tolerance)
+    var refused: [SnapRefusal] = []
+    if explain || match == nil {
+      refused = try prepared.refused(at: place, tolerance: tolerance)
+      // Only the place that would have won.
+      if !explain { refused.removeLast(max(0, refused.count - 1)) }
+    }
+    let others = equals.map { "  as near: \(output.network.describe($0.place))" }
+    try printLines(
+      [output.sentence(match, tolerance: tolerance)] + others
+        + refused.flatMap { refusal in
+          let network = output.network
+          let command = network.command(for: refusal, in: input.network)
+          return ["  refused: \(network.describe(refusal)). \(network.remedy(of: refusal))"]
+            + (command.map { ["  command: \($0)"] } ?? [])
+        }
+    )
   }
 }

@@ -125,38 +125,24 @@ struct ValidateNetworkCommand: AsyncParsableCommand {
     )
     if let geojson {
       let form = GeoJSONForm(srid: stored.network.srid, isCollection: true)
-      try write(try output.geoJSON(form), to: geojson)
+      let file = try OutputFile(geojson, replacing: force)
+      try file.sink.write(try output.geoJSON(form))
+      try file.publish()
       form.warn()
     }
-    if let drawn, let sheet = try picture(of: index, validation, extent, for: drawn.path) {
-      try drawn.write(sheet)
-      try drawn.publish()
+    if let drawn {
+      let frame = PictureFrame(extent: extent)
+      func draw() throws -> MapSheet {
+        try MapSheet(frame, of: index, named: input.name, validation: validation)
+      }
+      // A network that cannot be drawn is an error for a given extent.
+      let sheet = extent == nil ? try MapSheet.unlessUndrawable(drawn.path, draw) : try draw()
+      if let sheet {
+        try drawn.write(sheet)
+        try drawn.publish()
+      }
     }
     if json { try output.document(list).print() } else { try printLines(output.lines(list)) }
     if !validation.errors.isEmpty { throw ExitCode.networkErrors }
-  }
-
-  /// The picture; nil when the network cannot be drawn, which is an error for a given extent.
-  private func picture(
-    of index: NetworkIndex,
-    _ validation: NetworkValidation,
-    _ extent: Envelope?,
-    for path: String
-  ) throws -> MapSheet? {
-    func draw() throws -> MapSheet {
-      try MapSheet(
-        PictureFrame(extent: extent),
-        of: index,
-        named: input.name,
-        validation: validation
-      )
-    }
-    return extent == nil ? try MapSheet.unlessUndrawable(path, draw) : try draw()
-  }
-
-  private func write(_ bytes: [UInt8], to path: String) throws {
-    let file = try OutputFile(path, replacing: force)
-    try file.sink.write(bytes)
-    try file.publish()
   }
 }

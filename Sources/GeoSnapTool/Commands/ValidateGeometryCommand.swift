@@ -30,14 +30,14 @@ struct ValidateGeometryCommand: ParsableCommand {
   @Flag(help: "Do not report repeated vertices, or lines that meet themselves.")
   var ogc = false
   @Option(help: "The required orientation of exterior rings: clockwise or counterclockwise.")
-  var orientation: RingOrientationArgument?
+  var orientation: RingDirection?
   @Flag(help: "Print JSON.")
   var json = false
 
   func run() throws {
     var expectations = ogc ? GeometryExpectations.ogc : GeometryExpectations()
     expectations.allowsMultipart = !single
-    expectations.exteriorRings = orientation?.direction
+    expectations.exteriorRings = orientation
     var output = GeometryValidationOutput(expectations)
     if let layer {
       try output.visit(layer: layer, of: file)
@@ -48,14 +48,16 @@ struct ValidateGeometryCommand: ParsableCommand {
     for error in output.errors {
       Surroundings.current.tell("geosnap: \(error.text)")
     }
+    let path = URL(fileURLWithPath: file)
+    let isCSV = layer == nil && path.pathExtension.lowercased() == "csv"
+    if isCSV, output.count == 0, !output.errors.isEmpty {
+      let converted = path.deletingPathExtension().lastPathComponent + ".geojson"
+      Surroundings.current.tell(
+        "geosnap: This is CSV: convert it first, for example geosnap convert "
+          + "\(PastedCommand.quoted(file)) \(PastedCommand.quoted(converted))"
+      )
+    }
     if !output.problems.isEmpty { throw ExitCode.networkErrors }
     if !output.errors.isEmpty { throw ExitCode.rowsLeftOut }
   }
-}
-
-enum RingOrientationArgument: String, ExpressibleByArgument, CaseIterable {
-  case clockwise
-  case counterclockwise
-
-  var direction: RingDirection { self == .clockwise ? .clockwise : .counterclockwise }
 }

@@ -21,11 +21,7 @@ enum Completions {
 
   /// Asset types as Source/Asset group/Asset type.
   static let assetTypes = named { network, _ in
-    try network.readDefinition().sources.flatMap { source in
-      source.assetGroups.flatMap { group in
-        group.assetTypes.map { "\(source.name)/\(group.name)/\($0.name)" }
-      }
-    }
+    try network.readDefinition().assetTypeEntries.map(\.path)
   }
 
   /// Asset types of the source on the command line, as Asset group/Asset type.
@@ -34,7 +30,7 @@ enum Completions {
       let sources = try network.readDefinition().sources
       let given = Set(words.map { $0.lowercased() })
       return sources.filter { given.contains($0.name.lowercased()) }.flatMap { source in
-        source.assetGroups.flatMap { group in group.assetTypes.map { "\(group.name)/\($0.name)" } }
+        source.assetTypeEntries.map { "\($0.group.name)/\($0.type.name)" }
       }
     }
   }

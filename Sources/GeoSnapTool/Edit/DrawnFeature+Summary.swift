@@ -53,9 +53,7 @@ extension DrawnFeature {
     private static func json(_ choice: TerminalChoice) -> JSONValue {
       .object([
         "lineEnd": JSONValue(choice.lineEnd.map { $0 == .start ? "start" : "end" }),
-        "terminals": .array(
-          choice.terminals.map { .object(["id": .integer($0.id), "name": .string($0.name)]) }
-        ),
+        "terminals": GeoSnapTool.json(choice.terminals),
         "terminal": JSONValue(choice.terminal),
       ])
     }

@@ -156,26 +156,18 @@ struct EditCommand: AsyncParsableCommand {
         if json { try output.json.print() } else { try printLines(output.lines) }
       } else {
         guard let commit = undo ? try store.undo() : try store.redo() else {
-          throw Failure(
-            exitCode: .badData,
-            message: "\(input.network): There is nothing to \(undo ? "undo" : "redo")."
-          )
+          throw Failure.badData("\(input.network): There is nothing to \(undo ? "undo" : "redo").")
         }
         var output = EditOutput(network: input.name, verb: undo ? "Undone" : "Redone", isJSON: json)
         try output.add(replayed: commit, revision: store.revision)
         try output.end(revision: store.revision)
       }
-    } catch let error as StoreError {
-      throw Failure(error)
     } catch let error as IndexError {
       throw input.failure(of: error)
     } catch let error as TransactionError {
-      throw Failure(exitCode: .badData, message: "\(input.network): \(error)")
+      throw Failure.badData("\(input.network): \(error)")
     } catch let refusal as EditRefusal {
-      throw Failure(
-        exitCode: .badData,
-        message: refusal.lines.map { "\(input.network): \($0)" }.joined(separator: "\n")
-      )
+      throw Failure.badData(refusal.lines.map { "\(input.network): \($0)" }.joined(separator: "\n"))
     }
   }
 

@@ -6,13 +6,7 @@ struct EditOutput {
   let network: String
   let verb: String
   let isJSON: Bool
-  private var commits: [JSONValue] = []
-
-  init(network: String, verb: String, isJSON: Bool) {
-    self.network = network
-    self.verb = verb
-    self.isJSON = isJSON
-  }
+  private(set) var commits: [JSONValue] = []
 
   mutating func add(
     _ commit: NetworkCommit,
@@ -96,17 +90,9 @@ struct EditOutput {
 
   /// A feature as it is after the commit, or as it was before a commit that deleted it.
   private func json(_ feature: FeatureID, _ commit: NetworkCommit) -> JSONValue {
-    let network = commit.network(of: feature)
-    let type = network.assetType(of: feature)
-    return .object([
-      "source": .string(network.base.tables[Int(feature.table)].name),
-      "globalID": JSONValue(network.globalID(of: feature)?.description),
-      "origin": JSONValue(network.origin(of: feature)),
-      "assetGroup": JSONValue(type?.group.name),
-      "assetType": JSONValue(type?.type.name),
-      "row": JSONValue(network.rowID(of: feature).map { Int($0) }),
-      "isDeleted": .bool(commit.after.isDeleted(feature)),
-    ])
+    var members = FeatureOutput(network: commit.network(of: feature)).members(feature)
+    members["isDeleted"] = .bool(commit.after.isDeleted(feature))
+    return .object(members)
   }
 }
 

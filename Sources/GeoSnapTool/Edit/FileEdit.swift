@@ -19,12 +19,7 @@ enum FileEdit: Decodable {
     let found = Self.verbs.filter { container.contains(AnyKey($0)) }
     guard found.count == 1, let verb = found.first else {
       let names = Words.names(Self.verbs)
-      throw DecodingError.dataCorrupted(
-        DecodingError.Context(
-          codingPath: decoder.codingPath,
-          debugDescription: "An edit must have exactly one of the keys \(names)."
-        )
-      )
+      throw decoder.wrong("An edit must have exactly one of the keys \(names).")
     }
     switch verb {
     case "draw":
@@ -77,10 +72,9 @@ extension KeyedDecodingContainer<AnyKey> {
   /// A required geometry.
   fileprivate func shape() throws -> Geometry {
     guard let geometry = try geometry("geometry") else {
-      throw DecodingError.dataCorruptedError(
-        forKey: AnyKey("geometry"),
-        in: self,
-        debugDescription: "A feature to draw needs a geometry: give it as well-known text."
+      throw wrong(
+        "geometry",
+        "A feature to draw needs a geometry: give it as well-known text."
       )
     }
     return geometry

@@ -65,8 +65,8 @@ struct TransactionFile {
         ? try decoder.decode([FileTransaction].self, from: data)
         : [try decoder.decode(FileTransaction.self, from: data)]
     } catch {
-      let (line, message) = Self.explanation(error, [UInt8](data))
-      throw Self.failure(path, line, message)
+      let line = JSONDocument.line(of: DecodingExplanation.path(of: error), in: [UInt8](data))
+      throw Self.failure(path, line, DecodingExplanation.of(error))
     }
     guard !transactions.isEmpty else {
       throw Self.failure(path, 1, "The list is empty: it has no transaction.")
@@ -81,17 +81,10 @@ struct TransactionFile {
   private static func failure(_ path: String, _ line: Int?, _ message: String) -> Failure {
     let path = InputFile.name(path)
     let place = line.map { "\(path):\($0)" } ?? path
-    return Failure(
-      exitCode: .badData,
-      message: "\(place): \(message) See Documentation/Editing-JSON.md.",
+    return Failure.badData(
+      "\(place): \(message) See Documentation/Editing-JSON.md.",
       file: path,
       line: line
     )
-  }
-
-  /// The line and the message of an error in the JSON.
-  private static func explanation(_ error: any Error, _ bytes: [UInt8]) -> (Int?, String) {
-    let line = JSONDocument.line(of: DecodingExplanation.path(of: error), in: bytes)
-    return (line, DecodingExplanation.of(error))
   }
 }

@@ -55,9 +55,10 @@ public struct Failure: Error, CustomStringConvertible {
   }
 
   package let exitCode: ExitCode
+  /// The error and the remedy.
   package let message: String
   /// The code of the error, as in JSON.
-  let code: String
+  package let code: String
   /// The places of all errors, in order.
   let places: [Place]
   /// Whether the verb has printed the failure's document itself.
@@ -73,13 +74,15 @@ public struct Failure: Error, CustomStringConvertible {
     self.places = places.map(\.withoutPasswords)
   }
 
-  /// A failure at a file, or at a line of it.
-  init(exitCode: ExitCode, message: String, file: String, line: Int? = nil) {
-    self.init(
-      exitCode: exitCode,
-      message: message,
-      places: [Place(file: file, line: line, message: message)]
-    )
+  /// A failure at a file, or at a line of it; nil for no place.
+  init(exitCode: ExitCode, message: String, file: String?, line: Int? = nil) {
+    let place = file.map { Place(file: $0, line: line, message: message) }
+    self.init(exitCode: exitCode, message: message, places: [place].compactMap(\.self))
+  }
+
+  /// The failure with another message.
+  func saying(_ message: String) -> Failure {
+    Failure(exitCode: exitCode, message: message, code: code, places: places)
   }
 
   init(_ error: StoreError) {
@@ -153,6 +156,18 @@ public struct Failure: Error, CustomStringConvertible {
 
   static func usage(_ message: String) -> Failure {
     Failure(exitCode: .usage, message: message)
+  }
+
+  static func badData(_ message: String, file: String? = nil, line: Int? = nil) -> Failure {
+    Failure(exitCode: .badData, message: message, file: file, line: line)
+  }
+
+  static func cannotOpen(_ message: String, file: String? = nil) -> Failure {
+    Failure(exitCode: .cannotOpen, message: message, file: file)
+  }
+
+  static func cannotWrite(_ message: String, file: String? = nil) -> Failure {
+    Failure(exitCode: .cannotWrite, message: message, file: file)
   }
 
   /// The message.

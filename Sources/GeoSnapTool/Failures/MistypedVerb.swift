@@ -21,7 +21,10 @@ enum MistypedVerb {
       guard command.configuration.defaultSubcommand == nil else { return }
       let name = path.joined(separator: " ")
       let names = verbs.compactMap { $0.configuration.commandName }
-      let meant = NearNames.suggestion(for: word, in: names)
+      let operations = path.count == 1 ? GeometryOperation.all.map(\.name) : []
+      let meant =
+        NearNames.suggestion(for: word, in: names)
+        ?? NearNames.suggestion(for: word, in: operations).map { "geometry \($0)" }
       throw Failure.usage(
         "\(name) has no verb \(word). "
           + (meant.map { "Did you mean \(name) \($0)?" } ?? "\(name) --help lists the verbs.")

@@ -54,7 +54,7 @@ struct GeometryCommand: ParsableCommand {
     do {
       second = try with.map(GeometryText.read)
     } catch {
-      throw Failure(exitCode: .badData, message: "--with: \(error)")
+      throw Failure.badData("--with: \(error)")
     }
     if second != nil, !operation.isBinary {
       throw Failure.usage("'\(name)' takes one geometry, not --with.")
@@ -142,25 +142,13 @@ struct GeometryCommand: ParsableCommand {
 
 /// Runs one operation on each line.
 private struct GeometryRun {
-  private let operation: GeometryOperation
-  private let second: Geometry?
-  private let parameters: GeometryParameters
+  let operation: GeometryOperation
+  let second: Geometry?
+  let parameters: GeometryParameters
   /// The given reference system, also if it was given for the lengths alone.
-  private let srid: SRID?
+  let srid: SRID?
   /// For each reference system the common extent of its geometries.
-  private var extents: [SRID?: Envelope] = [:]
-
-  init(
-    operation: GeometryOperation,
-    second: Geometry?,
-    parameters: GeometryParameters,
-    srid: SRID?
-  ) {
-    self.operation = operation
-    self.second = second
-    self.parameters = parameters
-    self.srid = srid
-  }
+  private(set) var extents: [SRID?: Envelope] = [:]
 
   /// Adds the geometries to the extents, except invalid ones, which are reported later, and those far outside the
   /// earth.
@@ -186,10 +174,7 @@ private struct GeometryRun {
   func answer(_ texts: [String]) throws -> GeometryAnswer {
     let count = operation.isBinary && second == nil ? 2 : 1
     guard texts.count == count else {
-      throw Failure(
-        exitCode: .badData,
-        message: "'\(operation.name)' needs \(count) geometries, not \(texts.count)."
-      )
+      throw Failure.badData("'\(operation.name)' needs \(count) geometries, not \(texts.count).")
     }
     var geometry = try read(texts[0])
     let other = try second ?? (count == 2 ? read(texts[1]) : nil)
@@ -273,15 +258,19 @@ private enum GeometryPlace: CustomStringConvertible {
   func failure(_ error: any Error, of texts: [String]) -> Failure {
     if let failure = error as? Failure { return failure }
     guard let error = error as? FormatError else {
-      return Failure(exitCode: .badData, message: "\(error)")
-    }
-    if let file = file(among: texts) {
-      return Failure(
-        exitCode: .badData,
-        message: "'\(file)' is a file: geometries of files are read from stdin, with < \(file)."
+      return Failure.badData(
+        "\(error)".replacingOccurrences(
+          of: EngineThread.remedy,
+          with: "geosnap geometry validity says where, and geosnap geometry repair repairs it."
+        )
       )
     }
-    return Failure(exitCode: .badData, message: "\(error.message) (at byte \(error.offset))")
+    if let file = file(among: texts) {
+      return Failure.badData(
+        "'\(file)' is a file: geometries of files are read from stdin, with < \(file)."
+      )
+    }
+    return Failure.badData("\(error.message) (at byte \(error.offset))")
   }
 
   /// The first argument that is the path of a file.

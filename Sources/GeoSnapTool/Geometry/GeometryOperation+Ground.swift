@@ -69,7 +69,7 @@ extension GeometryOperation {
         try $0.ground().buffer(
           $0.geometry,
           distance: $0.number(\.distance, "distance"),
-          maxDeviation: $0.parameters.deviation
+          maxDeviation: $0.parameters.deviation?.number
         )
       )
     },
@@ -105,7 +105,7 @@ extension GeometryCall {
   fileprivate func requiredPlace(of geometry: Geometry) throws -> Coordinate {
     _ = try commonSRID(srid(), geometry.srid)
     guard case .point(let point) = geometry, let place = point.coordinate else {
-      throw Failure(exitCode: .badData, message: "A point is needed, not a \(geometry.type.name).")
+      throw Failure.badData("A point is needed, not a \(geometry.type.name).")
     }
     return place
   }

@@ -19,11 +19,11 @@ extension GeometryOperation {
       .truth(try $0.geometry.equalsTopologically($0.other()))
     },
     .binary("equals-exactly", "Whether all vertices are equal, in order.", "[--tolerance]") {
-      .truth($0.geometry.equalsExactly(try $0.other(), tolerance: $0.parameters.tolerance ?? 0))
+      .truth($0.geometry.equalsExactly(try $0.other(), tolerance: $0.tolerance ?? 0))
     },
     .binary("equals-normalized", "Whether the normal forms are equal.", "[--tolerance]") {
       .truth(
-        try $0.geometry.equalsNormalized($0.other(), tolerance: $0.parameters.tolerance ?? 0)
+        try $0.geometry.equalsNormalized($0.other(), tolerance: $0.tolerance ?? 0)
       )
     },
     .binary("intersects", "Whether they share a place.") {
@@ -43,11 +43,11 @@ extension GeometryOperation {
       .truth(try $0.geometry.isWithin(distance: $0.number(\.distance, "distance"), of: $0.other()))
     },
     .unary("is-simple", "Whether it is simple.", "[--convention]") {
-      .truth(try $0.geometry.isSimple($0.parameters.convention.value))
+      .truth(try $0.geometry.isSimple($0.parameters.convention))
     },
     .unary("is-valid", "Whether it is valid by OGC's rules.") { .truth(try $0.geometry.isValid) },
     .unary("simplicity", "Why it is not simple, and where.", "[--convention]") {
-      .problem(try $0.geometry.simplicityProblem($0.parameters.convention.value), $0)
+      .problem(try $0.geometry.simplicityProblem($0.parameters.convention), $0)
     },
     .unary("validity", "Why it is not valid, and where.") {
       .problem(try $0.geometry.validityProblem(), $0)
@@ -119,7 +119,7 @@ extension GeometryCall {
 
   /// The greatest distance of a place from a line; -1 as Esri defines it.
   var fractionTolerance: FractionTolerance {
-    switch parameters.tolerance {
+    switch tolerance {
     case nil: .unlimited
     case -1: .betweenEnds
     case .some(let limit): .within(limit)

@@ -3,28 +3,28 @@ import GeoSnap
 extension GeometryOperation {
   static let sets: [GeometryOperation] = [
     .binary("union", "All places of both.", "[--grid]") {
-      .geometry(try $0.geometry.union($0.other(), gridSize: $0.parameters.grid))
+      .geometry(try $0.geometry.union($0.other(), gridSize: $0.grid))
     },
     .binary("intersection", "The shared places.", "[--convention --grid]") {
       .geometry(
         try $0.geometry.intersection(
           $0.other(),
-          convention: $0.parameters.convention.value,
-          gridSize: $0.parameters.grid
+          convention: $0.parameters.convention,
+          gridSize: $0.grid
         )
       )
     },
     .binary("intersections", "The shared places by dimension.", "[--grid]") {
-      .geometries(try $0.geometry.intersections(with: $0.other(), gridSize: $0.parameters.grid))
+      .geometries(try $0.geometry.intersections(with: $0.other(), gridSize: $0.grid))
     },
     .binary("difference", "The part outside the second.", "[--grid]") {
-      .geometry(try $0.geometry.difference($0.other(), gridSize: $0.parameters.grid))
+      .geometry(try $0.geometry.difference($0.other(), gridSize: $0.grid))
     },
     .binary("symmetric-difference", "The parts that lie in only one.", "[--grid]") {
-      .geometry(try $0.geometry.symmetricDifference($0.other(), gridSize: $0.parameters.grid))
+      .geometry(try $0.geometry.symmetricDifference($0.other(), gridSize: $0.grid))
     },
     .unary("unary-union", "The union of its parts.", "[--grid]") {
-      .geometry(try $0.geometry.unaryUnion(gridSize: $0.parameters.grid))
+      .geometry(try $0.geometry.unaryUnion(gridSize: $0.grid))
     },
     .unary("clip", "The part inside a rectangle.", "--extent") {
       guard let extent = $0.parameters.extent else { throw Failure.usage("Give --extent.") }
@@ -81,7 +81,7 @@ extension GeometryOperation {
       return .geometries(
         try $0.geometry.split(
           at: $0.parameters.at.map(\.coordinate),
-          tolerance: $0.parameters.tolerance ?? 0
+          tolerance: $0.tolerance ?? 0
         )
       )
     },

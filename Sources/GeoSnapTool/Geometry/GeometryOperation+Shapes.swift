@@ -38,12 +38,12 @@ extension GeometryOperation {
       .circle(try $0.geometry.minimumBoundingCircle(), $0)
     },
     .unary("maximum-inscribed-circle", "The largest circle inside it.", "[--tolerance]") {
-      .circle(try $0.geometry.maximumInscribedCircle(tolerance: $0.parameters.tolerance), $0)
+      .circle(try $0.geometry.maximumInscribedCircle(tolerance: $0.tolerance), $0)
     },
     .unary("delaunay", "The Delaunay triangles.", "[--tolerance --only-edges]") {
       .geometry(
         try $0.geometry.delaunayTriangulation(
-          tolerance: $0.parameters.tolerance ?? 0,
+          tolerance: $0.tolerance ?? 0,
           onlyEdges: $0.parameters.onlyEdges
         )
       )
@@ -55,7 +55,7 @@ extension GeometryOperation {
       .geometry(
         try $0.geometry.voronoiDiagram(
           extent: $0.parameters.extent?.envelope,
-          tolerance: $0.parameters.tolerance ?? 0,
+          tolerance: $0.tolerance ?? 0,
           onlyEdges: $0.parameters.onlyEdges
         )
       )
@@ -73,7 +73,7 @@ extension GeometryOperation {
     },
     .unary("remove-repeated-vertices", "Removes repeated vertices.", "[--tolerance]") {
       .geometry(
-        try $0.geometry.removingRepeatedVertices(tolerance: $0.parameters.tolerance ?? 0)
+        try $0.geometry.removingRepeatedVertices(tolerance: $0.tolerance ?? 0)
       )
     },
     .unary("round", "Rounds x and y to a grid, and removes M.", "--grid") {
@@ -83,7 +83,7 @@ extension GeometryOperation {
       .geometry(try $0.geometry.simplified())
     },
     .unary("repair", "Makes it valid by OGC's rules.", "[--method]") {
-      .geometry(try $0.geometry.repaired(method: $0.parameters.method.value))
+      .geometry(try $0.geometry.repaired(method: $0.parameters.method))
     },
     .unary("normalize", "The normal form.") { .geometry(try $0.geometry.normalized()) },
   ]
@@ -94,7 +94,7 @@ extension GeometryOperation {
         try $0.geometry.moved(
           dx: $0.number(\.dx, "dx"),
           dy: $0.number(\.dy, "dy"),
-          dz: $0.parameters.dz ?? 0
+          dz: $0.parameters.dz?.number ?? 0
         )
       )
     },
@@ -128,7 +128,7 @@ extension GeometryOperation {
     .unary("normalize-central-meridian", "Wraps longitudes to one turn of the world.", "[--length]")
     {
       .geometry(
-        try $0.geometry.normalizingCentralMeridian(worldWidth: $0.parameters.length ?? 360)
+        try $0.geometry.normalizingCentralMeridian(worldWidth: $0.parameters.length?.number ?? 360)
       )
     },
     .unary("remove-z", "Removes Z.") { .geometry($0.geometry.removingZ()) },

@@ -46,7 +46,11 @@ struct GeometryOperation: Sendable {
   /// The operation of a name; throws ``Failure`` with how to list them.
   static func named(_ name: String) throws -> GeometryOperation {
     guard let operation = all.first(where: { $0.name == name }) else {
-      throw Failure.usage("There is no operation '\(name)': geosnap geometry --list lists them.")
+      let meant = NearNames.suggestion(for: name, in: all.map(\.name))
+      throw Failure.usage(
+        meant.map { "There is no operation '\(name)'. Did you mean \($0)?" }
+          ?? "There is no operation '\(name)': geosnap geometry --list lists them."
+      )
     }
     return operation
   }
@@ -70,6 +74,17 @@ struct GeometryCall {
     guard let number = parameters[keyPath: path] else { throw Failure.usage("Give --\(name).") }
     return number
   }
+
+  /// A required length.
+  func number(
+    _ path: KeyPath<GeometryParameters, LengthArgument?>,
+    _ name: String
+  ) throws -> Double {
+    try number(path.appending(path: \.?.number), name)
+  }
+
+  var tolerance: Double? { parameters.tolerance?.number }
+  var grid: Double? { parameters.grid?.number }
 
   /// The required place.
   func place() throws -> Coordinate {

@@ -1,25 +1,26 @@
-import ArgumentParser
-import GeoSnap
+public import ArgumentParser
+public import GeoSnap
 
 /// The options of operations on geometry.
 struct GeometryParameters: ParsableArguments {
   @Option(
-    name: .customLong("distance"),
     parsing: .unconditional,
     help:
       "A distance in coordinate units (in geodesic operations, metres), or with a unit and --srid, such as 5m."
   )
-  var distanceGiven: LengthArgument?
+  var distance: LengthArgument?
   @Option(
-    name: .customLong("tolerance"),
     parsing: .unconditional,
     help:
       "A tolerance in coordinate units (in geodesic operations, metres), or with a unit and --srid, such as 5cm."
   )
-  var toleranceGiven: LengthArgument?
+  var tolerance: LengthArgument?
   @Option(
     parsing: .unconditionalSingleValue,
-    help: "A fraction of a line's length; may be repeated."
+    help: """
+      A fraction of a line's length, from 0 to 1; may be repeated. One outside is the nearest end for \
+      point-at-fraction, and is ignored by split.
+      """
   )
   var fraction: [Double] = []
   @Option(parsing: .unconditional, help: "The start: a fraction of the length, or a Z or M.")
@@ -33,18 +34,16 @@ struct GeometryParameters: ParsableArguments {
   )
   var at: [CoordinateArgument] = []
   @Option(
-    name: .customLong("length"),
     parsing: .unconditional,
     help: "The greatest length of a segment, or the width of the world, as a distance."
   )
-  var lengthGiven: LengthArgument?
+  var length: LengthArgument?
   @Option(
-    name: .customLong("deviation"),
     parsing: .unconditional,
     help:
       "The greatest deviation from the original or, of a geodesic buffer, from its exact outline, as a distance."
   )
-  var deviationGiven: LengthArgument?
+  var deviation: LengthArgument?
   @Option(
     parsing: .unconditional,
     help:
@@ -52,19 +51,18 @@ struct GeometryParameters: ParsableArguments {
   )
   var ratio: Double?
   @Option(
-    name: .customLong("grid"),
     parsing: .unconditional,
     help: "The spacing of the grid on which the result lies."
   )
-  var gridGiven: LengthArgument?
+  var grid: LengthArgument?
   @Option(parsing: .unconditional, help: "An angle in degrees, counter-clockwise.")
   var degrees: Double?
-  @Option(name: .customLong("dx"), parsing: .unconditional, help: "A distance to the east.")
-  var dxGiven: LengthArgument?
-  @Option(name: .customLong("dy"), parsing: .unconditional, help: "A distance to the north.")
-  var dyGiven: LengthArgument?
-  @Option(name: .customLong("dz"), parsing: .unconditional, help: "A distance upwards.")
-  var dzGiven: LengthArgument?
+  @Option(parsing: .unconditional, help: "A distance to the east.")
+  var dx: LengthArgument?
+  @Option(parsing: .unconditional, help: "A distance to the north.")
+  var dy: LengthArgument?
+  @Option(parsing: .unconditional, help: "A distance upwards.")
+  var dz: LengthArgument?
   @Option(parsing: .unconditional, help: "A scale factor for eastings.")
   var x: Double?
   @Option(parsing: .unconditional, help: "A scale factor for northings.")
@@ -81,9 +79,9 @@ struct GeometryParameters: ParsableArguments {
   @Option(help: "A pattern of the DE-9IM, such as T*****FF*.")
   var pattern: String?
   @Option(help: "The ends of a buffer: round, flat or square.")
-  var cap: CapArgument = .round
+  var cap: BufferStyle.Cap = .round
   @Option(help: "The corners of a buffer or offset: round, mitre or bevel.")
-  var join: JoinArgument = .round
+  var join: BufferStyle.Join = .round
   @Option(
     parsing: .unconditional,
     help: "The maximum reach of a mitred corner, as a multiple of --distance."
@@ -92,11 +90,11 @@ struct GeometryParameters: ParsableArguments {
   @Option(parsing: .unconditional, help: "The number of segments per quarter circle.")
   var segments = 8
   @Option(help: "The side of a line that a buffer covers: both, left or right.")
-  var side: SideArgument = .both
+  var side: BufferStyle.Side = .both
   @Option(help: "The convention to follow where Esri and OGC differ: esri or ogc.")
-  var convention: ConventionArgument = .esri
+  var convention: GeometryConvention = .esri
   @Option(help: "How areas are repaired: linework or structure.")
-  var method: MethodArgument = .linework
+  var method: RepairMethod = .linework
   @Option(
     parsing: .unconditional,
     help: "How to extend lines: the sum of Esri's bits 1, 2, 4, 8, 16."
@@ -126,26 +124,27 @@ struct GeometryParameters: ParsableArguments {
   /// Refuses numbers that no operation accepts.
   func validate() throws {
     let numbers: [(String, Double?)] = [
-      ("--distance", distance), ("--tolerance", tolerance), ("--from", from), ("--to", to),
-      ("--length", length), ("--deviation", deviation), ("--ratio", ratio), ("--grid", grid),
-      ("--degrees", degrees), ("--dx", dx), ("--dy", dy), ("--dz", dz), ("--x", x), ("--y", y),
-      ("--z", z), ("--mitre-limit", mitreLimit), ("--azimuth", azimuth),
+      ("--from", from), ("--to", to), ("--ratio", ratio), ("--degrees", degrees), ("--x", x),
+      ("--y", y), ("--z", z), ("--mitre-limit", mitreLimit), ("--azimuth", azimuth),
     ]
-    for (option, number) in numbers + fraction.map({ ("--fraction", Optional($0)) }) {
+    let given = Self.lengths.map { ($0.option, self[keyPath: $0.path]?.number) } + numbers
+    for (option, number) in given + fraction.map({ ("--fraction", Optional($0)) }) {
       if let number, !number.isFinite {
         throw ValidationError("\(option) must be a finite number.")
       }
     }
-    if let tolerance, tolerance < 0, tolerance != -1 {
+    if let tolerance = tolerance?.number, tolerance < 0, tolerance != -1 {
       throw ValidationError(
         "--tolerance must be a number of 0 or more; for fraction and geodesic-fraction also -1."
       )
     }
-    if let length, length <= 0 { throw ValidationError("--length must be a number above 0.") }
-    if let deviation, deviation < 0 {
+    if let length, length.number <= 0 {
+      throw ValidationError("--length must be a number above 0.")
+    }
+    if let deviation, deviation.number < 0 {
       throw ValidationError("--deviation must be a number of 0 or more.")
     }
-    if let grid, grid <= 0 { throw ValidationError("--grid must be a number above 0.") }
+    if let grid, grid.number <= 0 { throw ValidationError("--grid must be a number above 0.") }
     if let ratio, !(0...1).contains(ratio) { throw ValidationError("--ratio must be from 0 to 1.") }
     guard mitreLimit > 0 else { throw ValidationError("--mitre-limit must be a number above 0.") }
     guard (1...1000).contains(segments) else {
@@ -158,27 +157,24 @@ struct GeometryParameters: ParsableArguments {
     try ReferenceOption.check(toSrid, "--to-srid")
   }
 
-  var distance: Double? { distanceGiven?.number }
-  var tolerance: Double? { toleranceGiven?.number }
-  var length: Double? { lengthGiven?.number }
-  var deviation: Double? { deviationGiven?.number }
-  var grid: Double? { gridGiven?.number }
-  var dx: Double? { dxGiven?.number }
-  var dy: Double? { dyGiven?.number }
-  var dz: Double? { dzGiven?.number }
+  private typealias Length = (
+    option: String, path: WritableKeyPath<GeometryParameters, LengthArgument?>
+  )
+  private static var lengths: [Length] {
+    [
+      ("--distance", \.distance), ("--tolerance", \.tolerance), ("--length", \.length),
+      ("--deviation", \.deviation), ("--grid", \.grid), ("--dx", \.dx), ("--dy", \.dy),
+      ("--dz", \.dz),
+    ]
+  }
 
   /// Converts lengths with a unit, such as 5m, to units of the coordinates.
   ///
   /// `isOnGround` says whether the operation itself measures in metres on the ground; otherwise --srid serves the
   /// lengths alone. Throws ``Failure`` where no reference system is known, or its units are not lengths.
   mutating func resolveLengths(isOnGround: Bool) throws {
-    let lengths: [(String, WritableKeyPath<GeometryParameters, LengthArgument?>)] = [
-      ("--distance", \.distanceGiven), ("--tolerance", \.toleranceGiven),
-      ("--length", \.lengthGiven), ("--deviation", \.deviationGiven), ("--grid", \.gridGiven),
-      ("--dx", \.dxGiven), ("--dy", \.dyGiven), ("--dz", \.dzGiven),
-    ]
     var hasUnits = false
-    for (option, path) in lengths {
+    for (option, path) in Self.lengths {
       guard let length = self[keyPath: path] else { continue }
       if length.isInPixels {
         throw Failure.usage("\(option) cannot be in pixels here: there is no map.")
@@ -225,66 +221,17 @@ struct GeometryParameters: ParsableArguments {
   var bufferStyle: BufferStyle {
     BufferStyle(
       quadrantSegments: segments,
-      cap: cap.value,
-      join: join.value,
+      cap: cap,
+      join: join,
       mitreLimit: mitreLimit,
-      side: side.value
+      side: side
     )
   }
 }
 
-enum CapArgument: String, ExpressibleByArgument, CaseIterable {
-  case round
-  case flat
-  case square
-
-  var value: BufferStyle.Cap {
-    switch self {
-    case .round: .round
-    case .flat: .flat
-    case .square: .square
-    }
-  }
-}
-
-enum JoinArgument: String, ExpressibleByArgument, CaseIterable {
-  case round
-  case mitre
-  case bevel
-
-  var value: BufferStyle.Join {
-    switch self {
-    case .round: .round
-    case .mitre: .mitre
-    case .bevel: .bevel
-    }
-  }
-}
-
-enum SideArgument: String, ExpressibleByArgument, CaseIterable {
-  case both
-  case left
-  case right
-
-  var value: BufferStyle.Side {
-    switch self {
-    case .both: .both
-    case .left: .left
-    case .right: .right
-    }
-  }
-}
-
-enum ConventionArgument: String, ExpressibleByArgument, CaseIterable {
-  case esri
-  case ogc
-
-  var value: GeometryConvention { self == .esri ? .esri : .ogc }
-}
-
-enum MethodArgument: String, ExpressibleByArgument, CaseIterable {
-  case linework
-  case structure
-
-  var value: RepairMethod { self == .linework ? .linework : .structure }
-}
+extension BufferStyle.Cap: ExpressibleByArgument {}
+extension BufferStyle.Join: ExpressibleByArgument {}
+extension BufferStyle.Side: ExpressibleByArgument {}
+extension GeometryConvention: ExpressibleByArgument {}
+extension RepairMethod: ExpressibleByArgument {}
+extension RingDirection: ExpressibleByArgument {}

@@ -22,10 +22,7 @@ struct GeometryFile {
     try source.skipByteOrderMark()
     let beginning = try source.peek(1 << 16)
     if beginning.starts(with: "SQLite format 3\u{0}".utf8) {
-      throw Failure(
-        exitCode: .badData,
-        message: "\(path) is a GeoPackage: name the table with --layer."
-      )
+      throw Failure.badData("\(path) is a GeoPackage: name the table with --layer.")
     }
     reader = UncheckedReader(startingWith: beginning)
   }

@@ -55,25 +55,21 @@ struct GeometryValidationOutput {
   }
 
   mutating func visit(layer: String, of path: String) throws {
-    do throws(StoreError) {
-      let found =
-        try PostgresAddress.isAddress(path)
-        ? NetworkPlace(path).readTable(layer)
-        : ForeignTables(path).read(layer, brokenRows: .tolerated)
-      let table = found.table
-      let unreadable = Set(found.unreadable.compactMap(\.row))
-      for row in 0..<table.count {
-        let id = "\(table.rowIDs[row])"
-        if let geometry = table.geometries[row] {
-          visit(UncheckedGeometry(geometry), line: nil, id: id)
-        } else if unreadable.contains(id) {
-          number += 1
-        }
+    let found =
+      try PostgresAddress.isAddress(path)
+      ? NetworkPlace(path).readTable(layer)
+      : ForeignTables(path).read(layer, brokenRows: .tolerated)
+    let table = found.table
+    let unreadable = Set(found.unreadable.compactMap(\.row))
+    for row in 0..<table.count {
+      let id = "\(table.rowIDs[row])"
+      if let geometry = table.geometries[row] {
+        visit(UncheckedGeometry(geometry), line: nil, id: id)
+      } else if unreadable.contains(id) {
+        number += 1
       }
-      errors += found.unreadable.map { Unreadable($0, of: path) }
-    } catch {
-      throw Failure(error)
     }
+    errors += found.unreadable.map { Unreadable($0, of: path) }
   }
 
   private mutating func visit(_ geometry: UncheckedGeometry, line: Int?, id: String?) {

@@ -64,30 +64,31 @@ struct ImageCommand: AsyncParsableCommand {
       _ = try telling { () throws(StoreError) in try place.removeImage(in: input.images) }
     }
     if case .file(let path) = place, !FileManager.default.fileExists(atPath: path) {
-      throw Failure(exitCode: .cannotOpen, message: "\(path): There is no such file.")
+      throw Failure.cannotOpen("\(path): There is no such file.")
     }
     let image = try telling { () throws(StoreError) in
       try place.image(in: input.images, isChecked: check)
     }
     if json { try document(image).print() } else { try printLines(lines(image, isSmall: isSmall)) }
     if image.state == .damaged {
-      throw Failure(
-        exitCode: .badData,
-        message:
-          "\(image.path ?? ""): \(image.problem ?? "") The network is read from its rows; remove the image."
+      throw Failure.badData(
+        "\(image.path ?? ""): \(image.problem ?? "") The network is read from its rows; remove the image."
       )
     }
     if make, !isSmall, let path = image.path, image.state != .fits {
       let cause =
         image.state == .missing
-        ? "it cannot be written to \(path)."
+        ? fileInPlaceOfFolder.map { "\($0) is a file." } ?? "it cannot be written to \(path)."
         : "a journal or a log beside \(input.name) is not empty, or a program is writing to it."
-      throw Failure(
-        exitCode: .cannotWrite,
-        message: "No image was made: \(cause)",
-        file: input.network
-      )
+      throw Failure.cannotWrite("No image was made: \(cause)", file: input.network)
     }
+  }
+
+  /// The file that --image names in place of a folder; nil for none.
+  private var fileInPlaceOfFolder: String? {
+    guard let folder = input.image, !["none", "beside"].contains(folder) else { return nil }
+    let isFile = FileManager.default.fileExists(atPath: folder) && !FolderArgument.isFolder(folder)
+    return isFile ? folder : nil
   }
 
   /// Calls `body`, and reports errors of the store.
@@ -135,7 +136,9 @@ struct ImageCommand: AsyncParsableCommand {
   }
 
   private func lines(_ image: ImageDescription, isSmall: Bool) -> [String] {
-    guard let path = image.path else { return ["No images are kept."] }
+    guard let path = image.path else {
+      return ["No images are kept.\(make ? " Give --image FOLDER." : "")"]
+    }
     let state =
       switch image.state {
       case .fits:

@@ -21,16 +21,7 @@ struct BatchArguments: ParsableArguments {
       "The format: csv, geojson, geojsonl or gpkg; by default from the ending of the output's name, or csv."
   )
   var format: BatchFormat?
-  @Option(parsing: .unconditional, help: "The column of x; without a header, its number, from 1.")
-  var x: String?
-  @Option(parsing: .unconditional, help: "The column of y.")
-  var y: String?
-  @Flag(help: "Read the first row as a point, not as column names.")
-  var noHeader = false
-  @Option(parsing: .unconditional, help: "The field separator: one character, or tab.")
-  var delimiter = DelimiterArgument.comma
-  @Flag(help: "Read coordinates with a decimal comma, such as 500100,5.")
-  var decimalComma = false
+  @OptionGroup var csv: CSVArguments
   @Option(parsing: .unconditional, help: "The prefix of the names of a batch's result columns.")
   var prefix: String?
   @Flag(help: "Skip rows that cannot be read, list the first 100 on stderr, and exit with 3.")
@@ -50,8 +41,9 @@ struct BatchArguments: ParsableArguments {
     }
     if input == nil {
       let isDefault =
-        output == "-" && format == nil && x == nil && y == nil && !noHeader && prefix == nil
-        && delimiter == .comma && !decimalComma && !skipBadRows && !progress && !force
+        output == "-" && format == nil && csv.x == nil && csv.y == nil && !csv.noHeader
+        && prefix == nil && csv.delimiter == .comma && !csv.decimalComma && !skipBadRows
+        && !progress && !force
       guard isDefault else {
         throw ValidationError("--output, --x, --y and other options of a batch need --batch.")
       }
@@ -60,8 +52,7 @@ struct BatchArguments: ParsableArguments {
     if let option = singleOnly.first {
       throw ValidationError("\(option) goes with --at, not with --batch.")
     }
-    guard (x == nil) == (y == nil) else { throw ValidationError("Give both --x and --y.") }
-    try PointColumns.checkNumbers([x, y], noHeader: noHeader)
+    try csv.check()
     if output == "-", format == .gpkg {
       throw ValidationError("A GeoPackage needs a file: give --output.")
     }
@@ -97,7 +88,9 @@ enum BatchFormat: String, ExpressibleByArgument, CaseIterable {
   case gpkg
 
   /// Takes the format from the file's extension; CSV for stdout, devices and names without an extension.
-  init(path: String) throws {
+  ///
+  /// - `hasOption`: Whether the verb has --format.
+  init(path: String, hasOption: Bool = true) throws {
     switch URL(fileURLWithPath: path).pathExtension.lowercased() {
     case "csv", "tsv", "txt", "": self = .csv
     case "geojson", "json": self = .geojson
@@ -105,8 +98,8 @@ enum BatchFormat: String, ExpressibleByArgument, CaseIterable {
     case "gpkg": self = .gpkg
     default:
       throw Failure.usage(
-        "The name \(path) does not give a format: end it in .csv, .geojson or .gpkg, or give --format if the "
-          + "command has it."
+        "The name \(path) does not give a format: end it in .csv, .geojson or .gpkg"
+          + (hasOption ? ", or give --format." : ".")
       )
     }
   }

@@ -12,4 +12,10 @@ struct CSVArguments: ParsableArguments {
   var delimiter = DelimiterArgument.comma
   @Flag(help: "Read coordinates with a decimal comma, such as 500100,5.")
   var decimalComma = false
+
+  /// Refuses one column without the other, and names of columns where there is no header.
+  func check() throws {
+    guard (x == nil) == (y == nil) else { throw ValidationError("Give both --x and --y.") }
+    try PointColumns.checkNumbers([x, y], noHeader: noHeader)
+  }
 }

@@ -35,10 +35,10 @@ struct ExtentArgument: ExpressibleByArgument {
 }
 
 /// Finite numbers separated by commas; nil for anything else.
-private func finiteNumbers(_ text: String) -> [Double]? {
+package func finiteNumbers(_ text: String) -> [Double]? {
   var numbers: [Double] = []
-  for field in text.split(separator: ",", omittingEmptySubsequences: false) {
-    guard let number = Double(field.trimmingSpaces), number.isFinite else { return nil }
+  for field in text.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
+    guard let number = Double(Substring(field).trimmingSpaces), number.isFinite else { return nil }
     numbers.append(number)
   }
   return numbers
@@ -47,8 +47,9 @@ private func finiteNumbers(_ text: String) -> [Double]? {
 extension Substring {
   fileprivate var trimmingSpaces: Substring {
     var text = self
-    while text.first == " " { text.removeFirst() }
-    while text.last == " " { text.removeLast() }
+    let space = UInt8(ascii: " ")
+    while text.utf8.first == space { text.removeFirst() }
+    while text.utf8.last == space { text.removeLast() }
     return text
   }
 }

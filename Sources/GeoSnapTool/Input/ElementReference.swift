@@ -86,14 +86,17 @@ struct ElementReference {
     case .row(let table, let rowID):
       network.feature(.row(table: table, rowID: rowID)).map { [$0] } ?? []
     case .origin(let origin):
-      origin.split(separator: ";").reduce(into: [FeatureID]()) { found, element in
-        found += network.features(origin: String(element)).filter { !found.contains($0) }
-      }
+      origin.split(separator: ";").flatMap { network.features(origin: String($0)) }.unique
     }
   }
 
   /// A hint for a name that was taken for an origin: whether a feature has that name, and how to find it.
   private func hint(in network: EditedNetwork) -> String {
+    if case .row(let table, let rowID) = name,
+      network.setAside.contains(rowID: rowID, ofTable: table)
+    {
+      return " The row cannot be read and is set aside: correct it with QGIS or SQL."
+    }
     guard case .origin(let origin) = name else { return "" }
     let hits = FeatureSearch(origin, in: network, sources: []).hits.filter { $0.rank == 0 }
     guard let first = hits.first else { return "" }

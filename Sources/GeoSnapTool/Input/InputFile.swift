@@ -16,10 +16,7 @@ enum InputFile {
     do {
       return [UInt8](try FileHandle.standardInput.readToEnd() ?? Data())
     } catch {
-      throw Failure(
-        exitCode: .cannotOpen,
-        message: "stdin cannot be read: \(error.localizedDescription)"
-      )
+      throw Failure.cannotOpen("stdin cannot be read: \(error.localizedDescription)")
     }
   }
 
@@ -48,11 +45,7 @@ enum InputFile {
     _ read: () throws -> Value
   ) throws -> Value {
     if FolderArgument.isFolder(path) {
-      throw Failure(
-        exitCode: .cannotOpen,
-        message: "\(path) is a folder: a file was expected.",
-        file: path
-      )
+      throw Failure.cannotOpen("\(path) is a folder: a file was expected.", file: path)
     }
     do {
       return try read()

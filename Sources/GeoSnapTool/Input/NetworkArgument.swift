@@ -1,8 +1,7 @@
 import ArgumentParser
-import Foundation
 import GeoSnap
 import GeoSnapPostgres
-package import GeoSnapStore
+import GeoSnapStore
 
 /// The network that a verb opens.
 package struct NetworkArgument: ParsableArguments {
@@ -67,29 +66,8 @@ package struct NetworkArgument: ParsableArguments {
   /// Refuses to overwrite the network, also through a link; throws `Failure`.
   func checkOutput(_ output: String, option: String) throws {
     try OutputFolder.check(output)
-    guard output != "-", !PostgresAddress.isAddress(given) else { return }
-    func place(_ path: String) -> String {
-      URL(fileURLWithPath: path).resolvingSymlinksInPath().standardizedFileURL.path
-    }
-    let written = FileIdentity(path: output)
-    if place(network) == place(output) || (written != nil && FileIdentity(path: network) == written)
-    {
-      throw Failure.usage("\(output) is the network: give another \(option).")
-    }
-  }
-
-  /// Opens the network as it is now.
-  ///
-  /// Rows that cannot be read are set aside and reported on stderr, unless they are to be refused. Throws `Failure`
-  /// of exit code 66 when the file cannot be opened, 65 when its data is wrong.
-  package func open() throws -> StoredSnapshot {
-    do {
-      if let openNetwork { return openNetwork.snapshot }
-      let snapshot = try place().openSnapshot(strict: strict, images: images)
-      hold(snapshot.stored)
-      return snapshot
-    } catch {
-      throw failure(of: error)
+    if output != "-" {
+      try FileIdentity.refuse(output, asOneOf: [(network, "the network")], option)
     }
   }
 
@@ -117,12 +95,8 @@ package struct NetworkArgument: ParsableArguments {
     guard !error.problems.isEmpty, error.problems.allSatisfy({ $0.code != nil }) else {
       return failure
     }
-    return Failure(
-      exitCode: failure.exitCode,
-      message: failure.message
-        + "\nFor all problems and their remedies: geosnap validate \(network)",
-      code: failure.code,
-      places: failure.places
+    return failure.saying(
+      "\(failure.message)\nFor all problems and their remedies: geosnap validate \(network)"
     )
   }
 
@@ -179,7 +153,7 @@ package struct NetworkArgument: ParsableArguments {
 
   /// The failure for a network that cannot be indexed.
   func failure(of error: IndexError) -> Failure {
-    Failure(exitCode: .badData, message: "\(network): \(error)", file: network)
+    Failure.badData("\(network): \(error)", file: network)
   }
 }
 

@@ -6,13 +6,9 @@ import GeoSnapStore
 struct NetworkTarget {
   let place: NetworkPlace
 
-  /// Reads its name; throws ``Failure`` when an address cannot be read, or names no schema.
+  /// Reads its name; throws `StoreError` when an address cannot be read, ``Failure`` when it names no schema.
   init(_ text: String) throws {
-    do throws(StoreError) {
-      place = try NetworkPlace(text)
-    } catch {
-      throw Failure(error)
-    }
+    place = try NetworkPlace(text)
     if case .database(let address) = place, address.schema == nil {
       throw Failure.usage(
         "\(place): The address names no schema to put the network into: add schema=NAME."
@@ -20,7 +16,8 @@ struct NetworkTarget {
     }
   }
 
-  /// Refuses an impossible place, an input, and an existing network that may not be replaced; throws ``Failure``.
+  /// Refuses an impossible place, an input, and an existing network that may not be replaced; throws ``Failure``, and
+  /// `StoreError`.
   ///
   /// - `read`: The files that are read, each with a description.
   /// - `remedy`: The option that allows the replacement.
@@ -33,12 +30,6 @@ struct NetworkTarget {
       try OutputFolder.check(path)
       try FileIdentity.refuse(path, asOneOf: read, "OUT")
     }
-    let isTaken: Bool
-    do throws(StoreError) {
-      isTaken = isReplaced ? false : try place.isTaken()
-    } catch {
-      throw Failure(error)
-    }
-    if isTaken { throw Failure.usage("\(place) exists: \(remedy).") }
+    if !isReplaced, try place.isTaken() { throw Failure.usage("\(place) exists: \(remedy).") }
   }
 }

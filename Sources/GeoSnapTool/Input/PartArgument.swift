@@ -77,12 +77,7 @@ extension StoredSnapshot {
     do {
       return try body()
     } catch let failure as Failure where edge != nil && failure.exitCode == .usage {
-      throw Failure(
-        exitCode: failure.exitCode,
-        message: "\(failure.message) \(NetworkEdge.remedy)",
-        code: failure.code,
-        places: failure.places
-      )
+      throw failure.saying("\(failure.message) \(NetworkEdge.remedy)")
     }
   }
 }

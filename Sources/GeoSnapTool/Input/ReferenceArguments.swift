@@ -1,5 +1,5 @@
 import ArgumentParser
-import GeoSnap
+package import GeoSnap
 import GeoSnapProjection
 import GeoSnapStore
 
@@ -101,8 +101,6 @@ package struct ReferenceArguments: ParsableArguments {
 }
 
 extension Envelope {
-  fileprivate var center: Coordinate { Coordinate(x: (minX + maxX) / 2, y: (minY + maxY) / 2) }
-
   /// Warns on stderr when the rectangle is far from a network.
   ///
   /// - `given`: The middle of the rectangle before a transformation; nil without one.
@@ -121,7 +119,7 @@ extension Envelope {
   }
 
   /// The intersection of two rectangles; nil when it is empty.
-  fileprivate func common(with other: Envelope) -> Envelope? {
+  package func common(with other: Envelope) -> Envelope? {
     guard intersects(other) else { return nil }
     return Envelope(
       minX: max(minX, other.minX),

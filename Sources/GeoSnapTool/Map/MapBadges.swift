@@ -109,8 +109,7 @@ package struct MapBadges {
     badges.map { badge in
       var data = "M"
       data.append(pixel: badge.place)
-      data.append("L")
-      data.append(pixel: badge.center)
+      data.append("L", pixel: badge.center)
       return "<path d=\"\(data)\" stroke=\"#ffffff\" stroke-width=\"3.4\"/><path d=\"\(data)\" "
         + "stroke=\"\(MapAnswer.refusedColor)\" stroke-width=\"1.2\"/>\n"
     }.joined()

@@ -9,20 +9,11 @@ extension MapClass {
     var classes: [AssetTypeID: MapClass] = [:]
     for domain in definition.domainNetworks {
       let commodity = Commodity(domain)
-      for source in domain.sources {
-        for group in source.assetGroups {
-          for type in group.assetTypes {
-            let id = AssetTypeID(
-              sourceID: source.sourceID,
-              assetGroup: group.code,
-              assetType: type.code
-            )
-            classes[id] = commodity.mapClass(
-              source.usage,
-              names: "\(group.name) \(type.name)".lowercased()
-            )
-          }
-        }
+      for entry in domain.sources.flatMap(\.assetTypeEntries) {
+        classes[entry.id] = commodity.mapClass(
+          entry.source.usage,
+          names: "\(entry.group.name) \(entry.type.name)".lowercased()
+        )
       }
     }
     return classes

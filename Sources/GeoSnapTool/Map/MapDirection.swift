@@ -1,15 +1,15 @@
 package import GeoSnap
 
 /// One of the eight compass directions.
-package enum MapDirection: Int, CaseIterable {
+package enum MapDirection: String, CaseIterable {
   case east
-  case northEast
+  case northEast = "north-east"
   case north
-  case northWest
+  case northWest = "north-west"
   case west
-  case southWest
+  case southWest = "south-west"
   case south
-  case southEast
+  case southEast = "south-east"
 
   package init(from: Coordinate, to: Coordinate) {
     let away = Coordinate(x: to.x - from.x, y: to.y - from.y)
@@ -34,16 +34,5 @@ package enum MapDirection: Int, CaseIterable {
     }
   }
 
-  var words: String {
-    switch self {
-    case .east: "east"
-    case .northEast: "north-east"
-    case .north: "north"
-    case .northWest: "north-west"
-    case .west: "west"
-    case .southWest: "south-west"
-    case .south: "south"
-    case .southEast: "south-east"
-    }
-  }
+  var words: String { rawValue }
 }

@@ -13,22 +13,6 @@ package struct MapEmphasis {
   /// Half the size of points, in pixels.
   var radius = 4.5
 
-  package init(
-    label: String,
-    color: String,
-    features: [FeatureID],
-    isDivided: Bool = true,
-    width: Double = 3.0,
-    radius: Double = 4.5
-  ) {
-    self.label = label
-    self.color = color
-    self.features = features
-    self.isDivided = isDivided
-    self.width = width
-    self.radius = radius
-  }
-
   /// Colours that are easy to distinguish, in order.
   static let palette = [
     "#c026a3", "#0b6bcb", "#0f7b3a", "#d97706", "#6d28d9", "#0e7490", "#be123c", "#65a30d",
@@ -41,11 +25,10 @@ package struct MapEmphasis {
     // A third of the golden angle apart, so that successive colours of the same lightness are never alike.
     let hue = (Double(number) * 137.508).truncatingRemainder(dividingBy: 360) / 60
     let light = number.isMultiple(of: 2) ? 170.0 : 110
-    let digits = Array("0123456789abcdef")
     return [0.0, 4, 2].reduce("#") { text, shift in
       let side = (hue + shift).truncatingRemainder(dividingBy: 6)
       let value = Int(light * min(max((side - 3).magnitude - 1, 0), 1)) + 30
-      return text + [value / 16, value % 16].map { String(digits[$0]) }.joined()
+      return text + HexDigits.text([UInt8(value)], inCapitals: false)
     }
   }
 

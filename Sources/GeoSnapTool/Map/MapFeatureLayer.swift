@@ -133,7 +133,7 @@ extension MapClass {
   func isDot(size: Double) -> Bool { radius * size < MapClass.dotRadius }
 
   /// The drawing order.
-  static func isBelow(_ lhs: MapClass, _ rhs: MapClass) -> Bool {
+  package static func isBelow(_ lhs: MapClass, _ rhs: MapClass) -> Bool {
     (lhs.kind.rawValue, lhs.order, lhs.label, lhs.stroke)
       < (rhs.kind.rawValue, rhs.order, rhs.label, rhs.stroke)
   }

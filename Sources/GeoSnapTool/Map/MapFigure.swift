@@ -67,20 +67,6 @@ package struct MapCounts: Hashable {
   /// The detail in pixels: smaller distances are not drawn.
   package var detail = finestDetail
 
-  package init(
-    inView: Int = 0,
-    drawn: Int = 0,
-    merged: Int = 0,
-    skippedVertices: Int = 0,
-    detail: Double = finestDetail
-  ) {
-    self.inView = inView
-    self.drawn = drawn
-    self.merged = merged
-    self.skippedVertices = skippedVertices
-    self.detail = detail
-  }
-
   /// Half a pixel: less is invisible.
   static let finestDetail = 0.5
 

@@ -152,10 +152,9 @@ package struct MapLabels {
     var data = ""
     for label in placed where label.room.isApart {
       let box = label.room.box
-      data.append("M")
-      data.append(pixel: label.place)
-      data.append("L")
+      data.append("M", pixel: label.place)
       data.append(
+        "L",
         pixel: Coordinate(
           x: min(max(label.place.x, box.minX), box.maxX),
           y: min(max(label.place.y, box.minY), box.maxY)

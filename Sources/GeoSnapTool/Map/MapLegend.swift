@@ -7,15 +7,7 @@ package struct MapLegend {
   private static let rowHeight = 22.0
   private static let top = 16.0
 
-  private var rows: [LegendRow] = []
-
-  private struct LegendRow {
-    var swatch: String
-    var label: String
-    /// A grey text after the label.
-    var detail = ""
-    var isHeading = false
-  }
+  private var rows: [MapList.ListRow] = []
 
   /// The height of all rows, in pixels.
   package var height: Double { MapLegend.top + Double(rows.count) * MapLegend.rowHeight }
@@ -58,12 +50,9 @@ package struct MapLegend {
     guard !shown.isEmpty else { return }
     // If there are too many, the largest have a row.
     if shown.count > Self.emphasisLimit {
-      shown = shown.enumerated()
-        .sorted {
-          (counts[$1.element.key] ?? 0, $0.offset) < (counts[$0.element.key] ?? 0, $1.offset)
-        }.map(\.element)
+      shown.sort { (counts[$0.key] ?? 0) > (counts[$1.key] ?? 0) }
     }
-    if !title.isEmpty { rows.append(LegendRow(swatch: "", label: title, isHeading: true)) }
+    if !title.isEmpty { add(heading: title) }
     for entry in shown.prefix(Self.emphasisLimit) {
       add(swatch: entry.swatch, entry.label, detail: (counts[entry.key] ?? 0).grouped)
     }
@@ -94,12 +83,18 @@ package struct MapLegend {
 
   /// Adds a row; `swatch` is a drawing of 32 by 16 pixels around its left middle.
   mutating func add(swatch: String, _ label: String, detail: String = "") {
-    rows.append(LegendRow(swatch: swatch, label: label, detail: detail))
+    rows.append(MapList.ListRow(swatch: swatch, label: label, detail: detail))
   }
 
   mutating func add(_ list: MapList) {
-    rows.append(LegendRow(swatch: "", label: list.title, isHeading: true))
-    for row in list.rows { add(swatch: row.swatch, row.label, detail: row.detail) }
+    add(heading: list.title)
+    rows += list.rows
+  }
+
+  private mutating func add(heading: String) {
+    var row = MapList.ListRow(label: heading)
+    row.isHeading = true
+    rows.append(row)
   }
 
   /// Shortens a text to a width in ems.

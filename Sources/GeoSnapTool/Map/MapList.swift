@@ -6,6 +6,8 @@ package struct MapList {
     package var label: String
     /// A grey text after the label.
     package var detail = ""
+    /// Whether it is the heading of the rows below it.
+    var isHeading = false
 
     package init(swatch: String = "", label: String, detail: String = "") {
       self.swatch = swatch

@@ -79,10 +79,7 @@ package struct MapOutside {
       }
       var data = "M"
       data.append(pixel: corner(8, 0))
-      for next in [corner(-6, 6), corner(-6, -6)] {
-        data.append("L")
-        data.append(pixel: next)
-      }
+      for next in [corner(-6, 6), corner(-6, -6)] { data.append("L", pixel: next) }
       return "<path d=\"\(data)z\" fill=\"\(Self.color)\" stroke=\"#ffffff\" stroke-width=\"2\"/>\n"
     }.joined()
   }

@@ -31,33 +31,34 @@ package struct MapAssociation {
 
 /// A marked place with a label.
 package struct MapMarker {
-  package enum Kind: CaseIterable {
+  /// The kinds, each with its text in the legend.
+  package enum Kind: String, CaseIterable {
     /// The place of an error.
-    case error
+    case error = "Error"
     /// A place where a trace stopped.
-    case stop
+    case stop = "Stopped here"
     /// A barrier that the user set.
-    case barrier
+    case barrier = "Barrier"
     /// A controller of a subnetwork.
-    case controller
+    case controller = "Controller"
     /// A device that has to be shut.
-    case shut
+    case shut = "To be shut"
     /// A device that can be shut, but does not isolate.
-    case shutInVain
+    case shutInVain = "Does not isolate it"
     /// A device that is taken to be shut already.
-    case shutAlready
+    case shutAlready = "Shut already"
     /// A device that can be shut and may stay open.
-    case leftOpen
+    case leftOpen = "May stay open"
     /// A source or sink of the network.
-    case source
+    case source = "Source"
     /// A source that does not count.
-    case ignoredSource
+    case ignoredSource = "Source that does not count"
     /// A device between two segments.
-    case valve
+    case valve = "Valve"
     /// The target of a path.
-    case goal
+    case goal = "To be reached"
     /// A start of a trace.
-    case start
+    case start = "Start"
   }
 
   package var kind: Kind
@@ -101,23 +102,7 @@ extension MapMarker.Kind {
   }
 
   /// The text in the legend.
-  package var label: String {
-    switch self {
-    case .error: "Error"
-    case .stop: "Stopped here"
-    case .barrier: "Barrier"
-    case .controller: "Controller"
-    case .shut: "To be shut"
-    case .shutInVain: "Does not isolate it"
-    case .shutAlready: "Shut already"
-    case .leftOpen: "May stay open"
-    case .source: "Source"
-    case .ignoredSource: "Source that does not count"
-    case .valve: "Valve"
-    case .goal: "To be reached"
-    case .start: "Start"
-    }
-  }
+  package var label: String { rawValue }
 
   /// The mark with its centre at a pixel.
   func svg(at pixel: Coordinate) -> String {

@@ -20,15 +20,13 @@ package struct MapPath {
 
   /// Adds a dot: a subpath without length, which round line caps make visible.
   mutating func addDot(at coordinate: Coordinate) {
-    data.append("M")
-    data.append(pixel: projection.pixel(coordinate))
+    data.append("M", pixel: projection.pixel(coordinate))
     data.append("h0")
   }
 
   /// Adds a symbol; its radius is in pixels.
   mutating func add(_ symbol: MapClass.Symbol, radius: Double, at coordinate: Coordinate) {
-    data.append("M")
-    data.append(pixel: projection.pixel(coordinate))
+    data.append("M", pixel: projection.pixel(coordinate))
     data.append(MapPath.outline(symbol, radius: radius))
   }
 
@@ -60,8 +58,7 @@ package struct MapPath {
     let places = clip.ring((0..<path.count - 1).map { path[$0] })
     guard !places.isEmpty else { return }
     for (index, place) in places.enumerated() {
-      data.append(index == 0 ? "M" : "L")
-      data.append(pixel: projection.pixel(place))
+      data.append(index == 0 ? "M" : "L", pixel: projection.pixel(place))
     }
     data.append("z")
   }
@@ -76,12 +73,8 @@ package struct MapPath {
         continue
       }
       if let piece = clip.segment(last, next) {
-        if !isPenDown {
-          data.append("M")
-          data.append(pixel: projection.pixel(piece.start))
-        }
-        data.append("L")
-        data.append(pixel: projection.pixel(piece.end))
+        if !isPenDown { data.append("M", pixel: projection.pixel(piece.start)) }
+        data.append("L", pixel: projection.pixel(piece.end))
         isPenDown = piece.end == next
       } else {
         isPenDown = false

@@ -66,25 +66,14 @@ extension String {
     append(pixel: pixel.y)
   }
 
+  /// Appends a command of a path with the pixel that it leads to, such as `L12 3.5`.
+  mutating func append(_ command: String, pixel: Coordinate) {
+    append(command)
+    append(pixel: pixel)
+  }
+
   package init(pixel value: Double) {
     self.init()
     append(pixel: value)
-  }
-}
-
-extension MapProjection {
-  /// Whether a part of a geometry, not only of its envelope, lies in the figure.
-  func shows(_ geometry: Geometry, _ envelope: Envelope) -> Bool {
-    guard envelope.intersects(extent) else { return false }
-    if extent.contains(envelope) { return true }
-    let corners = [
-      Coordinate(x: extent.minX, y: extent.minY), Coordinate(x: extent.maxX, y: extent.minY),
-      Coordinate(x: extent.maxX, y: extent.maxY), Coordinate(x: extent.minX, y: extent.maxY),
-      Coordinate(x: extent.minX, y: extent.minY),
-    ]
-    guard let ring = try? Polygon(rings: [CoordinateSequence(corners)]),
-      let isIn = try? geometry.intersects(.polygon(ring))
-    else { return true }
-    return isIn
   }
 }

@@ -90,11 +90,3 @@ extension MapFigure {
     }
   }
 }
-
-extension [FeatureID] {
-  /// The features without duplicates, in order.
-  fileprivate var unique: [FeatureID] {
-    var seen: Set<FeatureID> = []
-    return filter { seen.insert($0).inserted }
-  }
-}

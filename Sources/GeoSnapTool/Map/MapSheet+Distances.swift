@@ -53,8 +53,7 @@ extension MapSheet {
 
   /// Distances in an order of which any number of first items are spread over the whole range.
   private static func spread(_ distances: [Topology.Distance]) -> [Topology.Distance] {
-    let rising = distances.enumerated()
-      .sorted { ($0.element.value, $0.offset) < ($1.element.value, $1.offset) }.map(\.element)
+    let rising = distances.sorted { $0.value < $1.value }
     var order: [Topology.Distance] = []
     var step = 1
     while step < rising.count { step *= 2 }

@@ -80,14 +80,11 @@ extension MapFigure {
       )
     }
     // The largest groups have priority.
-    let named = zip(groups, colors.numbers).enumerated()
-      .sorted {
-        ($1.element.0.features.count, $0.offset) < ($0.element.0.features.count, $1.offset)
-      }
-      .prefix(Self.labelLimit)
-    labels += named.compactMap { _, entry in
-      middle(of: entry.0.features).map {
-        MapLabel(text: entry.0.name, place: $0, color: MapEmphasis.color(entry.1))
+    let named = zip(groups, colors.numbers)
+      .sorted { $0.0.features.count > $1.0.features.count }.prefix(Self.labelLimit)
+    labels += named.compactMap { group, number in
+      middle(of: group.features).map {
+        MapLabel(text: group.name, place: $0, color: MapEmphasis.color(number))
       }
     }
   }

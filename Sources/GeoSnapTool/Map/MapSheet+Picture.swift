@@ -12,9 +12,9 @@ extension MapSheet {
     _ frame: PictureFrame,
     of index: NetworkIndex,
     named name: String,
-    around place: Coordinate?,
-    snapping: (settings: SnapSettings, rules: SnapRules)?,
-    report: SnapReport?
+    around place: Coordinate? = nil,
+    snapping: (settings: SnapSettings, rules: SnapRules)? = nil,
+    report: SnapReport? = nil
   ) throws {
     var figure = MapFigure(
       title: name,

@@ -70,7 +70,7 @@ extension MapSheet {
     from ends: (from: TraceLocation, to: TraceLocation),
     _ answer: WhyAnswer
   ) throws {
-    let features = answer.way.uniqueFeatures
+    let features = answer.way.map(\.feature).unique
     let caption =
       if answer.isReached {
         "Reached by \(answer.path.count.counting("element", "elements"))."
@@ -180,13 +180,5 @@ extension MapFigure {
       },
       more: "--json"
     )
-  }
-}
-
-extension [NetworkElement] {
-  /// The features of the elements without duplicates, in order.
-  fileprivate var uniqueFeatures: [FeatureID] {
-    var seen: Set<FeatureID> = []
-    return map(\.feature).filter { seen.insert($0).inserted }
   }
 }

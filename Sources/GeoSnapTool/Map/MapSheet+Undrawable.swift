@@ -1,5 +1,3 @@
-import Foundation
-
 extension MapSheet {
   /// The picture for an answer; nil, with a note on stderr, when the network cannot be drawn: the answer itself is
   /// still printed.

@@ -11,7 +11,6 @@ package struct MapSheet {
   private static let margin = 16.0
   /// The part of a picture's width that is not map, in pixels.
   static let roomBesideMap = 2 * margin + MapDrawing.gap + MapLegend.width
-  private static let lineHeight = 17.0
   private static let fontSize = 12.5
 
   /// The document, with a line feed at its end.
@@ -64,11 +63,7 @@ package struct MapSheet {
       text.y += 6
     }
     // Places that are refused for the same reasons are listed together.
-    var reasons: [[String]] = []
-    for note in answer.refused where !reasons.contains(note.sentences) {
-      reasons.append(note.sentences)
-    }
-    for reason in reasons {
+    for reason in answer.refused.map(\.sentences).unique {
       for (number, note) in answer.refused.enumerated() where note.sentences == reason {
         text.addMark(MapBadges.svg("\(number + 1)"))
         text.add(note.title, weight: 600, color: MapAnswer.refusedColor, indent: 28)

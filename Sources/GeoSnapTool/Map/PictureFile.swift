@@ -101,9 +101,8 @@ package struct PicturePainter {
   }
 
   private func refused(_ path: String, _ reason: String) -> Failure {
-    Failure(
-      exitCode: .cannotWrite,
-      message: "\(path) cannot be written: \(Self.name) made no PNG of the picture. \(reason)",
+    Failure.cannotWrite(
+      "\(path) cannot be written: \(Self.name) made no PNG of the picture. \(reason)",
       file: path
     )
   }

@@ -4,8 +4,10 @@ import GeoSnapPostgres
 package import GeoSnapStore
 
 extension NetworkArgument {
-  /// Opens the network as the synchronous ``open()`` does, with a progress bar; throws `Failure`, and
-  /// `CancellationError`.
+  /// Opens the network as it is now, with a progress bar.
+  ///
+  /// Rows that cannot be read are set aside and reported on stderr, unless they are to be refused. Throws `Failure`
+  /// of exit code 66 when the file cannot be opened, 65 when its data is wrong; `CancellationError`.
   package func open() async throws -> StoredSnapshot {
     do {
       if let openNetwork { return openNetwork.snapshot }

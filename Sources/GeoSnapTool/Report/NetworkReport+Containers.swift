@@ -2,10 +2,7 @@ import GeoSnap
 
 extension NetworkReport {
   func writeContainers(to page: inout ReportPage) throws {
-    let largest = containers.indices.sorted {
-      (containers[$1].content.count, $0) < (containers[$0].content.count, $1)
-    }
-    let drawn = Set(largest.prefix(Self.mapLimit / 2))
+    let drawn = Self.largest(Self.mapLimit / 2, of: containers) { $0.content.count }
     page.begin("Containers", id: "containers")
     if containers.isEmpty { page.add("No container holds anything.") }
     page.add(
@@ -14,7 +11,8 @@ extension NetworkReport {
         let title = features.line(view.container)
         let scale = network.base.isInDegrees ? nil : view.legibleView()?.scale
         return [
-          drawn.contains(number) ? .link(title, Self.anchor(number)) : .text(title),
+          drawn.contains(number)
+            ? .link(title, to: .containers, id: Self.id(number)) : .text(title),
           .number(view.content.count),
           .measure(scale.map { "1:\(Int(min($0.rounded(), 1e15)).grouped)" } ?? ""),
         ]
@@ -26,7 +24,7 @@ extension NetworkReport {
     page.end()
     for number in containers.indices where drawn.contains(number) {
       let view = containers[number]
-      page.begin(names.short(view.container), id: Self.anchor(number).id)
+      page.begin(names.short(view.container), id: Self.id(number))
       try add(&page) { try MapSheet(of: index, named: name, [view]) }
       page.add(["Content"], view.content.map { [.text(features.line($0))] })
       page.end()
@@ -34,9 +32,7 @@ extension NetworkReport {
     try writeAssociations(to: &page)
   }
 
-  private static func anchor(_ number: Int) -> ReportPage.Anchor {
-    ReportPage.Anchor(page: .containers, id: "container-\(number + 1)")
-  }
+  private static func id(_ number: Int) -> String { "container-\(number + 1)" }
 
   private func writeAssociations(to page: inout ReportPage) throws {
     page.begin("Associations", id: "associations")

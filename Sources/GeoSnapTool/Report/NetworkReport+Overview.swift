@@ -11,16 +11,7 @@ extension NetworkReport {
     }
     page.end()
     page.begin("Map", id: "map")
-    try add(&page) {
-      try MapSheet(
-        PictureFrame(),
-        of: index,
-        named: name,
-        around: nil,
-        snapping: nil,
-        report: nil
-      )
-    }
+    try add(&page) { try MapSheet(PictureFrame(), of: index, named: name) }
     page.end()
     page.begin("Assets", id: "assets")
     page.add("Every asset type that has features, with the planar length of its lines.")
@@ -38,45 +29,27 @@ extension NetworkReport {
       ]
     ]
     if case .success(let report) = subnetworks {
+      let none = "Features in no subnetwork"
       rows += [
-        [
-          .link("Subnetworks", ReportPage.Anchor(page: .subnetworks)),
-          .number(report.subnetworks.count),
-        ],
-        [
-          .link(
-            "Features in no subnetwork",
-            ReportPage.Anchor(page: .subnetworks, id: "disconnected")
-          ), .number(report.disconnected.count),
-        ],
+        [.link("Subnetworks", to: .subnetworks), .number(report.subnetworks.count)],
+        [.link(none, to: .subnetworks, id: "disconnected"), .number(report.disconnected.count)],
       ]
     }
     if case .success(let segments) = segments {
-      rows.append([
-        .link("Segments", ReportPage.Anchor(page: .segments)), .number(segments.count),
-      ])
+      rows.append([.link("Segments", to: .segments), .number(segments.count)])
     }
     if setAside > 0 {
-      rows.append([
-        .link(
-          "Rows that could not be read and are set aside",
-          ReportPage.Anchor(page: .validation)
-        ), .number(setAside),
-      ])
+      let unread = "Rows that could not be read and are set aside"
+      rows.append([.link(unread, to: .validation), .number(setAside)])
     }
     return rows + [
+      [.link("Containers", to: .containers), .number(containers.count)],
       [
-        .link("Containers", ReportPage.Anchor(page: .containers)), .number(containers.count),
-      ],
-      [
-        .link("Associations", ReportPage.Anchor(page: .containers, id: "associations")),
+        .link("Associations", to: .containers, id: "associations"),
         .number(network.associations.count),
       ],
       [.text("Rules"), .number(network.rules.count)],
-      [
-        .link("Errors that validation found", ReportPage.Anchor(page: .validation)),
-        .number(validation.errors.count),
-      ],
+      [.link("Errors that validation found", to: .validation), .number(validation.errors.count)],
     ]
   }
 

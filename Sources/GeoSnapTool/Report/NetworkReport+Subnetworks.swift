@@ -13,16 +13,13 @@ extension NetworkReport {
     }
     page.begin("All subnetworks", id: "all")
     try add(&page) { try MapSheet(of: index, named: name, topology, SubnetworkListing(report)) }
-    let largest = report.subnetworks.indices.sorted {
-      (report.subnetworks[$1].elements.count, $0) < (report.subnetworks[$0].elements.count, $1)
-    }
-    let drawn = Set(largest.prefix(Self.mapLimit))
+    let drawn = Self.largest(Self.mapLimit, of: report.subnetworks) { $0.elements.count }
     page.add(
       ["Subnetwork", "Domain network", "Tier", "Controllers", "Features", "Functions"],
       report.subnetworks.enumerated().map { number, found in
         [
           drawn.contains(number)
-            ? .link(found.name, Self.anchor(number)) : .text(found.name),
+            ? .link(found.name, to: .subnetworks, id: Self.id(number)) : .text(found.name),
           .text(found.domainNetworkName), .text(found.tierName),
           .text(found.controllers.map { names.short($0.feature) }.joined(separator: ", ")),
           .number(found.elements.features.count),
@@ -40,14 +37,12 @@ extension NetworkReport {
     }
     page.end()
     for number in report.subnetworks.indices where drawn.contains(number) {
-      try write(report.subnetworks[number], Self.anchor(number).id, to: &page)
+      try write(report.subnetworks[number], Self.id(number), to: &page)
     }
     try writeDisconnected(report.disconnected, to: &page)
   }
 
-  private static func anchor(_ number: Int) -> ReportPage.Anchor {
-    ReportPage.Anchor(page: .subnetworks, id: "subnetwork-\(number + 1)")
-  }
+  private static func id(_ number: Int) -> String { "subnetwork-\(number + 1)" }
 
   private func write(
     _ subnetwork: SubnetworkReport.Subnetwork,

@@ -1,5 +1,4 @@
 package import GeoSnap
-import GeoSnapStore
 
 /// A report on a network, computed once, as pages.
 package struct NetworkReport {
@@ -46,9 +45,8 @@ package struct NetworkReport {
     segments = try await Self.attempt {
       try await topology.isolationSegments(ignoresStatus: true) { progress?(0.7 + $0 * 0.2) }
     }
-    var seen: Set<GlobalID> = []
     containers = network.associations.filter { $0.kind == .containment }
-      .map(\.from.globalID).filter { seen.insert($0).inserted }
+      .map(\.from.globalID).unique
       .compactMap { network.feature(globalID: $0) }
       .map { index.containerView(of: $0) }
       .filter { !$0.content.isEmpty }
@@ -84,6 +82,15 @@ package struct NetworkReport {
     }
     try Task.checkCancellation()
     return pages
+  }
+
+  /// The positions of the largest items, at most `limit`; among equal ones the first.
+  static func largest<Item>(
+    _ limit: Int,
+    of items: [Item],
+    by size: (Item) -> Int
+  ) -> Set<Int> {
+    Set(items.indices.sorted { size(items[$0]) > size(items[$1]) }.prefix(limit))
   }
 
   /// Adds a map, or a sentence that the network cannot be drawn.

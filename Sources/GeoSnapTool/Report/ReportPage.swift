@@ -27,17 +27,8 @@ package struct ReportPage {
     case text(String)
     case number(Int)
     case measure(String)
-    /// A text with a link to a section of the report.
-    case link(String, Anchor)
-  }
-
-  /// The target of a link.
-  struct Anchor {
-    var page: Name
-    /// The id of the section; empty for the page itself.
-    var id = ""
-
-    var address: String { page.file + (id.isEmpty ? "" : "#\(id)") }
+    /// A text with a link to a page of the report, or to the section with an id.
+    case link(String, to: Name, id: String? = nil)
   }
 
   package let name: Name
@@ -101,8 +92,8 @@ extension ReportPage.Cell {
       switch self {
       case .text(let text), .measure(let text): text.xmlEscaped
       case .number(let number): number.grouped
-      case .link(let text, let anchor):
-        "<a href=\"\(anchor.address.xmlEscaped)\">\(text.xmlEscaped)</a>"
+      case .link(let text, let page, let id):
+        "<a href=\"\(page.file)\(id.map { "#\($0.xmlEscaped)" } ?? "")\">\(text.xmlEscaped)</a>"
       }
     return "<td\(look)>\(content)</td>"
   }

@@ -1,4 +1,5 @@
 import Foundation
+import GeoSnap
 import GeoSnapTestSupport
 import GeoSnapTool
 import Testing

@@ -116,11 +116,7 @@ extension Route {
         return reply
       }
     }
-    if var failure = reply.failure {
-      failure.document = reply.output
-      throw failure
-    }
-    return ServiceAnswer(type: "application/json", reply.output)
+    return try reply.answer()
   }
 
   private static let history =
@@ -143,6 +139,6 @@ extension Route {
         }
       }
       if let failure = reply.failure { throw failure }
-      return ServiceAnswer(type: "application/json", reply.output)
+      return try reply.answer()
     }
 }

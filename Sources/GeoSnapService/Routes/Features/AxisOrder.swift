@@ -15,13 +15,9 @@ package struct AxisOrder: Sendable, Equatable {
 
   /// Easting or longitude first.
   static let eastNorth = AxisOrder(isNorthFirst: false, isWestward: false, isSouthward: false)
+}
 
-  private init(isNorthFirst: Bool, isWestward: Bool, isSouthward: Bool) {
-    self.isNorthFirst = isNorthFirst
-    self.isWestward = isWestward
-    self.isSouthward = isSouthward
-  }
-
+extension AxisOrder {
   package init(of system: SpatialReference) {
     let axes = system.axes
     guard axes.count >= 2 else {

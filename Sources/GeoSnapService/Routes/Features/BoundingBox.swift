@@ -83,15 +83,9 @@ private struct BoxTest {
     guard let own = network.envelope else { return nil }
     let size = max(own.width, own.height)
     // Far from a network its projection may fold, so only its surroundings are transformed.
-    guard let seen = way.rectangle(around: own.expanded(by: size + 1)), box.intersects(seen) else {
-      return nil
-    }
-    let part = Envelope(
-      minX: max(box.minX, seen.minX),
-      minY: max(box.minY, seen.minY),
-      maxX: min(box.maxX, seen.maxX),
-      maxY: min(box.maxY, seen.maxY)
-    )
+    guard let seen = way.rectangle(around: own.expanded(by: size + 1)),
+      let part = box.common(with: seen)
+    else { return nil }
     let metre = BoxTest.metre(of: way.source)
     let length = min(2 * size, 50_000 * metre)
     let steps = length > 0 ? min(400, max(20, Int(6 * size / length))) : 20

@@ -29,7 +29,7 @@ struct Collections {
     .object([
       "links": .array([links.link("self", "/collections", title: "This document")]),
       "collections": .array(network.base.tables.indices.map(collection)),
-      "crs": .array(systems.all.map { .string($0) }),
+      "crs": JSONValue(systems.all),
     ])
   }
 
@@ -54,7 +54,7 @@ struct Collections {
           title: "The features"
         ),
       ]),
-      "crs": .array(systems.all.map { .string($0) }),
+      "crs": JSONValue(systems.all),
     ]
     if let storage = systems.storage { members["storageCrs"] = .string(storage) }
     if let extent = extent(number) { members["extent"] = extent }
@@ -66,12 +66,9 @@ struct Collections {
     guard systems.storage != nil, let own = now.reach(of: table).envelope else { return nil }
     guard let found = systems.standard.transformation.map({ $0.rectangle(around: own) }) ?? own
     else { return nil }
-    let box: JSONValue = .array(
-      [found.minX, found.minY, found.maxX, found.maxY].map { .number($0) }
-    )
     return .object([
       "spatial": .object([
-        "bbox": .array([box]), "crs": .string(ReferenceSystems.crs84),
+        "bbox": .array([GeoSnapTool.json(found)]), "crs": .string(ReferenceSystems.crs84),
       ])
     ])
   }

@@ -2,13 +2,8 @@ import GeoSnapTool
 
 /// The landing page of OGC API - Features, with its links.
 struct LandingDocument {
-  private let service: NetworkService
-  private let links: Links
-
-  init(_ service: NetworkService, _ links: Links) {
-    self.service = service
-    self.links = links
-  }
+  let service: NetworkService
+  let links: Links
 
   var json: JSONValue {
     let name = service.served.now.open.name
@@ -39,6 +34,6 @@ struct LandingDocument {
     let classes =
       hasReference
       ? [part1 + "core", part1 + "geojson", part2 + "crs"] : []
-    return .object(["conformsTo": .array(classes.map { .string($0) })])
+    return .object(["conformsTo": JSONValue(classes)])
   }
 }

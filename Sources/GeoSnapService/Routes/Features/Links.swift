@@ -1,3 +1,4 @@
+import GeoSnap
 import GeoSnapTool
 
 /// The links in documents.
@@ -43,9 +44,7 @@ extension String {
         UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
         UInt8(ascii: "."), UInt8(ascii: "~"), UInt8(ascii: ","), UInt8(ascii: ":"):
         text.unicodeScalars.append(Unicode.Scalar(byte))
-      default:
-        let digits = String(byte, radix: 16, uppercase: true)
-        text += "%" + (digits.count < 2 ? "0" : "") + digits
+      default: text += "%" + HexDigits.text([byte])
       }
     }
     return text

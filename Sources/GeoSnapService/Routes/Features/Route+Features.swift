@@ -100,11 +100,7 @@ extension Route {
     ) { service, asked in
       let now = service.served.now
       let links = try Links(asked, service.access)
-      return try await service.asking.take {
-        try await within(NetworkService.timeLimit) {
-          try Items(now, asked).document(links, asked)
-        }
-      }
+      return try await service.ask { try Items(now, asked).document(links, asked) }
     },
     Route(
       .get,

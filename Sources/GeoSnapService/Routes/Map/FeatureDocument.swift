@@ -25,11 +25,8 @@ struct FeatureDocument {
     )
     let terminals =
       network.assetType(of: feature)?.type.terminalConfigurationID
-      .flatMap { id in network.definition.terminalConfigurations.first { $0.id == id } }?
-      .terminals ?? []
-    members["terminals"] = .array(
-      terminals.map { .object(["id": .integer($0.id), "name": .string($0.name)]) }
-    )
+      .flatMap { network.definition.terminalConfiguration(id: $0) }?.terminals ?? []
+    members["terminals"] = GeoSnapTool.json(terminals)
     members["associations"] = .integer(network.associations(of: feature).count)
     return .object([
       "type": "Feature", "id": members["globalID"] ?? .null,

@@ -23,7 +23,7 @@ struct NetworkDocument {
     .object([
       "name": .string(now.open.name), "revision": .integer(Int(clamping: now.revision)),
       "canEdit": .bool(!isReadOnly), "srid": JSONValue(network.srid.map { Int($0) }),
-      "unit": .string(now.open.unit), "extent": extent,
+      "unit": .string(now.open.unit), "extent": GeoSnapTool.json(network.envelope),
       "square": .array(
         [drawing.square.left, drawing.square.top, drawing.square.side].map { .number($0) }
       ),
@@ -45,11 +45,6 @@ struct NetworkDocument {
       "associations": .integer(network.associationCount),
       "setAside": .integer(now.open.snapshot.unreadableRowCount),
     ])
-  }
-
-  private var extent: JSONValue {
-    guard let extent = network.envelope else { return .null }
-    return .array([extent.minX, extent.minY, extent.maxX, extent.maxY].map { .number($0) })
   }
 
   private var tables: [JSONValue] {
@@ -96,8 +91,8 @@ struct NetworkDocument {
       domain.sources.flatMap { source in
         source.assetGroups.flatMap { group in
           group.assetTypes.map { type in
-            let terminals = type.terminalConfigurationID.flatMap { id in
-              definition.terminalConfigurations.first { $0.id == id }
+            let terminals = type.terminalConfigurationID.flatMap {
+              definition.terminalConfiguration(id: $0)
             }
             return .object([
               "path": .string("\(source.name)/\(group.name)/\(type.name)"),
@@ -106,11 +101,7 @@ struct NetworkDocument {
               "assetType": .string(type.name), "groupCode": .integer(group.code),
               "typeCode": .integer(type.code),
               "kind": JSONValue(source.usage.geometryType?.kind),
-              "terminals": .array(
-                (terminals?.terminals ?? []).map {
-                  .object(["id": .integer($0.id), "name": .string($0.name)])
-                }
-              ),
+              "terminals": GeoSnapTool.json(terminals?.terminals ?? []),
             ])
           }
         }

@@ -124,9 +124,7 @@ extension Route {
         throw ServiceRefusal.badRequest("The parameter 'text' is empty: give a text to look for.")
       }
       let limit = asked.integer("limit") ?? 20
-      let found = try await service.asking.take {
-        try await within(NetworkService.timeLimit) { open.found(text, limit: limit) }
-      }
+      let found = try await service.ask { open.found(text, limit: limit) }
       return ServiceAnswer(.object(["found": .array(found)]))
     },
   ]

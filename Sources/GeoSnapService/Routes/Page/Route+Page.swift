@@ -46,7 +46,8 @@ extension Route {
         try RequestToken(asked.request, Target(asked.request.target)).shown,
         writes: false
       )
-      return ServiceAnswer(LandingDocument(service, try Links(asked, service.access)).json)
+      let links = try Links(asked, service.access)
+      return ServiceAnswer(LandingDocument(service: service, links: links).json)
     },
     Route(
       .get,

@@ -130,14 +130,7 @@ struct VerbRoute: Sendable {
     question.input = given.input
     question.network = open
     let asked = question
-    let reply = try await service.asking.take {
-      try await within(NetworkService.timeLimit) { await asked.reply() }
-    }
-    if var failure = reply.failure {
-      failure.document = reply.output
-      throw failure
-    }
-    return ServiceAnswer(type: "application/json", reply.output)
+    return try await service.ask { await asked.reply() }.answer()
   }
 
   // MARK: Configurations
@@ -148,10 +141,7 @@ struct VerbRoute: Sendable {
     case .object: return JSONValue(value).bytes
     case .text(let name):
       let saved = open.snapshot.traceConfigurations
-      let found =
-        saved.first { $0.name == name }
-        ?? saved.first { $0.name.lowercased() == name.lowercased() }
-      guard let found else {
+      guard let found = saved.first(named: name) else {
         throw ServiceRefusal.noAnswer(
           "No trace configuration is named \(name). "
             + (saved.isEmpty
@@ -205,7 +195,7 @@ struct VerbRoute: Sendable {
     }
     return .object([
       "type": "object", "properties": .object(properties), "additionalProperties": .bool(false),
-      "required": .array(required.map { .string($0) }),
+      "required": JSONValue(required),
     ])
   }
 }

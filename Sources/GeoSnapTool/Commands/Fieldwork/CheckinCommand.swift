@@ -73,7 +73,7 @@ struct CheckinCommand: AsyncParsableCommand {
           progress: $0.share
         )
       }
-      let output = CheckInOutput(checkIn, file)
+      let output = CheckInOutput(checkIn: checkIn, path: file)
       if checkIn.isRedefined {
         note(
           "The definition or the rules of the network have changed since the checkout: the new ones apply to the steps."

@@ -72,7 +72,8 @@ struct CheckoutCommand: AsyncParsableCommand {
       }
     }
     guard let extent else { throw Failure.usage("Give either --extent or --subnetwork.") }
-    try extent.tellDoubt(in: address)
+    let outline = try NetworkPlace.database(address).readOutline()
+    extent.envelope.tellDoubt(in: EditedNetwork(outline), isGiven: true)
     return extent.envelope
   }
 
@@ -94,7 +95,7 @@ struct CheckoutCommand: AsyncParsableCommand {
         to: path,
         replacing: force
       )
-      let output = CheckoutOutput(stored, path)
+      let output = CheckoutOutput(stored: stored, path: path)
       if json { try output.document.print() } else { try printLines(output.lines) }
     } catch let error as StoreError {
       throw NetworkArgument(path: network).failure(of: error)
@@ -102,24 +103,9 @@ struct CheckoutCommand: AsyncParsableCommand {
   }
 }
 
-extension ExtentArgument {
-  /// Warns on stderr when the extent is far from the network.
-  fileprivate func tellDoubt(in address: PostgresAddress) throws(StoreError) {
-    envelope.tellDoubt(
-      in: EditedNetwork(try NetworkPlace.database(address).readOutline()),
-      isGiven: true
-    )
-  }
-}
-
 private struct CheckoutOutput {
-  private let stored: StoredNetwork
-  private let path: String
-
-  init(_ stored: StoredNetwork, _ path: String) {
-    self.stored = stored
-    self.path = path
-  }
+  let stored: StoredNetwork
+  let path: String
 
   private var features: Int { stored.network.featureCount }
   private var atEdge: Int { stored.edge?.features.count ?? 0 }

@@ -27,30 +27,24 @@ struct GISCommand: AsyncParsableCommand {
     var sources: [GISSource] = []
     // Each file is opened once, however many of its tables are used.
     var opened: [String: ForeignTables] = [:]
-    do {
-      for data in try GISImporter.data(of: mapping) {
-        let path = path(data.file)
-        try arguments.refuseOut(as: path)
-        guard let name = data.table else {
-          sources.append(try InputFile.source(data, at: path))
-          continue
-        }
-        let tables = try opened[path] ?? ForeignTables(path)
-        opened[path] = tables
-        sources.append(
-          .table(data) {
-            let rows = try tables.read(name)
-            var table = GISTable(file: data.file, table: name, srid: rows.srid, rows: rows.table)
-            table.systemProblem = rows.systemProblem
-            table.notes = rows.notes.map { "\(data.file): \($0)" }
-            return table
-          }
-        )
+    for data in try GISImporter.data(of: mapping) {
+      let path = path(data.file)
+      try arguments.refuseOut(as: path)
+      guard let name = data.table else {
+        sources.append(try InputFile.source(data, at: path))
+        continue
       }
-    } catch let error as StoreError {
-      throw Failure(error)
-    } catch let error as ImportError {
-      throw Failure(error)
+      let tables = try opened[path] ?? ForeignTables(path)
+      opened[path] = tables
+      sources.append(
+        .table(data) {
+          let rows = try tables.read(name)
+          var table = GISTable(file: data.file, table: name, srid: rows.srid, rows: rows.table)
+          table.systemProblem = rows.systemProblem
+          table.notes = rows.notes.map { "\(data.file): \($0)" }
+          return table
+        }
+      )
     }
     let importer = GISImporter(options: arguments.options)
     let found = sources

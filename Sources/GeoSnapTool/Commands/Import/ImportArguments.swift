@@ -89,11 +89,6 @@ struct ImportArguments: ParsableArguments {
   ) async throws {
     let read = try (files ?? [file]).map(Self.open)
     if let kind, let first = read.first { try kind.check(first) }
-    try await run(importer, reading: read)
-  }
-
-  /// Makes or extends the network from files that were read, and prints the result.
-  func run(_ importer: some NetworkImporter, reading read: [ImportFile]) async throws {
     try await run {
       try await importer.read(read, named: file, appendingTo: $0, progress: $1)
     }
@@ -109,44 +104,38 @@ struct ImportArguments: ParsableArguments {
   ) async throws {
     let target = try NetworkTarget(out)
     try check(target)
-    do {
-      let name = target.place.name
-      // The output replaces the file: a row that cannot be read would be lost.
-      let stored =
-        append
-        ? try await withProgress("Opening \(name)") {
-          try await target.place.open(strict: true, progress: $0.share)
-        } : nil
-      let source = URL(fileURLWithPath: file).lastPathComponent
-      let result = try await withProgress("Importing \(source)") {
-        try await read(stored?.network, $0.share)
-      }
-      let finished = try transformed(result.network)
-      var report = result.report
-      report.notes += finished.notes
-      if let srid = result.network.srid, !ReferenceOption.isKnown(srid) {
-        report.notes.append(
-          "The coordinates are declared to be in EPSG:\(srid), which PROJ does not have: they can be neither "
-            + "transformed nor measured on the ground. Give the right code with --srid."
-        )
-      }
-      if let doubt = implausibility(of: result.network) { report.notes.append(doubt) }
-      let records = records(report)
-      try await withProgress("Writing \(name)") {
-        try await target.place.write(
-          finished.network,
-          imports: (stored?.imports ?? []) + records,
-          traceConfigurations: stored?.traceConfigurations ?? [],
-          replacing: append || force,
-          progress: $0.share
-        )
-      }
-      try ImportOutput(report: report, out: "\(target.place)", isAppended: append).print(json: json)
-    } catch let error as StoreError {
-      throw Failure(error)
-    } catch let error as ImportError {
-      throw Failure(error)
+    let name = target.place.name
+    // The output replaces the file: a row that cannot be read would be lost.
+    let stored =
+      append
+      ? try await withProgress("Opening \(name)") {
+        try await target.place.open(strict: true, progress: $0.share)
+      } : nil
+    let source = URL(fileURLWithPath: file).lastPathComponent
+    let result = try await withProgress("Importing \(source)") {
+      try await read(stored?.network, $0.share)
     }
+    let finished = try transformed(result.network)
+    var report = result.report
+    report.notes += finished.notes
+    if let srid = result.network.srid, !ReferenceOption.isKnown(srid) {
+      report.notes.append(
+        "The coordinates are declared to be in EPSG:\(srid), which PROJ does not have: they can be neither "
+          + "transformed nor measured on the ground. Give the right code with --srid."
+      )
+    }
+    if let doubt = implausibility(of: result.network) { report.notes.append(doubt) }
+    let records = records(report)
+    try await withProgress("Writing \(name)") {
+      try await target.place.write(
+        finished.network,
+        imports: (stored?.imports ?? []) + records,
+        traceConfigurations: stored?.traceConfigurations ?? [],
+        replacing: append || force,
+        progress: $0.share
+      )
+    }
+    try ImportOutput(report: report, out: "\(target.place)", isAppended: append).print(json: json)
   }
 
   /// The network in the system of --to-srid, with notes for the user.
@@ -155,9 +144,8 @@ struct ImportArguments: ParsableArguments {
   ) throws -> (network: UtilityNetwork, notes: [String]) {
     guard let toSrid else { return (network, []) }
     guard let srid = network.srid else {
-      throw Failure(
-        exitCode: .badData,
-        message: "\(file) does not say which reference system its coordinates are in, or they are "
+      throw Failure.badData(
+        "\(file) does not say which reference system its coordinates are in, or they are "
           + "schematic: --to-srid needs --srid with the system they are in."
       )
     }
@@ -169,7 +157,7 @@ struct ImportArguments: ParsableArguments {
       )
       return (try transformation.transform(network), transformation.notes)
     } catch {
-      throw Failure(exitCode: .badData, message: "\(file): \(error)")
+      throw Failure.badData("\(file): \(error)")
     }
   }
 

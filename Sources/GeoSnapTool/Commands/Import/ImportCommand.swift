@@ -1,4 +1,5 @@
 import ArgumentParser
+import GeoSnapImport
 
 struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -13,4 +14,51 @@ struct ImportCommand: ParsableCommand {
       PandapipesCommand.self, EsriCommand.self, GISCommand.self, DefinitionCommand.self,
     ]
   )
+}
+
+struct SwmmCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "swmm",
+    abstract: "Imports an input file of SWMM.",
+    discussion: """
+      Outfalls control the subnetworks that drain to them, each named by its origin, such as node/O1. Pumps, \
+      orifices, weirs and outlets become devices halfway along their link; pump status and flap gates are ignored.
+
+      \(ImportArguments.discussion)
+      """
+  )
+
+  @OptionGroup var arguments: ImportArguments
+
+  func run() async throws {
+    try await arguments.run(SwmmImporter(options: arguments.options), kind: .swmm)
+  }
+}
+
+struct PandapowerCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "pandapower",
+    abstract: "Imports a file that pandapower.to_json has written.",
+    discussion: ImportArguments.discussion
+  )
+
+  @OptionGroup var arguments: ImportArguments
+
+  func run() async throws {
+    try await arguments.run(PandapowerImporter(options: arguments.options), kind: .pandapower)
+  }
+}
+
+struct PandapipesCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "pandapipes",
+    abstract: "Imports a file that pandapipes.to_json has written.",
+    discussion: ImportArguments.discussion
+  )
+
+  @OptionGroup var arguments: ImportArguments
+
+  func run() async throws {
+    try await arguments.run(PandapipesImporter(options: arguments.options), kind: .pandapipes)
+  }
 }

@@ -70,9 +70,8 @@ enum ImportKind {
   }
 
   private func refusal(_ file: ImportFile, _ kind: String?, _ remedy: String) -> Failure {
-    Failure(
-      exitCode: .badData,
-      message: "\(file.name) is \(kind.map { "\($0), " } ?? "")not \(what). \(remedy)",
+    Failure.badData(
+      "\(file.name) is \(kind.map { "\($0), " } ?? "")not \(what). \(remedy)",
       file: file.name
     )
   }

@@ -31,15 +31,15 @@ struct DisconnectedCommand: AsyncParsableCommand {
     let topology = try await input.topology(of: stored)
     let names = try TierNames(stored.network.definition, domainNetwork: domainNetwork, tier: tier)
     let assumptions = try assumed.assumptions(topology)
-    let features: [FeatureID]
-    let warnings: [TraceWarning]
-    do {
-      warnings = try topology.unreadableValueWarnings(
+    let report = try await TraceFailure.telling(asJSON: json, topology.network) {
+      let warnings = try topology.unreadableValueWarnings(
         ofTier: names.tier,
         inDomainNetwork: names.domainNetwork,
         assuming: assumptions
       )
-      features = try await withProgress("Looking for what is without supply in \(input.name)") {
+      let features = try await withProgress(
+        "Looking for what is without supply in \(input.name)"
+      ) {
         try await topology.disconnected(
           ofTier: names.tier,
           inDomainNetwork: names.domainNetwork,
@@ -47,10 +47,8 @@ struct DisconnectedCommand: AsyncParsableCommand {
           progress: $0.count(of: "element")
         )
       }
-    } catch let error as TraceError {
-      throw try TraceFailure.tell(error, asJSON: json, topology.network)
+      return DisconnectedReport(topology.network, features, warnings.map(\.message))
     }
-    let report = DisconnectedReport(topology.network, features, warnings.map(\.message))
     if json { try report.writeJSON() } else { try printLines(report.lines) }
   }
 }

@@ -51,21 +51,20 @@ struct DistancesCommand: AsyncParsableCommand {
     }
     let starts = try stored.tellingEdge { try reader.locations(from) }
     let attribute = try stored.network.definition.costAttribute(cost, option: "--cost")
-    let configuration = try TraceFailure.telling(asJSON: json, topology.network, edge: stored.edge)
-    {
-      try barring.configuration(from: starts, in: topology)
-    }
-    let assumptions = try stored.tellingEdge { try assumed.assumptions(topology) }
-    var distances: [Topology.Distance]
-    var warnings: [String]
-    do {
-      warnings = try topology.unreadableValueWarnings(
+    var (distances, warnings) = try await TraceFailure.telling(
+      asJSON: json,
+      stored.network,
+      edge: stored.edge
+    ) {
+      let configuration = try barring.configuration(from: starts, in: topology)
+      let assumptions = try stored.tellingEdge { try assumed.assumptions(topology) }
+      let warnings = try topology.unreadableValueWarnings(
         from: starts,
         cost: attribute,
         configuration: configuration,
         assuming: assumptions
       ).map(\.message)
-      distances = try await withProgress("Measuring in \(input.name)") {
+      let distances = try await withProgress("Measuring in \(input.name)") {
         try await topology.distances(
           from: starts,
           cost: attribute,
@@ -74,8 +73,7 @@ struct DistancesCommand: AsyncParsableCommand {
           progress: $0.count(of: "element")
         )
       }
-    } catch let error as TraceError {
-      throw try TraceFailure.tell(error, asJSON: json, stored.network, edge: stored.edge)
+      return (distances, warnings)
     }
     // The nearest first; a stable sort keeps the order of features where distances are equal.
     distances.sort { $0.value < $1.value }

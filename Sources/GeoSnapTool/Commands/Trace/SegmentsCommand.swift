@@ -35,15 +35,12 @@ struct SegmentsCommand: AsyncParsableCommand {
     let stored = try await input.open()
     let network = stored.network
     let topology = try await input.topology(of: stored)
-    let condition = try valves.map { valves in
-      try parsed("--valves", valves) { text throws(TraceExpressionError) in
-        try TraceCondition(parsing: text, in: network.definition)
-      }
+    let condition = try valves.map {
+      try parsed("--valves", $0, network.definition, TraceCondition.init(parsing:in:))
     }
     let assumptions = try assumed.assumptions(topology)
-    let segments: [Topology.IsolationSegment]
-    do {
-      segments = try await withProgress("Dividing \(input.name)") {
+    let segments = try await TraceFailure.telling(asJSON: json, network) {
+      try await withProgress("Dividing \(input.name)") {
         try await topology.isolationSegments(
           valves: condition,
           ignoresStatus: ignoreStatus,
@@ -51,8 +48,6 @@ struct SegmentsCommand: AsyncParsableCommand {
           progress: $0.share
         )
       }
-    } catch let error as TraceError {
-      throw try TraceFailure.tell(error, asJSON: json, network)
     }
     try file.draw(input, stored) {
       try MapSheet(of: $0, named: input.name, topology, segments)
@@ -67,7 +62,7 @@ struct SegmentsCommand: AsyncParsableCommand {
         try stream.objects("features", segment.elements.features) {
           $0.identity($1, names)
         }
-        try stream.list("valves", segment.valves) { $0.value(names.name($1)) }
+        try stream.list("valves", segment.valves) { $0.value(network.identifier(of: $1)) }
         stream.endObject()
       }
       try stream.endList()
@@ -76,7 +71,7 @@ struct SegmentsCommand: AsyncParsableCommand {
       try printLines(
         [count(segments.count, "segment")]
           + list.first(of: segments).enumerated().map { number, segment in
-            let valves = segment.valves.map(names.name)
+            let valves = segment.valves.map { network.identifier(of: $0) }
             return "  \(number + 1)  \(count(segment.elements.features.count, "feature"))  "
               + (valves.isEmpty ? "without a valve" : "valves \(valves.joined(separator: ", "))")
           } + list.rest(of: segments.count)

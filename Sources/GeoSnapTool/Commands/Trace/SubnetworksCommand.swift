@@ -69,7 +69,7 @@ struct SubnetworksCommand: AsyncParsableCommand {
       let assumptions = try assumed.assumptions(topology)
       return SubnetworkListing(try await report(topology, names, assumptions))
     }
-    return try await told(topology) {
+    return try await TraceFailure.telling(asJSON: json, topology.network) {
       let labels = try await withProgress("Tracing the subnetworks of \(input.name)") {
         try await stored.subnetworkLabels(progress: $0.share)
       }
@@ -86,7 +86,7 @@ struct SubnetworksCommand: AsyncParsableCommand {
     _ names: TierNames?,
     _ assumptions: TraceAssumptions = TraceAssumptions()
   ) async throws -> SubnetworkReport {
-    try await told(topology) {
+    try await TraceFailure.telling(asJSON: json, topology.network) {
       try await withProgress("Tracing the subnetworks of \(input.name)") {
         try await topology.subnetworks(
           ofTier: names?.tier,
@@ -95,18 +95,6 @@ struct SubnetworksCommand: AsyncParsableCommand {
           progress: $0.share
         )
       }
-    }
-  }
-
-  /// Calls `find`; reports errors of traces with what they say about the network.
-  private func told<Answer>(
-    _ topology: Topology,
-    _ find: () async throws -> Answer
-  ) async throws -> Answer {
-    do {
-      return try await find()
-    } catch let error as TraceError {
-      throw try TraceFailure.tell(error, asJSON: json, topology.network)
     }
   }
 
@@ -150,10 +138,8 @@ struct SubnetworksCommand: AsyncParsableCommand {
         }
         try await tellNames(all, topology, try await input.open(), files)
       }
-    } catch let error as StoreError {
-      throw Failure(error)
     } catch let error as TransactionError {
-      throw Failure(exitCode: .badData, message: "\(input.network): \(error)")
+      throw Failure.badData("\(input.network): \(error)")
     }
   }
 
@@ -199,11 +185,8 @@ struct SubnetworksCommand: AsyncParsableCommand {
       return try await open(NetworkArgument(path: input.given, strict: true, image: input.image))
     } catch let error as StoreError where error.code == .badData {
       let failure = input.failure(of: error)
-      throw Failure(
-        exitCode: failure.exitCode,
-        message: "No name was written: --write needs every row of the network.\n\(failure.message)",
-        code: failure.code,
-        places: failure.places
+      throw failure.saying(
+        "No name was written: --write needs every row of the network.\n\(failure.message)"
       )
     }
   }

@@ -138,27 +138,22 @@ struct TraceCommand: AsyncParsableCommand {
     let files = try outputs.begin(input, config: writeConfig)
     let stored = try await input.open(part)
     let topology = try await input.topology(of: stored)
-    let question = try TraceFailure.telling(asJSON: json, stored.network, edge: stored.edge) {
+    let question = try await TraceFailure.telling(asJSON: json, stored.network, edge: stored.edge) {
       let question = try stored.tellingEdge {
         try TraceQuestion(self, topology, stored.traceConfigurations)
       }
       if let config = files.config { try write(question.configurationInForce(), to: config) }
       return question
     }
-    let parameters: TraceParameters
-    let result: TraceResult
-    do {
-      (parameters, result) = try await withProgress("Tracing \(input.name)") {
+    let (parameters, result) = try await TraceFailure.telling(
+      asJSON: json,
+      stored.network,
+      edge: stored.edge,
+      remedy: question.remedy
+    ) {
+      try await withProgress("Tracing \(input.name)") {
         try await question.answer($0.count(of: "element"))
       }
-    } catch let error as TraceError {
-      throw try TraceFailure.tell(
-        error,
-        asJSON: json,
-        stored.network,
-        question.remedy(error),
-        edge: stored.edge
-      )
     }
     let report = TraceReport(traceType.type, result, from: start, edge: stored.edge, limit: limit)
     try files.write(input, stored) { stream in

@@ -26,13 +26,11 @@ struct TraceQuestion {
     var startReader = reader
     startReader.takesAllTerminals = type == .connected
     starts = try command.start.map(startReader.locations)
-    let places = starts.flatMap(\.self).reduce(into: [TraceLocation]()) { places, place in
-      if !places.contains(place) { places.append(place) }
-    }
+    let places = starts.flatMap(\.self)
     parameters = TraceParameters(
       type,
       // A shortest path has two ends, even at one place.
-      from: type == .shortestPath ? starts.flatMap(\.self) : places,
+      from: type == .shortestPath ? places : places.unique,
       barriers: try reader.locations(command.barrier),
       filterBarriers: try reader.locations(command.filterBarrier)
     )

@@ -54,15 +54,14 @@ struct WhyCommand: AsyncParsableCommand {
     let (starts, ends) = try stored.tellingEdge {
       (try reader.locations(from), try reader.locations(to))
     }
-    let configuration = try TraceFailure.telling(asJSON: json, topology.network, edge: stored.edge)
-    {
-      try barring.configuration(from: starts, in: topology)
-    }
-    let assumptions = try stored.tellingEdge { try assumed.assumptions(topology) }
-    let answer: WhyAnswer
-    let asked: (from: TraceLocation, to: TraceLocation)
-    do {
-      (answer, asked) = try await withProgress("Looking for a way in \(input.name)") { bar in
+    let (answer, asked) = try await TraceFailure.telling(
+      asJSON: json,
+      network,
+      edge: stored.edge
+    ) {
+      let configuration = try barring.configuration(from: starts, in: topology)
+      let assumptions = try stored.tellingEdge { try assumed.assumptions(topology) }
+      return try await withProgress("Looking for a way in \(input.name)") { bar in
         try await best(starts, ends) { start, end in
           try await topology.why(
             from: start,
@@ -73,8 +72,6 @@ struct WhyCommand: AsyncParsableCommand {
           )
         }
       }
-    } catch let error as TraceError {
-      throw try TraceFailure.tell(error, asJSON: json, network, edge: stored.edge)
     }
     try file.draw(input, stored) {
       try MapSheet(of: $0, named: input.name, topology, from: asked, answer)

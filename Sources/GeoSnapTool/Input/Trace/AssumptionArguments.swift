@@ -46,7 +46,7 @@ package struct AssumptionArguments: ParsableArguments {
       unblocked: try unblocked.flatMap(reader.features)
     )
     if let both = assumptions.blocked.first(where: assumptions.unblocked.contains) {
-      let name = TraceNames(topology.network).name(both)
+      let name = topology.network.identifier(of: both)
       throw Failure.usage("\(name): Give it either --block or --unblock, not both.")
     }
     return assumptions

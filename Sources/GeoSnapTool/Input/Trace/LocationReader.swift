@@ -32,13 +32,7 @@ package struct LocationReader {
 
   /// The locations of several texts, without duplicates.
   package func locations(_ texts: [String]) throws -> [TraceLocation] {
-    var found: [TraceLocation] = []
-    for text in texts {
-      for location in try locations(text) where !found.contains(location) {
-        found.append(location)
-      }
-    }
-    return found
+    try texts.flatMap { try locations($0) }.unique
   }
 
   /// The locations that a text names: several where an origin stands for several features; throws ``Failure`` with
@@ -119,7 +113,11 @@ package struct LocationReader {
     if !parts.isEmpty { return parts }
     guard !connected.isEmpty else {
       let what = FeatureOutput(network: network).line(named[0])
-      throw Failure.usage("\(id) is not part of the graph: it is \(what).")
+      let isPlace = network.isContainerOrStructure(named[0])
+      throw Failure.usage(
+        "\(id) is not part of the graph: it is \(what)."
+          + (isPlace ? " Name a line, junction or device." : "")
+      )
     }
     return connected
   }

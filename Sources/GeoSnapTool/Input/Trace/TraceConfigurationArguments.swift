@@ -149,30 +149,19 @@ package struct TraceConfigurationArguments: ParsableArguments {
       result.traversability.functionBarriers = []
     }
     for text in condition {
-      let added = try parsed("--condition", text) { text throws(TraceExpressionError) in
-        try TraceCondition(parsing: text, in: definition)
-      }
+      let added = try parsed("--condition", text, definition, TraceCondition.init(parsing:in:))
       result.traversability.barriers = Self.either(result.traversability.barriers, added)
     }
     for text in filterCondition {
-      let added = try parsed("--filter-condition", text) { text throws(TraceExpressionError) in
-        try TraceCondition(parsing: text, in: definition)
-      }
+      let option = "--filter-condition"
+      let added = try parsed(option, text, definition, TraceCondition.init(parsing:in:))
       result.filter.barriers = Self.either(result.filter.barriers, added)
     }
-    for text in functionBarrier {
-      result.traversability.functionBarriers.append(
-        try parsed("--function-barrier", text) { text throws(TraceExpressionError) in
-          try TraceFunctionBarrier(parsing: text, in: definition)
-        }
-      )
+    result.traversability.functionBarriers += try functionBarrier.map {
+      try parsed("--function-barrier", $0, definition, TraceFunctionBarrier.init(parsing:in:))
     }
-    for text in function {
-      result.functions.append(
-        try parsed("--function", text) { text throws(TraceExpressionError) in
-          try TraceFunction(parsing: text, in: definition)
-        }
-      )
+    result.functions += try function.map {
+      try parsed("--function", $0, definition, TraceFunction.init(parsing:in:))
     }
     for part in include { result[keyPath: part.switchPath] = true }
     for part in exclude { result[keyPath: part.switchPath] = false }
@@ -195,10 +184,11 @@ package struct TraceConfigurationArguments: ParsableArguments {
 func parsed<Value>(
   _ option: String,
   _ text: String,
-  _ read: (String) throws(TraceExpressionError) -> Value
+  _ definition: NetworkDefinition,
+  _ read: (String, NetworkDefinition) throws(TraceExpressionError) -> Value
 ) throws -> Value {
   do {
-    return try read(text)
+    return try read(text, definition)
   } catch {
     throw Failure.usage("\(option) '\(text)': \(error)")
   }

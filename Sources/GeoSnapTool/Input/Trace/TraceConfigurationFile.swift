@@ -1,6 +1,7 @@
 import Foundation
 import GeoSnap
-import GeoSnapStore
+import GeoSnapImport
+package import GeoSnapStore
 
 /// A file with a `traceConfiguration` of Esri's services.
 enum TraceConfigurationFile {
@@ -17,9 +18,8 @@ enum TraceConfigurationFile {
     }
     guard let found = saved.first(named: name) else {
       let names = saved.map(\.name)
-      throw Failure(
-        exitCode: .cannotOpen,
-        message: "\(name): There is no such file, and the network has "
+      throw Failure.cannotOpen(
+        "\(name): There is no such file, and the network has "
           + (names.isEmpty
             ? "no saved trace configurations."
             : "these trace configurations: \(Words.list(names, "and", limit: 10)).")
@@ -38,11 +38,10 @@ enum TraceConfigurationFile {
       note(configuration, named: path)
       return configuration
     } catch {
-      throw Failure(
-        exitCode: .badData,
-        message: "\(path): \(DecodingExplanation.of(error))",
-        file: path
-      )
+      if let (line, message) = JSONDocument.syntaxProblem(in: bytes) {
+        throw Failure.badData("\(path): \(message)", file: path, line: line)
+      }
+      throw Failure.badData("\(path): \(DecodingExplanation.of(error))", file: path)
     }
   }
 
@@ -77,17 +76,14 @@ enum TraceConfigurationFile {
     do {
       return [UInt8](try encoder.encode(configuration)) + [UInt8(ascii: "\n")]
     } catch {
-      throw Failure(
-        exitCode: .badData,
-        message: "The configuration cannot be written as JSON: \(error)"
-      )
+      throw Failure.badData("The configuration cannot be written as JSON: \(error)")
     }
   }
 }
 
 extension [SavedTraceConfiguration] {
   /// The configuration of a name; compared without case where no spelling matches exactly.
-  func first(named name: String) -> SavedTraceConfiguration? {
+  package func first(named name: String) -> SavedTraceConfiguration? {
     first { $0.name == name } ?? first { $0.name.lowercased() == name.lowercased() }
   }
 }
