@@ -262,7 +262,7 @@ struct NetworkReader {
   private mutating func rules() throws -> [NetworkRule] {
     var rules: [NetworkRule] = []
     var broken: [Int] = []
-    let columns = RuleRow.columns.joined(separator: ", ")
+    let columns = RuleColumns.names.joined(separator: ", ")
     try connection.copyOut(
       "COPY (SELECT \(columns) FROM \(schema).un_rules ORDER BY objectid) TO STDOUT (FORMAT binary)"
     ) { row in

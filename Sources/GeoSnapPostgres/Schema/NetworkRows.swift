@@ -1,13 +1,15 @@
 internal import GeoSnap
 
-enum RuleRow {
-  static let columns =
+/// The columns of the table of rules.
+enum RuleColumns {
+  static let names =
     ["ruleid", "ruletype"]
     + ["from", "to", "via"].flatMap { side in
       ["networksourceid", "assetgroup", "assettype", "terminalid"].map { side + $0 }
     } + ["origin"]
 }
 
+/// The columns of the table of associations, and the cells of an association in their order.
 enum AssociationRow {
   static let columns = [
     "fromnetworksourceid", "fromglobalid", "fromterminalid", "tonetworksourceid", "toglobalid",

@@ -125,7 +125,7 @@ struct NetworkWriter {
   // MARK: What belongs to the network
 
   private func writeRules() throws {
-    let columns = RuleRow.columns
+    let columns = RuleColumns.names
     try connection.copyIn(
       "COPY \(script.schema).un_rules (\(columns.joined(separator: ", "))) FROM STDIN (FORMAT binary)"
     ) { send in
