@@ -14,7 +14,7 @@ public struct ProjectionError: Error, Hashable, Sendable {
     public static let unknownReference = Code(rawValue: "unknownReference")
     /// A reference system that lacks what the operation needs, such as one of heights alone or a local one.
     public static let unsupportedReference = Code(rawValue: "unsupportedReference")
-    /// No operation leads from one system to the other.
+    /// PROJ has no operation from one reference system to the other.
     public static let noTransformation = Code(rawValue: "noTransformation")
     /// The operations need a grid file that is not installed; the message names it.
     public static let missingGrid = Code(rawValue: "missingGrid")

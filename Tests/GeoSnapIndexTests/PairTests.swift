@@ -204,20 +204,16 @@ struct PairTests {
     }
   }
 
-  @Test("A buffer is emptied before it is filled, and nothing else is kept of it")
-  func buffers() throws {
+  @Test("A cross has one pair, and none with an empty index")
+  func cross() throws {
     let cross = [try line(c(-1, 0), c(1, 0)), try line(c(0, -1), c(0, 1))]
     let index = try FeatureIndex(cross)
     let empty = try FeatureIndex([])
-    var pairs: [SegmentPair] = []
-    index.collectIntersectingPairs(into: &pairs)
+    let pairs = index.intersectingPairs()
     #expect(pairs.map(\.first.feature) == [0] && pairs.map(\.second.feature) == [1])
-    index.collectPairs(intersecting: index, into: &pairs)
-    #expect(pairs.count == 4)
-    index.collectPairs(within: 0, into: &pairs)
-    #expect(pairs.count == 1)
-    index.collectPairs(within: 5, of: empty, into: &pairs)
-    #expect(pairs.isEmpty)
+    #expect(index.pairs(intersecting: index).count == 4)
+    #expect(index.pairs(within: 0) == pairs)
+    #expect(index.pairs(within: 5, of: empty).isEmpty)
     #expect(empty.intersectingPairs().isEmpty && empty.pairs(within: .infinity).isEmpty)
   }
 }

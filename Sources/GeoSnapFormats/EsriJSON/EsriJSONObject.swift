@@ -84,7 +84,7 @@ struct EsriJSONObject {
       guard positions == nil else {
         throw FormatError(
           .duplicateMember,
-          "An object has two of the members paths, rings and points, or one of them twice.",
+          "An object has two of the members paths, rings and points, or one of these members twice.",
           offset: name.range.lowerBound
         )
       }
@@ -98,7 +98,7 @@ struct EsriJSONObject {
     } else if name.matches("curvePaths", in: bytes) || name.matches("curveRings", in: bytes) {
       throw FormatError(
         .unsupportedCurve,
-        "The geometry has curves: densify it at its source, or query it without true curves.",
+        "The geometry has curves: query the layer with returnTrueCurves=false, or densify the geometry at its source.",
         offset: name.range.lowerBound
       )
     } else if name.matches("hasZ", in: bytes) {
@@ -182,8 +182,8 @@ struct EsriJSONObject {
     guard let x = ordinates[.x] else {
       throw FormatError(
         .missingMember,
-        "The object has none of x, points, paths, rings and xmin: it is not a geometry. GeoJSON also needs a "
-          + "member \"type\".",
+        "The object is not a geometry: Esri JSON needs a member x, points, paths, rings or xmin, and GeoJSON "
+          + "needs a member \"type\".",
         offset: start
       )
     }

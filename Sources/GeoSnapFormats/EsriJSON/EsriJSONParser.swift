@@ -44,7 +44,7 @@ struct EsriJSONParser {
     guard case .integer(let number) = code, let srid = SRID(exactly: number) else {
       throw FormatError(
         .syntax,
-        "A latestWkid or, without one, a wkid must be a whole number of 32 bits.",
+        "The latestWkid or, if it is missing, the wkid must be a whole number of 32 bits.",
         offset: start
       )
     }

@@ -103,7 +103,7 @@ struct EsriFeatures: JSONFeatureFormat {
     where name.matches(late, in: bytes) {
       throw FormatError(
         .syntax,
-        "\"\(late)\" cannot come after the features of the set.",
+        "\"\(late)\" must come before the features of the set.",
         offset: name.range.lowerBound
       )
     }

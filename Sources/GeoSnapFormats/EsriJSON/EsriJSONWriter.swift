@@ -20,7 +20,7 @@ extension JSONWriter {
     case .collection:
       throw GeometryError(
         .unsupportedType,
-        "Esri JSON has no collections: write the parts one by one."
+        "Esri JSON has no geometry collections: write the parts one by one."
       )
     }
     if let srid = geometry.srid {

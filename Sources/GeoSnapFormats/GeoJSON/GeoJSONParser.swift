@@ -35,7 +35,7 @@ struct GeoJSONParser {
     deepest: 3,
     widths: 2...3,
     allowsMissing: false,
-    widthAdvice: "A position of GeoJSON has 2 numbers, or 3 with a height; a measure has no place."
+    widthAdvice: "A position of GeoJSON has 2 numbers, or 3 with a height; GeoJSON has no measures."
   )
 }
 

@@ -112,8 +112,8 @@ struct NestedPositions {
     if unevenness == nil {
       let error = FormatError(
         .unsupportedDimensions,
-        "A position has \(count) numbers where others have \(width). Give all positions equally many, for "
-          + "example with ogr2ogr -dim XY.",
+        "A position has \(count) numbers, but others have \(width). Give all positions the same number of "
+          + "ordinates, for example with ogr2ogr -dim XY.",
         offset: start
       )
       guard rules.allowsMissing else { throw error }

@@ -149,7 +149,7 @@ extension FormatError {
     guard let name = GeometryType.others[code] else {
       return FormatError(
         .unexpectedType,
-        "Geometry type \(code) is not one of OGC's simple features.",
+        "Geometry type \(code) is not a type of OGC Simple Features.",
         offset: offset
       )
     }

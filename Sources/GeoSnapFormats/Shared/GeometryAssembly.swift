@@ -31,7 +31,7 @@ extension Geometry {
       guard end - start != 1 else {
         throw GeometryError(
           .tooFewCoordinates,
-          "A line needs 2 coordinates; part \(part) has 1."
+          "A line needs 2 coordinates; part \(part), counted from 0 without empty parts, has 1."
         )
       }
       start = end

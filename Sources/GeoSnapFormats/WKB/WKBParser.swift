@@ -315,7 +315,7 @@ struct WKBParser {
     guard count <= (bytes.count - offset) / minimumSize else {
       throw FormatError(
         .truncated,
-        "The \(header.name) announces more items than the rest of the data can hold: \(count).",
+        "The \(header.name) declares \(count) items, more than the rest of the data can hold.",
         offset: start
       )
     }

@@ -92,8 +92,8 @@ public struct CoordinateSequence: Hashable, Sendable {
     guard other.dimensions == dimensions else {
       throw GeometryError(
         .mixedDimensions,
-        "Some parts are \(dimensions) and others \(other.dimensions): give all of them the same "
-          + "ordinates, or remove Z or M."
+        "Some parts are \(dimensions) and others \(other.dimensions): give all parts the same ordinates, or "
+          + "remove Z or M."
       )
     }
     ordinates.append(contentsOf: other.ordinates)

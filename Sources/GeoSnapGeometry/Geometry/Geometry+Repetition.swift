@@ -11,14 +11,14 @@ extension Geometry {
 
   /// The geometry without repeated vertices and without parts of zero length; Z and M are kept.
   ///
-  /// Rings that would have fewer than four coordinates stay as they are. Equal points of a multi point become one.
+  /// Rings that would have fewer than four coordinates stay as they are. Points of a multi point that are equal in x,
+  /// y and z become one.
   package func removingZeroLengthSegments() -> Geometry {
     switch self {
     case .point: return self
     case .multiPoint(let points):
-      var seen: Set<Coordinate> = []
-      let kept = points.coordinates.indices.filter { seen.insert(points.coordinates[$0]).inserted }
-      return .multiPoint(MultiPoint(points.coordinates.selecting(kept), srid: srid))
+      let kept = points.coordinates.selecting(points.firstOccurrences)
+      return .multiPoint(MultiPoint(kept, srid: srid))
     case .collection(let collection):
       return collection.mapping { $0.removingZeroLengthSegments() }
     default:
@@ -60,6 +60,19 @@ extension Geometry {
     }
     return remaining.isEmpty
       ? .empty(ofDimension: type.dimension, srid) : .joining(remaining, srid)
+  }
+}
+
+extension MultiPoint {
+  /// The indices of the points that repeat x, y and z of no point before.
+  package var firstOccurrences: [Int] {
+    var seen: Set<[Double]> = []
+    return coordinates.indices.filter {
+      let place = coordinates[$0]
+      let z = coordinates.z(at: $0) ?? .nan
+      // All missing heights are equal.
+      return seen.insert([place.x, place.y, z.isNaN ? -.infinity : z]).inserted
+    }
   }
 }
 

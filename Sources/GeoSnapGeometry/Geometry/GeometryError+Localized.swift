@@ -7,10 +7,10 @@ extension GeometryError: MessageError {
     case .nonFiniteOrdinate: "Ordinates must be finite numbers."
     case .ordinateOutOfRange: "Distances between such large ordinates overflow."
     case .mixedDimensions:
-      "Either all parts of a geometry have Z or none has; the same holds for M."
+      "Either all parts of a geometry have Z, or no part has Z; the same applies to M."
     case .mixedSpatialReferences: "Ordinates of two reference systems cannot be compared."
     case .emptyGeometry: "The operation needs coordinates."
-    case .unsupportedType: "The operation has no meaning for this type of geometry."
+    case .unsupportedType: "The operation does not apply to this type of geometry."
     case .invalidArgument: "The argument is outside the range that the operation documents."
     case .engine: "GEOS refused the geometry."
     default: nil
@@ -22,14 +22,15 @@ extension GeometryError: MessageError {
     switch code {
     case .tooFewCoordinates: "Add the coordinates that are missing, or leave the part out."
     case .ringNotClosed: "Repeat the first coordinate at the end."
-    case .nonFiniteOrdinate: "Look for the NaN or the infinity where the geometry comes from."
+    case .nonFiniteOrdinate: "Find the NaN or infinity in the source of the geometry."
     case .ordinateOutOfRange: "Check the units and the reference system of the data."
     case .mixedDimensions: "Give all parts the same ordinates, or remove Z or M."
-    case .mixedSpatialReferences: "Transform one of the geometries into the system of the other."
+    case .mixedSpatialReferences:
+      "Transform one of the geometries to the reference system of the other."
     case .emptyGeometry: "Check first whether the geometry is empty."
-    case .unsupportedType: "Use a type that the operation names, or go through the parts."
+    case .unsupportedType: "Use a type that the operation names, or process the parts one by one."
     case .invalidArgument: "Give a value within the range."
-    case .engine: "Ask for the validity problem of the geometry, and make it valid."
+    case .engine: "Look up the validity problem of the geometry, and repair the geometry."
     default: nil
     }
   }

@@ -23,11 +23,11 @@ public struct MultiLineString: Hashable, Sendable {
   public init(parts: [CoordinateSequence], srid: SRID? = nil) throws(GeometryError) {
     var coordinates = CoordinateSequence(dimensions: parts.first?.dimensions ?? .xy)
     var partEnds: [Int] = []
-    for (index, part) in parts.enumerated() where !part.isEmpty {
+    for part in parts where !part.isEmpty {
       guard part.count >= 2 else {
         throw GeometryError(
           .tooFewCoordinates,
-          "A line needs 2 coordinates; part \(index) has 1."
+          "A line needs 2 coordinates; part \(partEnds.count), counted from 0 without empty parts, has 1."
         )
       }
       try coordinates.append(contentsOf: part)

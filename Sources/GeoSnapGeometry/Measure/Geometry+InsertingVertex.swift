@@ -34,7 +34,7 @@ extension Geometry {
       throw GeometryError(
         .invalidArgument,
         distance.isFinite
-          ? "The place \(place) is not on the \(type.name): the nearest place on it is "
+          ? "The place \(place) is not on the \(type.name): the nearest place on the geometry is "
             + "\(segment.coordinate(atFraction: segment.fraction(closestTo: place))), \(distance) away."
           : "The place \(place) does not lie on the \(type.name)."
       )

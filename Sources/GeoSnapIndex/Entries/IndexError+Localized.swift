@@ -17,15 +17,15 @@ extension IndexError: MessageError {
   /// The remedy; nil for an unknown code.
   public var recoverySuggestion: String? {
     switch code {
-    case .nonFiniteOrdinate: "Look for the NaN or the infinity where the geometry comes from."
+    case .nonFiniteOrdinate: "Find the NaN or infinity in the source of the geometry."
     case .ordinateOutOfRange: "Check the units and the reference system of the data."
-    case .invertedEnvelope: "Swap the sides."
+    case .invertedEnvelope: "Swap the minimum and the maximum."
     case .tooManyEntries: "Split the features into several indexes."
     case .invalidFeature: "Number the features by their position."
     case .notIndexed: "Give the geometry with which the feature was built or inserted."
     case .notInNetwork: "Find the feature in this network, by its global id or its name."
     case .commitOutOfOrder:
-      "Apply the commits before this one first, or begin with the state after this commit."
+      "Apply the earlier commits first, or begin with the state after this commit."
     default: nil
     }
   }

@@ -45,7 +45,7 @@ extension IndexError {
   /// The error for a commit of another network, or after a missing one.
   package static let commitOutOfOrder = IndexError(
     .commitOutOfOrder,
-    "The commit does not follow this state: apply the commits of this network in order, leaving none out.",
+    "The commit does not follow this state: apply all commits of this network in order.",
     entry: 0
   )
 }

@@ -40,20 +40,7 @@ extension FeatureIndex {
     where isAccepted: (Int32) -> Bool = { _ in true }
   ) -> [FeatureHit] {
     var hits: [FeatureHit] = []
-    collectNearest(to: point, count: count, within: distance, into: &hits, where: isAccepted)
-    return hits
-  }
-
-  /// Replaces the content of `hits` by ``nearest(to:count:within:where:)``; allocates only when `hits` must grow.
-  public func collectNearest(
-    to point: Coordinate,
-    count: Int = 1,
-    within distance: Double = .infinity,
-    into hits: inout [FeatureHit],
-    where isAccepted: (Int32) -> Bool = { _ in true }
-  ) {
-    hits.removeAll(keepingCapacity: true)
-    guard count > 0, let tolerance = Tolerance(distance, at: point) else { return }
+    guard count > 0, let tolerance = Tolerance(distance, at: point) else { return hits }
     let list = NearestList(count: count, within: distance)
     func insert(_ hit: FeatureHit) {
       if let index = hits.firstIndex(where: { $0.feature == hit.feature }) {
@@ -81,6 +68,7 @@ extension FeatureIndex {
       limit = list.limit(hits) { $0.distance }
       return limit
     }
+    return hits
   }
 
   /// The features that share a point with a closed rectangle, in order of feature.

@@ -22,14 +22,8 @@ extension FeatureIndex {
   /// Each two segments of this index that share a point, once.
   public func intersectingPairs() -> [SegmentPair] {
     var pairs: [SegmentPair] = []
-    collectIntersectingPairs(into: &pairs)
-    return pairs
-  }
-
-  /// Replaces the content of `pairs` by ``intersectingPairs()``; allocates only when `pairs` must grow.
-  public func collectIntersectingPairs(into pairs: inout [SegmentPair]) {
-    pairs.removeAll(keepingCapacity: true)
     forEachIntersectingPair { pairs.append(SegmentPair($0, $1, squaredDistance: 0)) }
+    return pairs
   }
 
   /// Calls `body` once for each two segments of this index within `distance`, in coordinate units and limit included.
@@ -55,13 +49,7 @@ extension FeatureIndex {
   /// Each two segments of this index within `distance`, in coordinate units, once.
   public func pairs(within distance: Double) -> [SegmentPair] {
     var pairs: [SegmentPair] = []
-    collectPairs(within: distance, into: &pairs)
-    return pairs
-  }
-
-  /// Replaces the content of `pairs` by ``pairs(within:)``; allocates only when `pairs` must grow.
-  public func collectPairs(within distance: Double, into pairs: inout [SegmentPair]) {
-    pairs.removeAll(keepingCapacity: true)
     forEachPair(within: distance) { pairs.append($0) }
+    return pairs
   }
 }

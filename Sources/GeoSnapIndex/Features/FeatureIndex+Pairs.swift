@@ -19,14 +19,8 @@ extension FeatureIndex {
   /// The pairs of a segment of this index and one of another that share a point.
   public func pairs(intersecting other: FeatureIndex) -> [SegmentPair] {
     var pairs: [SegmentPair] = []
-    collectPairs(intersecting: other, into: &pairs)
-    return pairs
-  }
-
-  /// Replaces the content of `pairs` by ``pairs(intersecting:)``; allocates only when `pairs` must grow.
-  public func collectPairs(intersecting other: FeatureIndex, into pairs: inout [SegmentPair]) {
-    pairs.removeAll(keepingCapacity: true)
     forEachPair(intersecting: other) { pairs.append(SegmentPair($0, $1, squaredDistance: 0)) }
+    return pairs
   }
 
   /// Calls `body` for each pair of a segment of this index and one of another within `distance`, in coordinate units
@@ -53,17 +47,7 @@ extension FeatureIndex {
   /// The pairs of a segment of this index and one of another within `distance`, in coordinate units.
   public func pairs(within distance: Double, of other: FeatureIndex) -> [SegmentPair] {
     var pairs: [SegmentPair] = []
-    collectPairs(within: distance, of: other, into: &pairs)
-    return pairs
-  }
-
-  /// Replaces the content of `pairs` by ``pairs(within:of:)``; allocates only when `pairs` must grow.
-  public func collectPairs(
-    within distance: Double,
-    of other: FeatureIndex,
-    into pairs: inout [SegmentPair]
-  ) {
-    pairs.removeAll(keepingCapacity: true)
     forEachPair(within: distance, of: other) { pairs.append($0) }
+    return pairs
   }
 }

@@ -17,14 +17,8 @@ extension PackedRTree {
   /// The pairs of an item of this tree and one of another whose envelopes meet; touching counts.
   public func pairs(intersecting other: PackedRTree) -> [ItemPair] {
     var pairs: [ItemPair] = []
-    collectPairs(intersecting: other, into: &pairs)
-    return pairs
-  }
-
-  /// Replaces the content of `pairs` by ``pairs(intersecting:)``; allocates only when `pairs` must grow.
-  public func collectPairs(intersecting other: PackedRTree, into pairs: inout [ItemPair]) {
-    pairs.removeAll(keepingCapacity: true)
     forEachPair(intersecting: other) { pairs.append(ItemPair($0, $1)) }
+    return pairs
   }
 
   /// Calls `body` once for each two items of this tree whose envelopes meet, the lower first; touching counts.
@@ -43,14 +37,8 @@ extension PackedRTree {
   /// Each two items of this tree whose envelopes meet, once, the lower first.
   public func intersectingPairs() -> [ItemPair] {
     var pairs: [ItemPair] = []
-    collectIntersectingPairs(into: &pairs)
-    return pairs
-  }
-
-  /// Replaces the content of `pairs` by ``intersectingPairs()``; allocates only when `pairs` must grow.
-  public func collectIntersectingPairs(into pairs: inout [ItemPair]) {
-    pairs.removeAll(keepingCapacity: true)
     forEachIntersectingPair { pairs.append(ItemPair($0, $1)) }
+    return pairs
   }
 }
 

@@ -66,14 +66,8 @@ extension PackedRTree {
   /// The items whose envelopes meet `envelope`; touching counts.
   public func items(intersecting envelope: Envelope) -> [Int32] {
     var found: [Int32] = []
-    collectItems(intersecting: envelope, into: &found)
-    return found
-  }
-
-  /// Replaces the content of `found` by ``items(intersecting:)``; allocates only when `found` must grow.
-  public func collectItems(intersecting envelope: Envelope, into found: inout [Int32]) {
-    found.removeAll(keepingCapacity: true)
     forEachItem(intersecting: envelope) { found.append($0) }
+    return found
   }
 
   /// The items whose envelopes are within `distance`, in coordinate units, of a point; the distance is 0 inside.

@@ -26,7 +26,8 @@ extension Geometry {
 
   /// The lines of a boundary and its cutter, with the boundary's height where the two meet.
   private func takingHeights(of border: Geometry, at cutter: Geometry) -> Geometry {
-    guard hasZ, let reach = envelope.map({ max($0.width, $0.height) * 1e-9 }) else { return self }
+    guard hasZ else { return self }
+    let reach = rounding
     return mappingSequences { lines in
       lines.replacing(.xyz) { index in
         guard let near = cutter.nearestBoundaryCoordinate(to: lines[index]), near.distance <= reach,
@@ -39,7 +40,7 @@ extension Geometry {
 
   /// The side of a cutter on which a face of a boundary and the cutter lies.
   private func side(of cutter: Geometry, within border: Geometry) -> CutSide {
-    let reach = envelope.map { max($0.width, $0.height) } ?? 0
+    let reach = rounding
     var sides: Set<CutSide> = []
     for (path, direction) in zip(paths, ringDirections) {
       // The inside is on the right of a clockwise exterior ring and of a counterclockwise hole.
@@ -48,8 +49,8 @@ extension Geometry {
         let edge = path.segment(index)
         let middle = edge.coordinate(atFraction: 0.5)
         guard let near = cutter.nearestBoundaryCoordinate(to: middle),
-          near.distance <= reach * 1e-9,
-          let away = border.nearestBoundaryCoordinate(to: middle), away.distance > reach * 1e-9,
+          near.distance <= reach,
+          let away = border.nearestBoundaryCoordinate(to: middle), away.distance > reach,
           let cutterPath = cutter.path(near.part)
         else { continue }
         let line = cutterPath.segment(near.index)
@@ -60,5 +61,10 @@ extension Geometry {
       }
     }
     return sides.count == 1 ? sides.first ?? .neither : .neither
+  }
+
+  /// The distance within which a rounded crossing counts as on a line.
+  private var rounding: Double {
+    envelope.map { max(max($0.width, $0.height) * 1e-9, 4 * $0.greatestOrdinate.ulp) } ?? 0
   }
 }

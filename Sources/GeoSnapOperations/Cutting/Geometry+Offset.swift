@@ -1,3 +1,5 @@
+internal import GeoSnapSupport
+
 extension Geometry {
   /// The line at a distance beside the geometry, on the right for a positive distance, as in Esri's model; 0 gives
   /// the geometry itself.
@@ -41,6 +43,10 @@ extension Geometry {
     if type.dimension == 2 { return try buffer(distance: -distance, style: style) }
     var lines: [CoordinateSequence] = []
     for line in removingZAndM().parts {
+      if style.join != .round, let inside = try line.inside {
+        lines += try inside.ringsBeside(distance, style)
+        continue
+      }
       let buffer = try line.buffer(distance: distance.magnitude, style: style)
       let side = LineSide(of: line.coordinates, isLeft: distance < 0, distance.magnitude, style)
       // Exterior rings run clockwise, so the line is on the right of all rings.
@@ -51,5 +57,51 @@ extension Geometry {
     }
     if lines.count == 1 { return .lineString(LineString(trusted: first, srid: srid)) }
     return .multiLineString(try MultiLineString(parts: lines, srid: srid))
+  }
+
+  /// The area within a closed line without touches or crossings; nil for other lines.
+  private var inside: Geometry? {
+    get throws(GeometryError) {
+      let ring = coordinates
+      guard ring.count > 3, ring[0] == ring[ring.count - 1] else { return nil }
+      let area = Geometry.polygon(Polygon(trusted: ring, ringEnds: [ring.count], srid: srid))
+      return try area.isValid ? area : nil
+    }
+  }
+
+  /// The lines at a distance to the right of the ring of an area, in order along it and in its direction.
+  ///
+  /// At a large distance, cut corners of the ring lie within the buffer of what is opposite, and mitres reach out of it.
+  private func ringsBeside(
+    _ distance: Double,
+    _ style: BufferStyle
+  ) throws(GeometryError) -> [CoordinateSequence] {
+    let ring = Geometry.lineString(LineString(trusted: coordinates, srid: srid))
+    let start = coordinates[0]
+    let isClockwise = coordinates.signedArea(coordinates.indices) < 0
+    let border = try buffer(distance: isClockwise ? -distance : distance, style: style)
+    // The distance is below the precision of the coordinates.
+    if Set(border.coordinates) == Set(coordinates) { return [] }
+    var found: [(position: Double, line: CoordinateSequence)] = []
+    for path in border.orientingRings(isClockwise ? .clockwise : .counterclockwise).paths {
+      let places = (0..<path.count - 1).map { path[$0] }
+      let least = places.map { $0.distance(to: start) }.min() ?? 0
+      func isNearest(_ place: Coordinate) -> Bool {
+        place.distance(to: start) <= least + 1e-9 * distance.magnitude
+      }
+      // The first of several that are as near.
+      let first = places.indices.first {
+        isNearest(places[$0]) && !isNearest(places[($0 > 0 ? $0 : places.count) - 1])
+      }
+      let turned = places[(first ?? 0)...] + places[...(first ?? 0)]
+      // The first vertex can be as near to the ring's last segment as to its first.
+      var position = Double.infinity
+      for index in 0...1 {
+        let middle = Segment(turned[index], turned[index + 1]).coordinate(atFraction: 0.5)
+        position = min(position, try ring.fraction(closestTo: middle) ?? 0)
+      }
+      found.append((position, CoordinateSequence(Array(turned))))
+    }
+    return found.ordered { $0.position < $1.position }.map(\.line)
   }
 }

@@ -5,8 +5,8 @@ extension Geometry {
   /// that line.
   ///
   /// When the meetings of a line are on two parts, the two become one. Of an area the first ring that the reshaper
-  /// meets twice is reshaped, and the longer part of the old ring is kept. The result may cross itself;
-  /// ``simplified()`` repairs it.
+  /// meets twice is reshaped, and the longer part of the old ring is kept. If the new ring crosses itself or
+  /// another ring, the area is made valid: each part is its exterior ring less its holes. A line may cross itself.
   ///
   /// ```swift
   /// let main = try Geometry(wkt: "LINESTRING (0 0, 10 0)")
@@ -14,13 +14,14 @@ extension Geometry {
   /// try main.reshaped(by: detour)  // -> LINESTRING (0 0, 2 0, 2 3, 6 3, 6 0, 10 0)
   /// ```
   ///
-  /// - Returns: A geometry of the same type, or with fewer parts; nil when the reshaper does not meet it twice, or
-  ///   either is empty.
+  /// - Returns: A line or an area, perhaps of another number of parts; nil when the reshaper does not meet it twice,
+  ///   either is empty, or no area remains.
   /// - Throws: ``GeometryError`` with code `unsupportedType` for points, collections, and a reshaper that is not a
-  ///   line string; `mixedSpatialReferences`, `nonFiniteOrdinate` or `ordinateOutOfRange`.
+  ///   line string; `mixedSpatialReferences`, `nonFiniteOrdinate` or `ordinateOutOfRange`; for areas also as
+  ///   ``repaired(method:keepingCollapsed:)``.
   /// - Units: Whether lines meet is exact; the coordinates of meetings are rounded.
-  /// - Z and M: Kept, also at the two meetings. Along the reshaper its own are taken, or interpolated between the
-  ///   meetings where it has none.
+  /// - Z and M: Kept, also at the two meetings; repaired areas lose M, and Z if a coordinate has none. Along the
+  ///   reshaper its own are taken, or interpolated between the meetings where it has none.
   /// - Complexity: O((n + m) log (n + m) + k) for k pairs of segments over one stretch of the extent's longer side.
   /// - Source: A sweep with exact orientation; Esri's `reshape`.
   public func reshaped(by reshaper: Geometry) throws(GeometryError) -> Geometry? {
@@ -41,8 +42,30 @@ extension Geometry {
       anchors.append(Anchor(meeting, paths[meeting.path], line))
     }
     anchors = anchors.ordered { ($0.along, $0.position) < ($1.along, $1.position) }
-    return type.dimension == 1
-      ? own.reshapedLine(paths, line, anchors) : own.reshapedArea(paths, line, anchors)
+    if type.dimension == 1 { return own.reshapedLine(paths, line, anchors) }
+    let area = try own.reshapedArea(paths, line, anchors)?.withHolesInside()
+    return area?.isEmpty == true ? nil : area
+  }
+
+  /// The area itself when it is valid, otherwise the union of its parts, each less its holes.
+  ///
+  /// A repair as a whole would make an area of a hole that the new ring leaves outside.
+  private func withHolesInside() throws(GeometryError) -> Geometry {
+    if try isValid { return self }
+    var areas: [Geometry] = []
+    for part in parts {
+      var area: Geometry?
+      for path in part.paths {
+        let ring = path.sequence.slice(path.range)
+        let inside = try Geometry.polygon(
+          Polygon(trusted: ring, ringEnds: [ring.count], srid: srid)
+        )
+        .repaired(method: .structure)
+        area = try area?.difference(inside) ?? inside
+      }
+      if let area { areas.append(area) }
+    }
+    return try Geometry.union(of: areas)
   }
 
   private func reshapedLine(

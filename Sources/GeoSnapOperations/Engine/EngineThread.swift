@@ -7,7 +7,8 @@ internal import CGEOSThread
 @safe
 package struct EngineThread {
   /// The remedy for invalid areas, in words of Swift.
-  package static let remedy = "validityProblem() says where, and repaired() repairs it."
+  package static let remedy =
+    "validityProblem() shows the place, and repaired() repairs the geometry."
 
   let context: OpaquePointer
   private let state: UnsafeMutablePointer<cgeos_thread_state>

@@ -12,7 +12,7 @@ extension Geometry {
     guard let offending else { return }
     throw GeometryError(
       .nonFiniteOrdinate,
-      "The \(type.name) has a z that is not finite at \(offending): fill it in, or remove Z."
+      "The \(type.name) has a z that is not finite at \(offending): give a finite z, or remove Z."
     )
   }
 

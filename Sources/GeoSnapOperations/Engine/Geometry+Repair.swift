@@ -90,11 +90,11 @@ extension Geometry {
 
   /// The first reason why the geometry is not simple, and the location; nil when it is simple.
   ///
-  /// In Esri's convention points are simple; a multi point without equal points; a line without segments of zero
-  /// length in x, y and z, even if it crosses itself; and an area that is valid in OGC's sense, without segments of
-  /// zero length, with clockwise exterior rings and counterclockwise holes. In OGC's convention a line meets itself
-  /// at its ends only, a multi point has no equal points, and rings of areas count as lines. A collection is simple
-  /// when its members are.
+  /// In Esri's convention points are simple; a multi point without points equal in x, y and z; a line without
+  /// segments of zero length in x, y and z, even if it crosses itself; and an area that is valid in OGC's sense,
+  /// without segments of zero length, with clockwise exterior rings and counterclockwise holes. In OGC's convention a
+  /// line meets itself at its ends only, a multi point has no points equal in x and y, and rings of areas count as
+  /// lines. A collection is simple when its members are.
   ///
   /// ```swift
   /// let sketch = try Geometry(wkt: "LINESTRING (0 0, 4 4, 4 0, 0 4)")
@@ -103,7 +103,7 @@ extension Geometry {
   /// ```
   ///
   /// - Throws: ``GeometryError`` with code `nonFiniteOrdinate`, `ordinateOutOfRange` or `engine`.
-  /// - Z and M: Z counts for segments of zero length in Esri's convention; M plays no part.
+  /// - Z and M: Z counts for points and segments of zero length in Esri's convention; M plays no part.
   /// - Complexity: O(n log n + k) in the coordinates and the k points where lines meet.
   /// - Source: GEOS, `GEOSisSimple` in OGC's convention and `GEOSisValidDetail` for areas; otherwise Esri's
   ///   `isSimple`, as documented.
@@ -123,11 +123,10 @@ extension Geometry {
       }
       return nil
     case .multiPoint(let points):
-      var seen: Set<Coordinate> = []
-      for place in points.coordinates where !seen.insert(place).inserted {
-        return ValidityProblem(reason: "Repeated Point", location: place)
-      }
-      return nil
+      let kept = points.firstOccurrences
+      guard kept.count < points.coordinates.count else { return nil }
+      let index = kept.indices.first { kept[$0] != $0 } ?? kept.count
+      return ValidityProblem(reason: "Repeated Point", location: points.coordinates[index])
     case .lineString, .multiLineString: return zeroLengthSegment
     case .polygon, .multiPolygon:
       if let problem = zeroLengthSegment { return problem }
@@ -138,9 +137,9 @@ extension Geometry {
 
   /// The geometry made simple in Esri's sense, in the same dimension; the geometry itself when it is simple.
   ///
-  /// ``simplicityProblem(_:)`` returns the problem. Equal points of a multi point become one. Lines lose segments of
-  /// zero length, and parts of only such; lines that cross are unchanged. Areas are made valid as by
-  /// ``repaired(method:keepingCollapsed:)``, without parts of zero area, with clockwise exterior rings and
+  /// ``simplicityProblem(_:)`` returns the problem. Points of a multi point that are equal in x, y and z become one.
+  /// Lines lose segments of zero length, and parts of only such; lines that cross are unchanged. Areas are made valid
+  /// as by ``repaired(method:keepingCollapsed:)``, without parts of zero area, with clockwise exterior rings and
   /// counterclockwise holes. ``generalized(maxDeviation:preservingTopology:)`` thins vertices.
   ///
   /// ```swift

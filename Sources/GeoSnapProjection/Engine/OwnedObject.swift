@@ -19,9 +19,9 @@ struct OwnedObject: ~Copyable {
 
   /// Passes the object to `body`; it stays alive while `body` runs.
   @unsafe
-  borrowing func withPointer<Result: ~Copyable, Failure: Error>(
-    _ body: (OpaquePointer) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
+  borrowing func withPointer<Result: ~Copyable, BodyError: Error>(
+    _ body: (OpaquePointer) throws(BodyError) -> Result
+  ) throws(BodyError) -> Result {
     try unsafe body(pointer)
   }
 }

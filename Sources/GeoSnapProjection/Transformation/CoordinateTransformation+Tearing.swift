@@ -24,8 +24,8 @@ extension CoordinateTransformation {
         guard middle.distance(to: Self.middle(image.0, image.1)) > 0.49 * length else { continue }
         throw ProjectionError(
           .torn,
-          "The segment from \(old[index - 1]) to \(old[index]) in \(source) is torn in \(target), at "
-            + "the antimeridian or a pole: split it there first."
+          "The segment from \(old[index - 1]) to \(old[index]) in \(source) is torn in \(target), at the "
+            + "antimeridian or a pole: split the segment there first."
         )
       }
     }

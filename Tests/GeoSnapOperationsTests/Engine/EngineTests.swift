@@ -168,7 +168,7 @@ struct EngineTests {
     let polygon = try wkt("POLYGON ((0 0, 5 1, 5 5, 0 5, 0 0))")
     let error = #expect(throws: GeometryError.self) { try overlapping.equalsTopologically(polygon) }
     #expect(error?.code == .engine && error?.message.contains("TopologyException") == true)
-    #expect(error?.message.hasSuffix("repaired() repairs it.") == true)
+    #expect(error?.message.hasSuffix("repaired() repairs the geometry.") == true)
     // The thread's context is as good as before.
     #expect(try polygon.equalsTopologically(polygon))
   }

@@ -66,6 +66,7 @@ struct CuttingTests {
       let cutter = try Geometry.lineString(
         LineString([c(random.center.x - 999, y), c(random.center.x + 999, y)])
       )
+      #expect(try area.reshaped(by: cutter)?.isValid != false, "seed \(seed): \(area.wkt) \(y)")
       guard let pieces = try area.cut(by: cutter) else {
         #expect(try area.intersection(cutter).length < 1e-6, "seed \(seed): \(area.wkt)")
         continue

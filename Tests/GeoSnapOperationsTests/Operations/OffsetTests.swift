@@ -157,6 +157,8 @@ struct OffsetTests {
       ),
       // Closed: it goes on at its end.
       ("LINESTRING (0 0, 9 0, 9 9, 0 9, 0 0)", -1.0, "LINESTRING (1 1, 8 1, 8 8, 1 8, 1 1)"),
+      // Closed, and smaller than the distance: nothing is left inside.
+      ("LINESTRING (0 2, 0 1, 2 5, 0 2)", -10.0, "LINESTRING EMPTY"),
       ("LINESTRING (5 5, 5 5)", 1.0, "LINESTRING EMPTY"),
       (
         "MULTILINESTRING ((0 0, 9 0), (0 9, 9 9))", 1.0,

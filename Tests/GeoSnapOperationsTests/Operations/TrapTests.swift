@@ -16,6 +16,7 @@ struct TrapTests {
     #expect(try repeated.simplicityProblem()?.reason == "Zero-length Segment")
     #expect(try wkt("LINESTRING Z (0 0 1, 0 0 2, 1 1 1)").isSimple())
     #expect(try wkt("MULTIPOINT ((1 1), (1 1))").isSimple() == false)
+    #expect(try wkt("MULTIPOINT Z ((1 1 1), (1 1 2))").isSimple())
   }
 
   @Test("2: exterior rings run clockwise to Esri; rings are kept as given until one asks")
