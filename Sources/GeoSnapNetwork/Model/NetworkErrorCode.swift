@@ -103,7 +103,7 @@ extension NetworkErrorCode {
     case .zeroLengthLine: "The line is shorter than the tolerance."
     case .noVertexForConnection: "The line has no vertex where the junction stands."
     case .noConnectivityRule: "No rule allows them to connect."
-    case .ambiguousTerminal: "More than one terminal will do: name one."
+    case .ambiguousTerminal: "More than one terminal is possible: name one."
     case .noJunctionBetweenLines: "Lines of different kinds meet without a junction."
     case .midspanConnectionForbidden: "The line connects at its ends only."
     case .noContainmentRule: "No rule allows the containment."
@@ -121,7 +121,7 @@ extension NetworkErrorCode {
     case .multiTerminalMidspan:
       "A junction of several terminals must be at ends of lines. Split the line there in the same transaction."
     case .unreadableGeometry: "The geometry cannot be read."
-    case .wrongGeometryType: "The geometry is not of the type that the source demands."
+    case .wrongGeometryType: "The geometry is not of the type that the source requires."
     case .missingGlobalID: "The row has no global id."
     case .repeatedGlobalID: "Two rows have the same global id."
     case .associatedFeatureSetAside: "The association names a feature whose row is set aside."

@@ -22,7 +22,7 @@ extension PlaceDoubt: CustomStringConvertible {
     case .degrees: "This looks like longitude and latitude in degrees."
     case .notDegrees: "This is not longitude and latitude in degrees."
     case .anotherZone: "This looks like another zone of the projection."
-    case .farAway: "This may be of another reference system."
+    case .farAway: "This may be in another reference system."
     }
   }
 }

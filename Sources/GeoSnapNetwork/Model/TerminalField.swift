@@ -5,4 +5,7 @@ package enum TerminalField {
   /// The name or id of a device's set of paths.
   package static let paths = "TERMINALCONFIGURATION"
   package static let all: Set<String> = [from, to, paths]
+
+  /// The beginning of the advice to set a field to one of some terminals.
+  package static func setting(_ field: String) -> String { "Set \(field) of the line to" }
 }

@@ -14,6 +14,47 @@ extension NetworkReading {
     return words.isEmpty ? place : "\(words.joined(separator: ", ")) (\(place))"
   }
 
+  /// Whether a feature controls a subnetwork or is meant to: a remedy never changes its asset type.
+  package func isController(_ feature: FeatureID) -> Bool {
+    let field = base.tables[Int(feature.table)].fields
+      .firstIndex { $0.name.uppercased() == ControllerField.name }
+    return field.flatMap { attribute($0, of: feature)?.text }?.isEmpty == false
+      || assetType(of: feature)?.type.hasCategory(["Subnetwork Controller"]) == true
+  }
+
+  /// The sentence that refuses to merge two features, with their asset types.
+  package func onlyAlike(_ one: AssetTypeID?, _ other: AssetTypeID?) -> String {
+    let types = [one, other].map { $0.map { describe($0) } ?? "a plain table" }
+    return "Only lines of the same table and asset type can be merged; these are of "
+      + "\(types[0]) and \(types[1])."
+  }
+
+  /// Describes several features; those of one description, such as pieces of a line, get their row ids, or global
+  /// ids if they are not stored yet.
+  package func describe(_ features: [FeatureID]) -> [String] {
+    let words = features.map { describe($0) }
+    let counts = Dictionary(words.map { ($0, 1) }, uniquingKeysWith: +)
+    return zip(features, words).map { feature, word in
+      guard word.last == ")", counts[word, default: 0] > 1 else { return word }
+      let row = base.contains(feature) ? rowID(of: feature).map { "row \($0)" } : nil
+      let id = row ?? globalID(of: feature)?.description
+      return id.map { "\(word.dropLast()), \($0))" } ?? word
+    }
+  }
+
+  /// A message with the ids of features that it describes in the same words, in this order.
+  package func distinguishing(_ features: [FeatureID], in message: String) -> String {
+    // Features of different tables have different descriptions.
+    guard Set(features.map(\.table)).count < features.count else { return message }
+    var result = message
+    for (feature, word) in zip(features, describe(features)) {
+      let plain = describe(feature)
+      guard plain != word, let range = result.firstRange(of: plain) else { continue }
+      result.replaceSubrange(range, with: word)
+    }
+    return result
+  }
+
   /// The key of a feature in edits: its global id, or its row without one; nil when it is deleted.
   public func key(of feature: FeatureID) -> FeatureKey? {
     guard contains(feature) else { return nil }

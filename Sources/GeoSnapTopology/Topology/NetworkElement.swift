@@ -70,7 +70,7 @@ extension UtilityNetwork {
       throw NetworkElementError(
         code: .notInNetwork,
         message:
-          "Row \(table.rowIDs[Int(feature.row)]) of \(table.name) takes no part in the network."
+          "Row \(table.rowIDs[Int(feature.row)]) of \(table.name) is not part of the network topology."
       )
     }
     let isEdge = known.source.elementKind == .edge

@@ -2,7 +2,7 @@ extension NetworkElementError: MessageError {
   /// The rule behind the code.
   public var failureReason: String? {
     switch code {
-    case .notInNetwork: "The feature takes no part in the network."
+    case .notInNetwork: "The feature is not part of the network topology."
     case .unknownFeature: "The network has no feature with this global id."
     case .otherAssetType: "The feature is of another asset type."
     case .unknownTerminal: "The feature has no such terminal."

@@ -41,11 +41,17 @@ extension NetworkReading {
         + setting(end.terminalField, of: line, to: ids, fault)
     case .placeJunction(let place, let types):
       "place a junction at \(Words.place(place)), such as \(list(types, "or"))"
+    // A row of an unknown asset type is set aside: no edit can change it, and SQL needs the codes.
+    case .chooseAssetType(let feature, let types)
+    where [.unknownAssetGroup, .invalidAssetType].contains(fault.code):
+      "choose another asset type for \(describe(feature)) with QGIS or ogrinfo -sql, such as "
+        + Words.list(
+          types.map { "\(describe($0)) (\($0.assetGroup)/\($0.assetType))" },
+          "or",
+          limit: 2
+        )
     case .chooseAssetType(let feature, let types):
-      "choose another asset type for \(describe(feature))"
-        // A row of an unknown asset type is set aside, so no edit can change it.
-        + ([.unknownAssetGroup, .invalidAssetType].contains(fault.code) ? " with QGIS or SQL" : "")
-        + ", such as \(list(types, "or"))"
+      "choose another asset type for \(describe(feature)), such as \(list(types, "or"))"
     case .setValue(let feature, let field, let values):
       values.isEmpty
         ? "correct \(field) of \(describe(feature))"
@@ -55,13 +61,15 @@ extension NetworkReading {
     case .deleteFeature(let feature):
       "delete \(describe(feature)), or draw its other end elsewhere"
     case .deleteAssociation(let id): "delete association \(id)"
-    case .correctAssociation(let id): "correct the row of association \(id) with QGIS or SQL"
+    case .correctAssociation(let id):
+      "correct the row of association \(id) with QGIS or ogrinfo -sql"
     case .correctRow(let table, let row, let column):
       "correct \(column.map { "\($0) of " } ?? "")\(row.map { "row \($0) of " } ?? "")\(table) "
-        + "with QGIS or SQL"
+        + "with QGIS or ogrinfo -sql"
     case .addRule(let kind, let types):
       "add a rule \(kind.name) for \(Words.list(types.map { describe($0) }, "and")), if that is "
-        + "allowed: Documentation/Howto-Rules.md says how"
+        + "allowed, to the definition or mapping that `geosnap import` reads: "
+        + "Documentation/Howto-Rules.md says how"
     }
   }
 

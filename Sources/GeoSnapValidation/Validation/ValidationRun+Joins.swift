@@ -126,7 +126,7 @@ extension ValidationRun {
     let others = subject.nearest.junctions(joining: [search.to]).filter {
       $0.sourceID == type.sourceID
     }
-    guard !others.isEmpty else { return nil }
+    guard !others.isEmpty, !subject.network.isController(junction) else { return nil }
     return .chooseAssetType(
       of: junction,
       among: others.rising(by: { $0.unlikeness(type) })
@@ -146,7 +146,7 @@ extension ValidationRun {
         association: problem.association,
         fix: .correctAssociation(association),
         isAmbiguous
-          ? "\(names) are associated, and more than one terminal will do: name one"
+          ? "\(names) are associated, and more than one terminal is possible: name one"
             + "\(terminalColumns(problem.features, association))."
           : "\(names) are associated at a terminal that does not exist or that no rule allows"
             + "\(terminalColumns(problem.features, association))."
@@ -166,7 +166,7 @@ extension ValidationRun {
       rule: subject.nearest.search(.junctionEdge, subject.typeID(junction), subject.typeID(line)),
       fix: .setTerminal(of: line, end, among: among),
       isAmbiguous
-        ? "\(names) meet, and more than one terminal will do: \(field) must name one."
+        ? "\(names) meet, and more than one terminal is possible: \(field) must name one."
         : "\(names) meet, but \(field) names a terminal that does not exist or that no rule allows."
     )
   }

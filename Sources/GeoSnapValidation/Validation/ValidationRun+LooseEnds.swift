@@ -71,8 +71,11 @@ extension ValidationRun {
         [passing, feature],
         at: line[vertex],
         fix: .splitLine(passing, at: line[vertex]),
-        "\(name(feature)) ends on an inner vertex of \(name(passing)), which connects at "
-          + "its ends only."
+        subject.network.distinguishing(
+          [feature, passing],
+          in: "\(name(feature)) ends on an inner vertex of \(name(passing)), which connects at "
+            + "its ends only."
+        )
       )
     }
   }

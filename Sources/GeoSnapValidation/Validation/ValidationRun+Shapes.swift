@@ -29,7 +29,7 @@ extension ValidationRun {
       [feature],
       at: nil,
       fix: .drawGeometry(of: feature),
-      "\(name(feature)) has no geometry, so it takes no part in the network."
+      "\(name(feature)) has no geometry, so it is not part of the network topology."
     )
   }
 

@@ -12,7 +12,10 @@ extension ValidationRun {
         }
       }
     }
-    network.forEachTable(of: ordinals) { index, table, rows in checkPaths(index, table, rows) }
+    network.forEachTable(of: ordinals) { index, table, rows in
+      checkPaths(index, table, rows)
+      checkControllers(index, table, rows)
+    }
   }
 
   private mutating func checkStorage(_ index: Int, _ table: FeatureTable, _ rows: Range<Int>) {
@@ -84,6 +87,57 @@ extension ValidationRun {
         "\(name(feature)): \(TerminalField.paths) is \(chosen); its terminals have no such paths."
       )
     }
+  }
+
+  /// Finds subnetwork controllers of a tier or a terminal that does not exist.
+  private mutating func checkControllers(_ index: Int, _ table: FeatureTable, _ rows: Range<Int>) {
+    guard let names = table.column(named: ControllerField.name), !names.isNull else { return }
+    let tiers = table.column(named: ControllerField.tier)
+    let terminals = table.column(named: ControllerField.terminal)
+    let network = subject.network
+    let catalog = TerminalCatalog(network.definition)
+    let first = Int(network.firstOrdinals[index])
+    for row in rows where !names.isNull(row) && names[row].name?.isEmpty == false {
+      let type = network.assetTypeOrdinals[first + row]
+      guard type >= 0 else { continue }
+      let feature = FeatureID(table: index, row: row)
+      let domain = Int(subject.rules.classes[Int(type)].domain)
+      if domain >= 0, !network.definition.domainNetworks[domain].tiers.isEmpty {
+        let owner = network.definition.domainNetworks[domain]
+        let wrong = ControllerField.words(tiers?[row].name).first { !owner.hasTier(named: $0) }
+        if let wrong {
+          refuse(
+            ControllerField.tier,
+            of: feature,
+            "\(wrong), which is no tier of \(owner.name). "
+              + Words.known("tier", owner.tiers.map(\.name))
+          )
+        }
+      }
+      let known = catalog.terminals(of: network.catalog.entries[Int(type)].type)
+      let wrong = ControllerField.words(terminals?[row].name).first { word in
+        !known.contains { $0.isCalled(word) }
+      }
+      if let wrong {
+        refuse(
+          ControllerField.terminal,
+          of: feature,
+          "\(wrong), which is no terminal of its asset type. "
+            + Words.known("terminal", known.map { "\($0.id) (\($0.name))" })
+        )
+      }
+    }
+  }
+
+  private mutating func refuse(_ field: String, of feature: FeatureID, _ problem: String) {
+    add(
+      .invalidAttributeValue,
+      [feature],
+      at: subject.place(feature),
+      fix: .setValue(of: feature, field: field, among: []),
+      isByMessage: true,
+      "\(name(feature)): \(field) is \(problem)"
+    )
   }
 }
 

@@ -62,7 +62,7 @@ package struct ValidationRun: Sendable {
       location: location,
       rule: rule,
       fix: fix,
-      message: message
+      message: subject.network.distinguishing(features, in: message)
     )
     add(fault, isByMessage: isByMessage)
   }
@@ -100,7 +100,7 @@ package struct ValidationRun: Sendable {
         location: location,
         distance: distance,
         fix: fix,
-        message: message,
+        message: subject.network.distinguishing(features, in: message),
         advice: advice
       )
     )

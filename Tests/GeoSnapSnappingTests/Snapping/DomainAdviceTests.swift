@@ -57,7 +57,7 @@ struct DomainAdviceTests {
         network.reason(of: refusal)
           == "\(own) and \(other) are different domain networks, and nothing joins them"
       )
-      #expect(network.remedy(of: refusal) == "Snap to something of \(own) instead.")
+      #expect(network.remedy(of: refusal) == "Snap to a feature of \(own) instead.")
     }
   }
 

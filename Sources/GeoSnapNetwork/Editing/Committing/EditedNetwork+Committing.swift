@@ -57,7 +57,7 @@ extension EditedNetwork {
         [
           TransactionProblem(
             .changedOtherwise,
-            "A later change is in the same rows: to undo or redo the step would undo that change too."
+            "A later change is in the same rows: undoing or redoing this step would undo the later change too."
           )
         ]
       )

@@ -107,14 +107,15 @@ struct FeatureCheck {
     default:
       report(
         .wrongValue,
-        "\(field.name) stores \(field.storage.noun); this is \(value.noun).\(codes(of: field))"
+        "\(field.name) stores \(field.storage.noun); this is \(value.noun).\(advice(on: value, in: field))"
       )
     }
     return value
   }
 
-  /// The sentence that lists the coded values of a field; empty when it has none.
-  private func codes(of field: AttributeField) -> String {
+  /// The sentence that says what to write, such as the coded values of a field; may be empty.
+  private func advice(on value: AttributeValue, in field: AttributeField) -> String {
+    if case .integer(let number) = value, field.storage == .text { return " Write \"\(number)\"." }
     let domain = network.base.definition.domain(of: field.name, sourceID: declared.sourceID)
     guard field.storage == .integer, let values = domain?.codedValues, !values.isEmpty else {
       return ""

@@ -1,7 +1,7 @@
 extension TransactionError: ExplainedError {
   /// The reason for the refusal.
   public var failureReason: String? {
-    "Either all edits of a transaction are made or none is, and one of them was refused."
+    "A transaction makes all its edits or none, and an edit was refused."
   }
 
   /// The remedy.

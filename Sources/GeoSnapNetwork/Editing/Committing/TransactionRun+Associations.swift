@@ -14,8 +14,8 @@ extension TransactionRun {
         restriction.edit,
         restriction.table,
         "\(restriction.container.rowID)",
-        "The asset type does not allow deleting a feature while others (\(rest.count)) are contained in or attached to it: "
-          + "delete them, or the associations with them, in the same transaction first."
+        "The asset type does not allow deleting a feature while other features (\(rest.count)) are contained in or "
+          + "attached to it: first delete those features, or the associations with them, in the same transaction."
       )
     }
   }
@@ -150,7 +150,7 @@ extension TransactionRun {
   private func wrongKind(_ kind: AssociationKind, _ from: Side, edges: Int) -> String? {
     switch kind {
     case .connectivity:
-      edges == 0 ? nil : "A connectivity association joins two junctions; one end is an edge."
+      edges == 0 ? nil : "A connectivity association joins two junctions, but one end is an edge."
     case .junctionEdgeFromConnectivity, .junctionMidspanConnectivity, .junctionEdgeToConnectivity:
       edges == 1 ? nil : "A \(kind.name) association joins a junction and an edge."
     // Types without a role are left to the rules.

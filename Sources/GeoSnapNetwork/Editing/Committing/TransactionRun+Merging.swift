@@ -25,20 +25,22 @@ extension TransactionRun {
       && old.assetType == other.assetType
     guard isSameKind else {
       return refuse(
-        "Only lines of the same table and asset type can be merged."
+        network.onlyAlike(network.assetTypeID(of: id), network.assetTypeID(of: otherID))
           + (id.table == otherID.table ? " Set the asset type of one of them first." : "")
       )
     }
     guard let geometry = old.geometry, let line = geometry.onlyLine,
       let otherLine = other.geometry?.onlyLine
-    else { return refuse("Both features must be lines of one part.") }
+    else { return refuse("Each feature must be a line of exactly one part.") }
     guard line.dimensions == otherLine.dimensions else {
       return refuse(
         "Only one of the lines has heights, or only one has measures: add them to the other line first, or remove them."
       )
     }
     guard let seam = seam(line, otherLine) else {
-      return refuse("No end of one line is at an end of the other: move one end to another first.")
+      return refuse(
+        "The lines have no common end: move an end of one line to an end of the other first."
+      )
     }
     let table = network.base.tables[Int(id.table)]
     let values = LineFields(table, network.definition).attributes(

@@ -60,7 +60,7 @@ extension TransactionRun {
       }
       let message =
         geometry.rises(through: z, at: place, tolerance)
-        ? "The line rises through the height \(z) there and has no vertex at it: redraw it with one."
+        ? "The line rises through the height \(z) there and has no vertex at it: redraw the line with a vertex at this height."
         : "The \(geometry.type.name) passes the place \(place), but not at the height \(z). Give another height, or none."
       report(.wrongPlace, index, id, feature, message)
     } catch {
@@ -124,7 +124,7 @@ extension TransactionRun {
       let place = split.location
       let passages = line.passages(through: place, split.z, tolerance)
       guard !passages.isEmpty else {
-        let message = "The place \(place) is an end of the line, where nothing can be split off."
+        let message = "The place \(place) is an end of the line: give a place between the ends."
         report(.wrongPlace, index, id, old, message)
         return nil
       }
@@ -133,7 +133,7 @@ extension TransactionRun {
     let cut = LineCut(line, at: vertices, tolerance: tolerance.xy)
     if cut == nil {
       let message =
-        "A piece of the line would have no length: split it farther from its ends and its other splits."
+        "A piece of the line would have no length: split the line farther from its ends and from the other splits."
       report(.wrongPlace, index, id, old, message)
     }
     return cut

@@ -15,6 +15,15 @@ extension TransactionRun {
       (told.row, told.edit) = (nil, edit)
     }
     told.message = EditNumbering(openIDs: openIDs.mapValues { Int($0) }).told(problem.message)
+    if let edit = told.edit, splits.contains(edit) {
+      // A piece of the line has no id yet that an edit could name.
+      for field in [TerminalField.from, TerminalField.to] {
+        told.message = told.message.replacing(
+          TerminalField.setting(field),
+          with: "Give the split \"terminals\" before and after the place, such as [[1, 2]]:"
+        )
+      }
+    }
     return told
   }
 }

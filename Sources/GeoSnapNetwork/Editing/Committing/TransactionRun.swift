@@ -19,6 +19,8 @@ struct TransactionRun {
   var openIDs: [GlobalID: Int32] = [:]
   /// The edits without a row id, by the feature's number.
   private(set) var openRows: [Int: Int] = [:]
+  /// The numbers of splits, which may name terminals for the ends that they make.
+  private(set) var splits: Set<Int> = []
   /// The global ids of features whose insertion was refused: references to them are not reported as well.
   private var refused: [GlobalID: Int32] = [:]
 
@@ -79,7 +81,9 @@ struct TransactionRun {
     case .setAssetType(let key, let group, let type): setAssetType(key, group, type, index)
     case .setOrigin(let key, let origin): setOrigin(key, origin, index)
     case .insertVertex(let key, let place, let z): insertVertex(key, at: place, z, index)
-    case .splitLine(let key, let places, let newIDs): split(key, at: places, newIDs, index)
+    case .splitLine(let key, let places, let newIDs):
+      splits.insert(index)
+      split(key, at: places, newIDs, index)
     case .mergeLines(let key, let other): merge(key, with: other, index)
     case .deleteFeature(let key): delete(key, index)
     case .insertAssociation(let association): insert(association, index)
@@ -91,7 +95,7 @@ struct TransactionRun {
           Self.associations,
           "\(globalID)",
           network.setAside.contains(association: globalID)
-            ? "The row of that association cannot be read and is set aside: correct it with QGIS or SQL."
+            ? "The row of that association cannot be read and is set aside: correct it with QGIS or ogrinfo -sql."
             : "There is no association with that global id."
         )
       }
@@ -125,7 +129,7 @@ struct TransactionRun {
           nil,
           nil,
           network.setAside.contains(feature: globalID)
-            ? "The row of feature \(globalID) cannot be read and is set aside: correct it with QGIS or SQL."
+            ? "The row of feature \(globalID) cannot be read and is set aside: correct it with QGIS or ogrinfo -sql."
             : "There is no feature \(globalID)."
         )
       }
@@ -139,7 +143,7 @@ struct TransactionRun {
           table,
           "\(rowID)",
           network.setAside.contains(rowID: rowID, ofTable: table)
-            ? "The row cannot be read and is set aside: correct it with QGIS or SQL."
+            ? "The row cannot be read and is set aside: correct it with QGIS or ogrinfo -sql."
             : "There is no such row."
         )
       }
@@ -199,7 +203,7 @@ struct TransactionRun {
     if feature.rowID >= Int64.max - Int64(UInt32.max) {
       check.report(
         .wrongValue,
-        "Row id \(feature.rowID) leaves none for later rows: give a smaller one."
+        "Row id \(feature.rowID) leaves no ids for later rows: give a smaller row id."
       )
     }
     check.identifiers(of: feature)

@@ -25,9 +25,10 @@ extension OngoingEdit {
     guard let before = geometry, state.shape.type.dimension == 1, isNamed,
       state.shape.withoutEmptyParts.parts.count == 1
     else { throw refused("The edited geometry is not a line feature of one part.") }
-    guard scene.network.contains(other), scene.network.assetTypeID(of: other) == assetType,
-      Int(other.table) == table
-    else { throw refused("Only lines of the same table and asset type can be merged.") }
+    guard scene.network.contains(other) else { throw refused("The other line does not exist.") }
+    guard scene.network.assetTypeID(of: other) == assetType, Int(other.table) == table else {
+      throw refused(scene.network.onlyAlike(assetType, scene.network.assetTypeID(of: other)))
+    }
     guard let ordinal = scene.ordinal(of: .feature(other)),
       let geometry = scene.geometry(of: ordinal),
       let path = geometry.onlyLine, path.dimensions == state.shape.dimensions
@@ -39,7 +40,9 @@ extension OngoingEdit {
     let part = state.shape.parts.firstIndex { !$0.isEmpty } ?? 0
     guard let vertices = state.shape.parts[part].merged(with: try EditorShape(geometry).parts[0])
     else {
-      throw refused("No end of one line is at an end of the other: move one there first.")
+      throw refused(
+        "The lines have no common end: move an end of one line to an end of the other first."
+      )
     }
     try step { state throws(GeometryEditorError) in
       state.shape.parts[part] = vertices

@@ -9,7 +9,7 @@ extension EditorShape {
   ) throws(GeometryEditorError) {
     if type.isPoints {
       guard type.isMulti || parts.isEmpty else {
-        throw GeometryEditorError(.singlePart, "A POINT has one vertex: move it instead.")
+        throw GeometryEditorError(.singlePart, "A POINT has one vertex: move this vertex instead.")
       }
       return parts.append([vertex])
     }
@@ -158,7 +158,7 @@ extension EditorShape {
     throw GeometryEditorError(
       .tooFewVertices,
       "Part \(part) has \(parts[part].count) of the \(type.fewestVertices) vertices that a "
-        + "\(type.partName) needs: finish or delete it first."
+        + "\(type.partName) needs: finish or delete the part first."
     )
   }
 

@@ -30,22 +30,27 @@ public struct SnapMatch: Hashable, Sendable {
 }
 
 extension SnapMatch {
-  /// A junction other than the edited one at the place, while a junction is edited; nil when there is none or no
-  /// rules are in force.
+  /// A junction other than the edited one, of its domain network, at the place, while a junction is edited; nil when
+  /// there is none or no rules are in force.
   ///
-  /// The place is offered, since rules let a junction connect to the end of a line, but two junctions must not share
-  /// a place: the editor reports it before it saves.
+  /// The place is offered, since rules let a junction connect to the end of a line, but an edit refuses two junctions
+  /// at one place: the editor reports it before it saves.
   ///
   /// - Complexity: That of a query at the place.
   public var occupant: SnapTarget? {
     let scene = place.snapper.scene
-    guard place.snapper.rules?.elementKind == .junction else { return nil }
+    guard let rules = place.snapper.rules, rules.elementKind == .junction else { return nil }
+    let definition = scene.network.base.definition
+    let domain = definition.domainNetwork(ofSource: rules.assetType.sourceID)?.id
     let entries = scene.network.catalog.entries
     var found: Int32?
-    scene.features.forEachVertex(within: 0, of: place.location) { vertex in
+    let tolerance = scene.network.base.coincidenceTolerance.xy
+    scene.features.forEachVertex(within: tolerance, of: place.location) { vertex in
       let featureClass = Int(scene.featureClass(of: vertex.feature))
       guard vertex.flags.contains(.place), featureClass < entries.count,
-        entries[featureClass].source.usage.connectsByGeometry, vertex.feature != editedOrdinal
+        case let source = entries[featureClass].source, source.usage.connectsByGeometry,
+        definition.domainNetwork(ofSource: source.sourceID)?.id == domain,
+        vertex.feature != editedOrdinal
       else { return }
       found = min(found ?? .max, vertex.feature)
     }

@@ -6,7 +6,7 @@ extension SnapRuleError: MessageError {
     case .unknownSource: "The network has no such source."
     case .missingAttribute: "The asset type of the feature is not known."
     case .wrongRole: "Junctions are points; lines have ends and inner vertices."
-    case .missingView: "Only a view says how far a pixel reaches."
+    case .missingView: "A tolerance in pixels needs a view with the size of a pixel."
     case .invalidTolerance: "A tolerance must be 0 or more."
     default: nil
     }
@@ -18,7 +18,8 @@ extension SnapRuleError: MessageError {
     case .unknownAssetType: "Use one of the asset types of the source."
     case .unknownSource: "Use one of the sources that the network defines."
     case .missingAttribute: "Give the asset group and the asset type."
-    case .wrongRole: "Leave the role out: the asset type decides it."
+    case .wrongRole:
+      "Give lineEnd or innerVertex for a line, and leave the role out for a junction."
     case .missingView: "Give the snapper a view, or set the tolerance in map units."
     case .invalidTolerance: "Give the distance in units of the coordinates."
     default: nil

@@ -77,7 +77,7 @@ extension SnapScene {
     _ rules: ConnectivityRules
   ) -> [AssetTypeID] {
     guard case .feature(let feature) = target(of: junction), let key = network.key(of: feature),
-      junctions(at: place).count == 1
+      junctions(at: place).count == 1, !network.isController(feature)
     else { return [] }
     let sourceID = network.catalog.entries[Int(featureClass(of: junction))].id.sourceID
     return types.filter { type in

@@ -79,7 +79,9 @@ extension NetworkReading {
     refusal.types.flatMap { RuleGap(refusal, edited: $0.edited, candidate: $0.other, in: base) }
   }
 
-  private static var rulesPage: String { ": Documentation/Howto-Rules.md says how." }
+  private static var rulesPage: String {
+    " to the definition or mapping that `geosnap import` reads: Documentation/Howto-Rules.md says how."
+  }
 
   private func standing(_ refusal: SnapRefusal) -> String {
     refusal.companion.map { refusal.place.snapper.scene.words(for: $0) } ?? "the junction"
@@ -88,21 +90,23 @@ extension NetworkReading {
   /// Advice for a refusal without a remedy.
   private func noRemedy(_ refusal: SnapRefusal) -> String {
     if let domains = unjoinedDomains(refusal) {
-      return "Snap to something of \(domains.edited.name) instead."
+      return "Snap to a feature of \(domains.edited.name) instead."
     }
     switch refusal.reason {
     case .junctionOnJunction:
       guard let rule = junctionRule(refusal) else {
         return "Place the feature elsewhere: nothing lets two junctions share a place."
       }
-      return "Place it beside and join the two by a connectivity association, as rule \(rule.id) "
+      return
+        "Place the feature beside it and join the two by a connectivity association, as rule \(rule.id) "
         + "(\(rule.kind.name)) allows: nothing lets two junctions share a place."
     case .noConnectivity:
-      return "Snap to something else: no rule lets this source connect by place."
+      return "Snap to another feature: no rule lets this source connect by place."
     case .needsJunction where refusal.companion != nil:
       return "Use another place: \(standing(refusal)) stands there, and cannot join both lines."
-    case .endVertexOnly: return "Let the line be split here: a junction stands at each of its ends."
-    default: return "Snap to something else: nothing allows snapping here."
+    case .endVertexOnly:
+      return "Split the line here first: both of its ends already have a junction."
+    default: return "Snap to another feature: no change allows snapping here."
     }
   }
 

@@ -75,7 +75,7 @@ extension NetworkReading {
       duties.append("take terminal \(names.joined(separator: " or "))")
     }
     if let occupant = match.occupant {
-      duties.append("mind \(describe(occupant)), which stands there already")
+      duties.append("mind \(describe(occupant)): an edit refuses two junctions at one place")
     }
     return duties
   }

@@ -1,8 +1,7 @@
 extension TransactionProblem {
   /// The problem that features meet without connecting, or that a geometry cannot connect.
   init(_ problem: TopologyProblem, in network: EditedNetwork, _ rules: JoinRules) {
-    let others = problem.features.dropFirst().map { network.describe($0) }
-      .joined(separator: " and ")
+    let others = network.describe(problem.features).dropFirst().joined(separator: " and ")
     let place = problem.location.map { "at \(Words.place($0))" }
     let verb =
       problem.association != nil
@@ -66,7 +65,7 @@ private struct TerminalAdvice {
     let table = network.base.tables[Int(line.table)]
     sentence =
       (terminals.isEmpty
-        ? "Clear \(field) of the line." : "Set \(field) of the line to \(terminals.told).")
+        ? "Clear \(field) of the line." : "\(TerminalField.setting(field)) \(terminals.told).")
       + (table.field(named: field) == nil
         ? " The table \(table.name) has no such column yet: add it first." : "")
   }

@@ -59,8 +59,8 @@ extension UtilityNetwork {
     _ fields: ControllerFields
   ) -> [SubnetworkController] {
     let known = terminals(of: type)
-    let tierNames = (fields.tiers ?? "").split(separator: ";").map(\.trimmingSpaces)
-    let chosen = (fields.terminals ?? "").split(separator: ";").map(\.trimmingSpaces)
+    let tierNames = ControllerField.words(fields.tiers)
+    let chosen = ControllerField.words(fields.terminals)
     return (0..<max(tierNames.count, chosen.count, 1)).map { number in
       let word = number < chosen.count ? chosen[number] : nil
       return SubnetworkController(
@@ -74,9 +74,7 @@ extension UtilityNetwork {
 
   private func terminal(called word: String?, of known: [Terminal], _ feature: FeatureID) -> Int? {
     if let word {
-      let found = known.firstIndex {
-        "\($0.id)" == word || $0.name.lowercased() == word.lowercased()
-      }
+      let found = known.firstIndex { $0.isCalled(word) }
       if let found { return found }
     }
     let sourceID = tables[Int(feature.table)].sourceID

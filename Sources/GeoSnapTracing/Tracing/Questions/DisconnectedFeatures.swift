@@ -78,7 +78,7 @@ extension Topology {
       }
     }
     guard hasSources else {
-      guard choices.isEmpty else { throw .noSource("without supply", of: choices) }
+      guard choices.isEmpty else { throw noSource("without supply", of: choices) }
       throw TraceError(
         .noControllers,
         "The network has no tier, so no feature is a source: give its domain network a tier, and a subnetwork "
@@ -93,14 +93,19 @@ extension TraceError {
   /// The end of the message that a tier has no controller.
   package static let controllerRemedy =
     ": set SUBNETWORKCONTROLLERNAME, TIERNAME and CONTROLLERTERMINAL of the source."
+}
 
+extension Topology {
   /// Some tiers have no source, so `state` cannot be determined.
-  static func noSource(_ state: String, of choices: [TierChoice]) -> TraceError {
-    TraceError(
+  func noSource(_ state: String, of choices: [TierChoice]) -> TraceError {
+    let remedy =
+      tierRemedy(in: choices)
+      ?? "set SUBNETWORKCONTROLLERNAME, TIERNAME and CONTROLLERTERMINAL of a device, or give its asset type the "
+      + "category Source."
+    return TraceError(
       .noControllers,
-      "No feature is a source of tier \(TierChoice.names(choices)), so nothing can be said to be \(state): set "
-        + "SUBNETWORKCONTROLLERNAME, TIERNAME and CONTROLLERTERMINAL of a device, or give its asset type the "
-        + "category Source."
+      "No feature is a source of tier \(TierChoice.names(choices)), so nothing can be said to be \(state): "
+        + remedy
     )
   }
 }

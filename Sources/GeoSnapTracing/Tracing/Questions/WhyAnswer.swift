@@ -63,7 +63,16 @@ extension Topology {
     let setting = try TraceSetting(bars, of: self, assuming: assumptions)
     let starts = sides(of: try origins(of: from, takingAllTerminals: true), setting)
     let goals = sides(of: try origins(of: to, takingAllTerminals: true), setting)
-    return try WhySearch(setting, progress).answer(from: starts, to: goals)
+    return try why(from: starts, to: goals, setting, progress)
+  }
+
+  func why(
+    from starts: [TraceOrigin],
+    to goals: [TraceOrigin],
+    _ setting: TraceSetting,
+    _ progress: ((Int) -> Void)? = nil
+  ) throws(TraceError) -> WhyAnswer {
+    try WhySearch(setting, progress).answer(from: starts, to: goals)
   }
 }
 

@@ -61,7 +61,7 @@ extension Topology {
     }
     let edges = edges(of: location.feature)
     guard !edges.isEmpty else {
-      throw bad(location, "takes no part in the graph: start at a junction, a device or a line")
+      throw bad(location, "is not part of the graph: start at a junction, a device or a line")
     }
     if location.terminalID != nil {
       throw bad(location, "is an edge, which has no terminals: give a fraction from 0 to 1")
@@ -154,7 +154,7 @@ extension Topology {
     guard network.contains(feature) else {
       throw TraceError(
         .badLocation,
-        "There is no feature in row \(feature.row) of table \(feature.table): name one of this network."
+        "There is no feature in row \(feature.row) of table \(feature.table): name a feature of this network."
       )
     }
   }

@@ -160,9 +160,12 @@ package struct SubnetworkStage {
         }
         guard feeding.contains(where: { walk.isSeen[Int($0.node)] }) else {
           let finder = StopFinder(region, setting, walk, reach, usingFilter: false)
-          throw SubnetworkStage.noControllers(
-            topology,
-            finder.stops(withDeadEnds: false).filter { $0.reason == .function }
+          let stops = finder.stops(withDeadEnds: false).filter { $0.reason == .function }
+          throw TraceError(
+            .noControllers,
+            SubnetworkStage.noneIsReached(from: "the start")
+              + (stops.first.map { SubnetworkStage.nearest($0, topology) } ?? ""),
+            stops: stops
           )
         }
       }

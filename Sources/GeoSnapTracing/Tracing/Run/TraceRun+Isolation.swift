@@ -12,16 +12,18 @@ extension TraceRun {
       ? stage.reach : OutwardReach(region, from: sourceNodes, stage.setting)
     try TraceError.checkCancellation()
     if let (start, edge) = region.startWithoutSupply(reach) {
-      guard
-        topology.hasController(in: stage.choice)
-          || !supply.nodes(of: topology).isEmpty
-      else { throw TraceError.noSource("isolated", of: [stage.choice]) }
+      let sources = supply.nodes(of: topology)
+      guard topology.hasController(in: stage.choice) || !sources.isEmpty else {
+        throw topology.noSource("isolated", of: [stage.choice])
+      }
       throw SubnetworkStage.noControllers(
         region,
         stage.setting,
         stage.reach,
         from: start,
         onEdge: edge,
+        in: stage.choice,
+        or: sources,
         { "No source is joined with \($0): it is isolated already." }
       )
     }
