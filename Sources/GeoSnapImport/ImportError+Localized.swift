@@ -3,7 +3,7 @@ public import GeoSnap
 extension ImportError: ExplainedError {
   /// Why the file is refused.
   public var failureReason: String? {
-    "A file is imported only when all of it can be read."
+    "A file is imported only if the whole file can be read."
   }
 
   /// What the user can do.

@@ -38,6 +38,9 @@ public struct ImportError: Error, Hashable, Sendable {
   /// The problems in reading order; at most ``problemLimit`` are kept.
   public var problems: [ImportProblem]
 
+  /// Whether the network to append to is at fault, not the file.
+  package var isOfNetwork = false
+
   /// The greatest number of problems in one error.
   public static let problemLimit = 50
 
@@ -63,6 +66,12 @@ extension ImportError {
   /// An error about the whole file.
   init(_ file: String, _ message: String) {
     self.init(file: file, problems: [ImportProblem(path: "$", message: message)])
+  }
+
+  /// An error about the network to append to.
+  init(ofNetworkFor file: String, _ message: String) {
+    self.init(file, message)
+    isOfNetwork = true
   }
 
   /// The network made from a file is inconsistent; `subject` begins each message.

@@ -1,18 +1,18 @@
 internal import Foundation
 internal import GRDB
-public import GeoSnap
+package import GeoSnap
 
 /// One feature to write into a table.
-public struct LayerRow: Sendable {
+package struct LayerRow: Sendable {
   /// The geometry; nil for a feature without one.
-  public var geometry: Geometry?
+  package var geometry: Geometry?
   /// One value for each field of the table.
-  public var values: [AttributeValue]
+  package var values: [AttributeValue]
   /// The key of the row; nil for the next number.
-  public var rowID: Int64?
+  package var rowID: Int64?
 
   /// Creates a row.
-  public init(geometry: Geometry?, values: [AttributeValue], rowID: Int64? = nil) {
+  package init(geometry: Geometry?, values: [AttributeValue], rowID: Int64? = nil) {
     self.geometry = geometry
     self.values = values
     self.rowID = rowID
@@ -23,7 +23,7 @@ public struct LayerRow: Sendable {
 ///
 /// The file holds that table and no network or spatial index. It appears under its name in ``finish()``; a writer
 /// that is released earlier leaves no file.
-public final class FeatureLayerWriter {
+package final class FeatureLayerWriter {
   private let layer: LayerDraft
   private let declared: GeometryType?
   private var types: Set<GeometryType> = []
@@ -44,7 +44,7 @@ public final class FeatureLayerWriter {
   ///   - replacing: Whether to replace an existing file.
   /// - Throws: ``StoreError`` with code `alreadyExists` or `cannotWrite`, or `badData` when two field names are
   ///   equal, compared without case, or a field has no name.
-  public init(
+  package init(
     _ path: String,
     table: String,
     geometryType: GeometryType?,
@@ -67,7 +67,7 @@ public final class FeatureLayerWriter {
   ///
   /// - Throws: ``StoreError`` with code `cannotWrite`, such as when the disk is full, or when a row does not have one
   ///   value for each field.
-  public func append(_ rows: [LayerRow]) throws(StoreError) {
+  package func append(_ rows: [LayerRow]) throws(StoreError) {
     let srsID = layer.srsID
     try layer.append(rows.map(\.values), keys: rows.map(\.rowID)) { number in
       guard let geometry = rows[number].geometry else { return nil }
@@ -85,7 +85,7 @@ public final class FeatureLayerWriter {
   ///
   /// - Precondition: It was not called before.
   /// - Throws: ``StoreError`` with code `alreadyExists` or `cannotWrite`.
-  public func finish() throws(StoreError) {
+  package func finish() throws(StoreError) {
     /// GeoPackage's code for Z or M: 0 no geometry has it, 1 all have, 2 some have.
     func use(_ has: Set<Bool>) -> Int { has.count == 2 ? 2 : has.contains(true) ? 1 : 0 }
     try layer.finish(zUse: use(hasZ), mUse: use(hasM))

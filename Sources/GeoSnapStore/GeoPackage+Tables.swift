@@ -1,5 +1,5 @@
 internal import GRDB
-public import GeoSnap
+package import GeoSnap
 internal import GeoSnapSupport
 
 extension GeoPackage {
@@ -12,7 +12,7 @@ extension GeoPackage {
   /// - Throws: ``StoreError`` with code `cannotOpen` when there is no readable SQLite database, else `badData` with
   ///   one problem for each error, for example that the table does not exist.
   /// - Complexity: Linear in the size of the table, after a check of the whole file.
-  public static func readTable(
+  package static func readTable(
     _ name: String,
     of path: String
   ) throws(StoreError) -> ForeignTable {
@@ -21,15 +21,15 @@ extension GeoPackage {
 }
 
 /// A table of any GeoPackage or database, network or not.
-public struct ForeignTable: Sendable {
+package struct ForeignTable: Sendable {
   /// The rows, with all columns as fields.
-  public let table: FeatureTable
+  package let table: FeatureTable
   /// The EPSG code of their geometries; nil when undeclared.
-  public let srid: SRID?
+  package let srid: SRID?
   /// Why ``srid`` is nil though a reference system is declared, such as that it has no EPSG code.
-  public var systemProblem: String?
+  package var systemProblem: String?
   /// Remarks, such as that curves became lines.
-  public var notes: [String] = []
+  package var notes: [String] = []
   /// The rows whose geometry cannot be read, if the reader kept them without it.
   package var unreadable: [NetworkProblem] = []
 
@@ -40,7 +40,7 @@ public struct ForeignTable: Sendable {
 }
 
 /// The tables of any GeoPackage, network or not, which is opened and checked once for all of them.
-public final class ForeignTables: Sendable {
+package final class ForeignTables: Sendable {
   private let file: DatabaseFile
   private let isChecked = Locked(false)
 
@@ -48,7 +48,7 @@ public final class ForeignTables: Sendable {
   ///
   /// - Throws: ``StoreError`` with code `cannotOpen` when there is no readable SQLite database, or `badData` when it
   ///   is shorter than its header says.
-  public init(_ path: String) throws(StoreError) { file = try DatabaseFile(path) }
+  package init(_ path: String) throws(StoreError) { file = try DatabaseFile(path) }
 
   /// The names of the feature tables, sorted, and whether the file has a network.
   ///
@@ -67,7 +67,7 @@ public final class ForeignTables: Sendable {
   ///
   /// - Throws: ``StoreError`` with one problem for each error.
   /// - Complexity: Linear in the size of the table; the first call also checks the whole file.
-  public func read(
+  package func read(
     _ name: String
   ) throws(StoreError) -> ForeignTable {
     try read(name, brokenRows: .refused)

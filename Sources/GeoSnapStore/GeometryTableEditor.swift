@@ -1,11 +1,11 @@
 internal import Foundation
 internal import GRDB
-public import GeoSnap
+package import GeoSnap
 
 /// A row of a feature table with its geometry, still encoded.
-public struct GeometryRow: Sendable {
+package struct GeometryRow: Sendable {
   /// The primary key.
-  public let rowID: Int64
+  package let rowID: Int64
   fileprivate let value: Cell
 
   fileprivate enum Cell: Sendable {
@@ -19,11 +19,11 @@ public struct GeometryRow: Sendable {
 ///
 /// All other content is copied unchanged. Triggers of the table do not run; its spatial index is updated. The copy
 /// appears under its name in ``finish(extent:)``; an editor that is released earlier leaves no file.
-public final class GeometryTableEditor {
+package final class GeometryTableEditor {
   /// The table.
-  public let table: String
+  package let table: String
   /// Its reference system; nil when undeclared.
-  public let srid: SRID?
+  package let srid: SRID?
   private let path: String
   private let draft: DatabaseDraft
   private let layer: Layer
@@ -43,7 +43,7 @@ public final class GeometryTableEditor {
   /// - Throws: ``StoreError`` with code `cannotOpen`, `alreadyExists` or `cannotWrite`, or `badData` when the file is
   ///   no GeoPackage or has no such table.
   /// - Complexity: Linear in the size of the file.
-  public init(
+  package init(
     _ path: String,
     table: String?,
     to output: String,
@@ -90,7 +90,7 @@ public final class GeometryTableEditor {
   ///   - limit: The maximum number of rows.
   /// - Returns: The rows.
   /// - Throws: ``StoreError`` with code `cannotWrite` when the copy fails.
-  public func rows(after rowID: Int64?, limit: Int) throws(StoreError) -> [GeometryRow] {
+  package func rows(after rowID: Int64?, limit: Int) throws(StoreError) -> [GeometryRow] {
     var rows: [GeometryRow] = []
     let key = keyColumn.quotedIdentifier
     try draft.write { database in
@@ -120,7 +120,7 @@ public final class GeometryTableEditor {
   ///
   /// It returns nil for a row without geometry, and throws ``StoreError`` with code `badData` for one that cannot be
   /// read.
-  public var decoder: @Sendable (GeometryRow) throws -> Geometry? {
+  package var decoder: @Sendable (GeometryRow) throws -> Geometry? {
     let (layer, path, column) = (layer, path, geometryColumn)
     return { row in
       func failure(_ message: String) -> StoreError {
@@ -155,7 +155,7 @@ public final class GeometryTableEditor {
   /// Replaces geometries of existing rows.
   ///
   /// - Throws: ``StoreError`` with code `cannotWrite`, such as when the disk is full.
-  public func replace(
+  package func replace(
     _ geometries: [(rowID: Int64, geometry: Geometry)]
   ) throws(StoreError) {
     guard !geometries.isEmpty else { return }
@@ -187,7 +187,7 @@ public final class GeometryTableEditor {
   /// - Parameter extent: The extent of the table now; nil when it has no geometries.
   /// - Throws: ``StoreError`` with code `alreadyExists` or `cannotWrite`.
   /// - Precondition: It was not called before.
-  public func finish(extent: Envelope?) throws(StoreError) {
+  package func finish(extent: Envelope?) throws(StoreError) {
     try draft.withoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
     try draft.write { database in
       for trigger in triggers { try database.makeStatement(sql: trigger).execute() }

@@ -1,14 +1,14 @@
-public import GeoSnap
+package import GeoSnap
 
 /// One row of a table of points.
-public struct PointRow: Hashable, Sendable {
+package struct PointRow: Hashable, Sendable {
   /// The position of the point.
-  public var place: Coordinate
+  package var place: Coordinate
   /// One value for each field of the table.
-  public var values: [AttributeValue]
+  package var values: [AttributeValue]
 
   /// Creates a row.
-  public init(place: Coordinate, values: [AttributeValue]) {
+  package init(place: Coordinate, values: [AttributeValue]) {
     self.place = place
     self.values = values
   }
@@ -18,7 +18,7 @@ public struct PointRow: Hashable, Sendable {
 ///
 /// The file holds that table and no network or spatial index. It appears under its name in ``finish()``; a writer
 /// that is released earlier leaves no file.
-public final class PointTableWriter {
+package final class PointTableWriter {
   private let layer: LayerDraft
 
   /// Begins a file.
@@ -33,7 +33,7 @@ public final class PointTableWriter {
   ///   - replacing: Whether to replace an existing file.
   /// - Throws: ``StoreError`` with code `alreadyExists` or `cannotWrite`, or `badData` when two field names are
   ///   equal, compared without case, or a field has no name.
-  public init(
+  package init(
     _ path: String,
     table: String,
     fields: [AttributeField],
@@ -54,7 +54,7 @@ public final class PointTableWriter {
   ///
   /// - Throws: ``StoreError`` with code `cannotWrite`, such as when the disk is full, or when a row does not have one
   ///   value for each field.
-  public func append(_ rows: [PointRow]) throws(StoreError) {
+  package func append(_ rows: [PointRow]) throws(StoreError) {
     let srsID = layer.srsID
     try layer.append(rows.map(\.values)) { GeometryBlob.encode(rows[$0].place, srsID: srsID) }
     for row in rows where row.place.isFinite { layer.grow(by: Envelope(row.place)) }
@@ -64,5 +64,5 @@ public final class PointTableWriter {
   ///
   /// - Precondition: It was not called before.
   /// - Throws: ``StoreError`` with code `alreadyExists` or `cannotWrite`.
-  public func finish() throws(StoreError) { try layer.finish() }
+  package func finish() throws(StoreError) { try layer.finish() }
 }

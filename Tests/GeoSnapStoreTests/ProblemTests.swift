@@ -70,10 +70,10 @@ struct ProblemTests {
     DELETE FROM ElectricEdgeObject => ElectricEdgeObject: The table has 0 rows; un_manifest says that it had 1....
     DELETE FROM survey_points WHERE OBJECTID = 5 => survey_points: The table has 1 rows; un_manifest \
     says that it had 2. If rows were deleted on purpose, correct it: UPDATE un_manifest SET ROWCOUNT = 1 WHERE \
-    TABLENAME = 'survey_points'.
+    TABLENAME = 'survey_points'
     DELETE FROM un_rules WHERE RULEID = 7 => un_rules: The table has 4 rows; un_manifest \
     says that it had 5. If rows were deleted on purpose, correct it: UPDATE un_manifest SET ROWCOUNT = 4 WHERE \
-    TABLENAME = 'un_rules'.
+    TABLENAME = 'un_rules'
     DELETE FROM un_definition => un_definition: The table holds 0 definitions instead of one.
     DELETE FROM un_manifest WHERE TABLENAME = 'un_rules' => un_manifest: The row for table un_rules is missing....
     un_manifest 1: COLUMNS = 'x' => un_manifest, row 1: COLUMNS is not a JSON list of names.
@@ -95,8 +95,7 @@ struct ProblemTests {
     StructureJunction 2: GLOBALID = '\(id1)' => StructureJunction, row 2: GLOBALID \(id1) is used twice...
     survey_points 6: GLOBALID = 'x' => survey_points, row 6: GLOBALID "x" is not a UUID of 32 hexadecimal digits.
     ElectricDevice 3: ORIGIN = x'00' => ElectricDevice, row 3: ORIGIN holds 1 bytes, not a text.
-    ElectricDevice 3: STATUS = 'open' => ElectricDevice, row 3: STATUS is declared INTEGER but holds another type of \
-    value.
+    ElectricDevice 3: STATUS = 'open' => ElectricDevice, row 3: STATUS is declared INTEGER but holds the text "open".
     ElectricLine 2: SHAPE = 'LINESTRING(0 0, 1 1)' => ElectricLine, row 2: SHAPE is not a blob.
     ElectricLine 2: SHAPE = x'4750' => ElectricLine, row 2: SHAPE has 2 bytes, too few for a GeoPackage header.
     ElectricLine 2: SHAPE = x'0102000000000000' => ElectricLine, row 2: SHAPE is not a GeoPackage geometry: it does not \
@@ -122,7 +121,7 @@ struct ProblemTests {
   static let extras = cases(
     """
     DROP TABLE un_import => un_import: un_manifest lists this table, but it is gone. If it was deleted on purpose, \
-    delete its row of un_manifest: DELETE FROM un_manifest WHERE TABLENAME = 'un_import'.
+    delete its row of un_manifest: DELETE FROM un_manifest WHERE TABLENAME = 'un_import'
     DROP TABLE survey_points => survey_points: un_manifest lists this table, but it is gone...
     DELETE FROM gpkg_contents WHERE table_name = 'survey_points' => survey_points: un_manifest lists this table, \
     but gpkg_contents does not...
@@ -146,8 +145,9 @@ struct ProblemTests {
     EPSG:25832....
     UPDATE gpkg_geometry_columns SET srs_id = 7 WHERE table_name = 'StructureLine' => StructureLine: srs_id 7 is not \
     in gpkg_spatial_ref_sys....
-    UPDATE gpkg_spatial_ref_sys SET organization = 'ACME' WHERE srs_id = 25832 => StructureLine: srs_id 25832 is \
-    "ACME" 25832, which is not an EPSG code. Assign one, for example with ogr2ogr -a_srs EPSG:25832....
+    UPDATE gpkg_spatial_ref_sys SET organization = 'ACME' WHERE srs_id = 25832 => StructureLine: srs_id 25832 \
+    is "ACME" 25832, which is not an EPSG code. Assign an EPSG code, for example with ogr2ogr -a_srs \
+    EPSG:25832....
     UPDATE gpkg_geometry_columns SET geometry_type_name = 'TIN' WHERE table_name = 'StructureLine' \
     => gpkg_geometry_columns, row StructureLine: Geometry type "TIN" cannot be read...
     """

@@ -40,8 +40,8 @@ struct GraphImport {
     let scale = PlaneScale(srid: system, coordinates: allCoordinates(with: existing))
     if let existing, system == nil, existing.coincidenceTolerance == .degrees, !scale.isDegrees {
       throw ImportError(
-        file,
-        "The existing network was imported as longitude and latitude, but the coordinates of this file are not: "
+        ofNetworkFor: file,
+        "The network was imported as longitude and latitude, but the coordinates of \(file) are not: "
           + "import the network again, and give its system with --srid."
       )
     }

@@ -13,7 +13,7 @@ extension ImportOptions {
     if srid != existing.srid {
       guard existing.srid != nil else {
         throw ImportError(
-          file,
+          ofNetworkFor: file,
           "The network has no declared reference system: import it again with --srid CODE --force, "
             + "then append."
         )
@@ -30,7 +30,7 @@ extension ImportOptions {
     }
     if let full {
       throw ImportError(
-        file,
+        ofNetworkFor: file,
         "Table \(full.name) of the network has row ids up to \(full.rowIDs.max() ?? 0), which "
           + "leaves none for new rows: renumber the rows of the table."
       )

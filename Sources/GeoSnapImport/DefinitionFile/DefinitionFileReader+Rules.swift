@@ -66,7 +66,7 @@ extension DefinitionFileReader {
       var plain = rule
       plain.origin = nil
       if let first = known[plain] {
-        report(path, "The rule says the same as \(first): leave one of them out.")
+        report(path, "The rule says the same as \(first): leave out one of the two.")
       } else {
         known[plain] = path
       }

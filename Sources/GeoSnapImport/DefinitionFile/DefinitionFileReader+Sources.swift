@@ -155,7 +155,10 @@ extension DefinitionFileReader {
     }
     let structures = definition.domainNetworks.count { $0.isStructureNetwork }
     if structures > 1 {
-      report(DefinitionPath("$.domainNetworks"), "There are \(structures) structure networks.")
+      report(
+        DefinitionPath("$.domainNetworks"),
+        "There are \(structures) structure networks: keep one."
+      )
     }
   }
 

@@ -26,7 +26,7 @@ extension DefinitionFileReader {
         domain.codedValues.append(.init(code: code, name: name))
       }
       if definition.domain(named: name) != nil {
-        report(entry.path("name"), "Two domains are named '\(name)'.")
+        report(entry.path("name"), "Two domains are named '\(name)': rename one.")
       }
       definition.domains.append(domain)
     }
@@ -96,7 +96,12 @@ extension DefinitionFileReader {
         stated.append((identifier(value, "id"), node.path))
       }
     }
-    if terminals.isEmpty { report(entry.path("terminals"), "A configuration needs terminals.") }
+    if terminals.isEmpty {
+      report(
+        entry.path("terminals"),
+        "A configuration needs terminals: name them, or leave it out."
+      )
+    }
     checkNames(names, "terminals")
     for (index, id) in numbers(stated, from: 1).enumerated() { terminals[index].id = id }
     return terminals

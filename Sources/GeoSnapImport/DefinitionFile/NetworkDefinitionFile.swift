@@ -89,7 +89,8 @@ public struct NetworkDefinitionFile: Equatable, Sendable {
     }
     if bytes.starts(with: "SQLite format 3".utf8) {
       return refusal(
-        "This is a GeoPackage: `geosnap definition show FILE --json` writes its definition."
+        "This is a GeoPackage, not a definition. `geosnap definition show FILE --json` writes the definition of a network; "
+          + "name other tables in a mapping for `geosnap import gis`."
       )
     }
     let root: ParsedJSON
@@ -98,16 +99,7 @@ public struct NetworkDefinitionFile: Equatable, Sendable {
     } catch {
       return (nil, [ImportProblem(error)])
     }
-    if case .object(let members) = root {
-      if case .array(let sources)? = members["sources"], case .object(let first)? = sources.first,
-        first["data"] != nil
-      {
-        return refusal("This is a mapping, not a definition: `geosnap import gis` reads it.")
-      }
-      if case .string("FeatureCollection")? = members["type"] {
-        return refusal("This is GeoJSON. FILE must be a definition.")
-      }
-    }
+    if let other = ForeignFile.sentence(root, for: .definition) { return refusal(other) }
     var reader = DefinitionFileReader()
     let file = reader.file(DefinitionNode(value: root, path: DefinitionPath("$")))
     guard !reader.problems.isEmpty else {

@@ -63,10 +63,8 @@ public struct EpanetImporter: NetworkImporter {
     let count = reader.tankCount
     if count > 0 {
       let isIgnored =
-        made.network.definition.source(named: "WaterDevice")?.assetGroups.contains { group in
-          group.assetTypes.contains {
-            $0.categories.contains(HydraulicCatalog.ignoredSourceCategory)
-          }
+        made.network.definition.source(named: "WaterDevice")?.assetTypeEntries.contains {
+          $0.type.categories.contains(HydraulicCatalog.ignoredSourceCategory)
         } == true
       if isIgnored {
         report.notes.append(

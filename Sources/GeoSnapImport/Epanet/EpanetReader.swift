@@ -79,7 +79,7 @@ struct EpanetReader {
       let word = try row.word(1, "unit of flow")
       guard let known = EpanetUnits(flowUnit: word) else {
         throw row.error(
-          "'\(word.prefix(40))' is not a flow unit of EPANET: give one such as GPM or LPS."
+          "'\(word.prefix(40))' is not a flow unit of EPANET: give a unit such as GPM or LPS."
         )
       }
       units = known
@@ -253,7 +253,9 @@ struct EpanetReader {
       let word = try row.word(4, "type of valve").uppercased()
       guard let kind = HydraulicCatalog.ControlValve.allCases.first(where: { $0.keyword == word })
       else {
-        throw row.error("'\(word.prefix(40))' is not a type of valve: give one such as PRV or TCV.")
+        throw row.error(
+          "'\(word.prefix(40))' is not a type of valve: give a type such as PRV or TCV."
+        )
       }
       var state = EpanetLink(kind: .valve(kind))
       if row.words.count == 5 {
@@ -320,8 +322,8 @@ struct EpanetReader {
           // A range passes over check valves.
           guard row.words.count == 2 else { continue }
           network.note(
-            "\(row.place) sets the status of the check valve in \(row.words[0]): EPANET refuses such a status, "
-              + "but it is imported."
+            "\(row.place) sets the status of the check valve in \(row.words[0]): EPANET refuses such a "
+              + "status, but the import keeps it."
           )
         }
         states[link].isClosed = isClosed

@@ -63,7 +63,7 @@ public struct EsriPropertiesImporter: Sendable {
         problems.append(
           ImportProblem(
             path: file.name,
-            message: "\(other.name) is of the same kind: keep only one of the two."
+            message: "\(other.name) is of the same kind: keep only one of the two files."
           )
         )
         continue

@@ -38,7 +38,7 @@ extension PropertyFile {
       guard let id = number(row, "RuleID") else { continue }
       if !ids.insert(id).inserted { report(row, "RuleID", "The id \(id) is used twice.") }
       guard let kind = Self.kinds[row["RuleType"]] else {
-        report(row, "RuleType", "'\(row["RuleType"])' is not a kind of rule.")
+        report(row, "RuleType", "'\(row["RuleType"])' is not a rule type.")
         continue
       }
       let hasVia = !row["ViaClassName"].isEmpty
@@ -121,7 +121,7 @@ extension PropertyFile {
       let kind = Self.kinds[name]
       let found = name.isEmpty ? rules.count : rules.count { $0.kind == kind }
       if !name.isEmpty, kind == nil {
-        report(row, "RuleType", "'\(name)' is not a kind of rule.")
+        report(row, "RuleType", "'\(name)' is not a rule type.")
       } else if found != count {
         report(row, "Count", "\(count) rules are announced, but \(found) could be read.")
       }

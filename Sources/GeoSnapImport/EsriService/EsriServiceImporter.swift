@@ -137,7 +137,7 @@ public struct EsriServiceImporter: NetworkImporter {
     }
     if features.srid == nil {
       notes.append(
-        "No layer with geometries has the code of its reference system: give it with --srid."
+        "No layer with geometries has the code of its reference system: give the code with --srid."
       )
     }
     if !files.others.isEmpty {

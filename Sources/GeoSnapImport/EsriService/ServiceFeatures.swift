@@ -53,8 +53,8 @@ struct ServiceFeatures {
     var geometries = ServiceGeometry(srid: systemOfReference(rows, source, &problems))
     var rowIDs: [Int64: String] = [:]
     let types = Set(
-      source.assetGroups.flatMap { group in
-        group.assetTypes.map { AssetTypeCode(assetGroup: group.code, assetType: $0.code) }
+      source.assetTypeEntries.map {
+        AssetTypeCode(assetGroup: $0.group.code, assetType: $0.type.code)
       }
     )
     for (number, row) in rows.rows.enumerated() {
@@ -89,8 +89,8 @@ struct ServiceFeatures {
     }
     if geometries.reversedAreas > 0 {
       notes.append(
-        "\(source.name): areas whose rings all run the wrong way: \(geometries.reversedAreas). Outer rings must "
-          + "run clockwise, so the rings were read as if reversed."
+        "\(source.name): areas whose rings all run the wrong way: \(geometries.reversedAreas). Exterior "
+          + "rings must run clockwise, so the rings were read as if reversed."
       )
     }
     tables.append(table)
@@ -171,8 +171,8 @@ struct ServiceFeatures {
       problems.append(
         ImportProblem(
           path: row.path,
-          message: "The layer is in reference system \(wkid), but those before it are in \(known): "
-            + "query all with the same outSR."
+          message: "The layer is in reference system \(wkid), but earlier layers are in \(known): "
+            + "query all layers with the same outSR."
         )
       )
       break

@@ -93,7 +93,7 @@ struct ServiceGeometry {
       if members.isEmpty { return nil }
       throw ReadingError(
         path,
-        "The object has neither x and y, nor paths, nor rings: it is no point, line or area."
+        "The object has neither x and y, nor paths, nor rings: it is not a point, line or area."
       )
     }
     guard let x = try Self.number(members["x"], path), let y = try Self.number(members["y"], path)

@@ -4,14 +4,14 @@ internal import GeoSnap
 struct ServiceReferences {
   let definition: NetworkDefinition
   private let sources: [Int: NetworkSource]
-  private let terminals: [AssetTypeID: Set<Int>]
+  private let terminals: [AssetTypeID: [Terminal]]
 
   init(_ definition: NetworkDefinition) {
     self.definition = definition
     sources = definition.sourcesByID
     let configurations = TerminalCatalog(definition)
     terminals = definition.assetTypeEntries.reduce(into: [:]) { terminals, entry in
-      terminals[entry.id] = Set(configurations.terminals(of: entry.type).map(\.id))
+      terminals[entry.id] = configurations.terminals(of: entry.type)
     }
   }
 
@@ -40,11 +40,41 @@ struct ServiceReferences {
     guard let id, sources[id.sourceID]?.elementKind == .junction,
       let terminal = try row.integer(field), terminal > 0
     else { return nil }
-    guard let known = terminals[id], !known.contains(terminal) else { return terminal }
-    throw ReadingError(
+    guard let known = terminals[id], !known.contains(where: { $0.id == terminal }) else {
+      return terminal
+    }
+    throw failure(field, row, "\(terminal) is not a terminal", of: id)
+  }
+
+  /// The terminal of a controller, by number or name; one of several must be given.
+  private func controllerTerminal(
+    _ row: ServiceRow,
+    of id: AssetTypeID
+  ) throws(ReadingError) -> Int {
+    let field =
+      ["FEATURETERMINALID", "TERMINALID"].first(where: row.has) ?? "TERMINALNAME"
+    let known = terminals[id] ?? []
+    if case .string(let name)? = row.values[field],
+      let named = known.first(where: { $0.name.lowercased() == name.lowercased() })
+    {
+      return named.id
+    }
+    if let number = try terminal(field, row, of: id) { return number }
+    guard known.count < 2 else { throw failure(field, row, "This is no terminal", of: id) }
+    return known.first?.id ?? 1
+  }
+
+  private func failure(
+    _ field: String,
+    _ row: ServiceRow,
+    _ problem: String,
+    of id: AssetTypeID
+  ) -> ReadingError {
+    let names = (terminals[id] ?? []).sorted { $0.id < $1.id }.map { "\($0.id) (\($0.name))" }
+    return ReadingError(
       "\(row.path), \(field)",
-      "\(terminal) is not a terminal of asset type \(id.assetGroup)/\(id.assetType) of "
-        + "\(sources[id.sourceID]?.name ?? ""), whose terminals are \(Words.names(known.ordered().map { "\($0)" }))."
+      "\(problem) of asset type \(id.assetGroup)/\(id.assetType) of \(sources[id.sourceID]?.name ?? ""), "
+        + "whose terminals are \(Words.names(names)). Give one of these."
     )
   }
 
@@ -61,7 +91,7 @@ struct ServiceReferences {
       guard let kind = NetworkRuleKind(rawValue: type) else {
         throw ReadingError(
           "\(row.path), RULETYPE",
-          "\(type) is not a kind of rule: it must be from 1 to 5."
+          "\(type) is not a rule type: it must be from 1 to 5."
         )
       }
       let speaksOfTerminals = kind != .containment && kind != .attachment
@@ -127,7 +157,7 @@ struct ServiceReferences {
       let from = try end("FROM", row, kind, features)
       let to = try end("TO", row, kind, features)
       guard from.globalID != to.globalID else {
-        throw ReadingError(row.path, "A feature is associated with itself.")
+        throw ReadingError(row.path, "A feature is associated with itself: delete the association.")
       }
       try check(kind, from, to, row)
       return Association(
@@ -216,11 +246,17 @@ struct ServiceReferences {
       if try row.integer("ISDELETED") == 1 { return nil }
       let id = try row.globalID("FEATUREGLOBALID")
       guard let place = features.places[id] else {
-        throw ReadingError("\(row.path), FEATUREGLOBALID", "\(id) is not a feature.")
+        throw ReadingError(
+          "\(row.path), FEATUREGLOBALID",
+          "\(id) is not a feature: fetch the features and this table at the same time."
+        )
       }
       let tier = try row.text("TIERNAME") ?? ""
       guard tiers.contains(tier) else {
-        throw ReadingError("\(row.path), TIERNAME", "The data element has no tier '\(tier)'.")
+        throw ReadingError(
+          "\(row.path), TIERNAME",
+          "The data element has no tier '\(tier)': fetch it and this table at the same time."
+        )
       }
       let subnetwork = try row.text("SUBNETWORKNAME") ?? ""
       let name = try row.text("SUBNETWORKCONTROLLERNAME") ?? subnetwork
@@ -228,8 +264,7 @@ struct ServiceReferences {
         throw ReadingError("\(row.path), SUBNETWORKCONTROLLERNAME", "The name is missing.")
       }
       let type = features.assetType(at: place)
-      let field = row.has("FEATURETERMINALID") ? "FEATURETERMINALID" : "TERMINALID"
-      return (place, name, tier, try terminal(field, row, of: type) ?? 1)
+      return (place, name, tier, try controllerTerminal(row, of: type))
     }
     var seen: Set<[Int]> = []
     var repeated: [String] = []

@@ -110,7 +110,7 @@ struct GISAttribute {
     throw Refusal(
       "has \(column.field) '\((value.key ?? "bytes").prefix(40))', which is not a value of "
         + "\(name). Correct it in the data, or list all values of \(column.field) in \"values\": with "
-        + "\"values\", only listed ones are read."
+        + "\"values\", only listed values are read."
     )
   }
 }

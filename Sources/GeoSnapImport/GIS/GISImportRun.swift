@@ -10,7 +10,7 @@ struct GISImportRun {
   var mapping = GISMapping()
   private var sources: [GISSource] = []
   /// The data that was read, without the parts that are no longer needed.
-  var tables: [GISMapping.Data: GISTable] = [:]
+  var tables: [GISImporter.DataReference: GISTable] = [:]
   private var dataNotes: [String] = []
   /// The first data with geometries, and its reference system.
   private var firstSystem: (layer: String, srid: SRID?)?
@@ -45,7 +45,7 @@ struct GISImportRun {
       else { continue }
       throw ReadingError(
         "\(layer.path).usage",
-        "The existing network has a source \(known.name) of usage \(known.usage.name): give this one another name."
+        "The existing network has a source \(known.name) of usage \(known.usage.name): give this source another name."
       )
     }
   }
@@ -85,7 +85,7 @@ struct GISImportRun {
     if let problem = table.systemProblem {
       throw ReadingError(
         "\(layer.path).data",
-        "\(layer.data.file): \(problem) Or say with \"srid\" or --srid which system the data is in."
+        "\(layer.data.file): \(problem) Or give the reference system of the data with \"srid\" or --srid."
       )
     }
     // Without a declaration, all data must have the same reference system.
@@ -98,8 +98,8 @@ struct GISImportRun {
       throw ReadingError(
         "\(layer.path).data",
         "The data is in \(Self.name(table.srid)), but that of \(other.layer) is in "
-          + "\(Self.name(other.srid)): transform one of them, or say with \"srid\" or --srid which "
-          + "system all are in."
+          + "\(Self.name(other.srid)): transform one of the two, or give the reference system of all data "
+          + "with \"srid\" or --srid."
       )
     }
   }
@@ -142,7 +142,7 @@ struct GISImportRun {
     if let known = existing?.definition.source(named: layer.name), known.usage != .junction {
       throw ReadingError(
         layer.path,
-        "The existing network has a source \(known.name) of usage \(known.usage.name): give this one another name."
+        "The existing network has a source \(known.name) of usage \(known.usage.name): give this source another name."
       )
     }
     var types = try GISLayerTypes(layer, sourceID: sourceID(mapping.layers.count))

@@ -37,10 +37,7 @@ public struct GISImporter: NetworkImporter {
       try GISMapping(mapping.bytes)
     }
     var found: [DataReference] = []
-    for layer in read.layers {
-      let reference = DataReference(file: layer.data.file, table: layer.data.table)
-      if !found.contains(reference) { found.append(reference) }
-    }
+    for layer in read.layers where !found.contains(layer.data) { found.append(layer.data) }
     return found
   }
 

@@ -232,7 +232,7 @@ struct GISLayerReader {
         throw ReadingError(
           table.place(row),
           "\(name ?? "The global id") is '\(text.prefix(40))', which is not a UUID of 32 "
-            + "hexadecimal digits in groups of 8-4-4-4-12. Leave 'globalID' out of the mapping to derive one."
+            + "hexadecimal digits in groups of 8-4-4-4-12. Leave 'globalID' out of the mapping to derive global ids."
         )
       }
       return globalID

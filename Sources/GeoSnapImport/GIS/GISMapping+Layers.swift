@@ -5,7 +5,7 @@ extension GISMapping {
   final class Layer {
     let name: String
     let path: String
-    let data: Data
+    let data: GISImporter.DataReference
     private(set) var usage: NetworkSourceUsage?
     private(set) var domain: String?
     private(set) var group = Classification(choice: .constant(Named(name: "")))
@@ -39,7 +39,7 @@ extension GISMapping {
     ) throws(ReadingError) {
       let members = try node.members(Self.memberNames)
       path = node.path
-      data = try GISMapping.Data(try members.required("data"))
+      data = try GISImporter.DataReference(try members.required("data"))
       name = try members.text("name") ?? data.name
       if let word = members["usage"] {
         guard let known = Self.usages[try word.text()] else {
@@ -94,7 +94,7 @@ extension GISMapping {
         ])
       }
       name = if let members { try members.requiredText("name") } else { try node.text() }
-      data = GISMapping.Data(file: name, table: nil)
+      data = GISImporter.DataReference(file: name, table: nil)
       domain = try Self.domain(members?["domainNetwork"], .junction, domains, node)
       let group = try members?.text("assetGroup") ?? name
       let type = try members?.text("assetType") ?? name
@@ -122,7 +122,7 @@ extension GISMapping {
           throw node.error(
             domains.isEmpty
               ? "This source needs a domain network: define one in 'domainNetworks'."
-              : "There are \(domains.count) domain networks: name the one of this source with "
+              : "There are \(domains.count) domain networks: name the domain network of this source with "
                 + "'domainNetwork'."
           )
         }
@@ -137,10 +137,18 @@ extension GISMapping {
   }
 }
 
-extension GISMapping.Data {
+extension GISImporter.DataReference {
+  /// The name in messages and origins: the table, or the file without folder and extension.
+  var name: String {
+    if let table { return table }
+    let last = file.split(separator: "/").last.map(String.init) ?? file
+    guard let dot = last.lastIndex(of: "."), dot > last.startIndex else { return last }
+    return String(last[..<dot])
+  }
+
   fileprivate init(_ node: JSONNode) throws(ReadingError) {
     guard node.isObject else {
-      file = try node.text()
+      (file, table) = (try node.text(), nil)
       try check(node)
       return
     }
@@ -155,7 +163,7 @@ extension GISMapping.Data {
     let isGeoPackage = file.lowercased().hasSuffix(".gpkg")
     if isGeoPackage && table == nil {
       throw node.error(
-        "Say which table of the GeoPackage is meant: {\"file\": \"\(file)\", \"table\": \"NAME\"}."
+        "Name the table of the GeoPackage: {\"file\": \"\(file)\", \"table\": \"NAME\"}."
       )
     }
     if !isGeoPackage && table != nil {

@@ -9,12 +9,7 @@ extension GISMapping {
 
   init(_ bytes: [UInt8]) throws(ReadingError) {
     let root = JSONNode(value: try JSONParser.parse(bytes, path: "$"), path: "$")
-    if try root.namedMembers()["features"] != nil {
-      throw root.error(
-        "This is GeoJSON. FILE must be a mapping, which names its layers: see Documentation/Import-GIS.md."
-      )
-    }
-    if case .object(let members) = root.value, let other = PandasDocument.otherTool(members) {
+    if let other = ForeignFile.sentence(root.value, for: .mapping) {
       throw root.error(other)
     }
     let members = try root.members(Self.memberNames)

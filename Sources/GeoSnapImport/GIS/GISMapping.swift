@@ -51,22 +51,6 @@ struct GISMapping {
     var isApportionable: Bool
   }
 
-  /// The location of the rows of a source.
-  struct Data: Hashable {
-    /// The path as in the mapping.
-    var file: String
-    /// The table of a GeoPackage.
-    var table: String?
-
-    /// The name in messages and origins: the table, or the file without folder and extension.
-    var name: String {
-      if let table { return table }
-      let last = file.split(separator: "/").last.map(String.init) ?? file
-      guard let dot = last.lastIndex(of: "."), dot > last.startIndex else { return last }
-      return String(last[..<dot])
-    }
-  }
-
   /// The treatment of geometries with several parts.
   enum Parts: String, CaseIterable {
     case split

@@ -25,7 +25,7 @@ struct GISRules {
       guard count <= GISRules.limit - list.rules.count else {
         throw ReadingError(
           rule.path,
-          "This rule and those before it would make more than \(GISRules.limit) rules: name fewer asset types."
+          "This rule and earlier rules would make more than \(GISRules.limit) rules: name fewer asset types."
         )
       }
       for from in sides[0] {
@@ -229,8 +229,8 @@ struct GISRules {
       // A generated node joins the lines that meet at it, even if it is the only one.
       if places.count == 1, entry.pair.point.sourceID != nodes {
         report.notes.append(
-          "No rule from the data: \(entry.point) is on \(entry.line) only at \(rare). If that is "
-            + "intended, write \"rules\": [\"fromData\", {\"junctionEdge\": [\"\(entry.point)\", \"\(entry.line)\"]}]."
+          "The data makes no rule for \(entry.point) and \(entry.line): they meet only at \(rare). If they "
+            + "should connect, write \"rules\": [\"fromData\", {\"junctionEdge\": [\"\(entry.point)\", \"\(entry.line)\"]}]."
         )
         proposed += 1
         continue

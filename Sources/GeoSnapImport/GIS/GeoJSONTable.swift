@@ -273,8 +273,8 @@ extension GISTable {
     guard let first = features.first else { return }
     let others = features.count == 1 ? "" : ", as \(features.count - 1) more did"
     notes.append(
-      "\(file): feature \(first): Some positions have no height, so that the geometry lost all heights\(others). Give "
-        + "each position a height to keep them."
+      "\(file): feature \(first): Some positions have no height, so that the geometry lost all heights\(others). "
+        + "To keep the heights, give each position a height."
     )
   }
 

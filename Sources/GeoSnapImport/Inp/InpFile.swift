@@ -97,12 +97,12 @@ struct InpFile {
       let place = "line \(lastLine) in [\(section)]"
       if hasEndMark {
         notes.append(
-          "The file has no [END] and may be cut off after \(place): check that all of it was read."
+          "The file has no [END] and may be cut off after \(place): check that the whole file was read."
         )
       } else if isWithinLine {
         notes.append(
-          "The file ends within \(place), which has no line end, and may be cut off there: check "
-            + "that all of it was read."
+          "The file ends within \(place), which has no line end, and may be cut off there: check that the "
+            + "whole file was read."
         )
       }
     }

@@ -84,7 +84,7 @@ extension OpenDSSGraph {
       guard let first = equipment.first else { continue }
       guard let type = OpenDSSTypes.bank(graph.equipment[first].description.assetType) else {
         notes.append(
-          "Bank \(bank) gets no assembly: Esri's asset types have none for its kind of units."
+          "Bank \(bank) gets no assembly: Esri's asset types have no assembly for its kind of units."
         )
         continue
       }

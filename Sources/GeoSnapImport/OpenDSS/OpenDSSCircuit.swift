@@ -40,7 +40,8 @@ struct OpenDSSCircuit {
     guard let busFile = try file("buses.csv"), let elementFile = try file("elements.csv") else {
       throw ReadingError(
         "$",
-        "buses.csv and elements.csv are needed: Scripts/export_opendss.py writes them."
+        "buses.csv and elements.csv are needed: Scripts/export_opendss.py writes them, as Documentation/Import-OpenDSS.md "
+          + "describes."
       )
     }
     try readBuses(busFile)

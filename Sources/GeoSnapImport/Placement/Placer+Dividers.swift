@@ -83,7 +83,7 @@ extension Placer {
         return (metres, beside)
       }
     }
-    counted.add("Devices placed on the line of another", origin)
+    counted.add("Devices placed on the line of another device", origin)
     add(device: free.1)
     return free
   }

@@ -133,9 +133,7 @@ struct Placer {
     var segments: [BoxTree.Item] = []
     let anyVertex = Set(
       network?.definition.sources.filter { source in
-        source.assetGroups.contains { group in
-          group.assetTypes.contains { $0.connectivityPolicy == .anyVertex }
-        }
+        source.assetTypeEntries.contains { $0.type.connectivityPolicy == .anyVertex }
       }.map(\.sourceID) ?? []
     )
     for table in network?.tables ?? [] {

@@ -32,7 +32,7 @@ package struct CSVRecord: Sendable {
       // An open quote is reported before the content of its field.
       for field in fields.dropLast(scanner.isInQuotedField ? 1 : 0) {
         guard let text = CSVFields.text(bytes.span, field) else {
-          throw failure("The text is not UTF-8: save the file in that encoding.")
+          throw failure("The text is not UTF-8: save the file as UTF-8.")
         }
         texts.append(text)
       }

@@ -51,7 +51,7 @@ struct DataFrame {
     if case .string(let orient)? = frame["orient"], orient != "split" {
       throw ReadingError(
         path + ".orient",
-        "Only tables written with orient 'split' are supported, not '\(orient)'."
+        "Only tables written with orient 'split' are supported, not '\(orient)': write the file with to_json."
       )
     }
     return frame

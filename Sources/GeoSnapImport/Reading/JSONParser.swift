@@ -25,7 +25,7 @@ package struct JSONParser {
     if bytes.startsAsUTF16 {
       throw ReadingError(
         path,
-        "The text is UTF-16: save it as UTF-8, for example with iconv -f UTF-16 -t UTF-8."
+        "The text is UTF-16: save it as UTF-8, for example with iconv -f UTF-16 -t UTF-8 FILE > OUT"
       )
     }
     var parser = JSONParser(
@@ -66,7 +66,8 @@ package struct JSONParser {
     }
     let remedy =
       error.code == .truncated
-      ? "It is cut short: write it again." : "Correct it there, or write the file again."
+      ? "The file is cut short: write the file again."
+      : "Correct the error, or write the file again."
     let message = "JSON syntax error at \(words): \(error.message) \(remedy)"
     return ReadingError(path, line: line, message)
   }
@@ -104,8 +105,8 @@ package struct JSONParser {
     guard depth <= JSONParser.depthLimit else {
       throw FormatError(
         .nestedTooDeep,
-        "Values are nested more than \(JSONParser.depthLimit) levels deep, which no file of this format needs: "
-          + "check that it is the right file.",
+        "Values are nested more than \(JSONParser.depthLimit) levels deep, which no file of this format "
+          + "needs: check that this is the right file.",
         offset: scanner.offset
       )
     }

@@ -14,14 +14,15 @@ struct PandasDocument {
       throw ReadingError(
         "$",
         "The file looks encrypted. Write it without a key: "
-          + "\(tool).to_json(\(tool).from_json(FILE, encryption_key=KEY), OUT)."
+          + "\(tool).to_json(\(tool).from_json(FILE, encryption_key=KEY), OUT)"
       )
     }
-    guard case .object(let root) = try JSONParser.parse(bytes, path: "$") else {
+    let document = try JSONParser.parse(bytes, path: "$")
+    guard case .object(let root) = document else {
       throw ReadingError("$", "An object was expected. Write the file with \(tool).to_json.")
     }
     guard case .string(networkClass)? = root["_class"] else {
-      if let other = PandasDocument.otherTool(root) { throw ReadingError("$._class", other) }
+      if let other = ForeignFile.sentence(document, for: .pandas) { throw ReadingError("$", other) }
       let found = root["_class"].map { "this is \($0.kind)" } ?? "there is none"
       throw ReadingError(
         "$._class",
@@ -29,7 +30,10 @@ struct PandasDocument {
       )
     }
     guard case .object(let members)? = root["_object"] else {
-      throw ReadingError("$._object", "The network's object is missing.")
+      throw ReadingError(
+        "$._object",
+        "The network's object is missing. Write the file with \(tool).to_json."
+      )
     }
     self.members = members
     tableNames = members.keys.ordered().filter { name in
@@ -38,14 +42,6 @@ struct PandasDocument {
       if case .string("DataFrame")? = table["_class"] { return true }
       return table["orient"] != nil
     }
-  }
-
-  /// The sentence that names the importer of a file of pandapower or pandapipes; nil for other files.
-  static func otherTool(_ root: [String: ParsedJSON]) -> String? {
-    guard case .string(let name)? = root["_class"], name.hasSuffix("Net") else { return nil }
-    let tool = String(name.dropLast(3))
-    guard ["pandapower", "pandapipes"].contains(tool) else { return nil }
-    return "This is a file of \(tool): `geosnap import \(tool)` reads it."
   }
 
   /// The table with a name, which every file has, possibly without rows.

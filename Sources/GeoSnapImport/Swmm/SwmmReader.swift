@@ -72,7 +72,7 @@ struct SwmmReader {
       case "CMS", "LPS", "MLD": metres = 1
       default:
         throw row.error(
-          "'\(word.prefix(40))' is not a flow unit of SWMM: give one such as CFS or LPS."
+          "'\(word.prefix(40))' is not a flow unit of SWMM: give a unit such as CFS or LPS."
         )
       }
     }

@@ -1,53 +1,53 @@
 internal import GeoSnap
-public import GeoSnapStore
+package import GeoSnapStore
 
 /// Facts about a network in a database: its version, its size, and its users.
-public struct DatabaseFacts: Sendable {
+package struct DatabaseFacts: Sendable {
   /// A session that is open, or a program that has not closed one.
-  public struct Session: Hashable, Sendable {
+  package struct Session: Hashable, Sendable {
     /// The role that opened it.
-    public let role: String
+    package let role: String
     /// The program's name and host; empty when the server hides them.
-    public let program: String
+    package let program: String
     /// The address of the client; empty for the same machine.
-    public let client: String
+    package let client: String
     /// The start of the connection in UTC; empty when the server hides it.
-    public let since: String
+    package let since: String
   }
 
   /// The version of the schema that this library reads and writes.
-  public static let knownVersion = SchemaScript.version
+  package static let knownVersion = SchemaScript.version
 
   /// The network, with its schema.
-  public let address: PostgresAddress
+  package let address: PostgresAddress
   /// The version of the schema.
-  public let version: Int
+  package let version: Int
   /// The network's identifier.
-  public let network: String
+  package let network: String
   /// The version of PostgreSQL.
-  public let server: String
+  package let server: String
   /// The version of PostGIS, and the schema that it is in.
-  public let postGIS: String
+  package let postGIS: String
   /// The number of features.
-  public let featureCount: Int
+  package let featureCount: Int
   /// The number of associations.
-  public let associationCount: Int
+  package let associationCount: Int
   /// The number of rules.
-  public let ruleCount: Int
+  package let ruleCount: Int
   /// The number of entries in the history.
-  public let historyCount: Int
+  package let historyCount: Int
   /// The greatest revision of the history.
-  public let revision: Int
+  package let revision: Int
   /// The last revision that was deleted from the history; 0 for none.
-  public let forgotten: Int
+  package let forgotten: Int
   /// The size of the history in bytes, with its indexes.
-  public let historyBytes: Int
+  package let historyBytes: Int
   /// Whether features may be changed with SQL, in addition to sessions.
-  public let allowsForeignEdits: Bool
+  package let allowsForeignEdits: Bool
   /// The roles and their rights, the owner first.
-  public let roles: [DatabaseRole]
+  package let roles: [DatabaseRole]
   /// The sessions of the network.
-  public let sessions: [Session]
+  package let sessions: [Session]
 }
 
 extension PostGIS {
@@ -55,7 +55,7 @@ extension PostGIS {
   ///
   /// - Throws: ``StoreError`` with code `cannotOpen`.
   /// - Complexity: Linear in the number of rows, which are counted.
-  public static func facts(of address: PostgresAddress) throws(StoreError) -> DatabaseFacts {
+  package static func facts(of address: PostgresAddress) throws(StoreError) -> DatabaseFacts {
     try StoreError.telling(address, otherwise: .cannotOpen) {
       let connection = try Connection(address)
       return try connection.readingOneState(readsAll: true) {

@@ -1,25 +1,25 @@
-public import GeoSnap
-public import GeoSnapStore
+package import GeoSnap
+package import GeoSnapStore
 
 /// The last change of a feature or an association in the history of a network.
-public struct LastChange: Hashable, Sendable {
+package struct LastChange: Hashable, Sendable {
   /// The database's role.
-  public let author: String
+  package let author: String
   /// The machine of a session, or the application name of a program that used SQL; empty when it has none.
-  public let place: String
+  package let place: String
   /// The time, in UTC.
-  public let time: String
+  package let time: String
   /// The name of the transaction.
-  public let name: String
+  package let name: String
   /// The revision of the change.
-  public let revision: Int
+  package let revision: Int
   /// Whether it was made with SQL rather than by a session.
-  public let isBySQL: Bool
+  package let isBySQL: Bool
 }
 
 extension LastChange: CustomStringConvertible {
   /// `anna on ws12 at 2026-03-01T12:00:00Z (Move valve 17)`, or `by SQL` in place of the name.
-  public var description: String {
+  package var description: String {
     let who = "\(Author(name: author, place: place, time: time))"
     return isBySQL ? "\(who) by SQL" : "\(who) (\(name))"
   }
@@ -31,7 +31,7 @@ extension PostGIS {
   ///
   /// - Throws: ``StoreError`` with code `cannotOpen`.
   /// - Complexity: Linear in the history.
-  public static func lastChanges(
+  package static func lastChanges(
     of ids: Set<GlobalID>,
     in address: PostgresAddress
   ) throws(StoreError) -> [GlobalID: LastChange] {

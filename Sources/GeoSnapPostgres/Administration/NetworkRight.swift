@@ -1,5 +1,5 @@
 /// The right of a role on a network in a database; each right includes those before it.
-public enum NetworkRight: String, Sendable, CaseIterable {
+package enum NetworkRight: String, Sendable, CaseIterable {
   /// Opens, traces, exports, and follows commits of others.
   case reader
   /// Edits features and associations, with sessions and with SQL, and undoes its own steps.
@@ -11,11 +11,11 @@ public enum NetworkRight: String, Sendable, CaseIterable {
 }
 
 /// A role and its right on a network.
-public struct DatabaseRole: Hashable, Sendable {
+package struct DatabaseRole: Hashable, Sendable {
   /// The role's name; `PUBLIC` for all.
-  public let name: String
+  package let name: String
   /// The right.
-  public let right: NetworkRight
+  package let right: NetworkRight
 
   package init(name: String, right: NetworkRight) {
     self.name = name

@@ -1,4 +1,4 @@
-public import GeoSnapStore
+package import GeoSnapStore
 
 extension PostGIS {
   /// Sets the right of a role on a network.
@@ -9,7 +9,7 @@ extension PostGIS {
   ///   - address: The network.
   /// - Throws: ``StoreError`` with code `cannotWrite` when the current role is no administrator, or `role` does not
   ///   exist.
-  public static func grant(
+  package static func grant(
     _ right: NetworkRight?,
     to role: String,
     on address: PostgresAddress
@@ -30,7 +30,7 @@ extension PostGIS {
   /// Allows or forbids changes of features with SQL, which are recorded with their authors.
   ///
   /// - Throws: ``StoreError`` with code `cannotWrite` when the current role is no administrator.
-  public static func allowForeignEdits(
+  package static func allowForeignEdits(
     _ isAllowed: Bool,
     on address: PostgresAddress
   ) throws(StoreError) {
@@ -53,7 +53,7 @@ extension PostGIS {
   /// - Throws: ``StoreError`` with code `cannotWrite` when the current role is no administrator.
   /// - Complexity: Linear in the deleted entries.
   @discardableResult
-  public static func forgetHistory(
+  package static func forgetHistory(
     upTo revision: Int,
     of address: PostgresAddress
   ) throws(StoreError) -> Int {

@@ -1,5 +1,5 @@
 internal import GeoSnap
-public import GeoSnapStore
+package import GeoSnapStore
 
 /// The step from one version of the schema to the next.
 package struct SchemaMigration: Sendable {
@@ -26,7 +26,7 @@ extension PostGIS {
   /// - Throws: ``StoreError`` with code `cannotWrite` when the role does not own the network, `cannotOpen` when there
   ///   is no network, or it has a version that cannot be upgraded.
   @discardableResult
-  public static func upgrade(_ address: PostgresAddress) throws(StoreError) -> Int {
+  package static func upgrade(_ address: PostgresAddress) throws(StoreError) -> Int {
     try upgrade(address, by: SchemaMigration.all)
   }
 

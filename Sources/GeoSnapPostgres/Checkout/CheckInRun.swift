@@ -42,7 +42,7 @@ struct CheckInRun {
         path: file.path,
         message:
           "Step \(step.step) (\(step.name)) was brought into the database at \(entries[commit]?.author.time ?? ""), "
-          + "and has since been undone in the file, so nothing was written. Redo it in the file, or check out again."
+          + "and has since been undone in the file, so nothing was written. Redo the step in the file, or check out again."
       )
     }
   }

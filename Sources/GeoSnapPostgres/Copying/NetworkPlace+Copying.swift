@@ -1,14 +1,14 @@
 internal import GeoSnap
-public import GeoSnapStore
+package import GeoSnapStore
 
 /// The result of copying a network.
-public struct NetworkCopy: Sendable {
+package struct NetworkCopy: Sendable {
   /// The network as it was read.
-  public let stored: StoredNetwork
+  package let stored: StoredNetwork
   /// The number of steps in its history that can be undone or redone.
-  public let stepCount: Int
+  package let stepCount: Int
   /// Tables of the file that are not part of the network, and were not copied.
-  public let leftOut: [String]
+  package let leftOut: [String]
 }
 
 extension NetworkPlace {
@@ -27,7 +27,7 @@ extension NetworkPlace {
   ///   `alreadyExists` or `cannotWrite`; `CancellationError` when the task was cancelled.
   /// - Complexity: O(n log n) for n rows, because of the indexes.
   @discardableResult
-  public func copy(
+  package func copy(
     to target: NetworkPlace,
     replacing: Bool = false,
     progress: (@Sendable (_ done: Double) -> Void)? = nil

@@ -26,7 +26,7 @@ extension NetworkPlace {
   /// The names of the tables with features, network sources and plain ones.
   ///
   /// - Throws: ``StoreError``.
-  public func tableNames() throws(StoreError) -> [String] {
+  package func tableNames() throws(StoreError) -> [String] {
     switch self {
     case .file(let path): try GeoPackage.tableNames(of: path)
     case .database(let address):
@@ -51,7 +51,7 @@ extension NetworkPlace {
   ///
   /// - Throws: ``StoreError``.
   /// - Complexity: Linear in the size of the table.
-  public func readTable(
+  package func readTable(
     _ name: String
   ) throws(StoreError) -> ForeignTable {
     switch self {

@@ -44,7 +44,7 @@ struct Catalogue: Sendable {
           ? "The schema has version \(version), but this program uses version \(SchemaScript.version): use a "
             + "newer program."
           : "The schema has version \(version), but this program uses version \(SchemaScript.version). "
-            + "Its owner brings it up to date: geosnap database ADDRESS --upgrade"
+            + "The owner of the network upgrades the schema: geosnap database ADDRESS --upgrade"
       )
     }
     self.network = network
@@ -75,7 +75,7 @@ struct Catalogue: Sendable {
       .cannotOpen,
       path: "\(address)",
       message:
-        "The schema \(address.schema ?? "") holds no network: geosnap copy brings one into it."
+        "The schema \(address.schema ?? "") holds no network: geosnap copy copies a network into it."
     )
   }
 
@@ -96,7 +96,7 @@ struct Catalogue: Sendable {
         .cannotOpen,
         path: "\(address)",
         message: names.isEmpty
-          ? "The database has no network that this role is allowed to read: geosnap copy brings one into a database."
+          ? "The database has no network that this role is allowed to read: geosnap copy copies a network into a database."
           : "The database has several networks. Add schema=NAME to the address, with NAME "
             + "\(Words.list(names, "or"))."
       )
@@ -116,7 +116,8 @@ struct Catalogue: Sendable {
       throw StoreError(
         .cannotOpen,
         path: "\(address)",
-        message: "The database has no PostGIS. A superuser adds it with: CREATE EXTENSION postgis"
+        message:
+          "The database has no PostGIS. A superuser adds PostGIS with: CREATE EXTENSION postgis"
       )
     }
     let schema = address.schema ?? ""

@@ -16,7 +16,7 @@ struct ConflictSentence: CustomStringConvertible {
     _ entry: HistoryEntry?,
     keyNow: FeatureKey? = nil,
     mine: String = "this edit",
-    remedy: String = " The edit was not written: check the current state, and repeat it."
+    remedy: String = " The edit was not written: check the current state, and repeat the edit."
   ) {
     let keyNow = keyNow ?? key
     let name = Self.name(keyNow, now) ?? Self.name(key, basis) ?? "\(key)"

@@ -71,7 +71,7 @@ extension PostgresSession {
           TransactionProblem(
             .changedOtherwise,
             features: neighbours.map(\.feature),
-            "Later edits of \(other.author) (\(other.name)) depend on features that this would change, such as at "
+            "Later edits of \(other.author) (\(other.name)) depend on features that this step would change, such as at "
               + "\(words): those edits must be undone first."
           )
         ]

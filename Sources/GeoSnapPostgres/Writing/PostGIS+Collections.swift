@@ -12,7 +12,7 @@ extension PostGIS {
         row: "\(table.rowIDs[row])",
         column: "SHAPE",
         message:
-          "Some parts of the collection SHAPE have Z or M and others do not: add it to all, or remove it.",
+          "Some parts of the collection SHAPE have Z or M and others do not: give all parts the same ordinates, or remove Z and M.",
         globalID: table.globalIDs[row]
       )
     }

@@ -93,7 +93,7 @@ package final class CheckedOutFile: Sendable {
       path: path,
       table: Profile.checkout,
       "A program other than GeoSnap has changed rows of the network in this file: \(what). No step records the "
-        + "change, so it cannot be checked in: undo it in that program, and repeat it with GeoSnap."
+        + "change, so the change cannot be checked in: undo the change in that program, and repeat it with GeoSnap."
     )
   }
 

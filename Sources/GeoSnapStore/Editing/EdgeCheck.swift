@@ -37,8 +37,8 @@ package struct EdgeCheck: NetworkCommitCheck {
         features: [feature],
         "\(network.describe(feature)) "
           + (network.geometry(of: feature) == nil
-            ? "has neither a place in the extent that was read nor an association with a feature there: give it "
-              + "one of the two."
+            ? "has neither a place in the extent that was read nor an association with a feature there: give "
+              + "the feature a place or an association there."
             : "may be joined with features beyond the extent that was read: read a larger extent to edit it, "
               + "or edit only its attributes.")
       )

@@ -176,7 +176,7 @@ package final class EditingFile: Sendable {
     StoreError(
       .changedByOthers,
       path: path,
-      message: "\(reason) The edit was not written: read the file again, and repeat it."
+      message: "\(reason) The edit was not written: read the file again, and repeat the edit."
     )
   }
 
@@ -187,7 +187,8 @@ package final class EditingFile: Sendable {
       return StoreError(
         .inUse,
         path: path,
-        message: "The network is being edited by \(owner). Close it there, or wait and try again."
+        message:
+          "The network is being edited by \(owner). Close the network there, or wait and try again."
       )
     case .cannotLock(let reason):
       return StoreError(
@@ -210,7 +211,7 @@ package final class EditingFile: Sendable {
         .inUse,
         path: path,
         message:
-          "Another program, such as QGIS, is using the file. Save and close it there, or wait and try again."
+          "Another program, such as QGIS, is using the file. Save and close the file there, or wait and try again."
       )
     case .SQLITE_CONSTRAINT:
       return StoreError(

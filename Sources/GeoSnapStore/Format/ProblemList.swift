@@ -65,7 +65,7 @@ package struct ProblemList: ProblemCollector {
   /// Notes that a table that is not part of the network is ignored.
   mutating func noteOther(_ table: String, _ message: String) {
     leftAlone[table.lowercased()] = message
-    note(table, "\(message) It is not part of the network and is left alone.")
+    note(table, "\(message) The table is not part of the network and is left alone.")
   }
 
   /// Whether some problem leaves no network, even without the rows that are set aside.
@@ -206,7 +206,8 @@ package struct ProblemList: ProblemCollector {
 }
 
 extension DatabaseValue {
-  fileprivate var summary: String {
+  /// The value with its type, for messages.
+  var summary: String {
     switch storage {
     case .null: "nothing"
     case .int64(let value): "the integer \(value)"

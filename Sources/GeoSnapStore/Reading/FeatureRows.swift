@@ -163,8 +163,8 @@ package struct FeatureRows: Sendable {
       problems.report(
         cell,
         checksTexts
-          ? "is declared \(field.storage.rawValue) but holds another type of value."
-          : "is read as \(field.storage.rawValue) but holds another type of value. Store one type in the column."
+          ? "is declared \(field.storage.rawValue) but holds \(value.summary)."
+          : "is read as \(field.storage.rawValue) but holds \(value.summary). Store one type in the column."
       )
       return .null
     }

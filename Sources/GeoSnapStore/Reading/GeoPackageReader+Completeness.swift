@@ -64,7 +64,7 @@ extension GeoPackageReader {
           nil,
           "un_manifest lists this table, but \(isThere ? "gpkg_contents does not" : "it is gone"). "
             + "\(isThere ? "List it there, or delete" : "If it was deleted on purpose, delete") its row "
-            + "of un_manifest: DELETE FROM un_manifest WHERE TABLENAME = \(table.quotedText)."
+            + "of un_manifest: DELETE FROM un_manifest WHERE TABLENAME = \(table.quotedText)"
         )
       }
       return
@@ -74,7 +74,7 @@ extension GeoPackageReader {
         table,
         nil,
         "The table has \(rows) rows; un_manifest says that it had \(count). If rows were deleted on purpose, "
-          + "correct it: UPDATE un_manifest SET ROWCOUNT = \(rows) WHERE TABLENAME = \(table.quotedText)."
+          + "correct it: UPDATE un_manifest SET ROWCOUNT = \(rows) WHERE TABLENAME = \(table.quotedText)"
       )
     }
   }

@@ -265,15 +265,15 @@ extension GeoPackageReader {
       return .failure(
         SystemProblem(
           message:
-            "srs_id \(srsID) is not in gpkg_spatial_ref_sys. Add it there, or assign another."
+            "srs_id \(srsID) is not in gpkg_spatial_ref_sys. Add the reference system there, or assign another."
         )
       )
     }
     return .failure(
       SystemProblem(
         message:
-          "srs_id \(srsID) is \(reference.organization.excerpt) \(reference.code), which is not an EPSG code. Assign "
-          + "one, for example with ogr2ogr -a_srs EPSG:25832."
+          "srs_id \(srsID) is \(reference.organization.excerpt) \(reference.code), which is not an EPSG "
+          + "code. Assign an EPSG code, for example with ogr2ogr -a_srs EPSG:25832."
       )
     )
   }

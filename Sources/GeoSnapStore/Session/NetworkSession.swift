@@ -232,8 +232,8 @@ public final class NetworkSession: EditingSession {
       .changedByOthers,
       path: path,
       message:
-        "Another program has changed \(shared) since it was read. The edit was not written: check the current "
-        + "state, and repeat it."
+        "Another program has changed \(shared) since it was read. The edit was not written: check the "
+        + "current state, and repeat the edit."
     )
   }
 

@@ -102,8 +102,8 @@ package struct SubnetworkSearch {
     guard found.count < count else { return }
     throw TraceError(
       .noControllers,
-      "A controller of subnetwork '\(subnetwork.name)' has neither a place nor an association with a feature that has "
-        + "one, or its row cannot be read: open the whole network to trace it."
+      "A controller of subnetwork '\(subnetwork.name)' has neither a place nor an association with a feature "
+        + "that has a place, or its row cannot be read: open the whole network to trace the subnetwork."
     )
   }
 

@@ -136,9 +136,10 @@ struct EsriServiceTests {
     associations | "associationtype": 2 | "associationtype": 9 | , features[0], ASSOCIATIONTYPE | not a kind of association
     associations | "fromterminalid": 9 | "fromterminalid": 7 | , features[5], FROMTERMINALID | not a terminal
     associations | "fromnetworksourceid": 6 | "fromnetworksourceid": 4 | , features[0], FROMNETWORKSOURCEID | not in source 4
-    rules | "RULETYPE": 1 | "RULETYPE": 8 | , features[0], RULETYPE | not a kind of rule
+    rules | "RULETYPE": 1 | "RULETYPE": 8 | , features[0], RULETYPE | not a rule type
     rules | "TONETWORKSOURCEID": 12 | "TONETWORKSOURCEID": 99 | , features[0], TONETWORKSOURCEID | no source 99
     rules | "RULEID": 12 | "RULEID": 11 | , features[1] | already
+    subnetworks | "TERMINALID": 9 | "TERMINALID": 0 | , features[0], TERMINALID | are 8 (High) and 9 (Low)
     subnetworks | Medium Voltage Radial | High | , features[0], TIERNAME | no tier 'High'
     dataElement | "esriTTTRadial" | "round" | , $.layerDataElements[0].dataElement.domainNetworks[1].tiers[0].tierTopology | round
     dataElement | {"layerDataElements" | {"error": {"code": 498, "message": "Invalid token."}, "layerDataElements" | | error 498: Invalid token.
@@ -232,21 +233,24 @@ struct EsriServiceTests {
     #expect(areas.coordinates[15].x == 110)
   }
 
-  @Test("A second controller of one feature, and a point without z, are counted")
+  @Test("A second controller of a feature, and a point without z, count; a terminal may be a name")
   func counted() throws {
     var files = ServiceFixture(seed: 9).files
     let table = try #require(files["subnetworks.json"])
     let row = try #require(table.firstMatch(of: /\{"attributes".*?"ISDELETED": 0\}\}/)?.output)
     files["subnetworks.json"] = table.replacing(
       row,
-      with: "\(row), \(row.replacing("TR-1", with: "TR-2"))"
+      with: row.replacing(#"TERMINALID": 9"#, with: #"TERMINALID": "low""#)
+        + ", \(row.replacing("TR-1", with: "TR-2"))"
     )
     let devices = try #require(files["query-100.json"])
     files["query-100.json"] = devices.replacing(
       /("x": [^,}]*, "y": [^,}]*), "z": [^,}]*/,
       maxReplacements: 1
     ) { $0.1 }
-    let notes = try importService(files).report.notes
+    let result = try importService(files)
+    #expect(result.network.rows.contains { $0["CONTROLLERTERMINAL"] == .integer(9) })
+    let notes = result.report.notes
     #expect(
       notes.contains { $0.hasPrefix("Rows of subnetworks") && $0.contains("1; the first is TR-2") }
     )

@@ -149,7 +149,7 @@ struct GeoJSONStreamTests {
     #expect(
       table.notes == [
         "a.geojson: feature 2: Some positions have no height, so that the geometry lost all heights, as 1 more did. "
-          + "Give each position a height to keep them."
+          + "To keep the heights, give each position a height."
       ]
     )
   }

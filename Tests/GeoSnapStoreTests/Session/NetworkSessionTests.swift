@@ -109,8 +109,8 @@ struct NetworkSessionTests {
     case .file:
       #expect(
         error.message
-          == "Another program has changed Valve / Gate (PipelineDevice, again) since it was read. The edit was not "
-          + "written: check the current state, and repeat it."
+          == "Another program has changed Valve / Gate (PipelineDevice, again) since it was read. The edit "
+          + "was not written: check the current state, and repeat the edit."
       )
     case .database:
       let start = "Valve / Gate (PipelineDevice, again) was changed by geosnap on psql at "

@@ -65,7 +65,7 @@ struct UnreadableRowTests {
     let stored = try GeoPackage.open(file.path)
     let note =
       "ElectricDevice: The table has 2 rows; un_manifest says that it had 3. If rows were deleted on purpose, "
-      + "correct it: UPDATE un_manifest SET ROWCOUNT = 2 WHERE TABLENAME = 'ElectricDevice'."
+      + "correct it: UPDATE un_manifest SET ROWCOUNT = 2 WHERE TABLENAME = 'ElectricDevice'"
     #expect(stored.notes.map(\.description) == [note])
     let codes = stored.unreadable.map(\.code)
     #expect(codes == [.missingAssociatedFeature, .missingAssociatedFeature])
@@ -76,7 +76,7 @@ struct UnreadableRowTests {
     try store.commit(.init("New", .insertFeature(new, table: "ElectricDevice")))
     let after =
       "ElectricDevice: The table has 3 rows; un_manifest says that it had 4. If rows were deleted on purpose, "
-      + "correct it: UPDATE un_manifest SET ROWCOUNT = 3 WHERE TABLENAME = 'ElectricDevice'."
+      + "correct it: UPDATE un_manifest SET ROWCOUNT = 3 WHERE TABLENAME = 'ElectricDevice'"
     #expect(try GeoPackage.open(file.path).notes.map(\.description) == [after])
   }
 
