@@ -244,7 +244,7 @@ class Snaps(_Places):
             If more than one point was snapped.
         """
         if self._question is None:
-            raise ValueError("Only the snap of a single point can be explained: snap it alone.")
+            raise ValueError("Only the snap of a single point can be explained: snap that point alone.")
         x, y, tolerance, words = self._question
         at = f"{float(x)!r},{float(y)!r}"
         question = ["explain", f"--at={at}", "--tolerance", repr(float(tolerance)), *words, "--json"]

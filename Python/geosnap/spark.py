@@ -328,7 +328,7 @@ def subnetwork_of(
     """
     _positive(tolerance)
     if net._place.extent is not None:
-        raise ValueError("Subnetworks are those of a whole network: share it without an extent.")
+        raise ValueError("Subnetworks need the whole network: share the network without an extent.")
     name, tables = net._subnetworks()
     # In the order of the network's tables, which is the order of equally near features.
     wanted = _list(sources) or tables

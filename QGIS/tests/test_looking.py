@@ -256,7 +256,8 @@ class AssociationTests(LookingSession):
             global_id = made[kind] = str(uuid.uuid4()).upper()
             statements.append((
                 "INSERT INTO un_associations (FROMNETWORKSOURCEID, FROMGLOBALID, TONETWORKSOURCEID, TOGLOBALID, "
-                "ASSOCIATIONTYPE, ISCONTENTVISIBLE, PERCENTALONG, GLOBALID, STATUS) VALUES (?, ?, ?, ?, ?, FALSE, ?, ?, 0)",
+                "ASSOCIATIONTYPE, ISCONTENTVISIBLE, PERCENTALONG, GLOBALID, STATUS) VALUES (?, ?, ?, ?, ?, FALSE, ?, "
+                "?, 0)",
                 (source_id(network, source), start, source_id(network, end_source), end, kind, share, global_id),
             ))
         edit_file(path, *statements)
@@ -996,7 +997,7 @@ class ValidationTests(LookingSession):
             self.assertTrue(look.panel.findChild(QPushButton, "geosnapValidationFix").isHidden())
             self.assertIn("To do", look.panel.detail.toPlainText())
             text = look.panel.detail.toPlainText()
-            self.assertEqual(reason is not None, "It cannot be done here" in text, text)
+            self.assertEqual(reason is not None, "This cannot be done here" in text, text)
             self.assertIn(reason or "", look.panel.detail.toPlainText())
         network.edit("By hand", [{"delete": global_id_of(network, "origin:b/2")}])
         self.done()

@@ -374,7 +374,7 @@ class GasTests(TraceSession):
         picture("trace-isolation-stuck")
         stuck = self.heads()["Cannot be operated"].child(0)
         tree.customContextMenuRequested.emit(self.middle(stuck))
-        self.choose_entry("It can be operated after all")
+        self.choose_entry("This feature can be operated")
         wait_for_tasks()
         self.assertEqual([one.global_id for one in self.answer().needed], [valves[1]])
 

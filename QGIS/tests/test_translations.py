@@ -193,7 +193,7 @@ class TranslationTests(Session):
             ("de", "Netz öffnen…", "Verfolgen", "Ein Netz verfolgen", "Kein Netz ist geöffnet. Zuerst eines öffnen."),
             ("es", "Abrir red…", "Seguimiento", "Seguir una red", "No hay ninguna red abierta. Abra una primero."),
             ("de_CH", "Netz öffnen…", "Verfolgen", "Ein Netz verfolgen", "Kein Netz ist geöffnet. Zuerst eines öffnen."),
-            ("fr", "Open network…", "Trace", "Trace a network", "No network is open. Open one first."),
+            ("fr", "Open network…", "Trace", "Trace a network", "No network is open. Open a network first."),
         ):
             with self.subTest(code):
                 speak(code)

@@ -8,23 +8,26 @@ struct GeoSnapCommand: ParsableCommand {
       Reads, edits and traces utility networks, and snaps to them.
       """,
     discussion: """
-      A network is a GeoPackage file as `geosnap import` writes it; QGIS and GDAL open the same file. Verbs also \
-      accept the address of a network in PostgreSQL with PostGIS: postgresql://USER@HOST/DATABASE?schema=NAME, \
-      with all parameters of libpq; a password in it is never printed. Coordinates, tolerances and lengths are \
-      planar, in the units of the network.
+      A network is a GeoPackage file with the tables that `geosnap import` writes. QGIS and GDAL open the same \
+      file. Verbs also accept the address of a network in PostgreSQL with PostGIS: \
+      postgresql://USER@HOST/DATABASE?schema=NAME. The address may have all parameters of libpq. A password in \
+      the address is never printed. Coordinates, tolerances and lengths are planar, in the units of the \
+      network.
 
-      Exit codes: 0 success; 1 `geosnap validate` found errors, `geosnap find` found nothing, or a trace has no \
-      result; 3 success, but `geosnap geometry`, `geosnap validate geometry` or a batch with --skip-bad-rows left \
-      out what it could not read (rows that an import leaves out are counted, and its code is 0); 64 the command \
-      line is wrong; 65 the data is wrong; 66 a file cannot be opened or created; 74 the output cannot be written; \
-      130 a signal stopped the program.
+      Exit codes: 0 success; 1 `geosnap validate` found errors, `geosnap find` found nothing, a trace has no \
+      result or cannot isolate, or `geosnap disconnected` found no source; 3 success, but `geosnap geometry`, \
+      `geosnap validate geometry` or a batch with --skip-bad-rows left out rows that it could not read; 64 the \
+      command line is wrong; 65 the data is wrong; 66 a file cannot be opened or created, or a server cannot \
+      be reached; 74 the output cannot be written; 130 a signal stopped the program. An import counts the rows \
+      that it leaves out, and exits with 0.
 
-      Errors go to stderr. With --json, stdout is one JSON document, also after an error: {error{code, message, \
-      file, line, path, problems[{file, line, path, message}]}}, beside the results before the error. file, line \
-      and path are null when there is none; code is usage, badData, cannotOpen, cannotWrite, interrupted, or a \
-      more specific word.
+      Errors go to stderr. With --json, stdout holds one JSON document, even if the verb fails: {error{code, \
+      message, file, line, path, problems[{file, line, path, message}]}}, with further keys for the work done \
+      before the error. file, line and path are null if they are unknown. code is usage, badData, cannotOpen, \
+      cannotWrite, interrupted or a more specific word.
 
-      On a terminal, words are coloured unless NO_COLOR is set. Every verb accepts --color auto, always or never.
+      On a terminal, the output is coloured unless the environment variable NO_COLOR is set. Every verb \
+      accepts --color auto, always or never.
       """,
     version: "0.1.0",
     subcommands: [

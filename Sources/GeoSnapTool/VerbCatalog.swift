@@ -9,7 +9,7 @@ package struct VerbCatalog: Sendable {
     package let abstract: String?
     /// The other paragraphs of the help.
     package let discussion: String?
-    package let arguments: [Argument]?
+    package let arguments: [Parameter]?
     fileprivate let subcommands: [Verb]?
     private let defaultSubcommand: String?
 
@@ -23,13 +23,13 @@ package struct VerbCatalog: Sendable {
 
     var optionNames: [String] { (arguments ?? []).flatMap { $0.names ?? [] }.map(\.name) }
 
-    func argument(named name: String) -> Argument? {
+    func argument(named name: String) -> Parameter? {
       arguments?.first { $0.names?.contains { $0.name == name } ?? false }
     }
   }
 
   /// An argument, an option or a flag.
-  package struct Argument: Decodable, Sendable {
+  package struct Parameter: Decodable, Sendable {
     package enum Kind: String, Decodable, Sendable {
       case positional
       case option

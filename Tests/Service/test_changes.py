@@ -155,7 +155,7 @@ class ChangeTests(PageTest):
         self.assertTrue(page.button("Take back").is_enabled())
         page.choose("Table", "PipelineJunction")
         self.assertFalse(page.button("Take back").is_enabled())
-        page.press("Go on with it", "#notices")
+        page.press("Continue this drawing", "#notices")
         self.assertTrue(page.button("Take back").is_enabled())
         self.assertEqual(Select(page.one("#panel select")).first_selected_option.text, "PipelineLine")
         # While a feature is drawn, only the drawing is undone.

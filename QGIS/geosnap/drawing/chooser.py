@@ -99,7 +99,7 @@ class Chooser(QDockWidget):
             self._current = None
         self._list.blockSignals(False)
         self._filter(self._search.text())
-        self._about.setText("" if types else tr("No network is open. Open one with GeoSnap > Open network."))
+        self._about.setText("" if types else tr("No network is open. Open a network with GeoSnap > Open network."))
 
     def _filter(self, text):
         words = text.lower().split()

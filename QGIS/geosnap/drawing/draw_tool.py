@@ -116,7 +116,7 @@ class DrawTool(RuleTool):
         self.room.offer.clear()
         x, y = self.point_of(place, self._at)
         if not (math.isfinite(x) and math.isfinite(y)):
-            self.room.say(tr("The network has no such place: its reference system does not reach as far."))
+            self.room.say(tr("This place is outside the area of the reference system of the network."))
             return
         self.add_vertex(x, y, place)
 

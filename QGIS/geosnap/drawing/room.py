@@ -266,7 +266,7 @@ class Room:
 
     def say_no_network(self):
         """Says what to do while no network is open."""
-        self.desk.tell(tr("No network is open. Open one with GeoSnap > Open network."), Qgis.Info)
+        self.desk.tell(tr("No network is open. Open a network with GeoSnap > Open network."), Qgis.Info)
 
     def say_no_type(self):
         """Says what to do while no asset type is chosen."""

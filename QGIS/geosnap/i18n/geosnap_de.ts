@@ -148,6 +148,10 @@ Jedes Objekt des Ergebnisses hat eine Zeile, bei einer Linie mit dem Stück, das
         <translation>Alle Objekte in der Nähe sind ausgeschaltet.</translation>
     </message>
     <message>
+        <source>All places nearby are refused: {}.</source>
+        <translation>Alles in der Nähe wird abgelehnt: {}.</translation>
+    </message>
+    <message>
         <source>All terminals</source>
         <translation>Alle Terminals</translation>
     </message>
@@ -172,7 +176,7 @@ Jedes Objekt des Ergebnisses hat eine Zeile, bei einer Linie mit dem Stück, das
         <translation>Dort steht ein anderer Knoten.</translation>
     </message>
     <message>
-        <source>Another vertex at its coordinate has to stay.</source>
+        <source>Another vertex with the same coordinate has to stay.</source>
         <translation>Ein anderer Stützpunkt an dieser Koordinate muss bleiben.</translation>
     </message>
     <message>
@@ -332,11 +336,11 @@ Jedes Objekt des Ergebnisses hat eine Zeile, bei einer Linie mit dem Stück, das
         <translation>Prüfen, was gezeichnet wurde</translation>
     </message>
     <message>
-        <source>Checking what is edited</source>
+        <source>Checking the edits</source>
         <translation>Die Bearbeitung wird geprüft</translation>
     </message>
     <message>
-        <source>Checking what is saved</source>
+        <source>Checking the saved edits</source>
         <translation>Was gespeichert wird, wird geprüft</translation>
     </message>
     <message>
@@ -344,7 +348,7 @@ Jedes Objekt des Ergebnisses hat eine Zeile, bei einer Linie mit dem Stück, das
         <translation>Ein Netz wählen: Keines ist angegeben, und das Projekt hat keines.</translation>
     </message>
     <message>
-        <source>Choose the asset type that the points will have. Without one, they snap to everything, and no rule applies. A vertex is preferred to a place on a segment, then the nearest place.
+        <source>Choose the asset type that the points will have. Without an asset type, the points snap to everything, and no rule applies. A vertex wins over a place on a segment; otherwise the nearest place wins.
 The result has a row for each point: snapped says whether it was moved, kind and rule say where to and by which rule. A point that is not snapped stays where it was. Conform features to a network reports the reasons.
 The points may have any reference system. The result has that of the network.</source>
         <translation>Den Assettyp wählen, der aus den Punkten werden soll. Ohne einen rasten sie auf alles ein, und keine Regel zählt. Ein Stützpunkt geht einer Stelle auf einem Segment vor, dann geht das Nächste vor.
@@ -368,15 +372,15 @@ Die Punkte können ein beliebiges Bezugssystem haben. Das Ergebnis hat das des N
         <translation>Leeren</translation>
     </message>
     <message>
-        <source>Click a container on the map, or a feature in one.</source>
+        <source>Click a container on the map, or a feature in a container.</source>
         <translation>Auf der Karte einen Container oder ein Objekt in einem Container anklicken.</translation>
     </message>
     <message>
-        <source>Click a container, or a feature in one, to see what it holds</source>
+        <source>Click a container, or a feature in a container, to see the content</source>
         <translation>Einen Container oder ein Objekt darin anklicken, um zu sehen, was er enthält</translation>
     </message>
     <message>
-        <source>Click a feature to see it at 1:{:,.0f}, where all can be told apart.</source>
+        <source>Click a feature to see it at 1:{:,.0f}, where all features are legible.</source>
         <translation>Ein Objekt anklicken, um es bei 1:{:,.0f} zu sehen, wo sich alle unterscheiden lassen.</translation>
     </message>
     <message>
@@ -388,7 +392,7 @@ Die Punkte können ein beliebiges Bezugssystem haben. Das Ergebnis hat das des N
         <translation>Anklicken, was nicht versorgt wird.</translation>
     </message>
     <message>
-        <source>Click a place that the results do not pass: it shortens the answer, and hides no controller.</source>
+        <source>Click a place that the results do not pass. This place shortens the answer, and hides no controller.</source>
         <translation>Eine Stelle anklicken, durch die die Ergebnisse nicht gehen: Das kürzt die Antwort und verdeckt keinen Controller.</translation>
     </message>
     <message>
@@ -682,7 +686,7 @@ Was zu keinem gehört, hat einen eigenen Layer, etwa was ohne Versorgung wäre, 
 Die Namen können in die Objekte geschrieben werden, in das Feld, das die Netzebene nennt. Das ändert das Netz in einem Schritt, der sich rückgängig machen lässt.</translation>
     </message>
     <message>
-        <source>Each vertex moves to where the rules let the asset type connect. Without such a place it stays. Vertices that shared a coordinate still share one, and no line becomes shorter than the tolerance.
+        <source>Each vertex moves to a place where the rules let the asset type connect. Without such a place, the vertex stays. Vertices that shared a coordinate still share a coordinate, and no line becomes shorter than the tolerance.
 The result has all features in their order, with their attributes, in the reference system of the network: moved and stayed count the vertices, farthest is the longest distance that one moved, and reasons says why some stayed. A layer of points has each vertex that stayed, with the reason.
 For a junction the points move, and for a line its ends. Without an asset type every vertex moves, and no rule applies.</source>
         <translation>Jeder Stützpunkt kommt dorthin, wo die Regeln dem Assettyp eine Verbindung erlauben, und bleibt sonst, wo er ist. Stützpunkte, die eine Koordinate teilten, teilen sie weiterhin, und keine Linie wird kürzer als die Toleranz.
@@ -736,10 +740,6 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
     <message>
         <source>Every feature is in a subnetwork.</source>
         <translation>Jedes Objekt ist in einem Teilnetz.</translation>
-    </message>
-    <message>
-        <source>Everything near is refused: {}.</source>
-        <translation>Alles in der Nähe wird abgelehnt: {}.</translation>
     </message>
     <message>
         <source>Exceptions to the rules</source>
@@ -998,7 +998,7 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
         <translation>Eine Stelle angeben, von der aus gemessen wird.</translation>
     </message>
     <message>
-        <source>Give one place to begin at and one to reach. If it is reached, the result is the path with the fewest elements, in their order. If not, the blockers are the fewest barriers on any path, each with the reason.</source>
+        <source>Give a start and a place to reach. If the place is reached, the result is the path with the fewest elements, in order. Otherwise, the blockers are the barriers on the path with the fewest barriers, each with the reason.</source>
         <translation>Eine Stelle angeben, an der begonnen wird, und eine, die erreicht werden soll. Wird sie erreicht, ist das Ergebnis der Weg aus den wenigsten Elementen, in ihrer Reihenfolge. Wird sie nicht erreicht, sind die Sperren die wenigsten Barrieren auf einem Weg, jede mit dem Grund.</translation>
     </message>
     <message>
@@ -1016,10 +1016,6 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
     <message>
         <source>Help</source>
         <translation>Hilfe</translation>
-    </message>
-    <message>
-        <source>How far a vertex may move, in units of the network</source>
-        <translation>Wie weit ein Stützpunkt verschoben werden darf, in Einheiten des Netzes</translation>
     </message>
     <message>
         <source>Identify features at points</source>
@@ -1118,72 +1114,12 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
         <translation>Isolation</translation>
     </message>
     <message>
-        <source>It also stops where a sum reaches a limit</source>
-        <translation>Auch anhalten, wo die Summe erfüllt</translation>
-    </message>
-    <message>
-        <source>It can be operated after all</source>
-        <translation>Er ist doch bedienbar</translation>
-    </message>
-    <message>
-        <source>It cannot be done here: {}</source>
-        <translation>Es kann hier nicht behoben werden: {}</translation>
-    </message>
-    <message>
         <source>It cannot be operated: find the next ones</source>
         <translation>Er ist nicht bedienbar: die nächsten suchen</translation>
     </message>
     <message>
-        <source>It ends {distance:.3g} from {feature}, which it may join: it does not connect.</source>
-        <translation>Es endet {distance:.3g} vor {feature}, womit es sich verbinden darf: Es ist nicht verbunden.</translation>
-    </message>
-    <message>
         <source>It has no place on the map.</source>
         <translation>Dazu gibt es keine Stelle auf der Karte.</translation>
-    </message>
-    <message>
-        <source>It holds more than is listed.</source>
-        <translation>Er enthält mehr, als aufgelistet ist.</translation>
-    </message>
-    <message>
-        <source>It is at its place already.</source>
-        <translation>Er ist schon an seiner Stelle.</translation>
-    </message>
-    <message>
-        <source>It is kept in the file of the network. The command geosnap trace --config uses it too.</source>
-        <translation>Sie wird in der Datei des Netzes aufbewahrt. Auch der Befehl geosnap trace --config verwendet sie.</translation>
-    </message>
-    <message>
-        <source>It is not reached.</source>
-        <translation>Es wird nicht erreicht.</translation>
-    </message>
-    <message>
-        <source>It is reached. Elements of the path: {}.</source>
-        <translation>Es wird erreicht. Elemente des Wegs: {}.</translation>
-    </message>
-    <message>
-        <source>It is too large to be shown on the map.</source>
-        <translation>Es ist zu groß, um auf der Karte gezeigt zu werden.</translation>
-    </message>
-    <message>
-        <source>It may have all parameters of libpq: service=… names a service, authcfg=… one of QGIS&apos;s authentication configurations. It is better to store a password in one of those, or in the password file, than to write it here. It is saved nowhere, and QGIS asks for it when it is missing.</source>
-        <translation>Sie kann alles enthalten, was libpq kennt: service=… nennt einen Dienst, authcfg=… eine Authentifizierungskonfiguration von QGIS. Ein Passwort ist dort oder in der Passwortdatei besser aufgehoben als hier. Es wird nirgends gespeichert, und danach wird gefragt, wenn es fehlt.</translation>
-    </message>
-    <message>
-        <source>It stays connected to a source, even if everything is shut.</source>
-        <translation>Es bleibt mit einer Quelle verbunden, auch wenn alles geschlossen ist.</translation>
-    </message>
-    <message>
-        <source>It stops where ({})</source>
-        <translation>Anhalten ({})</translation>
-    </message>
-    <message>
-        <source>It stops where ({}, changed)</source>
-        <translation>Anhalten ({}, geändert)</translation>
-    </message>
-    <message>
-        <source>Its line would become too short, or two of its vertices would coincide.</source>
-        <translation>Die Linie würde zu kurz, oder zwei ihrer Stützpunkte fielen zusammen.</translation>
     </message>
     <message>
         <source>JSON (*.json)</source>
@@ -1374,6 +1310,10 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
         <translation>Marke einer nicht erlaubten Stelle</translation>
     </message>
     <message>
+        <source>Maximum distance to move a vertex, in units of the network</source>
+        <translation>Wie weit ein Stützpunkt verschoben werden darf, in Einheiten des Netzes</translation>
+    </message>
+    <message>
         <source>Maximum number of features of a point (empty: all)</source>
         <translation>Höchstzahl der Objekte je Punkt (leer: alle)</translation>
     </message>
@@ -1478,7 +1418,7 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
         <translation>Keine Bedingung ist eine Barriere.</translation>
     </message>
     <message>
-        <source>No feature in it has a place on the map.</source>
+        <source>No feature in the container has a place on the map.</source>
         <translation>Kein Objekt darin hat eine Stelle auf der Karte.</translation>
     </message>
     <message>
@@ -1522,11 +1462,11 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
         <translation>Kein Netz ist geöffnet.</translation>
     </message>
     <message>
-        <source>No network is open. Open one first.</source>
+        <source>No network is open. Open a network first.</source>
         <translation>Kein Netz ist geöffnet. Zuerst eines öffnen.</translation>
     </message>
     <message>
-        <source>No network is open. Open one with GeoSnap &gt; Open network.</source>
+        <source>No network is open. Open a network with GeoSnap &gt; Open network.</source>
         <translation>Kein Netz ist geöffnet. Eines mit GeoSnap &gt; Netz öffnen öffnen.</translation>
     </message>
     <message>
@@ -1570,7 +1510,7 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
         <translation>Nicht verschoben, {}: {}</translation>
     </message>
     <message>
-        <source>Not saved: {}. They are kept here until you decide.</source>
+        <source>Not saved: {}. The edits are kept here until you decide.</source>
         <translation>Nicht gespeichert: {}. Sie bleiben hier, bis über sie entschieden ist.</translation>
     </message>
     <message>
@@ -1594,7 +1534,7 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
         <translation>Im Netz ist nichts falsch.</translation>
     </message>
     <message>
-        <source>Nothing reaches it when all of these are shut.</source>
+        <source>Nothing reaches the region when all these features are shut.</source>
         <translation>Nichts erreicht es mehr, sobald alle diese geschlossen sind.</translation>
     </message>
     <message>
@@ -1722,7 +1662,7 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
         <translation>Den Container öffnen, der diesen enthält</translation>
     </message>
     <message>
-        <source>Open the networks of a project with it</source>
+        <source>Open the networks of a project with the project</source>
         <translation>Die Netze eines Projekts mit dem Projekt öffnen</translation>
     </message>
     <message>
@@ -1982,6 +1922,10 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
         <translation>{} überarbeiten</translation>
     </message>
     <message>
+        <source>Restores the values of the tier or of the saved configuration.</source>
+        <translation>Zeigt wieder, was die Netzebene oder die gespeicherte Konfiguration sagt.</translation>
+    </message>
+    <message>
         <source>Result</source>
         <translation>Ergebnis</translation>
     </message>
@@ -2098,10 +2042,6 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
         <translation>Alles</translation>
     </message>
     <message>
-        <source>Show all of the content in the view</source>
-        <translation>Den ganzen Inhalt im Ausschnitt zeigen</translation>
-    </message>
-    <message>
         <source>Show the container on the map</source>
         <translation>Den Container auf der Karte zeigen</translation>
     </message>
@@ -2114,11 +2054,11 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
         <translation>Den zuvor gezeigten Container zeigen</translation>
     </message>
     <message>
-        <source>Shows again what the tier or the saved configuration says.</source>
-        <translation>Zeigt wieder, was die Netzebene oder die gespeicherte Konfiguration sagt.</translation>
+        <source>Show the whole content in the view</source>
+        <translation>Den ganzen Inhalt im Ausschnitt zeigen</translation>
     </message>
     <message>
-        <source>Shows all of the result on the map.</source>
+        <source>Shows the whole result on the map.</source>
         <translation>Zeigt das ganze Ergebnis auf der Karte.</translation>
     </message>
     <message>
@@ -2130,7 +2070,7 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
         <translation>Abgesperrt</translation>
     </message>
     <message>
-        <source>Shut these, and nothing reaches the starts. Use the right button to mark one that cannot be operated.</source>
+        <source>Shut these features, and nothing reaches the starts. Use the right button to mark a feature that cannot be operated.</source>
         <translation>Diese schließen, und nichts erreicht mehr die Starts. Mit der rechten Taste lässt sich einer als nicht bedienbar markieren.</translation>
     </message>
     <message>
@@ -2234,7 +2174,7 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
         <translation>Teilnetze von {}</translation>
     </message>
     <message>
-        <source>Subnetworks: {}. Features in none: {}.</source>
+        <source>Subnetworks: {}. Features in no subnetwork: {}.</source>
         <translation>Teilnetze: {}. Objekte in keinem: {}.</translation>
     </message>
     <message>
@@ -2242,7 +2182,7 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
         <translation>Andere Attributwerte annehmen, etwa ID.Device Status=Closed</translation>
     </message>
     <message>
-        <source>Suppose that everything that is shut or open now conducts</source>
+        <source>Suppose that all devices conduct, whether open or shut</source>
         <translation>Alles, was jetzt geschlossen oder offen ist, als leitend annehmen</translation>
     </message>
     <message>
@@ -2306,12 +2246,20 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
         <translation>Das Python-Paket psycopg2 fehlt: {}</translation>
     </message>
     <message>
+        <source>The address may have all parameters of libpq: service=… names a service, authcfg=… one of QGIS&apos;s authentication configurations. Store a password in such a configuration or in the password file rather than in the address. A password in the address is saved nowhere, and QGIS asks for a missing password.</source>
+        <translation>Sie kann alles enthalten, was libpq kennt: service=… nennt einen Dienst, authcfg=… eine Authentifizierungskonfiguration von QGIS. Ein Passwort ist dort oder in der Passwortdatei besser aufgehoben als hier. Es wird nirgends gespeichert, und danach wird gefragt, wenn es fehlt.</translation>
+    </message>
+    <message>
         <source>The command line is in the clipboard.</source>
         <translation>Die Befehlszeile ist in der Zwischenablage.</translation>
     </message>
     <message>
         <source>The configuration also adds up: {}.</source>
         <translation>Die Konfiguration summiert außerdem: {}.</translation>
+    </message>
+    <message>
+        <source>The configuration is kept in the file of the network. The command geosnap trace --config uses it too.</source>
+        <translation>Sie wird in der Datei des Netzes aufbewahrt. Auch der Befehl geosnap trace --config verwendet sie.</translation>
     </message>
     <message>
         <source>The container and its content have no place on the map.</source>
@@ -2322,7 +2270,11 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
         <translation>Der Container kann nicht gezeigt werden.</translation>
     </message>
     <message>
-        <source>The cost is the sum of a network attribute, such as Length; elements without a value cost nothing. A line is as far as its nearer end. The result has only what is reached, the nearest first. Of several places the nearest counts.</source>
+        <source>The container has more content than the list shows.</source>
+        <translation>Er enthält mehr, als aufgelistet ist.</translation>
+    </message>
+    <message>
+        <source>The cost is the sum of a network attribute, such as Length; elements without a value cost nothing. The cost of a line is that of its nearer end. The result has only the features that are reached, the nearest first. Of several places, the nearest counts.</source>
         <translation>Summiert wird ein Netzattribut, etwa Length; Elemente ohne Wert kosten nichts. Eine Linie ist so weit entfernt wie ihr näheres Ende. Im Ergebnis ist nur, was erreicht wird, das Nächste zuerst. Von mehreren Stellen zählt die nächste.</translation>
     </message>
     <message>
@@ -2366,6 +2318,10 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
         <translation>Die Layer von {} sind schon im Projekt.</translation>
     </message>
     <message>
+        <source>The line ends {distance:.3g} from {feature}, which it may join, but does not connect.</source>
+        <translation>Es endet {distance:.3g} vor {feature}, womit es sich verbinden darf: Es ist nicht verbunden.</translation>
+    </message>
+    <message>
         <source>The line gets a vertex here</source>
         <translation>Die Linie bekommt hier einen Stützpunkt</translation>
     </message>
@@ -2376,6 +2332,10 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
     <message>
         <source>The line there connects at its ends only.</source>
         <translation>Die Linie dort verbindet nur an ihren Enden.</translation>
+    </message>
+    <message>
+        <source>The line would become too short, or two of its vertices would coincide.</source>
+        <translation>Die Linie würde zu kurz, oder zwei ihrer Stützpunkte fielen zusammen.</translation>
     </message>
     <message>
         <source>The list was exported to {}.</source>
@@ -2390,7 +2350,7 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
         <translation>Die Karte zeigt die ersten {} von {} Schiebern.</translation>
     </message>
     <message>
-        <source>The mapping is a JSON file. It names for each layer its data (GeoJSON, or a table of a GeoPackage), the fields that are asset type, global id, origin and network attributes, and the rules. Paths in it start from its folder. The help describes it.</source>
+        <source>The mapping is a JSON file. It names the data of each layer (GeoJSON, or a table of a GeoPackage), the fields for asset type, global id, origin and network attributes, and the rules. Paths in the mapping are relative to its folder. The help describes the mapping.</source>
         <translation>Die Zuordnung ist eine JSON-Datei. Sie nennt für jeden Layer seine Daten (GeoJSON oder eine Tabelle eines GeoPackage), die Felder für Assettyp, Global-ID, Herkunft und Netzattribute sowie die Regeln. Pfade darin beginnen in ihrem Ordner. Die Hilfe beschreibt sie.</translation>
     </message>
     <message>
@@ -2398,11 +2358,11 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
         <translation>Das Netz nennt kein Bezugssystem: Die Koordinaten von {} werden genommen, wie sie sind.</translation>
     </message>
     <message>
-        <source>The network has changed since it was checked. Check it again to see how it is now.</source>
+        <source>The network has changed since the check. Check the network again.</source>
         <translation>Das Netz hat sich seit der Prüfung geändert. Erneut prüfen, um den jetzigen Stand zu sehen.</translation>
     </message>
     <message>
-        <source>The network has changed since the subnetworks were found. Find them again to see how they are now.</source>
+        <source>The network has changed since the subnetworks were found. Find the subnetworks again.</source>
         <translation>Das Netz hat sich geändert, seit die Teilnetze gesucht wurden. Erneut suchen, um den jetzigen Stand zu sehen.</translation>
     </message>
     <message>
@@ -2412,10 +2372,6 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
     <message>
         <source>The network has no errors.</source>
         <translation>Das Netz hat keine Fehler.</translation>
-    </message>
-    <message>
-        <source>The network has no such place: its reference system does not reach as far.</source>
-        <translation>Das Netz hat keine solche Stelle: Sein Bezugssystem reicht nicht so weit.</translation>
     </message>
     <message>
         <source>The network is being checked.</source>
@@ -2462,6 +2418,14 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
         <translation>Der Weg wurde nicht gefunden.</translation>
     </message>
     <message>
+        <source>The place is not reached.</source>
+        <translation>Es wird nicht erreicht.</translation>
+    </message>
+    <message>
+        <source>The place is reached. Elements of the path: {}.</source>
+        <translation>Es wird erreicht. Elemente des Wegs: {}.</translation>
+    </message>
+    <message>
         <source>The points may have any reference system. They are transformed to that of the network, and so is the result.
 The features of each point are in the order points, lines, areas, the nearest first: rank counts them. Each row has the attributes of the point, the feature that was found, and its distance.
 Points without a feature, including those without a geometry, go to a separate layer if one is chosen.</source>
@@ -2474,16 +2438,20 @@ Punkte ohne Objekt, auch solche ohne Geometrie, kommen in einen eigenen Layer, w
         <translation>Das Projekt zeigt das Netz {}.</translation>
     </message>
     <message>
+        <source>The region is too large to be shown on the map.</source>
+        <translation>Es ist zu groß, um auf der Karte gezeigt zu werden.</translation>
+    </message>
+    <message>
+        <source>The region stays connected to a source, even if all these features are shut.</source>
+        <translation>Es bleibt mit einer Quelle verbunden, auch wenn alles geschlossen ist.</translation>
+    </message>
+    <message>
         <source>The report lists what was read, made, moved and not imported. An existing network is replaced, unless you choose to add to it.</source>
         <translation>Der Bericht führt auf, was gelesen, erzeugt, verschoben und nicht importiert wurde. Ein vorhandenes Netz wird ersetzt, außer wenn gewählt ist, es zu ergänzen.</translation>
     </message>
     <message>
         <source>The same on the command line</source>
         <translation>Dasselbe auf der Befehlszeile</translation>
-    </message>
-    <message>
-        <source>The saved configuration also stops where {}.</source>
-        <translation>Die gespeicherte Konfiguration hält außerdem an, wo gilt: {}.</translation>
     </message>
     <message>
         <source>The schema {} of the database holds no network.</source>
@@ -2498,16 +2466,32 @@ Punkte ohne Objekt, auch solche ohne Geometrie, kommen in einen eigenen Layer, w
         <translation>Die Teilnetze wurden nicht gefunden.</translation>
     </message>
     <message>
-        <source>The subnetworks were not found. These are the previous ones.</source>
+        <source>The subnetworks were not found. The list shows the previous subnetworks.</source>
         <translation>Die Teilnetze wurden nicht gefunden. Dies sind die früheren.</translation>
     </message>
     <message>
-        <source>The trace has no answer. The result says where it stopped.</source>
+        <source>The trace also stops where a sum reaches a limit</source>
+        <translation>Auch anhalten, wo die Summe erfüllt</translation>
+    </message>
+    <message>
+        <source>The trace has no answer. The result lists where the trace stopped.</source>
         <translation>Die Verfolgung hat keine Antwort. Das Ergebnis sagt, wo sie endete.</translation>
+    </message>
+    <message>
+        <source>The trace stops where ({})</source>
+        <translation>Anhalten ({})</translation>
+    </message>
+    <message>
+        <source>The trace stops where ({}, changed)</source>
+        <translation>Anhalten ({}, geändert)</translation>
     </message>
     <message>
         <source>The trace was cancelled.</source>
         <translation>Die Verfolgung wurde abgebrochen.</translation>
+    </message>
+    <message>
+        <source>The vertex is at its place already.</source>
+        <translation>Er ist schon an seiner Stelle.</translation>
     </message>
     <message>
         <source>There are no associations in view.</source>
@@ -2550,7 +2534,7 @@ Punkte ohne Objekt, auch solche ohne Geometrie, kommen in einen eigenen Layer, w
         <translation>In dieser Netzart gibt es keinen Controller: Nichts wird in ihr versorgt.</translation>
     </message>
     <message>
-        <source>There is no device, junction or line here. Click nearer to one.</source>
+        <source>There is no device, junction or line here. Click nearer to a feature.</source>
         <translation>Hier ist kein Gerät, kein Knoten und keine Linie. Näher an eines davon klicken.</translation>
     </message>
     <message>
@@ -2570,12 +2554,16 @@ Punkte ohne Objekt, auch solche ohne Geometrie, kommen in einen eigenen Layer, w
         <translation>Diese Bearbeitungen werden beim Speichern abgelehnt.</translation>
     </message>
     <message>
-        <source>This feature has no global id, and cannot be asked for.</source>
-        <translation>Dieses Objekt hat keine Global-ID. Es kann nicht danach gefragt werden.</translation>
+        <source>This cannot be done here: {}</source>
+        <translation>Es kann hier nicht behoben werden: {}</translation>
     </message>
     <message>
-        <source>This has no place on the map.</source>
-        <translation>Dies hat keine Stelle auf der Karte.</translation>
+        <source>This feature can be operated</source>
+        <translation>Er ist doch bedienbar</translation>
+    </message>
+    <message>
+        <source>This feature has no global id, so its path cannot be found.</source>
+        <translation>Dieses Objekt hat keine Global-ID. Es kann nicht danach gefragt werden.</translation>
     </message>
     <message>
         <source>This is not the address of a database, such as postgresql://user@host/database?schema=town.</source>
@@ -2592,6 +2580,14 @@ Punkte ohne Objekt, auch solche ohne Geometrie, kommen in einen eigenen Layer, w
     <message>
         <source>This line cannot take that course: it has several parts, or the course ends where it begins.</source>
         <translation>Diese Linie kann diesen Verlauf nicht annehmen: Sie hat mehrere Teile, oder der Verlauf endet, wo er beginnt.</translation>
+    </message>
+    <message>
+        <source>This place is outside the area of the reference system of the network.</source>
+        <translation>Das Netz hat keine solche Stelle: Sein Bezugssystem reicht nicht so weit.</translation>
+    </message>
+    <message>
+        <source>This problem has no place on the map.</source>
+        <translation>Dies hat keine Stelle auf der Karte.</translation>
     </message>
     <message>
         <source>This vertex cannot be removed: the feature needs it.</source>
@@ -2658,7 +2654,7 @@ Punkte ohne Objekt, auch solche ohne Geometrie, kommen in einen eigenen Layer, w
         <translation>Erneut verfolgen</translation>
     </message>
     <message>
-        <source>Trace configuration: a JSON file, or the name of one in the network</source>
+        <source>Trace configuration: a JSON file, or the name of a configuration in the network</source>
         <translation>Verfolgungskonfiguration: eine JSON-Datei oder der Name einer Konfiguration im Netz</translation>
     </message>
     <message>
@@ -2738,7 +2734,7 @@ Punkte ohne Objekt, auch solche ohne Geometrie, kommen in einen eigenen Layer, w
         <translation>Wert der ersten Funktion oder Kosten des Pfads</translation>
     </message>
     <message>
-        <source>Value that a network attribute cannot keep</source>
+        <source>Value that a network attribute cannot hold</source>
         <translation>Wert, den ein Netzattribut nicht halten kann</translation>
     </message>
     <message>
@@ -2818,6 +2814,10 @@ Jedes Objekt des Ergebnisses hat die Nummer seines Abschnitts. Die Tabelle hat e
     <message>
         <source>Why it is refused</source>
         <translation>Warum sie abgelehnt wird</translation>
+    </message>
+    <message>
+        <source>With the saved configuration, the trace also stops where {}.</source>
+        <translation>Die gespeicherte Konfiguration hält außerdem an, wo gilt: {}.</translation>
     </message>
     <message>
         <source>Write the names of subnetworks to the features</source>
@@ -3182,7 +3182,7 @@ Dazu gibt es keine Stelle auf der Karte.</translation>
         <translation>{} hat mehrere Terminals: das wählen, zu dem die Linie führt.</translation>
     </message>
     <message>
-        <source>{} has too many to be selected: make layers of the result.</source>
+        <source>{} has too many features to select: make layers of the result.</source>
         <translation>{} hat zu viele, um sie auszuwählen: Layer des Ergebnisses erzeugen.</translation>
     </message>
     <message>
@@ -3202,7 +3202,7 @@ Dazu gibt es keine Stelle auf der Karte.</translation>
         <translation>{} in {}</translation>
     </message>
     <message>
-        <source>{} is a GeoPackage, but holds no network: the tables {} are missing. A network is made of other data by the algorithms of GeoSnap in Processing &gt; Toolbox.</source>
+        <source>{} is a GeoPackage, but holds no network: the tables {} are missing. To make a network from other data, use the algorithms of GeoSnap in Processing &gt; Toolbox.</source>
         <translation>{} ist ein GeoPackage, enthält aber kein Netz: Die Tabellen {} fehlen. Aus anderen Daten wird ein Netz mit den Algorithmen von GeoSnap unter Verarbeitung &gt; Werkzeugkiste.</translation>
     </message>
     <message>
@@ -3210,19 +3210,19 @@ Dazu gibt es keine Stelle auf der Karte.</translation>
         <translation>{} wird in einer Transaktion bearbeitet: QGIS speichert den Layer, wie er ist, und die Regeln werden nicht angewendet.</translation>
     </message>
     <message>
-        <source>{} is installed. It is used after a restart of QGIS; until then version {} is, from {}.</source>
+        <source>{} is installed. QGIS uses it after a restart; until then, QGIS uses version {}, from {}.</source>
         <translation>{} ist installiert. Verwendet wird es nach einem Neustart von QGIS; bis dahin gilt Version {} aus {}.</translation>
     </message>
     <message>
-        <source>{} is not a container, and is in none.</source>
+        <source>{} is not a container, and is in no container.</source>
         <translation>{} ist kein Container und ist in keinem.</translation>
     </message>
     <message>
-        <source>{} is not an EPSG reference system: choose one that is.</source>
+        <source>{} is not an EPSG reference system: choose an EPSG reference system.</source>
         <translation>{} ist kein EPSG-Bezugssystem: ein solches wählen.</translation>
     </message>
     <message>
-        <source>{} is not reached from {}. These block the path with the fewest barriers:</source>
+        <source>{} is not reached from {}. These features block the path with the fewest barriers:</source>
         <translation>{} wird von {} aus nicht erreicht. Dies sperrt den Weg, auf dem die wenigsten Barrieren liegen:</translation>
     </message>
     <message>

@@ -148,6 +148,10 @@ Cada objeto del resultado tiene una fila; de una línea, el trecho que le corres
         <translation>Todos los objetos cercanos están desactivados.</translation>
     </message>
     <message>
+        <source>All places nearby are refused: {}.</source>
+        <translation>Todo lo que está cerca se rechaza: {}.</translation>
+    </message>
+    <message>
         <source>All terminals</source>
         <translation>Todos los terminales</translation>
     </message>
@@ -172,7 +176,7 @@ Cada objeto del resultado tiene una fila; de una línea, el trecho que le corres
         <translation>Allí hay otro cruce.</translation>
     </message>
     <message>
-        <source>Another vertex at its coordinate has to stay.</source>
+        <source>Another vertex with the same coordinate has to stay.</source>
         <translation>Otro vértice en su coordenada tiene que quedarse.</translation>
     </message>
     <message>
@@ -332,11 +336,11 @@ Cada objeto del resultado tiene una fila; de una línea, el trecho que le corres
         <translation>Revisando lo dibujado</translation>
     </message>
     <message>
-        <source>Checking what is edited</source>
+        <source>Checking the edits</source>
         <translation>Comprobando lo que se edita</translation>
     </message>
     <message>
-        <source>Checking what is saved</source>
+        <source>Checking the saved edits</source>
         <translation>Comprobando lo que se guarda</translation>
     </message>
     <message>
@@ -344,7 +348,7 @@ Cada objeto del resultado tiene una fila; de una línea, el trecho que le corres
         <translation>Elija una red: no se indicó ninguna y el proyecto no tiene ninguna.</translation>
     </message>
     <message>
-        <source>Choose the asset type that the points will have. Without one, they snap to everything, and no rule applies. A vertex is preferred to a place on a segment, then the nearest place.
+        <source>Choose the asset type that the points will have. Without an asset type, the points snap to everything, and no rule applies. A vertex wins over a place on a segment; otherwise the nearest place wins.
 The result has a row for each point: snapped says whether it was moved, kind and rule say where to and by which rule. A point that is not snapped stays where it was. Conform features to a network reports the reasons.
 The points may have any reference system. The result has that of the network.</source>
         <translation>Elija el tipo de activo que han de ser los puntos. Sin él se ensambla a todo y no cuenta ninguna regla. Un vértice gana a un lugar en un segmento; después gana lo más cercano.
@@ -368,15 +372,15 @@ Los puntos pueden tener cualquier sistema de referencia. El resultado tiene el d
         <translation>Vaciar</translation>
     </message>
     <message>
-        <source>Click a container on the map, or a feature in one.</source>
+        <source>Click a container on the map, or a feature in a container.</source>
         <translation>Haga clic en el mapa en un contenedor, o en un objeto dentro de uno.</translation>
     </message>
     <message>
-        <source>Click a container, or a feature in one, to see what it holds</source>
+        <source>Click a container, or a feature in a container, to see the content</source>
         <translation>Hacer clic en un contenedor, o en un objeto dentro de uno, para ver lo que contiene</translation>
     </message>
     <message>
-        <source>Click a feature to see it at 1:{:,.0f}, where all can be told apart.</source>
+        <source>Click a feature to see it at 1:{:,.0f}, where all features are legible.</source>
         <translation>Haga clic en un objeto para verlo a 1:{:,.0f}, donde se distinguen todos.</translation>
     </message>
     <message>
@@ -388,7 +392,7 @@ Los puntos pueden tener cualquier sistema de referencia. El resultado tiene el d
         <translation>Haga clic en lo que no tiene suministro.</translation>
     </message>
     <message>
-        <source>Click a place that the results do not pass: it shortens the answer, and hides no controller.</source>
+        <source>Click a place that the results do not pass. This place shortens the answer, and hides no controller.</source>
         <translation>Haga clic en un lugar por el que no pasan los resultados: acorta la respuesta y no oculta ningún controlador.</translation>
     </message>
     <message>
@@ -682,7 +686,7 @@ Lo que no pertenece a ninguna tiene una capa propia, como lo que quedaría sin s
 Los nombres se pueden escribir en los objetos, en el campo que indica el nivel. Eso cambia la red en un solo paso, que se puede deshacer.</translation>
     </message>
     <message>
-        <source>Each vertex moves to where the rules let the asset type connect. Without such a place it stays. Vertices that shared a coordinate still share one, and no line becomes shorter than the tolerance.
+        <source>Each vertex moves to a place where the rules let the asset type connect. Without such a place, the vertex stays. Vertices that shared a coordinate still share a coordinate, and no line becomes shorter than the tolerance.
 The result has all features in their order, with their attributes, in the reference system of the network: moved and stayed count the vertices, farthest is the longest distance that one moved, and reasons says why some stayed. A layer of points has each vertex that stayed, with the reason.
 For a junction the points move, and for a line its ends. Without an asset type every vertex moves, and no rule applies.</source>
         <translation>Cada vértice va adonde las reglas permiten conectar al tipo de activo; si no, se queda. Los vértices que compartían una coordenada la siguen compartiendo, y ninguna línea queda más corta que la tolerancia.
@@ -736,10 +740,6 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
     <message>
         <source>Every feature is in a subnetwork.</source>
         <translation>Todos los objetos están en una subred.</translation>
-    </message>
-    <message>
-        <source>Everything near is refused: {}.</source>
-        <translation>Todo lo que está cerca se rechaza: {}.</translation>
     </message>
     <message>
         <source>Exceptions to the rules</source>
@@ -998,7 +998,7 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
         <translation>Indique un lugar desde el que medir.</translation>
     </message>
     <message>
-        <source>Give one place to begin at and one to reach. If it is reached, the result is the path with the fewest elements, in their order. If not, the blockers are the fewest barriers on any path, each with the reason.</source>
+        <source>Give a start and a place to reach. If the place is reached, the result is the path with the fewest elements, in order. Otherwise, the blockers are the barriers on the path with the fewest barriers, each with the reason.</source>
         <translation>Indique un lugar donde empezar y otro al que llegar. Si se alcanza, el resultado es el camino con menos elementos, en su orden. Si no, los bloqueos son las menos barreras posibles en un camino, cada una con el motivo.</translation>
     </message>
     <message>
@@ -1016,10 +1016,6 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
     <message>
         <source>Help</source>
         <translation>Ayuda</translation>
-    </message>
-    <message>
-        <source>How far a vertex may move, in units of the network</source>
-        <translation>Cuánto se puede mover un vértice, en unidades de la red</translation>
     </message>
     <message>
         <source>Identify features at points</source>
@@ -1118,72 +1114,12 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
         <translation>Aislamiento</translation>
     </message>
     <message>
-        <source>It also stops where a sum reaches a limit</source>
-        <translation>Parar también donde la suma cumple</translation>
-    </message>
-    <message>
-        <source>It can be operated after all</source>
-        <translation>Sí se puede operar</translation>
-    </message>
-    <message>
-        <source>It cannot be done here: {}</source>
-        <translation>No se puede hacer aquí: {}</translation>
-    </message>
-    <message>
         <source>It cannot be operated: find the next ones</source>
         <translation>No se puede operar: buscar las siguientes</translation>
     </message>
     <message>
-        <source>It ends {distance:.3g} from {feature}, which it may join: it does not connect.</source>
-        <translation>Termina a {distance:.3g} de {feature}, al que se puede unir: no está conectado.</translation>
-    </message>
-    <message>
         <source>It has no place on the map.</source>
         <translation>No tiene un lugar en el mapa.</translation>
-    </message>
-    <message>
-        <source>It holds more than is listed.</source>
-        <translation>Contiene más de lo que se muestra.</translation>
-    </message>
-    <message>
-        <source>It is at its place already.</source>
-        <translation>Ya está en su lugar.</translation>
-    </message>
-    <message>
-        <source>It is kept in the file of the network. The command geosnap trace --config uses it too.</source>
-        <translation>Se guarda en el archivo de la red. La orden geosnap trace --config también la usa.</translation>
-    </message>
-    <message>
-        <source>It is not reached.</source>
-        <translation>No se alcanza.</translation>
-    </message>
-    <message>
-        <source>It is reached. Elements of the path: {}.</source>
-        <translation>Se alcanza. Elementos del camino: {}.</translation>
-    </message>
-    <message>
-        <source>It is too large to be shown on the map.</source>
-        <translation>Es demasiado grande para mostrarse en el mapa.</translation>
-    </message>
-    <message>
-        <source>It may have all parameters of libpq: service=… names a service, authcfg=… one of QGIS&apos;s authentication configurations. It is better to store a password in one of those, or in the password file, than to write it here. It is saved nowhere, and QGIS asks for it when it is missing.</source>
-        <translation>Admite todo lo que admite libpq: service=… nombra un servicio, authcfg=… una configuración de autenticación de QGIS. Es mejor guardar la contraseña en una de ellas, o en el archivo de contraseñas, que escribirla aquí. No se guarda en ningún sitio, y se pide cuando falta.</translation>
-    </message>
-    <message>
-        <source>It stays connected to a source, even if everything is shut.</source>
-        <translation>Sigue unido a una fuente, aunque se cierre todo.</translation>
-    </message>
-    <message>
-        <source>It stops where ({})</source>
-        <translation>Parar ({})</translation>
-    </message>
-    <message>
-        <source>It stops where ({}, changed)</source>
-        <translation>Parar ({}, cambiado)</translation>
-    </message>
-    <message>
-        <source>Its line would become too short, or two of its vertices would coincide.</source>
-        <translation>Su línea quedaría demasiado corta, o dos de sus vértices coincidirían.</translation>
     </message>
     <message>
         <source>JSON (*.json)</source>
@@ -1374,6 +1310,10 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
         <translation>Marca de un lugar no permitido</translation>
     </message>
     <message>
+        <source>Maximum distance to move a vertex, in units of the network</source>
+        <translation>Cuánto se puede mover un vértice, en unidades de la red</translation>
+    </message>
+    <message>
         <source>Maximum number of features of a point (empty: all)</source>
         <translation>Máximo de objetos por punto (vacío: todos)</translation>
     </message>
@@ -1478,7 +1418,7 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
         <translation>Ninguna condición es una barrera.</translation>
     </message>
     <message>
-        <source>No feature in it has a place on the map.</source>
+        <source>No feature in the container has a place on the map.</source>
         <translation>Ningún objeto dentro de él tiene un lugar en el mapa.</translation>
     </message>
     <message>
@@ -1522,11 +1462,11 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
         <translation>No hay ninguna red abierta.</translation>
     </message>
     <message>
-        <source>No network is open. Open one first.</source>
+        <source>No network is open. Open a network first.</source>
         <translation>No hay ninguna red abierta. Abra una primero.</translation>
     </message>
     <message>
-        <source>No network is open. Open one with GeoSnap &gt; Open network.</source>
+        <source>No network is open. Open a network with GeoSnap &gt; Open network.</source>
         <translation>No hay ninguna red abierta. Abra una con GeoSnap &gt; Abrir red.</translation>
     </message>
     <message>
@@ -1570,7 +1510,7 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
         <translation>No movidos, {}: {}</translation>
     </message>
     <message>
-        <source>Not saved: {}. They are kept here until you decide.</source>
+        <source>Not saved: {}. The edits are kept here until you decide.</source>
         <translation>Sin guardar: {}. Se conservan aquí hasta que usted decida.</translation>
     </message>
     <message>
@@ -1594,7 +1534,7 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
         <translation>No hay nada incorrecto en la red.</translation>
     </message>
     <message>
-        <source>Nothing reaches it when all of these are shut.</source>
+        <source>Nothing reaches the region when all these features are shut.</source>
         <translation>Nada lo alcanza ya cuando todas estas están cerradas.</translation>
     </message>
     <message>
@@ -1722,7 +1662,7 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
         <translation>Abrir el contenedor que contiene a este</translation>
     </message>
     <message>
-        <source>Open the networks of a project with it</source>
+        <source>Open the networks of a project with the project</source>
         <translation>Abrir las redes de un proyecto con el proyecto</translation>
     </message>
     <message>
@@ -1982,6 +1922,10 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
         <translation>Remodelar {}</translation>
     </message>
     <message>
+        <source>Restores the values of the tier or of the saved configuration.</source>
+        <translation>Muestra de nuevo lo que dice el nivel o la configuración guardada.</translation>
+    </message>
+    <message>
         <source>Result</source>
         <translation>Resultado</translation>
     </message>
@@ -2098,10 +2042,6 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
         <translation>Todo</translation>
     </message>
     <message>
-        <source>Show all of the content in the view</source>
-        <translation>Mostrar todo el contenido en la vista</translation>
-    </message>
-    <message>
         <source>Show the container on the map</source>
         <translation>Mostrar el contenedor en el mapa</translation>
     </message>
@@ -2114,11 +2054,11 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
         <translation>Mostrar el contenedor anterior</translation>
     </message>
     <message>
-        <source>Shows again what the tier or the saved configuration says.</source>
-        <translation>Muestra de nuevo lo que dice el nivel o la configuración guardada.</translation>
+        <source>Show the whole content in the view</source>
+        <translation>Mostrar todo el contenido en la vista</translation>
     </message>
     <message>
-        <source>Shows all of the result on the map.</source>
+        <source>Shows the whole result on the map.</source>
         <translation>Muestra todo el resultado en el mapa.</translation>
     </message>
     <message>
@@ -2130,7 +2070,7 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
         <translation>Aislado</translation>
     </message>
     <message>
-        <source>Shut these, and nothing reaches the starts. Use the right button to mark one that cannot be operated.</source>
+        <source>Shut these features, and nothing reaches the starts. Use the right button to mark a feature that cannot be operated.</source>
         <translation>Cierre estas y nada llega a los inicios. Con el botón derecho se marca una que no se puede operar.</translation>
     </message>
     <message>
@@ -2234,7 +2174,7 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
         <translation>Subredes de {}</translation>
     </message>
     <message>
-        <source>Subnetworks: {}. Features in none: {}.</source>
+        <source>Subnetworks: {}. Features in no subnetwork: {}.</source>
         <translation>Subredes: {}. Objetos en ninguna: {}.</translation>
     </message>
     <message>
@@ -2242,7 +2182,7 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
         <translation>Suponer otros valores de atributos, como ID.Device Status=Closed</translation>
     </message>
     <message>
-        <source>Suppose that everything that is shut or open now conducts</source>
+        <source>Suppose that all devices conduct, whether open or shut</source>
         <translation>Suponer que todo lo que ahora está cerrado o abierto conduce</translation>
     </message>
     <message>
@@ -2306,12 +2246,20 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
         <translation>Falta el paquete de Python psycopg2: {}</translation>
     </message>
     <message>
+        <source>The address may have all parameters of libpq: service=… names a service, authcfg=… one of QGIS&apos;s authentication configurations. Store a password in such a configuration or in the password file rather than in the address. A password in the address is saved nowhere, and QGIS asks for a missing password.</source>
+        <translation>Admite todo lo que admite libpq: service=… nombra un servicio, authcfg=… una configuración de autenticación de QGIS. Es mejor guardar la contraseña en una de ellas, o en el archivo de contraseñas, que escribirla aquí. No se guarda en ningún sitio, y se pide cuando falta.</translation>
+    </message>
+    <message>
         <source>The command line is in the clipboard.</source>
         <translation>La línea de órdenes está en el portapapeles.</translation>
     </message>
     <message>
         <source>The configuration also adds up: {}.</source>
         <translation>La configuración suma además: {}.</translation>
+    </message>
+    <message>
+        <source>The configuration is kept in the file of the network. The command geosnap trace --config uses it too.</source>
+        <translation>Se guarda en el archivo de la red. La orden geosnap trace --config también la usa.</translation>
     </message>
     <message>
         <source>The container and its content have no place on the map.</source>
@@ -2322,7 +2270,11 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
         <translation>No se puede mostrar el contenedor.</translation>
     </message>
     <message>
-        <source>The cost is the sum of a network attribute, such as Length; elements without a value cost nothing. A line is as far as its nearer end. The result has only what is reached, the nearest first. Of several places the nearest counts.</source>
+        <source>The container has more content than the list shows.</source>
+        <translation>Contiene más de lo que se muestra.</translation>
+    </message>
+    <message>
+        <source>The cost is the sum of a network attribute, such as Length; elements without a value cost nothing. The cost of a line is that of its nearer end. The result has only the features that are reached, the nearest first. Of several places, the nearest counts.</source>
         <translation>Se suma un atributo de red, como Length; los elementos sin valor no cuestan nada. Una línea está tan lejos como su extremo más cercano. En el resultado solo está lo que se alcanza, lo más cercano primero. De varios lugares cuenta el más cercano.</translation>
     </message>
     <message>
@@ -2366,6 +2318,10 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
         <translation>Las capas de {} ya están en el proyecto.</translation>
     </message>
     <message>
+        <source>The line ends {distance:.3g} from {feature}, which it may join, but does not connect.</source>
+        <translation>Termina a {distance:.3g} de {feature}, al que se puede unir: no está conectado.</translation>
+    </message>
+    <message>
         <source>The line gets a vertex here</source>
         <translation>La línea recibe aquí un vértice</translation>
     </message>
@@ -2376,6 +2332,10 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
     <message>
         <source>The line there connects at its ends only.</source>
         <translation>La línea de allí solo conecta en sus extremos.</translation>
+    </message>
+    <message>
+        <source>The line would become too short, or two of its vertices would coincide.</source>
+        <translation>Su línea quedaría demasiado corta, o dos de sus vértices coincidirían.</translation>
     </message>
     <message>
         <source>The list was exported to {}.</source>
@@ -2390,7 +2350,7 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
         <translation>El mapa marca las primeras {} de {} válvulas.</translation>
     </message>
     <message>
-        <source>The mapping is a JSON file. It names for each layer its data (GeoJSON, or a table of a GeoPackage), the fields that are asset type, global id, origin and network attributes, and the rules. Paths in it start from its folder. The help describes it.</source>
+        <source>The mapping is a JSON file. It names the data of each layer (GeoJSON, or a table of a GeoPackage), the fields for asset type, global id, origin and network attributes, and the rules. Paths in the mapping are relative to its folder. The help describes the mapping.</source>
         <translation>El archivo de correspondencias es un JSON. Indica para cada capa sus datos (GeoJSON, o una tabla de un GeoPackage), los campos de tipo de activo, id global, origen y atributos de red, y las reglas. Sus rutas parten de su carpeta. La ayuda lo describe.</translation>
     </message>
     <message>
@@ -2398,11 +2358,11 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
         <translation>La red no declara ningún sistema de referencia: las coordenadas de {} se toman como están.</translation>
     </message>
     <message>
-        <source>The network has changed since it was checked. Check it again to see how it is now.</source>
+        <source>The network has changed since the check. Check the network again.</source>
         <translation>La red ha cambiado desde que se comprobó. Compruébela de nuevo para ver cómo está ahora.</translation>
     </message>
     <message>
-        <source>The network has changed since the subnetworks were found. Find them again to see how they are now.</source>
+        <source>The network has changed since the subnetworks were found. Find the subnetworks again.</source>
         <translation>La red ha cambiado desde que se buscaron las subredes. Búsquelas de nuevo para ver cómo están ahora.</translation>
     </message>
     <message>
@@ -2412,10 +2372,6 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
     <message>
         <source>The network has no errors.</source>
         <translation>La red no tiene errores.</translation>
-    </message>
-    <message>
-        <source>The network has no such place: its reference system does not reach as far.</source>
-        <translation>La red no tiene tal lugar: su sistema de referencia no llega tan lejos.</translation>
     </message>
     <message>
         <source>The network is being checked.</source>
@@ -2462,6 +2418,14 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
         <translation>No se encontró el camino.</translation>
     </message>
     <message>
+        <source>The place is not reached.</source>
+        <translation>No se alcanza.</translation>
+    </message>
+    <message>
+        <source>The place is reached. Elements of the path: {}.</source>
+        <translation>Se alcanza. Elementos del camino: {}.</translation>
+    </message>
+    <message>
         <source>The points may have any reference system. They are transformed to that of the network, and so is the result.
 The features of each point are in the order points, lines, areas, the nearest first: rank counts them. Each row has the attributes of the point, the feature that was found, and its distance.
 Points without a feature, including those without a geometry, go to a separate layer if one is chosen.</source>
@@ -2474,16 +2438,20 @@ Los puntos sin objeto, también los que no tienen geometría, van a una capa apa
         <translation>El proyecto muestra la red {}.</translation>
     </message>
     <message>
+        <source>The region is too large to be shown on the map.</source>
+        <translation>Es demasiado grande para mostrarse en el mapa.</translation>
+    </message>
+    <message>
+        <source>The region stays connected to a source, even if all these features are shut.</source>
+        <translation>Sigue unido a una fuente, aunque se cierre todo.</translation>
+    </message>
+    <message>
         <source>The report lists what was read, made, moved and not imported. An existing network is replaced, unless you choose to add to it.</source>
         <translation>El informe dice qué se leyó, qué se creó, qué se movió y qué no se importó. Una red que ya existe se sustituye, salvo que se elija añadir a ella.</translation>
     </message>
     <message>
         <source>The same on the command line</source>
         <translation>Lo mismo en la línea de órdenes</translation>
-    </message>
-    <message>
-        <source>The saved configuration also stops where {}.</source>
-        <translation>La configuración guardada se detiene además donde {}.</translation>
     </message>
     <message>
         <source>The schema {} of the database holds no network.</source>
@@ -2498,16 +2466,32 @@ Los puntos sin objeto, también los que no tienen geometría, van a una capa apa
         <translation>No se encontraron las subredes.</translation>
     </message>
     <message>
-        <source>The subnetworks were not found. These are the previous ones.</source>
+        <source>The subnetworks were not found. The list shows the previous subnetworks.</source>
         <translation>No se encontraron las subredes. Estas son las de antes.</translation>
     </message>
     <message>
-        <source>The trace has no answer. The result says where it stopped.</source>
+        <source>The trace also stops where a sum reaches a limit</source>
+        <translation>Parar también donde la suma cumple</translation>
+    </message>
+    <message>
+        <source>The trace has no answer. The result lists where the trace stopped.</source>
         <translation>El seguimiento no tiene respuesta. El resultado dice dónde se detuvo.</translation>
+    </message>
+    <message>
+        <source>The trace stops where ({})</source>
+        <translation>Parar ({})</translation>
+    </message>
+    <message>
+        <source>The trace stops where ({}, changed)</source>
+        <translation>Parar ({}, cambiado)</translation>
     </message>
     <message>
         <source>The trace was cancelled.</source>
         <translation>El seguimiento se canceló.</translation>
+    </message>
+    <message>
+        <source>The vertex is at its place already.</source>
+        <translation>Ya está en su lugar.</translation>
     </message>
     <message>
         <source>There are no associations in view.</source>
@@ -2550,7 +2534,7 @@ Los puntos sin objeto, también los que no tienen geometría, van a una capa apa
         <translation>En esta red de dominio no hay ningún controlador: nada tiene suministro en ella.</translation>
     </message>
     <message>
-        <source>There is no device, junction or line here. Click nearer to one.</source>
+        <source>There is no device, junction or line here. Click nearer to a feature.</source>
         <translation>Aquí no hay ningún dispositivo, cruce ni línea. Haga clic más cerca de uno.</translation>
     </message>
     <message>
@@ -2570,12 +2554,16 @@ Los puntos sin objeto, también los que no tienen geometría, van a una capa apa
         <translation>Estas ediciones se rechazarán al guardarlas.</translation>
     </message>
     <message>
-        <source>This feature has no global id, and cannot be asked for.</source>
-        <translation>Este objeto no tiene id global y no se puede preguntar por él.</translation>
+        <source>This cannot be done here: {}</source>
+        <translation>No se puede hacer aquí: {}</translation>
     </message>
     <message>
-        <source>This has no place on the map.</source>
-        <translation>Esto no tiene un lugar en el mapa.</translation>
+        <source>This feature can be operated</source>
+        <translation>Sí se puede operar</translation>
+    </message>
+    <message>
+        <source>This feature has no global id, so its path cannot be found.</source>
+        <translation>Este objeto no tiene id global y no se puede preguntar por él.</translation>
     </message>
     <message>
         <source>This is not the address of a database, such as postgresql://user@host/database?schema=town.</source>
@@ -2592,6 +2580,14 @@ Los puntos sin objeto, también los que no tienen geometría, van a una capa apa
     <message>
         <source>This line cannot take that course: it has several parts, or the course ends where it begins.</source>
         <translation>Esta línea no puede tomar ese trazado: tiene varias partes, o el trazado termina donde empieza.</translation>
+    </message>
+    <message>
+        <source>This place is outside the area of the reference system of the network.</source>
+        <translation>La red no tiene tal lugar: su sistema de referencia no llega tan lejos.</translation>
+    </message>
+    <message>
+        <source>This problem has no place on the map.</source>
+        <translation>Esto no tiene un lugar en el mapa.</translation>
     </message>
     <message>
         <source>This vertex cannot be removed: the feature needs it.</source>
@@ -2658,7 +2654,7 @@ Los puntos sin objeto, también los que no tienen geometría, van a una capa apa
         <translation>Repetir el seguimiento</translation>
     </message>
     <message>
-        <source>Trace configuration: a JSON file, or the name of one in the network</source>
+        <source>Trace configuration: a JSON file, or the name of a configuration in the network</source>
         <translation>Configuración de seguimiento: un archivo JSON, o el nombre de una en la red</translation>
     </message>
     <message>
@@ -2738,7 +2734,7 @@ Los puntos sin objeto, también los que no tienen geometría, van a una capa apa
         <translation>Valor de la primera función, o coste de la ruta</translation>
     </message>
     <message>
-        <source>Value that a network attribute cannot keep</source>
+        <source>Value that a network attribute cannot hold</source>
         <translation>Valor que un atributo de red no puede guardar</translation>
     </message>
     <message>
@@ -2818,6 +2814,10 @@ Cada objeto del resultado tiene el número de su tramo. La tabla tiene una fila 
     <message>
         <source>Why it is refused</source>
         <translation>Por qué se rechaza</translation>
+    </message>
+    <message>
+        <source>With the saved configuration, the trace also stops where {}.</source>
+        <translation>La configuración guardada se detiene además donde {}.</translation>
     </message>
     <message>
         <source>Write the names of subnetworks to the features</source>
@@ -3182,7 +3182,7 @@ No tiene un lugar en el mapa.</translation>
         <translation>{} tiene varios terminales: elija aquel al que va la línea.</translation>
     </message>
     <message>
-        <source>{} has too many to be selected: make layers of the result.</source>
+        <source>{} has too many features to select: make layers of the result.</source>
         <translation>{} tiene demasiados para seleccionarlos: cree capas del resultado.</translation>
     </message>
     <message>
@@ -3202,7 +3202,7 @@ No tiene un lugar en el mapa.</translation>
         <translation>{} en {}</translation>
     </message>
     <message>
-        <source>{} is a GeoPackage, but holds no network: the tables {} are missing. A network is made of other data by the algorithms of GeoSnap in Processing &gt; Toolbox.</source>
+        <source>{} is a GeoPackage, but holds no network: the tables {} are missing. To make a network from other data, use the algorithms of GeoSnap in Processing &gt; Toolbox.</source>
         <translation>{} es un GeoPackage, pero no contiene ninguna red: faltan las tablas {}. Una red se crea de otros datos con los algoritmos de GeoSnap en Procesos &gt; Caja de herramientas.</translation>
     </message>
     <message>
@@ -3210,19 +3210,19 @@ No tiene un lugar en el mapa.</translation>
         <translation>{} se edita en una transacción: QGIS la guarda como está y no se aplican las reglas.</translation>
     </message>
     <message>
-        <source>{} is installed. It is used after a restart of QGIS; until then version {} is, from {}.</source>
+        <source>{} is installed. QGIS uses it after a restart; until then, QGIS uses version {}, from {}.</source>
         <translation>{} está instalado. Se usa después de reiniciar QGIS; hasta entonces se usa la versión {}, de {}.</translation>
     </message>
     <message>
-        <source>{} is not a container, and is in none.</source>
+        <source>{} is not a container, and is in no container.</source>
         <translation>{} no es un contenedor ni está en ninguno.</translation>
     </message>
     <message>
-        <source>{} is not an EPSG reference system: choose one that is.</source>
+        <source>{} is not an EPSG reference system: choose an EPSG reference system.</source>
         <translation>{} no es un sistema de referencia EPSG: elija uno que lo sea.</translation>
     </message>
     <message>
-        <source>{} is not reached from {}. These block the path with the fewest barriers:</source>
+        <source>{} is not reached from {}. These features block the path with the fewest barriers:</source>
         <translation>{} no se alcanza desde {}. Esto bloquea el camino que pasa por menos barreras:</translation>
     </message>
     <message>

@@ -86,7 +86,7 @@ class Desk:
             return
         if self.networks.current is None:
             action.setChecked(False)
-            self.tell(tr("No network is open. Open one with GeoSnap > Open network."))
+            self.tell(tr("No network is open. Open a network with GeoSnap > Open network."))
             return
         canvas.setMapTool(tool)
         panel.show()

@@ -49,7 +49,7 @@ class ContainerPanel(QDockWidget):
         self.select = self._button(bar, "geosnapContainerSelect", "look-select", tr("Select"), self.selectAsked,
                                    tr("Select the content in its layers"))
         self.whole = self._button(bar, "geosnapContainerWhole", "look-whole", tr("Show all"), self.wholeAsked,
-                                  tr("Show all of the content in the view"))
+                                  tr("Show the whole content in the view"))
         for action in (self.back, self.up):
             bar.widgetForAction(action).setToolButtonStyle(Qt.ToolButtonIconOnly)
         layout.addWidget(bar)
@@ -76,7 +76,7 @@ class ContainerPanel(QDockWidget):
         layout.addWidget(self.view.legend)
         inside.setMinimumWidth(360)
         self.setWidget(inside)
-        self.show_nothing(tr("Click a container on the map, or a feature in one."))
+        self.show_nothing(tr("Click a container on the map, or a feature in a container."))
 
     def _button(self, bar, name, icon_name, text, signal, tip):
         action = QAction(icon(icon_name), text, bar)
@@ -114,16 +114,16 @@ class ContainerPanel(QDockWidget):
         else:
             text = tr("{} holds {:,} features.").format(feature.label, count)
         if container.is_cut:
-            text += " " + tr("It holds more than is listed.")
+            text += " " + tr("The container has more content than the list shows.")
         if container.document["extent"] is None and count:
-            text += " " + tr("No feature in it has a place on the map.")
+            text += " " + tr("No feature in the container has a place on the map.")
         self.tree.clear()
         self._fill(self.tree.invisibleRootItem(), feature.content, chosen)
         self.tree.setRootIsDecorated(any(one.content for one in feature.content))
         self.tree.expandToDepth(1)
         self.view.show_container(network, container)
         if self.view.legible_scale is not None:
-            text += " " + tr("Click a feature to see it at 1:{:,.0f}, where all can be told apart.").format(
+            text += " " + tr("Click a feature to see it at 1:{:,.0f}, where all features are legible.").format(
                 self.view.legible_scale
             )
         self.title.setText(text)

@@ -45,7 +45,7 @@ class Containers(QObject):
         self.tool.cancelled.connect(lambda: desk.iface.mapCanvas().unsetMapTool(self.tool))
         self.action = desk.add_action(
             "geosnapContainer", tr("Container contents"), self._take, icon_name="container", is_checkable=True,
-            tip=tr("Click a container, or a feature in one, to see what it holds"),
+            tip=tr("Click a container, or a feature in a container, to see the content"),
         )
         self.tool.setAction(self.action)
         networks = desk.networks
@@ -79,7 +79,7 @@ class Containers(QObject):
             if asked != self._asked or network.is_closed:
                 return
             if found is None:
-                self._say(tr("{} is not a container, and is in none.").format(features.name(network, pairs[0])))
+                self._say(tr("{} is not a container, and is in no container.").format(features.name(network, pairs[0])))
                 return
             self.open(network, found[0], found[1])
 
@@ -189,5 +189,5 @@ class Containers(QObject):
         if network is self._network:
             self._asked += 1
             self._network = self.container = None
-            self.panel.show_nothing(tr("Click a container on the map, or a feature in one."))
+            self.panel.show_nothing(tr("Click a container on the map, or a feature in a container."))
         self._show_back()

@@ -129,7 +129,7 @@ def title(code):
         "invalidAssetType": tr("Unknown asset type"),
         "stackedPoints": tr("Points on one spot"),
         "missingAssociatedFeature": tr("Association with a feature that is missing"),
-        "invalidAttributeValue": tr("Value that a network attribute cannot keep"),
+        "invalidAttributeValue": tr("Value that a network attribute cannot hold"),
         "inconsistentAssetType": tr("Association with another asset type"),
         "invalidTerminal": tr("Invalid terminal"),
         "tapAtSeveralLines": tr("Tap at several lines"),

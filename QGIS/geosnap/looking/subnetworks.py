@@ -67,7 +67,7 @@ class Subnetworks(QObject):
         """Finds the subnetworks of the current network."""
         network = self.desk.networks.current
         if network is None or network.is_closed:
-            self.panel.show_nothing(tr("No network is open. Open one with GeoSnap > Open network."))
+            self.panel.show_nothing(tr("No network is open. Open a network with GeoSnap > Open network."))
             return
         self._asked += 1
         asked = self._asked
@@ -102,7 +102,7 @@ class Subnetworks(QObject):
             if self.made is None:
                 self.panel.show_nothing(tr("The subnetworks were not found."))
             else:
-                self.panel.title.setText(tr("The subnetworks were not found. These are the previous ones."))
+                self.panel.title.setText(tr("The subnetworks were not found. The list shows the previous subnetworks."))
             self.desk.tell_error(error, tr("Subnetworks"))
 
         work.run(tr("Subnetworks"), make, is_done, has_failed)
@@ -152,7 +152,7 @@ class Subnetworks(QObject):
             self.find()
         elif network is self.layers.network:
             self.panel.title.setText(
-                tr("The network has changed since the subnetworks were found. Find them again to see how they are now.")
+                tr("The network has changed since the subnetworks were found. Find the subnetworks again.")
             )
 
     def _network_closed(self, network):

@@ -76,7 +76,7 @@ class Validation(QObject):
         """Checks the current network in the background."""
         network = self.desk.networks.current
         if network is None or network.is_closed:
-            self._forget(tr("No network is open. Open one with GeoSnap > Open network."))
+            self._forget(tr("No network is open. Open a network with GeoSnap > Open network."))
             return
         self._asked += 1
         asked, kernel = self._asked, network.kernel
@@ -175,7 +175,7 @@ class Validation(QObject):
                 extent.combineExtentWith(shape.boundingBox())
             extent.grow(max(extent.width(), extent.height()) * 0.1 or 10 * canvas.mapUnitsPerPixel())
         else:
-            self.desk.iface.statusBarIface().showMessage(tr("This has no place on the map."))
+            self.desk.iface.statusBarIface().showMessage(tr("This problem has no place on the map."))
             return
         canvas.setExtent(extent)
         canvas.refresh()
@@ -245,7 +245,7 @@ class Validation(QObject):
             self.check()
             return
         self.panel.title.setText(
-            tr("The network has changed since it was checked. Check it again to see how it is now.")
+            tr("The network has changed since the check. Check the network again.")
         )
 
     def _network_closed(self, network):

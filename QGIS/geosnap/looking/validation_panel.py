@@ -120,7 +120,7 @@ class ValidationPanel(QDockWidget):
         if problem is not None and problem.remedy:
             text = tr("{} To do: {}").format(text, problem.remedy)
         if why_not:
-            text += " " + tr("It cannot be done here: {}").format(why_not)
+            text += " " + tr("This cannot be done here: {}").format(why_not)
         self.detail.setPlainText(text)
         self.detail.setVisible(problem is not None)
         if len(choices) == 1:

@@ -105,7 +105,7 @@ class Whys(QObject):
             pairs = sorted(pairs, key=lambda pair: not _is_controller(network, pair))
         global_id = features.global_ids(network, pairs[:1])[0]
         if not global_id:
-            self._say(tr("This feature has no global id, and cannot be asked for."))
+            self._say(tr("This feature has no global id, so its path cannot be found."))
             return
         if is_first:
             self.clear()
@@ -177,7 +177,7 @@ class Whys(QObject):
             if len(answer.path) > MOST:
                 sentence += " " + tr("The path is too long to be drawn.")
         elif answer.blockers:
-            sentence = tr("{} is not reached from {}. These block the path with the fewest barriers:").format(
+            sentence = tr("{} is not reached from {}. These features block the path with the fewest barriers:").format(
                 end, start
             )
             sentence += " " + " ".join(

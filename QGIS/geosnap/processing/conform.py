@@ -39,9 +39,9 @@ def sentences():
     """The reasons why a vertex is not moved, by their code in reports."""
     return {
         "nothingNear": tr("No feature of the network is within the tolerance."),
-        "alreadyThere": tr("It is at its place already."),
-        "wouldCollapse": tr("Its line would become too short, or two of its vertices would coincide."),
-        "sharedConflict": tr("Another vertex at its coordinate has to stay."),
+        "alreadyThere": tr("The vertex is at its place already."),
+        "wouldCollapse": tr("The line would become too short, or two of its vertices would coincide."),
+        "sharedConflict": tr("Another vertex with the same coordinate has to stay."),
         "unsupportedGeometry": tr("The feature does not have the shape of the asset type."),
         "noGeometry": tr("The feature has no geometry."),
         "refused:noRule": tr("No rule of the network allows the connection."),
@@ -59,8 +59,9 @@ class Conform(Algorithm):
     TITLE = tr("Conform features to a network")
     SUMMARY = tr("Moves a layer of points or lines, such as a survey, onto a network by its rules.")
     HELP = tr(
-        "Each vertex moves to where the rules let the asset type connect. Without such a place it stays. Vertices "
-        "that shared a coordinate still share one, and no line becomes shorter than the tolerance.\n"
+        "Each vertex moves to a place where the rules let the asset type connect. Without such a place, the vertex "
+        "stays. Vertices that shared a coordinate still share a coordinate, and no line becomes shorter than the "
+        "tolerance.\n"
         "The result has all features in their order, with their attributes, in the reference system of the network: "
         "moved and stayed count the vertices, farthest is the longest distance that one moved, and reasons says why "
         "some stayed. A layer of points has each vertex that stayed, with the reason.\n"
@@ -84,7 +85,7 @@ class Conform(Algorithm):
                 self.INPUT, tr("Features"), [QgsProcessing.TypeVectorPoint, QgsProcessing.TypeVectorLine]
             )
         )
-        self.add_tolerance(tr("How far a vertex may move, in units of the network"))
+        self.add_tolerance(tr("Maximum distance to move a vertex, in units of the network"))
         self.add_text(self.ASSET_TYPE, tr("Asset type (empty: no rule applies)"), choices="asset_types")
         self.add_text(self.ENABLE, tr("Sources to switch on"), is_advanced=True, choices="sources")
         self.add_text(self.DISABLE, tr("Sources to switch off"), is_advanced=True, choices="sources")
@@ -261,7 +262,7 @@ class Conform(Algorithm):
 
 
 def _sentence(told, reason):
-    return told.get(reason) or tr("Everything near is refused: {}.").format(reason.partition(":")[2])
+    return told.get(reason) or tr("All places nearby are refused: {}.").format(reason.partition(":")[2])
 
 
 def _vertex(geometry, part, vertex):

@@ -15,9 +15,9 @@ class Distances(PlacesAlgorithm):
     TITLE = tr("Distances within a network")
     SUMMARY = tr("Computes the cost of reaching each feature from a place, along the network.")
     HELP = PlacesAlgorithm.PLACES_HELP + "\n" + tr(
-        "The cost is the sum of a network attribute, such as Length; elements without a value cost nothing. A line "
-        "is as far as its nearer end. The result has only what is reached, the nearest first. Of several places the "
-        "nearest counts."
+        "The cost is the sum of a network attribute, such as Length; elements without a value cost nothing. The cost "
+        "of a line is that of its nearer end. The result has only the features that are reached, the nearest first. "
+        "Of several places, the nearest counts."
     )
     TAGS = tr("utility network,cost,reach,service area,length")
     PAGE = "TraceCommands.md"

@@ -146,7 +146,9 @@ class Import(Algorithm):
         authority, _, code = crs.authid().partition(":")
         if authority != "EPSG":
             raise QgsProcessingException(
-                tr("{} is not an EPSG reference system: choose one that is.").format(crs.userFriendlyIdentifier())
+                tr(
+                    "{} is not an EPSG reference system: choose an EPSG reference system."
+                ).format(crs.userFriendlyIdentifier())
             )
         return int(code)
 
@@ -286,9 +288,9 @@ class ImportLayers(Import):
     TITLE = tr("Import layers")
     SUMMARY = tr("Makes a network from layers of a GIS, as described by a mapping file.")
     HELP = tr(
-        "The mapping is a JSON file. It names for each layer its data (GeoJSON, or a table of a GeoPackage), the "
-        "fields that are asset type, global id, origin and network attributes, and the rules. Paths in it start from "
-        "its folder. The help describes it."
+        "The mapping is a JSON file. It names the data of each layer (GeoJSON, or a table of a GeoPackage), the "
+        "fields for asset type, global id, origin and network attributes, and the rules. Paths in the mapping are "
+        "relative to its folder. The help describes the mapping."
     ) + "\n" + _REPORT
     TAGS = Import.tagged(tr("layers,mapping,GeoJSON,GeoPackage,GIS"))
     PAGE = "Import-GIS.md"

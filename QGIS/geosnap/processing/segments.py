@@ -36,7 +36,7 @@ class Segments(PlacesAlgorithm):
         self.add_text(self.VALVES, tr("Condition for valves"))
         self.add(
             QgsProcessingParameterBoolean(
-                self.IGNORE_STATUS, tr("Suppose that everything that is shut or open now conducts"), False
+                self.IGNORE_STATUS, tr("Suppose that all devices conduct, whether open or shut"), False
             )
         )
         self.add_what_if()

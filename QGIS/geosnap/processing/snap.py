@@ -33,8 +33,8 @@ class Snap(Algorithm):
     TITLE = tr("Snap points by the rules")
     SUMMARY = tr("Moves points onto a network, where its rules let an asset type connect.")
     HELP = tr(
-        "Choose the asset type that the points will have. Without one, they snap to everything, and no rule "
-        "applies. A vertex is preferred to a place on a segment, then the nearest place.\n"
+        "Choose the asset type that the points will have. Without an asset type, the points snap to everything, and "
+        "no rule applies. A vertex wins over a place on a segment; otherwise the nearest place wins.\n"
         "The result has a row for each point: snapped says whether it was moved, kind and rule say where to and by "
         "which rule. A point that is not snapped stays where it was. Conform features to a network reports the "
         "reasons.\n"

@@ -106,7 +106,7 @@ class Subnetworks(PlacesAlgorithm):
         write_places(kernel, directory, disconnected, [(one, []) for one in document["disconnected"]])
         count = len(document["subnetworks"])
         feedback.pushInfo(
-            tr("Subnetworks: {}. Features in none: {}.").format(count, len(document["disconnected"]))
+            tr("Subnetworks: {}. Features in no subnetwork: {}.").format(count, len(document["disconnected"]))
         )
         return {
             **shapes.places, self.TABLE: table.place, self.DISCONNECTED: disconnected.place,

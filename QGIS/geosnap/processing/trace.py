@@ -211,7 +211,9 @@ class Trace(PlacesAlgorithm):
             QgsProcessingParameterBoolean("EXPLAIN", tr("Mark dead ends among the stops"), False), is_advanced=True
         )
         self.add_text(
-            "CONFIG", tr("Trace configuration: a JSON file, or the name of one in the network"), is_advanced=True,
+            "CONFIG", tr(
+                "Trace configuration: a JSON file, or the name of a configuration in the network"
+            ), is_advanced=True,
             choices="configurations",
         )
         self.add_sink(self.LINES, tr("Lines of the trace"), QgsProcessing.TypeVectorLine, is_optional=True)

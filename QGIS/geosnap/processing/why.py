@@ -21,8 +21,9 @@ class Why(PlacesAlgorithm):
     TITLE = tr("Why is this (not) reached")
     SUMMARY = tr("Finds the path from one place to another, or what blocks it.")
     HELP = PlacesAlgorithm.PLACES_HELP + "\n" + tr(
-        "Give one place to begin at and one to reach. If it is reached, the result is the path with the fewest "
-        "elements, in their order. If not, the blockers are the fewest barriers on any path, each with the reason."
+        "Give a start and a place to reach. If the place is reached, the result is the path with the fewest elements, "
+        "in order. Otherwise, the blockers are the barriers on the path with the fewest barriers, each with the "
+        "reason."
     )
     TAGS = tr("utility network,supply,reach,blocked,barrier,path,explain")
     PAGE = "TraceCommands.md#why"
@@ -76,9 +77,9 @@ class Why(PlacesAlgorithm):
             kernel, directory, blockers, [(one, [one["reason"], one["detail"]]) for one in document["blockers"]]
         )
         if document["reached"]:
-            feedback.pushInfo(tr("It is reached. Elements of the path: {}.").format(len(document["path"])))
+            feedback.pushInfo(tr("The place is reached. Elements of the path: {}.").format(len(document["path"])))
         else:
-            feedback.pushInfo(tr("It is not reached."))
+            feedback.pushInfo(tr("The place is not reached."))
             for one in document["blockers"]:
                 feedback.pushInfo("{}: {}".format(one["origin"] or one["globalID"], one["detail"]))
         return {

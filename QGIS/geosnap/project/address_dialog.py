@@ -33,9 +33,10 @@ class AddressDialog(QDialog):
         self._line.setPlaceholderText("postgresql://user@host/database?schema=town")
         about = QLabel(
             tr(
-                "It may have all parameters of libpq: service=… names a service, authcfg=… one of QGIS's "
-                "authentication configurations. It is better to store a password in one of those, or in the "
-                "password file, than to write it here. It is saved nowhere, and QGIS asks for it when it is missing."
+                "The address may have all parameters of libpq: service=… names a service, authcfg=… one of QGIS's "
+                "authentication configurations. Store a password in such a configuration or in the password file "
+                "rather than in the address. A password in the address is saved nowhere, and QGIS asks for a missing "
+                "password."
             ),
             self,
         )

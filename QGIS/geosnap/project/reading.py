@@ -127,8 +127,8 @@ def read(path, tell=None):
     if missing:
         raise NoNetwork(
             tr(
-                "{} is a GeoPackage, but holds no network: the tables {} are missing. A network is made of other data "
-                "by the algorithms of GeoSnap in Processing > Toolbox."
+                "{} is a GeoPackage, but holds no network: the tables {} are missing. To make a network from other "
+                "data, use the algorithms of GeoSnap in Processing > Toolbox."
             ).format(os.path.basename(path), ", ".join(missing))
         )
     definition = Definition(read_document(path))

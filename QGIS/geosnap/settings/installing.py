@@ -48,7 +48,7 @@ class Installing(QObject):
                 return
             if was_loaded:
                 text = tr(
-                    "{} is installed. It is used after a restart of QGIS; until then version {} is, from {}."
+                    "{} is installed. QGIS uses it after a restart; until then, QGIS uses version {}, from {}."
                 ).format(os.path.basename(wheel), found.__version__, os.path.dirname(found.__file__))
             else:
                 text = tr("Version {} is installed, and used from now on. It is in {}.").format(

@@ -118,7 +118,7 @@ class Page(QgsOptionsPageWidget):
     def _projects_box(self):
         box = QGroupBox(tr("Projects"), self)
         layout = QVBoxLayout(box)
-        self._opens = QCheckBox(tr("Open the networks of a project with it"), box)
+        self._opens = QCheckBox(tr("Open the networks of a project with the project"), box)
         self._opens.setObjectName("geosnapOpensProjects")
         layout.addWidget(self._opens)
         return box

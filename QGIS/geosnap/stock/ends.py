@@ -66,7 +66,9 @@ class Judge:
             name = self._kernel.texts(array_of([snap.feature[0].item()]), "name")[0] or path
             return {
                 "code": "missed",
-                "message": tr("It ends {distance:.3g} from {feature}, which it may join: it does not connect.").format(
+                "message": tr(
+                    "The line ends {distance:.3g} from {feature}, which it may join, but does not connect."
+                ).format(
                     distance=distance, feature=name
                 ),
             }

@@ -127,7 +127,7 @@ class Guard(QObject):
             now = {one.key for one in self.pending(network)}
             self.refused.emit(network, [one for one in held if one.pending.key in now], False)
 
-        work.run(tr("Checking what is edited"), check, is_checked, self._desk.tell_error)
+        work.run(tr("Checking the edits"), check, is_checked, self._desk.tell_error)
 
     def _tolerance(self, network):
         """The distance up to which an end counts as meant to connect: as while drawing, but about a metre at most."""
@@ -212,7 +212,7 @@ class Guard(QObject):
             sentence = {"message": str(error) or type(error).__name__}
             self._end(network, [HeldEdit(network.path, one, [sentence], True) for one in pending], [], 0)
 
-        work.run(tr("Checking what is saved"), lambda tell: judge.problems(others), is_judged, has_failed)
+        work.run(tr("Checking the saved edits"), lambda tell: judge.problems(others), is_judged, has_failed)
 
     def _save_round(self, network, pending, held, exceptions, rounds):
         name = tr("Edits in QGIS")

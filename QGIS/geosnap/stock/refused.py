@@ -117,7 +117,7 @@ class RefusedDock(QDockWidget):
         saved = sum(one.is_saved for one in self._held)
         self._about.setText(
             tr("Nothing is refused.") if not self._held
-            else tr("Not saved: {}. They are kept here until you decide.").format(saved) if saved
+            else tr("Not saved: {}. The edits are kept here until you decide.").format(saved) if saved
             else tr("These edits will be refused when they are saved.")
         )
         if self._held:

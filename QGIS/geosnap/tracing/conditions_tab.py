@@ -27,12 +27,12 @@ class ConditionsTab(QScrollArea):
         self.reset_button = QToolButton()
         self.reset_button.setText(tr("Reset"))
         self.reset_button.setObjectName("geosnapTraceReset")
-        self.reset_button.setToolTip(tr("Shows again what the tier or the saved configuration says."))
+        self.reset_button.setToolTip(tr("Restores the values of the tier or of the saved configuration."))
         self.reset_button.clicked.connect(self.reset)
         inside.addWidget(self.conditions)
         inside.addWidget(self.reset_button, 0, Qt.AlignRight)
         layout.addWidget(self.box)
-        barriers = QGroupBox(tr("It also stops where a sum reaches a limit"))
+        barriers = QGroupBox(tr("The trace also stops where a sum reaches a limit"))
         inside = QVBoxLayout(barriers)
         inside.setContentsMargins(4, 4, 4, 4)
         self.function_barriers = FunctionRows(
@@ -82,7 +82,9 @@ class ConditionsTab(QScrollArea):
 
     def show_filter_of_configuration(self, text):
         """Shows the filters of a saved configuration beside the rows."""
-        self.filter_note.setText(tr("The saved configuration also stops where {}.").format(text) if text else "")
+        self.filter_note.setText(tr(
+            "With the saved configuration, the trace also stops where {}."
+        ).format(text) if text else "")
         self.filter_note.setVisible(bool(text))
 
     @property
@@ -117,7 +119,7 @@ class ConditionsTab(QScrollArea):
 
     def _show_title(self):
         name = self._base_name or tr("nothing")
-        title = tr("It stops where ({}, changed)") if self.is_changed else tr("It stops where ({})")
+        title = tr("The trace stops where ({}, changed)") if self.is_changed else tr("The trace stops where ({})")
         self.box.setTitle(title.format(name))
         self.reset_button.setEnabled(self.is_changed)
 

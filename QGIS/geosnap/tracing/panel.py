@@ -34,7 +34,9 @@ class SaveDialog(QDialog):
         self.description = QLineEdit()
         layout.addRow(tr("Name"), self.name)
         layout.addRow(tr("Description"), self.description)
-        hint = QLabel(tr("It is kept in the file of the network. The command geosnap trace --config uses it too."))
+        hint = QLabel(tr(
+            "The configuration is kept in the file of the network. The command geosnap trace --config uses it too."
+        ))
         hint.setWordWrap(True)
         layout.addRow(hint)
         buttons = QDialogButtonBox(QDialogButtonBox.Save | QDialogButtonBox.Cancel)
@@ -221,7 +223,7 @@ class TracePanel(QDockWidget):
         for widget in (self.tabs, self.type_box, self.tier_box, self.configuration_box, self.save_button,
                        self.copy_button, self.run_button):
             widget.setEnabled(network is not None)
-        self.tell("" if network is not None else tr("No network is open. Open one first."))
+        self.tell("" if network is not None else tr("No network is open. Open a network first."))
         self.show_configurations([])
         self._type_chosen()
 

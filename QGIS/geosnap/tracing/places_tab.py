@@ -47,7 +47,10 @@ class PlacesTab(QWidget):
             ("barrier", tr("Barrier"), tr("Click a place that the trace does not pass."), marks.BARRIER),
             (
                 "filterBarrier", tr("Filter"),
-                tr("Click a place that the results do not pass: it shortens the answer, and hides no controller."),
+                tr(
+                    "Click a place that the results do not pass. "
+                    "This place shortens the answer, and hides no controller."
+                ),
                 marks.FILTER_BARRIER,
             ),
             (

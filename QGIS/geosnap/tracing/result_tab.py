@@ -121,7 +121,7 @@ class ResultTab(QWidget):
         grid.setSpacing(3)
         self.buttons = {}
         for place, (name, text, tip, signal) in enumerate((
-            ("Zoom", tr("Zoom"), tr("Shows all of the result on the map."), lambda: self.zoomAsked.emit(None)),
+            ("Zoom", tr("Zoom"), tr("Shows the whole result on the map."), lambda: self.zoomAsked.emit(None)),
             ("Layers", tr("As layers"), tr("Makes layers of the result, in a group."), self.layersAsked.emit),
             ("Select", tr("Select"), tr("Selects the result in the layers of the network."),
              self.selectionAsked.emit),
@@ -258,7 +258,10 @@ class ResultTab(QWidget):
         head.setData(0, _KIND, "valves")
         head.setToolTip(
             0,
-            tr("Shut these, and nothing reaches the starts. Use the right button to mark one that cannot be operated."),
+            tr(
+                "Shut these features, and nothing reaches the starts. "
+                "Use the right button to mark a feature that cannot be operated."
+            ),
         )
         for place, spot in enumerate(answer.needed, 1):
             item = self._spot_item(spot, f"{place}  {spot.label}")
@@ -288,8 +291,10 @@ class ResultTab(QWidget):
             )
             head.setData(0, _KIND, "region")
             head.setToolTip(
-                0, tr("It stays connected to a source, even if everything is shut.") if answer.sources_inside
-                else tr("Nothing reaches it when all of these are shut.")
+                0, tr(
+                    "The region stays connected to a source, even if all these features are shut."
+                ) if answer.sources_inside
+                else tr("Nothing reaches the region when all these features are shut.")
             )
             for column in (1, 2):
                 head.setTextAlignment(column, Qt.AlignRight | Qt.AlignVCenter)
@@ -298,7 +303,7 @@ class ResultTab(QWidget):
                 head.setCheckState(0, Qt.Checked)
                 head.setIcon(0, swatch(REGION_COLOR, True))
             else:
-                head.setToolTip(0, tr("It is too large to be shown on the map."))
+                head.setToolTip(0, tr("The region is too large to be shown on the map."))
             self.tree.addTopLevelItem(head)
         if answer.sources_inside:
             self._add_spots(tr("Sources inside"), answer.sources_inside, len(answer.sources_inside))
@@ -408,7 +413,7 @@ class ResultTab(QWidget):
             menu.addAction(tr("It cannot be operated: find the next ones"),
                            lambda: self.stuckAsked.emit(item.data(0, _ROLE), True))
         if kind == "stuck":
-            menu.addAction(tr("It can be operated after all"), lambda: self.stuckAsked.emit(item.data(0, _ROLE), False))
+            menu.addAction(tr("This feature can be operated"), lambda: self.stuckAsked.emit(item.data(0, _ROLE), False))
         if menu.isEmpty():
             menu.deleteLater()
             return

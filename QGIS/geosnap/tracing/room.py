@@ -155,9 +155,9 @@ class Room(QObject):
 
     def _missed(self):
         if self.network is None:
-            self.desk.tell(tr("No network is open. Open one first."), Qgis.Warning)
+            self.desk.tell(tr("No network is open. Open a network first."), Qgis.Warning)
         else:
-            self.panel.tell(tr("There is no device, junction or line here. Click nearer to one."), Qgis.Warning)
+            self.panel.tell(tr("There is no device, junction or line here. Click nearer to a feature."), Qgis.Warning)
 
     def _picked(self, one, pixel):
         if self.network is None:
@@ -323,7 +323,7 @@ class Room(QObject):
             text = text.split("\n")[0]
         self.panel.result.show_failure(text, found)
         if found:
-            self.panel.tell(tr("The trace has no answer. The result says where it stopped."), Qgis.Warning)
+            self.panel.tell(tr("The trace has no answer. The result lists where the trace stopped."), Qgis.Warning)
             self.panel.tabs.setCurrentWidget(self.panel.result)
         else:
             self.panel.tell(text, Qgis.Warning)
@@ -611,7 +611,9 @@ class Room(QObject):
         if missing:
             text += " " + tr("No layer of the project shows {}.").format(", ".join(missing))
         if too_many:
-            text += " " + tr("{} has too many to be selected: make layers of the result.").format(", ".join(too_many))
+            text += " " + tr(
+                "{} has too many features to select: make layers of the result."
+            ).format(", ".join(too_many))
         self.panel.tell(text, Qgis.Warning if missing or too_many else Qgis.Info)
 
     def ask_report(self):

@@ -16,7 +16,7 @@ export class Associations {
   label = "Associations";
   symbol = "associations";
   key = "a";
-  about = "What belongs together without touching, drawn with its kind.";
+  about = "Associations between features, drawn by kind.";
   element = el("div", { class: "stack" });
 
   #hidden = new Set();
@@ -61,7 +61,7 @@ export class Associations {
       this.question.forget();
       this.#found = [];
       this.app.results.show("associations", []);
-      this.element.replaceChildren(el("p", { class: "hint" }, "Zoom in to see associations: here they could not be told apart."));
+      this.element.replaceChildren(el("p", { class: "hint" }, "Zoom in to see associations: at this scale they overlap."));
       return;
     }
     this.question.question(extent);

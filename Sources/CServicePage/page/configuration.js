@@ -40,12 +40,12 @@ export class Configuration {
     this.functionRows = el("ul", { class: "rows", "aria-label": "Functions" });
     this.about = el("p", { class: "hint" });
     this.cost = select([{ value: "", text: "Number of elements" }, ...attributes, "Shape length"], "", (value) => (this.#cost = value));
-    this.costField = field("What a way costs", this.cost);
+    this.costField = field("Cost of the path", this.cost);
     this.filterPart = el(
       "details",
       { class: "part" },
       el("summary", {}, "Filter conditions"),
-      el("p", { class: "hint" }, "What bars while results are collected. An isolation needs one, such as category = Isolating."),
+      el("p", { class: "hint" }, "Barriers while results are collected. An isolation trace needs such a condition, for example category = Isolating."),
       this.filterRows,
       this.#builder("Add a filter", (text) => {
         this.#filters.push({ text, isOn: true });
@@ -55,7 +55,7 @@ export class Configuration {
     this.parts = el(
       "details",
       { class: "part" },
-      el("summary", {}, "What is in the result"),
+      el("summary", {}, "Content of the result"),
       PARTS.map((part) => check(spoken(part), part === "barriers", (isOn) => this.#parts.set(part, isOn))),
     );
     this.element = el(
@@ -79,7 +79,7 @@ export class Configuration {
         "details",
         { class: "part" },
         el("summary", {}, "Functions"),
-        el("p", { class: "hint" }, "Values that are summed up over the result."),
+        el("p", { class: "hint" }, "Values to sum up over the result."),
         this.functionRows,
         this.#functionBuilder(attributes),
       ),
@@ -151,7 +151,7 @@ export class Configuration {
     this.about.textContent = this.#source
       ? this.#source.summary ?? ""
       : this.#type === "connected"
-        ? "Nothing bars a connected trace unless a tier is chosen or a condition is added."
+        ? "A connected trace has no barriers unless you choose a tier or add a condition."
         : "Choose a tier to see its rows and to switch them.";
     this.about.hidden = !this.about.textContent;
     this.reset.hidden = !this.#rows.some(({ isOn, isAdded }) => isAdded || !isOn);

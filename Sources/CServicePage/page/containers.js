@@ -13,7 +13,7 @@ export class Containers {
   label = "Container";
   symbol = "container";
   key = "c";
-  about = "What a station or a cabinet holds, and the way into it and out again.";
+  about = "The content of a station or a cabinet, and how to open and leave it.";
   element = el("div", { class: "stack" });
 
   /** The opened containers, the outermost first, each with the view before it was opened. */
@@ -222,7 +222,7 @@ export class Containers {
   #hint(text = "") {
     this.element.replaceChildren(
       ...(text ? [el("p", { class: "warning", role: "status" }, text)] : []),
-      el("p", { class: "hint" }, "Click on a container, such as a station, to see what it holds."),
+      el("p", { class: "hint" }, "Click on a container, such as a station, to see its content."),
     );
   }
 }

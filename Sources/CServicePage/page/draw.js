@@ -18,7 +18,7 @@ export class Draw {
   label = "Draw";
   symbol = "draw";
   key = "d";
-  about = "Lines and points snap where the rules allow it; what is refused says why, and what helps.";
+  about = "Lines and points snap where the rules allow it. A refused place shows the reason and a remedy.";
   writes = true;
 
   #at = null;
@@ -305,9 +305,9 @@ export class Draw {
   #putAway() {
     const { drawing } = this;
     if (drawing.feature || drawing.isEmpty) return;
-    this.app.notices.tell("What you have drawn is put away.", {
+    this.app.notices.tell("Your drawing is put away.", {
       action: {
-        text: "Go on with it",
+        text: "Continue this drawing",
         run: () => {
           this.app.tools.use("draw");
           this.#putAway();
@@ -463,7 +463,7 @@ export class Draw {
         "section",
         { class: "card is-good" },
         el("h3", {}, "Saving is allowed"),
-        el("p", {}, lines.length ? `It ${lines.map(([count, verb, one, many]) => `${verb} ${count} ${count === 1 ? one : many}`).join(", ")}.` : "It joins the network as it is."),
+        el("p", {}, lines.length ? `It ${lines.map(([count, verb, one, many]) => `${verb} ${count} ${count === 1 ? one : many}`).join(", ")}.` : "The feature joins the network as it is."),
         el("p", { class: "hint" }, `${counted(touched, "feature")} would be touched.`),
         choices.filter(({ terminals }) => terminals.length > 1).map((choice) => this.#terminal(choice)),
       ),
@@ -497,7 +497,7 @@ export class Draw {
         { class: "card is-refused", role: "alert" },
         el("h3", {}, "Saving would be refused"),
         problemList(refused),
-        isLoose && el("div", { class: "actions" }, button("Save all the same, unconnected", () => this.finish({ allowsUnconnected: true }), { class: "button small danger" })),
+        isLoose && el("div", { class: "actions" }, button("Save without connecting", () => this.finish({ allowsUnconnected: true }), { class: "button small danger" })),
       ),
     );
   }
@@ -510,10 +510,10 @@ export class Draw {
     this.back.hidden = !isNew;
     this.back.disabled = drawing.isEmpty;
     this.hint.textContent = !isNew
-      ? "Drag a vertex. A click on the line adds one, Delete takes one out. Enter saves."
+      ? "Drag a vertex. A click on the line adds a vertex, Delete removes a vertex. Enter saves."
       : drawing.kind === "point"
-        ? "Click where it goes. Enter or a double click saves."
-        : "Click for each vertex. Enter or a double click saves, Escape takes one back.";
+        ? "Click the place of the point. Enter or a double click saves."
+        : "Click for each vertex. Enter or a double click saves, Escape removes the last vertex.";
   }
 
   /** Shows the choice of a type for the drawing, or the feature. Content that is shown already keeps its focus. */

@@ -8,7 +8,7 @@ export class History {
   title = "History";
   symbol = "history";
   key = "h";
-  about = "Every step, to undo and to do again.";
+  about = "All steps, to undo and redo.";
 
   constructor(app, buttons) {
     this.app = app;

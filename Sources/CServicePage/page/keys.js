@@ -8,8 +8,8 @@ const ON_MAP = [
   ["Arrow keys", "move the crosshair; with Shift finely, with Alt far"],
   ["Enter", "clicks at the crosshair"],
   ["Enter twice, Ctrl+Enter", "finishes and saves a drawing"],
-  ["Escape", "takes back a vertex, goes out of a container, closes"],
-  ["Delete", "takes out the vertex under the pointer"],
+  ["Escape", "removes the last vertex, leaves a container, closes"],
+  ["Delete", "deletes the vertex under the pointer"],
 ];
 
 export class Keys {
@@ -84,7 +84,7 @@ export class Keys {
           "section",
           {},
           el("h3", {}, "From anywhere"),
-          list([...rows.map(([key, { text }]) => [key.toUpperCase(), text]), ["Ctrl+Z, Ctrl+Shift+Z", "takes back a vertex, or undoes; redoes"], ["Ctrl+Enter", "traces, saves"]]),
+          list([...rows.map(([key, { text }]) => [key.toUpperCase(), text]), ["Ctrl+Z, Ctrl+Shift+Z", "removes the last vertex, or undoes; redoes"], ["Ctrl+Enter", "traces, saves"]]),
         ),
       ),
       check("Keys of one letter", this.isOn, (isOn) => {

@@ -10,7 +10,7 @@ export class Layers {
   title = "Layers";
   symbol = "layers";
   key = "l";
-  about = "What is drawn, with counts.";
+  about = "The features drawn, with counts.";
 
   constructor(app) {
     this.app = app;

@@ -64,7 +64,7 @@ class App {
   async feature(id) {
     const found = await this.features([id]);
     const feature = found.values().next().value;
-    if (!feature) throw new Error(`There is no feature ${id} any more.`);
+    if (!feature) throw new Error(`Feature ${id} no longer exists.`);
     return feature;
   }
 

@@ -79,7 +79,7 @@ export class Search {
         ),
       ),
     );
-    if (!this.#found.length) this.list.replaceChildren(el("li", { class: "empty", role: "option", "aria-disabled": "true", "aria-selected": "false" }, "Nothing is called so."));
+    if (!this.#found.length) this.list.replaceChildren(el("li", { class: "empty", role: "option", "aria-disabled": "true", "aria-selected": "false" }, "No feature has this name."));
     this.app.pointer.announce(this.#found.length ? `${this.#found.length} found` : "Nothing found");
     this.#mark();
     if (this.#isWanted && this.#found.length) return this.#take(this.#found[0]);

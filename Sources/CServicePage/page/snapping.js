@@ -23,7 +23,7 @@ export class Snapping {
       "details",
       { class: "part", open: true },
       el("summary", {}, "Snapping"),
-      el("p", { class: "hint" }, "What the rules of the asset type let it join."),
+      el("p", { class: "hint" }, "The sources that the rules allow the asset type to join."),
       this.list,
     );
   }

@@ -16,7 +16,7 @@ export class Trace {
   title = "Trace";
   symbol = "trace";
   key = "t";
-  about = "What is connected, what feeds, what is fed, what has to be shut, and why it stops there.";
+  about = "Connected features, upstream and downstream features, features to shut, and why a trace stops.";
 
   #adds = "start";
   /** Counts the times that the tool was left, and that a trace was started or cleared, so that late answers are ignored. */
@@ -110,7 +110,7 @@ export class Trace {
     const { app } = this;
     if (this.run.disabled) return;
     if (!this.starts.list.length && !this.configuration.options.subnetwork) {
-      return app.notices.tell("Choose a start first: click on the map, or take a feature that a search has found.");
+      return app.notices.tell("Choose a start first: click on the map, or choose a feature that a search has found.");
     }
     const options = {
       type: this.type.value,
@@ -211,7 +211,7 @@ export class Trace {
         extent && button("Show on the map", () => app.frame.fit(extent), { class: "button small" }),
       ),
       ...(answer.warnings ?? []).map((text) => el("p", { class: "warning" }, text)),
-      ...(answer.cost !== undefined && answer.cost !== null ? [el("p", {}, `The way costs ${figure(answer.cost)}.`)] : []),
+      ...(answer.cost !== undefined && answer.cost !== null ? [el("p", {}, `The path costs ${figure(answer.cost)}.`)] : []),
       ...this.#functions(answer.functions),
       ...this.#isolation(answer.isolation),
       ...this.#list("Controllers", answer.controllers ?? []),
@@ -257,7 +257,7 @@ export class Trace {
     const leftOpen = isolation.boundary.filter((one) => !others.has(idOf(one)));
     return [
       el("p", { class: isolation.sourcesInside.length ? "warning" : "" }, `${isolation.headline}.`),
-      ...this.#list("Has to be shut, in the order of a drive", isolation.needed ?? [], { isWhole: true }),
+      ...this.#list("To be shut, in driving order", isolation.needed ?? [], { isWhole: true }),
       ...this.#list("Shut already", isolation.alreadyShut ?? [], { isWhole: true }),
       ...this.#list("May stay open", leftOpen, { isWhole: true }),
       ...this.#list("Also without supply", isolation.withoutSupply ?? []),
@@ -270,7 +270,7 @@ export class Trace {
     const ends = stops.filter(({ reason }) => reason === "deadEnd");
     const others = stops.filter(({ reason }) => reason !== "deadEnd");
     return [
-      ...this.#list("Where it stopped, and why", others, { hasReasons: true }),
+      ...this.#list("Where the trace stopped, and why", others, { hasReasons: true }),
       ...this.#list("Dead ends", ends, { hasReasons: true, isFolded: true }),
     ];
   }

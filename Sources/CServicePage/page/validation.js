@@ -12,7 +12,7 @@ export class Validation {
   label = "Validate";
   symbol = "validate";
   key = "v";
-  about = "What breaks a rule, where, and the fix.";
+  about = "The errors, their places, and the fixes.";
 
   #errors = null;
   #doubts = [];
@@ -26,7 +26,7 @@ export class Validation {
     this.element = el(
       "div",
       { class: "stack" },
-      el("p", { class: "hint" }, "Lists what meets and does not connect, which rule is missing, and how to mend it."),
+      el("p", { class: "hint" }, "Lists features that meet but do not connect, the missing rule, and the fix."),
       el("div", { class: "actions" }, this.whole, button("What is in view", () => this.run(app.frame.extent))),
       this.body,
     );

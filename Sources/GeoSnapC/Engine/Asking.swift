@@ -68,7 +68,7 @@ public func geosnap_ask(
   unsafe call(error) { () throws(Failure) in
     let reply = try unsafe place(reply, "reply")
     var words = try unsafe strings(words, word_count, "words")
-    guard let verb = words.first else { throw .misuse("There is no verb among the words.") }
+    guard let verb = words.first else { throw .misuse("The words contain no verb.") }
     var question = VerbQuestion(words)
     question.input = try unsafe input.raw("input")
     var known: NetworkHandle?

@@ -66,7 +66,7 @@ public func geosnap_open(
     let path = try unsafe path.string("path")
     let image = try unsafe options.image.string("image")
     if image == "beside", PostgresAddress.isAddress(path) {
-      throw .misuse("An image cannot be beside a database: name a folder for image.")
+      throw .misuse("An image cannot be beside a database: set image to a folder.")
     }
     let images: ImageCache =
       switch image {
@@ -94,7 +94,7 @@ func envelope(_ corners: UnsafePointer<Double>?) throws(Failure) -> Envelope {
   let (maxX, maxY) = unsafe (corners[2], corners[3])
   guard minX <= maxX, minY <= maxY, [minX, minY, maxX, maxY].allSatisfy(\.isFinite) else {
     throw .misuse(
-      "extent is \(minX), \(minY), \(maxX), \(maxY): give xmin, ymin, xmax, ymax as finite numbers, the lesser first."
+      "extent is \(minX), \(minY), \(maxX), \(maxY): give xmin, ymin, xmax, ymax as finite numbers, each minimum not greater than its maximum."
     )
   }
   return Envelope(minX: minX, minY: minY, maxX: maxX, maxY: maxY)

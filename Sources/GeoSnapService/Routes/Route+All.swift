@@ -41,12 +41,12 @@ extension Route {
           name: "source",
           kind: .text,
           isRepeated: true,
-          summary: "A source to look in; all by default."
+          summary: "A source to look in; by default, all sources."
         ),
         Parameter(
           name: "limit",
           kind: .integer(0...10_000),
-          summary: "The most features to list; 100 unless given."
+          summary: "The maximum number of features to list; by default, 100."
         ),
       ],
       answers: "The document of `geosnap identify --json`."
@@ -67,7 +67,7 @@ extension Route {
     Route(
       .get,
       "/snap",
-      "Snaps a place to the network, by its rules, and says why.",
+      "Snaps a place to the network by its rules, and gives the reason.",
       group: "Questions",
       parameters: placeParameters
         + snapOptions.map { name, isRepeated in

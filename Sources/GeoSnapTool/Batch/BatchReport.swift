@@ -39,10 +39,8 @@ struct BatchReport {
       let message = "\(inputName):\(row.line): \(row.message)"
       guard skipsBadRows else {
         bar.end()
-        throw Failure(
-          exitCode: .badData,
-          message:
-            "\(message) \(row.remedy ?? "Correct the row\(isSkippable ? ", or leave such rows out with --skip-bad-rows" : "").")"
+        throw Failure.badData(
+          "\(message) \(row.remedy ?? "Correct the row\(isSkippable ? ", or leave such rows out with --skip-bad-rows" : "").")"
         )
       }
       badRowCount += 1

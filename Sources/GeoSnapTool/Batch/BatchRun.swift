@@ -35,9 +35,8 @@ struct BatchRun<Question: BatchQuestion> {
     guard var first = try reader.next() else {
       // A stage of a pipe may receive nothing; a missing header is an error.
       guard arguments.csv.noHeader else {
-        throw Failure(
-          exitCode: .badData,
-          message: "\(input.name) is empty: a line with the names of the columns is expected."
+        throw Failure.badData(
+          "\(input.name) is empty: a line with the names of the columns is expected."
         )
       }
       return
@@ -134,7 +133,7 @@ struct BatchRun<Question: BatchQuestion> {
     if needsText, !arguments.csv.noHeader,
       names.contains(where: { String(validating: $0, as: UTF8.self) == nil })
     {
-      throw Failure(exitCode: .badData, message: "The names of the columns are not UTF-8.")
+      throw Failure.badData("The names of the columns are not UTF-8.")
     }
     return try PointColumns(
       names: arguments.csv.noHeader ? nil : names.map { String(decoding: $0, as: UTF8.self) },

@@ -29,11 +29,7 @@ package final class ByteSource {
     let isFile = attributes?[.type] as? FileAttributeType == .typeRegular
     size = isFile ? (attributes?[.size] as? NSNumber)?.intValue : nil
     if attributes?[.type] as? FileAttributeType == .typeDirectory {
-      throw Failure(
-        exitCode: .cannotOpen,
-        message: "\(path) is a folder: name a file in it.",
-        file: path
-      )
+      throw Failure.cannotOpen("\(path) is a folder: name a file in it.", file: path)
     }
     do {
       handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
@@ -102,18 +98,16 @@ package final class ByteSource {
 extension Failure {
   /// The error for a text in UTF-16.
   static func utf16(_ name: String) -> Failure {
-    Failure(
-      exitCode: .badData,
-      message: "\(name) is in UTF-16: convert it, for example with iconv -f UTF-16 -t UTF-8.",
+    Failure.badData(
+      "\(name) is in UTF-16: convert it, for example with iconv -f UTF-16 -t UTF-8 FILE > OUT",
       file: name
     )
   }
 
   static func unreadable(_ name: String, _ error: any Error) -> Failure {
     let code = (error as? CocoaError)?.code
-    return Failure(
-      exitCode: .cannotOpen,
-      message: code == .fileReadNoSuchFile || code == .fileNoSuchFile
+    return Failure.cannotOpen(
+      code == .fileReadNoSuchFile || code == .fileNoSuchFile
         ? "\(name): There is no such file."
         : "\(name) cannot be read: \(error.localizedDescription)",
       file: name

@@ -61,10 +61,8 @@ package struct CSVReader {
     if self.records == 0, bytes[first].contains(CSVByte.carriageReturn),
       !bytes[first].contains(CSVByte.quote)
     {
-      throw Failure(
-        exitCode: .badData,
-        message:
-          "\(input.name): Lines end with carriage returns alone: convert them, for example with "
+      throw Failure.badData(
+        "\(input.name): Lines end with carriage returns alone: convert them, for example with "
           + "tr '\\r' '\\n'."
       )
     }
@@ -98,20 +96,16 @@ package struct CSVReader {
 
   private func checkLength(_ start: Int, _ bytes: [UInt8]) throws {
     guard bytes.count - start > Self.longestRecord else { return }
-    throw Failure(
-      exitCode: .badData,
-      message:
-        "\(input.name):\(lineOfRecord(start, bytes)): The record that begins here is longer than "
+    throw Failure.badData(
+      "\(input.name):\(lineOfRecord(start, bytes)): The record that begins here is longer than "
         + "\(Self.longestRecord >> 20) MiB: check whether a quote is not closed."
     )
   }
 
   private func checkIsClosed(_ start: Int, _ bytes: [UInt8]) throws {
     guard scanner.isInQuotedField else { return }
-    throw Failure(
-      exitCode: .badData,
-      message:
-        "\(input.name):\(lineOfRecord(start, bytes)): The record that begins here opens a quote that is "
+    throw Failure.badData(
+      "\(input.name):\(lineOfRecord(start, bytes)): The record that begins here opens a quote that is "
         + "never closed."
     )
   }

@@ -70,7 +70,9 @@ struct PointColumns: Sendable {
     } else {
       (self.x, self.y) = (0, 1)
     }
-    if self.x == self.y { throw Failure.usage("--x and --y name the same column.") }
+    if self.x == self.y {
+      throw Failure.usage("--x and --y name the same column: give two columns.")
+    }
     if self.x >= count || self.y >= count {
       throw Failure.usage(
         "The first row has one column, but x and y need two: give the separator with --delimiter."
@@ -114,13 +116,14 @@ struct PointColumns: Sendable {
 
   /// Refuses a header of one column that another delimiter would divide.
   private static func checkDelimiter(_ names: [String]) throws {
-    let delimiters = [(";", "';'"), ("\t", "tab"), ("|", "'|'"), (",", "','")]
-    guard names.count == 1,
-      let found = delimiters.first(where: { names[0].contains($0.0) })
-    else { return }
-    throw Failure.usage(
-      "The first row is one column, \(names[0]): give --delimiter \(found.1)."
-    )
+    guard names.count == 1, let option = delimiterOption(dividing: names[0]) else { return }
+    throw Failure.usage("The first row is one column, \(names[0]): give \(option).")
+  }
+
+  /// The option for the delimiter that divides a row; nil for none.
+  static func delimiterOption(dividing row: String) -> String? {
+    [(";", "';'"), ("\t", "tab"), ("|", "'|'"), (",", "','")]
+      .first { row.contains($0.0) }.map { "--delimiter \($0.1)" }
   }
 
   // MARK: Ordinates

@@ -6,11 +6,12 @@ struct AssociationsCommand: AsyncParsableCommand {
     commandName: "associations",
     abstract: "Lists the associations in an extent, or of an element.",
     discussion: """
-      With --extent, only associations with both ends in the extent are listed; containment associations have no \
-      geometry and are never listed. With --element, all associations of the element are listed, on either side.
+      With --extent, the verb lists the associations with both ends in the extent, but no containment \
+      associations, because they have no geometry. With --element, the verb lists all associations of the \
+      element, whether the element is "from" or "to".
 
-      JSON: {associations[{globalID, kind, from{source, globalID, origin, terminal}, to{...}, \
-      geometry}]} with geometry as WKT, or null.
+      JSON: {associations[{globalID, kind, from{source, globalID, origin, terminal}, to{...}, geometry}]}. \
+      geometry is WKT, or null.
       """
   )
 
@@ -34,15 +35,14 @@ struct AssociationsCommand: AsyncParsableCommand {
   var kind: AssociationKind?
   @OptionGroup var list: LimitOption
   @OptionGroup var picture: PictureOption
-  @Flag(help: "Print JSON.")
-  var json = false
+  @OptionGroup var form: JSONOption
 
   func validate() throws {
     if (extent == nil) == (element == nil) {
       throw ValidationError("Give either --extent or --element.")
     }
     if reference.srid != nil, extent == nil {
-      throw ValidationError("--srid goes with --extent.")
+      throw ValidationError("--srid needs --extent.")
     }
   }
 
@@ -62,12 +62,10 @@ struct AssociationsCommand: AsyncParsableCommand {
       return try MapSheet(frame, of: index, named: input.name, associations)
     }
     let output = AssociationOutput(network: index.network)
-    if json {
-      try JSONValue.object(["associations": .array(list.first(of: associations).map(output.json))])
-        .print()
-      return
-    }
-    try printLines(output.lines(associations, list))
+    try form.print(
+      JSONValue.object(["associations": .array(list.first(of: associations).map(output.json))]),
+      output.lines(associations, list)
+    )
   }
 }
 

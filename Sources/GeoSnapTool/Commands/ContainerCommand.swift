@@ -6,9 +6,10 @@ struct ContainerCommand: AsyncParsableCommand {
     commandName: "container",
     abstract: "Lists the content of a container, and the extent that shows it.",
     discussion: """
-      The extent is the envelope of the content plus a margin, by default 5% of its longer side. If the content is \
-      a single point, no associations are listed, and the view scale is that of the container's asset type. \
-      legibleScale is the scale at which the two nearest places of the content are 24 pixels apart.
+      The extent is the envelope of the content plus a margin, by default 5 % of the longer side of the \
+      envelope. If the content is a single point, no associations are listed, and viewScale is the view scale \
+      of the container's asset type. legibleScale is the scale at which the two nearest places of the content \
+      are 24 pixels apart.
 
       JSON: {container{source, globalID, origin, ...}, content[{...}], extent[xmin, ymin, xmax, ymax], viewScale, \
       legibleScale, associations[{...}], others[{...}]}. If an origin names several containers with content, others \
@@ -26,8 +27,7 @@ struct ContainerCommand: AsyncParsableCommand {
   @Option(parsing: .unconditional, help: "The margin around the content, \(LengthArgument.units).")
   var margin: LengthArgument?
   @OptionGroup var picture: PictureOption
-  @Flag(help: "Print JSON.")
-  var json = false
+  @OptionGroup var form: JSONOption
 
   func validate() throws {
     if let margin, !(margin.number >= 0 && margin.number.isFinite) || margin.isInPixels {
@@ -48,7 +48,7 @@ struct ContainerCommand: AsyncParsableCommand {
     let views = holding.isEmpty ? Array(all.prefix(1)) : holding
     try file?.draw(of: index) { try MapSheet(of: $0, named: input.name, views) }
     let output = ContainerOutput(network: index.network)
-    if json {
+    if form.json {
       var members = output.members(views[0])
       members["others"] = .array(views.dropFirst().map { .object(output.members($0)) })
       try JSONValue.object(members).print()

@@ -12,12 +12,12 @@ struct CopyCommand: AsyncParsableCommand {
       with its row id, and so are the definition, rules, associations, reports of imports, trace configurations \
       and history. If a row cannot be read, nothing is written: `geosnap validate NETWORK` lists such rows.
 
-      From file to file, all content of the file is copied. Into a database, only the tables of the network are \
-      copied, and stderr lists the others, such as the styles that QGIS stores. In the database, the user who \
-      copies a file becomes the author of its steps; from database to database, the authors are kept. A file keeps \
-      neither authors nor steps that can no longer be redone or were made with SQL.
+      From file to file, all content of the file is copied. Into a database, only the tables of the network \
+      are copied, and stderr lists the others, such as the styles that QGIS stores. If you copy a file into a \
+      database, you become the author of its steps. From database to database, the authors are kept. A file \
+      keeps neither authors, nor steps that can no longer be redone, nor steps that were made with SQL.
 
-      JSON: {network, target, features, associations, rules, traceConfigurations, imports, steps, leftOut[]}; \
+      JSON: {network, target, features, associations, rules, traceConfigurations, imports, steps, leftOut[]}. \
       leftOut lists the tables that were not copied.
       """
   )
@@ -34,8 +34,7 @@ struct CopyCommand: AsyncParsableCommand {
   var target: String
   @Flag(help: "Replace an existing TARGET and its history.")
   var force = false
-  @Flag(help: "Print JSON.")
-  var json = false
+  @OptionGroup var form: JSONOption
 
   func run() async throws {
     let target = try NetworkTarget(target)
@@ -54,9 +53,11 @@ struct CopyCommand: AsyncParsableCommand {
         )
       }
       let output = CopyOutput(copy: copy, source: source, target: target.place)
-      if json { try output.document.print() } else { try printLines(output.lines) }
+      try form.print(output.document, output.lines)
     } catch let error as StoreError {
-      throw NetworkArgument(path: network).failure(of: error)
+      // The target may be at fault too.
+      throw error.path == "\(target.place)"
+        ? Failure(error) : NetworkArgument(path: network).failure(of: error)
     }
   }
 }

@@ -8,14 +8,15 @@ struct DatabaseCommand: ParsableCommand {
     commandName: "database",
     abstract: "Describes a network in a database, and administers it.",
     discussion: """
-      Executes the options in the order of the list below, then prints the version of the schema, the number of \
+      Runs the options in the order of the list below, then prints the version of the schema, the number of \
       features, the length of the history, the rights of each role and the sessions. Documentation/PostGIS.md \
       describes the rights of each role.
 
       JSON: {network, schema, version, programVersion, id, server, postGIS, features, associations, rules, \
-      history{entries, revision, forgottenUpTo, bytes}, foreignEdits, roles[{name, may}], sessions[{role, program, \
-      client, since}], upgradedFrom, forgotten}; foreignEdits is recorded or refused; may is owner, administrator, \
-      editor or reader; upgradedFrom is null without --upgrade, and forgotten without --forget-history.
+      history{entries, revision, forgottenUpTo, bytes}, foreignEdits, roles[{name, may}], sessions[{role, \
+      program, client, since}], upgradedFrom, forgotten}. foreignEdits is recorded or refused. may is owner, \
+      administrator, editor or reader. upgradedFrom is null without --upgrade, and forgotten is null without \
+      --forget-history.
       """
   )
 
@@ -26,15 +27,15 @@ struct DatabaseCommand: ParsableCommand {
   var address: String
   @Flag(
     help: """
-      Upgrade the schema, its functions and triggers to the version of this program; only for the role that owns the \
-      network, and its members.
+      Upgrade the schema, its functions and triggers to the version of this program; only the role that owns \
+      the network and the members of this role may do so.
       """
   )
   var upgrade = false
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "Set the right of an existing role: reader, editor, administrator, or none. Repeatable.",
+      "Set the right of an existing role: reader, editor, administrator or none. May be given several times.",
       valueName: "role=right"
     )
   )
@@ -48,8 +49,7 @@ struct DatabaseCommand: ParsableCommand {
     )
   )
   var forgetHistory: Int?
-  @Flag(help: "Print JSON.")
-  var json = false
+  @OptionGroup var form: JSONOption
 
   func validate() throws {
     guard PostgresAddress.isAddress(address) else {
@@ -71,7 +71,7 @@ struct DatabaseCommand: ParsableCommand {
       done.forgotten = try PostGIS.forgetHistory(upTo: forgetHistory, of: address)
     }
     let output = DatabaseOutput(facts: try PostGIS.facts(of: address), done: done)
-    if json { try output.document.print() } else { try printLines(output.lines) }
+    try form.print(output.document, output.lines)
   }
 
   /// The changes that a subcommand has made.

@@ -32,7 +32,7 @@ struct DefinitionCommand: AsyncParsableCommand {
   var force = false
   @Option(
     parsing: .unconditional,
-    help: "The EPSG code of the network's coordinates; none by default."
+    help: "The EPSG code of the network's coordinates; by default, none."
   )
   var srid: Int32?
   @Flag(help: "Print the report as JSON.")

@@ -6,19 +6,21 @@ struct ExplainCommand: AsyncParsableCommand {
     commandName: "explain",
     abstract: "Explains how a place snaps: the winner, and the refused places with reasons.",
     discussion: """
-      Prints the winner and the reason, the other candidates, and every refused place within the tolerance, with \
-      the reason, the rules that were looked up, the closest rule, and the change that would allow the place. If \
-      that change is a junction between two lines, the command that places the first fitting junction is printed; \
-      change its --draw to place another type.
+      Prints the winner with its reason, the other candidates, and every refused place within the tolerance. \
+      Each refused place is listed with the reason, the rules that were looked up, the closest rule, and the \
+      change that would allow the place. If the change is a junction between two lines, the verb prints the \
+      command that places the first fitting junction. To place another asset type, change --draw in this \
+      command.
 
-      JSON: {state, at, tolerance, role, assetType, match{}, equals[{}] and candidates[{}] as `geosnap \
-      snap` has them, refused[{source, globalID, origin, assetGroup, assetType, row, kind, place, location, \
-      distance, fraction, part, vertex, reason, because, fits[], companion{}, gap{sentence, \
-      assetTypes[], nearestRules[]}, remedy{kind, sentence, ...}}], nearest{}}. A remedy is of kind \
-      none, addRule (ruleKind, assetTypes[]), placeJunction (assetTypes[]), useJunction or changeJunction \
-      (assetTypes[]) of the companion that stands there, changeAssetType (assetTypes[]), useEnd (location), moveEnd, enable (source, assetGroup), show or changeFilter (source), zoom \
-      (minScale, maxScale), enableKind (place), widen (tolerance) or resume. companion, \
-      gap and nearest are null when there is none; nearest is the closest feature when none is near.
+      JSON: {state, at, tolerance, role, assetType, match{}, equals[{}] and candidates[{}] as `geosnap snap` \
+      has them, refused[{source, globalID, origin, assetGroup, assetType, row, kind, place, location, \
+      distance, fraction, part, vertex, reason, because, fits[], companion{}, gap{sentence, assetTypes[], \
+      nearestRules[]}, remedy{kind, sentence, ...}}], nearest{}}. A remedy is of kind none, addRule (ruleKind, \
+      assetTypes[]), placeJunction (assetTypes[]), useJunction or changeJunction (assetTypes[]) of the \
+      companion at that place, changeAssetType (assetTypes[]), useEnd (location), moveEnd, enable (source, \
+      assetGroup), show or changeFilter (source), zoom (minScale, maxScale), enableKind (place), widen \
+      (tolerance) or resume. companion, gap and nearest are null if there is none. nearest is the closest \
+      feature if no feature is near.
       """
   )
 
@@ -34,8 +36,7 @@ struct ExplainCommand: AsyncParsableCommand {
   @OptionGroup var snapping: SnappingArguments
   @OptionGroup var pointer: PointerArguments
   @OptionGroup var list: LimitOption
-  @Flag(help: "Print JSON.")
-  var json = false
+  @OptionGroup var form: JSONOption
   @OptionGroup var picture: PictureOption
 
   func validate() throws {
@@ -70,10 +71,6 @@ struct ExplainCommand: AsyncParsableCommand {
       try file.write(sheet)
       try file.publish()
     }
-    if json {
-      try report.document(list).print()
-    } else {
-      try printLines(report.lines(input.network, list))
-    }
+    try form.print(report.document(list), report.lines(input.network, list))
   }
 }

@@ -7,16 +7,18 @@ struct FractionCommand: AsyncParsableCommand {
     commandName: "fraction",
     abstract: "Prints the position of a place along a line, as a fraction of its length.",
     discussion: """
-      The fraction is that of the planar length, counted through all parts. Without --tolerance, any distance is \
-      accepted; with it, a place farther away has no fraction. With -1, any distance is accepted, but only between \
-      the two ends. If an origin names several lines, cut by devices, they count as one line: fraction counts along \
-      all of them, as in ID@FRACTION, and fractionOfFeature along the nearest.
+      The fraction counts the planar length along all parts of the line. Without --tolerance, any distance \
+      from the line is accepted. With --tolerance, a place farther away has no fraction. With --tolerance -1, \
+      any distance is accepted, but only for places between the two ends. If an origin names several lines \
+      that devices cut, these lines count as one: fraction counts along all of them, as in ID@FRACTION, and \
+      fractionOfFeature along the nearest.
 
       If the line passes the place more than once, or several lines are equally near, the other places are listed \
       too.
 
       JSON: {source, globalID, origin, assetGroup, assetType, row, fraction, fractionOfFeature, location, \
-      distance, equals[{the same}]}; fractions and location are null when there is none.
+      distance, equals[{the same keys}]}. fraction, fractionOfFeature and location are null if the place has \
+      no fraction.
       """
   )
 
@@ -36,11 +38,11 @@ struct FractionCommand: AsyncParsableCommand {
   @OptionGroup var reference: ReferenceArguments
   @Option(
     parsing: .unconditional,
-    help: "The greatest distance from the line, \(LengthArgument.units); or -1."
+    help:
+      "The greatest distance from the line, \(LengthArgument.units); or -1 for any distance, but only between the ends."
   )
   var tolerance: LengthArgument?
-  @Flag(help: "Print JSON.")
-  var json = false
+  @OptionGroup var form: JSONOption
 
   func validate() throws {
     if let tolerance, !(tolerance.number >= 0 || (tolerance.number == -1 && !tolerance.isOnGround))
@@ -91,7 +93,7 @@ struct FractionCommand: AsyncParsableCommand {
       members["distance"] = .number(location?.distance ?? distances[line])
       return members
     }
-    if json {
+    if form.json {
       var document = members(nearest, location)
       document["equals"] = .array(equals.map { .object(members($0.line, $0.location)) })
       try JSONValue.object(document).print()

@@ -9,16 +9,15 @@ struct GraphCommand: AsyncParsableCommand {
       Connectivity associations, and devices along a link, are contracted: the result has the buses or nodes of \
       the imported file, and the lines, pipes, transformers and switches between them.
 
-      JSON: {nodes[{origin}], links[{origin, from, to, via[], conducting, enabled}]}; from and to are origins of \
-      nodes. A link conducts if the tiers' definitions bar none of its elements; it is enabled if all its elements \
-      are in service.
+      JSON: {nodes[{origin}], links[{origin, from, to, via[], conducting, enabled}]}; from and to are origins \
+      of nodes. A link conducts if the definitions of the tiers bar none of its elements. A link is enabled if \
+      all its elements are in service.
       """
   )
 
   @OptionGroup var network: NetworkArgument
   @OptionGroup var assumed: AssumptionArguments
-  @Flag(help: "Print JSON.")
-  var json = false
+  @OptionGroup var form: JSONOption
 
   func run() async throws {
     let topology = try await network.topology(of: try await network.open())
@@ -32,6 +31,6 @@ struct GraphCommand: AsyncParsableCommand {
       throw Failure.badData("\(error)")
     }
     let output = GraphOutput(graph)
-    if json { try output.document.print() } else { try printLines(output.lines) }
+    try form.print(output.document, output.lines)
   }
 }

@@ -7,12 +7,13 @@ struct IdentifyCommand: AsyncParsableCommand {
     commandName: "identify",
     abstract: "Lists the features within a tolerance of a place.",
     discussion: """
-      Points come before lines, and lines before areas; then the order is by distance, by source, and by row.
+      The order of the features is by type of geometry (points, lines, areas), then by distance, source and \
+      row.
 
       JSON: {at, tolerance, hits[{source, globalID, origin, assetGroup, assetType, row, distance, \
       location}]}
 
-      With --batch, every point of a CSV file gets an answer: see Documentation/Batch.md.
+      With --batch, the verb answers for every point of a CSV file: see Documentation/Batch.md.
       """
   )
 
@@ -27,7 +28,7 @@ struct IdentifyCommand: AsyncParsableCommand {
   @OptionGroup var reach: ToleranceArguments
   @OptionGroup var reference: ReferenceArguments
   @Option(
-    help: "A source to look in; may be given several times. All by default.",
+    help: "A source to look in; may be given several times. By default, all sources.",
     completion: Completions.sources
   )
   var source: [String] = []
@@ -36,17 +37,16 @@ struct IdentifyCommand: AsyncParsableCommand {
   @OptionGroup var batch: BatchArguments
   @Flag(help: "In a batch, list only the nearest feature of each point.")
   var nearest = false
-  @Flag(help: "Print JSON.")
-  var json = false
+  @OptionGroup var form: JSONOption
 
   func validate() throws {
     _ = try reach.given()
     if let limit, limit < 0 { throw ValidationError("--limit must not be negative.") }
     try batch.check(
       isSinglePlace: at != nil,
-      singleOnly: json ? ["--json"] : []
+      singleOnly: form.json ? ["--json"] : []
     )
-    if nearest, at != nil { throw ValidationError("--nearest goes with --batch, not with --at.") }
+    if nearest, at != nil { throw ValidationError("--nearest needs --batch instead of --at.") }
     if nearest, limit != nil { throw ValidationError("--nearest does not go with --limit.") }
   }
 
@@ -85,14 +85,13 @@ struct IdentifyCommand: AsyncParsableCommand {
     let hits = index.identify(request)
     let place = request.coordinate
     let output = IdentifyOutput(network: index.network)
-    if json {
-      try JSONValue.object([
+    try form.print(
+      JSONValue.object([
         "at": GeoSnapTool.json(place), "tolerance": .number(request.tolerance),
         "hits": .array(hits.map(output.json)),
-      ]).print()
-      return
-    }
-    try printLines(output.lines(hits, at: place, tolerance: request.tolerance))
+      ]),
+      output.lines(hits, at: place, tolerance: request.tolerance)
+    )
   }
 }
 

@@ -6,14 +6,14 @@ struct RenderCommand: AsyncParsableCommand {
     commandName: "render",
     abstract: "Draws a network, its snap sources or a snap result as SVG or PNG.",
     discussion: """
-      The picture is self-contained, without scripts or links: any browser opens it. North is up. With \
-      --asset-type, the rules colour the features by source: allowed green and dashed, limited orange and solid, \
-      prevented red and dotted. With --at and --tolerance, the result of `geosnap explain` is drawn: the winner \
-      marked by the kind of its place, refused places numbered. Features too many or too small to tell apart share \
-      marks; the picture shows their number. A few features far away from the rest are left out, with an arrow \
-      towards them; --extent shows them.
+      The picture is self-contained, has no scripts or links, and opens in any browser. North is up. With \
+      --asset-type, the rules colour the features by source: allowed is green and dashed, limited orange and \
+      solid, prevented red and dotted. With --at and --tolerance, the picture shows the result of `geosnap \
+      explain`: a mark for the kind of the winning place, and numbers at the refused places. Features that are \
+      too many or too small to tell apart share a mark with their number. A few features far away from the \
+      rest are left out, and an arrow points towards them; --extent shows them.
 
-      If the name ends in .png, the program rsvg-convert makes a PNG.
+      If the name of --output ends in .png, the program rsvg-convert makes a PNG.
 
       This verb has no JSON: use `geosnap explain --json`.
       """
@@ -41,17 +41,17 @@ struct RenderCommand: AsyncParsableCommand {
   var force = false
 
   func validate() throws {
-    if at == nil, reach.tolerance != nil { throw ValidationError("--tolerance goes with --at.") }
-    if at == nil, picture.size != nil { throw ValidationError("--size goes with --at.") }
+    if at == nil, reach.tolerance != nil { throw ValidationError("--tolerance needs --at.") }
+    if at == nil, picture.size != nil { throw ValidationError("--size needs --at.") }
     let isAnswered = at != nil && reach.tolerance != nil
     let isPointerGiven = pointer.role != nil || pointer.editing != nil || pointer.kinds != nil
     if isPointerGiven, !isAnswered {
-      throw ValidationError("--role, --editing and --kinds go with --at and --tolerance.")
+      throw ValidationError("--role, --editing and --kinds need --at and --tolerance.")
     }
     if reference.srid != nil, at == nil, picture.extent == nil {
-      throw ValidationError("--srid goes with --at or --extent.")
+      throw ValidationError("--srid needs --at or --extent.")
     }
-    if force, output == "-" { throw ValidationError("--force goes with --output.") }
+    if force, output == "-" { throw ValidationError("--force needs --output.") }
   }
 
   func run() async throws {

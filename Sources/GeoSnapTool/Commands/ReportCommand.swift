@@ -8,8 +8,8 @@ struct ReportCommand: AsyncParsableCommand {
     commandName: "report",
     abstract: "Writes a report on a network: HTML pages with maps and tables, also for print.",
     discussion: """
-      The folder gets index.html, which links to pages of the subnetworks, paths and distances, segments, \
-      containers and associations, and results of validation. The pages contain their maps, have no scripts and \
+      FOLDER gets index.html, which links to pages on subnetworks, paths and distances, segments, containers \
+      and associations, and the results of validation. The pages contain their maps, have no scripts and \
       download nothing. They print on A4 paper in landscape format.
 
       If the data of the network is wrong, the report lists the problems.
@@ -23,8 +23,7 @@ struct ReportCommand: AsyncParsableCommand {
   var folder: String
   @Flag(help: "Replace existing pages.")
   var force = false
-  @Flag(help: "Print JSON.")
-  var json = false
+  @OptionGroup var form: JSONOption
 
   func run() async throws {
     var problems: [NetworkProblem] = []
@@ -60,11 +59,10 @@ struct ReportCommand: AsyncParsableCommand {
     // All pages or none: a cancelled report leaves no file.
     try Task.checkCancellation()
     for file in files { try file.publish() }
-    if json {
-      try JSONValue.object(["folder": .string(folder), "pages": .array(told)]).print()
-    } else {
-      try printLines(["Open \(folder)/\(ReportPage.Name.index.file) in a browser."])
-    }
+    try form.print(
+      JSONValue.object(["folder": .string(folder), "pages": .array(told)]),
+      ["Open \(folder)/\(ReportPage.Name.index.file) in a browser."]
+    )
   }
 
   private func makeFolder() throws {

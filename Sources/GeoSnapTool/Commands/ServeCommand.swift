@@ -16,7 +16,7 @@ public struct ServeArguments: ParsableArguments, Sendable {
   /// Whether reading needs no token.
   @Flag(
     name: .customLong("public"),
-    help: "Allow reading without the token; writing still needs it."
+    help: "Allow reading without the token; writing still needs the token."
   )
   public var isPublic = false
   /// The address to listen on; nil for the local host alone.
@@ -30,7 +30,8 @@ public struct ServeArguments: ParsableArguments, Sendable {
   /// Whether the user accepts that the connection is not encrypted.
   @Flag(
     name: .customLong("without-tls"),
-    help: "Accept that connections are not encrypted, or that a proxy in front encrypts them."
+    help:
+      "Accept that connections are not encrypted, or that a proxy in front of the service encrypts them."
   )
   public var isPlain = false
   /// Further names under which clients reach the service.
@@ -59,7 +60,7 @@ public struct ServeArguments: ParsableArguments, Sendable {
           + "this, or if a proxy with TLS is in front (Documentation/Service.md)."
       )
     }
-    if listen == nil, isPlain { throw ValidationError("--without-tls goes with --listen.") }
+    if listen == nil, isPlain { throw ValidationError("--without-tls needs --listen.") }
   }
 }
 
@@ -69,15 +70,16 @@ struct ServeCommand: ParsableCommand {
     abstract: "Serves a network over HTTP, with a map in the browser.",
     discussion: """
       The page draws the network, with tools for snapping, traces, containers, associations, validation and \
-      editing. Several browsers see each other's commits. The printed address contains a token: the service \
-      refuses requests without it, except for reading with --public. Without --listen, it listens only on localhost. \
-      GEOSNAP_TOKEN sets the token, to keep it when the service restarts.
+      editing. Several browsers see each other's commits. The printed address contains a token. The service \
+      refuses requests without the token, unless they only read and --public is given. Without --listen, the \
+      service listens only on localhost. The environment variable GEOSNAP_TOKEN sets the token, so that it \
+      stays the same when the service restarts.
 
-      Programs use the same service: /api describes it (OpenAPI 3.1), and /collections serves the tables of the \
-      network as OGC API - Features. Ctrl-C stops it after running writes finish.
+      Programs can use the same service: /api describes the service (OpenAPI 3.1), and /collections serves the \
+      tables of the network as OGC API - Features. Ctrl-C stops the service after running writes finish.
 
-      This verb starts the program geosnap-serve, from the folder of `geosnap` or the PATH. The Debian package of \
-      that name contains it, and `make server` builds it.
+      This verb starts the program geosnap-serve from the folder of `geosnap` or from the PATH. The Debian \
+      package geosnap-serve contains this program, and `make server` builds it.
       """
   )
 

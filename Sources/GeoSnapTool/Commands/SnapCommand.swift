@@ -7,19 +7,20 @@ struct SnapCommand: AsyncParsableCommand {
     commandName: "snap",
     abstract: "Snaps a place to the network by its rules, and prints the reason.",
     discussion: """
-      A vertex wins over a place on a segment even if farther away; otherwise the nearest wins. With --asset-type, \
-      the connectivity rules decide; the default role is `point` for junctions and `line-end` for lines. Then \
-      --enable is needed to snap to a plain source. If nothing snaps, the text gives the reason why the place that \
-      would win is refused, and a remedy.
+      A vertex wins over a place on a segment, even if the vertex is farther away. Otherwise the nearest place \
+      wins. With --asset-type, the connectivity rules decide which places are allowed, and plain sources \
+      need --enable. If --at does not snap, the text gives the reason why the place that would win is refused, \
+      and a remedy.
 
-      JSON: {state, match{source, globalID, origin, assetGroup, assetType, row, kind, place, location, distance, \
-      fraction, part, vertex, insertVertex, occupiedBy, splitsLine, terminals[{id, name}], crossing{source, \
-      globalID, origin, assetGroup, assetType, row, part, vertex, fraction}, rule, because}} with state snapped or \
-      unsnapped, match null when unsnapped, kind vertex or segment, place the exact kind of place, crossing null \
-      except for an intersection, rule a RULEID or null; equals[] has equally near places of the same rank on \
-      other features, in the form of match. With --explain also refused[], as in `geosnap explain`.
+      JSON: {state, match{source, globalID, origin, assetGroup, assetType, row, kind, place, location, \
+      distance, fraction, part, vertex, insertVertex, occupiedBy, splitsLine, terminals[{id, name}], \
+      crossing{source, globalID, origin, assetGroup, assetType, row, part, vertex, fraction}, rule, because}, \
+      equals[]}. state is snapped or unsnapped, match is null if unsnapped, kind is vertex or segment, place \
+      is the exact kind of place, crossing is null except for an intersection, and rule is a RULEID or null. \
+      equals lists equally near places of the same rank on other features, in the form of match. With \
+      --explain, refused lists the refused places as in `geosnap explain`.
 
-      With --batch, every point of a CSV file is snapped: see Documentation/Batch.md.
+      With --batch, the verb snaps every point of a CSV file: see Documentation/Batch.md.
       """
   )
 
@@ -38,14 +39,13 @@ struct SnapCommand: AsyncParsableCommand {
   @OptionGroup var batch: BatchArguments
   @Flag(help: "List the refused places and the reasons.")
   var explain = false
-  @Flag(help: "Print JSON.")
-  var json = false
+  @OptionGroup var form: JSONOption
 
   func validate() throws {
     _ = try reach.given()
     try batch.check(
       isSinglePlace: at != nil,
-      singleOnly: (explain ? ["--explain"] : []) + (json ? ["--json"] : [])
+      singleOnly: (explain ? ["--explain"] : []) + (form.json ? ["--json"] : [])
     )
   }
 
@@ -91,7 +91,7 @@ struct SnapCommand: AsyncParsableCommand {
     _ tolerance: Double,
     _ prepared: PreparedSnapper
   ) throws {
-    if json {
+    if form.json {
       return try prepared.snapped(at: place, tolerance: tolerance, explains: explain).print()
     }
     let output = prepared.output
@@ -108,7 +108,7 @@ struct SnapCommand: AsyncParsableCommand {
         + refused.flatMap { refusal in
           let network = output.network
           let command = network.command(for: refusal, in: input.network)
-          return ["  refused: \(network.describe(refusal)). \(network.remedy(of: refusal))"]
+          return ["  refused: \(network.describe(refusal)). \(network.advice(on: refusal))"]
             + (command.map { ["  command: \($0)"] } ?? [])
         }
     )

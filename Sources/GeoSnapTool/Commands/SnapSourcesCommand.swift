@@ -7,18 +7,19 @@ package struct SnapSourcesCommand: AsyncParsableCommand {
     commandName: "snap-sources",
     abstract: "Lists the sources to snap to, as the rules classify them.",
     discussion: """
-      Without --asset-type, no rules apply: every source is allowed and enabled. With it, network sources are \
-      limited or prevented, and enabled in both cases, as by `setFromRules`; a plain source is allowed, but \
-      disabled at first. With --all, the result for every asset type of the network is listed.
+      Without --asset-type, no rules apply: every source is allowed and enabled. With --asset-type, network \
+      sources are limited or prevented, and enabled in both cases. Plain sources are allowed, but disabled \
+      until --enable names them. With --all, the verb lists the result for every asset type of the network.
 
       JSON: {assetType, sources[{source, behavior, enabled, children[{assetGroup, code, behavior, enabled, \
-      assetTypes[{assetType, code, behavior, rule}]}]}]} with behavior allowed, limited or prevented. An asset \
-      type is limited if its features may be joined to the edited one; rule is the id of the rule that permits \
-      this, or null if none is needed.
+      assetTypes[{assetType, code, behavior, rule}]}]}]}. behavior is allowed, limited or prevented. An asset \
+      type is limited if its features may be joined to features of --asset-type. rule is the id of the rule \
+      that permits the connection, or null if no rule is needed.
 
       JSON with --all: {pairs, allowed, assetTypes[{source, assetGroup, assetType, group, code, joins[{source, \
-      group, code, rule}]}]}. joins lists the asset types that may be joined; all other pairs are refused. group \
-      and code are those of the asset group and of the asset type.
+      group, code, rule}]}]}. joins lists the asset types whose features may be joined to features of the \
+      asset type. All other pairs are refused. group is the code of the asset group, and code is the code of \
+      the asset type.
       """
   )
 
@@ -26,8 +27,7 @@ package struct SnapSourcesCommand: AsyncParsableCommand {
   @OptionGroup var snapping: SnappingArguments
   @Flag(help: "List the result for every asset type of the network.")
   var all = false
-  @Flag(help: "Print JSON.")
-  var json = false
+  @OptionGroup var form: JSONOption
 
   func validate() throws {
     if all, snapping.assetType != nil || !snapping.enable.isEmpty || !snapping.disable.isEmpty {
@@ -39,8 +39,8 @@ package struct SnapSourcesCommand: AsyncParsableCommand {
     let network = try await input.open().network
     if all {
       let output = try AssetTypePairsOutput(network: network)
-      if json { try output.document.print() } else { try printLines(output.lines) }
-    } else if json {
+      try form.print(output.document, output.lines)
+    } else if form.json {
       try document(for: network).print()
     } else {
       let (settings, _) = try snapping.settings(for: network)

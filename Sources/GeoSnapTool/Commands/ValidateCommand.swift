@@ -30,22 +30,24 @@ struct ValidateNetworkCommand: AsyncParsableCommand {
     commandName: "network",
     abstract: "Lists the errors of a network: code, place, missing rule and remedy.",
     discussion: """
-      Networks with wrong data are validated too; a file is refused only if it is damaged or holds no network. \
-      Documentation/Validation.md explains the codes. With --extent, only errors and doubts of features in the \
-      extent are listed, and ruleGaps counts only those errors.
+      Networks with wrong data are validated too. A file is refused only if it is damaged or contains no \
+      network. Documentation/Validation.md explains the codes. With --extent, only errors and doubts of \
+      features in the extent are listed, and ruleGaps counts only these errors.
 
-      JSON: {errors[{code, number, features[{source, globalID, origin, assetGroup, assetType, row}], association, \
-      location, rule{kind, from, to, via, nearest{}}, fix{kind, sentence, ...}, message, lastChanged{author, \
-      place, time, name, revision, bySQL}}], ruleGaps[{kind, from, to, via, count}], doubts{count, accepted, \
-      kinds[{kind, count}], list[{kind, features[], location, distance, fix, message, advice}]}}; doubts is null \
-      with --doubts none; association, location, rule, via and nearest are null when there is none. Only a \
-      database has lastChanged: the last change of the features or the association in its history; null when there \
-      is none.
+      JSON: {errors[{code, number, features[{source, globalID, origin, assetGroup, assetType, row}], \
+      association, location, rule{kind, from, to, via, nearest{}}, fix{kind, sentence, ...}, message, \
+      lastChanged{author, place, time, name, revision, bySQL}}], ruleGaps[{kind, from, to, via, count}], \
+      doubts{count, accepted, kinds[{kind, count}], list[{kind, features[], location, distance, fix, message, \
+      advice}]}}. doubts is null with --doubts none. association, location, rule, via and nearest are null if \
+      there is none. Only a network in a database has lastChanged: the last change of the features or the \
+      association in its history, or null if there is none.
 
-      If the network cannot be drawn, a note reports it, and no picture is written; with --extent it is an error.
+      If the network cannot be drawn, a note gives the reason, and no picture is written. With --extent, an \
+      extent that cannot be drawn is an error.
 
-      Doubts break no rule, such as duplicate lines, line ends that join nothing, near misses, crossings, islands and \
-      places far from all others. They are not errors, and do not change the exit code.
+      Doubts break no rule but look like mistakes. Examples are duplicate lines, line ends that join nothing, \
+      near misses, crossings, islands, and places far from all others. Doubts are not errors, and do not \
+      change the exit code.
 
       The exit code is 1 if there are errors.
       """
@@ -60,8 +62,7 @@ struct ValidateNetworkCommand: AsyncParsableCommand {
   @OptionGroup var reference: ReferenceArguments
   @OptionGroup var list: LimitOption
   @OptionGroup var doubting: DoubtOptions
-  @Flag(help: "Print JSON.")
-  var json = false
+  @OptionGroup var form: JSONOption
   @Option(
     parsing: .unconditional,
     help: "Also write the errors to this GeoJSON file.",
@@ -81,9 +82,9 @@ struct ValidateNetworkCommand: AsyncParsableCommand {
     let files = [geojson, svg].compactMap(\.self)
     if files.contains("-") { throw ValidationError("--geojson and --svg need a file.") }
     if reference.srid != nil, extent == nil {
-      throw ValidationError("--srid goes with --extent.")
+      throw ValidationError("--srid needs --extent.")
     }
-    if force, files.isEmpty { throw ValidationError("--force goes with --geojson or --svg.") }
+    if force, files.isEmpty { throw ValidationError("--force needs --geojson or --svg.") }
   }
 
   func run() async throws {
@@ -142,7 +143,7 @@ struct ValidateNetworkCommand: AsyncParsableCommand {
         try drawn.publish()
       }
     }
-    if json { try output.document(list).print() } else { try printLines(output.lines(list)) }
+    try form.print(output.document(list), output.lines(list))
     if !validation.errors.isEmpty { throw ExitCode.networkErrors }
   }
 }

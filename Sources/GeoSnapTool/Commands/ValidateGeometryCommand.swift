@@ -7,17 +7,17 @@ struct ValidateGeometryCommand: ParsableCommand {
     commandName: "geometry",
     abstract: "Lists the problems of the geometries in a file: kind, place, part and ring.",
     discussion: """
-      The file is GeoJSON or Esri JSON, or has one geometry per line: WKT, hexadecimal WKB, GeoJSON or Esri JSON, \
-      detected per line; - is stdin. With --layer, it is a GeoPackage, or the address of a database with a network. \
-      Documentation/Geometry.md explains the kinds. Geometries that cannot be read are listed on stderr, with byte and \
-      line, and the rest is checked.
+      FILE is GeoJSON or Esri JSON, or has one geometry per line; - is stdin. Each line is WKT, hexadecimal \
+      WKB, GeoJSON or Esri JSON. With --layer, FILE is a GeoPackage, or the address of a database with a \
+      network. Documentation/Geometry.md explains the kinds of problems. Stderr lists the first ten geometries \
+      that cannot be read, with byte and line. All other geometries are checked.
 
-      JSON: {count, problems[{number, line, id, kind, location, part, ring, invalid}], errors[{message, offset, \
-      line, id}]}; number counts the geometries from 1, including those that cannot be read; line is null unless the \
-      file has one geometry per line, ring unless the part is a polygon, offset in a GeoPackage, the id of an error \
-      unless it is a row of a GeoPackage.
+      JSON: {count, problems[{number, line, id, kind, location, part, ring, invalid}], errors[{message, \
+      offset, line, id}]}; number counts the geometries from 1, including those that cannot be read. line is \
+      null unless FILE has one geometry per line, and ring is null unless the part is a polygon. Of an error, \
+      offset is null in a GeoPackage, and id is null elsewhere.
 
-      The exit code is 1 if there are problems, otherwise 3 if something could not be read.
+      The exit code is 1 if there are problems. If there are none, it is 3 if a geometry could not be read.
       """
   )
 
@@ -31,8 +31,7 @@ struct ValidateGeometryCommand: ParsableCommand {
   var ogc = false
   @Option(help: "The required orientation of exterior rings: clockwise or counterclockwise.")
   var orientation: RingDirection?
-  @Flag(help: "Print JSON.")
-  var json = false
+  @OptionGroup var form: JSONOption
 
   func run() throws {
     var expectations = ogc ? GeometryExpectations.ogc : GeometryExpectations()
@@ -44,20 +43,31 @@ struct ValidateGeometryCommand: ParsableCommand {
     } else {
       try output.visit(GeometryFile(path: file))
     }
-    if json { try output.document.print() } else { try printLines(output.lines) }
-    for error in output.errors {
-      Surroundings.current.tell("geosnap: \(error.text)")
-    }
-    let path = URL(fileURLWithPath: file)
-    let isCSV = layer == nil && path.pathExtension.lowercased() == "csv"
-    if isCSV, output.count == 0, !output.errors.isEmpty {
-      let converted = path.deletingPathExtension().lastPathComponent + ".geojson"
-      Surroundings.current.tell(
-        "geosnap: This is CSV: convert it first, for example geosnap convert "
-          + "\(PastedCommand.quoted(file)) \(PastedCommand.quoted(converted))"
-      )
-    }
+    try form.print(output.document, output.lines)
+    for line in try unreadableLines(output) { Surroundings.current.tell("geosnap: \(line)") }
     if !output.problems.isEmpty { throw ExitCode.networkErrors }
     if !output.errors.isEmpty { throw ExitCode.rowsLeftOut }
+  }
+
+  /// The first geometries that cannot be read, the number of the others, and the step for a table of text.
+  private func unreadableLines(_ output: GeometryValidationOutput) throws -> [String] {
+    let most = 10
+    var lines = output.errors.prefix(most).map(\.text)
+    if output.errors.count > most {
+      lines.append("and \(output.errors.count - most) more: --json lists all")
+    }
+    let path = URL(fileURLWithPath: file)
+    let ending = path.pathExtension.lowercased()
+    guard layer == nil, ["csv", "tsv"].contains(ending), output.count == 0,
+      !output.errors.isEmpty
+    else { return lines }
+    let beginning = try ByteSource(path: file).peek(1 << 16)
+    let header = String(decoding: beginning.prefix { $0 != 10 && $0 != 13 }, as: UTF8.self)
+    let option = ending == "csv" ? PointColumns.delimiterOption(dividing: header) : nil
+    let converted = path.deletingPathExtension().lastPathComponent + ".geojson"
+    let convert =
+      [file, converted].map(PastedCommand.quoted).joined(separator: " ")
+      + (option.map { $0.hasSuffix("','") ? "" : " \($0)" } ?? "")
+    return lines + ["This is CSV. Convert it first: geosnap convert \(convert)"]
   }
 }

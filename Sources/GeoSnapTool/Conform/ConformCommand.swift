@@ -5,13 +5,13 @@ import GeoSnap
 struct ConformCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "conform",
-    abstract: "Moves the features of a data set onto a network by its rules.",
+    abstract: "Moves the features of a data set onto a network by the rules of the network.",
     discussion: """
       INPUT is GeoJSON (a collection, or one feature after the other), CSV with a point in each row, or a \
-      GeoPackage; - reads stdin. With --asset-type, junctions move as points, and lines move their ends, or all \
-      vertices if their connectivity policy is any-vertex; without it, every vertex of points and lines moves. \
-      Vertices with equal coordinates stay together, and no line becomes shorter than the tolerance: \
-      Documentation/Conform.md.
+      GeoPackage; - is stdin. With --asset-type, junctions move as points. Lines move at their ends, or at all \
+      vertices if their connectivity policy is any-vertex. Without --asset-type, every vertex of points and \
+      lines moves. Vertices with equal coordinates stay together, and no line becomes shorter than the \
+      tolerance. Documentation/Conform.md describes the details.
 
       The report in JSON: {moved[{id, part, vertex, from, to, distance, rule, because, kind, \
       insertVertex, splitLine, source, row, globalID}], unmoved[{id, part, vertex, reason}], \
@@ -59,7 +59,7 @@ struct ConformCommand: AsyncParsableCommand {
       throw ValidationError("--tolerance cannot be in pixels here: there is no map.")
     }
     if json, output == "-" {
-      throw ValidationError("With the features on stdout give --report FILE instead of --json.")
+      throw ValidationError("If the features go to stdout, give --report FILE instead of --json.")
     }
     if json, report != nil { throw ValidationError("--json does not go with --report.") }
     if report == "-" { throw ValidationError("Give --json for a report on stdout.") }
@@ -72,7 +72,7 @@ struct ConformCommand: AsyncParsableCommand {
     let format = try ConformFormat(path: input, source)
     let isCollection = try format.checkOutput(output)
     if layer != nil, format != .geoPackage {
-      throw Failure.usage("--layer is for GeoPackages.")
+      throw Failure.usage("--layer is for GeoPackages: leave it out.")
     }
     let index = try await network.openIndex()
     let (settings, rules) = try snapping.settings(for: index.network)
@@ -102,7 +102,7 @@ struct ConformCommand: AsyncParsableCommand {
     guard let report, output != "-" else { return }
     let isSameFile = FileIdentity(path: report).map { $0 == FileIdentity(path: output) } ?? false
     if isSameFile || URL(fileURLWithPath: report) == URL(fileURLWithPath: output) {
-      throw Failure.usage("--output and --report name the same file.")
+      throw Failure.usage("--output and --report name the same file: give two files.")
     }
   }
 }

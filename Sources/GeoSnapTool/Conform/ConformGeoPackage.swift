@@ -98,23 +98,13 @@ extension ConformJob {
         )
       )
     }
-    try checkReferenceSystem(of: editor)
+    if let srid = editor.srid { try checkSystem(srid, of: editor.table) }
     var source = GeometryTableSource(editor)
     // A vertex takes at least 16 bytes.
     return try await conformRun(expecting: (self.source.size ?? 0) / 16).run(
       &source,
       to: { _ in GeometryTableSink(editor) },
       report
-    )
-  }
-
-  private func checkReferenceSystem(of editor: GeometryTableEditor) throws {
-    guard let srid = editor.srid, let expected = conformer.snapper.scene.network.srid,
-      srid != expected
-    else { return }
-    throw Failure.badData(
-      "\(arguments.input): \(editor.table) is in EPSG:\(srid), the network in "
-        + "EPSG:\(expected): transform it first, for example with ogr2ogr -t_srs EPSG:\(expected)."
     )
   }
 }

@@ -34,7 +34,7 @@ struct ConformJob {
         max(abs(extent.maxX), abs(extent.maxY)) > 180
       {
         remedy =
-          " If they are longitudes and latitudes: geosnap convert IN OUT --srid 4326 --to-srid \(srid)"
+          " If they are longitudes and latitudes: \(conversion(from: "4326", to: srid))"
       }
       tell(["note: no vertex is near the network; are the coordinates in \(system)?\(remedy)"])
     }
@@ -76,7 +76,9 @@ struct ConformJob {
 
   private func conformCSV(_ report: ConformReport?) async throws -> ConformCounts {
     guard conformer.conforms(.points) else {
-      throw Failure.usage("CSV has only points, but the asset type is one of lines.")
+      throw Failure.usage(
+        "CSV has only points, but features of the asset type are lines: give an asset type of junctions."
+      )
     }
     var points = try CSVPointSource(source, arguments.csv)
     let file = try OutputFile(arguments.output, replacing: arguments.force)
@@ -99,11 +101,36 @@ struct ConformJob {
     // A position takes about 20 bytes.
     let counts = try await conformRun(expecting: (input.size ?? 0) / 20).run(
       &features,
-      to: { try geoJSONOutput(file.sink, &$0) },
+      to: {
+        if let srid = $0.system?.srid { try checkSystem(srid) }
+        return try geoJSONOutput(file.sink, &$0)
+      },
       report
     )
     try file.publish()
     return counts
+  }
+
+  /// Refuses a declared reference system that is not that of the network.
+  func checkSystem(_ srid: SRID, of table: String? = nil) throws {
+    guard let expected = conformer.snapper.scene.network.srid, srid != expected else { return }
+    let options = table.map { ["--table", $0] } ?? []
+    throw Failure.badData(
+      "\(source.name)\(table.map { ": \($0)" } ?? "") is in EPSG:\(srid), the network in EPSG:\(expected). Transform it first: "
+        + conversion(options, to: expected),
+      file: source.name
+    )
+  }
+
+  /// The command that transforms the input.
+  private func conversion(_ options: [String] = [], from srid: String? = nil, to other: SRID)
+    -> String
+  {
+    let out = format == .geoPackage ? "OUT.gpkg" : "OUT.geojson"
+    let input = arguments.input == "-" ? "IN" : arguments.input
+    let given = srid.map { ["--srid", $0] } ?? []
+    let words = [input, out] + options + given + ["--to-srid", "\(other)"]
+    return "geosnap convert \(words.map(PastedCommand.quoted).joined(separator: " "))"
   }
 
   private func geoJSONOutput(

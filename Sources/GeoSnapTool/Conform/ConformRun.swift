@@ -44,7 +44,7 @@ package struct ConformRun: Sendable {
     if let featureCount, featureCount != counts.features {
       throw Failure.badData(
         "The input changed while it was read: \(featureCount) features at first, "
-          + "then \(counts.features). Try again when nothing writes to it."
+          + "then \(counts.features). Try again when no program writes to it."
       )
     }
     try sink.finish()

@@ -9,34 +9,37 @@ struct EditCommand: AsyncParsableCommand {
     commandName: "edit",
     abstract: "Commits, undoes and redoes transactions of edits to a network.",
     discussion: """
-      FILE contains one transaction as JSON, or a list of them; Documentation/Editing-JSON.md describes the format. An \
-      id is \(ElementReference.forms), and refers to the network before the first transaction. Each transaction is \
-      checked and written as a whole; its line is printed when it is on the disk. --draw is short for a transaction \
-      that draws one point, in the units of the network. If a transaction is refused, the ones before it are kept, and \
-      the ones after it are not tried. While another program edits the network, the verb waits for up to --timeout. A \
-      refusal lists its code, the number of the edit, from 1, and the path of the edit in FILE, such as [1].edits[0]. \
-      Incomplete edits are not refused: `geosnap validate NETWORK` lists them, with remedies. A note lists features \
-      that an edit moved away from joined features: to move the joined features too, redraw with movesSharedVertices. \
-      A note also lists features that no longer meet because an edit deleted the junction between them.
+      FILE contains one transaction as JSON, or a list of them; Documentation/Editing-JSON.md describes the \
+      format. An id is \(ElementReference.forms), and refers to the network before the first transaction. Each \
+      transaction is checked and written as a whole. The verb prints the line of a transaction when the \
+      transaction is on the disk. --draw is short for a transaction that draws one point. If a transaction is \
+      refused, earlier transactions are kept, and later transactions are not tried. While another program \
+      edits the network, the verb waits for up to --timeout. A refusal has a code, the number of the edit \
+      (from 1), and the path of the edit in FILE, such as [1].edits[0]. Incomplete edits are not refused: \
+      `geosnap validate NETWORK` lists them, with remedies. A note lists features that an edit moved away from \
+      joined features: to move the joined features too, redraw with movesSharedVertices. A note also lists \
+      features that no longer meet because an edit deleted the junction between them.
 
-      In a database, others edit at the same time. Their changes are taken over. A transaction is refused, with author \
-      and time, if it names a feature that another user has changed since the network was opened. --undo undoes the \
-      last step that the same role committed from the same machine, unless later steps of others depend on it; \
-      --history lists the steps of all users, and the changes with SQL.
+      In a database, several users edit at the same time, and the verb takes over their changes. If a \
+      transaction names a feature that another user has changed since the network was opened, the transaction \
+      is refused, and the refusal gives author and time of the change. --undo undoes the last step that the \
+      same role committed from the same machine, unless later steps of others depend on it; --history lists \
+      the steps of all users, and the changes with SQL.
 
-      Drawn and redrawn features are joined to the features at their place, as in an editor with a pointer: lines \
-      get vertices or are split, terminals are chosen, associations are made. With --check, everything is checked \
-      and nothing is written; committed then lists what a commit would write, under the revision that it would \
-      get.
+      Drawn and redrawn features are joined to the features at their place, as in an interactive editor: lines \
+      get vertices or are split, terminals are chosen, and associations are made. With --check, all \
+      transactions are checked and nothing is written. committed then lists what a commit would write, with \
+      the revision that the commit would get.
 
-      JSON: {network, revision, committed[{name, edits, revision, touched[{source, globalID, origin, assetGroup, \
-      assetType, row, isDeleted}], drawn[{edit, source, globalID, row, insertedVertices, splits, joined, \
-      associations, terminalChoices[{lineEnd, terminals[{id, name}], terminal}]}], parted[{source, globalID, \
-      origin, row, from[{source, globalID, origin, row}]}]}], refused{name, problems[{code, number, edit, path, \
-      table, row, message}]}} for --transaction, --draw, --undo and --redo: edits counts those that changed \
-      something, number is that of the validation error with the same code, or null, refused is null if nothing \
-      was refused, drawn has an item for each draw and redraw; {network, revision, canUndo, canRedo, \
-      steps[{number, name, time, edits, isUndone, author}]} for --history; author is null in a file.
+      JSON: {network, revision, committed[{name, edits, revision, touched[{source, globalID, origin, \
+      assetGroup, assetType, row, isDeleted}], drawn[{edit, source, globalID, row, insertedVertices, splits, \
+      joined, associations, terminalChoices[{lineEnd, terminals[{id, name}], terminal}]}], parted[{source, \
+      globalID, origin, row, from[{source, globalID, origin, row}]}]}], refused{name, problems[{code, number, \
+      edit, path, table, row, message}]}} for --transaction, --draw, --undo and --redo: edits counts the edits \
+      that changed something, number is the number of the validation error with the same code, or null, \
+      refused is null if nothing was refused, and drawn has an item for each draw and redraw; {network, \
+      revision, canUndo, canRedo, steps[{number, name, time, edits, isUndone, author}]} for --history; author \
+      is null in a file.
       """
   )
 
@@ -54,11 +57,12 @@ struct EditCommand: AsyncParsableCommand {
   var draw: String?
   @Option(
     parsing: .unconditional,
-    help: "The place for --draw: X,Y, in the units of the network.",
+    help: "The place for --draw: X,Y, in the reference system of the network, or of --srid.",
     transform: CoordinateArgument.read
   )
   var at: CoordinateArgument?
-  @Flag(help: "Undo the last step; in a database, the last one of the same role and machine.")
+  @OptionGroup var reference: ReferenceArguments
+  @Flag(help: "Undo the last step; in a database, the last step of the same role and machine.")
   var undo = false
   @Flag(help: "Redo the step that was undone last.")
   var redo = false
@@ -82,8 +86,7 @@ struct EditCommand: AsyncParsableCommand {
   var historyLimit: Int?
   @Option(parsing: .unconditional, help: "The maximum time to wait for other programs, in seconds.")
   var timeout = 5.0
-  @Flag(help: "Print JSON.")
-  var json = false
+  @OptionGroup var form: JSONOption
 
   func validate() throws {
     let verbs = [transaction != nil, draw != nil, undo, redo, history].count { $0 }
@@ -95,19 +98,22 @@ struct EditCommand: AsyncParsableCommand {
     guard (draw == nil) == (at == nil) else {
       throw ValidationError("--draw TYPE and --at X,Y go together.")
     }
+    guard reference.srid == nil || draw != nil else {
+      throw ValidationError("--srid needs --draw.")
+    }
     let commits = transaction != nil || draw != nil
     if let historyLimit {
       guard commits else {
         throw ValidationError(
-          "--history-limit goes with --transaction or --draw: only commits drop steps."
+          "--history-limit needs --transaction or --draw: only commits drop steps."
         )
       }
       guard historyLimit > 0 else { throw ValidationError("--history-limit must be 1 or more.") }
     }
     if allowUnconnected, !commits {
-      throw ValidationError("--allow-unconnected goes with --transaction or --draw.")
+      throw ValidationError("--allow-unconnected needs --transaction or --draw.")
     }
-    if check, !commits { throw ValidationError("--check goes with --transaction or --draw.") }
+    if check, !commits { throw ValidationError("--check needs --transaction or --draw.") }
     if historyLimit != nil, PostgresAddress.isAddress(input.given) {
       throw ValidationError(
         "--history-limit does not go with a database, which keeps the history of all users: its administrator "
@@ -118,7 +124,7 @@ struct EditCommand: AsyncParsableCommand {
       throw ValidationError("--history-limit does not go with --check: nothing is written.")
     }
     if let limit {
-      guard history else { throw ValidationError("--limit goes with --history.") }
+      guard history else { throw ValidationError("--limit needs --history.") }
       guard limit >= 0 else { throw ValidationError("--limit must not be negative.") }
     }
     guard timeout >= 0, timeout <= 86_400 else {
@@ -132,7 +138,10 @@ struct EditCommand: AsyncParsableCommand {
       let (store, state) = try await open()
       defer { (store as? NetworkStore)?.keepImage() }
       let drawn = try draw.flatMap { path in
-        try at.map { try TransactionFile.drawing(path, at: $0.coordinate, in: store.snapshot) }
+        try at.map {
+          let place = try reference.place($0, in: store.snapshot, isDrawn: true)
+          return try TransactionFile.drawing(path, at: place, in: store.snapshot)
+        }
       }
       if let data = data ?? drawn {
         let file = try TransactionFile(data, from: transaction ?? "--draw", in: store.snapshot)
@@ -153,12 +162,16 @@ struct EditCommand: AsyncParsableCommand {
           steps: try store.history(),
           limit
         )
-        if json { try output.json.print() } else { try printLines(output.lines) }
+        try form.print(output.json, output.lines)
       } else {
         guard let commit = undo ? try store.undo() : try store.redo() else {
           throw Failure.badData("\(input.network): There is nothing to \(undo ? "undo" : "redo").")
         }
-        var output = EditOutput(network: input.name, verb: undo ? "Undone" : "Redone", isJSON: json)
+        var output = EditOutput(
+          network: input.name,
+          verb: undo ? "Undone" : "Redone",
+          isJSON: form.json
+        )
         try output.add(replayed: commit, revision: store.revision)
         try output.end(revision: store.revision)
       }
@@ -199,7 +212,7 @@ struct EditCommand: AsyncParsableCommand {
     var output = EditOutput(
       network: input.name,
       verb: check ? "would commit" : "committed",
-      isJSON: json
+      isJSON: form.json
     )
     do {
       for (index, transaction) in file.transactions.enumerated() {

@@ -26,7 +26,10 @@ struct EditOutput {
           guard let feature = drawn.loose(in: commit.after), !parted.contains(feature),
             told.insert(feature).inserted
           else { continue }
-          note("\(commit.after.describe(feature)) joins nothing.")
+          let place = commit.after.geometry(of: feature)?.coordinates.first
+          let doubt = place.flatMap { commit.before.doubt(about: $0) }
+          let reason = [.degrees, .notDegrees].contains(doubt) ? doubt.map { " \($0)" } : nil
+          note("\(commit.after.describe(feature)) joins nothing.\(reason ?? "")")
         }
       }
       for parting in partings { note(sentence(parting, commit)) }
@@ -46,7 +49,7 @@ struct EditOutput {
   /// A sentence about features that are no longer joined, and how to join them.
   private func sentence(_ parting: Parting, _ commit: NetworkCommit) -> String {
     let network = commit.after
-    let others = parting.others.prefix(5).map { network.describe($0) }
+    let others = network.describe(Array(parting.others.prefix(5)))
     let rest = parting.others.count - others.count
     let names = others.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
     if network.isDeleted(parting.feature) {

@@ -27,7 +27,7 @@ struct CSVFeatureReader {
     self.delimiter = delimiter
     var reader = CSVReader(input, delimiter: delimiter)
     guard let first = try reader.next() else {
-      throw Failure(exitCode: .badData, message: "\(input.name) is empty: features are expected.")
+      throw Failure.badData("\(input.name) is empty: features are expected.")
     }
     self.reader = reader
     var fields: [Range<Int>] = []
@@ -95,12 +95,7 @@ struct CSVFeatureReader {
       CSVFields.split(block.bytes.span, range, delimiter: delimiter, into: &fields)
       func failure(_ message: String, at offset: Int? = nil) -> Failure {
         let line = block.line(at: offset ?? range.lowerBound)
-        return Failure(
-          exitCode: .badData,
-          message: "\(input.name):\(line): \(message)",
-          file: input.name,
-          line: line
-        )
+        return Failure.badData("\(input.name):\(line): \(message)", file: input.name, line: line)
       }
       if let (message, offset) = block.problem(fields, names: names) {
         throw failure(message, at: offset)
@@ -109,7 +104,7 @@ struct CSVFeatureReader {
       for field in fields {
         guard let text = CSVFields.text(block.bytes.span, field) else {
           throw failure(
-            "The row is not UTF-8: convert the file, for example with iconv -f LATIN1 -t UTF-8."
+            "The row is not UTF-8: convert the file, for example with iconv -f LATIN1 -t UTF-8 FILE > OUT"
           )
         }
         texts.append(text)

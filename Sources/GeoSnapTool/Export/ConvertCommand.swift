@@ -10,14 +10,15 @@ struct ConvertCommand: AsyncParsableCommand {
     abstract:
       "Converts features between GeoJSON, Esri JSON, CSV, WKT, WKB and GeoPackage.",
     discussion: """
-      The first bytes of IN decide its format, except for CSV, which the ending decides. IN contains features, or one \
-      geometry per line. CSV has two columns of coordinates, such as x and y, or a column of WKT; its other values are \
-      texts. GeoJSON without a member crs is in EPSG:4326; --srid gives another system. All geometries must be in one \
-      system. If the names of two columns of CSV or a GeoPackage differ at most in case, the second becomes NAME_2, \
-      and stderr reports it. CSV, GeoPackages and --to-srid need two passes, so IN must be a file. All columns are \
-      kept, and the key of a table is the id of its features: a mapping of `geosnap import gis` gives the column of \
-      the ids as "origin". To write the features of a network, use `geosnap export`; to make a network from files, use \
-      `geosnap import gis`.
+      IN contains features, or one geometry per line. Its first bytes decide its format, except that a file \
+      with the ending .csv, .tsv or .txt is read as CSV. CSV has two columns of coordinates, such as x and y, \
+      or a column of WKT; all other values of CSV are texts. GeoJSON without a member crs is in EPSG:4326, \
+      unless --srid gives another reference system. All geometries must be in one reference system. If the \
+      names of two columns of CSV or a GeoPackage are equal apart from case, the second column becomes NAME_2, \
+      and stderr reports the new name. CSV, GeoPackages and --to-srid need two passes, so IN must be a file. \
+      All columns are kept. The key of a table becomes the id of its features: a mapping of `geosnap import \
+      gis` names the column of the ids as "origin". To write the features of a network, use `geosnap export`. \
+      To make a network from files, use `geosnap import gis`.
 
       JSON: {out, format, features, srid}.
       """
@@ -34,18 +35,17 @@ struct ConvertCommand: AsyncParsableCommand {
     completion: .file()
   )
   var out: String
-  @Option(help: "The table to read of the GeoPackage or of the network.")
+  @Option(help: "The table to read from the GeoPackage or the network.")
   var table: String?
   @OptionGroup var csv: CSVArguments
   @Option(parsing: .unconditional, help: "The EPSG code of the coordinates in IN.")
   var srid: Int32?
   @OptionGroup var output: FeatureOutputArguments
-  @Flag(help: "Print JSON.")
-  var json = false
+  @OptionGroup var form: JSONOption
 
   func validate() throws {
     try ReferenceOption.check(srid, "--srid")
-    if json, out == "-" {
+    if form.json, out == "-" {
       throw ValidationError("--json needs a file as OUT: without one, features go to stdout.")
     }
     try csv.check()
@@ -57,7 +57,7 @@ struct ConvertCommand: AsyncParsableCommand {
     for (name, column) in written.renamed {
       note("\(column) is a new name for \(name.isEmpty ? "a column without a name" : name).")
     }
-    try output.tell(out, format, written.count, written.srid, asJSON: json)
+    try output.tell(out, format, written.count, written.srid, asJSON: form.json)
   }
 
   private typealias Written = (count: Int, srid: SRID?, renamed: [(name: String, column: String)])
@@ -121,10 +121,8 @@ struct ConvertCommand: AsyncParsableCommand {
       try noteShare("Writing", file.count, of: source)
     }
     if let late = source.srid, late != known {
-      throw Failure(
-        exitCode: .badData,
-        message:
-          "\(InputFile.name(input)): The member crs comes after the features: give --srid \(late).",
+      throw Failure.badData(
+        "\(InputFile.name(input)): The member crs comes after the features: give --srid \(late).",
         file: InputFile.name(input)
       )
     }
@@ -139,8 +137,8 @@ struct ConvertCommand: AsyncParsableCommand {
     }
     if let reversed = source.reversed {
       note(
-        "In \(GeoSnapTool.count(reversed.count, "area")), first in feature \(reversed.feature), all rings run "
-          + "the wrong way: Esri's outer rings run clockwise. The rings were read as if reversed."
+        "In \(GeoSnapTool.count(reversed.count, "area")), first in feature \(reversed.feature), all rings "
+          + "run the wrong way: Esri's exterior rings run clockwise. The rings were read as if reversed."
       )
     }
     // Other formats keep the names of attributes.

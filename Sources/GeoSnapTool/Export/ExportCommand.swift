@@ -8,10 +8,11 @@ struct ExportCommand: AsyncParsableCommand {
     commandName: "export",
     abstract: "Writes features of a network as GeoJSON, Esri JSON, CSV, WKT, WKB or GeoPackage.",
     discussion: """
-      Each feature has its source, row, global id, asset group, asset type and origin, and its attributes by name. \
-      Coded values are written as codes, or as names with --names. Geometries in CSV are WKT, and GeoJSON is in \
-      the reference system of the network unless --to-srid is given. Bytes are hexadecimal digits. A feature must \
-      match all given filters: one of the sources, one of the asset types, all conditions, and the extent.
+      Each feature is written with its source, row, global id, asset group, asset type and origin, and with \
+      its attributes by name. Coded values are written as codes or, with --names, as names. CSV contains \
+      geometries as WKT. GeoJSON is in the reference system of the network unless --to-srid is given. Bytes \
+      are written as hexadecimal digits. A feature is exported if it matches all given filters: one of the \
+      sources, one of the asset types, all conditions, and the extent.
 
       JSON: {out, format, features, srid}.
       """
@@ -25,12 +26,12 @@ struct ExportCommand: AsyncParsableCommand {
   )
   var out: String
   @Option(
-    help: "A source to export; may be given several times. All by default.",
+    help: "A source to export; may be given several times. By default, all sources.",
     completion: Completions.sources
   )
   var source: [String] = []
   @Option(
-    help: "An asset type, as Source/Asset group/Asset type; may be given several times.",
+    help: "An asset type to export, as Source/Asset group/Asset type; may be given several times.",
     completion: Completions.assetTypes
   )
   var assetType: [String] = []
@@ -52,12 +53,11 @@ struct ExportCommand: AsyncParsableCommand {
   @Flag(help: "Write asset types and coded values as names.")
   var names = false
   @OptionGroup var output: FeatureOutputArguments
-  @Flag(help: "Print JSON.")
-  var json = false
+  @OptionGroup var form: JSONOption
 
   func validate() throws {
-    if reference.srid != nil, extent == nil { throw ValidationError("--srid goes with --extent.") }
-    if json, out == "-" {
+    if reference.srid != nil, extent == nil { throw ValidationError("--srid needs --extent.") }
+    if form.json, out == "-" {
       throw ValidationError("--json needs a file as OUT: without one, features go to stdout.")
     }
   }
@@ -92,6 +92,6 @@ struct ExportCommand: AsyncParsableCommand {
       }
       try file.finish()
     }
-    try output.tell(out, format, file.written, srid, asJSON: json)
+    try output.tell(out, format, file.written, srid, asJSON: form.json)
   }
 }

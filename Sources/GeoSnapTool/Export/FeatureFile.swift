@@ -150,11 +150,9 @@ final class FeatureFile {
       if let id = record.id {
         let name = fields.idColumn ?? "id"
         guard members.updateValue(id, forKey: name) == nil else {
-          throw Failure(
-            exitCode: .badData,
-            message:
-              "Feature \(count) has an id and an attribute \(name): convert a file, not stdin, "
-              + "and the id gets another name."
+          throw Failure.badData(
+            "Feature \(count) has an id and an attribute \(name): convert a file instead of stdin, so that "
+              + "the id gets another name."
           )
         }
       }
@@ -162,7 +160,7 @@ final class FeatureFile {
       if let geometry {
         bytes += #","geometry":"#.utf8
         do { bytes += try geometry.esriJSON().utf8 } catch {
-          throw Failure(exitCode: .badData, message: "Feature \(count): \(error)")
+          throw Failure.badData("Feature \(count): \(error)")
         }
       }
       bytes += "}".utf8

@@ -5,16 +5,16 @@ import GeoSnapProjection
 struct FeatureOutputArguments: ParsableArguments {
   @Option(
     help: """
-      The format: geojson, geojsonl, esrijson, csv, wkt, wkb or gpkg; by default that of the ending of OUT, on stdout \
-      geojson.
+      The format: geojson, geojsonl, esrijson, csv, wkt, wkb or gpkg; by default, the format that the ending \
+      of OUT names, or geojson on stdout.
       """
   )
   var format: FeatureFormat?
-  @Option(help: "The name of the table in a GeoPackage; that of the file by default.")
+  @Option(help: "The name of the table in a GeoPackage; by default, the name of the file.")
   var layer: String?
   @Option(
     parsing: .unconditional,
-    help: "The EPSG code of the system to transform geometries to, such as 4326."
+    help: "The EPSG code of the reference system to transform geometries to, such as 4326."
   )
   var toSrid: Int32?
   @Flag(help: "Replace an existing file.")
@@ -93,7 +93,7 @@ extension CoordinateTransformation {
       record.geometry = try transform(geometry)
       return record
     } catch {
-      throw Failure(exitCode: .badData, message: "Feature \(number): \(error)")
+      throw Failure.badData("Feature \(number): \(error)")
     }
   }
 }

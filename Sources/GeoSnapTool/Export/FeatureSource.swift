@@ -44,7 +44,9 @@ struct FeatureSource {
       return
     }
     if beginning.startsAsUTF16 { throw Failure.utf16(name) }
-    if table != nil { throw Failure.usage("--table is for GeoPackages and databases.") }
+    if table != nil {
+      throw Failure.usage("--table is for GeoPackages and databases: leave it out.")
+    }
     source = bytes
     let ending = URL(fileURLWithPath: path).pathExtension.lowercased()
     if ["csv", "tsv", "txt"].contains(ending) {
@@ -61,11 +63,7 @@ struct FeatureSource {
     let text = beginning.trimmingPrefix([0xEF, 0xBB, 0xBF])
     // An empty sequence is valid, an empty document is not.
     if ["geojson", "json"].contains(ending), text.allSatisfy({ [9, 10, 13, 32].contains($0) }) {
-      throw Failure(
-        exitCode: .badData,
-        message: "\(name) is empty: features are expected.",
-        file: name
-      )
+      throw Failure.badData("\(name) is empty: features are expected.", file: name)
     }
     try bytes.skipByteOrderMark()
     switch GeometryTextFormat(of: text) {
@@ -102,7 +100,7 @@ struct FeatureSource {
         "\(path) is a GeoPackage: name the table to read with --table: \(Words.list(tables, "or", limit: 10))."
           + (isNetwork
             ? ""
-            : " To make a network of them, name them in a mapping: geosnap import gis MAPPING.json NETWORK.gpkg")
+            : " To make a network of these tables, name them in a mapping: geosnap import gis MAPPING.json NETWORK.gpkg")
       )
     }
     let found: ForeignTable
@@ -113,7 +111,7 @@ struct FeatureSource {
     }
     if let said = found.srid, let srid, said != srid {
       throw Failure.usage(
-        "--srid \(srid): The table \(table) is in EPSG:\(said). Leave --srid out, or transform it with --to-srid "
+        "--srid \(srid): The table \(table) is in EPSG:\(said). Leave --srid out, or transform the table with --to-srid "
           + "\(srid)."
       )
     }
@@ -187,9 +185,8 @@ struct FeatureSource {
   private func checkSystem(of geoJSON: GeoJSONReader) throws {
     guard given == nil, let crs = geoJSON.foreignMembers["crs"], crs != .null, crs.srid == nil
     else { return }
-    throw Failure(
-      exitCode: .badData,
-      message: "\(name): The member crs does not name an EPSG code. Give the system with --srid.",
+    throw Failure.badData(
+      "\(name): The member crs does not name an EPSG code. Give the system with --srid.",
       file: name
     )
   }
@@ -210,8 +207,8 @@ struct FeatureSource {
     guard geometry.srid == srid else {
       func name(_ srid: SRID?) -> String { srid.map { "EPSG:\($0)" } ?? "no reference system" }
       throw failure(
-        "The geometry is in \(name(geometry.srid)), but the features before it are in \(name(srid)). A file must have one "
-          + "system: split it, or give the system of all with --srid."
+        "The geometry is in \(name(geometry.srid)), but the features before it are in \(name(srid)). A file "
+          + "must have one reference system: split the file, or give the reference system of all features with --srid."
       )
     }
   }
@@ -225,12 +222,7 @@ struct FeatureSource {
       case .geoJSON, .esriJSON, .table: nil
       }
     let place = line.map { "\(name):\($0)" } ?? "\(name): Feature \(number)"
-    return Failure(
-      exitCode: .badData,
-      message: "\(place): \(message)",
-      file: name,
-      line: line
-    )
+    return Failure.badData("\(place): \(message)", file: name, line: line)
   }
 
   private mutating func read() throws -> FeatureRecord? {
@@ -255,9 +247,8 @@ struct FeatureSource {
         if let record = try nextOfText() { return record }
       } catch {
         let line = error.line.map { ":\($0)" } ?? ""
-        throw Failure(
-          exitCode: .badData,
-          message: "\(name)\(line): \(error.message) (at byte \(error.offset))",
+        throw Failure.badData(
+          "\(name)\(line): \(error.message) (at byte \(error.offset))",
           file: name,
           line: error.line
         )
@@ -353,7 +344,7 @@ extension Geometry {
 
 extension JSONFragment {
   /// The EPSG code of a member `crs`, which GeoJSON had before RFC 7946; nil for no code.
-  fileprivate var srid: SRID? {
+  var srid: SRID? {
     guard case .object(let members) = self, case .object(let properties)? = members["properties"]
     else { return nil }
     return systemCode(

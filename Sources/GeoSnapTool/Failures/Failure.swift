@@ -116,6 +116,7 @@ public struct Failure: Error, CustomStringConvertible {
     let file = PastedCommand.quoted(error.path)
     switch URL(fileURLWithPath: error.path).pathExtension.lowercased() {
     case "inp": return " Import it first: geosnap import epanet or swmm \(file) NETWORK.gpkg"
+    case "dss": return " " + ImportKind.circuitSteps(error.path)
     case "geojson", "geojsonl":
       return " Name it in a mapping: geosnap import gis MAPPING.json NETWORK.gpkg"
     case "json":

@@ -8,12 +8,12 @@ struct GeometryCommand: ParsableCommand {
     abstract: "Runs an operation on geometries: buffer, union, cut, and more than ninety others.",
     discussion: """
       Geometries are WKT, hexadecimal WKB, GeoJSON or Esri JSON. They are arguments or, without any, lines of \
-      stdin; empty lines are skipped. --with gives the second geometry of operations that take two; without it, \
-      each line contains two, separated by a tab, or there are two arguments. --list lists the operations and \
-      their options; Documentation/Geometry.md lists those that lose Z or M. Lengths are planar, in the units of \
-      the coordinates, or with a unit such as 5m if --srid gives the system. Lengths of operations whose names \
-      begin with geodesic are in metres on the ground; these operations need --srid unless the geometry names its \
-      reference system.
+      stdin; empty lines are skipped. --with gives the second geometry of operations that take two; without \
+      it, each line contains two, separated by a tab, or there are two arguments. --list lists the operations \
+      and their options. Documentation/Geometry.md lists the operations that lose Z or M. Lengths are planar, \
+      in the units of the coordinates, or with a unit such as 5m if --srid gives the system. Lengths of \
+      operations whose names begin with geodesic are in metres on the ground; these operations need --srid \
+      unless the geometry names its reference system.
 
       Each answer is one line; several geometries or names are separated by tabs, and 'none' means that there is no \
       answer. A line that cannot be read or answered is reported on stderr, the others are answered, and the exit \
@@ -38,13 +38,12 @@ struct GeometryCommand: ParsableCommand {
   @Option(help: "The form of geometries in the answer: wkt, ewkt, wkb, geojson or esrijson.")
   var format: GeometryForm = .wkt
   @OptionGroup var parameters: GeometryParameters
-  @Flag(help: "Print JSON.")
-  var json = false
+  @OptionGroup var form: JSONOption
 
   func run() throws {
     if list { return try printList() }
     guard let name = self.operation else {
-      throw Failure.usage("Name an operation: geosnap geometry --list lists them.")
+      throw Failure.usage("Name an operation: geosnap geometry --list lists the operations.")
     }
     let operation = try GeometryOperation.named(name)
     var parameters = parameters
@@ -86,7 +85,7 @@ struct GeometryCommand: ParsableCommand {
       for text in geometries { run.look(at: [text]) }
       for (index, text) in geometries.enumerated() { try answer([text], .argument(index + 1)) }
     }
-    if json { try JSONValue.array(documents).print() }
+    if form.json { try JSONValue.array(documents).print() }
     for note in operation.needsExtents && answers > 0 ? ReferenceSystemCache.shared.notes : [] {
       GeoSnapTool.note(note)
     }
@@ -96,7 +95,7 @@ struct GeometryCommand: ParsableCommand {
       let line: String?
       do {
         let answer = try run.answer(texts)
-        if json {
+        if form.json {
           let document = try answer.json(format)
           documents.append(.object(["line": .integer(place.number), "answer": document]))
           line = nil
@@ -108,7 +107,7 @@ struct GeometryCommand: ParsableCommand {
         let failure = place.failure(error, of: texts)
         if failure.exitCode == .usage { throw failure }
         failures += 1
-        if json {
+        if form.json {
           documents.append(
             .object(["line": .integer(place.number), "error": .string(failure.message)])
           )
@@ -121,17 +120,15 @@ struct GeometryCommand: ParsableCommand {
   }
 
   private func printList() throws {
-    if json {
-      return try JSONValue.array(
+    try form.print(
+      JSONValue.array(
         GeometryOperation.all.map { operation in
           .object([
             "name": .string(operation.name), "geometries": .integer(operation.isBinary ? 2 : 1),
             "options": .string(operation.options), "summary": .string(operation.summary),
           ])
         }
-      ).print()
-    }
-    try printLines(
+      ),
       GeometryOperation.all.map { operation in
         let operands = operation.isBinary ? "2" : "1"
         return "\(operation.name)\t\(operands)\t\(operation.options)\t\(operation.summary)"
@@ -261,7 +258,8 @@ private enum GeometryPlace: CustomStringConvertible {
       return Failure.badData(
         "\(error)".replacingOccurrences(
           of: EngineThread.remedy,
-          with: "geosnap geometry validity says where, and geosnap geometry repair repairs it."
+          with:
+            "geosnap geometry validity shows the place, and geosnap geometry repair repairs the geometry."
         )
       )
     }

@@ -4,7 +4,8 @@ import GeoSnapProjection
 extension GeometryOperation {
   /// Operations that need the reference system of the coordinates.
   static let onGround: [GeometryOperation] = [
-    .unary("project", "Transforms it to another system.", "--to-srid [--srid]") { call in
+    .unary("project", "Transforms the geometry to another reference system.", "--to-srid [--srid]")
+    { call in
       guard let target = call.parameters.toSrid else { throw Failure.usage("Give --to-srid.") }
       let transformation = try ReferenceSystemCache.shared.transformation(
         from: call.srid(),
@@ -44,7 +45,7 @@ extension GeometryOperation {
     },
     .unary(
       "geodesic-fraction",
-      "The fraction of ground metres at a place.",
+      "The fraction of the length on the ground at a place.",
       "--at [--tolerance --srid]"
     ) {
       call in
@@ -56,7 +57,11 @@ extension GeometryOperation {
         )?.fraction
       )
     },
-    .unary("geodesic-point-at-fraction", "The place at that fraction.", "--fraction [--srid]") {
+    .unary(
+      "geodesic-point-at-fraction",
+      "The place at a fraction of the length on the ground.",
+      "--fraction [--srid]"
+    ) {
       .geometry(.point(try $0.ground().point(along: $0.geometry, atFraction: $0.fraction())))
     },
     .unary("geodesic-densify", "Adds vertices along geodesics.", "--length [--srid]") {
@@ -94,7 +99,7 @@ extension GeometryCall {
   /// The code of the required reference system.
   fileprivate func srid() throws -> SRID {
     guard let srid = parameters.srid ?? geometry.srid else {
-      throw Failure.usage("Say with --srid which reference system the coordinates are in.")
+      throw Failure.usage("Give the reference system of the coordinates with --srid.")
     }
     return srid
   }

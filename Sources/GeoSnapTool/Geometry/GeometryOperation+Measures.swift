@@ -2,20 +2,20 @@ import GeoSnap
 
 extension GeometryOperation {
   static let predicates: [GeometryOperation] = [
-    .binary("contains", "Whether the second lies inside.") {
+    .binary("contains", "Whether the second lies inside the first.") {
       .truth(try $0.geometry.contains($0.other()))
     },
-    .binary("covered-by", "Whether no place lies outside the second.") {
+    .binary("covered-by", "Whether no place of the first lies outside the second.") {
       .truth(try $0.geometry.isCovered(by: $0.other()))
     },
-    .binary("covers", "Whether no place of the second lies outside.") {
+    .binary("covers", "Whether no place of the second lies outside the first.") {
       .truth(try $0.geometry.covers($0.other()))
     },
-    .binary("crosses", "Whether they cross.") { .truth(try $0.geometry.crosses($0.other())) },
-    .binary("disjoint", "Whether they share no place.") {
+    .binary("crosses", "Whether the two cross.") { .truth(try $0.geometry.crosses($0.other())) },
+    .binary("disjoint", "Whether the two share no place.") {
       .truth(try $0.geometry.isDisjoint(from: $0.other()))
     },
-    .binary("equals", "Whether they cover the same places.") {
+    .binary("equals", "Whether the two cover the same places.") {
       .truth(try $0.geometry.equalsTopologically($0.other()))
     },
     .binary("equals-exactly", "Whether all vertices are equal, in order.", "[--tolerance]") {
@@ -26,30 +26,38 @@ extension GeometryOperation {
         try $0.geometry.equalsNormalized($0.other(), tolerance: $0.tolerance ?? 0)
       )
     },
-    .binary("intersects", "Whether they share a place.") {
+    .binary("intersects", "Whether the two share a place.") {
       .truth(try $0.geometry.intersects($0.other()))
     },
-    .binary("overlaps", "Whether they overlap.") { .truth(try $0.geometry.overlaps($0.other())) },
-    .binary("relate", "The DE-9IM, or whether it fits a pattern.", "[--pattern]") { call in
+    .binary("overlaps", "Whether the two overlap.") {
+      .truth(try $0.geometry.overlaps($0.other()))
+    },
+    .binary("relate", "The DE-9IM, or whether the DE-9IM fits a pattern.", "[--pattern]") { call in
       let matrix = try call.geometry.relate(call.other())
       guard let pattern = call.parameters.pattern else { return .word("\(matrix)") }
       return .truth(try matrix.matches(pattern))
     },
-    .binary("touches", "Whether they touch.") { .truth(try $0.geometry.touches($0.other())) },
-    .binary("within", "Whether it lies inside the second.") {
+    .binary("touches", "Whether the two touch.") { .truth(try $0.geometry.touches($0.other())) },
+    .binary("within", "Whether the first lies inside the second.") {
       .truth(try $0.geometry.isWithin($0.other()))
     },
-    .binary("within-distance", "Whether the second is within the distance.", "--distance") {
+    .binary(
+      "within-distance",
+      "Whether the two are within the distance of each other.",
+      "--distance"
+    ) {
       .truth(try $0.geometry.isWithin(distance: $0.number(\.distance, "distance"), of: $0.other()))
     },
-    .unary("is-simple", "Whether it is simple.", "[--convention]") {
+    .unary("is-simple", "Whether the geometry is simple.", "[--convention]") {
       .truth(try $0.geometry.isSimple($0.parameters.convention))
     },
-    .unary("is-valid", "Whether it is valid by OGC's rules.") { .truth(try $0.geometry.isValid) },
-    .unary("simplicity", "Why it is not simple, and where.", "[--convention]") {
+    .unary("is-valid", "Whether the geometry is valid by OGC's rules.") {
+      .truth(try $0.geometry.isValid)
+    },
+    .unary("simplicity", "Why the geometry is not simple, and where.", "[--convention]") {
       .problem(try $0.geometry.simplicityProblem($0.parameters.convention), $0)
     },
-    .unary("validity", "Why it is not valid, and where.") {
+    .unary("validity", "Why the geometry is not valid, and where.") {
       .problem(try $0.geometry.validityProblem(), $0)
     },
   ]
@@ -74,7 +82,7 @@ extension GeometryOperation {
     .unary("minimum-clearance-line", "The line of the minimum clearance.") {
       .geometry(try line($0.geometry.minimumClearanceLine(), $0))
     },
-    .unary("envelope", "The rectangle around it.") { call in
+    .unary("envelope", "The rectangle around the geometry.") { call in
       .geometry(call.geometry.envelope.map { Geometry($0, srid: call.geometry.srid) })
     },
     .binary("nearest-points", "The two closest places.") {

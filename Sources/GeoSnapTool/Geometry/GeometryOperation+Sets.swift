@@ -14,16 +14,16 @@ extension GeometryOperation {
         )
       )
     },
-    .binary("intersections", "The shared places by dimension.", "[--grid]") {
+    .binary("intersections", "The intersections, one geometry for each dimension.", "[--grid]") {
       .geometries(try $0.geometry.intersections(with: $0.other(), gridSize: $0.grid))
     },
-    .binary("difference", "The part outside the second.", "[--grid]") {
+    .binary("difference", "The part of the first outside the second.", "[--grid]") {
       .geometry(try $0.geometry.difference($0.other(), gridSize: $0.grid))
     },
-    .binary("symmetric-difference", "The parts that lie in only one.", "[--grid]") {
+    .binary("symmetric-difference", "The parts that lie in only one of the two.", "[--grid]") {
       .geometry(try $0.geometry.symmetricDifference($0.other(), gridSize: $0.grid))
     },
-    .unary("unary-union", "The union of its parts.", "[--grid]") {
+    .unary("unary-union", "The union of all parts.", "[--grid]") {
       .geometry(try $0.geometry.unaryUnion(gridSize: $0.grid))
     },
     .unary("clip", "The part inside a rectangle.", "--extent") {
@@ -36,10 +36,11 @@ extension GeometryOperation {
       )
     },
     .unary("node", "Splits lines where they meet.") { .geometry(try $0.geometry.noded()) },
-    .unary("merge-lines", "Joins lines where two meet.", "[--directed]") {
+    .unary("merge-lines", "Joins lines where exactly two ends meet.", "[--directed]") {
       .geometry(try $0.geometry.mergedLines(directed: $0.parameters.directed))
     },
-    .binary("shared-paths", "Lines in both, by direction.") {
+    .binary("shared-paths", "The paths that both share, in the same and in the opposite direction.")
+    {
       let shared = try $0.geometry.sharedPaths(with: $0.other())
       return .record([
         ("forward", .geometry(shared.forward)), ("backward", .geometry(shared.backward)),
@@ -53,7 +54,10 @@ extension GeometryOperation {
         ("invalidRings", .geometry(found.invalidRings)),
       ])
     },
-    .binary("auto-complete", "The areas between it and lines of the second.") {
+    .binary(
+      "auto-complete",
+      "The areas between the first geometry and lines of the second geometry."
+    ) {
       let gaps = try Geometry.polygons(completing: [$0.geometry], with: [$0.other()])
       return .geometries(gaps.map { .polygon($0) })
     },
@@ -100,7 +104,7 @@ extension GeometryOperation {
         )
       )
     },
-    .binary("reshape", "Reroutes it along the second.") {
+    .binary("reshape", "Reroutes the first along the second.") {
       .geometry(try $0.geometry.reshaped(by: $0.other()))
     },
     .unary(

@@ -16,7 +16,7 @@ extension GeometryOperation {
     },
     .unary("boundary", "Rings of areas, ends of lines.") { .geometry(try $0.geometry.boundary()) },
     .unary("centroid", "The centre of mass.") { .geometry(.point(try $0.geometry.centroid())) },
-    .unary("point-on-surface", "A place on it.") {
+    .unary("point-on-surface", "A place on the geometry.") {
       .geometry(.point(try $0.geometry.pointOnSurface()))
     },
     .unary("label-point", "A place for a label.") {
@@ -34,10 +34,10 @@ extension GeometryOperation {
     .unary("minimum-rotated-rectangle", "The smallest rotated rectangle.") {
       .geometry(try $0.geometry.minimumRotatedRectangle())
     },
-    .unary("minimum-bounding-circle", "The smallest circle around it.") {
+    .unary("minimum-bounding-circle", "The smallest circle around the geometry.") {
       .circle(try $0.geometry.minimumBoundingCircle(), $0)
     },
-    .unary("maximum-inscribed-circle", "The largest circle inside it.", "[--tolerance]") {
+    .unary("maximum-inscribed-circle", "The largest circle inside the area.", "[--tolerance]") {
       .circle(try $0.geometry.maximumInscribedCircle(tolerance: $0.tolerance), $0)
     },
     .unary("delaunay", "The Delaunay triangles.", "[--tolerance --only-edges]") {
@@ -79,10 +79,10 @@ extension GeometryOperation {
     .unary("round", "Rounds x and y to a grid, and removes M.", "--grid") {
       .geometry(try $0.geometry.rounded(toGrid: $0.number(\.grid, "grid")))
     },
-    .unary("simplify", "Makes it simple by Esri's rules.") {
+    .unary("simplify", "Makes the geometry simple by Esri's rules.") {
       .geometry(try $0.geometry.simplified())
     },
-    .unary("repair", "Makes it valid by OGC's rules.", "[--method]") {
+    .unary("repair", "Makes the geometry valid by OGC's rules.", "[--method]") {
       .geometry(try $0.geometry.repaired(method: $0.parameters.method))
     },
     .unary("normalize", "The normal form.") { .geometry(try $0.geometry.normalized()) },
@@ -140,8 +140,12 @@ extension GeometryOperation {
     .unary("set-m", "Sets one M for all vertices.", "--m") {
       .geometry($0.geometry.settingM(try $0.number(\.m, "m")))
     },
-    .unary("parts", "Its points, lines and polygons.") { .geometries($0.geometry.parts) },
-    .unary("multi", "Makes it a multi geometry.") { .geometry($0.geometry.asMulti()) },
+    .unary("parts", "The points, lines and polygons of the geometry.") {
+      .geometries($0.geometry.parts)
+    },
+    .unary("multi", "Turns the geometry into a multi geometry.") {
+      .geometry($0.geometry.asMulti())
+    },
   ]
 }
 

@@ -18,8 +18,8 @@ struct GeometryParameters: ParsableArguments {
   @Option(
     parsing: .unconditionalSingleValue,
     help: """
-      A fraction of a line's length, from 0 to 1; may be repeated. One outside is the nearest end for \
-      point-at-fraction, and is ignored by split.
+      A fraction of a line's length, from 0 to 1; may be given several times. Any other fraction means the \
+      nearest end in point-at-fraction, and is ignored in split.
       """
   )
   var fraction: [Double] = []
@@ -29,7 +29,7 @@ struct GeometryParameters: ParsableArguments {
   var to: Double?
   @Option(
     parsing: .unconditionalSingleValue,
-    help: "A place as X,Y; may be repeated.",
+    help: "A place as X,Y; may be given several times.",
     transform: CoordinateArgument.read
   )
   var at: [CoordinateArgument] = []
@@ -93,7 +93,7 @@ struct GeometryParameters: ParsableArguments {
   var side: BufferStyle.Side = .both
   @Option(help: "The convention to follow where Esri and OGC differ: esri or ogc.")
   var convention: GeometryConvention = .esri
-  @Option(help: "How areas are repaired: linework or structure.")
+  @Option(help: "How to repair areas: linework or structure.")
   var method: RepairMethod = .linework
   @Option(
     parsing: .unconditional,
@@ -106,7 +106,7 @@ struct GeometryParameters: ParsableArguments {
       "The EPSG code of the coordinates, for project, operations on the ground and lengths with a unit."
   )
   var srid: Int32?
-  @Option(parsing: .unconditional, help: "The EPSG code of the system to transform to.")
+  @Option(parsing: .unconditional, help: "The EPSG code of the reference system to transform to.")
   var toSrid: Int32?
   @Option(parsing: .unconditional, help: "A direction in degrees, clockwise from north.")
   var azimuth: Double?
@@ -118,7 +118,7 @@ struct GeometryParameters: ParsableArguments {
   var directed = false
   @Flag(help: "Return edges instead of areas.")
   var onlyEdges = false
-  @Flag(help: "Turn exterior rings counter-clockwise, as GeoJSON has them.")
+  @Flag(help: "Turn exterior rings counter-clockwise, as GeoJSON requires.")
   var counterclockwise = false
 
   /// Refuses numbers that no operation accepts.
@@ -186,7 +186,7 @@ struct GeometryParameters: ParsableArguments {
           : try length.inUnits(
             of: srid,
             option: option,
-            ifUnknown: "Say with --srid which reference system the coordinates are in."
+            ifUnknown: "Give the reference system of the coordinates with --srid."
           )
       )
     }

@@ -7,22 +7,23 @@ import GeoSnapStore
 struct ImageCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "image",
-    abstract: "Describes the image of a network, makes it, checks it, or removes it.",
+    abstract: "Describes, makes, checks or removes the image of a network.",
     discussion: """
-      With an image, a network opens at once. Verbs make and use images automatically. An image is valid until a \
-      program writes to the network; Documentation/NetworkImage.md describes how verbs detect this, and the \
-      content of the file. For a network in a database, the image is used together with the later commits.
+      With an image, a network opens at once. Verbs make and use images automatically. An image is valid until \
+      a program writes to the network. Documentation/NetworkImage.md describes how verbs detect such a write, \
+      and what the file contains. For a network in a database, verbs use the image together with the commits \
+      made after it.
 
-      JSON: {network, image, state, problem, bytes, commits, parts[{name, bytes}]}; state is fits, stale, missing \
-      or damaged; image is null if no images are kept. With --sections also sections[{name, offset, bytes, \
-      elements}].
+      JSON: {network, image, state, problem, bytes, commits, parts[{name, bytes}]}. state is fits, stale, \
+      missing or damaged. image is null if no images are kept. With --sections also sections[{name, offset, \
+      bytes, elements}].
 
       The exit code is 65 if the image is damaged, and 74 if --make cannot make an image.
       """
   )
 
   @OptionGroup var input: NetworkArgument
-  @Flag(help: "Make the image now, with index, topology and the subnetworks of features.")
+  @Flag(help: "Make the image now, with the index, the topology and the subnetworks of features.")
   var make = false
   @Flag(help: "Verify all checksums of the image.")
   var check = false
@@ -30,8 +31,7 @@ struct ImageCommand: AsyncParsableCommand {
   var remove = false
   @Flag(help: "List the sections of the image.")
   var sections = false
-  @Flag(help: "Print JSON.")
-  var json = false
+  @OptionGroup var form: JSONOption
 
   func validate() throws {
     if make, remove { throw ValidationError("--make does not go with --remove.") }
@@ -42,10 +42,16 @@ struct ImageCommand: AsyncParsableCommand {
     var isSmall = false
     if make {
       // Changes by commits are read from the rows, so that the image includes them and their subnetworks.
-      try telling { () throws(StoreError) in
-        if try place.image(in: input.images).commitCount > 0 {
-          try place.removeImage(in: input.images)
-        }
+      let earlier = try telling { () throws(StoreError) in
+        let image = try place.image(in: input.images)
+        if image.commitCount > 0 { try place.removeImage(in: input.images) }
+        return image
+      }
+      guard earlier.path != nil else {
+        throw Failure.cannotWrite(
+          "No image was made, because no images are kept: give a folder with --image.",
+          file: input.network
+        )
       }
       let stored = try await input.open()
       isSmall = stored.network.featureCount < 1000
@@ -69,26 +75,19 @@ struct ImageCommand: AsyncParsableCommand {
     let image = try telling { () throws(StoreError) in
       try place.image(in: input.images, isChecked: check)
     }
-    if json { try document(image).print() } else { try printLines(lines(image, isSmall: isSmall)) }
+    try form.print(document(image), lines(image, isSmall: isSmall))
     if image.state == .damaged {
       throw Failure.badData(
-        "\(image.path ?? ""): \(image.problem ?? "") The network is read from its rows; remove the image."
+        "\(image.path ?? ""): \(image.problem ?? "") The network is read from its rows: remove the image with --remove."
       )
     }
     if make, !isSmall, let path = image.path, image.state != .fits {
       let cause =
         image.state == .missing
-        ? fileInPlaceOfFolder.map { "\($0) is a file." } ?? "it cannot be written to \(path)."
+        ? "it cannot be written to \(path). Give another folder with --image."
         : "a journal or a log beside \(input.name) is not empty, or a program is writing to it."
       throw Failure.cannotWrite("No image was made: \(cause)", file: input.network)
     }
-  }
-
-  /// The file that --image names in place of a folder; nil for none.
-  private var fileInPlaceOfFolder: String? {
-    guard let folder = input.image, !["none", "beside"].contains(folder) else { return nil }
-    let isFile = FileManager.default.fileExists(atPath: folder) && !FolderArgument.isFolder(folder)
-    return isFile ? folder : nil
   }
 
   /// Calls `body`, and reports errors of the store.
@@ -137,26 +136,27 @@ struct ImageCommand: AsyncParsableCommand {
 
   private func lines(_ image: ImageDescription, isSmall: Bool) -> [String] {
     guard let path = image.path else {
-      return ["No images are kept.\(make ? " Give --image FOLDER." : "")"]
+      return ["No images are kept."]
     }
     let state =
       switch image.state {
       case .fits:
-        "It fits: \(input.name) opens with it."
-          + (check ? " All of its checksums match." : "")
+        "The image fits: \(input.name) opens with it."
+          + (check ? " All checksums match." : "")
       case .stale:
         isDatabase
-          ? "It is out of date: the network has other tables or rules than when it was made, or its history since was "
+          ? "The image is out of date: the tables or rules of the network have changed, its history was "
             + "forgotten, or a program wrote to the image."
-          : "It is out of date: the network's file or the image was written to, renamed or moved since."
+          : "The image is out of date: the network's file or the image was written to, renamed or moved."
       case .missing:
         make
-          ? "None was made."
-            + (isSmall ? " The network has fewer than 1,000 features and needs none." : "")
-          : remove ? "There is none any more." : "There is none yet."
+          ? isSmall
+            ? "No image was made: the network has fewer than 1,000 features and needs no image."
+            : ""
+          : remove ? "There is no image any more." : "There is no image yet."
       case .damaged: image.problem ?? "It is damaged."
       }
-    var lines = [path, state]
+    var lines = [path, state].filter { !$0.isEmpty }
     guard image.byteCount > 0 else { return lines }
     lines.append("\(image.byteCount.grouped) bytes")
     if image.commitCount > 0 {

@@ -14,9 +14,9 @@ extension NetworkDefinition {
   func assetTypes(_ path: String, ofSource name: String) throws -> [AssetTypeID] {
     let matches = assetTypes(path: "\(name)/\(path)")
     guard matches.isEmpty else { return matches }
-    guard let source = source(named: name),
-      source.assetGroups.contains(where: { !$0.assetTypes.isEmpty })
-    else { throw Failure.usage("\(name) has no asset types.") }
+    guard let source = source(named: name), !source.assetTypeEntries.isEmpty else {
+      throw Failure.usage("\(name) has no asset types.")
+    }
     throw Failure.usage("No asset type of \(name) is named \(path). \(source.hint(for: path))")
   }
 }

@@ -12,19 +12,25 @@ struct BatchArguments: ParsableArguments {
   var input: String?
   @Option(
     parsing: .unconditional,
-    help: "Write the answers of a batch to a new file, or - for stdout.",
+    help: "The new file for the answers of a batch; - for stdout.",
     completion: .file()
   )
   var output = "-"
   @Option(
     help:
-      "The format: csv, geojson, geojsonl or gpkg; by default from the ending of the output's name, or csv."
+      "The format: csv, geojson, geojsonl or gpkg; by default, the format that the ending of --output names, or csv."
   )
   var format: BatchFormat?
   @OptionGroup var csv: CSVArguments
-  @Option(parsing: .unconditional, help: "The prefix of the names of a batch's result columns.")
+  @Option(
+    parsing: .unconditional,
+    help: "The prefix for the names of the result columns of a batch."
+  )
   var prefix: String?
-  @Flag(help: "Skip rows that cannot be read, list the first 100 on stderr, and exit with 3.")
+  @Flag(
+    help:
+      "Skip rows that cannot be read, and list the first 100 on stderr. The exit code is then 3."
+  )
   var skipBadRows = false
   @Flag(help: "Show progress on stderr even if it is not a terminal.")
   var progress = false
@@ -50,7 +56,7 @@ struct BatchArguments: ParsableArguments {
       return
     }
     if let option = singleOnly.first {
-      throw ValidationError("\(option) goes with --at, not with --batch.")
+      throw ValidationError("\(option) needs --at instead of --batch.")
     }
     try csv.check()
     if output == "-", format == .gpkg {

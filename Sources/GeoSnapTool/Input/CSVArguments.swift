@@ -2,9 +2,12 @@ import ArgumentParser
 
 /// The options for the points in a CSV file.
 struct CSVArguments: ParsableArguments {
-  @Option(parsing: .unconditional, help: "The column of x; without a header, its number, from 1.")
+  @Option(
+    parsing: .unconditional,
+    help: "The column of x: its name or, without a header, its number, from 1."
+  )
   var x: String?
-  @Option(parsing: .unconditional, help: "The column of y.")
+  @Option(parsing: .unconditional, help: "The column of y, in the same form as --x.")
   var y: String?
   @Flag(help: "Read the first row as a point, not as column names.")
   var noHeader = false

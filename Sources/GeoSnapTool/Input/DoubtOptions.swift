@@ -50,16 +50,16 @@ struct AcceptedDoubt: ExpressibleByArgument {
 struct DoubtOptions: ParsableArguments {
   @Option(
     help: """
-      The doubts to list, which break no rule but look like mistakes: none, some (their number and the first of \
-      each kind) or all.
+      The doubts to list, which break no rule but look like mistakes: none, some (the number of doubts and the \
+      first of each kind) or all.
       """
   )
   var doubts = DoubtList.some
   @Option(
     help: ArgumentHelp(
       """
-      Accept doubts permanently: all of a kind, or those of one feature by its origin or global id. The file \
-      stores them. May be repeated.
+      Accept doubts permanently: all doubts of a kind, or those of one feature, which its origin or global id \
+      names. The file of the network stores them. May be given several times.
       """,
       valueName: "KIND[:FEATURE]"
     )

@@ -95,7 +95,7 @@ struct ElementReference {
     if case .row(let table, let rowID) = name,
       network.setAside.contains(rowID: rowID, ofTable: table)
     {
-      return " The row cannot be read and is set aside: correct it with QGIS or SQL."
+      return " The row cannot be read and is set aside: correct it with QGIS or ogrinfo -sql."
     }
     guard case .origin(let origin) = name else { return "" }
     let hits = FeatureSearch(origin, in: network, sources: []).hits.filter { $0.rank == 0 }

@@ -93,7 +93,7 @@ package struct LengthArgument: ExpressibleByArgument {
       guard let unit = system.metresPerUnit else {
         guard system.isInDegrees else {
           throw Failure.usage(
-            "\(option) \(text): The unit of EPSG:\(srid) is not a length in the plane. Give a number without a unit."
+            "\(option) \(text): The unit of EPSG:\(srid) is not a length of a projected system. Give a number without a unit."
           )
         }
         let degrees = plain(number * metres / 111_320)

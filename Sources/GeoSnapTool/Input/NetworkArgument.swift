@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import GeoSnap
 import GeoSnapPostgres
 import GeoSnapStore
@@ -20,8 +21,9 @@ package struct NetworkArgument: ParsableArguments {
 
   static let imageHelp = ArgumentHelp(
     """
-    Where to store the image, which makes the network open at once: a folder, 'beside' the network, or 'none'. The \
-    default is GEOSNAP_CACHE, or the user's cache.
+    Where to store the image, with which the network opens at once: a folder, 'beside' for the folder of the \
+    network, or 'none' for no image. The default is the environment variable GEOSNAP_CACHE or, if it is not \
+    set, your cache folder.
     """,
     valueName: "FOLDER"
   )
@@ -39,8 +41,13 @@ package struct NetworkArgument: ParsableArguments {
   func validate() throws {
     if image == "beside", PostgresAddress.isAddress(given) {
       throw ValidationError(
-        "An image cannot be beside a database: name a folder with --image, or leave it out."
+        "An image cannot be beside a database: name a folder with --image, or leave --image out."
       )
+    }
+    if let image, !["none", "beside"].contains(image),
+      FileManager.default.fileExists(atPath: image), !FolderArgument.isFolder(image)
+    {
+      throw ValidationError("\(image) is a file, but --image takes a folder: give one.")
     }
   }
 
@@ -133,7 +140,9 @@ package struct NetworkArgument: ParsableArguments {
       if $1.isOfManifest { $0.0.append($1) } else { $0.1.append($1) }
     }
     if !manifest.isEmpty {
-      lines.append("un_manifest does not fit the file: geosnap validate \(network) says where")
+      lines.append(
+        "un_manifest does not match the file: geosnap validate \(network) lists the differences"
+      )
     }
     lines += others.map { "\($0)" }
     for line in lines { Surroundings.current.tell("geosnap: \(line)") }

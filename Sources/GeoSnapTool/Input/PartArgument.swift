@@ -10,8 +10,9 @@ package struct PartArgument: ParsableArguments {
     parsing: .unconditional,
     help: ArgumentHelp(
       """
-      Open only features that reach into this extent, in the reference system of the network, or of --srid if given; \
-      this is fast even without an image. Stderr reports how many features may be joined with others beyond it.
+      Open only features that reach into this extent, which is fast even without an image. The extent is in \
+      the reference system of the network or of --srid. Stderr reports how many of these features may be \
+      joined with features outside the extent.
       """,
       valueName: "XMIN,YMIN,XMAX,YMAX"
     )
@@ -94,10 +95,11 @@ extension NetworkEdge {
   func warning(of features: some Collection<FeatureID>, in network: EditedNetwork) -> String {
     let last = features.filter(contains)
     guard let first = last.first else {
-      return "Only an extent of the network was read: features beyond it may change the answer."
+      return
+        "Only an extent of the network was read: features outside the extent may change the answer."
     }
     return
-      "The answer comes to the edge of the extent that was read, at \(count(last.count, "feature")), such as "
-      + "\(network.describe(first)): it may go on beyond."
+      "The answer reaches the edge of the extent that was read, at \(count(last.count, "feature")), such as "
+      + "\(network.describe(first)): the answer may continue outside the extent."
   }
 }

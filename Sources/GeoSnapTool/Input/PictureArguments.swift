@@ -5,12 +5,13 @@ import GeoSnap
 struct PictureArguments: ParsableArguments {
   @Option(
     parsing: .unconditional,
-    help: "The rectangle to draw; by default a square around --at or, without --at, everything."
+    help:
+      "The extent to draw; by default, a square around --at or, without --at, the whole network."
   )
   var extent: ExtentArgument?
   @Option(
     parsing: .unconditional,
-    help: "Instead of --extent, the side of the square around --at, \(LengthArgument.units)."
+    help: "The side of the square around --at to draw instead of --extent, \(LengthArgument.units)."
   )
   var size: LengthArgument?
   @Option(parsing: .unconditional, help: "The width of the picture, in pixels.")

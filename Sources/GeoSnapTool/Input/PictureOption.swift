@@ -19,7 +19,7 @@ struct PictureOption: ParsableArguments {
     if svg == "-" {
       throw ValidationError("--svg needs a file: `geosnap render` writes to stdout.")
     }
-    if force, svg == nil { throw ValidationError("--force goes with --svg.") }
+    if force, svg == nil { throw ValidationError("--force needs --svg.") }
   }
 
   /// Begins the picture if one is requested: a file that cannot be written is an error before any work.

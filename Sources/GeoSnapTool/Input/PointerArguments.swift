@@ -5,12 +5,12 @@ import GeoSnap
 struct PointerArguments: ParsableArguments {
   @Option(
     help:
-      "The edited part: point, line-end or inner-vertex; by default line-end for a line's asset type, else point.",
+      "The edited part: point, line-end or inner-vertex; by default line-end for lines, else point.",
     transform: snapRole
   )
   var role: SnapRole?
   @Option(
-    help: "The feature being edited, which is not snapped to: \(ElementReference.forms).",
+    help: "The edited feature, to which the place does not snap: \(ElementReference.forms).",
     completion: Completions.features,
     transform: ElementReference.read
   )

@@ -8,7 +8,7 @@ package struct ReferenceArguments: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help:
-      "The EPSG code of the given coordinates, such as 4326 for longitude and latitude; by default the network's."
+      "The EPSG code of the coordinates in the command, such as 4326 for longitude and latitude; by default, that of the network."
   )
   var srid: Int32?
 
@@ -19,10 +19,12 @@ package struct ReferenceArguments: ParsableArguments {
   /// Throws ``Failure`` when it cannot be transformed.
   ///
   /// - `edge`: The edge of the network, when only an extent of it was read: the extent of the rest is unknown then.
+  /// - `isDrawn`: Whether a feature is drawn there, so that a place of another kind of system is refused.
   func place(
     _ argument: CoordinateArgument,
     in network: EditedNetwork,
-    edge: NetworkEdge? = nil
+    edge: NetworkEdge? = nil,
+    isDrawn: Bool = false
   ) throws -> Coordinate {
     let place = argument.coordinate
     let way = try transformation(to: network)
@@ -33,7 +35,11 @@ package struct ReferenceArguments: ParsableArguments {
         }
       } ?? place
     if edge == nil, let doubt = network.doubt(about: found, given: place, by: way) {
-      doubt.tell("\(text(place))", found, in: network, given: srid == nil ? nil : place)
+      let given = srid == nil ? nil : place
+      if isDrawn, network.srid != nil, [.degrees, .notDegrees, .swappedAxes].contains(doubt) {
+        throw Failure.usage(doubt.sentences("\(text(place))", found, in: network, given: given))
+      }
+      doubt.tell("\(text(place))", found, in: network, given: given)
     }
     return found
   }
@@ -187,6 +193,15 @@ extension PlaceDoubt {
     in network: EditedNetwork,
     given: Coordinate?
   ) {
+    note(sentences(what, place, in: network, given: given))
+  }
+
+  fileprivate func sentences(
+    _ what: String,
+    _ place: Coordinate,
+    in network: EditedNetwork,
+    given: Coordinate?
+  ) -> String {
     var sentences: [String] = []
     if let extent = network.envelope {
       sentences.append(
@@ -212,6 +227,6 @@ extension PlaceDoubt {
         sentences.append("Give its reference system with --srid.")
       }
     }
-    note(sentences.joined(separator: " "))
+    return sentences.joined(separator: " ")
   }
 }

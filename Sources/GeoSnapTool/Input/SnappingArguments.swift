@@ -4,7 +4,8 @@ import GeoSnap
 /// The options that enable and disable snap sources.
 struct SnappingArguments: ParsableArguments {
   @Option(
-    help: "The asset type being edited: Source/Asset group/Asset type, by names or codes.",
+    help:
+      "The asset type of the feature to snap: Source/Asset group/Asset type, by names or codes.",
     completion: Completions.assetTypes
   )
   var assetType: String?

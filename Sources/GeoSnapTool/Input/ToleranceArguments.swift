@@ -13,7 +13,7 @@ struct ToleranceArguments: ParsableArguments {
   var tolerance: LengthArgument?
   @Option(
     parsing: .unconditional,
-    help: "The scale of the map, such as 500 for 1:500, if coordinates are lengths."
+    help: "The scale of the map, such as 500 for 1:500; not for a network in degrees."
   )
   var viewScale: Double?
 

@@ -77,14 +77,14 @@ extension MapSheet {
       } else if answer.blockers.isEmpty {
         "Not reached: there is no connection at all."
       } else {
-        "Not reached: \(answer.blockers.count.counting("place bars", "places bar")) the way that passes "
+        "Not reached: \(answer.blockers.count.counting("place bars", "places bar")) the path with "
           + "the fewest barriers."
       }
     var figure = MapFigure(answer: caption, of: index, named: name)
     let places = TracePlaces(topology)
     figure.emphasis = [
       MapEmphasis(
-        label: answer.isReached ? "The way" : "The way that is barred",
+        label: answer.isReached ? "The path" : "The barred path",
         color: answer.isReached ? MapEmphasis.palette[2] : MapSheet.resultColor,
         features: features
       )

@@ -12,7 +12,7 @@ extension MapSheet {
     do {
       return try draw()
     } catch let failure as Failure where failure.exitCode == .usage {
-      note("\(path) is not written, as nothing can be drawn. \(failure)")
+      note("\(path) is not written, because nothing can be drawn. \(failure)")
       return nil
     }
   }

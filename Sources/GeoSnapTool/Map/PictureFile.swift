@@ -49,7 +49,7 @@ package struct PicturePainter {
     guard kind == "png" else { return nil }
     guard let program = Self.find() else {
       throw Failure.usage(
-        "\(path): A PNG is made by the program \(Self.name), which is not on the PATH. Install it (Debian "
+        "\(path): PNG files need the program \(Self.name), which is not on the PATH. Install the program (Debian "
           + "and Ubuntu: apt-get install librsvg2-bin, macOS: brew install librsvg), or give a name that "
           + "ends in .svg."
       )

@@ -80,7 +80,7 @@ package struct PictureFrame {
     let side = max(extent.width, extent.height)
     guard side > farthest.ulp * 1e4 || (side == 0 && farthest < 1e9) else {
       throw Failure.usage(
-        "The extent is too small to draw that far from the origin: give a wider one."
+        "The extent is too small to draw that far from the origin: give a wider extent."
       )
     }
     return extent

@@ -36,10 +36,7 @@ struct ByteSink: Sendable {
       if isNew { try Data().write(to: url, options: .withoutOverwriting) }
       return ByteSink(name: shown, target: .file(try FileHandle(forWritingTo: url)))
     } catch {
-      throw Failure(
-        exitCode: .cannotOpen,
-        message: "\(shown) cannot be written: \(error.localizedDescription)"
-      )
+      throw Failure.cannotOpen("\(shown) cannot be written: \(error.localizedDescription)")
     }
   }
 
@@ -55,9 +52,8 @@ struct ByteSink: Sendable {
     do {
       try handle.write(contentsOf: bytes)
     } catch {
-      throw Failure(
-        exitCode: .cannotWrite,
-        message: "\(name) cannot be written: \(error.localizedDescription)",
+      throw Failure.cannotWrite(
+        "\(name) cannot be written: \(error.localizedDescription)",
         file: name
       )
     }

@@ -40,7 +40,7 @@ struct CheckInOutput {
         + "the others are in the database."
       : "Nothing was written"
         + (possible > 0 ? ": --skip-conflicts checks in the other steps." : ".")
-    return Failure(exitCode: .badData, message: (lines + [end]).joined(separator: "\n"))
+    return Failure.badData((lines + [end]).joined(separator: "\n"))
   }
 
   var document: JSONValue {

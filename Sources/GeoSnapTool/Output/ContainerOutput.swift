@@ -38,7 +38,7 @@ struct ContainerOutput {
       lines.append("A single point: open the view at 1:\(text(scale, places: 0))")
     }
     if view.spacing != nil, let scale = legibleScale(view) {
-      lines.append("The content can be told apart at 1:\(text(scale, places: 0))")
+      lines.append("The content is legible at 1:\(text(scale, places: 0))")
     }
     lines.append("\(count(view.associations.count, "association")) in the view")
     return lines + view.associations.map { "  \(associations.line($0))" }

@@ -21,10 +21,10 @@ struct FolderArgument {
 
   func names() throws -> [String] {
     if FileManager.default.fileExists(atPath: path), !Self.isFolder(path) {
-      let remedy =
-        path.lowercased().hasSuffix(".dss")
-        ? " Export the circuit to one: Scripts/export_opendss.py \(path) FOLDER." : ""
-      throw Failure.cannotOpen("\(path) is a file: a folder was expected.\(remedy)", file: path)
+      throw Failure.cannotOpen(
+        ImportKind.refusal(ofCircuit: path) ?? "\(path) is a file: a folder was expected.",
+        file: path
+      )
     }
     do {
       return try FileManager.default.contentsOfDirectory(atPath: path).sorted()

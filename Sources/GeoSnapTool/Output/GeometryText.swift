@@ -23,9 +23,8 @@ package enum GeometryText {
     case .wkb: return geometry.hexWKB(includingSRID: geometry.srid != nil)
     case .geojson:
       if geometry.hasM {
-        throw Failure(
-          exitCode: .badData,
-          message: "GeoJSON has no place for measures: remove them with geosnap geometry remove-m."
+        throw Failure.badData(
+          "GeoJSON has no place for measures: remove them with geosnap geometry remove-m."
         )
       }
       return try geometry.geoJSON()

@@ -48,9 +48,8 @@ final class OutputFile {
     } catch let error as CocoaError where error.code == .fileWriteFileExists {
       throw Failure.usage("Another program has created \(path): --force replaces it.")
     } catch {
-      throw Failure(
-        exitCode: .cannotWrite,
-        message: "\(path) cannot be written: \(error.localizedDescription)",
+      throw Failure.cannotWrite(
+        "\(path) cannot be written: \(error.localizedDescription)",
         file: path
       )
     }

@@ -23,10 +23,6 @@ enum OutputFolder {
     } else {
       return
     }
-    throw Failure(
-      exitCode: .cannotOpen,
-      message: "\(path) cannot be written: \(trouble)",
-      file: path
-    )
+    throw Failure.cannotOpen("\(path) cannot be written: \(trouble)", file: path)
   }
 }

@@ -38,3 +38,8 @@ final class PendingDocument: Sendable {
     try release(to: output)
   }
 }
+
+extension JSONValue {
+  /// Prints the document to stdout when the verb ends; a later failure is added to it.
+  func print() throws { Surroundings.current.document.hold(self) }
+}

@@ -30,6 +30,16 @@ extension SnapOutput {
 }
 
 extension NetworkReading {
+  /// The remedy of a refusal, with the option that carries it out.
+  func advice(on refusal: SnapRefusal) -> String {
+    let sentence = remedy(of: refusal)
+    switch refusal.remedy {
+    case .enable: return sentence.dropLast() + " with --enable."
+    case .enableKind: return sentence.dropLast() + " with --kinds."
+    default: return sentence
+    }
+  }
+
   /// The command line that carries out the remedy of a refusal; nil for none.
   func command(for refusal: SnapRefusal, in network: String) -> String? {
     guard case .placeJunction(let types) = refusal.remedy else { return nil }

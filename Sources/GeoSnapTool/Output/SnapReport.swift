@@ -138,7 +138,7 @@ package struct SnapReport {
     if refusal.reason == .noRule, !refusal.fits.isEmpty {
       details.append("fits     \(network.list(refusal.fits, "and", limit: 4))")
     }
-    return details + ["remedy   \(network.remedy(of: refusal))"]
+    return details + ["remedy   \(network.advice(on: refusal))"]
   }
 }
 

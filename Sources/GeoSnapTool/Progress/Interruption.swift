@@ -48,7 +48,7 @@ extension Failure {
     let kept = ["edit": "transactions", "checkin": "steps"][verb]
     return Failure(
       exitCode: .interrupted,
-      message: kept.map { "Stopped: the \($0) that are committed already stay." }
+      message: kept.map { "Stopped: the \($0) committed so far are kept." }
         ?? "Stopped: no file was written."
     )
   }

@@ -4,9 +4,9 @@ extension NetworkReport {
   func writeContainers(to page: inout ReportPage) throws {
     let drawn = Self.largest(Self.mapLimit / 2, of: containers) { $0.content.count }
     page.begin("Containers", id: "containers")
-    if containers.isEmpty { page.add("No container holds anything.") }
+    if containers.isEmpty { page.add("No container has content.") }
     page.add(
-      ["Container", "Content", "Scale to tell it apart"],
+      ["Container", "Content", "Legible scale"],
       containers.enumerated().map { number, view in
         let title = features.line(view.container)
         let scale = network.base.isInDegrees ? nil : view.legibleView()?.scale
@@ -45,7 +45,7 @@ extension NetworkReport {
     }
     func type(_ end: Association.End) -> String {
       network.feature(globalID: end.globalID).flatMap { index.network.assetTypeID(of: $0) }
-        .map(features.path) ?? "a feature that is not there"
+        .map(features.path) ?? "a missing feature"
     }
     var counts: [[String]: Int] = [:]
     for association in network.associations {

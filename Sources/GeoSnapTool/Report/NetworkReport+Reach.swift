@@ -7,7 +7,7 @@ extension NetworkReport {
       let largest = report.subnetworks.max(by: { $0.elements.count < $1.elements.count }),
       !largest.controllers.isEmpty
     else {
-      page.begin("Ways and distances", id: "distances")
+      page.begin("Paths and distances", id: "distances")
       page.add("No subnetwork has controllers to measure from.")
       return page.end()
     }
@@ -58,7 +58,7 @@ extension NetworkReport {
     to end: TraceLocation,
     to page: inout ReportPage
   ) throws {
-    page.begin("The way to the farthest feature", id: "way")
+    page.begin("The path to the farthest feature", id: "way")
     page.add(
       "From \(features.line(start.feature)) to \(features.line(end.feature)): geosnap why."
     )
@@ -67,7 +67,7 @@ extension NetworkReport {
       answer = try topology.why(from: start, to: end)
     } catch {
       try Task.checkCancellation()
-      page.add("The way cannot be found. \(error.message)")
+      page.add("The path cannot be found. \(error.message)")
       return page.end()
     }
     try add(&page) {

@@ -8,7 +8,7 @@ extension NetworkReport {
     case .failure(let error): page.add("The network cannot be divided. \(error.message)")
     case .success(let segments):
       page.add(
-        "Each can be shut off as one, whatever is shut now: geosnap segments --ignore-status."
+        "Each segment can be shut off as a whole. All devices count as conducting, whatever their status: geosnap segments --ignore-status."
       )
       try add(&page) { try MapSheet(of: index, named: name, topology, segments) }
       page.add(

@@ -15,7 +15,7 @@ package struct ReportPage {
       switch self {
       case .index: "Overview"
       case .subnetworks: "Subnetworks"
-      case .reach: "Ways and distances"
+      case .reach: "Paths and distances"
       case .segments: "Segments"
       case .containers: "Containers and associations"
       case .validation: "Validation"

@@ -102,8 +102,8 @@ struct SnapReportTests {
     #expect(remedy["ruleKind"] as? String == "edgeJunctionEdge")
     #expect(
       remedy["sentence"] as? String
-        == "Add an edgeJunctionEdge rule for \(main) and \(service) with \(coupling) as via: "
-        + "Documentation/Howto-Rules.md says how."
+        == "Add an edgeJunctionEdge rule for \(main) and \(service) with \(coupling) as via "
+        + "to the definition or mapping that `geosnap import` reads: Documentation/Howto-Rules.md says how."
     )
   }
 

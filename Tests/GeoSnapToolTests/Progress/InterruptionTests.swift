@@ -95,7 +95,7 @@ struct InterruptionTests {
     #expect(exitCode == 130)
     let json = try JSONSerialization.jsonObject(with: output) as? [String: Any]
     #expect((json?["error"] as? [String: Any])?["code"] as? String == "interrupted")
-    #expect(errors == "geosnap: Stopped: the transactions that are committed already stay.\n")
+    #expect(errors == "geosnap: Stopped: the transactions committed so far are kept.\n")
   }
 
   @Test("It ends a run that cannot write its report, which leaves no copy of a GeoPackage")

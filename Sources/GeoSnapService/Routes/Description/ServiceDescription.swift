@@ -19,7 +19,7 @@ enum ServiceDescription {
       "info": .object([
         "title": "GeoSnap", "version": "0.1.0",
         "description":
-          "A utility network: identify, snap by connectivity rules, trace, edit, and say why.",
+          "A utility network: identify, snap by connectivity rules, trace and edit, with reasons.",
         "license": .object(["name": "See LICENSE of the project"]),
       ]),
       "paths": .object(paths.mapValues { .object($0) }),
@@ -93,13 +93,13 @@ enum ServiceDescription {
     }
     if route.writes { all.append((403, "Nothing can be written.")) }
     if route.path.contains(where: { if case .value = $0 { true } else { false } }) {
-      all.append((404, "There is no such thing."))
+      all.append((404, "There is no such resource."))
     }
     if route.body != nil {
       all.append((413, "The body is too long."))
       all.append((415, "The body is not JSON."))
     }
-    all.append((422, "The verb refuses it: the document says why."))
+    all.append((422, "The verb refuses the request: the document gives the reason."))
     all.append((503, "Too many requests are waiting, or the network cannot be read just now."))
     all.append((504, "The answer takes too long."))
     return all

@@ -14,7 +14,7 @@ extension Route {
         Parameter(
           name: "check",
           kind: .flag,
-          summary: "Say what it would do, and write nothing."
+          summary: "Report what a commit would write, and write nothing."
         ),
         Parameter(
           name: "allow-unconnected",
@@ -65,7 +65,7 @@ extension Route {
     Route(
       .post,
       "/redo",
-      "Does again the step that was undone last.",
+      "Redoes the step that was undone last.",
       group: "Editing",
       answers: "The document of `geosnap edit --redo --json`.",
       writes: true
@@ -74,7 +74,7 @@ extension Route {
     Route(
       .get,
       "/events",
-      "Reports each commit as it comes, from any program.",
+      "Reports each commit of any program when the commit is made.",
       group: "Editing",
       answers: """
         Server-sent events: first `listening` with {revision} of now, then `commit` with {revision, name}; name is \

@@ -41,7 +41,7 @@ struct Collections {
       "description": .string(
         "The rows of \(table.name)."
           + (systems.storage == nil
-            ? " The network states no reference system: coordinates are as they are stored."
+            ? " The network declares no reference system: the answer has the coordinates as stored."
             : "")
       ),
       "itemType": "feature",

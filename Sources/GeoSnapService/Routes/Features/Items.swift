@@ -60,7 +60,7 @@ struct Items: Sendable {
     if offset + shown.count < found.count, limit > 0 {
       related.append(page("next", offset + limit, "The next features"))
     }
-    if offset > 0 { related.append(page("prev", max(0, offset - limit), "The features before")) }
+    if offset > 0 { related.append(page("prev", max(0, offset - limit), "The previous features")) }
     let head: JSONValue = .object([
       "links": .array(related), "numberMatched": .integer(found.count),
       "numberReturned": .integer(shown.count),

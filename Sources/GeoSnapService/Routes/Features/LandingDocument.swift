@@ -19,7 +19,7 @@ struct LandingDocument {
           type: ServiceDescription.mediaType,
           title: "The description of the service"
         ),
-        links.link("conformance", "/conformance", title: "What it conforms to"),
+        links.link("conformance", "/conformance", title: "The conformance classes"),
         links.link("data", "/collections", title: "The collections"),
       ]),
     ])

@@ -54,14 +54,14 @@ package struct ReferenceSystems: Sendable {
     guard let storage else {
       guard name == nil else {
         throw .badRequest(
-          "\(parameter): The network states no reference system: its coordinates cannot be transformed."
+          "\(parameter): The network declares no reference system: its coordinates cannot be transformed."
         )
       }
       return own
     }
     if name == storage { return own }
     guard name == nil || name == ReferenceSystems.crs84 else {
-      throw .badRequest("\(parameter) is not one of \(Words.names(all)).")
+      throw .badRequest("\(parameter) must be \(Words.list(all, "or")).")
     }
     return degrees
   }

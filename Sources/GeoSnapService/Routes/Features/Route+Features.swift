@@ -11,10 +11,10 @@ extension Route {
     Route(
       .get,
       "/conformance",
-      "Names what the service conforms to.",
+      "Lists the conformance classes of the service.",
       group: "Features",
       parameters: [.json],
-      answers: "The conformance classes that are kept."
+      answers: "The conformance classes."
     ) { service, _ in
       ServiceAnswer(
         LandingDocument.conformance(
@@ -63,13 +63,13 @@ extension Route {
           name: "limit",
           kind: .integer(1...Items.most),
           standard: .integer(Items.standard),
-          summary: "The most features in the answer."
+          summary: "The maximum number of features in the answer."
         ),
         Parameter(
           name: "offset",
           kind: .integer(0...1_000_000_000),
           standard: 0,
-          summary: "How many features to leave out in front."
+          summary: "The number of features to skip."
         ),
         Parameter(
           name: "bbox",
@@ -91,10 +91,10 @@ extension Route {
             "\(time)|(\(time)|(\\.\\.)?)/(\(time)|(\\.\\.)?)",
             otherwise: "neither a time of RFC 3339 nor two with a slash"
           ),
-          summary: "Features have no time: every one is of any time."
+          summary: "Features have no time, so every time matches."
         ),
       ],
-      answers: "A GeoJSON FeatureCollection with links to what comes before and after.",
+      answers: "A GeoJSON FeatureCollection with links to the previous and next features.",
       mediaType: "application/geo+json",
       takesOthers: true
     ) { service, asked in
@@ -152,11 +152,13 @@ extension Parameter {
   fileprivate static let json = Parameter(
     name: "f",
     kind: .choice(["json"]),
-    summary: "The form of the answer: there is this one."
+    summary: "The form of the answer: only this one is offered."
   )
   fileprivate static let system = Parameter(
     name: "crs",
     kind: .text,
-    summary: "The reference system of the answer; longitude and latitude unless given."
+    summary:
+      "The reference system of the answer. The default is longitude and latitude, or the stored coordinates if "
+      + "the network declares no system."
   )
 }

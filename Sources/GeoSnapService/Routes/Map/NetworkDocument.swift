@@ -88,23 +88,19 @@ struct NetworkDocument {
 
   private var assetTypes: [JSONValue] {
     definition.domainNetworks.flatMap { domain in
-      domain.sources.flatMap { source in
-        source.assetGroups.flatMap { group in
-          group.assetTypes.map { type in
-            let terminals = type.terminalConfigurationID.flatMap {
-              definition.terminalConfiguration(id: $0)
-            }
-            return .object([
-              "path": .string("\(source.name)/\(group.name)/\(type.name)"),
-              "domainNetwork": .string(domain.name), "table": JSONValue(tableName(source)),
-              "source": .string(source.name), "assetGroup": .string(group.name),
-              "assetType": .string(type.name), "groupCode": .integer(group.code),
-              "typeCode": .integer(type.code),
-              "kind": JSONValue(source.usage.geometryType?.kind),
-              "terminals": GeoSnapTool.json(terminals?.terminals ?? []),
-            ])
-          }
+      domain.sources.flatMap(\.assetTypeEntries).map { entry in
+        let (source, group, type) = (entry.source, entry.group, entry.type)
+        let terminals = type.terminalConfigurationID.flatMap {
+          definition.terminalConfiguration(id: $0)
         }
+        return .object([
+          "path": .string(entry.path), "domainNetwork": .string(domain.name),
+          "table": JSONValue(tableName(source)), "source": .string(source.name),
+          "assetGroup": .string(group.name), "assetType": .string(type.name),
+          "groupCode": .integer(group.code), "typeCode": .integer(type.code),
+          "kind": JSONValue(source.usage.geometryType?.kind),
+          "terminals": GeoSnapTool.json(terminals?.terminals ?? []),
+        ])
       }
     }
   }

@@ -7,7 +7,7 @@ extension Route {
     Route(
       .get,
       "/network",
-      "Says what the network is, and how it is drawn.",
+      "Describes the network, and how to draw it.",
       group: "Map",
       answers: """
         The name, the revision, whether it can be edited, the reference system, the extent, the square of the map, \
@@ -24,7 +24,7 @@ extension Route {
     Route(
       .get,
       "/tiles/{zoom}/{column}/{row}",
-      "A square of the map.",
+      "A tile of the map.",
       group: "Map",
       parameters: [
         Parameter(
@@ -48,7 +48,7 @@ extension Route {
         Parameter(
           name: "revision",
           kind: .text,
-          summary: "The revision of the network: with it a browser may keep the tile."
+          summary: "The revision of the network, which allows a browser to cache the tile."
         ),
       ],
       answers: """
@@ -74,7 +74,7 @@ extension Route {
     Route(
       .get,
       "/features",
-      "Features by their ids, to be drawn and read.",
+      "Features by their ids, to draw and list.",
       group: "Map",
       parameters: [
         Parameter(
@@ -86,7 +86,8 @@ extension Route {
         )
       ],
       answers: """
-        A GeoJSON FeatureCollection in the coordinates of the network, with all that is known of each feature.
+        A GeoJSON FeatureCollection in the network's reference system. Each feature has its ids, asset type, \
+        attributes, terminals and number of associations.
         """
     ) { service, asked in
       let names = asked.texts("of")
@@ -106,18 +107,18 @@ extension Route {
     Route(
       .get,
       "/search",
-      "Finds features by row, origin, global id, or an attribute that is a text or an integer.",
+      "Finds features by row, origin, global id, or a text or integer attribute.",
       group: "Map",
       parameters: [
-        Parameter(name: "text", kind: .text, isRequired: true, summary: "What to look for."),
+        Parameter(name: "text", kind: .text, isRequired: true, summary: "The text to look for."),
         Parameter(
           name: "limit",
           kind: .integer(1...1_000),
-          summary: "The most features; 20 unless given."
+          summary: "The maximum number of features; by default, 20."
         ),
       ],
       answers:
-        "`found`: the best first, each with what it is called, where the text was found, and a place."
+        "`found` lists features, the best first, each with its name, the attribute in which the text was found, and a place."
     ) { service, asked in
       let open = service.served.now.open
       guard let text = asked.text("text"), !text.isEmpty else {

@@ -6,7 +6,7 @@ extension Route {
     Route(
       .get,
       "/",
-      "The page; to programs that ask for JSON the landing page of OGC API - Features.",
+      "The page; for programs that accept JSON, the landing page of OGC API - Features.",
       group: "Description",
       parameters: [
         .form,
@@ -27,7 +27,7 @@ extension Route {
             status: 401,
             code: "unauthorized",
             message:
-              "This address does not open the page, or no longer: use the address that the service printed."
+              "This address does not open the page, or no longer opens it: use the address that the service printed."
           )
         }
         var answer = ServiceAnswer(303, type: "text/plain", [])
@@ -99,7 +99,7 @@ extension Parameter {
   static let form = Parameter(
     name: "f",
     kind: .choice(["json", "html"]),
-    summary: "The form of the answer; that of the header Accept unless given."
+    summary: "The form of the answer; by default, the form that the header Accept names."
   )
 }
 

@@ -85,7 +85,7 @@ struct VerbRoute: Sendable {
   }
 
   private func arguments(_ verb: VerbCatalog.Verb) -> [(
-    name: String, argument: VerbCatalog.Argument
+    name: String, argument: VerbCatalog.Parameter
   )] {
     let known = verb.arguments ?? []
     return (options + (positional.map { [$0] } ?? [])).map { name in
@@ -98,7 +98,7 @@ struct VerbRoute: Sendable {
 
   private func options(
     of verb: VerbCatalog.Verb,
-    _ given: (String, VerbCatalog.Argument) throws -> ArgumentValue?
+    _ given: (String, VerbCatalog.Parameter) throws -> ArgumentValue?
   ) throws -> CommandWords {
     var words = CommandWords()
     for (name, argument) in arguments(verb) {
@@ -241,7 +241,7 @@ struct RequestMembers {
       var texts: [String] = []
       for value in values {
         guard let text = Self.text(value) else {
-          throw .badRequest("\(name) holds something that is neither text nor number.")
+          throw .badRequest("\(name) contains a value that is neither a text nor a number.")
         }
         texts.append(text)
       }

@@ -8,9 +8,9 @@ struct NetworkDefinitionCommand: ParsableCommand {
     commandName: "definition",
     abstract: "Checks and shows network definitions: asset types, tiers, terminals and rules.",
     discussion: """
-      A definition file is JSON and contains the definition and its rules, with names in place of numbers; \
-      Documentation/network-definition.schema.json is its schema. `geosnap import definition` makes a network from \
-      it.
+      A definition file is JSON. It contains the definition and the rules, which use names instead of numbers. \
+      Documentation/network-definition.schema.json is the schema of the file. `geosnap import definition` \
+      makes a network from it.
       """,
     subcommands: [DefinitionCheckCommand.self, DefinitionShowCommand.self]
   )
@@ -90,8 +90,9 @@ struct DefinitionShowCommand: AsyncParsableCommand {
     abstract: "Prints the definition of a network or of a definition file.",
     discussion: """
       With --json, the output is a definition file, which `geosnap definition check` and `geosnap import \
-      definition` read; it has all numbers, and omits defaults. With --source, the asset types of a source are \
-      listed in the form that --asset-type of other verbs accepts, each with its codes and terminals.
+      definition` read. The file has all ids and codes, and omits defaults. With --source, the asset types of \
+      a source are listed in the form that --asset-type of other verbs accepts, each with its codes and \
+      terminals.
       """
   )
 
@@ -141,14 +142,12 @@ struct DefinitionShowCommand: AsyncParsableCommand {
       )
     }
     return ["\(source.name): \(source.usage.name)"]
-      + source.assetGroups.flatMap { group in
-        group.assetTypes.map { type in
-          let terminals =
-            type.terminalConfigurationID.flatMap { definition.terminalConfiguration(id: $0) }?
-            .terminals.map(\.name) ?? []
-          return "  \(source.name)/\(group.name)/\(type.name)  \(group.code)/\(type.code)"
-            + (terminals.isEmpty ? "" : "  terminals \(terminals.joined(separator: ", "))")
-        }
+      + source.assetTypeEntries.map { entry in
+        let terminals =
+          entry.type.terminalConfigurationID.flatMap { definition.terminalConfiguration(id: $0) }?
+          .terminals.map(\.name) ?? []
+        return "  \(entry.path)  \(entry.group.code)/\(entry.type.code)"
+          + (terminals.isEmpty ? "" : "  terminals \(terminals.joined(separator: ", "))")
       }
   }
 
@@ -165,10 +164,10 @@ struct DefinitionShowCommand: AsyncParsableCommand {
         }
       }
       for source in network.sources {
-        let types = source.assetGroups.reduce(0) { $0 + $1.assetTypes.count }
+        let types = count(source.assetTypeEntries.count, "asset type")
         lines.append(
           "  \(source.name): \(source.usage.name), "
-            + "\(count(source.assetGroups.count, "asset group")), \(count(types, "asset type"))"
+            + "\(count(source.assetGroups.count, "asset group")), \(types)"
         )
       }
     }

@@ -8,25 +8,25 @@ struct CheckinCommand: AsyncParsableCommand {
     commandName: "checkin",
     abstract: "Brings the edits in a file of `geosnap checkout` back into the database.",
     discussion: """
-      Each step of the file that is not undone becomes a commit in the database with the same name, by the user \
-      who checks in. NETWORK is needed if the address of the database differs from that in FILE, or contains a \
-      password.
+      Each step of the file that is not undone becomes a commit in the database with the same name, by the \
+      user who checks in. Give NETWORK if the address of the database differs from the address in FILE, or \
+      contains a password.
 
       A step is in conflict if a feature or association that it names was changed in the database since the \
-      checkout: stderr lists both changes, with author and time. The rules of the database refuse steps as they \
-      refuse edits. If a step is in conflict or refused, nothing is written; with --skip-conflicts, the other \
-      steps are written, and the rest stays in the file for another try. A step that depends on one of the rest \
-      waits with it. You can repeat an interrupted check-in: no step is written twice. Another check-in brings \
-      back the steps that were added to the file since.
+      checkout: stderr lists both changes, with author and time. The rules of the database refuse steps as \
+      they refuse edits. If a step is in conflict or refused, nothing is written; with --skip-conflicts, the \
+      other steps are written. Steps in conflict and refused steps stay in the file for another try, and steps \
+      that depend on them wait. You can repeat an interrupted check-in: no step is written twice. Another \
+      check-in brings back the steps that you have added to the file since then.
 
       The exit code is 65 if a step is in conflict, refused or waiting.
 
-      JSON: {file, network, checkout, revision, isComplete, isRedefined, checkedIn, written, steps[{number, name, \
-      time, outcome, revision, after, conflicts[{edit, row, author, time, name, message}], problems[{code, number, \
-      edit, table, row, message}]}]}; outcome is done, doneBefore, unchanged, possible, conflict, refused or waits; \
-      revision is that of the database, or null; after is the step that this one waits for, or null; isRedefined is \
-      true if the definition or the rules of the network have changed since the checkout; checkedIn is the time of \
-      an earlier check-in of all steps, or null.
+      JSON: {file, network, checkout, revision, isComplete, isRedefined, checkedIn, written, steps[{number, \
+      name, time, outcome, revision, after, conflicts[{edit, row, author, time, name, message}], \
+      problems[{code, number, edit, table, row, message}]}]}; outcome is done, doneBefore, unchanged, \
+      possible, conflict, refused or waits; revision is that of the database, or null; after is the step that \
+      this step waits for, or null; isRedefined is true if the definition or the rules of the network have \
+      changed since the checkout; checkedIn is the time of an earlier check-in of all steps, or null.
       """
   )
 
@@ -34,7 +34,7 @@ struct CheckinCommand: AsyncParsableCommand {
   var file: String
   @Argument(
     help:
-      "The network: postgresql://USER@HOST/DATABASE?schema=NAME; by default the one of the checkout.",
+      "The network: postgresql://USER@HOST/DATABASE?schema=NAME; by default, the network of the checkout.",
     completion: Completions.network
   )
   var network: String?
@@ -48,8 +48,7 @@ struct CheckinCommand: AsyncParsableCommand {
   var image: String?
   @Option(parsing: .unconditional, help: "The maximum time to wait for other programs, in seconds.")
   var timeout = 10.0
-  @Flag(help: "Print JSON.")
-  var json = false
+  @OptionGroup var form: JSONOption
 
   func validate() throws {
     guard timeout >= 0, timeout <= 86_400 else {
@@ -76,10 +75,10 @@ struct CheckinCommand: AsyncParsableCommand {
       let output = CheckInOutput(checkIn: checkIn, path: file)
       if checkIn.isRedefined {
         note(
-          "The definition or the rules of the network have changed since the checkout: the new ones apply to the steps."
+          "The definition or the rules of the network have changed since the checkout: the new definition and rules apply to the steps."
         )
       }
-      if json { try output.document.print() } else { try printLines(output.lines) }
+      try form.print(output.document, output.lines)
       if let failure = output.failure { throw failure }
     } catch let error as StoreError {
       throw input.failure(of: error)

@@ -8,17 +8,19 @@ struct CheckoutCommand: AsyncParsableCommand {
     commandName: "checkout",
     abstract: "Copies part of a network from a database into a GeoPackage, for offline edits.",
     discussion: """
-      The part is an extent, or the extent of a subnetwork: `geosnap subnetworks` lists the names.
+      The part is an extent, or the extent of a subnetwork. `geosnap subnetworks` lists the names of \
+      subnetworks.
 
-      FILE contains the features that reach into the extent. Edit it without the database, by the rules: with \
-      `geosnap edit FILE`, in QGIS with the plugin, or with Python. For features that may be joined with something \
-      beyond the extent, only attributes can be changed. `geosnap checkin FILE` brings the steps back. The \
-      checkout locks nothing in the database. If a row in the extent cannot be read, nothing is written: `geosnap \
-      validate NETWORK` lists such rows.
+      FILE contains the features that reach into the extent. Edit FILE without the database, under the same \
+      rules: with `geosnap edit FILE`, in QGIS with the plugin, or with Python. Of features that may be joined \
+      with features outside the extent, you can change only attributes. `geosnap checkin FILE` brings the \
+      steps back into the database. The checkout locks nothing in the database. If a row in the extent cannot \
+      be read, nothing is written: `geosnap validate NETWORK` lists such rows.
 
       JSON: {network, file, checkout, extent[4], revision, author, time, features, atEdge, associations, \
-      cutAssociations}; checkout is the id of the checkout, atEdge counts the features that may be joined with \
-      features outside the checkout, cutAssociations the associations with such features.
+      cutAssociations}. checkout is the id of the checkout. atEdge counts the features that may be joined with \
+      features outside the checkout. cutAssociations counts the associations with features outside the \
+      checkout.
       """
   )
 
@@ -39,21 +41,20 @@ struct CheckoutCommand: AsyncParsableCommand {
   var extent: ExtentArgument?
   @Option(help: "Check out the extent of the subnetwork of this name.")
   var subnetwork: String?
-  @Option(help: "The tier of the subnetwork; that of its controllers by default.")
+  @Option(help: "The tier of the subnetwork; by default, the tier of its controllers.")
   var tier: String?
-  @Option(help: "The domain network of the subnetwork; that of its controllers by default.")
+  @Option(help: "The domain network of the subnetwork; by default, that of its controllers.")
   var domainNetwork: String?
   @Flag(help: "Replace an existing FILE.")
   var force = false
-  @Flag(help: "Print JSON.")
-  var json = false
+  @OptionGroup var form: JSONOption
 
   func validate() throws {
     guard (extent == nil) != (subnetwork == nil) else {
       throw ValidationError("Give either --extent or --subnetwork.")
     }
     guard subnetwork != nil || tier == nil && domainNetwork == nil else {
-      throw ValidationError("--tier and --domain-network go with --subnetwork.")
+      throw ValidationError("--tier and --domain-network need --subnetwork.")
     }
   }
 
@@ -96,9 +97,11 @@ struct CheckoutCommand: AsyncParsableCommand {
         replacing: force
       )
       let output = CheckoutOutput(stored: stored, path: path)
-      if json { try output.document.print() } else { try printLines(output.lines) }
+      try form.print(output.document, output.lines)
     } catch let error as StoreError {
-      throw NetworkArgument(path: network).failure(of: error)
+      // The target may be at fault too.
+      throw error.path == "\(target.place)"
+        ? Failure(error) : NetworkArgument(path: network).failure(of: error)
     }
   }
 }

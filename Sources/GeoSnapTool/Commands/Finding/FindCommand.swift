@@ -6,14 +6,14 @@ struct FindCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "find",
     abstract:
-      "Finds features by row, origin, global id, or an attribute that is a text or an integer.",
+      "Finds features by row, origin, global id, or a text or integer attribute.",
     discussion: """
       The comparison ignores case. Exact matches come first, then texts that begin with TEXT, then texts that \
-      contain it; integers must be equal. A row is given as row:PipelineLine/12. The exit code is 1 if nothing is \
-      found.
+      contain TEXT. Integers must equal TEXT. Write a row as row:PipelineLine/12. The exit code is 1 if no \
+      feature is found.
 
-      JSON: {text, hits[{source, globalID, origin, assetGroup, assetType, row, name, field, value}]}; field and \
-      value are those in which TEXT was found.
+      JSON: {text, hits[{source, globalID, origin, assetGroup, assetType, row, name, field, value}]}. field is \
+      the attribute in which TEXT was found, and value is its value.
       """
   )
 
@@ -22,7 +22,7 @@ struct FindCommand: AsyncParsableCommand {
   @Argument(help: "The text to look for.")
   var text: String
   @Option(
-    help: "A source to look in; may be given several times. All by default.",
+    help: "A source to look in; may be given several times. By default, all sources.",
     completion: Completions.sources
   )
   var source: [String] = []
@@ -30,8 +30,7 @@ struct FindCommand: AsyncParsableCommand {
   var exact = false
   @Option(parsing: .unconditional, help: "The maximum number of features to list.")
   var limit: Int = 100
-  @Flag(help: "Print JSON.")
-  var json = false
+  @OptionGroup var form: JSONOption
 
   func validate() throws {
     if text.isEmpty { throw ValidationError("Give a text to look for.") }
@@ -45,8 +44,8 @@ struct FindCommand: AsyncParsableCommand {
     let output = FeatureOutput(network: network)
     let hits = exact ? search.hits.filter { $0.rank == 0 } : search.hits
     let listed = hits.prefix(limit)
-    if json {
-      try JSONValue.object([
+    try form.print(
+      JSONValue.object([
         "text": .string(text),
         "hits": .array(
           listed.map { hit in
@@ -57,14 +56,12 @@ struct FindCommand: AsyncParsableCommand {
             return .object(members)
           }
         ),
-      ]).print()
-    } else {
-      try printLines(
-        ["\(count(hits.count, "feature")) found for \(text)"]
-          + listed.map { "  \(output.line($0.feature))  \($0.field) \($0.value)" }
-          + LimitOption.rest(hits.count - listed.count)
-      )
-    }
+      ]),
+      ["\(count(hits.count, "feature")) found for \(text)"]
+        + zip(listed, output.network.describe(listed.map(\.feature)))
+        .map { "  \($1)  \($0.field) \($0.value)" }
+        + LimitOption.rest(hits.count - listed.count)
+    )
     if hits.isEmpty { throw ExitCode.noAnswer }
   }
 }

@@ -24,8 +24,7 @@ struct ListCommand: AsyncParsableCommand {
   var assetType: String?
   @Option(parsing: .unconditional, help: "The maximum number of features to list.")
   var limit: Int = 100
-  @Flag(help: "Print JSON.")
-  var json = false
+  @OptionGroup var form: JSONOption
 
   func validate() throws {
     if limit < 0 { throw ValidationError("--limit must not be negative.") }
@@ -47,8 +46,8 @@ struct ListCommand: AsyncParsableCommand {
     }
     let output = FeatureOutput(network: network)
     let listed = features.prefix(limit)
-    if json {
-      try JSONValue.object([
+    try form.print(
+      JSONValue.object([
         "source": .string(network.base.tables[table].name), "count": .integer(features.count),
         "features": .array(
           listed.map { feature in
@@ -58,10 +57,7 @@ struct ListCommand: AsyncParsableCommand {
             return .object(members)
           }
         ),
-      ]).print()
-      return
-    }
-    try printLines(
+      ]),
       [count(features.count, "feature")]
         + listed.map { feature in
           let values = network.valuesThere(of: feature).map { "\($0.field) \($0)" }

@@ -7,13 +7,14 @@ struct ShowCommand: AsyncParsableCommand {
     commandName: "show",
     abstract: "Shows a feature: attributes, place, associations, neighbours and subnetworks.",
     discussion: """
-      If an origin names several features, all are shown. Subnetworks are shown only if the network has an image in \
-      which `geosnap subnetworks` has stored them; `show` traces only subnetworks that edits have changed since.
+      If an origin names several features, all are shown. Subnetworks are shown only if the network has an \
+      image in which `geosnap subnetworks` has stored them. `geosnap show` traces only the subnetworks that \
+      edits have changed since then.
 
-      JSON: {features[{source, globalID, origin, assetGroup, assetType, row, name, attributes{}, geometry, length, \
-      area, associations[], connected[{source, globalID, ...}], subnetworks[{name, tier, domainNetwork}]}]} with \
-      geometry as WKT, or null; length and area are planar, null for geometries without one; subnetworks is null \
-      if they were not traced.
+      JSON: {features[{source, globalID, origin, assetGroup, assetType, row, name, attributes{}, geometry, \
+      length, area, associations[], connected[{source, globalID, ...}], subnetworks[{name, tier, \
+      domainNetwork}]}]} geometry is WKT, or null. length and area are planar, and null for geometries without \
+      a length or an area. subnetworks is null if the subnetworks were not traced.
       """
   )
 
@@ -25,8 +26,7 @@ struct ShowCommand: AsyncParsableCommand {
     transform: ElementReference.read
   )
   var element: ElementReference
-  @Flag(help: "Print JSON.")
-  var json = false
+  @OptionGroup var form: JSONOption
 
   func run() async throws {
     let stored = try await input.open(part)
@@ -35,10 +35,9 @@ struct ShowCommand: AsyncParsableCommand {
     // Only subnetworks that edits have changed since the labels were kept are traced again.
     let labels = stored.hasSubnetworkLabels ? try? stored.subnetworkLabels() : nil
     let sheets = features.map { FeatureSheet($0, topology, labels) }
-    if json {
-      try JSONValue.object(["features": .array(sheets.map(\.json))]).print()
-    } else {
-      try printLines(sheets.flatMap(\.lines))
-    }
+    try form.print(
+      JSONValue.object(["features": .array(sheets.map(\.json))]),
+      sheets.flatMap(\.lines)
+    )
   }
 }

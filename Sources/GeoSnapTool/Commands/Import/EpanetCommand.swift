@@ -6,9 +6,9 @@ struct EpanetCommand: AsyncParsableCommand {
     commandName: "epanet",
     abstract: "Imports an input file of EPANET, and optionally a table of isolation valves.",
     discussion: """
-      Reservoirs control subnetworks, each named by its origin, such as node/Lake. Tanks are sources too: an \
-      isolation trace isolates a place from them as well. Pumps, valves, check valves and closed pipes become \
-      devices halfway along their link.
+      Reservoirs are subnetwork controllers. The name of each subnetwork is the origin of its reservoir, such as \
+      node/Lake. Tanks are sources too: an isolation trace also isolates its start from tanks. Pumps, valves, \
+      check valves and closed pipes become devices halfway along their link.
 
       \(ImportArguments.discussion)
       """
@@ -22,7 +22,7 @@ struct EpanetCommand: AsyncParsableCommand {
     )
   )
   var valves: String?
-  @Flag(help: "Make tanks controllers of subnetworks, like reservoirs.")
+  @Flag(help: "Make tanks subnetwork controllers, like reservoirs.")
   var tankControllers = false
   @Flag(help: "Do not count tanks as sources: an isolated part may stay connected to them.")
   var ignoreTanks = false

@@ -8,9 +8,10 @@ struct GISCommand: AsyncParsableCommand {
     commandName: "gis",
     abstract: "Imports layers of a GIS with a mapping file.",
     discussion: """
-      FILE is the mapping: JSON that names for each layer its data (GeoJSON, or a table of a GeoPackage), the \
-      fields for asset type, global id, origin and network attributes, and the rules. Documentation/Import-GIS.md \
-      describes it. Paths in the mapping are relative to the folder of FILE.
+      FILE is the mapping, in JSON. It names the data of each layer (GeoJSON, or a table of a GeoPackage), the \
+      fields for asset type, global id, origin and network attributes, and the rules. \
+      Documentation/Import-GIS.md describes the format. Paths in the mapping are relative to the folder of \
+      FILE.
 
       \(ImportArguments.discussion)
       """
@@ -20,6 +21,7 @@ struct GISCommand: AsyncParsableCommand {
 
   func run() async throws {
     let mapping = try ImportArguments.open(arguments.file)
+    try ImportKind.gis.check(mapping)
     let folder = URL(fileURLWithPath: arguments.file).deletingLastPathComponent()
     func path(_ file: String) -> String {
       URL(fileURLWithPath: file, relativeTo: folder).path

@@ -11,11 +11,11 @@ struct ImportArguments: ParsableArguments {
   static let discussion = """
     JSON: {out, read{table: count}, written{source: count}, moves[{origin, from, to, distance, reason}], \
     additions[{kind, origin, at, distance}], derived{label: count}, notImported{table: count}, notes[]}. The \
-    distance of a move is in metres if the coordinates are degrees, otherwise in their units; with --to-srid, \
-    distance, from and to are those before the transformation.
+    distance of a move is in metres if the coordinates are degrees, otherwise in the units of the coordinates. \
+    With --to-srid, distance, from and to are those before the transformation.
     """
 
-  @Argument(help: "The file to import; for esri and opendss a folder.", completion: .file())
+  @Argument(help: "The file to import; for esri and opendss, a folder.", completion: .file())
   var file: String
   @Argument(
     help: "The network to make: a GeoPackage file, or postgresql://USER@HOST/DATABASE?schema=NAME.",
@@ -28,18 +28,21 @@ struct ImportArguments: ParsableArguments {
   var append = false
   @Flag(help: "Replace an existing OUT.")
   var force = false
-  @Option(help: "Put NAME/ before each origin, because the origins of two files may be equal.")
+  @Option(help: "Put NAME/ before each origin, so that equal origins of two files differ.")
   var prefix: String?
-  @Option(help: "The network's name, used to derive global ids; by default that of FILE.")
+  @Option(
+    help:
+      "The name of the network, from which global ids are derived; by default, the name of FILE."
+  )
   var name: String?
   @Option(
     parsing: .unconditional,
-    help: "The EPSG code of the coordinates; by default that in FILE, if any."
+    help: "The EPSG code of the coordinates; by default, the code in FILE, if any."
   )
   var srid: Int32?
   @Option(
     parsing: .unconditional,
-    help: "The EPSG code of the system to transform coordinates to; not with --append."
+    help: "The EPSG code of the reference system to transform coordinates to; not with --append."
   )
   var toSrid: Int32?
   @Option(
@@ -112,8 +115,14 @@ struct ImportArguments: ParsableArguments {
         try await target.place.open(strict: true, progress: $0.share)
       } : nil
     let source = URL(fileURLWithPath: file).lastPathComponent
-    let result = try await withProgress("Importing \(source)") {
-      try await read(stored?.network, $0.share)
+    let result: ImportResult
+    do {
+      result = try await withProgress("Importing \(source)") {
+        try await read(stored?.network, $0.share)
+      }
+    } catch var error as ImportError where error.isOfNetwork {
+      error.file = "\(target.place)"
+      throw error
     }
     let finished = try transformed(result.network)
     var report = result.report
@@ -145,8 +154,8 @@ struct ImportArguments: ParsableArguments {
     guard let toSrid else { return (network, []) }
     guard let srid = network.srid else {
       throw Failure.badData(
-        "\(file) does not say which reference system its coordinates are in, or they are "
-          + "schematic: --to-srid needs --srid with the system they are in."
+        "\(file) does not name the reference system of its coordinates, or the coordinates are schematic: "
+          + "--to-srid needs --srid with this reference system."
       )
     }
     do throws(ProjectionError) {
@@ -175,7 +184,11 @@ struct ImportArguments: ParsableArguments {
   }
 
   static func open(_ path: String) throws -> ImportFile {
-    ImportFile(name: path, bytes: try InputFile.bytes(path))
+    let bytes = try InputFile.bytes(path)
+    if let circuit = ImportKind.refusal(ofCircuit: path) {
+      throw Failure.badData(circuit, file: path)
+    }
+    return ImportFile(name: path, bytes: bytes)
   }
 
   /// Refuses to overwrite an existing file without --append or --force.
@@ -195,7 +208,9 @@ struct ImportArguments: ParsableArguments {
 
   func refuseOut(as read: String) throws {
     let paths = [read, out].map { URL(fileURLWithPath: $0).resolvingSymlinksInPath().path }
-    if paths[0] == paths[1] { throw Failure.usage("\(read) is read, so it cannot be OUT.") }
+    if paths[0] == paths[1] {
+      throw Failure.usage("\(read) is read, so it cannot be OUT: give another file.")
+    }
   }
 
   /// The records of the report that the file keeps.

@@ -6,8 +6,8 @@ struct ImportCommand: ParsableCommand {
     commandName: "import",
     abstract: "Makes a network from a file of another program.",
     discussion: """
-      Every element becomes features or is listed as not imported. The ORIGIN of each feature is its element in \
-      FILE, such as bus/17 or line/42.
+      Every element of FILE becomes features, or the report lists it as not imported. The attribute ORIGIN of \
+      each feature names its element in FILE, such as bus/17 or line/42.
       """,
     subcommands: [
       EpanetCommand.self, SwmmCommand.self, OpenDSSCommand.self, PandapowerCommand.self,
@@ -21,8 +21,9 @@ struct SwmmCommand: AsyncParsableCommand {
     commandName: "swmm",
     abstract: "Imports an input file of SWMM.",
     discussion: """
-      Outfalls control the subnetworks that drain to them, each named by its origin, such as node/O1. Pumps, \
-      orifices, weirs and outlets become devices halfway along their link; pump status and flap gates are ignored.
+      Outfalls are subnetwork controllers. The name of each subnetwork is the origin of its outfall, such as \
+      node/O1. Pumps, orifices, weirs and outlets become devices halfway along their link. Pump status and \
+      flap gates are ignored.
 
       \(ImportArguments.discussion)
       """

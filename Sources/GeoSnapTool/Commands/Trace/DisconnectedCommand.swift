@@ -7,10 +7,10 @@ struct DisconnectedCommand: AsyncParsableCommand {
     commandName: "disconnected",
     abstract: "Lists the features without supply: those connected to no source.",
     discussion: """
-      A source is a subnetwork controller, or a feature of the category Source or Generation, such as an imported \
-      tank or generator; in a network that drains to sinks, only controllers count. Devices with a direction are \
-      passed both ways. --set, --block and --unblock change the network for this run. If no feature is a source, \
-      the exit code is 1.
+      A source is a subnetwork controller, or a feature of the category Source or Generation, such as an \
+      imported tank or generator. In a network that drains to sinks, only controllers are sources. The verb \
+      passes devices with a direction in both directions. --set, --block and --unblock change the network for \
+      this run. If no feature is a source, the exit code is 1.
 
       JSON: {disconnected[{globalID, origin}], demands[{field, features, sum}], warnings[]}; warnings is omitted \
       if there are none.
@@ -18,27 +18,26 @@ struct DisconnectedCommand: AsyncParsableCommand {
   )
 
   @OptionGroup var input: NetworkArgument
-  @Option(help: "The tier; all by default.")
+  @Option(help: "The tier; by default, all tiers.")
   var tier: String?
-  @Option(help: "The domain network; all by default.")
+  @Option(help: "The domain network; by default, all domain networks.")
   var domainNetwork: String?
   @OptionGroup var assumed: AssumptionArguments
-  @Flag(help: "Print JSON.")
-  var json = false
+  @OptionGroup var form: JSONOption
 
   func run() async throws {
     let stored = try await input.open()
     let topology = try await input.topology(of: stored)
     let names = try TierNames(stored.network.definition, domainNetwork: domainNetwork, tier: tier)
     let assumptions = try assumed.assumptions(topology)
-    let report = try await TraceFailure.telling(asJSON: json, topology.network) {
+    let report = try await TraceFailure.telling(asJSON: form.json, topology.network) {
       let warnings = try topology.unreadableValueWarnings(
         ofTier: names.tier,
         inDomainNetwork: names.domainNetwork,
         assuming: assumptions
       )
       let features = try await withProgress(
-        "Looking for what is without supply in \(input.name)"
+        "Looking for features without supply in \(input.name)"
       ) {
         try await topology.disconnected(
           ofTier: names.tier,
@@ -49,7 +48,7 @@ struct DisconnectedCommand: AsyncParsableCommand {
       }
       return DisconnectedReport(topology.network, features, warnings.map(\.message))
     }
-    if json { try report.writeJSON() } else { try printLines(report.lines) }
+    if form.json { try report.writeJSON() } else { try printLines(report.lines) }
   }
 }
 

@@ -7,10 +7,10 @@ struct DistancesCommand: AsyncParsableCommand {
     commandName: "distances",
     abstract: "Lists the cost to reach each feature from a place.",
     discussion: """
-      The cost is the sum of a network attribute, such as Length; elements without a value cost nothing. The cost \
-      of a line is that of its nearer end, of a device that of its nearest terminal. Only reached features are \
-      listed, the nearest first. The definition of the tier sets the barriers; --condition adds one, and \
-      --no-tier-conditions ignores the tier's conditions.
+      The cost is the sum of a network attribute, such as Length. Elements without a value cost nothing. The \
+      cost to reach a line is the cost to reach its nearer end; the cost to reach a device is the cost to \
+      reach its nearest terminal. Only reached features are listed, the nearest first. The definition of the \
+      tier sets the barriers; --condition adds one, and --no-tier-conditions ignores the tier's conditions.
 
       JSON: {distances[{globalID, origin, value}], warnings[]}; warnings is omitted if there are none.
       """
@@ -21,7 +21,7 @@ struct DistancesCommand: AsyncParsableCommand {
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "A start, in the form of a start of geosnap trace; with several, the nearest counts.",
+      "A start, in the form of a start of geosnap trace; of several starts, the nearest counts.",
       valueName: "LOCATION"
     ),
     completion: Completions.features
@@ -36,8 +36,7 @@ struct DistancesCommand: AsyncParsableCommand {
   @OptionGroup var assumed: AssumptionArguments
   @OptionGroup var list: LimitOption
   @OptionGroup var picture: PictureOption
-  @Flag(help: "Print JSON.")
-  var json = false
+  @OptionGroup var form: JSONOption
 
   func run() async throws {
     let file = try picture.begin(input)
@@ -52,7 +51,7 @@ struct DistancesCommand: AsyncParsableCommand {
     let starts = try stored.tellingEdge { try reader.locations(from) }
     let attribute = try stored.network.definition.costAttribute(cost, option: "--cost")
     var (distances, warnings) = try await TraceFailure.telling(
-      asJSON: json,
+      asJSON: form.json,
       stored.network,
       edge: stored.edge
     ) {
@@ -84,7 +83,7 @@ struct DistancesCommand: AsyncParsableCommand {
     if let warning = stored.edge?.warning(of: distances.map(\.feature), in: stored.network) {
       warnings.append(warning)
     }
-    if json {
+    if form.json {
       var stream = JSONStream()
       try stream.objects("distances", list.first(of: distances)) { stream, distance in
         stream.identity(distance.feature, names)

@@ -7,17 +7,17 @@ struct SegmentsCommand: AsyncParsableCommand {
     commandName: "segments",
     abstract: "Divides a network at its valves into segments that are shut off as a whole.",
     discussion: """
-      Valves are the features that --valves selects; by default devices of the category Isolating or, if no asset \
-      type has it, all devices with a status. A valve is in no segment; each segment lists the valves that have \
-      exactly one side in it.
+      Valves are the features that --valves selects; by default devices of the category Isolating or, if no \
+      asset type has it, all devices with a status. A valve belongs to no segment. Each segment lists the \
+      valves that have exactly one side in the segment.
 
-      JSON: {segments[{id, features[{globalID, origin}], valves[]}]}; ids count from 1, valves are \
-      origins, or global ids of valves without one.
+      JSON: {segments[{id, features[{globalID, origin}], valves[]}]}; ids count from 1; valves are origins, or \
+      global ids of valves without an origin.
       """
   )
 
   @OptionGroup var input: NetworkArgument
-  @Flag(help: "Ignore the current status of devices: all conduct.")
+  @Flag(help: "Ignore the current status of devices, so that all devices conduct.")
   var ignoreStatus = false
   @Option(
     parsing: .unconditional,
@@ -27,8 +27,7 @@ struct SegmentsCommand: AsyncParsableCommand {
   @OptionGroup var assumed: AssumptionArguments
   @OptionGroup var list: LimitOption
   @OptionGroup var picture: PictureOption
-  @Flag(help: "Print JSON.")
-  var json = false
+  @OptionGroup var form: JSONOption
 
   func run() async throws {
     let file = try picture.begin(input)
@@ -39,7 +38,7 @@ struct SegmentsCommand: AsyncParsableCommand {
       try parsed("--valves", $0, network.definition, TraceCondition.init(parsing:in:))
     }
     let assumptions = try assumed.assumptions(topology)
-    let segments = try await TraceFailure.telling(asJSON: json, network) {
+    let segments = try await TraceFailure.telling(asJSON: form.json, network) {
       try await withProgress("Dividing \(input.name)") {
         try await topology.isolationSegments(
           valves: condition,
@@ -53,7 +52,7 @@ struct SegmentsCommand: AsyncParsableCommand {
       try MapSheet(of: $0, named: input.name, topology, segments)
     }
     let names = TraceNames(network)
-    if json {
+    if form.json {
       var stream = JSONStream()
       stream.beginList("segments")
       for (number, segment) in list.first(of: segments).enumerated() {

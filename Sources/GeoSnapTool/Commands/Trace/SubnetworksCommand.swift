@@ -9,13 +9,14 @@ struct SubnetworksCommand: AsyncParsableCommand {
     commandName: "subnetworks",
     abstract: "Lists all subnetworks with their features, and the features in no subnetwork.",
     discussion: """
-      Each subnetwork is traced from its controllers by the definition of its tier, on all cores. Without --tier \
-      and --domain-network, the results are kept in the network's image: the next run traces only subnetworks that \
-      edits have changed, and `geosnap show` lists the subnetworks of a feature. With --set, --block or --unblock, \
-      all are traced again. --write writes the names to the features: to the field that the tier names, otherwise \
-      to SUBNETWORKNAME; several names are separated by ::. Tables that lack the field get it. The names are \
-      written in one transaction, and `geosnap edit --undo` undoes it. --write needs every row: like --strict, it \
-      refuses a network with a row that cannot be read. --limit shortens the text, but not the JSON.
+      Each subnetwork is traced from its controllers by the definition of its tier, on all cores. Without \
+      --tier and --domain-network, the results are kept in the network's image: the next run traces only \
+      subnetworks that edits have changed, and `geosnap show` lists the subnetworks of a feature. With --set, \
+      --block or --unblock, all subnetworks are traced again. --write writes the names of subnetworks to the \
+      features, into the field that the tier names, otherwise into SUBNETWORKNAME. Several names are separated \
+      by ::. Tables without this field get the field. The names are written in one transaction, which `geosnap \
+      edit --undo` undoes. --write needs every row: like --strict, it refuses a network with a row that cannot \
+      be read. --limit shortens the text, but not the JSON.
 
       JSON: {subnetworks[{name, tier, controllers[{globalID, origin, terminal}], features[{globalID, \
       origin}], functions[{type, attribute, result}]}], disconnected[{globalID, origin}]}.
@@ -23,21 +24,20 @@ struct SubnetworksCommand: AsyncParsableCommand {
   )
 
   @OptionGroup var input: NetworkArgument
-  @Option(help: "The tier; all by default.")
+  @Option(help: "The tier; by default, all tiers.")
   var tier: String?
-  @Option(help: "The domain network; all by default.")
+  @Option(help: "The domain network; by default, all domain networks.")
   var domainNetwork: String?
   @OptionGroup var assumed: AssumptionArguments
   @Flag(help: "Write the names of subnetworks to the features.")
   var write = false
   @OptionGroup var list: LimitOption
   @OptionGroup var outputs: OutputArguments
-  @Flag(help: "Print JSON.")
-  var json = false
+  @OptionGroup var form: JSONOption
 
   func validate() throws {
     if outputs.force, outputs.geojson == nil, outputs.svg == nil {
-      throw ValidationError("--force goes with --geojson or --svg.")
+      throw ValidationError("--force needs --geojson or --svg.")
     }
     if write, isAssumed {
       throw ValidationError("--write does not go with --set, --block or --unblock.")
@@ -69,7 +69,7 @@ struct SubnetworksCommand: AsyncParsableCommand {
       let assumptions = try assumed.assumptions(topology)
       return SubnetworkListing(try await report(topology, names, assumptions))
     }
-    return try await TraceFailure.telling(asJSON: json, topology.network) {
+    return try await TraceFailure.telling(asJSON: form.json, topology.network) {
       let labels = try await withProgress("Tracing the subnetworks of \(input.name)") {
         try await stored.subnetworkLabels(progress: $0.share)
       }
@@ -86,7 +86,7 @@ struct SubnetworksCommand: AsyncParsableCommand {
     _ names: TierNames?,
     _ assumptions: TraceAssumptions = TraceAssumptions()
   ) async throws -> SubnetworkReport {
-    try await TraceFailure.telling(asJSON: json, topology.network) {
+    try await TraceFailure.telling(asJSON: form.json, topology.network) {
       try await withProgress("Tracing the subnetworks of \(input.name)") {
         try await topology.subnetworks(
           ofTier: names?.tier,
@@ -110,7 +110,7 @@ struct SubnetworksCommand: AsyncParsableCommand {
     } sheet: { index in
       try MapSheet(of: index, named: input.name, topology, listing)
     }
-    if json { try output.writeJSON() } else { try printLines(output.lines(list)) }
+    if form.json { try output.writeJSON() } else { try printLines(output.lines(list)) }
   }
 
   /// Names are written while the network is locked, so that nothing changes in between.

@@ -9,10 +9,10 @@ struct TraceCommand: AsyncParsableCommand {
     abstract: "Traces a network: upstream, downstream, isolation, shortest path and more.",
     discussion: """
       A location is ID, ID#TERMINAL (the terminal's id or name) or ID@FRACTION. An ID is a global id, \
-      row:TABLE/12, or origin:X for all features of X that are neither container nor structure. A fraction counts \
-      along the whole line of the source file, from its first end; the default is the middle of its longest part. \
-      A start at a device with several terminals needs #TERMINAL, except for the type connected; a barrier without \
-      it bars the whole device.
+      row:TABLE/12, or origin:X for all features of X that are neither container nor structure. A fraction \
+      counts along the whole line of the imported file, from its first end. A line without a fraction stands \
+      for the middle of its longest part. A start at a device with several terminals needs #TERMINAL, except \
+      for the type connected. A barrier without #TERMINAL bars the whole device.
 
       A trace uses the definition of the tier; a connected trace does so only with --tier. \
       Documentation/TraceCommands.md describes expressions.
@@ -30,10 +30,10 @@ struct TraceCommand: AsyncParsableCommand {
 
       --limit limits the items of each list, and leftOut{LIST: count} has the number of items left out.
 
-      The exit code is 1 if the trace has no result, for example without a controller: --json then prints {error{}, \
-      stops[]}, with error as in `geosnap --help`. The exit code is also 1, with the usual JSON, if there is no \
-      shortest path, or if nothing isolates the start of an isolation: sourcesInside lists the sources that stay \
-      connected to the start.
+      The exit code is 1 if the trace has no result, for example without a controller: --json then prints \
+      {error{}, stops[]}, with error as in `geosnap --help`. The exit code is also 1, with the usual JSON, if \
+      there is no shortest path, or if nothing isolates the start of an isolation trace. sourcesInside then \
+      lists the sources that stay connected to the start.
       """
   )
 
@@ -111,24 +111,23 @@ struct TraceCommand: AsyncParsableCommand {
   )
   var limit: Int?
   @OptionGroup var outputs: OutputArguments
-  @Flag(help: "Print JSON.")
-  var json = false
+  @OptionGroup var form: JSONOption
 
   func validate() throws {
     if let limit, limit < 0 { throw ValidationError("--limit must not be negative.") }
-    if !resultType.isEmpty, !json { throw ValidationError("--result-type goes with --json.") }
-    if !propagate.isEmpty, !json, outputs.geojson == nil {
-      throw ValidationError("--propagate goes with --json or --geojson, which list each element.")
+    if !resultType.isEmpty, !form.json { throw ValidationError("--result-type needs --json.") }
+    if !propagate.isEmpty, !form.json, outputs.geojson == nil {
+      throw ValidationError("--propagate needs --json or --geojson, which list each element.")
     }
     try TraceOptionTable.check(self)
     if outputs.force, outputs.geojson == nil, outputs.svg == nil, writeConfig == nil {
-      throw ValidationError("--force goes with --geojson, --svg or --write-config.")
+      throw ValidationError("--force needs --geojson, --svg or --write-config.")
     }
   }
 
   func run() async throws {
     let answer = try await answer()
-    if json { try answer.writeJSON() } else { try printLines(answer.report.lines) }
+    if form.json { try answer.writeJSON() } else { try printLines(answer.report.lines) }
     let isWithoutWay = answer.report.isWithoutWay
     if isWithoutWay || answer.result.isolation?.isIsolating == false { throw ExitCode.noAnswer }
   }
@@ -138,7 +137,11 @@ struct TraceCommand: AsyncParsableCommand {
     let files = try outputs.begin(input, config: writeConfig)
     let stored = try await input.open(part)
     let topology = try await input.topology(of: stored)
-    let question = try await TraceFailure.telling(asJSON: json, stored.network, edge: stored.edge) {
+    let question = try await TraceFailure.telling(
+      asJSON: form.json,
+      stored.network,
+      edge: stored.edge
+    ) {
       let question = try stored.tellingEdge {
         try TraceQuestion(self, topology, stored.traceConfigurations)
       }
@@ -146,7 +149,7 @@ struct TraceCommand: AsyncParsableCommand {
       return question
     }
     let (parameters, result) = try await TraceFailure.telling(
-      asJSON: json,
+      asJSON: form.json,
       stored.network,
       edge: stored.edge,
       remedy: question.remedy

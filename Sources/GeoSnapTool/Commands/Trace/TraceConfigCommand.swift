@@ -8,8 +8,8 @@ struct TraceConfigCommand: ParsableCommand {
     commandName: "trace-config",
     abstract: "Manages the named trace configurations in a network.",
     discussion: """
-      `geosnap trace --config NAME` uses a configuration. The table un_trace_configurations contains them \
-      (Documentation/GeoPackage.md); edits of the network do not change them.
+      `geosnap trace --config NAME` uses a configuration. The table un_trace_configurations contains the \
+      configurations (Documentation/GeoPackage.md). Edits of the network do not change them.
       """,
     subcommands: [
       TraceConfigListCommand.self, TraceConfigShowCommand.self, TraceConfigSaveCommand.self,
@@ -23,23 +23,17 @@ struct TraceConfigListCommand: AsyncParsableCommand {
     commandName: "list",
     abstract: "Lists the trace configurations in a network.",
     discussion: """
-      JSON: {configurations[{name, description, type}]}; type is null for one that fits any type.
+      JSON: {configurations[{name, description, type}]}; type is null for a configuration that fits any type.
       """
   )
 
   @OptionGroup var input: NetworkArgument
-  @Flag(help: "Print JSON.")
-  var json = false
+  @OptionGroup var form: JSONOption
 
   func run() async throws {
     let saved = try await input.open().traceConfigurations
-    if json {
-      try JSONValue.object([
-        "configurations": .array(saved.map(\.json))
-      ]).print()
-      return
-    }
-    try printLines(
+    try form.print(
+      JSONValue.object(["configurations": .array(saved.map(\.json))]),
       [count(saved.count, "trace configuration")]
         + saved.map { saved in
           let parts = [saved.name, saved.type?.rawValue ?? "any type", saved.summary]
@@ -73,7 +67,9 @@ struct TraceConfigShowCommand: AsyncParsableCommand {
   var name: String?
   @Option(help: "The tier whose definition to print.")
   var tier: String?
-  @Option(help: "The domain network of the tier, if several have a tier of that name.")
+  @Option(
+    help: "The domain network of the tier, if several domain networks have a tier of this name."
+  )
   var domainNetwork: String?
   @Flag(help: "Print JSON, which is the default.")
   var json = false
@@ -121,7 +117,8 @@ extension StoredSnapshot {
 struct TraceConfigSaveCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "save",
-    abstract: "Saves a trace configuration in a network, and replaces one of the same name.",
+    abstract:
+      "Saves a trace configuration in a network, and replaces a configuration of the same name.",
     discussion: """
       The saved configuration is a copy of --config, which is a file or a saved configuration; by default it is the \
       definition of --tier, or has no barriers if --tier is not given. The other options change the copy as in \
@@ -144,8 +141,7 @@ struct TraceConfigSaveCommand: AsyncParsableCommand {
   )
   var traceType: TraceTypeArgument?
   @OptionGroup var configured: TraceConfigurationArguments
-  @Flag(help: "Print JSON.")
-  var json = false
+  @OptionGroup var form: JSONOption
 
   func run() async throws {
     let stored = try await input.open()
@@ -164,8 +160,7 @@ struct TraceConfigSaveCommand: AsyncParsableCommand {
       configuration: configuration ?? TraceConfiguration()
     )
     try input.place().save(saved)
-    if json { return try JSONValue.object(["saved": saved.json]).print() }
-    try printLines(["Saved \(name)"])
+    try form.print(JSONValue.object(["saved": saved.json]), ["Saved \(name)"])
   }
 }
 
@@ -179,13 +174,11 @@ struct TraceConfigRemoveCommand: AsyncParsableCommand {
   @OptionGroup var input: NetworkArgument
   @Argument(help: "The name of a saved configuration.")
   var name: String
-  @Flag(help: "Print JSON.")
-  var json = false
+  @OptionGroup var form: JSONOption
 
   func run() async throws {
     let saved = try await input.open().traceConfiguration(named: name)
     try input.place().removeTraceConfiguration(named: saved.name)
-    if json { return try JSONValue.object(["removed": saved.json]).print() }
-    try printLines(["Removed \(saved.name)"])
+    try form.print(JSONValue.object(["removed": saved.json]), ["Removed \(saved.name)"])
   }
 }

@@ -64,7 +64,9 @@ struct TraceQuestion {
       throw Failure.usage("A shortest path needs --start twice: for its first and its last place.")
     }
     guard starts[0] != starts[1] else {
-      throw Failure.usage("Both --start name the same place: a shortest path needs two places.")
+      throw Failure.usage(
+        "Both --start options name the same place: a shortest path needs two places."
+      )
     }
     guard configuration?.shortestPathAttributeName != nil else {
       let names = topology.network.definition.costAttributeNames
@@ -95,7 +97,8 @@ struct TraceQuestion {
       let filter = topology.suggestedIsolationFilter(from: parameters.starts)
     else { return nil }
     let expression = filter.expression(in: topology.network.definition)
-    return PastedCommand.running(adding: ["--filter-condition", expression])
+    let words = ["geosnap"] + Surroundings.current.words + ["--filter-condition", expression]
+    return words.map(PastedCommand.quoted).joined(separator: " ")
   }
 
   /// Traces; a shortest path runs between the nearest pair of features of its two ends.

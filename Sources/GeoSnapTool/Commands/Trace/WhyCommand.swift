@@ -8,9 +8,9 @@ struct WhyCommand: AsyncParsableCommand {
     commandName: "why",
     abstract: "Prints the path between two places, or the barriers that block it.",
     discussion: """
-      The path is the one with the fewest elements; if there is none, the barriers are those of the path with the \
-      fewest barriers. Conditions are those of the tier and of --condition. If an origin names several features, \
-      the best path between any two of them is taken.
+      The verb prints the path with the fewest elements or, if there is no path, the barriers on the path with \
+      the fewest barriers. The conditions of the tier and of --condition apply. If an origin names several \
+      features, the best path between any two of these features counts.
 
       JSON: {reached, path[{globalID, origin}], blockers[{globalID, origin, reason, detail}], warnings[]}; \
       warnings is omitted if there are none.
@@ -40,8 +40,7 @@ struct WhyCommand: AsyncParsableCommand {
   @OptionGroup var barring: BarringArguments
   @OptionGroup var assumed: AssumptionArguments
   @OptionGroup var picture: PictureOption
-  @Flag(help: "Print JSON.")
-  var json = false
+  @OptionGroup var form: JSONOption
 
   func run() async throws {
     let file = try picture.begin(input)
@@ -55,13 +54,13 @@ struct WhyCommand: AsyncParsableCommand {
       (try reader.locations(from), try reader.locations(to))
     }
     let (answer, asked) = try await TraceFailure.telling(
-      asJSON: json,
+      asJSON: form.json,
       network,
       edge: stored.edge
     ) {
       let configuration = try barring.configuration(from: starts, in: topology)
       let assumptions = try stored.tellingEdge { try assumed.assumptions(topology) }
-      return try await withProgress("Looking for a way in \(input.name)") { bar in
+      return try await withProgress("Looking for a path in \(input.name)") { bar in
         try await best(starts, ends) { start, end in
           try await topology.why(
             from: start,
@@ -78,10 +77,10 @@ struct WhyCommand: AsyncParsableCommand {
     }
     let names = TraceNames(network)
     if stored.edge != nil {
-      warnings.append("A way, or a shorter one, may lead beyond the extent.")
+      warnings.append("A path, or a shorter path, may lead outside the extent.")
     }
     for warning in warnings { note(warning) }
-    if json {
+    if form.json {
       var stream = JSONStream()
       stream.member("reached", answer.isReached)
       try stream.objects("path", answer.path) { $0.identity($1.feature, names) }
@@ -118,7 +117,7 @@ struct WhyCommand: AsyncParsableCommand {
     guard !answer.blockers.isEmpty else {
       return ["\(to) is not reached: there is no connection at all."]
     }
-    return ["\(to) is not reached. On the way that passes the fewest barriers:"]
+    return ["\(to) is not reached. The barriers on the path with the fewest barriers:"]
       + answer.blockers.map { "  \(names.line($0))" }
   }
 }

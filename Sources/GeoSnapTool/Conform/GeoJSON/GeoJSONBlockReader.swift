@@ -19,6 +19,8 @@ package struct GeoJSONBlockReader {
   static let longestFeature = 64 << 20
 
   private(set) var isCollection = false
+  /// The member `crs` of the collection; known at the end.
+  private(set) var system: JSONFragment?
   private let input: ByteSource
   private let blockSize: Int
   private var scanner = GeoJSONScanner()
@@ -70,7 +72,10 @@ package struct GeoJSONBlockReader {
     }
     if isAtEnd {
       guard scanner.mayEnd else {
-        throw problem(bytes.count, "The file ends within a feature or a collection.")
+        throw problem(
+          bytes.count,
+          "The file ends within a feature or a collection: it is cut short, so write it again."
+        )
       }
       try checkFrame()
       complete = bytes.count
@@ -138,20 +143,21 @@ package struct GeoJSONBlockReader {
     if bytes.startsAsUTF16 {
       throw problem(
         0,
-        "GeoJSON must be UTF-8, but this file is UTF-16: convert it, for example with iconv."
+        "GeoJSON must be UTF-8, but this file is UTF-16: convert it, for example with iconv -f UTF-16 -t UTF-8 FILE > OUT"
       )
     }
     return bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
   }
 
   /// Checks the JSON around the features of a collection.
-  private func checkFrame() throws {
+  private mutating func checkFrame() throws {
     guard isCollection else { return }
     // A byte order mark or a record separator may come first.
     let start = frame.firstIndex(of: JSONByte.openBrace) ?? 0
     var scanner = JSONScanner(offset: start, isStrict: true)
     do throws(FormatError) {
-      try Self.checkFrame(frame.span, &scanner, headEnd: headEnd)
+      let range = try Self.checkFrame(frame.span, &scanner, headEnd: headEnd)
+      system = range.flatMap { JSONFragment(json: String(decoding: frame[$0], as: UTF8.self)) }
     } catch {
       let isInHead = error.offset < headEnd
       throw JSONProblem(
@@ -161,12 +167,14 @@ package struct GeoJSONBlockReader {
     }
   }
 
+  /// Checks the members, and returns the range of the value of `crs`.
   private static func checkFrame(
     _ bytes: Span<UInt8>,
     _ scanner: inout JSONScanner,
     headEnd: Int
-  ) throws(FormatError) {
+  ) throws(FormatError) -> Range<Int>? {
     var type: JSONName?
+    var system: Range<Int>?
     var listCount = 0
     var goesOn = try scanner.beginObject(bytes)
     while goesOn {
@@ -175,7 +183,9 @@ package struct GeoJSONBlockReader {
       if name.matches("type", in: bytes) {
         type = try scanner.passString(bytes)
       } else {
+        let start = scanner.offset
         try scanner.passValue(bytes)
+        if name.matches("crs", in: bytes) { system = start..<scanner.offset }
       }
       goesOn = try scanner.continueObject(bytes)
     }
@@ -193,6 +203,7 @@ package struct GeoJSONBlockReader {
         offset: 0
       )
     }
+    return system
   }
 
   private func problem(_ position: Int, _ message: String) -> JSONProblem {

@@ -71,7 +71,7 @@ package struct GeoJSONFeatureReader {
 
 extension JSONScanner {
   /// Reads a number; returns it with its range.
-  mutating func number(_ bytes: Span<UInt8>) throws(FormatError) -> GeoJSONGeometry.Number {
+  mutating func number(_ bytes: Span<UInt8>) throws(FormatError) -> GeoJSONGeometry.ScannedNumber {
     _ = peek(bytes)
     let start = offset
     return (try readNumber(bytes), start..<offset)

@@ -10,8 +10,8 @@ package struct GeoJSONGeometry {
   /// For each part the index after its last vertex.
   private(set) var partEnds: [Int] = []
 
-  typealias Number = (value: Double, range: Range<Int>)
-  typealias Box = [Number]
+  typealias ScannedNumber = (value: Double, range: Range<Int>)
+  typealias Box = [ScannedNumber]
 
   /// The boxes of the geometry and, for a collection, of its members.
   private(set) var boxes: [Box] = []
@@ -147,7 +147,7 @@ package struct GeoJSONGeometry {
       throw scanner.expected("a second number", bytes)
     }
     let y = try scanner.number(bytes)
-    var z: Number?
+    var z: ScannedNumber?
     while scanner.take(bytes, JSONByte.comma) {
       let number = try scanner.number(bytes)
       // Numbers after the third have no standard meaning.

@@ -2,7 +2,8 @@ import GeoSnap
 
 /// Finds the ends of features in bytes that come piece by piece.
 ///
-/// It reads only brackets and strings; the reader of the features checks the rest.
+/// It reads only brackets and strings; the reader of the features checks the rest. Bytes are compared with literals: a
+/// constant of another module would be a call for each byte.
 struct GeoJSONScanner {
   private enum State {
     /// Between the values of a sequence.
@@ -79,11 +80,11 @@ struct GeoJSONScanner {
   private mutating func scanString(_ byte: UInt8) {
     if isEscaped {
       isEscaped = false
-    } else if byte == JSONByte.quote {
+    } else if byte == UInt8(ascii: "\"") {
       isInString = false
       if nameLength >= 0, nameLength < Self.name.count { nameLength = -1 }
     } else {
-      isEscaped = byte == JSONByte.backslash
+      isEscaped = byte == UInt8(ascii: "\\")
       if nameLength >= 0 {
         let fits = nameLength < Self.name.count && Self.name[nameLength] == byte
         nameLength = fits ? nameLength + 1 : -1
@@ -94,13 +95,13 @@ struct GeoJSONScanner {
   @inline(__always)
   private mutating func scanNested(_ byte: UInt8, _ offset: Int) -> Event? {
     switch byte {
-    case JSONByte.quote:
+    case UInt8(ascii: "\""):
       isInString = true
       nameLength = state == .object && depth == 1 ? 0 : -1
-    case JSONByte.openBrace, JSONByte.openBracket:
+    case UInt8(ascii: "{"), UInt8(ascii: "["):
       depth += 1
       // In valid JSON, no bracket follows a string that is a value.
-      guard byte == JSONByte.openBracket, depth == 2, state == .object,
+      guard byte == UInt8(ascii: "["), depth == 2, state == .object,
         nameLength == Self.name.count
       else {
         nameLength = -1
@@ -109,7 +110,7 @@ struct GeoJSONScanner {
       state = .betweenFeatures
       needsComma = false
       return .collectionBegan
-    case JSONByte.closeBrace, JSONByte.closeBracket:
+    case UInt8(ascii: "}"), UInt8(ascii: "]"):
       depth -= 1
       return closed()
     default: break
@@ -142,18 +143,18 @@ struct GeoJSONScanner {
     switch (state, byte) {
     // RFC 8142: a record separator begins each text of a sequence.
     case (.outside, 0x1E): return nil
-    case (.outside, JSONByte.openBrace):
+    case (.outside, UInt8(ascii: "{")):
       state = .object
       depth = 1
       nameLength = -1
       start = offset - 1
-    case (.betweenFeatures, JSONByte.comma) where needsComma: needsComma = false
-    case (.betweenFeatures, JSONByte.openBrace) where !needsComma || featureCountIsZero:
+    case (.betweenFeatures, UInt8(ascii: ",")) where needsComma: needsComma = false
+    case (.betweenFeatures, UInt8(ascii: "{")) where !needsComma || featureCountIsZero:
       state = .feature
       depth = 3
       start = offset - 1
       featureCount += 1
-    case (.betweenFeatures, JSONByte.closeBracket) where needsComma || featureCountIsZero:
+    case (.betweenFeatures, UInt8(ascii: "]")) where needsComma || featureCountIsZero:
       state = .tail
       depth = 1
       return .featuresEnded

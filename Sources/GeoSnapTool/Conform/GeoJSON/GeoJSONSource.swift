@@ -8,6 +8,8 @@ package struct GeoJSONSource: ConformSource {
   var layout = GeoJSONPiece.Layout(frame: nil)
   /// Whether the features are in a collection; known after the first reading.
   private(set) var isCollection = false
+  /// The member `crs` of the collection; known after the first reading.
+  private(set) var system: JSONFragment?
 
   /// Takes a file that can be read again.
   package init(_ input: ByteSource, blockSize: Int = 256 << 10) {
@@ -25,6 +27,7 @@ package struct GeoJSONSource: ConformSource {
 
   package mutating func rewind() throws {
     isCollection = reader.isCollection
+    system = reader.system
     try reader.rewind()
   }
 

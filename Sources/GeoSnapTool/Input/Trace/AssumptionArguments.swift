@@ -47,7 +47,7 @@ package struct AssumptionArguments: ParsableArguments {
     )
     if let both = assumptions.blocked.first(where: assumptions.unblocked.contains) {
       let name = topology.network.identifier(of: both)
-      throw Failure.usage("\(name): Give it either --block or --unblock, not both.")
+      throw Failure.usage("\(name): Give either --block or --unblock for this feature, not both.")
     }
     return assumptions
   }

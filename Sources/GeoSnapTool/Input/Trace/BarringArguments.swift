@@ -4,19 +4,19 @@ import GeoSnap
 /// The barriers of questions that have no other configuration.
 struct BarringArguments: ParsableArguments {
   @Option(
-    help: "The tier; by default that of the places.",
+    help: "The tier; by default, that of the places.",
     completion: Completions.tiers
   )
   var tier: String?
   @Option(
-    help: "The domain network of the tier, if several have a tier of that name.",
+    help: "The domain network of the tier, if several domain networks have a tier of this name.",
     completion: Completions.domainNetworks
   )
   var domainNetwork: String?
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "A barrier condition, in addition to those of the tier; several are combined with OR.",
+      "A barrier condition, in addition to those of the tier; several conditions are combined with OR.",
       valueName: "EXPR"
     )
   )

@@ -152,7 +152,7 @@ package struct LocationReader {
     guard let chain = LineChain(lines, in: network) else {
       tell(
         "\(id) stands for \(lines.count) lines that do not follow each other as one line. "
-          + "\(network.rowReference(taken.feature)), with the longest stretch, is taken: name another by its row."
+          + "\(network.rowReference(taken.feature)), with the longest stretch, is taken: name another line by its row."
       )
       return
     }
@@ -198,7 +198,7 @@ package struct LocationReader {
     tell(
       "\(id) is in \(pieces.count) pieces\(divided(by: dividing)): \(told.joined(separator: ", "))"
         + (pieces.count > told.count ? " and so on" : "")
-        + ". The one with the longest stretch is taken: for another give \(id)@FRACTION, for all give a place on each."
+        + ". The piece with the longest stretch is taken: for another piece give \(id)@FRACTION, for all pieces give a place on each."
     )
   }
 

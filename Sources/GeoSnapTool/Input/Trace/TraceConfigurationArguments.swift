@@ -6,19 +6,19 @@ package import GeoSnapStore
 package struct TraceConfigurationArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Use a traceConfiguration of Esri's services: a JSON file, - for stdin, or the name of one "
-        + "saved in the network.",
+      "Use a traceConfiguration of Esri's services: a JSON file, - for stdin, or the name of a configuration "
+        + "in the network.",
       valueName: "FILE|NAME"
     )
   )
   var config: String?
   @Option(
-    help: "The domain network; that of the starts by default.",
+    help: "The domain network; by default, that of the starts.",
     completion: Completions.domainNetworks
   )
   var domainNetwork: String?
   @Option(
-    help: "The tier; by default that of the starts.",
+    help: "The tier; by default, that of the starts.",
     completion: Completions.tiers
   )
   var tier: String?
@@ -32,7 +32,7 @@ package struct TraceConfigurationArguments: ParsableArguments {
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "A barrier condition, in addition to those of the tier or of --config; several are combined with OR.",
+      "A barrier condition, in addition to those of the tier or of --config; several conditions are combined with OR.",
       valueName: "EXPR"
     )
   )
@@ -42,7 +42,7 @@ package struct TraceConfigurationArguments: ParsableArguments {
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "A barrier condition for the collection of results; several are combined with OR.",
+      "A barrier condition for the collection of results; several conditions are combined with OR.",
       valueName: "EXPR"
     )
   )
@@ -55,7 +55,8 @@ package struct TraceConfigurationArguments: ParsableArguments {
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "A function barrier: where a function along the trace meets a comparison, such as 'add(Length) >= 4 local'.",
+      "A function barrier: the trace stops where a function along it meets a comparison, such as "
+        + "'add(Length) >= 4 local'.",
       valueName: "BARRIER"
     )
   )

@@ -71,7 +71,7 @@ struct TraceReport {
     let told = result.warnings.map(\.message) + [end].compactMap(\.self)
     guard isWithoutWay, starts.count == 2 else { return told }
     return told + [
-      "There is no way from \(starts[0]) to \(starts[1]): geosnap why, with --from and --to, says what bars it."
+      "There is no path from \(starts[0]) to \(starts[1]): geosnap why, with --from and --to, lists the barriers."
     ]
   }
 
@@ -144,7 +144,7 @@ struct TraceReport {
     var lines = [
       "\(type.rawValue): "
         + (isWithoutWay
-          ? "no way"
+          ? "no path"
           : "\(count(result.elements.count, "element")) of \(count(features, "feature"))")
     ]
     // Functions and costs come before lists that may be long, and stops after these.
@@ -199,11 +199,11 @@ struct TraceReport {
       + result.functions.map { "  \(names.network.describe($0))" }
       + barriers(
         isolation.isIsolating
-          ? "To be shut, in the order of a drive" : "Can be shut, and does not isolate it",
+          ? "To be shut, in driving order" : "Can be shut, but does not isolate the start",
         isolation.needed
       )
       + barriers("Shut already", isolation.alreadyShut)
-      + barriers("May stay open, for no source is behind", isolation.leftOpen)
+      + barriers("May stay open, because no source is behind", isolation.leftOpen)
       + list("Sources", isolation.sources, .max, feature)
       + list(
         isolation.isIsolating ? "Isolated" : "Not isolated",
@@ -262,7 +262,7 @@ struct ListCut {
   init(limit: Int?) { self.limit = limit }
 
   /// The first items of a list, up to its limit.
-  mutating func first<Items: Collection>(of items: Items, _ list: String) -> Items.SubSequence {
+  mutating func first<List: Collection>(of items: List, _ list: String) -> List.SubSequence {
     let told = items.prefix(limit ?? .max)
     if told.count < items.count { leftOut.append((list, items.count - told.count)) }
     return told

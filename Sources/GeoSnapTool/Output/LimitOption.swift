@@ -2,7 +2,7 @@ import ArgumentParser
 
 /// The option that limits the items of a list.
 struct LimitOption: ParsableArguments {
-  @Option(parsing: .unconditional, help: "The maximum number of items to list; all by default.")
+  @Option(parsing: .unconditional, help: "The maximum number of items to list; by default, all.")
   var limit: Int?
 
   init() {}

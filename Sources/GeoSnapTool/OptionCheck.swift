@@ -10,6 +10,9 @@ enum OptionCheck {
     try forEachOption(words) { name, argument, verb, path in
       // The parser's list of options lacks this one.
       guard argument == nil, name != "generate-completion-script" else { return }
+      guard path != "geosnap help" else {
+        throw Failure.usage("\(path) has no option --\(name): leave it out.")
+      }
       let meant = NearNames.suggestion(for: name, in: verb.optionNames)
       throw Failure.usage(
         "\(path) has no option --\(name). "
@@ -56,7 +59,7 @@ enum OptionCheck {
   private static func forEachOption(
     _ words: [String],
     _ check: (
-      _ name: String, VerbCatalog.Argument?, _ verb: VerbCatalog.Verb, _ path: String
+      _ name: String, VerbCatalog.Parameter?, _ verb: VerbCatalog.Verb, _ path: String
     ) throws -> Void
   ) throws {
     var verb = VerbCatalog.current.program

@@ -40,9 +40,6 @@ package enum JSONValue: Encodable, Sendable, ExpressibleByStringLiteral, Express
     }
   }
 
-  /// Prints the document to stdout when the verb ends; a later failure is added to it.
-  func print() throws { Surroundings.current.document.hold(self) }
-
   /// The document as text, on one line or indented.
   func text(isIndented: Bool) throws -> [UInt8] {
     let encoder = JSONEncoder()

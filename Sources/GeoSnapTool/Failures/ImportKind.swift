@@ -3,11 +3,12 @@ import GeoSnapImport
 
 /// The kind of file that an importer reads: the importer itself would only report the first line that it does not
 /// know.
-enum ImportKind {
+enum ImportKind: String {
   case epanet
   case swmm
   case pandapower
   case pandapipes
+  case gis
 
   private var what: String {
     switch self {
@@ -15,6 +16,7 @@ enum ImportKind {
     case .swmm: "an input file of SWMM"
     case .pandapower: "JSON of pandapower"
     case .pandapipes: "JSON of pandapipes"
+    case .gis: "a mapping"
     }
   }
 
@@ -23,7 +25,13 @@ enum ImportKind {
     let first = file.bytes.first { !" \t\r\n\u{FEFF}".utf8.contains($0) }
     guard let first else { return }
     if file.bytes.starts(with: "SQLite format 3".utf8) {
-      throw refusal(file, "a GeoPackage", "`geosnap import gis` reads layers of GeoPackages.")
+      throw refusal(
+        file,
+        "a GeoPackage",
+        self == .gis
+          ? "Name its tables in a mapping, as Documentation/Import-GIS.md describes."
+          : "`geosnap import gis` reads layers of GeoPackages."
+      )
     }
     if file.bytes.starts(with: [0x50, 0x4B, 3, 4]) {
       throw refusal(file, "a ZIP archive", "Unpack it first.")
@@ -32,16 +40,25 @@ enum ImportKind {
       throw refusal(
         file,
         "UTF-16",
-        "Save it as UTF-8, for example with iconv -f UTF-16 -t UTF-8."
+        "Save it as UTF-8, for example with iconv -f UTF-16 -t UTF-8 FILE > OUT"
       )
     }
     let isJSON = first == UInt8(ascii: "{") || (first == UInt8(ascii: "[") && isList(file.bytes))
+    let sections = isJSON ? [] : sections(file.bytes)
+    let isOfSwmm = !sections.isDisjoint(with: ["CONDUITS", "OUTFALLS", "SUBCATCHMENTS"])
+    let isOfEpanet = !sections.isDisjoint(with: ["PIPES", "RESERVOIRS", "TANKS"])
+    let other: ImportKind? = isOfSwmm == isOfEpanet ? nil : isOfSwmm ? .swmm : .epanet
+    if let other, other != self {
+      throw refusal(file, other.what, "`geosnap import \(other)` reads it.")
+    }
     switch self {
+    case .gis:
+      if !isJSON { throw refusal(file, nil, "Documentation/Import-GIS.md describes one.") }
     case .pandapower, .pandapipes:
       // The importer itself reports an encrypted file.
       let isToken = file.bytes.starts(with: "gAAAAA".utf8)
       if !isJSON && !isToken && first != UInt8(ascii: "\"") {
-        throw refusal(file, nil, "It does not begin like JSON.")
+        throw refusal(file, nil, "Write it with \(rawValue).to_json.")
       }
     case .epanet, .swmm:
       if isJSON {
@@ -54,19 +71,27 @@ enum ImportKind {
       if file.bytes.prefix(4_096).contains(0) {
         throw refusal(file, "a binary file", "Export it as an .inp file.")
       }
-      let sections = sections(file.bytes)
-      let isOfSwmm = !sections.isDisjoint(with: ["CONDUITS", "OUTFALLS", "SUBCATCHMENTS"])
-      let isOfEpanet = !sections.isDisjoint(with: ["PIPES", "RESERVOIRS", "TANKS"])
-      if self == .epanet, isOfSwmm, !isOfEpanet {
-        throw refusal(file, "an input file of SWMM", "`geosnap import swmm` reads it.")
-      }
-      if self == .swmm, isOfEpanet, !isOfSwmm {
-        throw refusal(file, "an input file of EPANET", "`geosnap import epanet` reads it.")
-      }
       if sections.isEmpty {
-        throw refusal(file, nil, "It has no section such as [JUNCTIONS].")
+        throw refusal(
+          file,
+          nil,
+          "It has no section such as [JUNCTIONS]: export the network as an .inp file."
+        )
       }
     }
+  }
+
+  /// The message for the text of an OpenDSS circuit, which no importer reads; nil for other files.
+  static func refusal(ofCircuit path: String) -> String? {
+    guard path.lowercased().hasSuffix(".dss") else { return nil }
+    return "\(path) is the text of an OpenDSS circuit. \(circuitSteps(path))"
+  }
+
+  /// The steps that make a network of the text of an OpenDSS circuit.
+  static func circuitSteps(_ path: String) -> String {
+    "Export its tables and import them: pip install opendssdirect.py; "
+      + "Scripts/export_opendss.py \(PastedCommand.quoted(path)) FOLDER; "
+      + "geosnap import opendss FOLDER NETWORK.gpkg"
   }
 
   private func refusal(_ file: ImportFile, _ kind: String?, _ remedy: String) -> Failure {

@@ -1,10 +1,5 @@
 /// Command lines that a user may paste.
 package enum PastedCommand {
-  /// The current command line with more words at its end.
-  static func running(adding words: [String]) -> String {
-    (["geosnap"] + Surroundings.current.words + words).map(quoted).joined(separator: " ")
-  }
-
   /// A word for a shell: quoted when it has characters other than letters, digits and harmless signs.
   package static func quoted(_ word: String) -> String {
     let harmless = Set("-_./:,=+@%")
