@@ -93,14 +93,14 @@ extension Geometry {
       let first = places.indices.first {
         isNearest(places[$0]) && !isNearest(places[($0 > 0 ? $0 : places.count) - 1])
       }
-      let turned = places[(first ?? 0)...] + places[...(first ?? 0)]
+      let turned = Array(places[(first ?? 0)...] + places[...(first ?? 0)])
       // The first vertex can be as near to the ring's last segment as to its first.
       var position = Double.infinity
       for index in 0...1 {
         let middle = Segment(turned[index], turned[index + 1]).coordinate(atFraction: 0.5)
         position = min(position, try ring.fraction(closestTo: middle) ?? 0)
       }
-      found.append((position, CoordinateSequence(Array(turned))))
+      found.append((position, CoordinateSequence(turned)))
     }
     return found.ordered { $0.position < $1.position }.map(\.line)
   }

@@ -159,6 +159,15 @@ struct OffsetTests {
       ("LINESTRING (0 0, 9 0, 9 9, 0 9, 0 0)", -1.0, "LINESTRING (1 1, 8 1, 8 8, 1 8, 1 1)"),
       // Closed, and smaller than the distance: nothing is left inside.
       ("LINESTRING (0 2, 0 1, 2 5, 0 2)", -10.0, "LINESTRING EMPTY"),
+      // Closed, and parted inside: the line passes the right part first. A piece begins elsewhere in the buffer's ring.
+      (
+        "LINESTRING (4 1.5, 6 1.5, 6 0, 10 0, 10 4, 6 4, 6 2.5, 4 2.5, 4 4, 0 4, 0 0, 4 0, 4 1.5)",
+        -1.0,
+        """
+        MULTILINESTRING ((6.5 2, 7 1.5, 7 1, 9 1, 9 3, 7 3, 7 2.5, 6.5 2), \
+        (3.5 2, 3 2.5, 3 3, 1 3, 1 1, 3 1, 3 1.5, 3.5 2))
+        """
+      ),
       ("LINESTRING (5 5, 5 5)", 1.0, "LINESTRING EMPTY"),
       (
         "MULTILINESTRING ((0 0, 9 0), (0 9, 9 9))", 1.0,
