@@ -1,15 +1,12 @@
 /// The rows that have a value: one bit for each, and no memory while all have one.
-@usableFromInline
-package struct PresenceColumn: Sendable {
+@usableFromInline package struct PresenceColumn: Sendable {
   /// A bit for each row that is set where the value is missing, 64 to a word; empty while no bit is set.
   @usableFromInline var missing = Column<UInt64>()
 
   @usableFromInline package private(set) var count = 0
 
-  @inlinable
-  package init() {}
+  @inlinable package init() {}
 
-  /// Whether all rows have a value.
   @inlinable package var isFull: Bool { missing.isEmpty }
 
   package mutating func append(_ isPresent: Bool) {
@@ -21,9 +18,7 @@ package struct PresenceColumn: Sendable {
     count += 1
   }
 
-  /// Whether a row has a value.
-  @inlinable
-  package subscript(row: Int) -> Bool {
+  @inlinable package subscript(row: Int) -> Bool {
     precondition(row >= 0 && row < count, "No such row")
     return isFull || missing[row / 64] >> UInt64(row % 64) & 1 == 0
   }

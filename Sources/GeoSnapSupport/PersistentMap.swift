@@ -5,28 +5,23 @@
 public struct PersistentMap<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   @usableFromInline var root = Node.leaf([])
   /// The number of entries.
-  @inlinable
-  public var count: Int { keyCount }
+  @inlinable public var count: Int { keyCount }
   @usableFromInline var keyCount = 0
 
   /// Creates an empty map.
-  @inlinable
-  public init() {}
+  @inlinable public init() {}
 
   /// Whether the map is empty.
-  @inlinable
-  public var isEmpty: Bool { count == 0 }
+  @inlinable public var isEmpty: Bool { count == 0 }
 
   /// The value of a key; nil when it has none.
-  @inlinable
-  public func find(_ key: Key) -> Value? {
+  @inlinable public func find(_ key: Key) -> Value? {
     if count == 0 { return nil }
     var hash = UInt(bitPattern: key.hashValue)
     var node = root
     while true {
       switch node {
-      case .leaf(let entries):
-        return entries.first { $0.key == key }?.value
+      case .leaf(let entries): return entries.first { $0.key == key }?.value
       case .branch(let children):
         node = children[Int(hash & Self.slotMask)]
         hash >>= UInt(Self.slotBits)
@@ -35,14 +30,12 @@ public struct PersistentMap<Key: Hashable & Sendable, Value: Sendable>: Sendable
   }
 
   /// Sets the value of a key.
-  @inlinable
-  public mutating func set(_ value: Value, for key: Key) {
+  @inlinable public mutating func set(_ value: Value, for key: Key) {
     modify(key, orBeginWith: value) { $0 = value }
   }
 
   /// Changes the value of a key in place; a new key begins with `initial`.
-  @inlinable
-  public mutating func modify(
+  @inlinable public mutating func modify(
     _ key: Key,
     orBeginWith initial: @autoclosure () -> Value,
     _ body: (inout Value) -> Void
@@ -52,14 +45,12 @@ public struct PersistentMap<Key: Hashable & Sendable, Value: Sendable>: Sendable
   }
 
   /// Removes a key, if it exists.
-  @inlinable
-  public mutating func remove(_ key: Key) {
+  @inlinable public mutating func remove(_ key: Key) {
     if count > 0, root.remove(key, UInt(bitPattern: key.hashValue)) { keyCount -= 1 }
   }
 
   /// All keys, in no particular order.
-  @inlinable
-  public var keys: [Key] {
+  @inlinable public var keys: [Key] {
     var keys: [Key] = []
     keys.reserveCapacity(count)
     root.collectKeys(into: &keys)
@@ -71,20 +62,17 @@ public struct PersistentMap<Key: Hashable & Sendable, Value: Sendable>: Sendable
   /// The most entries of a leaf; with more it becomes a branch.
   @inlinable static var leafCapacity: Int { 12 }
 
-  @usableFromInline
-  struct Entry: Sendable {
+  @usableFromInline struct Entry: Sendable {
     @usableFromInline let key: Key
     @usableFromInline var value: Value
 
-    @inlinable
-    init(key: Key, value: Value) {
+    @inlinable init(key: Key, value: Value) {
       self.key = key
       self.value = value
     }
   }
 
-  @usableFromInline
-  enum Node: Sendable {
+  @usableFromInline enum Node: Sendable {
     case leaf([Entry])
     case branch([Node])
 
@@ -92,8 +80,7 @@ public struct PersistentMap<Key: Hashable & Sendable, Value: Sendable>: Sendable
     ///
     /// The arrays are taken out of the node while they are written, so that they have one owner and are copied only
     /// when another map shares them.
-    @inlinable
-    mutating func modify(
+    @inlinable mutating func modify(
       _ key: Key,
       _ hash: UInt,
       depth: Int,
@@ -128,8 +115,7 @@ public struct PersistentMap<Key: Hashable & Sendable, Value: Sendable>: Sendable
       }
     }
 
-    @inlinable
-    static func split(_ entries: [Entry], depth: Int) -> Node {
+    @inlinable static func split(_ entries: [Entry], depth: Int) -> Node {
       var children = [[Entry]](repeating: [], count: Int(slotMask) + 1)
       for entry in entries {
         let hash = UInt(bitPattern: entry.key.hashValue) >> UInt(depth * slotBits)
@@ -139,8 +125,7 @@ public struct PersistentMap<Key: Hashable & Sendable, Value: Sendable>: Sendable
     }
 
     /// Removes a key; returns whether it existed.
-    @inlinable
-    mutating func remove(_ key: Key, _ hash: UInt) -> Bool {
+    @inlinable mutating func remove(_ key: Key, _ hash: UInt) -> Bool {
       switch self {
       case .leaf(var entries):
         guard let index = entries.firstIndex(where: { $0.key == key }) else { return false }
@@ -155,8 +140,7 @@ public struct PersistentMap<Key: Hashable & Sendable, Value: Sendable>: Sendable
       }
     }
 
-    @inlinable
-    func collectKeys(into keys: inout [Key]) {
+    @inlinable func collectKeys(into keys: inout [Key]) {
       switch self {
       case .leaf(let entries): for entry in entries { keys.append(entry.key) }
       case .branch(let children): for child in children { child.collectKeys(into: &keys) }

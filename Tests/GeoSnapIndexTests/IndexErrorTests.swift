@@ -38,10 +38,6 @@ struct IndexErrorTests {
       bad[keyPath: side] = ordinate
       let error = #expect(throws: IndexError.self) { try PackedRTree([good, bad]) }
       #expect(error?.code == code && error?.entry == 1)
-      var skipped: [IndexError] = []
-      let tree = try PackedRTree([bad, good], skipped: &skipped)
-      #expect(tree.items(intersecting: good) == [1])
-      #expect(skipped.map(\.entry) == [0])
     }
   }
 

@@ -68,7 +68,7 @@ struct PairTests {
       try seconds.map { try Self.pair(one, $0, geos) }
     }
     let touching = all.filter(\.touches).map(\.pair)
-    #expect(index.pairs(intersecting: other).isPermutation(of: touching))
+    #expect(index.pairs(within: 0, of: other).isPermutation(of: touching))
     for tolerance in example.scene.tolerances {
       let near = all.map(\.pair).filter { $0.distance <= tolerance }
       #expect(index.pairs(within: tolerance, of: other).isPermutation(of: near), "\(tolerance)")
@@ -86,7 +86,7 @@ struct PairTests {
     let all = try segments.enumerated().flatMap { position, one in
       try segments.dropFirst(position + 1).map { try Self.pair(one, $0, geos) }
     }
-    #expect(index.intersectingPairs().isPermutation(of: all.filter(\.touches).map(\.pair)))
+    #expect(index.pairs(within: 0).isPermutation(of: all.filter(\.touches).map(\.pair)))
     for tolerance in example.scene.tolerances {
       let near = all.map(\.pair).filter { $0.distance <= tolerance }
       #expect(index.pairs(within: tolerance).isPermutation(of: near))
@@ -123,44 +123,11 @@ struct PairTests {
         && side(other, one[0], one[1]) * side(other, one[2], one[3]) <= 0
     }
     let expected = first.indices.flatMap { one in
-      second.indices.filter { meet(first[one], second[$0]) }.map { ItemPair(Int32(one), Int32($0)) }
+      second.indices.filter { meet(first[one], second[$0]) }.map { [Int32(one), Int32($0)] }
     }
-    let pairs = try index(first).pairs(intersecting: index(second))
-      .map { ItemPair($0.first.feature, $0.second.feature) }
+    let pairs = try index(first).pairs(within: 0, of: index(second)) { $0.intersects($1) ? 0 : nil }
+      .map { [$0.first.feature, $0.second.feature] }
     #expect(pairs.isPermutation(of: expected) && expected.count > 1000)
-  }
-
-  @Test(
-    "Envelopes of two trees pair as brute force says",
-    arguments: Scene.allCases,
-    [(0, 17), (1, 1), (1, 4097), (300, 16), (257, 600)]
-  )
-  func envelopes(_ scene: Scene, _ counts: (Int, Int)) throws {
-    var random = SeededGenerator(seed: UInt64(counts.0 * 1000 + counts.1))
-    func envelopes(_ count: Int) -> [Envelope] {
-      (0..<count).map { item in
-        let corner = scene.coordinate(&random)
-        return item % 5 == 0
-          ? Segment(corner, scene.coordinate(&random)).envelope
-          : Envelope(around: corner, radius: corner.x.magnitude * 1e-3)
-      }
-    }
-    let (first, second) = (envelopes(counts.0), envelopes(counts.1))
-    let (tree, other) = (try PackedRTree(first), try PackedRTree(second))
-    let expected = first.indices.flatMap { one in
-      second.indices.filter { first[one].intersects(second[$0]) }
-        .map { ItemPair(Int32(one), Int32($0)) }
-    }
-    #expect(tree.pairs(intersecting: other).isPermutation(of: expected))
-    let reversed = other.pairs(intersecting: tree).map { ItemPair($0.second, $0.first) }
-    #expect(reversed.isPermutation(of: expected))
-    // Brute force within the large ones takes too long.
-    guard second.count <= 700 else { return }
-    let inner = second.indices.flatMap { one in
-      second.indices.dropFirst(one + 1).filter { second[one].intersects(second[$0]) }
-        .map { ItemPair(Int32(one), Int32($0)) }
-    }
-    #expect(other.intersectingPairs().isPermutation(of: inner))
   }
 
   @Test("Trees of many levels in frames and grids of their own pair as queries say")
@@ -209,11 +176,33 @@ struct PairTests {
     let cross = [try line(c(-1, 0), c(1, 0)), try line(c(0, -1), c(0, 1))]
     let index = try FeatureIndex(cross)
     let empty = try FeatureIndex([])
-    let pairs = index.intersectingPairs()
+    let pairs = index.pairs(within: 0)
     #expect(pairs.map(\.first.feature) == [0] && pairs.map(\.second.feature) == [1])
-    #expect(index.pairs(intersecting: index).count == 4)
-    #expect(index.pairs(within: 0) == pairs)
-    #expect(index.pairs(within: 5, of: empty).isEmpty)
-    #expect(empty.intersectingPairs().isEmpty && empty.pairs(within: .infinity).isEmpty)
+    #expect(index.pairs(within: 0, of: index).count == 4)
+    #expect(index.pairs(within: 5, of: empty).isEmpty && empty.pairs(within: .infinity).isEmpty)
+  }
+}
+
+extension FeatureIndex {
+  func pairs(within distance: Double) -> [SegmentPair] {
+    var pairs: [SegmentPair] = []
+    forEachPair(within: distance) { pairs.append($0) }
+    return pairs
+  }
+
+  /// The pairs with the segments of another index; both have no edits.
+  func pairs(
+    within distance: Double,
+    of other: FeatureIndex,
+    by squaredDistance: (Segment, Segment) -> Double? = { $0.squaredDistance(to: $1) }
+  ) -> [SegmentPair] {
+    var pairs: [SegmentPair] = []
+    segments.base.forEachPair(with: other.segments.base, within: distance) { one, two in
+      guard let squared = squaredDistance(one.segment, two.segment),
+        squared.squareRoot() <= distance
+      else { return }
+      pairs.append(SegmentPair(one.indexedSegment, two.indexedSegment, squaredDistance: squared))
+    }
+    return pairs
   }
 }

@@ -1,4 +1,3 @@
-/// An image that is mapped into memory.
 package struct ImageFile: Sendable {
   private let memory: FileMemory
   private let header: ImageHeader
@@ -8,26 +7,23 @@ package struct ImageFile: Sendable {
   package init(_ path: String) throws(ImageError) {
     memory = try FileMemory(path)
     header = try ImageHeader(
-      Array(memory.words(at: 0, ImageHeader.wordCount)),
+      Array(memory.elements(at: 0, ImageHeader.wordCount)),
       fileSize: memory.count
     )
-    record = memory.words(at: header.recordStart, header.recordCount)
+    record = memory.elements(at: header.recordStart, header.recordCount)
     guard WordChecksum.of(Array(record)) == header.recordChecksum else {
       throw ImageError("The record of the image is damaged.")
     }
   }
 
-  /// The file system's data of the mapped file.
   package var facts: FileFacts { memory.facts }
 
   package var byteCount: Int { memory.count }
 
-  /// The sections, in order.
+  private var names: Column<UInt8> { memory.elements(at: header.namesStart, header.namesCount) }
+
   package var sections: [Section] {
-    let text = String(
-      decoding: memory.bytes(at: header.namesStart, header.namesCount),
-      as: UTF8.self
-    )
+    let text = String(decoding: names, as: UTF8.self)
     return text.split(separator: "\n").compactMap { line in
       let fields = line.split(separator: "\t")
       guard fields.count == 5 else { return nil }
@@ -45,25 +41,19 @@ package struct ImageFile: Sendable {
     }
   }
 
-  /// A column in the file.
   package struct Section: Sendable {
     /// The path of the part's name, separated by slashes.
     package let name: String
     let place: ImageSection
 
-    /// The offset of its first byte.
     package var start: Int { Int(clamping: place.start) }
-    /// The number of elements.
     package var count: Int { Int(clamping: place.count) }
-    /// The bytes of all elements.
     package var byteCount: Int {
       Int(clamping: place.count.multipliedReportingOverflow(by: place.stride).partialValue)
     }
   }
 
   /// Compares everything in the file with its checksums, in time linear in the file's size.
-  ///
-  /// - Throws: The first damage.
   package func check() throws(ImageError) {
     try checkNames()
     for section in sections where !memory.isSound(section.place) {
@@ -71,9 +61,7 @@ package struct ImageFile: Sendable {
     }
   }
 
-  /// Compares the list of sections with its checksum.
   package func checkNames() throws(ImageError) {
-    let names = memory.bytes(at: header.namesStart, header.namesCount)
     guard ImageHeader.checksum(of: names) == header.namesChecksum else {
       throw ImageError("The list of sections is damaged.")
     }
@@ -85,5 +73,100 @@ package struct ImageFile: Sendable {
     let part: Part = try reader.read(name)
     guard reader.isAtEnd else { throw .otherParts }
     return part
+  }
+}
+
+/// The first 128 bytes of an image: 16 numbers of 8 bytes.
+///
+/// `Documentation/NetworkImage.md` has the table.
+struct ImageHeader: Equatable {
+  var fileSize: Int
+  /// The offset of the record, which has the numbers and the position of each section.
+  var recordStart: Int
+  var recordCount: Int
+  var recordChecksum: UInt64
+  /// The offset of the list of sections, a line for each.
+  var namesStart: Int
+  /// The bytes of that list.
+  var namesCount: Int
+  var namesChecksum: UInt64
+
+  static let wordCount = 16
+  static let byteCount = 8 * wordCount
+  /// Sections begin at multiples of it.
+  static let alignment = 64
+
+  /// The bytes 89 "GSIM" 0D 0A 1A, which a transfer as text damages.
+  private static let magic: UInt64 = 0x1A0A_0D4D_4953_4789
+  private static let byteOrderMark: UInt64 = 0x0102_0304_0506_0708
+  /// The version of the format.
+  ///
+  /// It grows when a part is written differently, and when its content is read, joined or indexed differently, so
+  /// that images of older versions are not used.
+  static let version: UInt64 = 5
+
+  var words: [UInt64] {
+    var words = [
+      UInt64(littleEndian: Self.magic), Self.byteOrderMark, Self.version, UInt64(fileSize),
+      UInt64(recordStart), UInt64(recordCount), recordChecksum, UInt64(namesStart),
+      UInt64(namesCount), namesChecksum,
+    ]
+    words += Array(repeating: 0, count: Self.wordCount - 1 - words.count)
+    words.append(WordChecksum.of(words))
+    return words
+  }
+
+  /// Reads the first words of a file of a given size.
+  init(_ words: [UInt64], fileSize: Int) throws(ImageError) {
+    guard let first = words.first, UInt64(littleEndian: first) == Self.magic else {
+      throw ImageError("The file is not an image of a network.")
+    }
+    guard words.count == Self.wordCount else {
+      throw ImageError("The image ends within its header.")
+    }
+    guard words[1] == Self.byteOrderMark else {
+      throw ImageError(
+        words[1] == Self.byteOrderMark.byteSwapped
+          ? "The image comes from a machine with another byte order."
+          : "The header of the image is damaged."
+      )
+    }
+    guard words[2] == Self.version else {
+      throw ImageError(
+        "The image has version \(words[2]) of the format; this library reads version \(Self.version)."
+      )
+    }
+    guard words[15] == WordChecksum.of(Array(words[..<15])) else {
+      throw ImageError("The header of the image is damaged.")
+    }
+    guard words[3] == UInt64(fileSize) else {
+      throw ImageError("The image has \(fileSize) bytes, but \(words[3]) were written.")
+    }
+    let limit = UInt64(fileSize)
+    guard words[4] <= limit, words[4] % 8 == 0, words[5] <= (limit - words[4]) / 8,
+      words[7] <= limit, words[8] <= limit - words[7]
+    else { throw ImageError("The header of the image is damaged.") }
+    self.fileSize = fileSize
+    recordStart = Int(words[4])
+    recordCount = Int(words[5])
+    recordChecksum = words[6]
+    namesStart = Int(words[7])
+    namesCount = Int(words[8])
+    namesChecksum = words[9]
+  }
+
+  init(fileSize: Int, recordStart: Int, recordCount: Int, recordChecksum: UInt64, names: [UInt8]) {
+    self.fileSize = fileSize
+    self.recordStart = recordStart
+    self.recordCount = recordCount
+    self.recordChecksum = recordChecksum
+    namesStart = recordStart + 8 * recordCount
+    namesCount = names.count
+    namesChecksum = ImageHeader.checksum(of: names)
+  }
+
+  /// The checksum of the names, computed byte by byte since they are few.
+  static func checksum(of names: some Sequence<UInt8>) -> UInt64 {
+    WordChecksum.of(names.map { UInt64($0) })
   }
 }

@@ -1,3 +1,5 @@
+internal import GeoSnapSupport
+
 // Invariants: `elements` is the start of `memory`, which has `elementCount` initialised elements there; it is written
 // only while this column alone holds `memory`, up to the memory's capacity. Memory that two columns share is only
 // read: the proof of Sendable.
@@ -14,19 +16,16 @@
 /// ```
 ///
 /// - Complexity: Constant for one element, amortised for ``append(_:)``.
-@safe
-public struct Column<Element: BitwiseCopyable & Sendable>: Sendable {
+@safe public struct Column<Element: BitwiseCopyable & Sendable>: Sendable {
   @usableFromInline var memory: ColumnMemory
   @usableFromInline nonisolated(unsafe) var elements: UnsafeMutablePointer<Element>
   @usableFromInline var elementCount: Int
 
   /// Creates a column without elements.
-  @inlinable
-  public init() { self.init(ColumnMemory.none, count: 0) }
+  @inlinable public init() { self.init(ColumnMemory.none, count: 0) }
 
   /// Creates a column of `count` equal elements.
-  @inlinable
-  public init(repeating element: Element, count: Int) {
+  @inlinable public init(repeating element: Element, count: Int) {
     precondition(count >= 0, "A column has no negative number of elements")
     self.init(ColumnMemory(byteCount: count * MemoryLayout<Element>.stride), count: count)
     // The memory is new and has room for as many.
@@ -34,8 +33,7 @@ public struct Column<Element: BitwiseCopyable & Sendable>: Sendable {
   }
 
   /// Creates a column of the elements of a sequence.
-  @inlinable
-  public init(_ elements: some Sequence<Element>) {
+  @inlinable public init(_ elements: some Sequence<Element>) {
     self.init()
     append(contentsOf: elements)
   }
@@ -43,17 +41,14 @@ public struct Column<Element: BitwiseCopyable & Sendable>: Sendable {
   /// Creates a column in memory that another object keeps: `count` elements from its start.
   ///
   /// The memory must be aligned for the elements, and its bits must be valid elements.
-  @unsafe
-  package init(mapped memory: ColumnMemory, count: Int) { self.init(memory, count: count) }
+  @unsafe package init(mapped memory: ColumnMemory, count: Int) { self.init(memory, count: count) }
 
   /// The first element; valid while ``owner`` lives and the column is not written.
   @unsafe package var start: UnsafePointer<Element> { unsafe UnsafePointer(elements) }
 
-  /// The object that keeps the elements alive.
   package var owner: any AnyObject & Sendable { memory }
 
-  @inlinable
-  init(_ memory: ColumnMemory, count: Int) {
+  @inlinable init(_ memory: ColumnMemory, count: Int) {
     self.memory = memory
     // Elements are plain bits, and the memory is bound to this type alone.
     unsafe elements = memory.address.assumingMemoryBound(to: Element.self)
@@ -61,14 +56,13 @@ public struct Column<Element: BitwiseCopyable & Sendable>: Sendable {
   }
 
   /// The number of elements that fit without new memory; 0 in memory that another object keeps.
-  public var capacity: Int { memory.capacity / MemoryLayout<Element>.stride }
+  package var capacity: Int { memory.capacity / MemoryLayout<Element>.stride }
 
   /// The bytes that the elements take.
-  public var byteCount: Int { elementCount * MemoryLayout<Element>.stride }
+  package var byteCount: Int { elementCount * MemoryLayout<Element>.stride }
 
   /// Calls `body` with all elements, without a copy.
-  @inlinable
-  public func withElements<Result: ~Copyable, Thrown: Error>(
+  @inlinable public func withElements<Result: ~Copyable, Thrown: Error>(
     _ body: (Span<Element>) throws(Thrown) -> Result
   ) throws(Thrown) -> Result {
     // This column keeps the memory alive until the call ends.
@@ -76,16 +70,13 @@ public struct Column<Element: BitwiseCopyable & Sendable>: Sendable {
   }
 
   /// Creates a column of `count` elements, all of which `body` has to set.
-  @inlinable
-  @unsafe
+  @inlinable @unsafe
   package init(uninitializedCount count: Int, _ body: (UnsafeMutablePointer<Element>) -> Void) {
     self.init(ColumnMemory(byteCount: count * MemoryLayout<Element>.stride), count: count)
     unsafe body(elements)
   }
 
-  /// Calls `body` with the memory of all elements.
-  @inlinable
-  package func withUnsafeBufferPointer<Result, Thrown: Error>(
+  @inlinable package func withUnsafeBufferPointer<Result, Thrown: Error>(
     _ body: (UnsafeBufferPointer<Element>) throws(Thrown) -> Result
   ) throws(Thrown) -> Result {
     // This column keeps the memory alive until the call ends.
@@ -93,8 +84,7 @@ public struct Column<Element: BitwiseCopyable & Sendable>: Sendable {
   }
 
   /// Calls `body` with the memory of all elements, which it may write.
-  @inlinable
-  package mutating func withUnsafeMutablePointer<Result, Thrown: Error>(
+  @inlinable package mutating func withUnsafeMutablePointer<Result, Thrown: Error>(
     _ body: (UnsafeMutablePointer<Element>) throws(Thrown) -> Result
   ) throws(Thrown) -> Result {
     own(room: elementCount)
@@ -103,8 +93,7 @@ public struct Column<Element: BitwiseCopyable & Sendable>: Sendable {
   }
 
   /// Adds an element at the end.
-  @inlinable
-  public mutating func append(_ element: Element) {
+  @inlinable public mutating func append(_ element: Element) {
     own(room: elementCount + 1)
     // There is room for it, in memory of this column alone.
     unsafe (elements + elementCount).initialize(to: element)
@@ -112,8 +101,7 @@ public struct Column<Element: BitwiseCopyable & Sendable>: Sendable {
   }
 
   /// Adds the elements of a sequence at the end.
-  @inlinable
-  public mutating func append(contentsOf sequence: some Sequence<Element>) {
+  @inlinable public mutating func append(contentsOf sequence: some Sequence<Element>) {
     let isCopied: Void? = sequence.withContiguousStorageIfAvailable { buffer in
       own(room: elementCount + buffer.count)
       guard let start = buffer.baseAddress else { return }
@@ -127,8 +115,7 @@ public struct Column<Element: BitwiseCopyable & Sendable>: Sendable {
   }
 
   /// Adds the elements of a span at the end.
-  @inlinable
-  public mutating func append(copying span: Span<Element>) {
+  @inlinable public mutating func append(copying span: Span<Element>) {
     own(room: elementCount + span.count)
     unsafe span.withUnsafeBufferPointer { buffer in
       guard let start = buffer.baseAddress else { return }
@@ -139,8 +126,7 @@ public struct Column<Element: BitwiseCopyable & Sendable>: Sendable {
   }
 
   /// The elements in a range, as an array.
-  @inlinable
-  public func copied(_ range: Range<Int>) -> [Element] {
+  @inlinable public func copied(_ range: Range<Int>) -> [Element] {
     precondition(range.lowerBound >= 0 && range.upperBound <= elementCount, "No such elements")
     // All threads share the empty array, whose count must not be written.
     if range.isEmpty { return [] }
@@ -154,22 +140,19 @@ public struct Column<Element: BitwiseCopyable & Sendable>: Sendable {
   }
 
   /// Reserves room for `count` elements in total.
-  @inlinable
-  public mutating func reserveCapacity(_ count: Int) {
+  @inlinable public mutating func reserveCapacity(_ count: Int) {
     if count > elementCount { own(room: count, growing: false) }
   }
 
   /// Makes this column the only holder of its memory, with room for `room` elements.
-  @inlinable @inline(__always)
-  mutating func own(room: Int, growing: Bool = true) {
+  @inlinable @inline(__always) mutating func own(room: Int, growing: Bool = true) {
     if room * MemoryLayout<Element>.stride <= memory.capacity, isKnownUniquelyReferenced(&memory) {
       return
     }
     copy(room: room, growing: growing)
   }
 
-  @inlinable @inline(never)
-  mutating func copy(room: Int, growing: Bool) {
+  @inlinable @inline(never) mutating func copy(room: Int, growing: Bool) {
     // Doubled, so that appending copies each element only a few times.
     let isFull = room * MemoryLayout<Element>.stride > memory.capacity
     let roomier = growing && isFull ? Swift.max(room, elementCount * 2, 8) : room
@@ -189,8 +172,7 @@ extension Column: RandomAccessCollection, MutableCollection {
   @inlinable @inline(__always) public var endIndex: Int { elementCount }
 
   /// The element at a position, which must be less than the number of elements.
-  @inlinable @inline(__always)
-  public subscript(index: Int) -> Element {
+  @inlinable @inline(__always) public subscript(index: Int) -> Element {
     get {
       precondition(UInt(bitPattern: index) < UInt(bitPattern: elementCount), "No such element")
       // index < elementCount, and as many are initialised.
@@ -205,8 +187,7 @@ extension Column: RandomAccessCollection, MutableCollection {
   }
 
   /// Calls `body` with all elements, as ``withElements(_:)`` does.
-  @inlinable
-  public func withContiguousStorageIfAvailable<Result>(
+  @inlinable public func withContiguousStorageIfAvailable<Result>(
     _ body: (UnsafeBufferPointer<Element>) throws -> Result
   ) rethrows -> Result? {
     // This column keeps the memory alive until the call ends.
@@ -216,16 +197,47 @@ extension Column: RandomAccessCollection, MutableCollection {
 
 extension Column: ExpressibleByArrayLiteral {
   /// Creates a column of the elements of a literal.
-  @inlinable
-  public init(arrayLiteral elements: Element...) { self.init(elements) }
+  @inlinable public init(arrayLiteral elements: Element...) { self.init(elements) }
 }
 
 extension Column: Equatable where Element: Equatable {
   /// Whether all elements are equal.
-  @inlinable
-  public static func == (lhs: Column, rhs: Column) -> Bool {
+  @inlinable public static func == (lhs: Column, rhs: Column) -> Bool {
     // Shared memory has equal elements.
     lhs.elementCount == rhs.elementCount
       && (unsafe lhs.elements == rhs.elements || lhs.elementsEqual(rhs))
+  }
+}
+
+// Written only by the one column that holds it, and only while no other column does: the proof of `@unchecked
+// Sendable`.
+/// The memory of a column: allocated for it, or kept by another object such as a mapped file.
+@safe @usableFromInline package final class ColumnMemory: @unchecked Sendable {
+  @usableFromInline let address: UnsafeMutableRawPointer
+  /// The bytes that may be written; 0 for memory that another object keeps.
+  @usableFromInline let capacity: Int
+  /// The object that keeps the memory; nil for allocated memory.
+  private let keeper: (any AnyObject & Sendable)?
+
+  @usableFromInline static let none = ColumnMemory(byteCount: 0)
+
+  @usableFromInline init(byteCount: Int) {
+    // Freed in deinit.
+    unsafe address = LargeMemory.allocate(byteCount: byteCount)
+    capacity = byteCount
+    keeper = nil
+  }
+
+  /// Borrows memory that does not change while `keeper` lives.
+  @unsafe package init(_ address: UnsafeRawPointer, keptBy keeper: any AnyObject & Sendable) {
+    // Never written: the capacity is 0.
+    unsafe self.address = UnsafeMutableRawPointer(mutating: address)
+    capacity = 0
+    self.keeper = keeper
+  }
+
+  deinit {
+    // Taken in init, and no column holds it any more.
+    if keeper == nil { unsafe address.deallocate() }
   }
 }

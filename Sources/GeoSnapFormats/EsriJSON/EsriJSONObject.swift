@@ -11,7 +11,6 @@ struct EsriJSONObject {
     case ymax
   }
 
-  /// The single numbers of an object, by name.
   private struct Ordinates {
     static let names = ["x", "y", "z", "m", "xmin", "ymin", "xmax", "ymax"]
 
@@ -118,8 +117,7 @@ struct EsriJSONObject {
       inner = try EsriJSONObject(bytes, &scanner, parser, isInner: true).geometry(parser)
     } else if name.matches("attributes", in: bytes), !isInner {
       try name.refuseTwice(attributes != nil, in: bytes)
-      attributes =
-        try scanner.takeNull(bytes) ? [:] : JSONFragment.readMembers(bytes, &scanner)
+      attributes = try scanner.takeNull(bytes) ? [:] : JSONFragment.readMembers(bytes, &scanner)
     } else {
       try JSONFragment.readMember(name, bytes, &scanner, into: &foreignMembers)
     }
@@ -171,10 +169,8 @@ struct EsriJSONObject {
   func srid(agreeingWith parser: EsriJSONParser) throws(FormatError) -> SRID? {
     let isOlder = srid != nil && srid == parser.olderCode
     let isNewer = olderCode != nil && olderCode == parser.srid
-    do throws(GeometryError) {
-      return try commonSRID(parser.srid, isOlder || isNewer ? parser.srid : srid)
-    } catch {
-      throw FormatError(error, offset: start)
+    return try placed(at: start) { () throws(GeometryError) in
+      try commonSRID(parser.srid, isOlder || isNewer ? parser.srid : srid)
     }
   }
 
@@ -193,9 +189,7 @@ struct EsriJSONObject {
       throw FormatError(.missingMember, "A point has an x but no y.", offset: start)
     }
     let z = hasZ == false ? nil : ordinates[.z]
-    return .point(
-      Point(x: x, y: y, z: z, m: hasM == false ? nil : ordinates[.m], srid: srid)
-    )
+    return .point(Point(x: x, y: y, z: z, m: hasM == false ? nil : ordinates[.m], srid: srid))
   }
 
   private func envelope(_ srid: SRID?) throws(FormatError) -> Geometry {
@@ -239,7 +233,7 @@ struct EsriJSONObject {
         offset: positions.offset
       )
     }
-    do throws(GeometryError) {
+    return try placed(at: start) { () throws(GeometryError) in
       if type == .polygon {
         if parser.isChecking { try checkRings(coordinates, positions.pathEnds) }
         return EsriRings(coordinates, positions.pathEnds).areas(srid)
@@ -252,8 +246,6 @@ struct EsriJSONObject {
         srid: srid,
         isChecking: parser.isChecking
       )
-    } catch {
-      throw FormatError(error, offset: start)
     }
   }
 
@@ -277,5 +269,45 @@ struct EsriJSONObject {
       )
     }
     return stated
+  }
+}
+
+struct EsriJSONParser {
+  var srid: SRID?
+  /// The `wkid` that the collection states beside its `latestWkid`, for the same system.
+  var olderCode: SRID?
+  /// Whether positions have Z, and M, by the flags of the collection; nil without flags.
+  var hasZ: Bool?
+  var hasM: Bool?
+  /// Whether lines of one coordinate and open rings are refused.
+  var isChecking = true
+
+  static let rules = NestedPositions.Rules(
+    deepest: 2,
+    widths: 2...4,
+    allowsMissing: true,
+    widthAdvice: "A position of Esri JSON has 2 numbers, and up to 2 more for Z and M."
+  )
+
+  /// Reads the code of a reference system, `latestWkid` before `wkid`, and its `wkid`; nil for one in text (`wkt`).
+  static func readSpatialReference(
+    _ bytes: Span<UInt8>,
+    _ scanner: inout JSONScanner
+  ) throws(FormatError) -> (srid: SRID?, olderCode: SRID?) {
+    if try scanner.takeNull(bytes) { return (nil, nil) }
+    let start = scanner.offset
+    let members = try JSONFragment.readMembers(bytes, &scanner)
+    let codes = ["latestWkid", "wkid"].compactMap { members[$0] }
+    guard let code = codes.first(where: { $0 != .null }) else { return (nil, nil) }
+    guard case .integer(let number) = code, let srid = SRID(exactly: number) else {
+      throw FormatError(
+        .syntax,
+        "The latestWkid or, if it is missing, the wkid must be a whole number of 32 bits.",
+        offset: start
+      )
+    }
+    var olderCode: SRID?
+    if case .integer(let older)? = members["wkid"] { olderCode = SRID(exactly: older) }
+    return srid == 0 ? (nil, nil) : (srid, olderCode)
   }
 }

@@ -44,11 +44,7 @@ package struct EsriRings {
     }
     var members = shells.map { [$0] }
     for hole in holes {
-      if let owner = owner(of: hole) {
-        members[owner].append(hole)
-      } else {
-        members.append([hole])
-      }
+      if let owner = owner(of: hole) { members[owner].append(hole) } else { members.append([hole]) }
     }
     return joined(members.rising(by: { $0[0] }), srid)
   }

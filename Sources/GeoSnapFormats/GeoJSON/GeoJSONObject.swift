@@ -1,6 +1,4 @@
 /// The members of a GeoJSON object, whose type may come last.
-///
-/// The members are moved into the feature, not copied.
 struct GeoJSONObject: ~Copyable {
   private let start: Int
   private var type: JSONName?
@@ -86,13 +84,7 @@ struct GeoJSONObject: ~Copyable {
     _ depth: Int
   ) throws(FormatError) -> [Geometry] {
     // The geometry of a feature is one level deeper than a bare one.
-    guard depth <= maximumNestingDepth else {
-      throw FormatError(
-        .nestedTooDeep,
-        "Collections nest deeper than \(maximumNestingDepth) levels.",
-        offset: start
-      )
-    }
+    try checkNesting(depth - 1, at: start)
     var members: [Geometry] = []
     var goesOn = try scanner.beginArray(bytes)
     while goesOn {
@@ -140,11 +132,7 @@ struct GeoJSONObject: ~Copyable {
       return GeoJSONFeature(geometry: try geometry(bytes, parser), geometryMembers: others)
     }
     guard positions == nil, members == nil else {
-      throw FormatError(
-        .unexpectedType,
-        "The coordinates of a feature must be in its member \"geometry\".",
-        offset: start
-      )
+      throw wrong("The coordinates of a feature must be in its member \"geometry\".")
     }
     guard hasGeometry else { throw missing("geometry") }
     return GeoJSONFeature(
@@ -163,47 +151,33 @@ struct GeoJSONObject: ~Copyable {
     guard let name = type else { throw missing("type") }
     let type = try GeometryType.allCases[index(of: name, in: Self.geometryTypes, bytes)]
     guard !hasGeometry, !hasProperties else {
-      throw FormatError(
-        .unexpectedType,
-        "A \(type.geoJSONName) is not a feature: it cannot have geometry or properties.",
-        offset: start
-      )
+      throw wrong("A \(type.geoJSONName) is not a feature: it cannot have geometry or properties.")
     }
     if type == .geometryCollection {
       guard let members else { throw missing("geometries") }
-      do throws(GeometryError) {
-        return .collection(try GeometryCollection(members, srid: parser.srid))
-      } catch {
-        throw FormatError(error, offset: start)
+      return try placed(at: start) { () throws(GeometryError) in
+        .collection(try GeometryCollection(members, srid: parser.srid))
       }
     }
     guard let positions = positions.take() else { throw missing("coordinates") }
     guard members == nil else {
-      throw FormatError(
-        .unexpectedType,
-        "A \(type.geoJSONName) has coordinates, not geometries.",
-        offset: start
-      )
+      throw wrong("A \(type.geoJSONName) has coordinates, not geometries.")
     }
     try positions.check(
       depth: GeoJSONParser.positionDepth(type),
       areRings: type == .polygon || type == .multiPolygon,
       in: type.geoJSONName
     )
-    do throws(GeometryError) {
-      return try .assembled(
+    let dimensions: CoordinateDimensions = positions.width == 3 ? .xyz : .xy
+    return try placed(at: start) { () throws(GeometryError) in
+      try .assembled(
         type,
-        CoordinateSequence(
-          trusted: positions.ordinates,
-          dimensions: positions.width == 3 ? .xyz : .xy
-        ),
+        CoordinateSequence(trusted: positions.ordinates, dimensions: dimensions),
         pathEnds: positions.pathEnds,
         partEnds: positions.partEnds,
         srid: parser.srid,
         isChecking: parser.isChecking
       )
-    } catch {
-      throw FormatError(error, offset: start)
     }
   }
 
@@ -234,11 +208,9 @@ struct GeoJSONObject: ~Copyable {
     guard type == nil || type?.matches("FeatureCollection", in: bytes) == true, positions == nil,
       members == nil, !hasGeometry, !hasProperties
     else {
-      throw FormatError(
-        .unexpectedType,
+      throw wrong(
         "Only a FeatureCollection without coordinates, geometries, geometry or properties can have the member "
-          + "\"features\".",
-        offset: start
+          + "\"features\"."
       )
     }
     var foreign = foreignMembers
@@ -246,8 +218,44 @@ struct GeoJSONObject: ~Copyable {
     return foreign
   }
 
-  @inline(never)
-  private func missing(_ member: String) -> FormatError {
+  @inline(never) private func wrong(_ message: String) -> FormatError {
+    FormatError(.unexpectedType, message, offset: start)
+  }
+
+  @inline(never) private func missing(_ member: String) -> FormatError {
     FormatError(.missingMember, "The member \"\(member)\" is missing.", offset: start)
   }
+}
+
+struct GeoJSONParser {
+  let srid: SRID?
+  /// Whether lines of one coordinate and open rings are refused.
+  var isChecking = true
+
+  /// The number of arrays around the positions of a type.
+  static func positionDepth(_ type: GeometryType) -> Int {
+    switch type {
+    case .point: 0
+    case .lineString, .multiPoint: 1
+    case .polygon, .multiLineString: 2
+    case .multiPolygon: 3
+    case .geometryCollection: 0
+    }
+  }
+
+  static let rules = NestedPositions.Rules(
+    deepest: 3,
+    widths: 2...3,
+    allowsMissing: false,
+    widthAdvice: "A position of GeoJSON has 2 numbers, or 3 with a height; GeoJSON has no measures."
+  )
+}
+
+extension GeometryType {
+  package var geoJSONName: String { Self.geoJSONNames[Int(rawValue) - 1] }
+
+  private static let geoJSONNames = [
+    "Point", "LineString", "Polygon", "MultiPoint", "MultiLineString", "MultiPolygon",
+    "GeometryCollection",
+  ]
 }

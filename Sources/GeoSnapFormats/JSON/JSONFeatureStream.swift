@@ -2,10 +2,7 @@
 protocol JSONFeatureFormat: Sendable {
   associatedtype Item: Sendable
 
-  func readFeature(
-    _ bytes: Span<UInt8>,
-    _ scanner: inout JSONScanner
-  ) throws(FormatError) -> Item
+  func readFeature(_ bytes: Span<UInt8>, _ scanner: inout JSONScanner) throws(FormatError) -> Item
 
   /// Reads a feature; or nil for a collection, which is read up to its array of features.
   mutating func readText(
@@ -13,7 +10,6 @@ protocol JSONFeatureFormat: Sendable {
     _ scanner: inout JSONScanner
   ) throws(FormatError) -> Item?
 
-  /// Reads a member after the features of a collection.
   mutating func readTail(
     _ name: JSONName,
     _ bytes: Span<UInt8>,
@@ -95,8 +91,7 @@ struct JSONFeatureStream<Format: JSONFeatureFormat>: Sendable {
   /// Reads the next item; after an error in sound JSON, reading continues with the next item.
   ///
   /// - Returns: The feature, or nil inside for an item without one; nil when more bytes are needed.
-  @inline(never)
-  private mutating func step() throws(FormatError) -> Format.Item?? {
+  @inline(never) private mutating func step() throws(FormatError) -> Format.Item?? {
     var format = format
     let place = place
     let isWhole = feed.isFinished
@@ -145,8 +140,7 @@ struct JSONFeatureStream<Format: JSONFeatureFormat>: Sendable {
 
 extension ByteFeed {
   /// Passes white space and the separators between texts of RFC 8142 and other sequences.
-  @inline(never)
-  fileprivate mutating func skipBetweenTexts() {
+  @inline(never) fileprivate mutating func skipBetweenTexts() {
     var count = 0
     while count < pending {
       let byte = bytes[start + count]
@@ -175,8 +169,7 @@ extension ByteFeed {
   }
 
   /// Passes one JSON value; false when its end has not arrived, nil when it is not JSON.
-  @inline(never)
-  fileprivate mutating func passItem() -> Bool? {
+  @inline(never) fileprivate mutating func passItem() -> Bool? {
     let isWhole = isFinished
     do throws(FormatError) {
       return try attempt(isText: true) { bytes throws(FormatError) in

@@ -1,12 +1,9 @@
 /// The range of a string in a JSON text, without its quotes.
 package struct JSONName {
   package let range: Range<Int>
-  /// Whether characters are written as escapes.
   package let hasEscapes: Bool
 
-  /// Whether the string is a text.
-  @inline(never)
-  package func matches(_ text: String, in bytes: Span<UInt8>) -> Bool {
+  @inline(never) package func matches(_ text: String, in bytes: Span<UInt8>) -> Bool {
     // Most strings differ in length, which is known without escapes.
     guard hasEscapes || text.utf8.count == range.count else { return false }
     return equals(text, in: bytes)
@@ -35,7 +32,6 @@ package struct JSONName {
 }
 
 extension JSONScanner {
-  /// Passes a string.
   package mutating func passString(_ bytes: Span<UInt8>) throws(FormatError) -> JSONName {
     guard takeInPlace(bytes, JSONByte.quote) else { throw expected("a string", bytes) }
     let start = offset
@@ -68,7 +64,6 @@ extension JSONScanner {
     throw FormatError(.truncated, "The text ends within a string.", offset: start - 1)
   }
 
-  /// Reads a string.
   package mutating func readString(_ bytes: Span<UInt8>) throws(FormatError) -> String {
     try JSONScanner.text(try passString(bytes), in: bytes)
   }
@@ -143,8 +138,7 @@ extension JSONScanner {
     }
   }
 
-  @inline(never)
-  private static func readHex(
+  @inline(never) private static func readHex(
     _ bytes: Span<UInt8>,
     _ index: inout Int,
     _ end: Int,
@@ -163,9 +157,60 @@ extension JSONScanner {
 }
 
 extension String {
-  /// The text of UTF-8 bytes; nil when they are not UTF-8.
   package init?(validating bytes: Span<UInt8>) {
     guard let text = try? UTF8Span(validating: bytes) else { return nil }
     self.init(copying: text)
+  }
+}
+
+/// The line of a byte in a JSON text, and the path of the value around it.
+package struct JSONPlace {
+  /// From 1.
+  package let line: Int
+  /// The path of the innermost object or array around the byte, such as `$.rules[3]`.
+  package let path: String
+
+  /// The greatest number of steps in the path of a deeply nested value.
+  private static let stepLimit = 20
+
+  private enum Step {
+    case object(member: String)
+    case array(index: Int)
+
+    var text: String {
+      switch self {
+      case .object(let member): member.isEmpty ? "" : ".\(member)"
+      case .array(let index): "[\(index)]"
+      }
+    }
+  }
+
+  /// Finds the place of the byte at an offset; `root` is the path of the text.
+  package init(of offset: Int, in text: Span<UInt8>, named root: String) {
+    let bytes = text.extracting(first: min(offset, text.count))
+    var steps: [Step] = []
+    var name: JSONName?
+    var scanner = JSONScanner(offset: 0)
+    while let byte = scanner.peek(bytes) {
+      if byte == JSONByte.quote {
+        name = try? scanner.passString(bytes)
+        continue
+      }
+      scanner.offset += 1
+      switch (byte, steps.last) {
+      case (JSONByte.openBrace, _): steps.append(.object(member: ""))
+      case (JSONByte.openBracket, _): steps.append(.array(index: 0))
+      case (JSONByte.closeBrace, _), (JSONByte.closeBracket, _): _ = steps.popLast()
+      case (JSONByte.comma, .array(let index)?): steps[steps.count - 1] = .array(index: index + 1)
+      case (JSONByte.comma, .object?): steps[steps.count - 1] = .object(member: "")
+      case (JSONByte.colon, .object?):
+        let member = name.flatMap { String(validating: bytes.extracting($0.range)) }
+        steps[steps.count - 1] = .object(member: member ?? "")
+      default: break
+      }
+    }
+    line = 1 + lineEnds(bytes)
+    let shown = steps.prefix(JSONPlace.stepLimit).map(\.text).joined()
+    path = root + shown + (steps.count > JSONPlace.stepLimit ? "..." : "")
   }
 }

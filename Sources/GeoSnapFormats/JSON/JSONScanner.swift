@@ -7,7 +7,6 @@
 /// runs from the offset after ``peek(_:)`` to the offset after its last step. ``JSONPlace`` finds the line and the
 /// path of an error's offset.
 package struct JSONScanner {
-  /// The offset of the next byte.
   package var offset: Int
   /// The number of values that were whole numbers beyond 64 bits and became the nearest doubles.
   var roundedCount = 0
@@ -22,8 +21,7 @@ package struct JSONScanner {
   }
 
   /// The first byte of the next token; nil at the end.
-  @inline(never)
-  package mutating func peek(_ bytes: Span<UInt8>) -> UInt8? {
+  @inline(never) package mutating func peek(_ bytes: Span<UInt8>) -> UInt8? {
     while offset < bytes.count {
       let byte = bytes[offset]
       if byte > 0x20 || !JSONByte.isBlank(byte) { return byte }
@@ -33,16 +31,14 @@ package struct JSONScanner {
   }
 
   /// Passes a byte if it is next.
-  @inline(never)
-  package mutating func take(_ bytes: Span<UInt8>, _ byte: UInt8) -> Bool {
+  @inline(never) package mutating func take(_ bytes: Span<UInt8>, _ byte: UInt8) -> Bool {
     guard peek(bytes) == byte else { return false }
     offset += 1
     return true
   }
 
   /// Passes a byte that must be next; `what` names it in the error.
-  @inline(never)
-  package mutating func expect(
+  @inline(never) package mutating func expect(
     _ bytes: Span<UInt8>,
     _ byte: UInt8,
     _ what: String
@@ -51,15 +47,13 @@ package struct JSONScanner {
   }
 
   /// ``peek(_:)`` where usually no space comes first.
-  @inline(__always)
-  private mutating func peekInPlace(_ bytes: Span<UInt8>) -> UInt8? {
+  @inline(__always) private mutating func peekInPlace(_ bytes: Span<UInt8>) -> UInt8? {
     guard offset < bytes.count, bytes[offset] > 0x20 else { return peek(bytes) }
     return bytes[offset]
   }
 
   /// ``take(_:_:)`` where usually no space comes first.
-  @inline(__always)
-  mutating func takeInPlace(_ bytes: Span<UInt8>, _ byte: UInt8) -> Bool {
+  @inline(__always) mutating func takeInPlace(_ bytes: Span<UInt8>, _ byte: UInt8) -> Bool {
     guard peekInPlace(bytes) == byte else { return false }
     offset += 1
     return true
@@ -71,16 +65,14 @@ package struct JSONScanner {
       return FormatError(.truncated, "The text ends where \(what) is expected.", offset: offset)
     }
     let byte = bytes[offset]
-    let found =
-      byte > 0x20 && byte < 0x7F ? "'\(Unicode.Scalar(byte))'" : "the byte \(byte)"
+    let found = byte > 0x20 && byte < 0x7F ? "'\(Unicode.Scalar(byte))'" : "the byte \(byte)"
     return FormatError(.syntax, "There must be \(what) here, not \(found).", offset: offset)
   }
 
   // MARK: Values
 
   /// Reads a number in the range of doubles, or infinity beyond it with `mayOverflow`.
-  @inline(never)
-  package mutating func readNumber(
+  @inline(never) package mutating func readNumber(
     _ bytes: Span<UInt8>,
     mayOverflow: Bool = false
   ) throws(FormatError) -> Double {
@@ -137,7 +129,6 @@ package struct JSONScanner {
     offset = end
   }
 
-  /// Passes `null` if it is next.
   package mutating func takeNull(_ bytes: Span<UInt8>) throws(FormatError) -> Bool {
     guard peekInPlace(bytes) == UInt8(ascii: "n") else { return false }
     try expectWord(bytes, "null")
@@ -200,8 +191,7 @@ package struct JSONScanner {
   // MARK: Any value
 
   /// Passes a value of any kind; returns its range.
-  @discardableResult
-  package mutating func passValue(
+  @discardableResult package mutating func passValue(
     _ bytes: Span<UInt8>,
     depth: Int = 0
   ) throws(FormatError) -> Range<Int> {
@@ -238,7 +228,6 @@ package struct JSONScanner {
   }
 }
 
-/// The bytes with a meaning in JSON.
 package enum JSONByte {
   package static let quote = UInt8(ascii: "\"")
   package static let backslash = UInt8(ascii: "\\")
@@ -249,7 +238,6 @@ package enum JSONByte {
   package static let comma = UInt8(ascii: ",")
   package static let colon = UInt8(ascii: ":")
 
-  /// Whether a byte is white space between tokens.
   package static func isBlank(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
   }

@@ -1,13 +1,10 @@
 /// Positions from the nested arrays of JSON formats, flattened.
 struct NestedPositions {
-  /// The positions that a format permits.
   struct Rules {
     let deepest: Int
-    /// The permitted numbers per position.
     let widths: ClosedRange<Int>
     /// Whether `null`, `"NaN"` and numbers left out at the end of a position are missing numbers.
     let allowsMissing: Bool
-    /// The message for a position of another width.
     let widthAdvice: String
   }
 
@@ -23,7 +20,6 @@ struct NestedPositions {
   private(set) var pathEnds: [Int] = []
   /// For each array of such arrays, the index after its last in ``pathEnds``.
   private(set) var partEnds: [Int] = []
-  /// The offset of the outermost array.
   private(set) var offset = 0
   /// A bit for each level at which an array is empty.
   private var emptyLevels = 0
@@ -65,8 +61,7 @@ struct NestedPositions {
     }
   }
 
-  @inline(__always)
-  private mutating func readPosition(
+  @inline(__always) private mutating func readPosition(
     _ bytes: Span<UInt8>,
     _ scanner: inout JSONScanner,
     _ level: Int,
@@ -104,11 +99,7 @@ struct NestedPositions {
   }
 
   /// Fills positions of fewer numbers with missing ones, if the format allows it.
-  private mutating func fill(
-    _ count: Int,
-    _ rules: Rules,
-    at start: Int
-  ) throws(FormatError) {
+  private mutating func fill(_ count: Int, _ rules: Rules, at start: Int) throws(FormatError) {
     if unevenness == nil {
       let error = FormatError(
         .unsupportedDimensions,
@@ -160,8 +151,7 @@ struct NestedPositions {
     }
   }
 
-  @inline(__always)
-  private mutating func close(_ level: Int) {
+  @inline(__always) private mutating func close(_ level: Int) {
     guard let depth, width > 0 else { return }
     if depth == level + 1 {
       // Empty paths have no coordinates and are dropped.
@@ -173,13 +163,7 @@ struct NestedPositions {
   }
 
   /// Checks that positions are nested in `expected` arrays, or that there are no positions; rings must not be empty.
-  ///
-  /// - Throws: ``FormatError``.
-  func check(
-    depth expected: Int,
-    areRings: Bool,
-    in name: String
-  ) throws(FormatError) {
+  func check(depth expected: Int, areRings: Bool, in name: String) throws(FormatError) {
     let emptyDepth = emptyLevels == 0 ? -1 : Int.bitWidth - 1 - emptyLevels.leadingZeroBitCount
     guard depth == nil ? emptyDepth < max(expected, 1) : depth == expected else {
       throw FormatError(

@@ -1,4 +1,3 @@
-/// Reads decimal numbers from bytes.
 package enum DecimalNumber {
   /// Reads the number that begins at `offset`, and advances `offset` to its end.
   ///
@@ -7,8 +6,7 @@ package enum DecimalNumber {
   /// - `isLoose`: Whether a plus sign and leading zeros are read as well, and digits on one side of a point suffice.
   /// - Returns: The nearest double, infinity beyond all doubles; nil, with `offset` unchanged, when there is no
   ///   number.
-  @inline(__always)
-  package static func read(
+  @inline(__always) package static func read(
     _ bytes: Span<UInt8>,
     _ offset: inout Int,
     isLoose: Bool = false
@@ -50,8 +48,7 @@ package enum DecimalNumber {
     return isNegative ? -magnitude : magnitude
   }
 
-  @inline(__always)
-  private static func readDigits(
+  @inline(__always) private static func readDigits(
     _ bytes: Span<UInt8>,
     _ offset: inout Int,
     _ digits: inout UInt64
@@ -77,8 +74,7 @@ package enum DecimalNumber {
   }
 
   /// The nearest double to `digits` times ten to `exponent`; nil when it takes more than 128 bits.
-  @inline(__always)
-  private static func value(_ digits: UInt64, _ exponent: Int) -> Double? {
+  @inline(__always) private static func value(_ digits: UInt64, _ exponent: Int) -> Double? {
     // One operation on exact doubles rounds once (Clinger, "How to Read Floating Point Numbers Accurately", 1990).
     if digits <= 1 << 53, exponent >= -22, exponent <= 22 {
       return exponent < 0
@@ -138,16 +134,61 @@ package enum DecimalNumber {
     return Double(text) ?? .infinity
   }
 
-  /// The powers of ten that are exact doubles.
   private static let powersOfTen: InlineArray<23, Double> = [
     1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
     1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
   ]
 
-  /// The powers of five that fit in 64 bits.
   private static let powersOfFive: InlineArray<28, UInt64> = {
     var powers = InlineArray<28, UInt64>(repeating: 1)
     for power in 1..<28 { powers[power] = powers[power - 1] * 5 }
     return powers
   }()
+
+  /// The negated number of the digits, since the negative range is greater by one; nil for no digits, for other
+  /// bytes, and beyond 64 bits.
+  static func negatedDigits(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Int64? {
+    if range.isEmpty { return nil }
+    var number: Int64 = 0
+    for index in range {
+      let digit = bytes[index] &- UInt8(ascii: "0")
+      let (product, overflow) = number.multipliedReportingOverflow(by: 10)
+      let (sum, overflows) = product.subtractingReportingOverflow(Int64(digit))
+      if digit > 9 || overflow || overflows { return nil }
+      number = sum
+    }
+    return number
+  }
+}
+
+/// Parses a whole number of 64 bits, with or without a sign; nil for other texts.
+package func wholeNumber(_ text: String) -> Int64? {
+  let bytes = text.utf8.span
+  let isNegative = bytes.count > 0 && bytes[0] == UInt8(ascii: "-")
+  let hasSign = isNegative || (bytes.count > 0 && bytes[0] == UInt8(ascii: "+"))
+  guard let negated = DecimalNumber.negatedDigits(bytes, (hasSign ? 1 : 0)..<bytes.count) else {
+    return nil
+  }
+  if isNegative { return negated }
+  return negated == .min ? nil : -negated
+}
+
+/// The type of a JSON number, whole or double, by its digits.
+package enum JSONNumber {
+  /// A whole number of 64 bits.
+  case whole(Int64)
+  /// A whole number beyond 64 bits, which a double only approximates.
+  case beyond
+  /// A number with a point or an exponent, or minus zero.
+  case real
+
+  package init(_ bytes: Span<UInt8>, _ range: Range<Int>) {
+    let isNegative = bytes[range.lowerBound] == UInt8(ascii: "-")
+    let digits = (isNegative ? range.lowerBound + 1 : range.lowerBound)..<range.upperBound
+    if let negated = DecimalNumber.negatedDigits(bytes, digits), isNegative || negated != .min {
+      self = isNegative && negated == 0 ? .real : .whole(isNegative ? negated : -negated)
+    } else {
+      self = digits.allSatisfy { bytes[$0] &- UInt8(ascii: "0") < 10 } ? .beyond : .real
+    }
+  }
 }

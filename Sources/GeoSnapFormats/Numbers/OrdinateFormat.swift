@@ -37,8 +37,7 @@ public struct OrdinateFormat: Equatable, Sendable {
     }
   }
 
-  @inline(never)
-  private func appendShortest(_ number: Double, to bytes: inout [UInt8]) {
+  @inline(never) private func appendShortest(_ number: Double, to bytes: inout [UInt8]) {
     if number.magnitude < 0x1p53, number == Double(Int64(number)) {
       if number.sign == .minus { bytes.append(UInt8(ascii: "-")) }
       bytes.append(digits: UInt64(number.magnitude))
@@ -86,5 +85,67 @@ public struct OrdinateFormat: Equatable, Sendable {
     let half = UInt128(1) << UInt128(-shift - 1)
     let isRoundedUp = rest > half || (rest == half && whole & 1 == 1)
     return isRoundedUp ? whole + 1 : whole
+  }
+}
+
+package enum HexDigits {
+  /// The value of a digit in either case; nil for another byte.
+  package static func value(_ digit: UInt8) -> UInt8? {
+    let decimal = digit &- UInt8(ascii: "0")
+    if decimal < 10 { return decimal }
+    let letter = (digit | 0x20) &- UInt8(ascii: "a")
+    return letter < 6 ? letter + 10 : nil
+  }
+
+  /// The bytes of a text with two digits per byte.
+  package static func bytes(_ text: ArraySlice<UInt8>) throws(FormatError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.count / 2)
+    var first: UInt8?
+    for (offset, digit) in text.enumerated() {
+      guard let value = value(digit) else {
+        throw FormatError(.syntax, "A hexadecimal digit is expected.", offset: offset)
+      }
+      if let high = first {
+        bytes.append(high << 4 | value)
+        first = nil
+      } else {
+        first = value
+      }
+    }
+    guard first == nil else {
+      throw FormatError(.truncated, "A hexadecimal digit is missing.", offset: text.count)
+    }
+    return bytes
+  }
+
+  /// The digits of bytes, by default in capitals as PostGIS and GEOS write them.
+  package static func text(_ bytes: [UInt8], inCapitals: Bool = true) -> String {
+    let digits = Array((inCapitals ? "0123456789ABCDEF" : "0123456789abcdef").utf8)
+    var text: [UInt8] = []
+    text.reserveCapacity(bytes.count * 2)
+    for byte in bytes {
+      text.append(digits[Int(byte >> 4)])
+      text.append(digits[Int(byte & 15)])
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+}
+
+extension [UInt8] {
+  @inline(never) package mutating func append(text: String) { append(contentsOf: text.utf8) }
+
+  /// Appends a whole number in decimal digits, padded with zeros to `width`.
+  @inline(never) package mutating func append(digits number: UInt64, width: Int = 1) {
+    var digits = InlineArray<20, UInt8>(repeating: UInt8(ascii: "0"))
+    var rest = number
+    var count = 0
+    while rest > 0 {
+      let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
+      digits[count] = UInt8(ascii: "0") + UInt8(digit)
+      rest = quotient
+      count += 1
+    }
+    for index in (0..<Swift.max(count, width)).reversed() { append(digits[index]) }
   }
 }

@@ -1,10 +1,8 @@
-/// Converts circular arcs to straight segments.
 struct CircularArcs {
   /// The greatest distance of a segment from its arc, in coordinate units.
   let tolerance: Double
   private(set) var count = 0
 
-  /// The most halvings of half an arc: 1,024 segments.
   private static let mostHalvings = 10
 
   init(tolerance: Double) { self.tolerance = tolerance }
@@ -48,7 +46,6 @@ struct CircularArcs {
     line += end
   }
 
-  /// Appends the vertices between two points of an arc.
   private func halve(
     _ start: [Double],
     _ end: [Double],
@@ -68,7 +65,6 @@ struct CircularArcs {
     let x: Double
     let y: Double
     let radius: Double
-    /// Whether the arc runs counterclockwise.
     let isLeft: Bool
 
     /// The circle through three points; nil when they lie on a straight line or are not finite.
@@ -114,16 +110,10 @@ struct CircularArcs {
 }
 
 extension GeometryType {
-  /// The straight type that replaces a type of curves, by its well-known binary code; nil for other types.
-  static func straight(_ code: UInt32) -> GeometryType? {
-    switch code {
-    case 8, 9: .lineString
-    case 10: .polygon
-    case 11: .multiLineString
-    case 12: .multiPolygon
-    default: nil
-    }
-  }
+  /// The straight types that replace types of curves, by their well-known binary codes.
+  static let straight: [UInt32: GeometryType] = [
+    8: .lineString, 9: .lineString, 10: .polygon, 11: .multiLineString, 12: .multiPolygon,
+  ]
 
   /// The types that SQL/MM adds to OGC's simple features, by their well-known binary codes.
   static let others: [UInt32: String] = [
@@ -140,6 +130,22 @@ extension FormatError {
       .unsupportedCurve,
       "The curve has an arc. Convert it to segments, for example with ST_CurveToLine of PostGIS or ogr2ogr -nlt "
         + "CONVERT_TO_LINEAR.",
+      offset: offset
+    )
+  }
+
+  static func circularString(offset: Int) -> FormatError {
+    FormatError(
+      .invalidGeometry,
+      "A CIRCULARSTRING must have three vertices, and two more for each further arc.",
+      offset: offset
+    )
+  }
+
+  static func gap(offset: Int) -> FormatError {
+    FormatError(
+      .invalidGeometry,
+      "A piece of a COMPOUNDCURVE does not begin where the one before it ends.",
       offset: offset
     )
   }

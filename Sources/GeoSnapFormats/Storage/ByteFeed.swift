@@ -5,16 +5,13 @@ struct ByteFeed: Sendable {
 
   private(set) var bytes: [UInt8] = []
   private(set) var start = 0
-  /// Whether the input is complete.
   private(set) var isFinished = false
   /// The offset of `start` in the whole input.
   private(set) var offset = 0
   /// Lines are counted when one is requested, or when bytes are dropped.
   private var counted = 0
   private var countedLine = 1
-  /// The number of bytes to wait for before the next attempt.
   private var wanted = 1
-  /// The most bytes of an item.
   let longestItem: Int
 
   init(longestItem: Int) { self.longestItem = longestItem }
@@ -39,7 +36,6 @@ struct ByteFeed: Sendable {
 
   mutating func finish() { isFinished = true }
 
-  /// The line of `start`, from 1.
   var line: Int { countedLine + lineEnds(bytes.span.extracting(counted..<start)) }
 
   /// The line of `start`, stored so that the next count begins there.
@@ -49,8 +45,7 @@ struct ByteFeed: Sendable {
     return countedLine
   }
 
-  @inline(never)
-  mutating func consume(_ count: Int) {
+  @inline(never) mutating func consume(_ count: Int) {
     start += count
     offset += count
     wanted = 1
@@ -60,8 +55,6 @@ struct ByteFeed: Sendable {
   ///
   /// An item that the end of the bytes cuts off is read again when twice as many bytes have arrived, so a long item
   /// is read a few times and not once per piece. `body` returns the item and its end.
-  ///
-  /// - Throws: ``FormatError``, whose offset is that in the whole input; with `isText` it has the line.
   mutating func attempt<Item>(
     isText: Bool,
     _ body: (Span<UInt8>) throws(FormatError) -> (Item, end: Int)

@@ -3,8 +3,7 @@
 
 extension Array where Element == Double {
   /// Appends numbers of eight bytes each, which `bytes` must have from `offset` on.
-  @inline(never)
-  mutating func append(
+  @inline(never) mutating func append(
     _ bytes: Span<UInt8>,
     from offset: Int,
     count added: Int,
@@ -16,7 +15,7 @@ extension Array where Element == Double {
     if isEmpty {
       // All of `added` numbers of eight bytes are written before they are read; `source` has as many.
       unsafe self = Array(unsafeUninitializedCapacity: added) { numbers, count in
-        unsafe OrdinateBytes.copy(source, to: UnsafeMutableRawBufferPointer(numbers))
+        unsafe copyBytes(of: source, to: UnsafeMutableRawBufferPointer(numbers))
         count = added
       }
     } else {
@@ -24,8 +23,8 @@ extension Array where Element == Double {
       append(contentsOf: repeatElement(0, count: added))
       unsafe withUnsafeMutableBytes { numbers in
         // `added` numbers were appended behind `start`.
-        unsafe OrdinateBytes.copy(
-          source,
+        unsafe copyBytes(
+          of: source,
           to: UnsafeMutableRawBufferPointer(rebasing: numbers[(start * 8)...])
         )
       }
@@ -39,16 +38,14 @@ extension Array where Element == Double {
 
 extension Array where Element == UInt8 {
   /// Appends numbers as eight bytes each, in little-endian order.
-  @inline(never)
-  mutating func append(_ numbers: ArraySlice<Double>) {
+  @inline(never) mutating func append(_ numbers: ArraySlice<Double>) {
     unsafe numbers.withUnsafeBytes { source in
       // Plain bytes, valid during the call.
       unsafe append(contentsOf: source)
     }
   }
 
-  @inline(__always)
-  mutating func append<Number: FixedWidthInteger>(bytesOf number: Number) {
+  @inline(__always) mutating func append<Number: FixedWidthInteger>(bytesOf number: Number) {
     unsafe Swift.withUnsafeBytes(of: number.littleEndian) { source in
       // The bytes of a local value, valid during the call.
       unsafe append(contentsOf: source)
@@ -58,8 +55,7 @@ extension Array where Element == UInt8 {
 
 extension Span where Element == UInt8 {
   /// The little-endian number in the four bytes at `offset`, which must exist.
-  @inline(__always)
-  func littleEndianUInt32(at offset: Int) -> UInt32 {
+  @inline(__always) func littleEndianUInt32(at offset: Int) -> UInt32 {
     precondition(offset >= 0 && offset &+ 4 <= count, "The number must lie within the bytes")
     // The bounds are checked above; any four bytes are a number.
     return unsafe UInt32(
@@ -68,8 +64,7 @@ extension Span where Element == UInt8 {
   }
 
   /// The little-endian number in the eight bytes at `offset`, which must exist.
-  @inline(__always)
-  func littleEndianUInt64(at offset: Int) -> UInt64 {
+  @inline(__always) func littleEndianUInt64(at offset: Int) -> UInt64 {
     precondition(offset >= 0 && offset &+ 8 <= count, "The number must lie within the bytes")
     // The bounds are checked above; any eight bytes are a number.
     return unsafe UInt64(
@@ -78,11 +73,9 @@ extension Span where Element == UInt8 {
   }
 }
 
-private enum OrdinateBytes {
-  static func copy(_ source: Span<UInt8>, to target: UnsafeMutableRawBufferPointer) {
-    unsafe source.withUnsafeBytes { bytes in
-      // The target has the same number of bytes, and is separate memory.
-      unsafe target.copyMemory(from: bytes)
-    }
+private func copyBytes(of source: Span<UInt8>, to target: UnsafeMutableRawBufferPointer) {
+  unsafe source.withUnsafeBytes { bytes in
+    // The target has the same number of bytes, and is separate memory.
+    unsafe target.copyMemory(from: bytes)
   }
 }

@@ -27,17 +27,16 @@ public struct UncheckedReader: Sendable {
     /// The `id` of a GeoJSON feature or the `OBJECTID` of an Esri JSON feature; nil without one, and in a text with
     /// one geometry per line.
     public let id: String?
+
+    fileprivate init(_ geometry: Geometry, line: Int?, id: String?) {
+      self.geometry = UncheckedGeometry(trusted: geometry)
+      self.line = line
+      self.id = id
+    }
   }
 
-  private enum Source: Sendable {
-    case lines(GeometryLineReader)
-    case geoJSON(GeoJSONReader)
-    case esriJSON(EsriJSONReader)
-  }
-
-  private var source: Source
-  /// Whether ``finish()`` has been called.
-  public private(set) var isFinished = false
+  private var source: any UncheckedSource
+  package private(set) var isFinished = false
 
   /// Creates a reader for a format that the first bytes of the input decide.
   ///
@@ -45,44 +44,21 @@ public struct UncheckedReader: Sendable {
   public init(startingWith head: [UInt8], srid: SRID? = nil) {
     switch WholeForm(of: head) {
     case .lines:
-      source = .lines(GeometryLineReader(format: nil, srid: srid, isChecking: false))
-    case .geoJSON: source = .geoJSON(GeoJSONReader(tolerating: srid))
-    case .esriJSON: source = .esriJSON(EsriJSONReader(tolerating: srid))
+      var reader = GeometryLineReader(srid: srid)
+      reader.isChecking = false
+      source = reader
+    case .geoJSON: source = GeoJSONReader(tolerating: srid)
+    case .esriJSON: source = EsriJSONReader(tolerating: srid)
     }
   }
 
   /// Appends the next piece of the input, which must come before ``finish()``.
-  public mutating func append(_ bytes: some Sequence<UInt8>) {
-    switch source {
-    case .lines(var reader):
-      source = .lines(GeometryLineReader(format: nil, srid: nil))
-      reader.append(bytes)
-      source = .lines(reader)
-    case .geoJSON(var reader):
-      source = .geoJSON(GeoJSONReader())
-      reader.append(bytes)
-      source = .geoJSON(reader)
-    case .esriJSON(var reader):
-      source = .esriJSON(EsriJSONReader())
-      reader.append(bytes)
-      source = .esriJSON(reader)
-    }
-  }
+  public mutating func append(_ bytes: some Sequence<UInt8>) { source.append(bytes) }
 
   /// Marks the end of the input.
   public mutating func finish() {
     isFinished = true
-    switch source {
-    case .lines(var reader):
-      reader.finish()
-      source = .lines(reader)
-    case .geoJSON(var reader):
-      reader.finish()
-      source = .geoJSON(reader)
-    case .esriJSON(var reader):
-      reader.finish()
-      source = .esriJSON(reader)
-    }
+    source.finish()
   }
 
   /// The next geometry; nil when more bytes are needed, and after ``finish()`` at the end.
@@ -92,35 +68,43 @@ public struct UncheckedReader: Sendable {
   ///
   /// - Throws: ``FormatError`` as the reader of the format, with byte offset and line, except for lines of one
   ///   coordinate and for rings.
-  public mutating func next() throws(FormatError) -> Item? {
-    switch source {
-    case .lines(var reader):
-      defer { source = .lines(reader) }
-      guard let geometry = try reader.next() else { return nil }
-      return Item(geometry: UncheckedGeometry(trusted: geometry), line: reader.line, id: nil)
-    case .geoJSON(var reader):
-      defer { source = .geoJSON(reader) }
-      while let feature = try reader.next() {
-        guard let geometry = feature.geometry else { continue }
-        return Item(
-          geometry: UncheckedGeometry(trusted: geometry),
-          line: nil,
-          id: feature.id?.plainText
-        )
-      }
-      return nil
-    case .esriJSON(var reader):
-      defer { source = .esriJSON(reader) }
-      while let feature = try reader.next() {
-        guard let geometry = feature.geometry else { continue }
-        return Item(
-          geometry: UncheckedGeometry(trusted: geometry),
-          line: nil,
-          id: feature.attributes["OBJECTID"]?.plainText
-        )
-      }
-      return nil
+  public mutating func next() throws(FormatError) -> Item? { try source.nextItem() }
+}
+
+/// A reader of one format that also returns lines of one coordinate and open rings.
+private protocol UncheckedSource: Sendable {
+  mutating func append(_ bytes: some Sequence<UInt8>)
+  mutating func finish()
+  mutating func nextItem() throws(FormatError) -> UncheckedReader.Item?
+}
+
+extension GeometryLineReader: UncheckedSource {
+  fileprivate mutating func nextItem() throws(FormatError) -> UncheckedReader.Item? {
+    try next().map { UncheckedReader.Item($0, line: line, id: nil) }
+  }
+}
+
+extension GeoJSONReader: UncheckedSource {
+  fileprivate mutating func nextItem() throws(FormatError) -> UncheckedReader.Item? {
+    while let feature = try next() {
+      guard let geometry = feature.geometry else { continue }
+      return UncheckedReader.Item(geometry, line: nil, id: feature.id?.plainText)
     }
+    return nil
+  }
+}
+
+extension EsriJSONReader: UncheckedSource {
+  fileprivate mutating func nextItem() throws(FormatError) -> UncheckedReader.Item? {
+    while let feature = try next() {
+      guard let geometry = feature.geometry else { continue }
+      return UncheckedReader.Item(
+        geometry,
+        line: nil,
+        id: feature.attributes["OBJECTID"]?.plainText
+      )
+    }
+    return nil
   }
 }
 
@@ -161,7 +145,6 @@ private struct FormSigns {
   private(set) var isGeoJSON = false
   private(set) var isEsriJSON = false
   private(set) var hasFeatures = false
-  /// Whether the end of the object was reached.
   private(set) var isWhole = false
 
   private static let ofGeoJSON = ["type", "coordinates", "geometries"]
@@ -171,8 +154,6 @@ private struct FormSigns {
   ]
 
   /// Reads up to the features, and into the first of them.
-  ///
-  /// A sign of GeoJSON may follow one of Esri JSON.
   init(_ bytes: Span<UInt8>, _ scanner: inout JSONScanner) {
     isWhole = read(bytes, &scanner, depth: 0)
   }
@@ -204,9 +185,7 @@ private struct FormSigns {
       } else if (try? scanner.passValue(bytes)) == nil {
         return false
       }
-      if !scanner.take(bytes, JSONByte.comma) {
-        return scanner.take(bytes, JSONByte.closeBrace)
-      }
+      if !scanner.take(bytes, JSONByte.comma) { return scanner.take(bytes, JSONByte.closeBrace) }
     }
     return false
   }
@@ -221,5 +200,116 @@ extension JSONFragment {
     case .real(let number): "\(number)"
     default: nil
     }
+  }
+}
+
+/// A geometry that may break the rules of ``Geometry``: a line may have one coordinate, a ring may be open or have
+/// too few.
+///
+/// ``problems(_:)`` then finds all problems of a file, and not only the first.
+///
+/// ```swift
+/// let open = try UncheckedGeometry(text: "POLYGON ((0 0, 0 4, 4 4))")
+/// open.problems().map(\.kind)  // -> [unclosedRing, tooFewPoints]
+/// let read = try UncheckedGeometry(text: "LINESTRING (1 2, 3 4)")
+/// try read.checked().wkt  // -> LINESTRING (1 2, 3 4)
+/// ```
+///
+/// - Z and M: Kept.
+/// - Complexity: Linear in the input.
+public struct UncheckedGeometry: Equatable, Sendable {
+  /// The geometry, which may break its invariants; only this type's methods may use it.
+  package let value: Geometry
+
+  init(trusted value: Geometry) { self.value = value }
+
+  /// Wraps a geometry.
+  public init(_ geometry: Geometry) { value = geometry }
+
+  /// Creates a line of any number of coordinates.
+  public init(line: CoordinateSequence, srid: SRID? = nil) {
+    value = .lineString(LineString(trusted: line, srid: srid))
+  }
+
+  /// Reads a geometry in any of the text formats.
+  ///
+  /// - Throws: ``FormatError`` as ``Geometry/init(text:format:srid:)``, except for lines of one coordinate and for
+  ///   rings.
+  public init(
+    text: String,
+    format: GeometryTextFormat? = nil,
+    srid: SRID? = nil
+  ) throws(FormatError) {
+    value = try Self.read(Array(text.utf8), format, srid: srid, isChecking: false)
+  }
+
+  /// Reads a text; without `isChecking` the result may be unsound.
+  @inline(never) static func read(
+    _ bytes: [UInt8],
+    _ format: GeometryTextFormat?,
+    srid: SRID?,
+    isChecking: Bool
+  ) throws(FormatError) -> Geometry {
+    let geometry: Geometry?
+    switch format ?? GeometryTextFormat(of: bytes) {
+    case .wkt:
+      guard let text = try? UTF8Span(validating: bytes.span) else {
+        throw FormatError(.syntax, "The text is not UTF-8.", offset: 0)
+      }
+      var parser = WKTParser(String(copying: text), isChecking: isChecking)
+      geometry = try parser.readText(srid: srid)
+    case .hexWKB: geometry = try readHex(bytes, srid: srid, isChecking: isChecking)
+    case .geoJSON:
+      geometry = try JSONScanner.readWhole(bytes) { bytes, scanner throws(FormatError) in
+        let parser = GeoJSONParser(srid: srid, isChecking: isChecking)
+        return try GeoJSONObject(bytes, &scanner, parser, depth: 0).feature(bytes, parser).geometry
+      }
+    case .esriJSON:
+      geometry = try JSONScanner.readWhole(bytes) { bytes, scanner throws(FormatError) in
+        let parser = EsriJSONParser(srid: srid, isChecking: isChecking)
+        return try EsriJSONObject(bytes, &scanner, parser).feature(parser).geometry
+      }
+    }
+    guard let geometry else {
+      throw FormatError(.missingMember, "The feature has no geometry.", offset: 0, line: 1)
+    }
+    return geometry
+  }
+
+  private static func readHex(
+    _ bytes: [UInt8],
+    srid: SRID?,
+    isChecking: Bool
+  ) throws(FormatError) -> Geometry {
+    func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+    let start = bytes.firstIndex { !isBlank($0) } ?? 0
+    let end = (bytes.lastIndex { !isBlank($0) } ?? -1) + 1
+    do throws(FormatError) {
+      let binary = try HexDigits.bytes(bytes[start..<end])
+      do throws(FormatError) {
+        return try Geometry(wkb: binary.span, srid: srid, isChecking: isChecking)
+      } catch {
+        throw FormatError(error.code, error.message, offset: error.offset * 2)
+      }
+    } catch {
+      throw FormatError(error.code, error.message, offset: start + error.offset, line: 1)
+    }
+  }
+
+  /// The geometry, checked.
+  ///
+  /// - Throws: ``GeometryError`` with code `tooFewCoordinates` or `ringNotClosed`, as the initializers of the types.
+  /// - Complexity: Linear in the number of lines and rings.
+  public func checked() throws(GeometryError) -> Geometry {
+    switch value {
+    case .point, .multiPoint: break
+    case .lineString(let line): _ = try LineString(line.coordinates)
+    case .multiLineString(let lines): try Geometry.checkLines(lines.partEnds)
+    case .polygon(let polygon): try checkRings(polygon.coordinates, polygon.ringEnds)
+    case .multiPolygon(let polygons): try checkRings(polygons.coordinates, polygons.ringEnds)
+    case .collection(let collection):
+      for member in collection.geometries { _ = try UncheckedGeometry(trusted: member).checked() }
+    }
+    return value
   }
 }

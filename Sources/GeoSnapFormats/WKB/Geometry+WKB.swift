@@ -37,8 +37,6 @@ extension Geometry {
   /// Reads well-known binary with curves, replaces arcs by straight segments, and returns the number of arcs.
   ///
   /// A segment is at most `tolerance`, in coordinate units, from its arc; half an arc has at most 1,024 segments.
-  ///
-  /// - Throws: ``FormatError`` as ``init(wkb:srid:)-([UInt8],_)``, except for arcs.
   package static func straightened(
     wkb: Span<UInt8>,
     srid: SRID?,
@@ -85,9 +83,7 @@ extension Geometry {
     writer.write(self, srid: includingSRID ? srid : nil)
     return writer.bytes
   }
-}
 
-extension Geometry {
   /// Reads the hexadecimal digits, in either case, of well-known binary, as PostGIS and shapely print them.
   ///
   /// ```swift
@@ -118,7 +114,6 @@ extension Geometry {
     HexDigits.text(wkb(includingSRID: includingSRID))
   }
 
-  /// The greatest number of bytes of its binary form.
   private var byteCountOfWKB: Int {
     switch self {
     case .point: 41
@@ -132,8 +127,161 @@ extension Geometry {
     case .multiPolygon(let polygons):
       13 + polygons.polygonEnds.count * 9 + polygons.ringEnds.count * 4
         + polygons.coordinates.ordinates.count * 8
+    case .collection(let collection): collection.geometries.reduce(13) { $0 + $1.byteCountOfWKB }
+    }
+  }
+}
+
+struct WKBWriter {
+  let isExtended: Bool
+  var bytes: [UInt8] = []
+
+  init(isExtended: Bool) { self.isExtended = isExtended }
+
+  mutating func write(_ geometry: Geometry, srid: SRID? = nil) {
+    writeHeader(geometry.type, geometry.dimensions, srid: srid)
+    switch geometry {
+    case .point(let point):
+      let place = point.coordinate ?? Coordinate(x: .nan, y: .nan)
+      bytes.append(bytesOf: place.x.bitPattern)
+      bytes.append(bytesOf: place.y.bitPattern)
+      if let z = point.z { bytes.append(bytesOf: z.bitPattern) }
+      if let m = point.m { bytes.append(bytesOf: m.bitPattern) }
+    case .lineString(let line): writePath(line.coordinates, 0..<line.coordinates.count)
+    case .polygon(let polygon): writeRings(polygon.coordinates, polygon.ringEnds[...], start: 0)
+    case .multiPoint(let points):
+      let dimensions = points.coordinates.dimensions
+      let width = dimensions.count
+      writeCount(points.coordinates.count)
+      for index in points.coordinates.indices {
+        writeHeader(.point, dimensions)
+        writeOrdinates(points.coordinates.ordinates[index * width..<(index + 1) * width])
+      }
+    case .multiLineString(let lines):
+      writeCount(lines.partEnds.count)
+      var start = 0
+      for end in lines.partEnds {
+        writeHeader(.lineString, lines.coordinates.dimensions)
+        writePath(lines.coordinates, start..<end)
+        start = end
+      }
+    case .multiPolygon(let polygons):
+      writeCount(polygons.polygonEnds.count)
+      for rings in polygons.polygonRings {
+        writeHeader(.polygon, polygons.coordinates.dimensions)
+        let start = rings.lowerBound == 0 ? 0 : polygons.ringEnds[rings.lowerBound - 1]
+        writeRings(polygons.coordinates, polygons.ringEnds[rings], start: start)
+      }
     case .collection(let collection):
-      collection.geometries.reduce(13) { $0 + $1.byteCountOfWKB }
+      writeCount(collection.geometries.count)
+      for member in collection.geometries { write(member) }
+    }
+  }
+
+  @inline(never) private mutating func writeHeader(
+    _ type: GeometryType,
+    _ dimensions: CoordinateDimensions,
+    srid: SRID? = nil
+  ) {
+    var code = type.rawValue
+    if isExtended {
+      if dimensions.hasZ { code |= EWKBFlag.z }
+      if dimensions.hasM { code |= EWKBFlag.m }
+    } else {
+      code += UInt32(dimensions.rawValue) * 1_000
+    }
+    if srid != nil { code |= EWKBFlag.srid }
+    bytes.append(1)
+    writeUInt32(code)
+    if let srid { writeUInt32(UInt32(bitPattern: srid)) }
+  }
+
+  @inline(never) private mutating func writeRings(
+    _ coordinates: CoordinateSequence,
+    _ ringEnds: ArraySlice<Int>,
+    start: Int
+  ) {
+    writeCount(ringEnds.count)
+    var start = start
+    for end in ringEnds {
+      writePath(coordinates, start..<end)
+      start = end
+    }
+  }
+
+  @inline(never)
+  private mutating func writePath(_ coordinates: CoordinateSequence, _ range: Range<Int>) {
+    let width = coordinates.dimensions.count
+    writeCount(range.count)
+    writeOrdinates(coordinates.ordinates[range.lowerBound * width..<range.upperBound * width])
+  }
+
+  private mutating func writeCount(_ count: Int) {
+    precondition(count <= UInt32.max, "Well-known binary holds at most 2^32 - 1 items in a row")
+    writeUInt32(UInt32(count))
+  }
+
+  @inline(never) private mutating func writeUInt32(_ value: UInt32) { bytes.append(bytesOf: value) }
+
+  private mutating func writeOrdinates(_ ordinates: ArraySlice<Double>) { bytes.append(ordinates) }
+}
+
+/// Reads geometries of well-known binary one after the other, from bytes that arrive in pieces.
+///
+/// There are no separators between the geometries. The reader holds at most one geometry and one piece in memory.
+///
+/// ```swift
+/// var reader = WKBReader()
+/// var found: [Geometry] = []
+/// for piece in [[1, 1, 0, 0, 0, 0, 0, 0, 0, 0], [0, 0xF0, 0x3F, 0, 0, 0, 0, 0, 0, 0, 0x40]] as [[UInt8]] {
+///   reader.append(piece)
+///   while let geometry = try reader.next() { found.append(geometry) }
+/// }
+/// reader.finish()
+/// while let geometry = try reader.next() { found.append(geometry) }
+/// found  // -> [POINT (1 2)]
+/// ```
+///
+/// - Z and M: Kept; NaN is a missing number.
+/// - Complexity: Linear in the input; a geometry that spans many pieces is read at most twice.
+/// - Source: OGC 06-103r4, 8, and ISO 13249-3; PostGIS's EWKB.
+public struct WKBReader: Sendable {
+  private var feed: ByteFeed
+  private let srid: SRID?
+  private var isLost = false
+
+  /// Creates a reader that refuses geometries of more than `longestGeometry` bytes.
+  ///
+  /// `srid` is the known reference system of the data, which EWKB may state itself.
+  public init(srid: SRID? = nil, longestGeometry: Int = 256 << 20) {
+    self.srid = srid
+    feed = ByteFeed(longestItem: longestGeometry)
+  }
+
+  /// Appends the next piece of the input, which must come before ``finish()``.
+  public mutating func append(_ bytes: some Sequence<UInt8>) { feed.append(bytes) }
+
+  /// Marks the end of the input.
+  public mutating func finish() { feed.finish() }
+
+  /// The next geometry; nil when more bytes are needed, and after ``finish()`` at the end.
+  ///
+  /// After an error the reader is at its end, since the start of the next geometry is unknown.
+  ///
+  /// - Throws: ``FormatError`` as ``Geometry/init(wkb:srid:)-([UInt8],_)``, with the byte offset in the whole input;
+  ///   `tooLong` for a geometry that is too long.
+  public mutating func next() throws(FormatError) -> Geometry? {
+    guard !isLost, feed.pending > 0 else { return nil }
+    let srid = srid
+    do throws(FormatError) {
+      return try feed.attempt(isText: false) { bytes throws(FormatError) in
+        var parser = WKBParser()
+        let geometry = try parser.readGeometry(bytes, srid: srid)
+        return (geometry, end: parser.offset)
+      }
+    } catch {
+      isLost = true
+      throw error
     }
   }
 }

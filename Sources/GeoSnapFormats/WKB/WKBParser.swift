@@ -22,24 +22,15 @@ struct WKBParser {
     switch header.type {
     case .point: return .point(try readPoint(bytes, header))
     case .multiPoint: return .multiPoint(try readMultiPoint(bytes, header))
-    case .lineString, .polygon, .multiLineString, .multiPolygon:
-      return try readPaths(bytes, header)
+    case .lineString, .polygon, .multiLineString, .multiPolygon: return try readPaths(bytes, header)
     case .geometryCollection:
-      guard depth < maximumNestingDepth else {
-        throw FormatError(
-          .nestedTooDeep,
-          "Collections nest deeper than \(maximumNestingDepth) levels.",
-          offset: header.offset
-        )
-      }
+      try checkNesting(depth, at: header.offset)
       var members: [Geometry] = []
       for _ in 0..<(try readCount(bytes, header, minimumSize: 9)) {
         members.append(try readGeometry(bytes, srid: header.srid, depth: depth + 1))
       }
-      do throws(GeometryError) {
-        return .collection(try GeometryCollection(members, srid: header.srid))
-      } catch {
-        throw FormatError(error, offset: header.offset)
+      return try placed(at: header.offset) { () throws(GeometryError) in
+        .collection(try GeometryCollection(members, srid: header.srid))
       }
     }
   }
@@ -111,12 +102,16 @@ struct WKBParser {
       }
     default: try readMembers(bytes, header, &ordinates, &pathEnds)
     }
-    return try assemble(
-      header,
-      CoordinateSequence(trusted: ordinates, dimensions: header.dimensions),
-      pathEnds: pathEnds,
-      partEnds: partEnds
-    )
+    return try placed(at: header.offset) { [isChecking] () throws(GeometryError) in
+      try .assembled(
+        header.type,
+        CoordinateSequence(trusted: ordinates, dimensions: header.dimensions),
+        pathEnds: pathEnds,
+        partEnds: partEnds,
+        srid: header.srid,
+        isChecking: isChecking
+      )
+    }
   }
 
   /// Reads the rings of a polygon, or the members of curves as paths, without empty ones.
@@ -137,8 +132,7 @@ struct WKBParser {
     }
   }
 
-  @inline(never)
-  private mutating func readRings(
+  @inline(never) private mutating func readRings(
     _ bytes: Span<UInt8>,
     _ header: Header,
     _ ordinates: inout [Double],
@@ -157,7 +151,6 @@ struct WKBParser {
 
   // MARK: Curves
 
-  /// Reads a line, a circular string or a curve of such pieces.
   private mutating func readCurve(
     _ bytes: Span<UInt8>,
     _ header: Header,
@@ -170,11 +163,7 @@ struct WKBParser {
       guard header.curve == 8 else { return }
       var drawn = arcs ?? CircularArcs(tolerance: .infinity)
       guard drawn.straighten(&ordinates, from: start, width: width) else {
-        throw FormatError(
-          .invalidGeometry,
-          "A CIRCULARSTRING must have three vertices, and two more for each further arc.",
-          offset: header.offset
-        )
+        throw .circularString(offset: header.offset)
       }
       if arcs == nil, drawn.count > 0 { throw .arc(offset: header.offset) }
       if arcs != nil { arcs = drawn }
@@ -194,36 +183,8 @@ struct WKBParser {
       guard joint > start, ordinates.count > joint else { continue }
       guard ordinates[joint - width] == ordinates[joint],
         ordinates[joint - width + 1] == ordinates[joint + 1]
-      else {
-        throw FormatError(
-          .invalidGeometry,
-          "A piece of a COMPOUNDCURVE does not begin where the one before it ends.",
-          offset: piece.offset
-        )
-      }
+      else { throw .gap(offset: piece.offset) }
       ordinates.removeSubrange(joint..<(joint + width))
-    }
-  }
-
-  /// Assembles a geometry; an error gets the offset of the geometry.
-  @inline(never)
-  private func assemble(
-    _ header: Header,
-    _ coordinates: CoordinateSequence,
-    pathEnds: [Int] = [],
-    partEnds: [Int] = []
-  ) throws(FormatError) -> Geometry {
-    do throws(GeometryError) {
-      return try .assembled(
-        header.type,
-        coordinates,
-        pathEnds: pathEnds,
-        partEnds: partEnds,
-        srid: header.srid,
-        isChecking: isChecking
-      )
-    } catch {
-      throw FormatError(error, offset: header.offset)
     }
   }
 
@@ -251,15 +212,10 @@ struct WKBParser {
       let value = SRID(bitPattern: readUInt32(bytes, isLittleEndian))
       stated = value == 0 ? nil : value
     }
-    let shared: SRID?
-    do throws(GeometryError) {
-      shared = stated == nil ? srid : try commonSRID(srid, stated)
-    } catch {
-      throw FormatError(error, offset: start)
-    }
+    let shared = try placed(at: start) { () throws(GeometryError) in try commonSRID(srid, stated) }
     let isoCode = code & ~EWKBFlag.all
     let simple = GeometryType(rawValue: isoCode % 1_000)
-    guard let type = simple ?? GeometryType.straight(isoCode % 1_000), isoCode < 4_000 else {
+    guard let type = simple ?? GeometryType.straight[isoCode % 1_000], isoCode < 4_000 else {
       throw .type(isoCode < 4_000 ? isoCode % 1_000 : code, offset: start + 1)
     }
     let isoDimensions = CoordinateDimensions(rawValue: UInt8(isoCode / 1_000)) ?? .xy
@@ -303,8 +259,7 @@ struct WKBParser {
   // MARK: Numbers
 
   /// Reads the number of items that follow, each of at least `minimumSize` bytes.
-  @inline(never)
-  private mutating func readCount(
+  @inline(never) private mutating func readCount(
     _ bytes: Span<UInt8>,
     _ header: Header,
     minimumSize: Int
@@ -323,8 +278,7 @@ struct WKBParser {
   }
 
   /// Reads the announced number of coordinates, and appends their ordinates.
-  @inline(never)
-  private mutating func readOrdinates(
+  @inline(never) private mutating func readOrdinates(
     _ bytes: Span<UInt8>,
     _ header: Header,
     into ordinates: inout [Double]
@@ -358,4 +312,24 @@ struct WKBParser {
     offset += 8
     return Double(bitPattern: isLittleEndian ? value : value.byteSwapped)
   }
+
+  struct Header {
+    let offset: Int
+    let isLittleEndian: Bool
+    let type: GeometryType
+    /// The code of a type of curves; 0 for the simple types.
+    let curve: UInt32
+    let dimensions: CoordinateDimensions
+    let srid: SRID?
+
+    var name: String { GeometryType.others[curve] ?? type.name }
+  }
+}
+
+/// The bits that EWKB sets in a type code.
+enum EWKBFlag {
+  static let z: UInt32 = 0x8000_0000
+  static let m: UInt32 = 0x4000_0000
+  static let srid: UInt32 = 0x2000_0000
+  static let all = z | m | srid
 }

@@ -1,4 +1,3 @@
-/// Parses well-known text into geometries.
 struct WKTParser {
   private var scanner: WKTScanner
   /// The dimensions of the geometry being read; nil until its name or first coordinate gives them.
@@ -22,7 +21,7 @@ struct WKTParser {
 
   private mutating func readGeometryText(srid: SRID?) throws(FormatError) -> Geometry {
     let stated = try readSRID()
-    let shared = try build(at: 0) { () throws(GeometryError) in try commonSRID(srid, stated) }
+    let shared = try placed(at: 0) { () throws(GeometryError) in try commonSRID(srid, stated) }
     let geometry = try readGeometry(srid: shared, depth: 0)
     guard scanner.isAtEnd else {
       throw FormatError(.trailingData, "Text follows the geometry.", offset: scanner.offset)
@@ -43,13 +42,11 @@ struct WKTParser {
     let (type, curve) = try readType()
     if curve != 0 { return try readCurves(curve, type, srid: srid, at: start) }
     switch type {
-    case .point:
-      return .point(try readPoint(srid: srid))
+    case .point: return .point(try readPoint(srid: srid))
     case .lineString:
       let coordinates = try readPath()
       return try assemble(.lineString, [coordinates], srid: srid, at: start)
-    case .polygon:
-      return try readPolygon(srid: srid)
+    case .polygon: return try readPolygon(srid: srid)
     case .multiPoint:
       var ordinates: [Double] = []
       var goesOn = try beginList()
@@ -79,17 +76,11 @@ struct WKTParser {
         if case .polygon(let polygon) = try readPolygon(srid: srid) { polygons.append(polygon) }
         goesOn = try continueList()
       }
-      return try build(at: start) { () throws(GeometryError) in
+      return try placed(at: start) { () throws(GeometryError) in
         .multiPolygon(try MultiPolygon(polygons: polygons, srid: srid))
       }
     case .geometryCollection:
-      guard depth < maximumNestingDepth else {
-        throw FormatError(
-          .nestedTooDeep,
-          "Collections nest deeper than \(maximumNestingDepth) levels.",
-          offset: start
-        )
-      }
+      try checkNesting(depth, at: start)
       let stated = dimensions
       var members: [Geometry] = []
       var goesOn = try beginList()
@@ -97,7 +88,7 @@ struct WKTParser {
         members.append(try readMember(of: stated, srid: srid, depth: depth + 1))
         goesOn = try continueList()
       }
-      return try build(at: start) { () throws(GeometryError) in
+      return try placed(at: start) { () throws(GeometryError) in
         .collection(try GeometryCollection(members, srid: srid))
       }
     }
@@ -125,11 +116,10 @@ struct WKTParser {
 
   // MARK: Types
 
-  /// The readable types, and the codes of those of curves.
   private static let types: [(name: String, type: GeometryType, curve: UInt32)] =
     GeometryType.allCases.map { ($0.name, $0, 0) }
     + GeometryType.others.compactMap { code, name in
-      GeometryType.straight(code).map { (name, $0, code) }
+      GeometryType.straight[code].map { (name, $0, code) }
     }
 
   /// Reads the name of a type and its dimensions: `POINT`, `POINT Z`, `POINTZM`.
@@ -138,8 +128,7 @@ struct WKTParser {
   private mutating func readType() throws(FormatError) -> (GeometryType, curve: UInt32) {
     let start = scanner.offset
     let word = scanner.readWord()
-    let match =
-      Self.types.first { $0.name == word } ?? Self.types.first { word.hasPrefix($0.name) }
+    let match = Self.types.first { $0.name == word } ?? Self.types.first { word.hasPrefix($0.name) }
     let type = match?.type
     var suffix = String(word.dropFirst(match?.name.count ?? 0))
     if match?.name == word, !scanner.nextIsWord("EMPTY") { suffix = scanner.readWord() }
@@ -154,8 +143,7 @@ struct WKTParser {
       if type == nil, let other = GeometryType.others.first(where: { word.hasPrefix($0.value) }) {
         throw .type(other.key, offset: start)
       }
-      let remedy =
-        word.hasPrefix("LINEARRING") ? " Write LINESTRING, or POLYGON for an area." : ""
+      let remedy = word.hasPrefix("LINEARRING") ? " Write LINESTRING, or POLYGON for an area." : ""
       throw FormatError(
         .unexpectedType,
         "'\(word)\(type == nil ? "" : " " + suffix)' is not a geometry type.\(remedy)",
@@ -201,7 +189,7 @@ struct WKTParser {
       if case .polygon(let polygon) = polygon { polygons.append(polygon) }
       goesOn = try continueList()
     }
-    return try build(at: start) { () throws(GeometryError) in
+    return try placed(at: start) { () throws(GeometryError) in
       .multiPolygon(try MultiPolygon(polygons: polygons, srid: srid))
     }
   }
@@ -244,11 +232,7 @@ struct WKTParser {
       var arcs = CircularArcs(tolerance: .infinity)
       var ordinates = path.ordinates
       guard arcs.straighten(&ordinates, from: 0, width: path.dimensions.count) else {
-        throw FormatError(
-          .invalidGeometry,
-          "A CIRCULARSTRING must have three vertices, and two more for each further arc.",
-          offset: start
-        )
+        throw .circularString(offset: start)
       }
       guard arcs.count == 0 else { throw .arc(offset: start) }
       return path
@@ -262,13 +246,7 @@ struct WKTParser {
       if !ordinates.isEmpty, let first = piece.first {
         guard ordinates[ordinates.count - width] == first.x,
           ordinates[ordinates.count - width + 1] == first.y
-        else {
-          throw FormatError(
-            .invalidGeometry,
-            "A piece of a COMPOUNDCURVE does not begin where the one before it ends.",
-            offset: start
-          )
-        }
+        else { throw .gap(offset: start) }
         ordinates += piece.ordinates.dropFirst(width)
       } else {
         ordinates += piece.ordinates
@@ -278,8 +256,7 @@ struct WKTParser {
     return CoordinateSequence(trusted: ordinates, dimensions: dimensions ?? .xy)
   }
 
-  @inline(never)
-  private mutating func readPoint(srid: SRID?) throws(FormatError) -> Point {
+  @inline(never) private mutating func readPoint(srid: SRID?) throws(FormatError) -> Point {
     let start = scanner.offset
     let path = try readPath()
     guard path.count <= 1 else {
@@ -309,41 +286,32 @@ struct WKTParser {
     srid: SRID?,
     at start: Int
   ) throws(FormatError) -> Geometry {
-    try build(at: start) { () throws(GeometryError) in
+    try placed(at: start) { () throws(GeometryError) in
       let (coordinates, ends) = try CoordinateSequence.concatenating(
         paths,
         defaultDimensions: dimensions ?? .xy
       )
-      return try .assembled(
-        type,
-        coordinates,
-        pathEnds: ends,
-        srid: srid,
-        isChecking: isChecking
-      )
+      return try .assembled(type, coordinates, pathEnds: ends, srid: srid, isChecking: isChecking)
     }
   }
 
   // MARK: Lists
 
   /// Begins a list; false for an empty one.
-  @inline(never)
-  private mutating func beginList() throws(FormatError) -> Bool {
+  @inline(never) private mutating func beginList() throws(FormatError) -> Bool {
     if scanner.skipWord("EMPTY") { return false }
     try scanner.expect("(")
     return true
   }
 
   /// Whether another item follows; false at the end of the list, which is then passed.
-  @inline(never)
-  private mutating func continueList() throws(FormatError) -> Bool {
+  @inline(never) private mutating func continueList() throws(FormatError) -> Bool {
     if scanner.skip(",") { return true }
     try scanner.expect(")", or: ",")
     return false
   }
 
-  @inline(never)
-  private mutating func readPath() throws(FormatError) -> CoordinateSequence {
+  @inline(never) private mutating func readPath() throws(FormatError) -> CoordinateSequence {
     var ordinates: [Double] = []
     var goesOn = try beginList()
     while goesOn {
@@ -391,16 +359,4 @@ struct WKTParser {
   }
 
   private var nextEndsCoordinate: Bool { scanner.nextIs(",") || scanner.nextIs(")") }
-
-  /// Runs `body`; a geometry error gets the offset in the text.
-  private func build<Value>(
-    at offset: Int,
-    _ body: () throws(GeometryError) -> Value
-  ) throws(FormatError) -> Value {
-    do throws(GeometryError) {
-      return try body()
-    } catch {
-      throw FormatError(error, offset: offset)
-    }
-  }
 }

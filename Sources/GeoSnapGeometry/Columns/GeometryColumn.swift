@@ -6,10 +6,7 @@ public import GeoSnapColumns
 /// range is a programming error and traps.
 ///
 /// ```swift
-/// var places = GeometryColumn()
-/// places.reserveCapacity(2)
-/// places.append(.point(Point(x: 1, y: 2)))
-/// places.append(nil)
+/// let places: GeometryColumn = [.point(Point(x: 1, y: 2)), nil]
 /// places.count                              // -> 2
 /// places[0] == .point(Point(x: 1, y: 2))    // -> true
 /// places[1] == nil                          // -> true
@@ -25,39 +22,32 @@ public struct GeometryColumn: Sendable {
   @usableFromInline var rowCount = 0
   /// The shape of each row; empty while no row has a geometry.
   @usableFromInline var shapes = Column<UInt8>()
-  /// The end of each row's words.
   private var ends = Column<Int>()
   /// Ordinates, and the other numbers of a geometry as bit patterns.
   @usableFromInline var words = Column<Double>()
   /// The reference system of the first geometry that had one.
   private var srid: SRID?
 
-  /// Creates a column without rows.
-  public init() {}
+  package init() {}
 
-  /// Creates a column of the geometries of a sequence.
-  public init(_ geometries: some Sequence<Geometry?>) {
+  package init(_ geometries: some Sequence<Geometry?>) {
     reserveCapacity(geometries.underestimatedCount)
     for geometry in geometries { append(geometry) }
   }
 
-  /// The bytes of memory that the column takes.
-  public var byteCount: Int { shapes.byteCount + ends.byteCount + words.byteCount }
+  package var byteCount: Int { shapes.byteCount + ends.byteCount + words.byteCount }
 
-  /// Reserves room for `count` rows in total.
-  public mutating func reserveCapacity(_ count: Int) {
+  package mutating func reserveCapacity(_ count: Int) {
     if shapes.isEmpty { return }
     shapes.reserveCapacity(count)
     ends.reserveCapacity(count)
   }
 
-  /// Appends a row.
-  public mutating func append(_ geometry: Geometry?) {
+  package mutating func append(_ geometry: Geometry?) {
     guard let geometry else { return appendNone() }
     if srid == nil { srid = geometry.srid }
     switch geometry {
-    case .point(let point) where point.coordinate != nil && isPlain(point.srid):
-      appendPoint(point)
+    case .point(let point) where point.coordinate != nil && isPlain(point.srid): appendPoint(point)
     case .lineString(let line) where isPlain(line.srid):
       words.append(contentsOf: line.coordinates.ordinates)
       append(PackedShape(.line, line.coordinates.dimensions, declaresSRID: line.srid != nil))
@@ -111,8 +101,7 @@ public struct GeometryColumn: Sendable {
     rowCount += 1
   }
 
-  @inlinable
-  func shape(_ row: Int) -> PackedShape {
+  @inlinable func shape(_ row: Int) -> PackedShape {
     precondition(row >= 0 && row < rowCount, "No such row")
     return shapes.isEmpty ? .absent : PackedShape(rawValue: shapes[row])
   }
@@ -147,7 +136,6 @@ extension GeometryColumn: RandomAccessCollection {
     }
   }
 
-  /// The point of a row; nil for a row of another type or without a geometry.
   package func onlyPoint(_ row: Int) -> Point? {
     let shape = shape(row)
     if shape.form == .point { return point(shape, range(row).lowerBound) }
@@ -195,4 +183,31 @@ extension GeometryColumn: ImagePart {
     try image.write(words, "words")
     try image.write(srid.map { Int($0) }, "srid")
   }
+}
+
+/// The kind of a row of a geometry column, in one byte.
+@usableFromInline struct PackedShape: Equatable, RawRepresentable, Sendable {
+  // Bits 0 and 1 are the form, bits 2 and 3 the dimensions. Bit 4: the geometry is declared in the column's reference
+  // system.
+  @usableFromInline let rawValue: UInt8
+
+  @usableFromInline enum Form: UInt8 {
+    case absent, point, line, other
+  }
+
+  @inlinable static var absent: PackedShape { PackedShape(rawValue: Form.absent.rawValue) }
+  static let other = PackedShape(rawValue: Form.other.rawValue)
+
+  @inlinable init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  init(_ form: Form, _ dimensions: CoordinateDimensions, declaresSRID: Bool) {
+    rawValue = form.rawValue | dimensions.rawValue << 2 | (declaresSRID ? 16 : 0)
+  }
+
+  // Each value of the two bits has a case.
+  @inlinable var form: Form { Form(rawValue: rawValue & 3) ?? .absent }
+  @inlinable var dimensions: CoordinateDimensions {
+    CoordinateDimensions(rawValue: rawValue >> 2 & 3) ?? .xy
+  }
+  var declaresSRID: Bool { rawValue & 16 != 0 }
 }

@@ -4,19 +4,16 @@
 ///
 /// ```swift
 /// var vertices = try CoordinateSequence(ordinates: [0, 0, 1.5, 10, 0, 2.5], dimensions: .xyz)
-/// vertices.count                                                                 // -> 2
-/// vertices.z(at: 1)                                                              // -> 2.5
-/// vertices.m(at: 1)                                                              // -> nil
-/// vertices.slice(1..<2).ordinates                                                // -> [10, 0, 2.5]
-/// vertices.removingZ().ordinates                                                 // -> [0, 0, 10, 0]
-/// vertices.removingM().ordinates                                                 // -> [0, 0, 1.5, 10, 0, 2.5]
-/// vertices.removingZAndM() == [Coordinate(x: 0, y: 0), Coordinate(x: 10, y: 0)]  // -> true
+/// vertices.count                   // -> 2
+/// vertices.z(at: 1)                // -> 2.5
+/// vertices.m(at: 1)                // -> nil
+/// vertices.slice(1..<2).ordinates  // -> [10, 0, 2.5]
 /// try vertices.append(contentsOf: vertices)
-/// vertices.count  // -> 4
+/// vertices.count                   // -> 4
 /// ```
 ///
 /// - Units: Those of the reference system; z and m are in any unit.
-/// - Z and M: Kept, unless the name says that they are removed.
+/// - Z and M: Kept.
 /// - Errors: Ordinates may be anything, NaN and infinity too. An index out of range is a programming error and traps.
 /// - Complexity: Linear in the number of coordinates; constant for one of them.
 /// - Source: GeoArrow's interleaved coordinates.
@@ -122,21 +119,39 @@ public struct CoordinateSequence: Hashable, Sendable {
       dimensions: dimensions
     )
   }
+
+  package func removingZ() -> CoordinateSequence { keeping(.xym) }
+
+  func removingM() -> CoordinateSequence { keeping(.xyz) }
+
+  /// The same coordinates with only those ordinates that are in `kept`.
+  package func keeping(_ kept: CoordinateDimensions) -> CoordinateSequence {
+    let kept = dimensions.intersection(kept)
+    guard kept != dimensions else { return self }
+    let width = dimensions.count
+    var remaining: [Double] = []
+    remaining.reserveCapacity(count * kept.count)
+    for start in stride(from: 0, to: ordinates.count, by: width) {
+      remaining.append(ordinates[start])
+      remaining.append(ordinates[start + 1])
+      if kept.hasZ { remaining.append(ordinates[start + 2]) }
+      if kept.hasM { remaining.append(ordinates[start + width - 1]) }
+    }
+    return CoordinateSequence(trusted: remaining, dimensions: kept)
+  }
 }
 
 extension CoordinateSequence: RandomAccessCollection {
   /// The index of the first coordinate.
   @inlinable public var startIndex: Int { 0 }
   /// The number of coordinates.
-  @inlinable
-  public var endIndex: Int {
+  @inlinable public var endIndex: Int {
     // A division by a constant 2 is a shift.
     dimensions == .xy ? ordinates.count / 2 : ordinates.count / dimensions.count
   }
 
   /// The coordinate at `index`, without its Z and M.
-  @inlinable
-  public subscript(index: Int) -> Coordinate {
+  @inlinable public subscript(index: Int) -> Coordinate {
     let base = index * dimensions.count
     return Coordinate(x: ordinates[base], y: ordinates[base + 1])
   }
@@ -144,7 +159,36 @@ extension CoordinateSequence: RandomAccessCollection {
 
 extension CoordinateSequence: ExpressibleByArrayLiteral {
   /// Creates a sequence without Z and M.
-  public init(arrayLiteral coordinates: Coordinate...) {
-    self.init(coordinates)
+  public init(arrayLiteral coordinates: Coordinate...) { self.init(coordinates) }
+}
+
+// Unlike in Double, NaN equals NaN: it is a missing measure, and a geometry with one must equal itself and its
+// copies.
+
+extension CoordinateSequence {
+  /// Whether the ordinates are equal, one by one; NaN equals NaN.
+  public static func == (first: CoordinateSequence, second: CoordinateSequence) -> Bool {
+    first.dimensions == second.dimensions
+      && first.ordinates.elementsEqual(second.ordinates) { $0 == $1 || ($0.isNaN && $1.isNaN) }
+  }
+
+  /// Feeds the ordinates to a hasher; all NaN hash alike.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(dimensions)
+    hasher.combine(ordinates.count)
+    for ordinate in ordinates { hasher.combine(ordinate.isNaN ? .nan : ordinate) }
+  }
+}
+
+extension Point {
+  /// Whether reference system and ordinates are equal; NaN equals NaN.
+  public static func == (first: Point, second: Point) -> Bool {
+    first.srid == second.srid && first.coordinates == second.coordinates
+  }
+
+  /// Feeds reference system and ordinates to a hasher; all NaN hash alike.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(srid)
+    hasher.combine(coordinates)
   }
 }

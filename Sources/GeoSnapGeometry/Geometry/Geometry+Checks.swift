@@ -3,8 +3,6 @@ extension Geometry {
   package static var greatestOrdinate: Double { 1e150 }
 
   /// Refuses ordinates with which operations give wrong results or fail.
-  ///
-  /// - Throws: ``GeometryError`` with code `nonFiniteOrdinate` or `ordinateOutOfRange`.
   package func checkPlane() throws(GeometryError) {
     let offending: Coordinate?
     switch self {
@@ -29,13 +27,9 @@ extension Geometry {
       "The \(type.name) has an ordinate beyond ±\(Geometry.greatestOrdinate): \(offending)."
     )
   }
-}
 
-extension Geometry {
   /// A sentence about the first x, y or z that is not finite or beyond ``greatestOrdinate``, with the remedy; nil if
   /// sound.
-  ///
-  /// Vertices count from 0, over all parts. Linear in the number of vertices.
   package var unsoundOrdinate: String? {
     let sequence = coordinates
     if sequence.ordinates.allSatisfy({ $0.magnitude <= Geometry.greatestOrdinate }) { return nil }
@@ -72,14 +66,11 @@ extension CoordinateSequence {
 }
 
 /// Whether operations accept both ordinates; NaN is not accepted.
-@inline(__always)
-private func isInRange(_ x: Double, _ y: Double) -> Bool {
+@inline(__always) private func isInRange(_ x: Double, _ y: Double) -> Bool {
   x.magnitude <= Geometry.greatestOrdinate && y.magnitude <= Geometry.greatestOrdinate
 }
 
 /// Refuses a number that is not finite, beyond ``Geometry/greatestOrdinate`` or less than `least`.
-///
-/// - Throws: ``GeometryError`` with code `invalidArgument`.
 package func checkArgument(
   _ name: String,
   _ value: Double,

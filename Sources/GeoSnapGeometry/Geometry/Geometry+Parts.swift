@@ -13,8 +13,7 @@ extension Geometry {
   /// - Source: GEOS's `GEOSGetGeometryN` at any depth, `ST_Dump` of PostGIS.
   public var parts: [Geometry] {
     switch self {
-    case .point, .lineString, .polygon:
-      return isEmpty ? [] : [self]
+    case .point, .lineString, .polygon: return isEmpty ? [] : [self]
     case .multiPoint(let points):
       let places = points.coordinates
       return places.indices.map { index in
@@ -28,8 +27,7 @@ extension Geometry {
       }
     case .multiPolygon(let polygons):
       return polygons.polygonRings.map { .polygon(polygons.polygon(rings: $0)) }
-    case .collection(let collection):
-      return collection.geometries.flatMap(\.parts)
+    case .collection(let collection): return collection.geometries.flatMap(\.parts)
     }
   }
 
@@ -95,6 +93,39 @@ extension Geometry {
       return .multiPolygon(
         MultiPolygon(trusted: coordinates, ringEnds: pathEnds, polygonEnds: partEnds, srid: srid)
       )
+    }
+  }
+
+  /// The geometry as a multi geometry: a point, line or polygon becomes one with a single part; others are unchanged.
+  ///
+  /// An empty point, line or polygon becomes an empty multi geometry.
+  ///
+  /// ```swift
+  /// try Geometry(wkt: "POINT (1 2)").asMulti().wkt                  // -> MULTIPOINT ((1 2))
+  /// try Geometry(wkt: "LINESTRING Z (0 0 5, 1 2 6)").asMulti().wkt  // -> MULTILINESTRING Z ((0 0 5, 1 2 6))
+  /// ```
+  ///
+  /// - Complexity: Constant; a point's coordinate is copied, sequences are shared.
+  /// - Source: `ST_Multi` of PostGIS.
+  public func asMulti() -> Geometry {
+    switch self {
+    case .point(let point): .multiPoint(MultiPoint(point.coordinates, srid: point.srid))
+    case .lineString(let line):
+      .trusted(
+        .multiLineString,
+        line.coordinates,
+        pathEnds: line.coordinates.isEmpty ? [] : [line.coordinates.count],
+        srid: line.srid
+      )
+    case .polygon(let polygon):
+      .trusted(
+        .multiPolygon,
+        polygon.coordinates,
+        pathEnds: polygon.ringEnds,
+        partEnds: polygon.ringEnds.isEmpty ? [] : [polygon.ringEnds.count],
+        srid: polygon.srid
+      )
+    default: self
     }
   }
 }

@@ -46,6 +46,25 @@ public struct GeometryPath: Sendable {
 
   /// The m at `index`, counted from 0 within the path, NaN where the measure is missing; nil when the path has none.
   public func m(at index: Int) -> Double? { sequence.m(at: range.lowerBound + index) }
+
+  /// The number of segments; a single point counts as one segment of zero length.
+  package var segmentCount: Int { count > 1 ? count - 1 : count }
+
+  package func segment(_ index: Int) -> Segment {
+    Segment(self[index], self[min(index + 1, count - 1)])
+  }
+
+  /// The height on the segment that starts at vertex `index`, exact at both ends.
+  package func z(on index: Int, atFraction fraction: Double) -> Double? {
+    guard let start = z(at: index), let end = z(at: min(index + 1, count - 1)) else { return nil }
+    return interpolated(start, end, atFraction: fraction)
+  }
+
+  /// The measure on the segment that starts at vertex `index`, exact at both ends; NaN when an end has no measure.
+  package func m(on index: Int, atFraction fraction: Double) -> Double? {
+    guard let start = m(at: index), let end = m(at: min(index + 1, count - 1)) else { return nil }
+    return interpolated(start, end, atFraction: fraction)
+  }
 }
 
 extension Geometry {
@@ -102,14 +121,18 @@ extension Geometry {
     case .lineString(let line):
       let count = line.coordinates.count
       visit(.line, line.coordinates, ends: CollectionOfOne(count).prefix(count == 0 ? 0 : 1))
-    case .multiLineString(let lines):
-      visit(.line, lines.coordinates, ends: lines.partEnds)
-    case .polygon(let polygon):
-      visit(.ring, polygon.coordinates, ends: polygon.ringEnds)
-    case .multiPolygon(let polygons):
-      visit(.ring, polygons.coordinates, ends: polygons.ringEnds)
+    case .multiLineString(let lines): visit(.line, lines.coordinates, ends: lines.partEnds)
+    case .polygon(let polygon): visit(.ring, polygon.coordinates, ends: polygon.ringEnds)
+    case .multiPolygon(let polygons): visit(.ring, polygons.coordinates, ends: polygons.ringEnds)
     case .collection(let collection):
       for geometry in collection.geometries { geometry.visitPaths(&part, body) }
     }
   }
+}
+
+/// The number at a fraction between two others; exactly these at 0 and 1.
+package func interpolated(_ start: Double, _ end: Double, atFraction fraction: Double) -> Double {
+  if fraction <= 0 { return start }
+  if fraction >= 1 { return end }
+  return start + fraction * (end - start)
 }

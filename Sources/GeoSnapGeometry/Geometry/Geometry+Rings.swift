@@ -51,7 +51,6 @@ extension Geometry {
     }
   }
 
-  /// The direction of each ring, in stored order; nil for a ring without area.
   package var ringDirections: [RingDirection?] {
     paths.map { path in
       let area = path.kind == .ring ? path.sequence.signedArea(path.range) : 0

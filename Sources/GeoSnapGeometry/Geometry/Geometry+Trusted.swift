@@ -1,67 +1,3 @@
-// For coordinates of a geometry that was checked when it was created.
-
-extension LineString {
-  /// Creates a line of no or at least two coordinates.
-  package init(trusted coordinates: CoordinateSequence, srid: SRID?) {
-    self.coordinates = coordinates
-    self.srid = srid
-  }
-}
-
-extension Polygon {
-  /// Creates a polygon of closed rings.
-  package init(trusted coordinates: CoordinateSequence, ringEnds: [Int], srid: SRID?) {
-    self.coordinates = coordinates
-    self.ringEnds = ringEnds
-    self.srid = srid
-  }
-}
-
-extension MultiLineString {
-  /// Creates a multi line of parts of at least two coordinates.
-  package init(trusted coordinates: CoordinateSequence, partEnds: [Int], srid: SRID?) {
-    self.coordinates = coordinates
-    self.partEnds = partEnds
-    self.srid = srid
-  }
-}
-
-extension MultiPolygon {
-  /// Creates a multi polygon of closed rings.
-  package init(
-    trusted coordinates: CoordinateSequence,
-    ringEnds: [Int],
-    polygonEnds: [Int],
-    srid: SRID?
-  ) {
-    self.coordinates = coordinates
-    self.ringEnds = ringEnds
-    self.polygonEnds = polygonEnds
-    self.srid = srid
-  }
-}
-
-extension GeometryCollection {
-  /// Creates a collection of members of one reference system.
-  package init(trusted geometries: [Geometry], srid: SRID?) {
-    self.geometries = geometries
-    self.srid = srid
-  }
-
-  /// The collection with its members mapped by `change`.
-  func mapping<Thrown: Error>(
-    in srid: SRID?,
-    _ change: (Geometry) throws(Thrown) -> Geometry
-  ) throws(Thrown) -> Geometry {
-    .collection(GeometryCollection(trusted: try geometries.map(change), srid: srid))
-  }
-
-  /// The same in the collection's reference system.
-  package func mapping<Thrown: Error>(
-    _ change: (Geometry) throws(Thrown) -> Geometry
-  ) throws(Thrown) -> Geometry { try mapping(in: srid, change) }
-}
-
 extension Geometry {
   /// Creates a geometry of any type but a collection.
   ///
@@ -81,9 +17,7 @@ extension Geometry {
     case .multiPoint: return .multiPoint(MultiPoint(coordinates, srid: srid))
     case .lineString: return .lineString(LineString(trusted: coordinates, srid: srid))
     case .multiLineString:
-      return .multiLineString(
-        MultiLineString(trusted: coordinates, partEnds: pathEnds, srid: srid)
-      )
+      return .multiLineString(MultiLineString(trusted: coordinates, partEnds: pathEnds, srid: srid))
     case .polygon: return .polygon(Polygon(trusted: coordinates, ringEnds: pathEnds, srid: srid))
     case .multiPolygon:
       return .multiPolygon(
@@ -110,8 +44,7 @@ extension Geometry {
     case .point(let point):
       guard let place = point.coordinate else { return .point(Point(emptyIn: srid)) }
       return .point(Point(place, z: point.z, m: point.m, srid: srid))
-    case .collection(let collection):
-      return collection.mapping(in: srid) { $0.declared(in: srid) }
+    case .collection(let collection): return collection.mapping(in: srid) { $0.declared(in: srid) }
     default:
       let (pathEnds, partEnds) = ends
       return .trusted(type, coordinates, pathEnds: pathEnds, partEnds: partEnds, srid: srid)

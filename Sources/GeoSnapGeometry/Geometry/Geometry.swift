@@ -20,49 +20,7 @@ public enum Geometry: Hashable, Sendable {
   case multiPolygon(MultiPolygon)
   /// Geometries of any types.
   indirect case collection(GeometryCollection)
-}
 
-/// The type of a geometry; raw values are OGC's well-known binary codes.
-public enum GeometryType: UInt32, Hashable, Sendable, CaseIterable {
-  /// A single point.
-  case point = 1
-  /// A line.
-  case lineString = 2
-  /// An area.
-  case polygon = 3
-  /// Several points.
-  case multiPoint = 4
-  /// Several lines.
-  case multiLineString = 5
-  /// Several areas.
-  case multiPolygon = 6
-  /// Geometries of any types.
-  case geometryCollection = 7
-
-  /// OGC's name in capitals, as WKT and GeoPackage write it.
-  public var name: String {
-    switch self {
-    case .point: "POINT"
-    case .lineString: "LINESTRING"
-    case .polygon: "POLYGON"
-    case .multiPoint: "MULTIPOINT"
-    case .multiLineString: "MULTILINESTRING"
-    case .multiPolygon: "MULTIPOLYGON"
-    case .geometryCollection: "GEOMETRYCOLLECTION"
-    }
-  }
-
-  /// The greatest dimension of a geometry of this type: 0 for points, 1 for lines, 2 for areas and collections.
-  @inlinable public var dimension: Int {
-    switch self {
-    case .point, .multiPoint: 0
-    case .lineString, .multiLineString: 1
-    case .polygon, .multiPolygon, .geometryCollection: 2
-    }
-  }
-}
-
-extension Geometry {
   /// The type.
   public var type: GeometryType {
     switch self {
@@ -101,12 +59,8 @@ extension Geometry {
   public var isEmpty: Bool {
     switch self {
     case .point(let point): point.coordinate == nil
-    case .lineString(let line): line.coordinates.ordinates.isEmpty
-    case .polygon(let polygon): polygon.coordinates.ordinates.isEmpty
-    case .multiPoint(let points): points.coordinates.ordinates.isEmpty
-    case .multiLineString(let lines): lines.coordinates.ordinates.isEmpty
-    case .multiPolygon(let polygons): polygons.coordinates.ordinates.isEmpty
     case .collection(let collection): collection.geometries.allSatisfy(\.isEmpty)
+    default: coordinates.ordinates.isEmpty
     }
   }
 
@@ -140,13 +94,8 @@ extension Geometry {
   package var dimensions: CoordinateDimensions {
     switch self {
     case .point(let point): CoordinateDimensions(hasZ: point.z != nil, hasM: point.m != nil)
-    case .lineString(let line): line.coordinates.dimensions
-    case .polygon(let polygon): polygon.coordinates.dimensions
-    case .multiPoint(let points): points.coordinates.dimensions
-    case .multiLineString(let lines): lines.coordinates.dimensions
-    case .multiPolygon(let polygons): polygons.coordinates.dimensions
-    case .collection(let collection):
-      collection.geometries.reduce(.xy) { $0.union($1.dimensions) }
+    case .collection(let collection): collection.geometries.reduce(.xy) { $0.union($1.dimensions) }
+    default: coordinates.dimensions
     }
   }
 
@@ -195,13 +144,8 @@ extension Geometry {
   public var envelope: Envelope? {
     switch self {
     case .point(let point): point.coordinate.map { Envelope($0) }
-    case .lineString(let line): line.coordinates.bounds
-    case .polygon(let polygon): polygon.coordinates.bounds
-    case .multiPoint(let points): points.coordinates.bounds
-    case .multiLineString(let lines): lines.coordinates.bounds
-    case .multiPolygon(let polygons): polygons.coordinates.bounds
-    case .collection(let collection):
-      Envelope.combining(collection.geometries.map(\.envelope))
+    case .collection(let collection): Envelope.combining(collection.geometries.map(\.envelope))
+    default: coordinates.bounds
     }
   }
 
@@ -220,6 +164,46 @@ extension Geometry {
     default: coordinates.isFinite
     }
   }
+
+  /// The same coordinates, in the one system that this geometry and another declare.
+  package func sharingSystem(of other: Geometry) throws(GeometryError) -> Geometry {
+    declared(in: try commonSRID(srid, other.srid))
+  }
+}
+
+/// The type of a geometry; raw values are OGC's well-known binary codes.
+public enum GeometryType: UInt32, Hashable, Sendable, CaseIterable {
+  /// A single point.
+  case point = 1
+  /// A line.
+  case lineString = 2
+  /// An area.
+  case polygon = 3
+  /// Several points.
+  case multiPoint = 4
+  /// Several lines.
+  case multiLineString = 5
+  /// Several areas.
+  case multiPolygon = 6
+  /// Geometries of any types.
+  case geometryCollection = 7
+
+  /// OGC's name in capitals, as WKT and GeoPackage write it.
+  public var name: String { Self.names[Int(rawValue) - 1] }
+
+  private static let names = [
+    "POINT", "LINESTRING", "POLYGON", "MULTIPOINT", "MULTILINESTRING", "MULTIPOLYGON",
+    "GEOMETRYCOLLECTION",
+  ]
+
+  /// The greatest dimension of a geometry of this type: 0 for points, 1 for lines, 2 for areas and collections.
+  @inlinable public var dimension: Int {
+    switch self {
+    case .point, .multiPoint: 0
+    case .lineString, .multiLineString: 1
+    case .polygon, .multiPolygon, .geometryCollection: 2
+    }
+  }
 }
 
 extension Point {
@@ -234,4 +218,29 @@ extension Point {
       dimensions: CoordinateDimensions(hasZ: z != nil, hasM: m != nil)
     )
   }
+}
+
+/// The identifier of a spatial reference system, such as EPSG 25832.
+///
+/// It is a tag that lets operations refuse to mix two systems; nothing is projected. `nil`: the data declares no
+/// system. An undeclared geometry is taken to be in the system of the other operand.
+public typealias SRID = Int32
+
+/// Returns the one system that operands declare.
+package func commonSRID(_ first: SRID?, _ second: SRID?) throws(GeometryError) -> SRID? {
+  guard let first else { return second }
+  guard let second, second != first else { return first }
+  throw GeometryError(
+    .mixedSpatialReferences,
+    "Two reference systems are declared, EPSG:\(first) and EPSG:\(second): declare only one, or transform to one "
+      + "of them first."
+  )
+}
+
+/// The convention that an operation follows where Esri and OGC differ.
+public enum GeometryConvention: String, CaseIterable, Sendable {
+  /// Esri's, as the ArcGIS Maps SDK documents it.
+  case esri
+  /// That of OGC's Simple Features, which JTS, GEOS and PostGIS follow.
+  case ogc
 }

@@ -24,9 +24,26 @@ public struct GeometryCollection: Hashable, Sendable {
     var shared = srid
     for geometry in geometries { shared = try commonSRID(shared, geometry.srid) }
     // A member without a system in a collection with one could not be written and read back.
-    self.geometries =
-      geometries.allSatisfy { $0.srid == shared }
-      ? geometries : geometries.map { $0.declared(in: shared) }
-    self.srid = shared
+    let isShared = geometries.allSatisfy { $0.srid == shared }
+    let members = isShared ? geometries : geometries.map { $0.declared(in: shared) }
+    self.init(trusted: members, srid: shared)
   }
+
+  /// Creates a collection of members of one reference system.
+  package init(trusted geometries: [Geometry], srid: SRID?) {
+    self.geometries = geometries
+    self.srid = srid
+  }
+
+  func mapping<Thrown: Error>(
+    in srid: SRID?,
+    _ change: (Geometry) throws(Thrown) -> Geometry
+  ) throws(Thrown) -> Geometry {
+    .collection(GeometryCollection(trusted: try geometries.map(change), srid: srid))
+  }
+
+  /// The same in the collection's reference system.
+  package func mapping<Thrown: Error>(
+    _ change: (Geometry) throws(Thrown) -> Geometry
+  ) throws(Thrown) -> Geometry { try mapping(in: srid, change) }
 }

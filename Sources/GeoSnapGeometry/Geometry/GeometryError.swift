@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+  public import protocol FoundationEssentials.LocalizedError
+#else
+  public import protocol Foundation.LocalizedError
+#endif
+
 /// An error in a geometry, or the reason why an operation has no result.
 public struct GeometryError: Error, Hashable, Sendable {
   /// The kind of error; new codes may be added in a minor release.
@@ -35,8 +41,7 @@ public struct GeometryError: Error, Hashable, Sendable {
   /// A sentence that says what is wrong and, where possible, what to do.
   public let message: String
 
-  /// Creates an error.
-  public init(_ code: Code, _ message: String) {
+  package init(_ code: Code, _ message: String) {
     self.code = code
     self.message = message
   }
@@ -44,5 +49,78 @@ public struct GeometryError: Error, Hashable, Sendable {
   /// The error of an operation on a type that it does not take; `rule` names those that it takes.
   package init(_ rule: String, not type: GeometryType) {
     self.init(.unsupportedType, "\(rule); this is a \(type.name).")
+  }
+}
+
+extension GeometryError: MessageError {
+  /// The rule behind the code; nil for an unknown code.
+  public var failureReason: String? {
+    switch code {
+    case .tooFewCoordinates: "A line needs two coordinates, and a ring four."
+    case .ringNotClosed: "The first coordinate of a ring must be repeated at its end."
+    case .nonFiniteOrdinate: "Ordinates must be finite numbers."
+    case .ordinateOutOfRange: "Distances between such large ordinates overflow."
+    case .mixedDimensions:
+      "Either all parts of a geometry have Z, or no part has Z; the same applies to M."
+    case .mixedSpatialReferences: "Ordinates of two reference systems cannot be compared."
+    case .emptyGeometry: "The operation needs coordinates."
+    case .unsupportedType: "The operation does not apply to this type of geometry."
+    case .invalidArgument: "The argument is outside the range that the operation documents."
+    case .engine: "GEOS refused the geometry."
+    default: nil
+    }
+  }
+
+  /// The remedy; nil for an unknown code.
+  public var recoverySuggestion: String? {
+    switch code {
+    case .tooFewCoordinates: "Add the coordinates that are missing, or leave the part out."
+    case .ringNotClosed: "Repeat the first coordinate at the end."
+    case .nonFiniteOrdinate: "Find the NaN or infinity in the source of the geometry."
+    case .ordinateOutOfRange: "Check the units and the reference system of the data."
+    case .mixedDimensions: "Give all parts the same ordinates, or remove Z or M."
+    case .mixedSpatialReferences:
+      "Transform one of the geometries to the reference system of the other."
+    case .emptyGeometry: "Check first whether the geometry is empty."
+    case .unsupportedType: "Use a type that the operation names, or process the parts one by one."
+    case .invalidArgument: "Give a value within the range."
+    case .engine: "Look up the validity problem of the geometry, and repair the geometry."
+    default: nil
+    }
+  }
+}
+
+/// An error whose description is a sentence, with the reason and the remedy beside it.
+public protocol ExplainedError: LocalizedError, CustomStringConvertible {}
+
+extension ExplainedError {
+  /// The error's `description`.
+  public var errorDescription: String? { description }
+
+  /// Nil, since the library has no help pages of a system.
+  public var helpAnchor: String? { nil }
+}
+
+/// An explained error whose description is its message.
+public protocol MessageError: ExplainedError {
+  /// The error as a sentence.
+  var message: String { get }
+}
+
+extension MessageError {
+  /// The error's `message`.
+  public var description: String { message }
+}
+
+/// The reason why a geometry is not valid, and the location.
+public struct ValidityProblem: Hashable, Sendable {
+  /// The reason in GEOS's words, such as `Self-intersection`.
+  public let reason: String
+  /// The location; its ordinates may be NaN when the problem is a coordinate that is not finite.
+  public let location: Coordinate
+
+  package init(reason: String, location: Coordinate) {
+    self.reason = reason
+    self.location = location
   }
 }

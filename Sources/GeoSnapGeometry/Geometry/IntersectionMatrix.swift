@@ -96,18 +96,7 @@ public struct IntersectionMatrix: Hashable, Sendable {
 
 extension IntersectionMatrix: CustomStringConvertible {
   /// The nine characters, row by row.
-  public var description: String {
-    String(
-      dimensions.map { dimension -> Character in
-        switch dimension {
-        case 0: "0"
-        case 1: "1"
-        case 2: "2"
-        default: "F"
-        }
-      }
-    )
-  }
+  public var description: String { dimensions.map { $0 < 0 ? "F" : "\($0)" }.joined() }
 }
 
 // The definitions of the named predicates in OGC's Simple Features.

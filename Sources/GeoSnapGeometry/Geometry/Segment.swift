@@ -12,27 +12,23 @@
 /// - Errors: NaN where an ordinate is NaN; infinity where a square overflows, beyond 1e154.
 /// - Complexity: Constant.
 /// - Source: The orthogonal projection onto a line, as GEOS's `LineSegment::projectionFactor`.
-@frozen
-public struct Segment: Hashable, Sendable {
+@frozen public struct Segment: Hashable, Sendable {
   /// The first coordinate.
   public var start: Coordinate
   /// The last coordinate.
   public var end: Coordinate
 
   /// Creates a segment.
-  @inlinable
-  public init(_ start: Coordinate, _ end: Coordinate) {
+  @inlinable public init(_ start: Coordinate, _ end: Coordinate) {
     self.start = start
     self.end = end
   }
 
   /// The length, in coordinate units.
-  @inlinable
-  public var length: Double { start.distance(to: end) }
+  @inlinable public var length: Double { start.distance(to: end) }
 
   /// The smallest envelope around the segment.
-  @inlinable
-  public var envelope: Envelope {
+  @inlinable public var envelope: Envelope {
     Envelope(
       minX: min(start.x, end.x),
       minY: min(start.y, end.y),
@@ -44,8 +40,7 @@ public struct Segment: Hashable, Sendable {
   /// The fraction of the segment at the point closest to `point`: 0 at the start, 1 at the end.
   ///
   /// It is 0 for a segment of zero length or with a NaN.
-  @inlinable
-  public func fraction(closestTo point: Coordinate) -> Double {
+  @inlinable public func fraction(closestTo point: Coordinate) -> Double {
     let ex = end.x - start.x
     let ey = end.y - start.y
     let squaredLength = ex * ex + ey * ey
@@ -55,8 +50,7 @@ public struct Segment: Hashable, Sendable {
   }
 
   /// The coordinate at a fraction, clamped to 0 to 1, of the length; exactly the start at 0 and the end at 1.
-  @inlinable
-  public func coordinate(atFraction fraction: Double) -> Coordinate {
+  @inlinable public func coordinate(atFraction fraction: Double) -> Coordinate {
     if fraction <= 0 { return start }
     if fraction >= 1 { return end }
     return Coordinate(
@@ -68,8 +62,7 @@ public struct Segment: Hashable, Sendable {
   /// The square of the distance from `point` to the closest point of the segment, in square units.
   ///
   /// Computed relative to the start, so large coordinates cost no precision.
-  @inlinable
-  public func squaredDistance(to point: Coordinate) -> Double {
+  @inlinable public func squaredDistance(to point: Coordinate) -> Double {
     let px = point.x - start.x
     let py = point.y - start.y
     let ex = end.x - start.x
@@ -82,5 +75,18 @@ public struct Segment: Hashable, Sendable {
     let dx = px - fraction * ex
     let dy = py - fraction * ey
     return dx * dx + dy * dy
+  }
+}
+
+/// All points at one distance from a centre.
+public struct Circle: Hashable, Sendable {
+  /// The centre.
+  public let center: Coordinate
+  /// The distance, in coordinate units.
+  public let radius: Double
+
+  package init(center: Coordinate, radius: Double) {
+    self.center = center
+    self.radius = radius
   }
 }

@@ -1,3 +1,61 @@
+/// A location along a line.
+public struct LinearLocation: Hashable, Sendable {
+  /// The share of the line's total planar length before the location, from 0 to 1; 0 on a line of zero length.
+  ///
+  /// Lengths add up over the parts in stored order; gaps between parts add nothing.
+  public let fraction: Double
+  /// The coordinate.
+  public let coordinate: Coordinate
+  /// The height, interpolated along the segment; nil when the line has none.
+  public let z: Double?
+  /// The measure, interpolated along the segment; nil when the line has none.
+  ///
+  /// NaN where the measure is missing, and between two vertices of which one has no measure.
+  public let m: Double?
+  /// The distance from the coordinate that was asked for, in coordinate units; 0 when none was.
+  public let distance: Double
+  /// The part of the line.
+  public let part: Int
+  /// The segment within the part: the index of the vertex at which it starts.
+  public let segment: Int
+  /// The share of the segment before the location, from 0 to 1.
+  public let segmentFraction: Double
+}
+
+extension LinearLocation {
+  init(
+    fraction: Double,
+    distance: Double,
+    on path: GeometryPath,
+    segment: Int,
+    segmentFraction: Double
+  ) {
+    self.fraction = fraction
+    self.distance = distance
+    self.part = path.part
+    self.segment = segment
+    self.segmentFraction = segmentFraction
+    coordinate = path.segment(segment).coordinate(atFraction: segmentFraction)
+    z = path.z(on: segment, atFraction: segmentFraction)
+    m = path.m(on: segment, atFraction: segmentFraction)
+  }
+}
+
+/// The distance from a line within which a coordinate has a location along it.
+public enum FractionTolerance: Hashable, Sendable {
+  /// At most this planar distance, in coordinate units.
+  case within(Double)
+  /// Any distance.
+  case unlimited
+  /// Any distance, but not beyond an end of the line: Esri's tolerance -1.
+  ///
+  /// A coordinate lies beyond an end when its nearest location is that end and it projects outside the first or last
+  /// segment of positive length. The ends of a multi line are the start of its first part and the end of its last, so
+  /// gaps between parts lie between the ends. A closed line has no ends. On a line of zero length only its own
+  /// position lies between the ends.
+  case betweenEnds
+}
+
 extension Geometry {
   /// The location along a line that is closest to a coordinate, at most as far from the line as `tolerance` allows.
   ///
@@ -137,9 +195,7 @@ extension Geometry {
   /// - Z and M: Interpolated at the location.
   /// - Complexity: Linear in the number of coordinates.
   /// - Source: As GEOS's `GEOSInterpolateNormalized`; JTS's `LengthIndexedLine`.
-  public func linearLocation(
-    atFraction fraction: Double
-  ) throws(GeometryError) -> LinearLocation? {
+  public func linearLocation(atFraction fraction: Double) throws(GeometryError) -> LinearLocation? {
     guard !fraction.isNaN else {
       throw GeometryError(.invalidArgument, "A fraction along a line must be a number; got NaN.")
     }
@@ -166,9 +222,7 @@ extension Geometry {
   /// - Z and M: Interpolated at the location.
   /// - Complexity: Linear in the number of coordinates.
   /// - Source: As GEOS's `GEOSInterpolate`, which counts a negative distance from the end.
-  public func linearLocation(
-    atDistance distance: Double
-  ) throws(GeometryError) -> LinearLocation? {
+  public func linearLocation(atDistance distance: Double) throws(GeometryError) -> LinearLocation? {
     guard !distance.isNaN else {
       throw GeometryError(.invalidArgument, "A distance along a line must be a number; got NaN.")
     }
@@ -196,5 +250,114 @@ extension Geometry {
       return Point(emptyIn: srid)
     }
     return Point(location.coordinate, z: location.z, m: location.m, srid: srid)
+  }
+}
+
+package struct LinePaths {
+  // Invariant: every path has at least one segment.
+
+  private let paths: [GeometryPath]
+
+  package init(_ geometry: Geometry) throws(GeometryError) {
+    guard geometry.type == .lineString || geometry.type == .multiLineString else {
+      throw noLine(geometry.type)
+    }
+    paths = geometry.paths
+  }
+
+  package func length() throws(GeometryError) -> Double {
+    var length = 0.0
+    for path in paths {
+      for index in 0..<path.segmentCount { length += path.segment(index).length }
+    }
+    try checkLength(length)
+    return length
+  }
+
+  /// The location at a distance from the start, 0 to `length`; nil on an empty line.
+  func location(atDistance distance: Double, of length: Double) -> LinearLocation? {
+    // Parts of zero length may follow.
+    if distance >= length, length > 0, let last = paths.last {
+      return LinearLocation(
+        fraction: 1,
+        distance: 0,
+        on: last,
+        segment: last.segmentCount - 1,
+        segmentFraction: 1
+      )
+    }
+    var before = 0.0
+    for path in paths {
+      for index in 0..<path.segmentCount {
+        let segmentLength = path[index].distance(to: path[index + 1])
+        // The last segment's `after` is the length exactly: both add the same terms in order.
+        let after = before + segmentLength
+        if after >= distance {
+          // A segment of zero length is only ever reached at its start.
+          let isWhole = after == distance && segmentLength > 0
+          return LinearLocation(
+            fraction: length > 0 ? distance / length : 0,
+            distance: 0,
+            on: path,
+            segment: index,
+            segmentFraction: isWhole
+              ? 1 : segmentLength > 0 ? (distance - before) / segmentLength : 0
+          )
+        }
+        before = after
+      }
+    }
+    return nil
+  }
+
+  /// Whether a coordinate whose closest location is an end of the line lies beyond that end.
+  func isBeyondEnd(_ coordinate: Coordinate, closest location: LinearLocation) -> Bool {
+    guard let firstSegment, let lastSegment else { return location.distance > 0 }
+    guard let first = paths.first, let last = paths.last, first[0] != last[last.count - 1] else {
+      return false
+    }
+    if location.coordinate == first[0] { return firstSegment.isBehind(coordinate) }
+    if location.coordinate == last[last.count - 1] {
+      return Segment(lastSegment.end, lastSegment.start).isBehind(coordinate)
+    }
+    return false
+  }
+
+  private var firstSegment: Segment? {
+    for path in paths {
+      for index in 0..<path.count - 1 where path[index] != path[index + 1] {
+        return Segment(path[index], path[index + 1])
+      }
+    }
+    return nil
+  }
+
+  private var lastSegment: Segment? {
+    for path in paths.reversed() {
+      for index in (0..<path.count - 1).reversed() where path[index] != path[index + 1] {
+        return Segment(path[index], path[index + 1])
+      }
+    }
+    return nil
+  }
+}
+
+func noLine(_ type: GeometryType) -> GeometryError {
+  GeometryError("Only lines have locations along them", not: type)
+}
+
+/// Refuses the length of a line with an ordinate that is not finite.
+func checkLength(_ length: Double) throws(GeometryError) {
+  guard length.isFinite else {
+    throw GeometryError(
+      .nonFiniteOrdinate,
+      "The line has an ordinate that is not finite, or is too long."
+    )
+  }
+}
+
+extension Segment {
+  fileprivate func isBehind(_ coordinate: Coordinate) -> Bool {
+    (coordinate.x - start.x) * (end.x - start.x) + (coordinate.y - start.y) * (end.y - start.y) < 0
   }
 }

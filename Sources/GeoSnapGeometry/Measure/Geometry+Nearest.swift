@@ -72,9 +72,7 @@ extension Geometry {
   /// - Source: As GEOS's `GEOSNearestPoints` of a boundary and a point.
   public func nearestBoundaryCoordinate(to coordinate: Coordinate) -> ProximityResult? {
     // Pointer moves query lines mostly, so lines have a short path.
-    guard case .lineString(let line) = self else {
-      return nearestCoordinateOfPaths(to: coordinate)
-    }
+    guard case .lineString(let line) = self else { return nearestCoordinateOfPaths(to: coordinate) }
     let closest = line.coordinates.closestSegment(to: coordinate)
     return closest.squaredDistance < .infinity ? line.coordinates.proximity(closest) : nil
   }
@@ -118,19 +116,17 @@ extension Geometry {
       fraction: 0
     )
   }
-}
 
-extension Geometry {
   @inline(never)
   private func nearestCoordinateOfPaths(to coordinate: Coordinate) -> ProximityResult? {
-    let closest = closestSegmentOfPaths(to: coordinate)
+    var closest = ClosestSegment(to: coordinate)
+    forEachPath { closest.look(at: $0.range, of: $0.sequence, part: $0.part) }
     guard closest.squaredDistance < .infinity else { return nil }
     if case .polygon(let polygon) = self { return polygon.coordinates.proximity(closest) }
     return path(closest.part)?.sequence.proximity(closest)
   }
 
-  @inline(never)
-  private func distanceOfPaths(to coordinate: Coordinate) -> Double? {
+  @inline(never) private func distanceOfPaths(to coordinate: Coordinate) -> Double? {
     var least = Double.infinity
     forEachPath { path in
       if let distance = path.sequence.distance(to: coordinate, from: path.range) {
@@ -145,49 +141,93 @@ extension Geometry {
     return least < .infinity ? least : nil
   }
 
-  @inline(never)
-  private func closestSegmentOfPaths(to coordinate: Coordinate) -> ClosestSegment {
-    var closest = ClosestSegment(to: coordinate)
-    var part = 0
-    search(&closest, &part)
-    return closest
+  /// The geometry with a vertex added at a coordinate that lies at most `tolerance`, a planar distance, from one of its
+  /// segments.
+  ///
+  /// The vertex has exactly the coordinate, so geometries with a vertex there share it. A geometry that already has a
+  /// vertex there is unchanged. Of several closest segments the first is taken.
+  ///
+  /// ```swift
+  /// let main = try Geometry(wkt: "LINESTRING Z (0 0 5, 8 0 9)")
+  /// let valve = Coordinate(x: 2, y: 0)
+  /// try main.insertingVertex(at: valve, tolerance: 0.01).wkt  // -> LINESTRING Z (0 0 5, 2 0 6, 8 0 9)
+  /// ```
+  ///
+  /// - Returns: A geometry of the same type.
+  /// - Throws: ``GeometryError`` with code `invalidArgument` when the coordinate lies farther away or is not finite,
+  ///   and for a tolerance that is negative or NaN; `unsupportedType` unless the geometry has lines or areas.
+  /// - Z and M: Kept, and interpolated at the new vertex.
+  /// - Complexity: Linear in the number of coordinates.
+  public func insertingVertex(
+    at place: Coordinate,
+    tolerance: Double
+  ) throws(GeometryError) -> Geometry {
+    guard type.dimension > 0, type != .geometryCollection else {
+      throw GeometryError("A vertex can only be inserted into a line or an area", not: type)
+    }
+    guard tolerance >= 0 else {
+      throw GeometryError(.invalidArgument, "A tolerance must be 0 or more; got \(tolerance).")
+    }
+    var closest = ClosestSegment(to: place)
+    forEachPath { closest.look(at: $0.range, of: $0.sequence, part: $0.part) }
+    let distance = closest.squaredDistance.squareRoot()
+    let segment = closest.segment
+    guard let path = path(closest.part), distance.isFinite, distance <= tolerance else {
+      throw GeometryError(
+        .invalidArgument,
+        distance.isFinite
+          ? "The place \(place) is not on the \(type.name): the nearest place on the geometry is "
+            + "\(segment.coordinate(atFraction: segment.fraction(closestTo: place))), \(distance) away."
+          : "The place \(place) does not lie on the \(type.name)."
+      )
+    }
+    return inserting(place, on: path, closest.index)
   }
 
-  /// Searches all paths and counts them; `part` is the number of the first.
-  private func search(_ closest: inout ClosestSegment, _ part: inout Int) {
-    func search(_ sequence: CoordinateSequence, ends: [Int]) {
-      var start = 0
-      for end in ends {
-        closest.look(at: start..<end, of: sequence, part: part)
-        part += 1
-        start = end
+  /// The geometry with a vertex added where a segment passes a coordinate at the height `z`; nil when no segment
+  /// does.
+  package func insertingVertex(
+    at place: Coordinate,
+    z: Double,
+    tolerance: Double,
+    zTolerance: Double
+  ) -> Geometry? {
+    var found: (path: GeometryPath, index: Int, square: Double)?
+    forEachPath { path in
+      for index in 0..<path.segmentCount {
+        let segment = path.segment(index)
+        let square = segment.squaredDistance(to: place)
+        guard square <= tolerance * tolerance, square < found?.square ?? .infinity,
+          let height = path.z(on: index, atFraction: segment.fraction(closestTo: place)),
+          !((height - z).magnitude > zTolerance)
+        else { continue }
+        found = (path, index, square)
       }
     }
-    switch self {
-    case .point(let point):
-      guard point.coordinate != nil else { return }
-      closest.look(at: 0..<1, of: point.coordinates, part: part)
-      part += 1
-    case .lineString(let line):
-      closest.look(atLine: line.coordinates, part: part)
-      if !line.coordinates.isEmpty { part += 1 }
-    case .polygon(let polygon): search(polygon.coordinates, ends: polygon.ringEnds)
-    case .multiPoint(let points):
-      for index in points.coordinates.indices {
-        closest.look(at: index..<index + 1, of: points.coordinates, part: part)
-        part += 1
-      }
-    case .multiLineString(let lines): search(lines.coordinates, ends: lines.partEnds)
-    case .multiPolygon(let polygons): search(polygons.coordinates, ends: polygons.ringEnds)
-    case .collection(let collection):
-      for geometry in collection.geometries { geometry.search(&closest, &part) }
+    return found.map { inserting(place, on: $0.path, $0.index) }
+  }
+
+  /// The geometry with a vertex added on a segment, unless an end of the segment is there.
+  private func inserting(_ place: Coordinate, on path: GeometryPath, _ index: Int) -> Geometry {
+    let segment = path.segment(index)
+    if segment.start == place || segment.end == place { return self }
+    let fraction = segment.fraction(closestTo: place)
+    let vertex =
+      [place.x, place.y]
+      + [path.z(on: index, atFraction: fraction), path.m(on: index, atFraction: fraction)]
+      .compactMap(\.self)
+    return mappingPaths { other, ordinates in
+      let first = ordinates.count
+      ordinates += other.sequence.slice(other.range).ordinates
+      guard other.part == path.part else { return }
+      let offset = (index + 1) * path.sequence.dimensions.count
+      ordinates.insert(contentsOf: vertex, at: first + offset)
     }
   }
 }
 
 extension CoordinateSequence {
-  @inline(__always)
-  fileprivate func closestSegment(to coordinate: Coordinate) -> ClosestSegment {
+  @inline(__always) fileprivate func closestSegment(to coordinate: Coordinate) -> ClosestSegment {
     var closest = ClosestSegment(to: coordinate)
     closest.look(atLine: self, part: 0)
     return closest
@@ -206,9 +246,7 @@ extension CoordinateSequence {
     ).distance
   }
 
-  /// The closest point on a closest segment, which must belong to this sequence.
-  @inline(__always)
-  fileprivate func proximity(_ closest: ClosestSegment) -> ProximityResult {
+  @inline(__always) fileprivate func proximity(_ closest: ClosestSegment) -> ProximityResult {
     let fraction = closest.segment.fraction(closestTo: closest.place)
     return ProximityResult(
       coordinate: closest.segment.coordinate(atFraction: fraction),
@@ -220,4 +258,24 @@ extension CoordinateSequence {
       fraction: fraction
     )
   }
+}
+
+/// The point of a geometry that is closest to a coordinate.
+public struct ProximityResult: Hashable, Sendable {
+  /// The closest point.
+  public let coordinate: Coordinate
+  /// The height, interpolated along the segment; nil when the geometry has none.
+  public let z: Double?
+  /// The measure, interpolated along the segment; nil when the geometry has none.
+  ///
+  /// NaN where the measure is missing, and between two vertices of which one has no measure.
+  public let m: Double?
+  /// The planar distance to the coordinate that was asked for, in coordinate units.
+  public let distance: Double
+  /// The line's part, the area's ring, or the single point, counted over all members as in ``Geometry/paths``.
+  public let part: Int
+  /// The vertex in the part: the closest one, or the start of the closest segment.
+  public let index: Int
+  /// The share of the segment before the point, from 0 to 1; 0 for a vertex.
+  public let fraction: Double
 }

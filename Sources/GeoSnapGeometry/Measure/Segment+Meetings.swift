@@ -16,7 +16,6 @@ extension Segment {
     return places
   }
 
-  /// Whether a coordinate lies exactly on the segment.
   package func contains(_ place: Coordinate) -> Bool {
     envelope.contains(place) && orientation(start, end, place) == 0
   }

@@ -10,7 +10,6 @@ package struct EditableTree: Sendable {
   /// Contains all entries; shrinks in ``rebuild()`` only.
   private(set) var extent: Envelope
 
-  /// Packs entries with checked ordinates.
   init(checked entries: [TreeEntry]) {
     let builder = TreeBuilder(entries)
     builder.run()
@@ -31,12 +30,8 @@ package struct EditableTree: Sendable {
 
   /// The size in bytes; memory shared with copies counts in full.
   var byteCount: Int { base.byteCount + (overlay.count > 0 ? overlay.byteCount : 0) }
-}
 
-extension EditableTree {
   /// Inserts an entry with checked ordinates.
-  ///
-  /// - Complexity: Amortised O(1): a packed tree that is small compared to the inserted entries is rebuilt.
   mutating func insert(_ entry: TreeEntry) {
     if base.count == 0, overlay.count == 0 {
       extent = entry.envelope
@@ -51,7 +46,6 @@ extension EditableTree {
   /// Removes all of at most 32 entries of one feature, or none.
   ///
   /// - Returns: The position of the first entry that the tree does not have; nil after the removal.
-  /// - Complexity: As a search for the box around the entries.
   mutating func remove(_ entries: Span<TreeEntry>) -> Int? {
     precondition(entries.count <= 32, "Entries are removed 32 at a time")
     let all = entries.count == 32 ? .max : UInt32(1) << UInt32(entries.count) - 1
@@ -88,5 +82,97 @@ extension EditableTree {
     if side > 0 { return max(side, .leastNormalMagnitude) }
     let magnitude = max(entry.first.x.magnitude, entry.first.y.magnitude)
     return magnitude > 1e-140 ? magnitude * 1e-5 : 1
+  }
+
+  /// The window around all entries that may lie within a distance of a point.
+  @inline(__always) func window(within distance: Double, of point: Coordinate) -> Envelope {
+    extent.window(within: distance, of: point)
+  }
+
+  /// Whether an entry inserted since the tree was packed may meet a window.
+  ///
+  /// It is called before the packed tree is searched, so that the memory of the overlay loads meanwhile.
+  @inline(__always) func mayHaveInserted(meeting window: Envelope) -> Bool {
+    overlay.count > 0 && overlay.mayMeet(window)
+  }
+
+  /// Calls `body` with each entry whose box may meet a window: packed ones in tree order, then inserted ones.
+  @inline(__always) func forEachEntry(meeting window: Envelope, _ body: (TreeEntry) -> Void) {
+    let mayHaveInserted = mayHaveInserted(meeting: window)
+    base.forEachEntry(meeting: window, body)
+    if mayHaveInserted { overlay.forEachEntry(meeting: window, body) }
+  }
+
+  /// Calls `visit` with entries whose segments may lie within a distance of a point, roughly the nearest first;
+  /// `visit` returns the distance to search further, which may only shrink.
+  @inline(__always) package func forEachSegment(
+    near point: Coordinate,
+    within distance: Double,
+    _ visit: (TreeEntry) -> Double
+  ) {
+    // If the window is small, the memory of the overlay loads while the packed tree is searched.
+    let isSmall = base.isSmall(distance)
+    var hasInserted = overlay.count > 0
+    if hasInserted, isSmall { hasInserted = overlay.mayMeet(window(within: distance, of: point)) }
+    var interest = distance
+    base.forEachSegment(near: point, within: distance) { entry in
+      interest = min(interest, visit(entry))
+      return interest
+    }
+    if hasInserted, isSmall || overlay.mayMeet(window(within: interest, of: point)) {
+      overlay.forEachEntry(near: point, within: interest, visit)
+    }
+  }
+
+  /// Calls `body` with each entry whose box may be within a distance of one of many points, point by point in order.
+  ///
+  /// Points with NaN or beyond the range of an index find nothing.
+  @inline(__always) func forEachEntry(
+    within distance: Double,
+    ofEach places: Span<Coordinate>,
+    using batch: BatchMemory,
+    _ body: (_ place: Int, TreeEntry) -> Void
+  ) {
+    guard overlay.count > 0 else {
+      return base.forEachEntry(within: distance, ofEach: places, using: batch, body)
+    }
+    var next = 0
+    func visitInserted(before end: Int) {
+      while next < end {
+        let place = places[next]
+        if Tolerance(distance, at: place) != nil {
+          let window = window(within: distance, of: place)
+          if overlay.mayMeet(window) { overlay.forEachEntry(meeting: window) { body(next, $0) } }
+        }
+        next += 1
+      }
+    }
+    base.forEachEntry(within: distance, ofEach: places, using: batch) { place, entry in
+      visitInserted(before: place)
+      body(place, entry)
+    }
+    visitInserted(before: places.count)
+  }
+
+  /// Calls `body` once with each two entries whose boxes are within a distance, and with some pairs slightly beyond
+  /// it.
+  @inline(__always)
+  func forEachPair(within distance: Double, _ body: (TreeEntry, TreeEntry) -> Void) {
+    base.forEachPair(with: base, within: distance, isSelf: true, body)
+    guard overlay.count > 0 else { return }
+    let inserted = insertedTree
+    for (one, isSelf) in [(base, false), (inserted, true)] {
+      one.forEachPair(with: inserted, within: distance, isSelf: isSelf, body)
+    }
+  }
+
+  /// The inserted entries, packed, since a grid of cells cannot be joined.
+  @inline(never) private var insertedTree: PackedTree {
+    var entries: [TreeEntry] = []
+    entries.reserveCapacity(overlay.count)
+    overlay.forEachEntry { entries.append($0) }
+    let builder = TreeBuilder(entries)
+    builder.run()
+    return builder.tree()
   }
 }

@@ -13,7 +13,7 @@ public struct IndexError: Error, Hashable, Sendable {
     /// An ordinate beyond ±1e150, whose squared distances would overflow.
     public static let ordinateOutOfRange = Code(rawValue: "ordinateOutOfRange")
     /// An envelope whose least side is greater than its greatest.
-    public static let invertedEnvelope = Code(rawValue: "invertedEnvelope")
+    package static let invertedEnvelope = Code(rawValue: "invertedEnvelope")
     /// More entries than an index can number.
     public static let tooManyEntries = Code(rawValue: "tooManyEntries")
     /// A feature whose number is negative or `Int32.max`.
@@ -33,15 +33,12 @@ public struct IndexError: Error, Hashable, Sendable {
   /// The position of the entry in the builder's input, or the feature of an edit.
   public let entry: Int
 
-  /// Creates an error.
-  public init(_ code: Code, _ message: String, entry: Int) {
+  package init(_ code: Code, _ message: String, entry: Int) {
     self.code = code
     self.message = message
     self.entry = entry
   }
-}
 
-extension IndexError {
   /// The error for a commit of another network, or after a missing one.
   package static let commitOutOfOrder = IndexError(
     .commitOutOfOrder,
@@ -57,8 +54,7 @@ let greatestIndexedOrdinate = 1e150
 let greatestEntryCount = Int(Int32.max) - 16
 
 /// The problem of a coordinate that cannot be indexed; nil otherwise.
-@inline(__always)
-func coordinateProblem(_ coordinate: Coordinate, entry: Int) -> IndexError? {
+@inline(__always) func coordinateProblem(_ coordinate: Coordinate, entry: Int) -> IndexError? {
   // False for NaN too.
   if coordinate.x.magnitude <= greatestIndexedOrdinate,
     coordinate.y.magnitude <= greatestIndexedOrdinate
@@ -91,5 +87,38 @@ func checkEntryCount(_ count: Int) throws(IndexError) {
       "An index takes at most \(greatestEntryCount) entries; got \(count). Split them into several indexes.",
       entry: greatestEntryCount
     )
+  }
+}
+
+extension IndexError: MessageError {
+  /// The rule behind the code; nil for an unknown code.
+  public var failureReason: String? {
+    switch code {
+    case .nonFiniteOrdinate: "Ordinates must be finite numbers."
+    case .ordinateOutOfRange: "Squares of distances between such large ordinates overflow."
+    case .invertedEnvelope: "A minimum of the envelope is greater than its maximum."
+    case .tooManyEntries: "An index numbers its entries with 32 bits."
+    case .invalidFeature: "Features have numbers from 0 to 2147483646."
+    case .notIndexed: "No such feature is in the index with this geometry."
+    case .notInNetwork: "Identifiers are valid for one network and its states."
+    case .commitOutOfOrder: "The commit does not follow the current state."
+    default: nil
+    }
+  }
+
+  /// The remedy; nil for an unknown code.
+  public var recoverySuggestion: String? {
+    switch code {
+    case .nonFiniteOrdinate: "Find the NaN or infinity in the source of the geometry."
+    case .ordinateOutOfRange: "Check the units and the reference system of the data."
+    case .invertedEnvelope: "Swap the minimum and the maximum."
+    case .tooManyEntries: "Split the features into several indexes."
+    case .invalidFeature: "Number the features by their position."
+    case .notIndexed: "Give the geometry with which the feature was built or inserted."
+    case .notInNetwork: "Find the feature in this network, by its global id or its name."
+    case .commitOutOfOrder:
+      "Apply the earlier commits first, or begin with the state after this commit."
+    default: nil
+    }
   }
 }

@@ -1,6 +1,5 @@
 /// A segment found near a point.
-@frozen
-public struct SegmentHit: Hashable, Sendable {
+@frozen public struct SegmentHit: Hashable, Sendable {
   /// The segment found.
   public let match: IndexedSegment
   /// The point of the query.
@@ -9,42 +8,32 @@ public struct SegmentHit: Hashable, Sendable {
   public let squaredDistance: Double
 
   /// Creates a hit.
-  @inlinable
-  public init(_ match: IndexedSegment, near point: Coordinate, squaredDistance: Double) {
+  package init(_ match: IndexedSegment, near point: Coordinate, squaredDistance: Double) {
     self.match = match
     self.point = point
     self.squaredDistance = squaredDistance
   }
 
   /// The feature of the segment.
-  @inlinable
-  public var feature: Int32 { match.feature }
+  @inlinable public var feature: Int32 { match.feature }
   /// The part of the feature, counted as ``GeometryPath/part``.
-  @inlinable
-  public var part: Int32 { match.part }
+  @inlinable public var part: Int32 { match.part }
   /// The index of the segment's start vertex in the part.
-  @inlinable
-  public var segment: Int32 { match.segment }
+  @inlinable public var segment: Int32 { match.segment }
   /// The position of the segment in its part.
-  @inlinable
-  public var flags: PathFlags { match.flags }
+  @inlinable public var flags: PathFlags { match.flags }
   /// The two ends of the segment.
-  @inlinable
-  public var geometry: Segment { match.geometry }
+  @inlinable public var geometry: Segment { match.geometry }
   /// The distance, in coordinate units.
-  @inlinable
-  public var distance: Double { squaredDistance.squareRoot() }
+  @inlinable public var distance: Double { squaredDistance.squareRoot() }
   /// The fraction of the segment at its closest point: 0 at its start, 1 at its end.
-  @inlinable
-  public var fraction: Double { geometry.fraction(closestTo: point) }
+  @inlinable public var fraction: Double { geometry.fraction(closestTo: point) }
   /// The closest point of the segment.
-  @inlinable
-  public var location: Coordinate { geometry.coordinate(atFraction: fraction) }
+  @inlinable public var location: Coordinate { geometry.coordinate(atFraction: fraction) }
 }
 
 /// A vertex found near a point; the closing vertex of a ring is its vertex 0.
-@frozen
-public struct VertexHit: Hashable, Sendable {
+@frozen public struct VertexHit: Hashable, Sendable {
   /// The feature of the vertex.
   public let feature: Int32
   /// The part of the feature, counted as ``GeometryPath/part``.
@@ -59,8 +48,7 @@ public struct VertexHit: Hashable, Sendable {
   public let squaredDistance: Double
 
   /// The distance, in coordinate units.
-  @inlinable
-  public var distance: Double { squaredDistance.squareRoot() }
+  @inlinable public var distance: Double { squaredDistance.squareRoot() }
 
   init(_ segment: IndexedSegment, atEnd: Bool, near point: Coordinate) {
     feature = segment.feature
@@ -79,8 +67,7 @@ public struct VertexHit: Hashable, Sendable {
 }
 
 /// A feature found near a point, with its least distance.
-@frozen
-public struct FeatureHit: Hashable, Sendable {
+@frozen public struct FeatureHit: Hashable, Sendable {
   /// The feature.
   public let feature: Int32
   /// The closest part, counted as ``GeometryPath/part``; -1 inside an area.
@@ -93,11 +80,9 @@ public struct FeatureHit: Hashable, Sendable {
   public let location: Coordinate
 
   /// Whether the point lies inside an area, not on its boundary.
-  @inlinable
-  public var isInside: Bool { segment < 0 }
+  @inlinable public var isInside: Bool { segment < 0 }
 
-  @inline(__always)
-  init(_ hit: SegmentHit) {
+  @inline(__always) init(_ hit: SegmentHit) {
     feature = hit.feature
     part = hit.part
     segment = hit.segment
@@ -128,11 +113,27 @@ public struct FeatureHit: Hashable, Sendable {
 
 extension IndexedSegment {
   /// Calls `body` with the start of the segment, and with its end when no other segment of the part starts there.
-  @inline(__always)
-  func forEachVertex(near point: Coordinate, _ body: (VertexHit) -> Void) {
+  @inline(__always) func forEachVertex(near point: Coordinate, _ body: (VertexHit) -> Void) {
     body(VertexHit(self, atEnd: false, near: point))
     if flags.contains(.endsPart), flags.isDisjoint(with: [.place, .ring]) {
       body(VertexHit(self, atEnd: true, near: point))
     }
   }
+}
+
+/// Two segments that meet or are near each other, the earlier in stored order first.
+package struct SegmentPair: Hashable, Sendable {
+  package let first: IndexedSegment
+  package let second: IndexedSegment
+  /// The square of the least distance between the two; 0 when they share a point.
+  package let squaredDistance: Double
+
+  package init(_ first: IndexedSegment, _ second: IndexedSegment, squaredDistance: Double) {
+    self.first = first
+    self.second = second
+    self.squaredDistance = squaredDistance
+  }
+
+  /// The least distance between the two, in coordinate units.
+  package var distance: Double { squaredDistance.squareRoot() }
 }

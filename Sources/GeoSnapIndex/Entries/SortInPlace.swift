@@ -1,7 +1,5 @@
 extension Array {
   /// Sorts in place without allocation, unlike the standard library for long arrays; the sort is not stable.
-  ///
-  /// - Complexity: O(n log n), by Musser's introspective sort (1997).
   package mutating func sortInPlace(by precedes: (Element, Element) -> Bool) {
     sort(0, count, splits: 2 * (Int.bitWidth - count.leadingZeroBitCount), precedes)
   }

@@ -14,7 +14,7 @@ extension FeatureIndex {
   }
 
   /// Replaces the content of `hits` by ``hits(at:within:)``; allocates only when `hits` must grow.
-  public func collectHits(
+  package func collectHits(
     at point: Coordinate,
     within distance: Double,
     into hits: inout [FeatureHit]
@@ -61,9 +61,7 @@ extension FeatureIndex {
         squaredDistance.squareRoot() <= limit, isAccepted(entry.label.feature)
       else { return limit }
       insert(
-        FeatureHit(
-          SegmentHit(entry.indexedSegment, near: point, squaredDistance: squaredDistance)
-        )
+        FeatureHit(SegmentHit(entry.indexedSegment, near: point, squaredDistance: squaredDistance))
       )
       limit = list.limit(hits) { $0.distance }
       return limit
@@ -82,7 +80,7 @@ extension FeatureIndex {
 
   /// Replaces the content of `features` by ``features(intersecting:)``; allocates only when `features` must grow or
   /// has more than some 60 features to sort.
-  public func collectFeatures(intersecting envelope: Envelope, into features: inout [Int32]) {
+  package func collectFeatures(intersecting envelope: Envelope, into features: inout [Int32]) {
     features.removeAll(keepingCapacity: true)
     forEachSegment(intersecting: envelope) { match in
       // Segments of one feature often follow each other, so this keeps the sort below short.
@@ -110,8 +108,7 @@ extension FeatureIndex {
   private static var mergeWindow: Int { 16 }
 
   /// Adds the feature of an entry that is near enough, or improves a recent hit of the same one.
-  @inline(__always)
-  static func merge(
+  @inline(__always) static func merge(
     _ entry: TreeEntry,
     near point: Coordinate,
     _ tolerance: Tolerance,
@@ -126,8 +123,7 @@ extension FeatureIndex {
   }
 
   /// Adds the feature of a segment, or improves a recent hit of the same one.
-  @inline(__always)
-  private static func merge(_ hit: SegmentHit, into hits: inout [FeatureHit]) {
+  @inline(__always) private static func merge(_ hit: SegmentHit, into hits: inout [FeatureHit]) {
     // Segments of one feature follow each other; most are no nearer than the last, and need no closest point.
     if let last = hits.last, last.feature == hit.feature, hit.distance > last.distance { return }
     merge(FeatureHit(hit), into: &hits)
@@ -168,6 +164,71 @@ extension FeatureIndex {
       hits[place] = hit
     }
   }
+
+  /// Calls `body` with the features near each of many points, point by point, as ``hits(at:within:)`` returns them.
+  package func forEachAnswer(
+    within distance: Double,
+    ofEach places: Span<Coordinate>,
+    _ body: (_ place: Int, [FeatureHit]) -> Void
+  ) {
+    guard let tolerance = Tolerance(distance, at: Coordinate(x: 0, y: 0)) else {
+      for place in places.indices { body(place, []) }
+      return
+    }
+    var lists = [[FeatureHit]](repeating: [], count: min(batchGroupSize, places.count))
+    let batch = BatchMemory()
+    for first in stride(from: 0, to: places.count, by: batchGroupSize) {
+      let group = places.extracting(first..<min(first + batchGroupSize, places.count))
+      for place in group.indices { lists[place].removeAll(keepingCapacity: true) }
+      if segments.overlay.count == 0 {
+        segments.base.forEachEntry(within: distance, ofEach: group, using: batch) { place, entry in
+          FeatureIndex.merge(entry, near: group[place], tolerance, into: &lists[place])
+        }
+      } else {
+        addEdited(within: distance, ofEach: group, using: batch, tolerance, to: &lists)
+      }
+      for place in group.indices {
+        if !areas.isEmpty { addAreas(at: group[place], within: distance, to: &lists[place]) }
+        FeatureIndex.finish(&lists[place])
+        body(first + place, lists[place])
+      }
+    }
+  }
+
+  /// Adds the results of an index with inserted entries.
+  ///
+  /// A separate function, so that the caller's lists are used by one walk only and grow in place.
+  @inline(never) private func addEdited(
+    within distance: Double,
+    ofEach group: Span<Coordinate>,
+    using batch: BatchMemory,
+    _ tolerance: Tolerance,
+    to lists: inout [[FeatureHit]]
+  ) {
+    segments.forEachEntry(within: distance, ofEach: group, using: batch) { place, entry in
+      FeatureIndex.merge(entry, near: group[place], tolerance, into: &lists[place])
+    }
+  }
+
+  /// Calls `body` for each segment within `distance`, in coordinate units and limit included, of one of many points,
+  /// with the position of that point, point by point in order.
+  ///
+  /// The segments of one point are those of ``forEachSegment(within:of:_:)``, in the same order. Up to 64 points go
+  /// through the index together, so they wait for memory once.
+  package func forEachSegment(
+    within distance: Double,
+    ofEach places: Span<Coordinate>,
+    _ body: (_ place: Int, SegmentHit) -> Void
+  ) {
+    // Entries come for valid points only, so one limit serves all.
+    guard let tolerance = Tolerance(distance, at: Coordinate(x: 0, y: 0)) else { return }
+    segments.forEachEntry(within: distance, ofEach: places, using: BatchMemory()) { index, entry in
+      let place = places[index]
+      let squaredDistance = entry.segment.squaredDistance(to: place)
+      guard tolerance.admits(squaredDistance: squaredDistance) else { return }
+      body(index, SegmentHit(entry.indexedSegment, near: place, squaredDistance: squaredDistance))
+    }
+  }
 }
 
 extension Array {
@@ -180,3 +241,7 @@ extension Array {
     removeSubrange((last + 1)...)
   }
 }
+
+/// The number of points searched together: enough for their cache misses to overlap, few enough for their results to
+/// stay in the cache.
+package var batchGroupSize: Int { 64 }

@@ -2,41 +2,19 @@ internal import GeoSnapSupport
 
 /// A static R-tree over envelopes, which finds those that meet a rectangle or lie near a point.
 ///
-/// An item is the position of its envelope in the input. Any number of threads may query the tree. Queries with a
-/// NaN, a negative distance or a point beyond ±1e150 find nothing. Results come in the tree's order unless a method
-/// says otherwise. The structure is the packed Hilbert R-tree of Kamel and Faloutsos (1993).
-public struct PackedRTree: Sendable {
+/// An item is the position of its envelope in the input. Queries with a NaN, a negative distance or a point beyond
+/// ±1e150 find nothing. The structure is the packed Hilbert R-tree of Kamel and Faloutsos (1993).
+package struct PackedRTree: Sendable {
   // Invariant: an entry's corners are those of an envelope, and its label's feature is its item.
   package let tree: PackedTree
 
   /// Builds a tree over all of `envelopes`, in O(n).
-  ///
-  /// - Throws: ``IndexError`` for the first envelope with an ordinate that is not finite or beyond ±1e150, or whose
-  ///   least side is greater than its greatest.
-  public init(_ envelopes: [Envelope]) throws(IndexError) {
+  package init(_ envelopes: [Envelope]) throws(IndexError) {
     try checkEntryCount(envelopes.count)
     for (entry, envelope) in envelopes.enumerated() {
       if let problem = envelopeProblem(envelope, entry: entry) { throw problem }
     }
     self.init(checked: envelopes, items: Array(0..<Int32(envelopes.count)))
-  }
-
-  /// Builds a tree over those of `envelopes` that can be indexed; `skipped` receives an error for each other one.
-  ///
-  /// - Throws: ``IndexError`` with code `tooManyEntries` only.
-  public init(_ envelopes: [Envelope], skipped: inout [IndexError]) throws(IndexError) {
-    try checkEntryCount(envelopes.count)
-    var kept: [Envelope] = []
-    var items: [Int32] = []
-    for (entry, envelope) in envelopes.enumerated() {
-      if let problem = envelopeProblem(envelope, entry: entry) {
-        skipped.append(problem)
-      } else {
-        kept.append(envelope)
-        items.append(Int32(entry))
-      }
-    }
-    self.init(checked: kept, items: items)
   }
 
   /// Builds a tree over checked envelopes.
@@ -46,32 +24,22 @@ public struct PackedRTree: Sendable {
     tree = builder.tree()
   }
 
-  /// The number of items.
-  public var count: Int { tree.count }
-
-  /// The size in bytes.
-  public var byteCount: Int { tree.byteCount }
-}
-
-extension PackedRTree {
   /// Calls `body` for each item whose envelope meets `envelope`; touching counts.
-  ///
-  /// - Complexity: O(log n + k) for k results while envelopes overlap little.
-  public func forEachItem(intersecting envelope: Envelope, _ body: (Int32) -> Void) {
+  package func forEachItem(intersecting envelope: Envelope, _ body: (Int32) -> Void) {
     tree.forEachEntry(meeting: envelope) { entry in
       if entry.segment.envelope.intersects(envelope) { body(entry.label.feature) }
     }
   }
 
   /// The items whose envelopes meet `envelope`; touching counts.
-  public func items(intersecting envelope: Envelope) -> [Int32] {
+  package func items(intersecting envelope: Envelope) -> [Int32] {
     var found: [Int32] = []
     forEachItem(intersecting: envelope) { found.append($0) }
     return found
   }
 
   /// The items whose envelopes are within `distance`, in coordinate units, of a point; the distance is 0 inside.
-  public func items(within distance: Double, of point: Coordinate) -> [Int32] {
+  package func items(within distance: Double, of point: Coordinate) -> [Int32] {
     guard let tolerance = Tolerance(distance, at: point) else { return [] }
     var found: [Int32] = []
     tree.forEachEntry(meeting: tree.extent.window(within: distance, of: point)) { entry in
@@ -79,29 +47,6 @@ extension PackedRTree {
       if tolerance.admits(squaredDistance: squaredDistance) { found.append(entry.label.feature) }
     }
     return found
-  }
-
-  /// The `count` items whose envelopes are nearest to a point, nearest first, within a distance in coordinate units.
-  ///
-  /// Items at the same distance come in input order; all envelopes that contain the point are at distance 0.
-  public func nearest(
-    to point: Coordinate,
-    count: Int = 1,
-    within distance: Double = .infinity
-  ) -> [Int32] {
-    guard count > 0, let tolerance = Tolerance(distance, at: point) else { return [] }
-    let list = NearestList(count: count, within: distance)
-    var nearest: [(item: Int32, distance: Double)] = []
-    tree.forEachEntry(near: point, within: distance) { entry in
-      let squaredDistance = entry.segment.envelope.squaredDistance(to: point)
-      if tolerance.admits(squaredDistance: squaredDistance) {
-        list.insert((entry.label.feature, squaredDistance.squareRoot()), into: &nearest) {
-          $0.distance != $1.distance ? $0.distance < $1.distance : $0.item < $1.item
-        }
-      }
-      return list.limit(nearest) { $0.distance }
-    }
-    return nearest.map(\.item)
   }
 }
 

@@ -1,6 +1,5 @@
 package import GeoSnapSupport
 
-/// A link from a cell to an entry in it.
 struct Link: Sendable {
   var slot: Int32
   /// The entry's extent in the cell, which rules out most entries that do not meet a window.
@@ -17,13 +16,11 @@ struct LinkBlock: PagedElement {
   var next: Int32 = -1
 }
 
-/// Iterates over the links of a bucket.
 struct LinkWalk {
   /// A copy of the current block, since reading links in place would copy each.
   private var block = LinkBlock()
   /// The number of its links already returned.
   private var place = 0
-  /// The next chain of the crowd.
   private var nextChain = 0
   private var lastChain = 0
 
@@ -38,8 +35,7 @@ struct LinkWalk {
     }
   }
 
-  @inline(__always)
-  mutating func next(in table: LinkTable) -> Link? {
+  @inline(__always) mutating func next(in table: LinkTable) -> Link? {
     while place >= block.count {
       place = 0
       if block.next >= 0 {
@@ -58,8 +54,6 @@ struct LinkWalk {
 }
 
 /// Chains of links in buckets.
-///
-/// The hash of a cell chooses its bucket, which few cells share.
 // Invariants: all blocks of a chain after the first are full, and an empty first block has no next one. Blocks from
 // `bucketCount` on are next ones, first ones of crowds, or free.
 package struct LinkTable: Sendable {
@@ -80,9 +74,7 @@ package struct LinkTable: Sendable {
 
   var byteCount: Int { blocks.byteCount + crowds.byteCount }
 
-  /// Prefetches the memory of a bucket.
-  @inline(__always)
-  func fetch(_ bucket: Int) { blocks.fetch(bucket) }
+  @inline(__always) func fetch(_ bucket: Int) { blocks.fetch(bucket) }
 
   @inline(__always)
   mutating func insert(_ link: Link, into bucket: Int, _ entries: PagedArray<TreeEntry>) {
@@ -122,9 +114,7 @@ package struct LinkTable: Sendable {
 
   // MARK: Blocks
 
-  /// Adds a link at the first block of a chain.
-  @inline(__always)
-  private mutating func push(_ link: Link, _ first: Int) {
+  @inline(__always) private mutating func push(_ link: Link, _ first: Int) {
     var block = blocks[first]
     if block.count == LinkBlock.capacity { block = LinkBlock(next: take(block)) }
     block.links[Int(block.count)] = link
@@ -147,7 +137,6 @@ package struct LinkTable: Sendable {
     count -= 1
   }
 
-  /// Stores a block in a free position.
   private mutating func take(_ block: LinkBlock) -> Int32 {
     guard firstFree >= 0 else {
       blocks.append(block)
@@ -195,7 +184,6 @@ package struct LinkTable: Sendable {
     crowds[index] = resized
   }
 
-  /// Converts a bucket's chain to a crowd.
   private mutating func split(_ bucket: Int, _ entries: PagedArray<TreeEntry>) {
     let links = takeAll(of: bucket)
     blocks[bucket] = LinkBlock(next: Int32(-2 - crowds.count))
@@ -204,12 +192,7 @@ package struct LinkTable: Sendable {
     crowds.append(crowd)
   }
 
-  /// Distributes links over the empty chains of a crowd.
-  private mutating func fill(
-    _ crowd: Crowd,
-    _ links: [Link],
-    _ entries: PagedArray<TreeEntry>
-  ) {
+  private mutating func fill(_ crowd: Crowd, _ links: [Link], _ entries: PagedArray<TreeEntry>) {
     while blocks.count < crowd.positions.upperBound { blocks.append(LinkBlock()) }
     for link in links { push(link, crowd.position(of: entries[Int(link.slot)])) }
   }
@@ -225,5 +208,57 @@ package struct LinkTable: Sendable {
     }
     blocks[first] = LinkBlock()
     return links
+  }
+}
+
+/// The chains of a bucket with many entries, chosen by the bits of an entry.
+///
+/// This bounds the search for one of very many entries of a cell, such as an import's entries at one point.
+package struct Crowd: Sendable {
+  var members: Int
+  private let start: Int
+  private let chainCount: Int
+  private let capacity: Int
+
+  /// Creates a crowd with a chain for every two to four members, from a block on.
+  init(members: Int, start: Int) { self.init(members: members, start: start, capacity: 0) }
+
+  private init(members: Int, start: Int, capacity: Int) {
+    self.members = members
+    self.start = start
+    chainCount = 1 << (Int.bitWidth - (members / 4).leadingZeroBitCount)
+    self.capacity = max(capacity, chainCount)
+  }
+
+  package var positions: Range<Int> { start..<start + chainCount }
+
+  /// The first blocks of all chains for which there is room.
+  var room: Range<Int> { start..<start + capacity }
+
+  var isTooSmall: Bool { members > chainCount * 8 }
+
+  var isTooLarge: Bool { members < chainCount / 8 }
+
+  /// The crowd with chains for its present members: in the same room or, if that is too small, from `end` on.
+  func resized(orFrom end: Int) -> Crowd {
+    let resized = Crowd(members: members, start: start, capacity: capacity)
+    return resized.chainCount <= capacity ? resized : Crowd(members: members, start: end)
+  }
+
+  func position(of entry: TreeEntry) -> Int {
+    let label = entry.label
+    var mixed = UInt64(UInt32(bitPattern: label.feature)) &<< 32
+    mixed |= UInt64(UInt32(bitPattern: label.part ^ label.flags.rawValue))
+    mixed = Self.mix(mixed ^ UInt64(UInt32(bitPattern: label.segment)) &<< 16)
+    mixed = Self.mix(mixed ^ entry.first.x.bitPattern)
+    mixed = Self.mix(mixed ^ entry.first.y.bitPattern)
+    mixed = Self.mix(mixed ^ entry.second.x.bitPattern)
+    mixed = Self.mix(mixed ^ entry.second.y.bitPattern)
+    return start + Int(truncatingIfNeeded: mixed) & (chainCount - 1)
+  }
+
+  private static func mix(_ number: UInt64) -> UInt64 {
+    let product = number &* 0x9E37_79B9_7F4A_7C15
+    return product ^ product &>> 32
   }
 }

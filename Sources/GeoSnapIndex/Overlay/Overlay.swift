@@ -27,8 +27,6 @@ package struct Overlay: Sendable {
   }
 
   /// Inserts an entry.
-  ///
-  /// - Complexity: Amortised O(1); after a copy also a page for each array.
   package mutating func insert(_ entry: TreeEntry) {
     if links.count >= links.bucketCount * 2 { spread(over: links.bucketCount * 2) }
     let slot = slots.take()
@@ -38,8 +36,6 @@ package struct Overlay: Sendable {
   }
 
   /// Removes an entry that is equal bit for bit; false when there is none.
-  ///
-  /// - Complexity: O(1) on average, also among many entries at one point.
   package mutating func remove(_ entry: TreeEntry) -> Bool {
     let units = grid.units(of: entry.envelope)
     let cells = units.cells(level: grid.level(of: entry.envelope, units))
@@ -68,9 +64,7 @@ package struct Overlay: Sendable {
     entries.byteCount + links.byteCount + filter.byteCount + slots.byteCount
   }
 
-  /// Calls `body` for every entry, in no particular order.
-  @inline(__always)
-  package func forEachEntry(_ body: (TreeEntry) -> Void) {
+  @inline(__always) package func forEachEntry(_ body: (TreeEntry) -> Void) {
     var slot = 0
     while let next = slots.next(from: slot) {
       body(entries[next])
@@ -78,14 +72,12 @@ package struct Overlay: Sendable {
     }
   }
 
-  @inline(__always)
-  func bucket(of hash: UInt64) -> Int {
+  @inline(__always) func bucket(of hash: UInt64) -> Int {
     Int(truncatingIfNeeded: hash & UInt64(truncatingIfNeeded: links.bucketCount - 1))
   }
 
   /// Links a slot to the chains of its cells, and returns their level.
-  @inline(__always)
-  private mutating func link(_ slot: Int, _ entry: TreeEntry) -> Int {
+  @inline(__always) private mutating func link(_ slot: Int, _ entry: TreeEntry) -> Int {
     let units = grid.units(of: entry.envelope)
     let cells = units.cells(level: grid.level(of: entry.envelope, units))
     cells.forEachCell { cell in
@@ -97,7 +89,6 @@ package struct Overlay: Sendable {
     return cells.level
   }
 
-  /// Rebuilds all chains.
   private mutating func spread(over bucketCount: Int) {
     links = LinkTable(bucketCount: bucketCount)
     filter = CellFilter(bitCount: bucketCount * Self.filterBits)
@@ -107,4 +98,122 @@ package struct Overlay: Sendable {
       slot = next + 1
     }
   }
+}
+
+extension Crowd: PagedElement {}
+
+extension TreeEntry: PagedElement {
+  package static var pageBytes: Int { 16384 }
+}
+
+struct LevelCounts: Sendable {
+  private(set) var inUse: UInt64 = 0
+  /// In pages, which keep the index value small.
+  private var counts = PagedArray<Int32>(repeating: 0, count: 64)
+
+  @inline(__always) subscript(level: Int) -> Int { Int(counts[level]) }
+
+  @inline(__always) mutating func add(_ level: Int) {
+    counts[level] += 1
+    inUse |= 1 &<< UInt64(level)
+  }
+
+  @inline(__always) mutating func subtract(_ level: Int) {
+    counts[level] -= 1
+    if counts[level] == 0 { inUse &= ~(1 &<< UInt64(level)) }
+  }
+}
+
+/// A filter of two bits per occupied cell, which rules out most empty cells.
+///
+/// It is small enough for the cache, so a query far from all edits ends here. Bits are set and never cleared;
+/// rebuilding chains clears them all.
+struct CellFilter: Sendable {
+  private var words: PagedArray<UInt64>
+  private let mask: UInt64
+
+  /// Creates a filter of some bits, a power of two of at least 64.
+  init(bitCount: Int) {
+    words = PagedArray(repeating: 0, count: bitCount / 64)
+    mask = UInt64(bitCount / 64 - 1)
+  }
+
+  /// Whether a cell with the same bits may have been added.
+  @inline(__always) func mayContain(_ hash: UInt64) -> Bool {
+    let bits = CellFilter.bits(hash)
+    return words[index(hash)] & bits == bits
+  }
+
+  @inline(__always) mutating func add(_ hash: UInt64) {
+    let (index, bits) = (index(hash), CellFilter.bits(hash))
+    let word = words[index]
+    // Writing copies a page that is shared with a snapshot.
+    if word & bits != bits { words[index] = word | bits }
+  }
+
+  var byteCount: Int { words.byteCount }
+
+  @inline(__always)
+  private func index(_ hash: UInt64) -> Int { Int(truncatingIfNeeded: hash &>> 6 & mask) }
+
+  /// Two bits of one word; the second separates most cells that share the word and the first.
+  @inline(__always) private static func bits(_ hash: UInt64) -> UInt64 {
+    1 &<< (hash & 63) | 1 &<< ((hash ^ hash &>> 58) & 63)
+  }
+}
+
+/// The set of taken slots, which assigns free ones in rising order, so that insertions in a row write to the same
+/// pages.
+struct SlotSet: Sendable {
+  private var words = PagedArray<UInt64>()
+  private var end = 0
+  private var freeCount = 0
+  /// The word where the search for a free slot starts.
+  private var cursor = 0
+
+  /// Takes a free slot, or the first that was never taken.
+  @inline(__always) mutating func take() -> Int {
+    // With one slot in eight free, a free one is found within a few words.
+    if freeCount > 64, freeCount > end / 8 { return takeFreed() }
+    let slot = end
+    end += 1
+    if slot & 63 == 0 { words.append(0) }
+    words[slot >> 6] |= 1 << UInt64(slot & 63)
+    return slot
+  }
+
+  private mutating func takeFreed() -> Int {
+    while true {
+      var free = ~words[cursor]
+      if cursor == words.count - 1, end & 63 != 0 { free &= 1 << UInt64(end & 63) - 1 }
+      if free != 0 {
+        let slot = cursor << 6 | free.trailingZeroBitCount
+        words[cursor] |= free & (~free &+ 1)
+        freeCount -= 1
+        return slot
+      }
+      cursor += 1
+      if cursor == words.count { cursor = 0 }
+    }
+  }
+
+  @inline(__always) mutating func free(_ slot: Int) {
+    words[slot >> 6] &= ~(1 << UInt64(slot & 63))
+    freeCount += 1
+  }
+
+  /// The first taken slot from `slot` on; nil when there is none.
+  func next(from slot: Int) -> Int? {
+    var word = slot >> 6
+    guard word < words.count else { return nil }
+    var bits = words[word] & ~0 &<< UInt64(slot & 63)
+    while bits == 0 {
+      word += 1
+      guard word < words.count else { return nil }
+      bits = words[word]
+    }
+    return word << 6 | bits.trailingZeroBitCount
+  }
+
+  var byteCount: Int { words.byteCount }
 }

@@ -11,29 +11,23 @@ package struct Grid: Equatable, Sendable {
   static let limit = Double(Int32.max - 1)
 
   /// The nearest step from the base; monotonic.
-  @inline(__always)
-  func step(x: Double) -> Int32 { Grid.rounded(x * perUnit - base.x) }
+  @inline(__always) func step(x: Double) -> Int32 { Grid.rounded(x * perUnit - base.x) }
 
   /// The nearest step from the base; monotonic.
-  @inline(__always)
-  func step(y: Double) -> Int32 { Grid.rounded(y * perUnit - base.y) }
+  @inline(__always) func step(y: Double) -> Int32 { Grid.rounded(y * perUnit - base.y) }
 
-  @inline(__always)
-  func x(_ step: Int32) -> Double { (base.x + Double(step)) / perUnit }
+  @inline(__always) func x(_ step: Int32) -> Double { (base.x + Double(step)) / perUnit }
 
-  @inline(__always)
-  func y(_ step: Int32) -> Double { (base.y + Double(step)) / perUnit }
+  @inline(__always) func y(_ step: Int32) -> Double { (base.y + Double(step)) / perUnit }
 
   /// Whether neither step of a coordinate is clamped.
-  @inline(__always)
-  func reaches(_ place: Coordinate) -> Bool {
+  @inline(__always) func reaches(_ place: Coordinate) -> Bool {
     (place.x * perUnit - base.x).magnitude <= Grid.limit
       && (place.y * perUnit - base.y).magnitude <= Grid.limit
   }
 
   /// Whether both ordinates of a coordinate are restored from their steps bit for bit.
-  @inline(__always)
-  func holds(_ place: Coordinate) -> Bool {
+  @inline(__always) func holds(_ place: Coordinate) -> Bool {
     x(step(x: place.x)).bitPattern == place.x.bitPattern
       && y(step(y: place.y)).bitPattern == place.y.bitPattern
   }
@@ -59,8 +53,7 @@ package struct Grid: Equatable, Sendable {
   }
 
   /// Adding 1.5 x 2^52 leaves the nearest whole number in the low bits, without a call.
-  @inline(__always)
-  private static func rounded(_ steps: Double) -> Int32 {
+  @inline(__always) private static func rounded(_ steps: Double) -> Int32 {
     let shifted = min(max(steps, -limit), limit) + 0x1.8p52
     return Int32(truncatingIfNeeded: shifted.bitPattern)
   }

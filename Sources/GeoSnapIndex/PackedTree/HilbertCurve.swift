@@ -21,8 +21,7 @@ package struct HilbertCurve {
     keys(SIMD4(repeating: place.x), SIMD4(repeating: place.y)).x
   }
 
-  @inline(__always)
-  func keys(_ x: SIMD4<Double>, _ y: SIMD4<Double>) -> SIMD4<UInt32> {
+  @inline(__always) func keys(_ x: SIMD4<Double>, _ y: SIMD4<Double>) -> SIMD4<UInt32> {
     hilbertKeys(
       cells((x - SIMD4(repeating: origin.x)) * SIMD4(repeating: scaleX)),
       cells((y - SIMD4(repeating: origin.y)) * SIMD4(repeating: scaleY))
@@ -30,8 +29,7 @@ package struct HilbertCurve {
   }
 
   /// The nearest cells; points outside count to the cells at the border.
-  @inline(__always)
-  private func cells(_ places: SIMD4<Double>) -> SIMD4<UInt32> {
+  @inline(__always) private func cells(_ places: SIMD4<Double>) -> SIMD4<UInt32> {
     let (first, last) = (SIMD4<Double>(repeating: 0), SIMD4<Double>(repeating: 65535))
     var cells = places
     cells.replace(with: first, where: cells .< first)
@@ -74,8 +72,7 @@ package func hilbertKeys(_ x: SIMD4<UInt32>, _ y: SIMD4<UInt32>) -> SIMD4<UInt32
 }
 
 /// Composes the rotations of each level with those of the level `levels` above.
-@inline(__always)
-private func composed(
+@inline(__always) private func composed(
   _ a: SIMD4<UInt32>,
   _ b: SIMD4<UInt32>,
   _ c: SIMD4<UInt32>,
@@ -93,8 +90,7 @@ private func composed(
 }
 
 /// Inserts a zero above each of the lower 16 bits.
-@inline(__always)
-private func spread(_ words: SIMD4<UInt32>) -> SIMD4<UInt32> {
+@inline(__always) private func spread(_ words: SIMD4<UInt32>) -> SIMD4<UInt32> {
   var bits = (words | words &<< 8) & SIMD4(repeating: 0x00FF_00FF)
   bits = (bits | bits &<< 4) & SIMD4(repeating: 0x0F0F_0F0F)
   bits = (bits | bits &<< 2) & SIMD4(repeating: 0x3333_3333)

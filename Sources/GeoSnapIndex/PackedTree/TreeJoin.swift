@@ -5,7 +5,6 @@ struct JoinNode {
   var position: Int
   var envelope: Envelope
 
-  /// Creates the root of a tree that has entries.
   init(rootOf tree: PackedTree) {
     level = tree.view.shape.top
     position = 0
@@ -35,7 +34,6 @@ struct JoinNode {
 struct JoinStep {
   let first: JoinNode
   let second: JoinNode
-  /// Whether the first node is open.
   let opensFirst: Bool
   var pending: UInt32
 }
@@ -87,16 +85,13 @@ struct TreeJoin {
     reach = JoinReach(distance: distance)
     first = JoinNode(rootOf: tree)
     second = JoinNode(rootOf: other)
-    steps = InlineArray(
-      repeating: TreeJoin.opened(first, tree.view, second, other.view, reach)
-    )
+    steps = InlineArray(repeating: TreeJoin.opened(first, tree.view, second, other.view, reach))
     depth = 0
   }
 
   /// The next entry that may have partners, by leaf and lane, and its partners, by leaf and one bit each; nil at the
   /// end.
-  @inline(never)
-  mutating func next() -> (leaf: Int, lane: Int, otherLeaf: Int, partners: UInt32)? {
+  @inline(never) mutating func next() -> (leaf: Int, lane: Int, otherLeaf: Int, partners: UInt32)? {
     while true {
       while pending != 0 {
         let lane = pending.trailingZeroBitCount
@@ -148,7 +143,6 @@ struct TreeJoin {
     return false
   }
 
-  /// Opens the larger of two nodes that are not both leaves.
   private static func opened(
     _ first: JoinNode,
     _ view: TreeView,
@@ -161,10 +155,7 @@ struct TreeJoin {
     let opensFirst = second.level == 0 || (first.level > 0 && size >= otherSize)
     let pending =
       opensFirst
-      ? view.children(
-        of: first,
-        in: reach.window(around: second.envelope, toward: first.envelope)
-      )
+      ? view.children(of: first, in: reach.window(around: second.envelope, toward: first.envelope))
       : otherView.children(
         of: second,
         in: reach.window(around: first.envelope, toward: second.envelope)
@@ -178,10 +169,7 @@ extension TreeView {
   fileprivate func children(of node: JoinNode, in window: Envelope) -> UInt32 {
     let sides = frame.units(window)
     if node.level > 1 {
-      return children(
-        ofCoarse: shape.start(node.level) &+ node.position,
-        in: CoarseWindow(sides)
-      )
+      return children(ofCoarse: shape.start(node.level) &+ node.position, in: CoarseWindow(sides))
     }
     let bits = leaves(ofFine: node.position, in: sides)
     var rest = bits
@@ -196,10 +184,7 @@ extension TreeView {
 extension PackedTree {
   /// Calls `body` with each pair of an entry of this tree and one of another whose boxes are within a distance, and
   /// with some pairs slightly beyond it; joined with itself, each two once.
-  ///
-  /// The order is deterministic. Nothing is allocated.
-  @inline(__always)
-  package func forEachPair(
+  @inline(__always) package func forEachPair(
     with other: PackedTree,
     within distance: Double,
     isSelf: Bool = false,

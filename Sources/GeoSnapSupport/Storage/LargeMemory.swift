@@ -3,11 +3,11 @@ internal import CHints
 /// Memory for large arrays, in large pages where the system has them.
 ///
 /// A build fills its memory once; with pages of 4096 bytes, page faults take nearly a third of its time.
-public enum LargeMemory {
+package enum LargeMemory {
   private static let pageSize = 1 << 21
 
   /// Allocates uninitialised memory, which the caller frees with `deallocate()`.
-  public static func allocate(byteCount: Int) -> UnsafeMutableRawPointer {
+  package static func allocate(byteCount: Int) -> UnsafeMutableRawPointer {
     guard byteCount >= 2 * pageSize else {
       return .allocate(byteCount: max(byteCount, 1), alignment: 64)
     }
@@ -17,8 +17,7 @@ public enum LargeMemory {
     return unsafe memory
   }
 
-  /// Allocates uninitialised memory for `count` values.
-  public static func allocate<Value: BitwiseCopyable>(
+  package static func allocate<Value: BitwiseCopyable>(
     _ count: Int,
     of type: Value.Type
   ) -> UnsafeMutablePointer<Value> {

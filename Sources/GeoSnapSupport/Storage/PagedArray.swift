@@ -11,8 +11,7 @@ public protocol PagedElement: BitwiseCopyable, Sendable {
 
 extension PagedElement {
   /// The size of a page of memory.
-  @inlinable
-  public static var pageBytes: Int { 4096 }
+  @inlinable public static var pageBytes: Int { 4096 }
 }
 
 extension UInt16: PagedElement {}
@@ -26,27 +25,22 @@ extension UInt64: PagedElement {}
 ///
 /// A copy is free; the first write after it copies the table of pages, and the first write to each page copies that
 /// page. Reading takes two plain loads and counts no references.
-@safe
-public struct PagedArray<Element: PagedElement>: Sendable {
+@safe public struct PagedArray<Element: PagedElement>: Sendable {
   /// The number of elements.
-  @inlinable @inline(__always)
-  public var count: Int { elementCount }
+  @inlinable @inline(__always) public var count: Int { elementCount }
   @usableFromInline var elementCount = 0
   @usableFromInline var table: PageTable<Element>
   @usableFromInline nonisolated(unsafe) var pages: UnsafeMutablePointer<PageSlot<Element>>
 
   /// The exponent of the number of elements on a page, a power of two.
-  @inlinable @inline(__always)
-  static var pageBits: Int {
+  @inlinable @inline(__always) static var pageBits: Int {
     let bits = (Element.pageBytes / MemoryLayout<Element>.stride).leadingZeroBitCount
     return Int.bitWidth - 1 - bits
   }
-  @inlinable @inline(__always)
-  static var pageCapacity: Int { 1 << pageBits }
+  @inlinable @inline(__always) static var pageCapacity: Int { 1 << pageBits }
 
   /// Creates an array of equal elements, all in one page until it is written.
-  @inlinable
-  public init(repeating element: Element, count: Int) {
+  @inlinable public init(repeating element: Element, count: Int) {
     let pageCount = (count + Self.pageCapacity - 1) >> Self.pageBits
     table = PageTable(capacity: pageCount)
     // The table lives as long as this array.
@@ -60,16 +54,14 @@ public struct PagedArray<Element: PagedElement>: Sendable {
   }
 
   /// Creates an empty array.
-  @inlinable
-  public init() {
+  @inlinable public init() {
     table = PageTable(capacity: 0)
     // The table lives as long as this array.
     unsafe pages = table.slots
   }
 
   /// The element at a position, which must be less than `count`.
-  @inlinable @inline(__always)
-  public subscript(index: Int) -> Element {
+  @inlinable @inline(__always) public subscript(index: Int) -> Element {
     get {
       precondition(UInt(bitPattern: index) < UInt(bitPattern: count), "No such element")
       // index < count, and the table holds a page for every element.
@@ -84,8 +76,7 @@ public struct PagedArray<Element: PagedElement>: Sendable {
   }
 
   /// Prefetches the memory of an element.
-  @inlinable @inline(__always)
-  public func fetch(_ index: Int) {
+  @inlinable @inline(__always) public func fetch(_ index: Int) {
     precondition(UInt(bitPattern: index) < UInt(bitPattern: count), "No such element")
     // As in the getter; a hint never faults.
     unsafe chints_prefetch(
@@ -94,21 +85,18 @@ public struct PagedArray<Element: PagedElement>: Sendable {
   }
 
   /// Adds an element at the end.
-  @inlinable @inline(__always)
-  public mutating func append(_ element: Element) {
+  @inlinable @inline(__always) public mutating func append(_ element: Element) {
     if count & (Self.pageCapacity - 1) == 0 { addPage(element) }
     elementCount += 1
     self[count - 1] = element
   }
 
   /// The bytes of the pages and their table; shared ones count in full.
-  @inlinable
-  public var byteCount: Int {
+  @inlinable public var byteCount: Int {
     table.count * (Self.pageCapacity * MemoryLayout<Element>.stride + 128)
   }
 
-  @inlinable
-  mutating func addPage(_ element: Element) {
+  @inlinable mutating func addPage(_ element: Element) {
     let page = Page<Element>.create(capacity: Self.pageCapacity)
     // The page is new and has room for all.
     unsafe page.elements.initialize(repeating: element, count: Self.pageCapacity)
@@ -118,22 +106,19 @@ public struct PagedArray<Element: PagedElement>: Sendable {
     table.append(page)
   }
 
-  @inlinable @inline(__always)
-  mutating func own(page: Int) {
+  @inlinable @inline(__always) mutating func own(page: Int) {
     if !isKnownUniquelyReferenced(&table) { copyTable(capacity: table.capacity) }
     // The page is in the table: the caller has compared its element with `count`.
     if unsafe !isKnownUniquelyReferenced(&pages[page].owner) { copyPage(page) }
   }
 
-  @inlinable @inline(never)
-  mutating func copyTable(capacity: Int) {
+  @inlinable @inline(never) mutating func copyTable(capacity: Int) {
     table = PageTable(copying: table, capacity: capacity)
     // The table lives as long as this array.
     unsafe pages = table.slots
   }
 
-  @inlinable @inline(never)
-  mutating func copyPage(_ page: Int) {
+  @inlinable @inline(never) mutating func copyPage(_ page: Int) {
     let copy = Page<Element>.create(capacity: Self.pageCapacity)
     // Both pages have the same size; the slot is in the table, which only this array owns.
     unsafe copy.elements.initialize(from: pages[page].elements, count: Self.pageCapacity)
@@ -142,13 +127,11 @@ public struct PagedArray<Element: PagedElement>: Sendable {
 }
 
 /// The owner of a page and the address of its elements.
-@unsafe @usableFromInline
-struct PageSlot<Element: BitwiseCopyable> {
+@unsafe @usableFromInline struct PageSlot<Element: BitwiseCopyable> {
   @usableFromInline var owner: Page<Element>
   @usableFromInline var elements: UnsafeMutablePointer<Element>
 
-  @inlinable
-  init(_ page: Page<Element>) {
+  @inlinable init(_ page: Page<Element>) {
     // The elements live as long as the owner beside them.
     unsafe owner = page
     unsafe elements = page.elements
@@ -156,21 +139,18 @@ struct PageSlot<Element: BitwiseCopyable> {
 }
 
 /// The pages of one array, or of several copies that have not been written.
-@safe @usableFromInline
-final class PageTable<Element: BitwiseCopyable>: @unchecked Sendable {
+@safe @usableFromInline final class PageTable<Element: BitwiseCopyable>: @unchecked Sendable {
   @usableFromInline let capacity: Int
   @usableFromInline var count = 0
   @usableFromInline let slots: UnsafeMutablePointer<PageSlot<Element>>
 
-  @inlinable
-  init(capacity: Int) {
+  @inlinable init(capacity: Int) {
     self.capacity = capacity
     // Freed in deinit; the first `count` slots are initialised.
     unsafe slots = .allocate(capacity: max(capacity, 1))
   }
 
-  @inlinable
-  init(copying other: PageTable, capacity: Int) {
+  @inlinable init(copying other: PageTable, capacity: Int) {
     self.capacity = capacity
     count = other.count
     unsafe slots = .allocate(capacity: max(capacity, 1))
@@ -178,15 +158,13 @@ final class PageTable<Element: BitwiseCopyable>: @unchecked Sendable {
     unsafe slots.initialize(from: other.slots, count: other.count)
   }
 
-  @inlinable
-  deinit {
+  @inlinable deinit {
     // Allocated in init; no other object holds them.
     unsafe slots.deinitialize(count: count)
     unsafe slots.deallocate()
   }
 
-  @inlinable
-  func append(_ page: Page<Element>) {
+  @inlinable func append(_ page: Page<Element>) {
     precondition(count < capacity, "A table has no room for another page")
     // count < capacity: checked above.
     unsafe (slots + count).initialize(to: PageSlot(page))
@@ -194,13 +172,10 @@ final class PageTable<Element: BitwiseCopyable>: @unchecked Sendable {
   }
 }
 
-@usableFromInline
-final class Page<Element: BitwiseCopyable>: ManagedBuffer<Void, Element> {
-  @inlinable
-  static var lineBytes: Int { 64 }
+@usableFromInline final class Page<Element: BitwiseCopyable>: ManagedBuffer<Void, Element> {
+  @inlinable static var lineBytes: Int { 64 }
 
-  @inlinable
-  static func create(capacity: Int) -> Page {
+  @inlinable static func create(capacity: Int) -> Page {
     let spare = (lineBytes + MemoryLayout<Element>.stride - 1) / MemoryLayout<Element>.stride
     // ManagedBuffer creates an instance of the class on which `create` is called.
     return unsafe unsafeDowncast(
@@ -210,8 +185,7 @@ final class Page<Element: BitwiseCopyable>: ManagedBuffer<Void, Element> {
   }
 
   /// The elements, inside the object and aligned to a cache line, for which the object has spare room.
-  @inlinable
-  var elements: UnsafeMutablePointer<Element> {
+  @inlinable var elements: UnsafeMutablePointer<Element> {
     unsafe withUnsafeMutablePointerToElements {
       unsafe UnsafeMutableRawPointer($0).alignedUp(toMultipleOf: Self.lineBytes)
         .assumingMemoryBound(to: Element.self)

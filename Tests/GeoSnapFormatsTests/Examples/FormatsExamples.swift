@@ -17,19 +17,6 @@ struct FormatsExamples {
     shows(try feature.esriJSON(), "{\"attributes\":{\"OBJECTID\":7},\"geometry\":{\"x\":1,\"y\":2}}")
   }
 
-  @Test("EsriJSONReader")
-  func exampleEsriJSONReader() throws {
-    var reader = EsriJSONReader()
-    var found: [Geometry] = []
-    for piece in [#"{"features":[{"geometry":{"x":1,"#, #""y":2}},{"geometry":{"x":3,"y":4}}]}"#] {
-      reader.append(piece.utf8)
-      while let feature = try reader.next() { found += [feature.geometry].compactMap(\.self) }
-    }
-    reader.finish()
-    while let feature = try reader.next() { found += [feature.geometry].compactMap(\.self) }
-    shows(found, "[POINT (1 2), POINT (3 4)]")
-  }
-
   @Test("Geometry.init(esriJSON:srid:)")
   func exampleGeometry() throws {
     let text = #"{"paths":[[[0,0],[10,0]]],"spatialReference":{"wkid":25832}}"#
@@ -45,46 +32,17 @@ struct FormatsExamples {
     shows(try Geometry(wkt: "POINT (1.2345 2)").esriJSON(.decimals(2)), "{\"x\":1.23,\"y\":2}")
   }
 
-  @Test("Coordinate.init(from:)")
-  func exampleCoordinate() throws {
-    let data = Data("[1.5,-2]".utf8)
-    shows(try JSONDecoder().decode(Coordinate.self, from: data) == Coordinate(x: 1.5, y: -2), "true")
-  }
-
-  @Test("Coordinate.encode(to:)")
-  func exampleEncode() throws {
-    let value = Coordinate(x: 1.5, y: -2)
-    let data = try JSONEncoder().encode(value)
-    shows(String(decoding: data, as: UTF8.self), "[1.5,-2]")
-  }
-
-  @Test("Envelope.init(from:)")
-  func exampleEnvelope() throws {
-    let data = Data("[0,1,2,3]".utf8)
-    shows(try JSONDecoder().decode(Envelope.self, from: data) == Envelope(minX: 0, minY: 1, maxX: 2, maxY: 3), "true")
-  }
-
-  @Test("Envelope.encode(to:)")
-  func exampleEncode2() throws {
-    let value = Envelope(minX: 0, minY: 1, maxX: 2, maxY: 3)
-    let data = try JSONEncoder().encode(value)
-    shows(String(decoding: data, as: UTF8.self), "[0,1,2,3]")
-  }
-
-  @Test("GeoJSONCollection")
-  func exampleGeoJSONCollection() throws {
-    let text = #"{"type":"Feature","geometry":{"type":"Point","coordinates":[8,48]},"properties":{"size":50}}"#
-    let collection = try GeoJSONCollection(geoJSON: Array(text.utf8), srid: 4326)
-    shows(collection.features[0].geometry, "POINT (8 48)")
-    shows(try collection.geoJSON().isEmpty, "false")
-  }
-
-  @Test("GeoJSONFeature")
-  func exampleGeoJSONFeature() throws {
-    let text = #"{"type":"Feature","id":7,"geometry":{"type":"Point","coordinates":[8,48]},"properties":null}"#
-    let feature = try GeoJSONFeature(geoJSON: text)
-    shows(feature.geometry, "POINT (8 48)")
-    shows(try feature.geoJSON() == text, "true")
+  @Test("EsriJSONReader")
+  func exampleEsriJSONReader() throws {
+    var reader = EsriJSONReader()
+    var found: [Geometry] = []
+    for piece in [#"{"features":[{"geometry":{"x":1,"#, #""y":2}},{"geometry":{"x":3,"y":4}}]}"#] {
+      reader.append(piece.utf8)
+      while let feature = try reader.next() { found += [feature.geometry].compactMap(\.self) }
+    }
+    reader.finish()
+    while let feature = try reader.next() { found += [feature.geometry].compactMap(\.self) }
+    shows(found, "[POINT (1 2), POINT (3 4)]")
   }
 
   @Test("GeoJSONReader")
@@ -100,6 +58,14 @@ struct FormatsExamples {
     shows(found, "[POINT (8 48)]")
   }
 
+  @Test("GeoJSONCollection")
+  func exampleGeoJSONCollection() throws {
+    let text = #"{"type":"Feature","geometry":{"type":"Point","coordinates":[8,48]},"properties":{"size":50}}"#
+    let collection = try GeoJSONCollection(geoJSON: Array(text.utf8), srid: 4326)
+    shows(collection.features[0].geometry, "POINT (8 48)")
+    shows(try collection.geoJSON().isEmpty, "false")
+  }
+
   @Test("Geometry.init(from:)")
   func exampleGeometry2() throws {
     let valve = try Geometry(wkt: "POINT Z (8 48 300)")
@@ -108,12 +74,44 @@ struct FormatsExamples {
   }
 
   @Test("Geometry.encode(to:)")
-  func exampleEncode3() throws {
+  func exampleEncode() throws {
     let valve = try Geometry(wkt: "POINT Z (8 48 300)")
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     let data = try encoder.encode(valve)
     shows(String(decoding: data, as: UTF8.self), "{\"coordinates\":[8,48,300],\"type\":\"Point\"}")
+  }
+
+  @Test("Coordinate.init(from:)")
+  func exampleCoordinate() throws {
+    let data = Data("[1.5,-2]".utf8)
+    shows(try JSONDecoder().decode(Coordinate.self, from: data) == Coordinate(x: 1.5, y: -2), "true")
+  }
+
+  @Test("Coordinate.encode(to:)")
+  func exampleEncode2() throws {
+    let data = try JSONEncoder().encode(Coordinate(x: 1.5, y: -2))
+    shows(String(decoding: data, as: UTF8.self), "[1.5,-2]")
+  }
+
+  @Test("Envelope.init(from:)")
+  func exampleEnvelope() throws {
+    let data = Data("[0,1,2,3]".utf8)
+    shows(try JSONDecoder().decode(Envelope.self, from: data) == Envelope(minX: 0, minY: 1, maxX: 2, maxY: 3), "true")
+  }
+
+  @Test("Envelope.encode(to:)")
+  func exampleEncode3() throws {
+    let data = try JSONEncoder().encode(Envelope(minX: 0, minY: 1, maxX: 2, maxY: 3))
+    shows(String(decoding: data, as: UTF8.self), "[0,1,2,3]")
+  }
+
+  @Test("GeoJSONFeature")
+  func exampleGeoJSONFeature() throws {
+    let text = #"{"type":"Feature","id":7,"geometry":{"type":"Point","coordinates":[8,48]},"properties":null}"#
+    let feature = try GeoJSONFeature(geoJSON: text)
+    shows(feature.geometry, "POINT (8 48)")
+    shows(try feature.geoJSON() == text, "true")
   }
 
   @Test("Geometry.init(geoJSON:srid:)")
@@ -155,19 +153,6 @@ struct FormatsExamples {
     shows(pole.wkt(.decimals(2)), "POINT (417700.12 0.12)")
   }
 
-  @Test("GeometryTextFormat.init(of:)")
-  func exampleGeometryTextFormat() throws {
-    shows(GeometryTextFormat(of: "POINT (1 2)".utf8), "wkt")
-    shows(GeometryTextFormat(of: #"{"x":1,"y":2}"#.utf8), "esriJSON")
-  }
-
-  @Test("Geometry.init(text:format:srid:)")
-  func exampleGeometry5() throws {
-    shows(try Geometry(text: "POINT (1 2)").wkt, "POINT (1 2)")
-    shows(try Geometry(text: #"{"type":"Point","coordinates":[1,2]}"#).wkt, "POINT (1 2)")
-    shows(try Geometry(text: "0101000000000000000000F03F0000000000000040").wkt, "POINT (1 2)")
-  }
-
   @Test("GeometryLineReader")
   func exampleGeometryLineReader() throws {
     var reader = GeometryLineReader()
@@ -181,14 +166,17 @@ struct FormatsExamples {
     shows(found, "[POINT (1 2), POINT (3 4)]")
   }
 
-  @Test("UncheckedGeometry")
-  func exampleUncheckedGeometry() throws {
-    let ring: CoordinateSequence = [Coordinate(x: 0, y: 0), Coordinate(x: 0, y: 4), Coordinate(x: 4, y: 4)]
-    let open = try UncheckedGeometry(rings: [ring])
-    shows(open.problems().map(\.kind), "[unclosedRing, tooFewPoints]")
-    let read = try UncheckedGeometry(text: "LINESTRING (1 2, 3 4)")
-    shows(try read.checked().wkt, "LINESTRING (1 2, 3 4)")
-    shows(try UncheckedGeometry(wkb: read.checked().wkb()) == read, "true")
+  @Test("GeometryTextFormat.init(of:)")
+  func exampleGeometryTextFormat() throws {
+    shows(GeometryTextFormat(of: "POINT (1 2)".utf8), "wkt")
+    shows(GeometryTextFormat(of: #"{"x":1,"y":2}"#.utf8), "esriJSON")
+  }
+
+  @Test("Geometry.init(text:format:srid:)")
+  func exampleGeometry5() throws {
+    shows(try Geometry(text: "POINT (1 2)").wkt, "POINT (1 2)")
+    shows(try Geometry(text: #"{"type":"Point","coordinates":[1,2]}"#).wkt, "POINT (1 2)")
+    shows(try Geometry(text: "0101000000000000000000F03F0000000000000040").wkt, "POINT (1 2)")
   }
 
   @Test("UncheckedReader")
@@ -200,6 +188,14 @@ struct FormatsExamples {
     var problems: [GeometryProblem] = []
     while let item = try reader.next() { problems += item.geometry.problems() }
     shows(problems, "[tooFewPoints at (1.0 2.0), part 0]")
+  }
+
+  @Test("UncheckedGeometry")
+  func exampleUncheckedGeometry() throws {
+    let open = try UncheckedGeometry(text: "POLYGON ((0 0, 0 4, 4 4))")
+    shows(open.problems().map(\.kind), "[unclosedRing, tooFewPoints]")
+    let read = try UncheckedGeometry(text: "LINESTRING (1 2, 3 4)")
+    shows(try read.checked().wkt, "LINESTRING (1 2, 3 4)")
   }
 
   @Test("Geometry.init(wkb:srid:)")

@@ -10,10 +10,7 @@ struct ColumnsExamples {
 
   @Test("GeometryColumn")
   func exampleGeometryColumn() throws {
-    var places = GeometryColumn()
-    places.reserveCapacity(2)
-    places.append(.point(Point(x: 1, y: 2)))
-    places.append(nil)
+    let places: GeometryColumn = [.point(Point(x: 1, y: 2)), nil]
     shows(places.count, "2")
     shows(places[0] == .point(Point(x: 1, y: 2)), "true")
     shows(places[1] == nil, "true")

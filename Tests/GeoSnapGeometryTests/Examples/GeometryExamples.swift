@@ -22,9 +22,6 @@ struct GeometryExamples {
     shows(vertices.z(at: 1), "2.5")
     shows(vertices.m(at: 1), "nil")
     shows(vertices.slice(1..<2).ordinates, "[10, 0, 2.5]")
-    shows(vertices.removingZ().ordinates, "[0, 0, 10, 0]")
-    shows(vertices.removingM().ordinates, "[0, 0, 1.5, 10, 0, 2.5]")
-    shows(vertices.removingZAndM() == [Coordinate(x: 0, y: 0), Coordinate(x: 10, y: 0)], "true")
     try vertices.append(contentsOf: vertices)
     shows(vertices.count, "4")
   }
@@ -49,25 +46,17 @@ struct GeometryExamples {
     shows(Geometry(Envelope(minX: 0, minY: 1, maxX: 2, maxY: 1)).wkt, "LINESTRING (0 1, 2 1)")
   }
 
-  @Test("Geometry.combinedEnvelope(of:)")
-  func exampleCombinedEnvelope() throws {
-    let valve = try Geometry(wkt: "POINT (3 7)")
-    let main = try Geometry(wkt: "LINESTRING (0 0, 10 0)")
-    shows(try Geometry.combinedEnvelope(of: [valve, main])?.height, "7")
-    shows(try Geometry.combinedEnvelope(of: []), "nil")
+  @Test("Geometry.parts")
+  func exampleParts() throws {
+    shows(try Geometry(wkt: "MULTIPOINT ((0 0), (1 1))").parts, "[POINT (0 0), POINT (1 1)]")
+    let mixture = try Geometry(wkt: "GEOMETRYCOLLECTION (POINT EMPTY, LINESTRING (0 0, 1 1))")
+    shows(mixture.parts, "[LINESTRING (0 0, 1 1)]")
   }
 
   @Test("Geometry.asMulti()")
   func exampleAsMulti() throws {
     shows(try Geometry(wkt: "POINT (1 2)").asMulti().wkt, "MULTIPOINT ((1 2))")
     shows(try Geometry(wkt: "LINESTRING Z (0 0 5, 1 2 6)").asMulti().wkt, "MULTILINESTRING Z ((0 0 5, 1 2 6))")
-  }
-
-  @Test("Geometry.parts")
-  func exampleParts() throws {
-    shows(try Geometry(wkt: "MULTIPOINT ((0 0), (1 1))").parts, "[POINT (0 0), POINT (1 1)]")
-    let mixture = try Geometry(wkt: "GEOMETRYCOLLECTION (POINT EMPTY, LINESTRING (0 0, 1 1))")
-    shows(mixture.parts, "[LINESTRING (0 0, 1 1)]")
   }
 
   @Test("GeometryPath")
@@ -202,23 +191,6 @@ struct GeometryExamples {
     shows(lines.partEnds, "[2, 4]")
   }
 
-  @Test("MultiPolygon.init(polygons:srid:)")
-  func exampleMultiPolygon() throws {
-    let ring: CoordinateSequence = [
-      Coordinate(x: 0, y: 0), Coordinate(x: 0, y: 1), Coordinate(x: 1, y: 1), Coordinate(x: 0, y: 0),
-    ]
-    let islands = try MultiPolygon(polygons: [Polygon(rings: [ring]), Polygon(rings: [])])
-    shows(islands.polygonEnds, "[1]")
-  }
-
-  @Test("MultiPolygon.polygonRings")
-  func examplePolygonRings() throws {
-    let text = "MULTIPOLYGON (((0 0, 0 9, 9 9, 0 0), (1 2, 2 4, 3 4, 1 2)), ((20 0, 20 9, 29 9, 20 0)))"
-    guard case .multiPolygon(let islands) = try Geometry(wkt: text) else { return }
-    shows(islands.polygonRings.count, "2")
-    shows(islands.polygonRings[0].count, "2")
-  }
-
   @Test("Polygon.init(rings:srid:)")
   func examplePolygon() throws {
     let parcel = try Polygon(rings: [
@@ -234,6 +206,23 @@ struct GeometryExamples {
     ]
     let parcel = try Polygon(coordinates: ring, ringEnds: [4])
     shows(parcel.ringEnds.count, "1")
+  }
+
+  @Test("MultiPolygon.init(polygons:srid:)")
+  func exampleMultiPolygon() throws {
+    let ring: CoordinateSequence = [
+      Coordinate(x: 0, y: 0), Coordinate(x: 0, y: 1), Coordinate(x: 1, y: 1), Coordinate(x: 0, y: 0),
+    ]
+    let islands = try MultiPolygon(polygons: [Polygon(rings: [ring]), Polygon(rings: [])])
+    shows(islands.polygonEnds, "[1]")
+  }
+
+  @Test("MultiPolygon.polygonRings")
+  func examplePolygonRings() throws {
+    let text = "MULTIPOLYGON (((0 0, 0 9, 9 9, 0 0), (1 2, 2 4, 3 4, 1 2)), ((20 0, 20 9, 29 9, 20 0)))"
+    guard case .multiPolygon(let islands) = try Geometry(wkt: text) else { return }
+    shows(islands.polygonRings.count, "2")
+    shows(islands.polygonRings[0].count, "2")
   }
 
   @Test("Segment")

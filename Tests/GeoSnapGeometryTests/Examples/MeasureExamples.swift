@@ -21,12 +21,6 @@ struct MeasureExamples {
     shows(zone.areaContains(Coordinate(x: 9.1, y: 4)), "false")
   }
 
-  @Test("Geometry.densified(maxSegmentLength:)")
-  func exampleDensified() throws {
-    let main = try Geometry(wkt: "LINESTRING Z (0 0 10, 3 0 13, 4 0 13)")
-    shows(try main.densified(maxSegmentLength: 1.5).wkt, "LINESTRING Z (0 0 10, 1.5 0 11.5, 3 0 13, 4 0 13)")
-  }
-
   @Test("Geometry.equalsExactly(_:tolerance:)")
   func exampleEqualsExactly() throws {
     let read = try Geometry(wkt: "LINESTRING (0 0, 3 4.0000001)")
@@ -44,17 +38,16 @@ struct MeasureExamples {
     shows(try walked.frechetDistance(to: planned.reversed()), "10.049...")
   }
 
-  @Test("Geometry.insertingVertex(at:tolerance:)")
-  func exampleInsertingVertex() throws {
-    let main = try Geometry(wkt: "LINESTRING Z (0 0 5, 8 0 9)")
-    let valve = Coordinate(x: 2, y: 0)
-    shows(try main.insertingVertex(at: valve, tolerance: 0.01).wkt, "LINESTRING Z (0 0 5, 2 0 6, 8 0 9)")
-  }
-
   @Test("Geometry.length")
   func exampleLength() throws {
     shows(try Geometry(wkt: "LINESTRING Z (0 0 0, 3 4 99)").length, "5")
     shows(try Geometry(wkt: "POLYGON ((0 0, 0 2, 2 2, 2 0, 0 0))").length, "8")
+  }
+
+  @Test("Geometry.densified(maxSegmentLength:)")
+  func exampleDensified() throws {
+    let main = try Geometry(wkt: "LINESTRING Z (0 0 10, 3 0 13, 4 0 13)")
+    shows(try main.densified(maxSegmentLength: 1.5).wkt, "LINESTRING Z (0 0 10, 1.5 0 11.5, 3 0 13, 4 0 13)")
   }
 
   @Test("Geometry.linearLocation(closestTo:tolerance:)")
@@ -125,5 +118,12 @@ struct MeasureExamples {
     let vertex = main.nearestVertex(to: Coordinate(x: 7, y: 1))
     shows(vertex?.index, "1")
     shows(vertex?.z, "2")
+  }
+
+  @Test("Geometry.insertingVertex(at:tolerance:)")
+  func exampleInsertingVertex() throws {
+    let main = try Geometry(wkt: "LINESTRING Z (0 0 5, 8 0 9)")
+    let valve = Coordinate(x: 2, y: 0)
+    shows(try main.insertingVertex(at: valve, tolerance: 0.01).wkt, "LINESTRING Z (0 0 5, 2 0 6, 8 0 9)")
   }
 }

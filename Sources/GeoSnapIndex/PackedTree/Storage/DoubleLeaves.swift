@@ -1,6 +1,5 @@
 /// Leaves whose rows are sides as `Double`: 608 bytes for 16 entries.
-@safe
-struct DoubleLeaves: LeafFormat, @unchecked Sendable {
+@safe struct DoubleLeaves: LeafFormat, @unchecked Sendable {
   // Points to leafCount leaves, alive as long as the tree that creates this.
   let leaves: UnsafeRawPointer
 
@@ -15,13 +14,11 @@ struct DoubleLeaves: LeafFormat, @unchecked Sendable {
     let maxY: SIMD4<Double>
   }
 
-  @inline(__always)
-  func sides(of envelope: Envelope) -> SIMD4<Double> {
+  @inline(__always) func sides(of envelope: Envelope) -> SIMD4<Double> {
     SIMD4(envelope.minX, envelope.minY, envelope.maxX, envelope.maxY)
   }
 
-  @inline(__always)
-  func window(_ sides: SIMD4<Double>) -> Window {
+  @inline(__always) func window(_ sides: SIMD4<Double>) -> Window {
     Window(
       minX: SIMD4(repeating: sides.x),
       minY: SIMD4(repeating: sides.y),
@@ -30,8 +27,7 @@ struct DoubleLeaves: LeafFormat, @unchecked Sendable {
     )
   }
 
-  @inline(__always)
-  func entries(of leaf: Int, in window: Window) -> UInt32 {
+  @inline(__always) func entries(of leaf: Int, in window: Window) -> UInt32 {
     LaneBits.of(
       entries(of: leaf, 0, in: window),
       entries(of: leaf, 1, in: window),
@@ -40,8 +36,7 @@ struct DoubleLeaves: LeafFormat, @unchecked Sendable {
     )
   }
 
-  @inline(__always)
-  private func entries(
+  @inline(__always) private func entries(
     of leaf: Int,
     _ quarter: Int,
     in window: Window
@@ -55,13 +50,11 @@ struct DoubleLeaves: LeafFormat, @unchecked Sendable {
     let y: SIMD4<Double>
   }
 
-  @inline(__always)
-  func place(_ point: Coordinate) -> Place {
+  @inline(__always) func place(_ point: Coordinate) -> Place {
     Place(x: SIMD4(repeating: point.x), y: SIMD4(repeating: point.y))
   }
 
-  @inline(__always)
-  func entries(of leaf: Int, within distance: Double, of place: Place) -> UInt32 {
+  @inline(__always) func entries(of leaf: Int, within distance: Double, of place: Place) -> UInt32 {
     let limit = distance * (1 + 0x1p-50)
     let squared = SIMD4<Double>(repeating: limit * limit)
     return LaneBits.of(
@@ -72,8 +65,7 @@ struct DoubleLeaves: LeafFormat, @unchecked Sendable {
     )
   }
 
-  @inline(__always)
-  private func entries(
+  @inline(__always) private func entries(
     of leaf: Int,
     _ quarter: Int,
     within squared: SIMD4<Double>,
@@ -84,8 +76,7 @@ struct DoubleLeaves: LeafFormat, @unchecked Sendable {
     return dx * dx + dy * dy .<= squared
   }
 
-  @inline(__always)
-  func segmentDistances(of leaf: Int, from place: Place) -> SIMD16<Double> {
+  @inline(__always) func segmentDistances(of leaf: Int, from place: Place) -> SIMD16<Double> {
     let (first, second, third, fourth) = falls(leaf)
     return SIMD16(
       lowHalf: SIMD8(
@@ -99,8 +90,7 @@ struct DoubleLeaves: LeafFormat, @unchecked Sendable {
     )
   }
 
-  @inline(__always)
-  func lanes(of distances: SIMD16<Double>, within distance: Double) -> UInt32 {
+  @inline(__always) func lanes(of distances: SIMD16<Double>, within distance: Double) -> UInt32 {
     // The last term is for squares that underflow.
     let squared = SIMD4<Double>(repeating: distance * distance * (1 + 0x1p-44) + 0x1p-900)
     return LaneBits.of(
@@ -115,8 +105,7 @@ struct DoubleLeaves: LeafFormat, @unchecked Sendable {
   /// subtracted.
   ///
   /// Segments shorter than 2^-480 count as their ends, for which `lanes` allows.
-  @inline(__always)
-  private func segmentDistances(
+  @inline(__always) private func segmentDistances(
     of leaf: Int,
     _ quarter: Int,
     _ falls: SIMD4<Int32>,
@@ -144,16 +133,14 @@ struct DoubleLeaves: LeafFormat, @unchecked Sendable {
   }
 
   /// Whether squared distances fit in single precision.
-  @inline(__always)
-  func reaches(_ place: Coordinate, in extent: Envelope) -> Bool {
+  @inline(__always) func reaches(_ place: Coordinate, in extent: Envelope) -> Bool {
     let ordinates = SIMD4(extent.minX, extent.minY, extent.maxX, extent.maxY)
     let greatest = max(ordinates.max(), -ordinates.min(), place.x.magnitude, place.y.magnitude)
     return greatest <= 0x1p50
   }
 
   /// In coordinate units.
-  @inline(__always)
-  func segmentBounds(
+  @inline(__always) func segmentBounds(
     of leaf: Int,
     _ quarter: Int,
     _ falls: SIMD4<Int32>,
@@ -166,9 +153,7 @@ struct DoubleLeaves: LeafFormat, @unchecked Sendable {
     // `cut` and `reach` add 2^-40, more than the length of a segment that counts as its start, and than the loss
     // where squares underflow.
     return SegmentBounds(
-      startingAt: (
-        SIMD4<Float>(row(leaf, 0, quarter) - place.x), SIMD4<Float>(startY - place.y)
-      ),
+      startingAt: (SIMD4<Float>(row(leaf, 0, quarter) - place.x), SIMD4<Float>(startY - place.y)),
       along: (
         SIMD4<Float>(row(leaf, 2, quarter) - row(leaf, 0, quarter)), SIMD4<Float>(endY - startY)
       ),
@@ -181,14 +166,12 @@ struct DoubleLeaves: LeafFormat, @unchecked Sendable {
     (Float(squared * (1 - 0x1p-20)), Float(squared * (1 + 0x1p-20)))
   }
 
-  @inline(__always)
-  func cut(_ distance: Double) -> Float {
+  @inline(__always) func cut(_ distance: Double) -> Float {
     let limit = Float(distance * (1 + 0x1p-20) + 0x1p-40)
     return limit * limit * (1 + 0x1p-15)
   }
 
-  @inline(__always)
-  func reach(_ greatest: Float) -> Double {
+  @inline(__always) func reach(_ greatest: Float) -> Double {
     Double(greatest.squareRoot()) * (1 + 0x1p-20) + 0x1p-40
   }
 
@@ -216,8 +199,7 @@ struct DoubleLeaves: LeafFormat, @unchecked Sendable {
     )
   }
 
-  @inline(__always)
-  private func row(_ leaf: Int, _ row: Int, _ quarter: Int) -> SIMD4<Double> {
+  @inline(__always) private func row(_ leaf: Int, _ row: Int, _ quarter: Int) -> SIMD4<Double> {
     // As in `sides`; row and quarter are literals below 4. A leaf's address is a multiple of 32.
     unsafe leaves.value(
       at: leaf &* DoubleLeaves.stride &+ row &* 128 &+ quarter &* 32,

@@ -1,6 +1,5 @@
 /// Leaves whose rows are steps of a grid, as `Int32`: 352 bytes for 16 entries.
-@safe
-struct GridLeaves: LeafFormat, @unchecked Sendable {
+@safe struct GridLeaves: LeafFormat, @unchecked Sendable {
   // Points to leafCount leaves, alive as long as the tree that creates this.
   let leaves: UnsafeRawPointer
   private let grid: Grid
@@ -22,8 +21,7 @@ struct GridLeaves: LeafFormat, @unchecked Sendable {
     let maxY: SIMD4<Int32>
   }
 
-  @inline(__always)
-  func sides(of envelope: Envelope) -> SIMD4<Int32> {
+  @inline(__always) func sides(of envelope: Envelope) -> SIMD4<Int32> {
     SIMD4(
       grid.step(x: envelope.minX),
       grid.step(y: envelope.minY),
@@ -32,8 +30,7 @@ struct GridLeaves: LeafFormat, @unchecked Sendable {
     )
   }
 
-  @inline(__always)
-  func window(_ sides: SIMD4<Int32>) -> Window {
+  @inline(__always) func window(_ sides: SIMD4<Int32>) -> Window {
     Window(
       minX: SIMD4(repeating: sides.x),
       minY: SIMD4(repeating: sides.y),
@@ -42,8 +39,7 @@ struct GridLeaves: LeafFormat, @unchecked Sendable {
     )
   }
 
-  @inline(__always)
-  func entries(of leaf: Int, in window: Window) -> UInt32 {
+  @inline(__always) func entries(of leaf: Int, in window: Window) -> UInt32 {
     ~LaneBits.of(
       entries(of: leaf, 0, outside: window),
       entries(of: leaf, 1, outside: window),
@@ -53,8 +49,7 @@ struct GridLeaves: LeafFormat, @unchecked Sendable {
   }
 
   /// For integers only the comparison for greater is one instruction.
-  @inline(__always)
-  private func entries(
+  @inline(__always) private func entries(
     of leaf: Int,
     _ quarter: Int,
     outside window: Window
@@ -69,16 +64,14 @@ struct GridLeaves: LeafFormat, @unchecked Sendable {
     let y: SIMD4<Int32>
   }
 
-  @inline(__always)
-  func place(_ point: Coordinate) -> Place {
+  @inline(__always) func place(_ point: Coordinate) -> Place {
     Place(
       x: SIMD4(repeating: grid.step(x: point.x) &>> 1),
       y: SIMD4(repeating: grid.step(y: point.y) &>> 1)
     )
   }
 
-  @inline(__always)
-  func entries(of leaf: Int, within distance: Double, of place: Place) -> UInt32 {
+  @inline(__always) func entries(of leaf: Int, within distance: Double, of place: Place) -> UInt32 {
     // Rounding moves sides and point by less than 3 pairs of steps together.
     let limit = Float(distance * grid.perUnit * 0.5 * (1 + 0x1p-20) + 3)
     let squared = SIMD4<Float>(repeating: limit * limit)
@@ -90,8 +83,7 @@ struct GridLeaves: LeafFormat, @unchecked Sendable {
     )
   }
 
-  @inline(__always)
-  private func entries(
+  @inline(__always) private func entries(
     of leaf: Int,
     _ quarter: Int,
     within squared: SIMD4<Float>,
@@ -108,21 +100,18 @@ struct GridLeaves: LeafFormat, @unchecked Sendable {
     return (dx * dx + dy * dy .<= squared) .& isThere
   }
 
-  @inline(__always)
-  func segmentDistances(of leaf: Int, from place: Place) -> SIMD16<Float> {
+  @inline(__always) func segmentDistances(of leaf: Int, from place: Place) -> SIMD16<Float> {
     segmentBounds(of: leaf, from: place).least
   }
 
-  @inline(__always)
-  func lanes(of distances: SIMD16<Float>, within distance: Double) -> UInt32 {
+  @inline(__always) func lanes(of distances: SIMD16<Float>, within distance: Double) -> UInt32 {
     LaneBits.of(distances, within: cut(distance))
   }
 
   @inline(__always)
   func reaches(_ place: Coordinate, in extent: Envelope) -> Bool { grid.reaches(place) }
 
-  @inline(__always)
-  func cut(_ distance: Double) -> Float {
+  @inline(__always) func cut(_ distance: Double) -> Float {
     // As for boxes: each end moves by less than 3 pairs of steps relative to the point.
     let limit = Float(distance * grid.perUnit * 0.5 * (1 + 0x1p-20) + 3)
     return limit * limit * (1 + 0x1p-15)
@@ -135,14 +124,12 @@ struct GridLeaves: LeafFormat, @unchecked Sendable {
     return (Float(pairs * (1 - 0x1p-20)), Float(pairs * (1 + 0x1p-20)))
   }
 
-  @inline(__always)
-  func reach(_ greatest: Float) -> Double {
+  @inline(__always) func reach(_ greatest: Float) -> Double {
     // The same 3 pairs of steps, in the opposite direction.
     (Double(greatest.squareRoot()) * (1 + 0x1p-20) + 3) * (2 * (1 + 0x1p-40)) / grid.perUnit
   }
 
-  @inline(__always)
-  func segmentBounds(
+  @inline(__always) func segmentBounds(
     of leaf: Int,
     _ quarter: Int,
     _ falls: SIMD4<Int32>,
@@ -184,8 +171,7 @@ struct GridLeaves: LeafFormat, @unchecked Sendable {
     return (Coordinate(x: sides.x, y: sides.y), Coordinate(x: sides.z, y: sides.w))
   }
 
-  @inline(__always)
-  private func row(_ leaf: Int, _ row: Int, _ quarter: Int) -> SIMD4<Int32> {
+  @inline(__always) private func row(_ leaf: Int, _ row: Int, _ quarter: Int) -> SIMD4<Int32> {
     // As in `sides`; row and quarter are literals below 4. A leaf's address is a multiple of 32.
     unsafe leaves.value(
       at: leaf &* GridLeaves.stride &+ row &* 64 &+ quarter &* 16,

@@ -5,8 +5,7 @@ internal import GeoSnapSupport
 /// Every phase but the last few nodes runs in pieces on any number of threads; the tree is always the same.
 // Pieces of one phase write to separate positions, and phases follow each other: the proof of `@unchecked Sendable`.
 // Every subscript below is in bounds because pieces divide 0..<count.
-@safe
-final class TreeBuilder: PhasedWork, @unchecked Sendable {
+@safe final class TreeBuilder: PhasedWork, @unchecked Sendable {
   let entries: EntryBuffer
   private let count: Int
   private let shape: TreeShape
@@ -174,11 +173,7 @@ final class TreeBuilder: PhasedWork, @unchecked Sendable {
     unsafe leaves = LargeMemory.allocate(byteCount: shape.leafCount * leafStride)
   }
 
-  private func fill<Leaves: LeafFormat>(
-    _ format: Leaves.Type,
-    _ piece: Int,
-    _ range: Range<Int>
-  ) {
+  private func fill<Leaves: LeafFormat>(_ format: Leaves.Type, _ piece: Int, _ range: Range<Int>) {
     guard let leaves = unsafe leaves else { return }
     let writer = unsafe LeafWriter<Leaves>(leaves, grid, segmentBits)
     var exceptions: [(slot: Int32, entry: TreeEntry)] = []
@@ -198,9 +193,7 @@ final class TreeBuilder: PhasedWork, @unchecked Sendable {
         minY = min(minY, min(entry.first.y, entry.second.y))
         maxX = max(maxX, max(entry.first.x, entry.second.x))
         maxY = max(maxY, max(entry.first.y, entry.second.y))
-        if !writer.write(entry, leaf, slot & 15) {
-          exceptions.append((Int32(slot), entry))
-        }
+        if !writer.write(entry, leaf, slot & 15) { exceptions.append((Int32(slot), entry)) }
       }
       for lane in slots.count..<16 { writer.writeMissing(leaf, lane) }
       let box = frame.units(Envelope(minX: minX, minY: minY, maxX: maxX, maxY: maxY))
@@ -224,16 +217,13 @@ final class TreeBuilder: PhasedWork, @unchecked Sendable {
 
   // MARK: The tree
 
-  /// The tree, after all phases.
   func tree() -> PackedTree {
     if unsafe leaves == nil { allocateLeaves() }
     guard let leaves = unsafe leaves else { preconditionFailure("Leaves are allocated above") }
     unsafe self.leaves = nil
     let boxes = unsafe UnsafeBufferPointer(start: leafBoxes, count: shape.leafCount)
     let nodes = unsafe NodeWriter(shape, boxes)
-    let list = ExceptionList.copying(
-      (0..<pieceCount).flatMap { piece in unsafe exceptions[piece] }
-    )
+    let list = ExceptionList.copying((0..<pieceCount).flatMap { piece in unsafe exceptions[piece] })
     let memory = unsafe TreeMemory(
       coarse: nodes.coarse,
       fine: nodes.fine,

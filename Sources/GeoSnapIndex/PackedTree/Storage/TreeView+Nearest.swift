@@ -1,3 +1,24 @@
+extension PackedTree {
+  /// Calls `body` with a walk through the leaves near a point, and the memory for it.
+  @inline(__always) package func withNearestWalk(
+    from point: Coordinate,
+    within distance: Double,
+    _ body: (inout NearestWalk) -> Void
+  ) {
+    // The view does not keep the memory alive.
+    defer { withExtendedLifetime(memory) {} }
+    // Up to 1024 bytes need no allocation.
+    unsafe withUnsafeTemporaryAllocation(
+      of: NearestStep.self,
+      capacity: NearestStep.capacity
+    ) { steps in
+      guard let step = steps.baseAddress else { return }
+      var walk = unsafe NearestWalk(view, near: point, within: distance, step)
+      body(&walk)
+    }
+  }
+}
+
 /// A point for distances from nodes, in units of the frame.
 struct NodePlace {
   let x: SIMD4<Float>
@@ -6,8 +27,7 @@ struct NodePlace {
   /// The greatest error of a computed distance above the true one, in units.
   private let slack: Double
 
-  @inline(__always)
-  init(_ point: Coordinate, _ frame: TreeFrame) {
+  @inline(__always) init(_ point: Coordinate, _ frame: TreeFrame) {
     let (unitsX, unitsY) = (frame.units(x: point.x), frame.units(y: point.y))
     x = SIMD4(repeating: unitsX)
     y = SIMD4(repeating: unitsY)
@@ -19,8 +39,7 @@ struct NodePlace {
   static let far: Float = 0x1p119
 
   /// The squared distance in units up to which a box is searched; ``far`` for far distances.
-  @inline(__always)
-  func limit(_ distance: Double) -> Float {
+  @inline(__always) func limit(_ distance: Double) -> Float {
     let limit = min(distance * scale * (1 + 0x1p-18) + slack, 0x1p60)
     return Float(limit * limit) * (1 + 0x1p-20)
   }
@@ -40,8 +59,7 @@ struct NearestStep {
 ///
 /// It goes depth first with the nearest child first: the distance shrinks early, and no queue is needed.
 // Points to memory of the search that created it, which outlives the walk.
-@safe
-package struct NearestWalk {
+@safe package struct NearestWalk {
   private let view: TreeView
   private let place: NodePlace
   private let step: UnsafeMutablePointer<NearestStep>
@@ -66,8 +84,7 @@ package struct NearestWalk {
 
   /// The next leaf, nil at the end; `distance` is the distance to search further, which may only shrink.
   // A separate function, so that it does not share registers with the visits.
-  @inline(never)
-  package mutating func next(within distance: Double) -> Int? {
+  @inline(never) package mutating func next(within distance: Double) -> Int? {
     let shape = view.shape
     let next = place.limit(distance)
     if next < limit { narrow(to: next) }
@@ -91,7 +108,6 @@ package struct NearestWalk {
     return nil
   }
 
-  /// Drops leaves that have become too far.
   private mutating func narrow(to next: Float) {
     let isFirst = limit >= NodePlace.far
     limit = next
@@ -143,8 +159,7 @@ extension TreeView {
     return NearestStep(position: position, pending: bits, distances: distances)
   }
 
-  @inline(__always)
-  private func squaredDistances(
+  @inline(__always) private func squaredDistances(
     _ node: Int,
     _ quarter: Int,
     _ place: NodePlace
@@ -158,8 +173,7 @@ extension TreeView {
   /// 12.
   ///
   /// A row holds four cells in each 32-bit word; one shift and one mask extract the same cell of each.
-  @inline(__always)
-  private func squaredDistances(
+  @inline(__always) private func squaredDistances(
     toLeavesOf node: Int,
     _ stride: UInt32,
     _ header: SIMD4<Float>,
@@ -182,8 +196,7 @@ extension TreeView {
     return unitsX * unitsX + unitsY * unitsY
   }
 
-  @inline(__always)
-  private func cells(_ node: Int, _ row: Int, _ stride: UInt32) -> SIMD4<Float> {
+  @inline(__always) private func cells(_ node: Int, _ row: Int, _ stride: UInt32) -> SIMD4<Float> {
     let words = fineWords(node, row) &>> SIMD4(repeating: 8 &* stride) & SIMD4(repeating: 255)
     return SIMD4<Float>(SIMD4<Int32>(truncatingIfNeeded: words))
   }
@@ -197,8 +210,7 @@ extension TreeView {
   }
 
   /// The child whose distance is in a lane: lanes of a fine node are four children apart.
-  @inline(__always)
-  fileprivate static func child(_ lane: Int, of level: Int) -> Int {
+  @inline(__always) fileprivate static func child(_ lane: Int, of level: Int) -> Int {
     level > 1 ? lane : (lane & 3) &* 4 &+ lane &>> 2
   }
 
@@ -226,7 +238,6 @@ extension TreeView {
     return nearest
   }
 
-  /// Prefetches the leaves that a search may visit next.
   fileprivate func fetchLeaves(_ step: NearestStep, within limit: Float) {
     var bits = step.pending & LaneBits.of(step.distances, within: limit)
     while bits != 0 {
@@ -235,7 +246,6 @@ extension TreeView {
     }
   }
 
-  /// Prefetches the fine nodes that a search may open next.
   fileprivate func fetchFineNodes(_ step: NearestStep, within limit: Float) {
     var bits = step.pending & LaneBits.of(step.distances, within: limit)
     while bits != 0 {

@@ -9,8 +9,7 @@ internal import CHints
 /// corner of cell (0, 0) and the cells per unit.
 // Points to memory of the PackedTree that created it, which outlives every use: views are only passed to searches of
 // that tree's methods, hence `@safe`. Each load states why it is in bounds.
-@safe
-package struct TreeView: @unchecked Sendable {
+@safe package struct TreeView: @unchecked Sendable {
   package let shape: TreeShape
   package let frame: TreeFrame
   let coarse: UnsafeRawPointer
@@ -26,8 +25,7 @@ package struct TreeView: @unchecked Sendable {
   // MARK: Coarse nodes
 
   /// One bit for each child of a coarse node whose box meets the window.
-  @inline(__always)
-  func children(ofCoarse node: Int, in window: CoarseWindow) -> UInt32 {
+  @inline(__always) func children(ofCoarse node: Int, in window: CoarseWindow) -> UInt32 {
     LaneBits.of(
       children(node, 0, window),
       children(node, 1, window),
@@ -36,8 +34,7 @@ package struct TreeView: @unchecked Sendable {
     )
   }
 
-  @inline(__always)
-  private func children(
+  @inline(__always) private func children(
     _ node: Int,
     _ quarter: Int,
     _ window: CoarseWindow
@@ -47,8 +44,7 @@ package struct TreeView: @unchecked Sendable {
   }
 
   /// The sides of four neighbouring children: row 0 least x, 1 least y, 2 greatest x, 3 greatest y.
-  @inline(__always)
-  func sides(_ node: Int, _ row: Int, _ quarter: Int) -> SIMD4<Float> {
+  @inline(__always) func sides(_ node: Int, _ row: Int, _ quarter: Int) -> SIMD4<Float> {
     // node < coarseCount: searches begin inside the tree and skip missing children; row and quarter
     // are literals below 4. Nodes are 64-byte aligned, and so is every quarter to 16.
     unsafe coarse.value(
@@ -61,8 +57,7 @@ package struct TreeView: @unchecked Sendable {
 
   /// One bit for each leaf of a fine node whose box meets the window, in frame units; bits of missing leaves may be
   /// set.
-  @inline(__always)
-  func leaves(ofFine node: Int, in window: SIMD4<Float>) -> UInt32 {
+  @inline(__always) func leaves(ofFine node: Int, in window: SIMD4<Float>) -> UInt32 {
     var cells = TreeView.cells(window, fineHeader(node))
     // The same cell in all bytes of a word.
     cells |= cells &<< SIMD4(repeating: 8)
@@ -74,25 +69,19 @@ package struct TreeView: @unchecked Sendable {
   }
 
   /// The corner of cell (0, 0), then cells per unit in x and y.
-  @inline(__always)
-  func fineHeader(_ node: Int) -> SIMD4<Float> {
+  @inline(__always) func fineHeader(_ node: Int) -> SIMD4<Float> {
     // node < fineCount: as for coarse nodes. A fine node's address is a multiple of 16.
     unsafe fine.value(at: node &* TreeView.fineStride, as: SIMD4<Float>.self)
   }
 
   /// The cells of 16 leaves: row 0 least column, 1 least row, 2 greatest column, 3 greatest row.
-  @inline(__always)
-  func fineRow(_ node: Int, _ row: Int) -> SIMD16<UInt8> {
+  @inline(__always) func fineRow(_ node: Int, _ row: Int) -> SIMD16<UInt8> {
     // As in `fineHeader`; row is a literal below 4.
-    unsafe fine.value(
-      at: node &* TreeView.fineStride &+ 16 &+ row &* 16,
-      as: SIMD16<UInt8>.self
-    )
+    unsafe fine.value(at: node &* TreeView.fineStride &+ 16 &+ row &* 16, as: SIMD16<UInt8>.self)
   }
 
   /// The same, four cells to a word, the first in the lowest bits.
-  @inline(__always)
-  func fineWords(_ node: Int, _ row: Int) -> SIMD4<UInt32> {
+  @inline(__always) func fineWords(_ node: Int, _ row: Int) -> SIMD4<UInt32> {
     // Both are 16 bytes of plain numbers; words are little-endian wherever Swift runs.
     unsafe unsafeBitCast(fineRow(node, row), to: SIMD4<UInt32>.self)
   }
@@ -110,16 +99,14 @@ package struct TreeView: @unchecked Sendable {
     return unsafe unsafeBitCast(shifted, to: SIMD4<UInt32>.self) & SIMD4(repeating: 255)
   }
 
-  @inline(__always)
-  private func spread(_ word: UInt32) -> SIMD16<UInt8> {
+  @inline(__always) private func spread(_ word: UInt32) -> SIMD16<UInt8> {
     // Both are 16 bytes of plain numbers.
     unsafe unsafeBitCast(SIMD4(repeating: word), to: SIMD16<UInt8>.self)
   }
 
   // MARK: Hints
 
-  @inline(__always)
-  func fetchCoarse(_ node: Int) {
+  @inline(__always) func fetchCoarse(_ node: Int) {
     // A hint never faults, at any address.
     let start = unsafe coarse + node &* TreeView.coarseStride
     unsafe chints_prefetch(start)
@@ -128,16 +115,14 @@ package struct TreeView: @unchecked Sendable {
     unsafe chints_prefetch(start + 192)
   }
 
-  @inline(__always)
-  func fetchFine(_ node: Int) {
+  @inline(__always) func fetchFine(_ node: Int) {
     // As in `fetchCoarse`.
     let start = unsafe fine + node &* TreeView.fineStride
     unsafe chints_prefetch(start)
     unsafe chints_prefetch(start + 64)
   }
 
-  @inline(__always)
-  func fetchLeaf(_ leaf: Int) {
+  @inline(__always) func fetchLeaf(_ leaf: Int) {
     // As in `fetchCoarse`.
     let start = unsafe leaves + leaf &* leafStride
     unsafe chints_prefetch(start)
@@ -156,7 +141,6 @@ package struct TreeView: @unchecked Sendable {
 
   // MARK: Entries
 
-  /// The leaves in their format.
   @inline(__always)
   func leaves<Leaves: LeafFormat>(as format: Leaves.Type, _ grid: Grid?) -> Leaves {
     unsafe Leaves(leaves, grid)
@@ -186,6 +170,46 @@ package struct TreeView: @unchecked Sendable {
       label: code.label(leaves.feature(leaf, lane), segmentBits: segmentBits)
     )
   }
+
+  /// An envelope around all entries below a child of a node, in coordinates; never too small.
+  @inline(__always)
+  package func envelope(ofChild child: Int, _ level: Int, _ node: Int) -> Envelope {
+    frame.envelope(
+      holding: level == 1 ? leafSides(node, child) : nodeSides(shape.start(level) &+ node, child)
+    )
+  }
+
+  /// The sides of a coarse node's child, in units of the frame.
+  @inline(__always) private func nodeSides(_ node: Int, _ child: Int) -> SIMD4<Double> {
+    // node < coarseCount and child < 16: walks begin inside the tree and skip missing children.
+    let column = unsafe coarse + (node &* TreeView.coarseStride &+ child &* 4)
+    return SIMD4(
+      Double(unsafe column.load(as: Float.self)),
+      Double(unsafe column.load(fromByteOffset: 64, as: Float.self)),
+      Double(unsafe column.load(fromByteOffset: 128, as: Float.self)),
+      Double(unsafe column.load(fromByteOffset: 192, as: Float.self))
+    )
+  }
+
+  /// The sides of a fine node's leaf, in units of the frame, as far outside as its cells permit.
+  ///
+  /// Each side was rounded to the nearest cell, with an error below 2^-14 of a cell, so it lies little more than half
+  /// a cell from the middle of its cell.
+  @inline(__always) private func leafSides(_ node: Int, _ leaf: Int) -> SIMD4<Double> {
+    let header = fineHeader(node)
+    let corner = SIMD4(Double(header.x), Double(header.y), Double(header.x), Double(header.y))
+    let perUnit = SIMD4(Double(header.z), Double(header.w), Double(header.z), Double(header.w))
+    // As in `nodeSides`, for fine nodes: their rows of 16 cells follow the header's 16 bytes.
+    let column = unsafe fine + (node &* TreeView.fineStride &+ 16 &+ leaf)
+    let cells = SIMD4(
+      Double(unsafe column.load(as: UInt8.self)),
+      Double(unsafe column.load(fromByteOffset: 16, as: UInt8.self)),
+      Double(unsafe column.load(fromByteOffset: 32, as: UInt8.self)),
+      Double(unsafe column.load(fromByteOffset: 48, as: UInt8.self))
+    )
+    let half = 0.5 + 0x1p-10
+    return corner + (cells + SIMD4(-half, -half, half, half)) / perUnit
+  }
 }
 
 /// A window in units of the frame, in SIMD lanes.
@@ -195,8 +219,7 @@ struct CoarseWindow {
   let maxX: SIMD4<Float>
   let maxY: SIMD4<Float>
 
-  @inline(__always)
-  init(_ sides: SIMD4<Float>) {
+  @inline(__always) init(_ sides: SIMD4<Float>) {
     minX = SIMD4(repeating: sides.x)
     minY = SIMD4(repeating: sides.y)
     maxX = SIMD4(repeating: sides.z)
