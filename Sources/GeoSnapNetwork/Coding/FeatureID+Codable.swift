@@ -46,35 +46,3 @@ extension FeatureID: Codable {
     try key.encode(to: encoder)
   }
 }
-
-extension GlobalID: Codable {
-  /// Reads a UUID of 32 hexadecimal digits.
-  public init(from decoder: any Decoder) throws {
-    let text = try decoder.singleValueContainer().decode(String.self)
-    guard let globalID = GlobalID(text) else {
-      throw decoder.wrong("\(text) is not a UUID of 32 hexadecimal digits.")
-    }
-    self = globalID
-  }
-
-  /// Writes the ``description``.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(description)
-  }
-}
-
-extension TraceFunction: Codable {
-  /// Reads a function in the form of the `functions` of a trace configuration.
-  public init(from decoder: any Decoder) throws {
-    self = try TraceFunctionRow(from: decoder).value
-  }
-
-  /// Writes a function in the form of the `functions` of a trace configuration.
-  ///
-  /// - Throws: `EncodingError` for conditions that this form cannot express: see ``TraceConfiguration``.
-  public func encode(to encoder: any Encoder) throws {
-    let rows = try TraceConditionRow.rows(of: conditions, codingPath: encoder.codingPath)
-    try TraceFunctionRow(self, conditions: rows).encode(to: encoder)
-  }
-}

@@ -1,5 +1,5 @@
 /// The largest distance between coincident vertices, in the plane and in height.
-public struct CoincidenceTolerance: Equatable, Sendable {
+public struct CoincidenceTolerance: Equatable, Sendable, Codable {
   /// The distance in the plane, in the units of the coordinates.
   public let xy: Double
   /// The difference in height, in units of height; ignored if one of the two has no height.
@@ -39,9 +39,7 @@ public struct CoincidenceTolerance: Equatable, Sendable {
     // A comparison with NaN is false, so a missing height coincides.
     !((one - other).magnitude > z)
   }
-}
 
-extension CoincidenceTolerance: Codable {
   private enum CodingKeys: String, CodingKey { case xy, z }
 
   /// Reads a tolerance.

@@ -1,5 +1,5 @@
 /// A connection point of a device.
-public struct Terminal: Hashable, Sendable {
+public struct Terminal: Hashable, Sendable, MemberCodable {
   /// The id, unique within the configuration.
   public var id: Int
   /// The name, such as `XFR:High`.
@@ -7,16 +7,24 @@ public struct Terminal: Hashable, Sendable {
   /// Whether the commodity enters here.
   public var isUpstream: Bool
 
-  /// Creates a terminal.
+  /// Creates a value with these members.
   public init(id: Int, name: String, isUpstream: Bool = false) {
     self.id = id
     self.name = name
     self.isUpstream = isUpstream
   }
+
+  static var unread: Self { Self(id: 0, name: "") }
+
+  mutating func pass(_ members: inout CodedMembers) throws {
+    try members.pass(&id, "terminalId")
+    try members.pass(&name, "terminalName")
+    try members.pass(&isUpstream, "isUpstreamTerminal", otherwise: false)
+  }
 }
 
 /// The terminals of a kind of device and the paths between them.
-public struct TerminalConfiguration: Equatable, Sendable {
+public struct TerminalConfiguration: Equatable, Sendable, MemberCodable {
   /// The id that asset types refer to.
   public var id: Int
   /// The name.
@@ -47,7 +55,7 @@ public struct TerminalConfiguration: Equatable, Sendable {
     }
   }
 
-  /// Creates a terminal configuration.
+  /// Creates a value with these members.
   public init(
     id: Int,
     name: String,
@@ -62,5 +70,23 @@ public struct TerminalConfiguration: Equatable, Sendable {
     self.terminals = terminals
     self.validPaths = validPaths
     self.defaultPath = defaultPath
+  }
+
+  private enum TraversabilityModel: String, Codable {
+    case directional = "esriUNTMDirectional"
+    case bidirectional = "esriUNTMBidirectional"
+  }
+
+  static var unread: Self { Self(id: 0, name: "", terminals: []) }
+
+  mutating func pass(_ members: inout CodedMembers) throws {
+    try members.pass(&id, "terminalConfigurationId")
+    try members.pass(&name, "terminalConfigurationName")
+    var model: TraversabilityModel? = isDirectional ? .directional : .bidirectional
+    try members.pass(&model, "traversabilityModel")
+    isDirectional = model == .directional
+    try members.pass(&terminals, "terminals")
+    try members.pass(&validPaths, "validConfigurationPaths", otherwise: validPaths)
+    try members.pass(&defaultPath, "defaultConfiguration", otherwise: defaultPath)
   }
 }

@@ -1,8 +1,6 @@
 /// The intended shape of a tier's subnetworks, which tracing ignores.
 public enum TierTopology: String, Hashable, Sendable, Codable {
-  /// A tree.
   case radial = "esriTTTRadial"
-  /// Loops are normal.
   case mesh = "esriTTTMesh"
 }
 
@@ -24,7 +22,7 @@ public struct AssetTypeCode: Hashable, Sendable {
 ///
 /// The lists of valid asset types refer to the sources of the tier's domain network: the devices to its device
 /// source, and so on. An empty list allows all types of that source.
-public struct Tier: Equatable, Sendable {
+public struct Tier: Equatable, Sendable, MemberCodable {
   /// The identifier, unique in the domain network.
   public var id: Int
   /// The name, unique in the utility network.
@@ -59,7 +57,7 @@ public struct Tier: Equatable, Sendable {
   /// How a subnetwork is traced from its controllers; nil for the defaults.
   public var traceConfiguration: TraceConfiguration?
 
-  /// Creates a tier that restricts nothing.
+  /// Creates a value with these members.
   public init(
     id: Int,
     name: String,
@@ -90,5 +88,61 @@ public struct Tier: Equatable, Sendable {
     case .edgeObject: validEdgeObjects
     default: []
     }
+  }
+
+  static var unread: Self { Self(id: 0, name: "", rank: 0, topology: .radial) }
+
+  mutating func pass(_ members: inout CodedMembers) throws {
+    try members.pass(&id, "tierID")
+    try members.pass(&name, "name")
+    try members.pass(&rank, "rank")
+    try members.pass(&topology, "tierTopology", otherwise: .radial)
+    try members.passName(&tierGroupName, "tierGroupName", leavesOut: true)
+    try members.passName(&subnetworkFieldName, "subnetworkFieldName", leavesOut: true)
+    try members.pass(&supportsDisjointSubnetworks, "supportDisjointSubnetwork", otherwise: false)
+    try members.pass(&validDevices, "validDevices")
+    try members.pass(&validLines, "validLines")
+    try members.pass(&validJunctions, "validJunctions")
+    try members.pass(&validJunctionObjects, "validJunctionObjects")
+    try members.pass(&validEdgeObjects, "validEdgeObjects")
+    try members.pass(&validSubnetworkControllers, "validSubnetworkControllers")
+    try members.pass(
+      &validJunctionObjectSubnetworkControllers,
+      "validJunctionObjectSubnetworkControllers"
+    )
+    try members.pass(&aggregatedLinesForSubnetLine, "aggregatedLinesForSubnetLine")
+    try members.pass(&traceConfiguration, "updateSubnetworkTraceConfiguration")
+  }
+}
+
+extension CodedMembers {
+  fileprivate mutating func pass(_ codes: inout [AssetTypeCode], _ key: AnyKey) throws {
+    var groups = AssetTypeCodeGroup.groups(of: codes)
+    try pass(&groups, key, otherwise: [])
+    codes = groups.flatMap(\.codes)
+  }
+}
+
+/// The form in which services list asset types: by group.
+private struct AssetTypeCodeGroup: Codable {
+  struct TypeCode: Codable { let assetTypeCode: Int }
+
+  let assetGroupCode: Int
+  var assetTypes: [TypeCode]
+
+  var codes: [AssetTypeCode] {
+    assetTypes.map { AssetTypeCode(assetGroup: assetGroupCode, assetType: $0.assetTypeCode) }
+  }
+
+  /// One group for each run of types of one group, which keeps the order.
+  static func groups(of codes: [AssetTypeCode]) -> [AssetTypeCodeGroup] {
+    var groups: [AssetTypeCodeGroup] = []
+    for code in codes {
+      if groups.last?.assetGroupCode != code.assetGroup {
+        groups.append(AssetTypeCodeGroup(assetGroupCode: code.assetGroup, assetTypes: []))
+      }
+      groups[groups.count - 1].assetTypes.append(TypeCode(assetTypeCode: code.assetType))
+    }
+    return groups
   }
 }

@@ -36,11 +36,7 @@ public final class NetworkEditor: Sendable {
   }
 
   /// Starts to edit a network that others already use.
-  package init(
-    opened network: EditedNetwork,
-    checks: [any NetworkCommitCheck],
-    historyLimit: Int
-  ) {
+  package init(opened network: EditedNetwork, checks: [any NetworkCommitCheck], historyLimit: Int) {
     published = Locked(Published(network))
     history = Locked(NetworkHistory())
     self.checks = checks
@@ -52,9 +48,7 @@ public final class NetworkEditor: Sendable {
   /// A smaller number drops steps at once. Waits for a running commit.
   public var historyLimit: Int {
     get { history.withLock { $0.limit } }
-    set {
-      history.withLock { $0.limit = max(newValue, 1) }
-    }
+    set { history.withLock { $0.limit = max(newValue, 1) } }
   }
 
   /// The network after all completed commits, in O(1).
@@ -111,9 +105,7 @@ public final class NetworkEditor: Sendable {
       let commit = try snapshot.replaying(transaction)
       publish(commit, isChecked: false)
       return commit
-    } catch {
-      preconditionFailure("What was done on this network can be undone on it: \(error)")
-    }
+    } catch { preconditionFailure("What was done on this network can be undone on it: \(error)") }
   }
 
   private func publish(_ commit: NetworkCommit, isChecked: Bool) {
@@ -127,4 +119,42 @@ public final class NetworkEditor: Sendable {
     }
     withExtendedLifetime(last) {}
   }
+}
+
+/// The committed steps for undo and redo.
+public struct NetworkHistory: Sendable {
+  /// The default number of steps to keep.
+  public static let defaultLimit = 1_000
+
+  /// One step: a transaction and its inverse.
+  public struct Step: Sendable {
+    /// The completed edits.
+    public let transaction: NetworkTransaction
+    /// The transaction that undoes them.
+    public let inverse: NetworkTransaction
+  }
+
+  /// The completed steps, oldest first.
+  public private(set) var done: [Step] = []
+  /// The undone steps, the last undone one at the end.
+  public private(set) var undone: [Step] = []
+  /// The number of newest steps to keep, completed and undone together.
+  public internal(set) var limit = defaultLimit { didSet { forget() } }
+
+  /// Records a new step, which clears the undone ones; a commit without changes is no step.
+  mutating func add(_ commit: NetworkCommit) {
+    guard !commit.transaction.edits.isEmpty else { return }
+    done.append(Step(transaction: commit.transaction, inverse: commit.inverse))
+    undone = []
+    forget()
+  }
+
+  /// Drops the oldest surplus steps; of the undone ones, those that would be redone last.
+  private mutating func forget() {
+    done.removeFirst(max(0, min(done.count, done.count + undone.count - limit)))
+    undone.removeFirst(max(0, undone.count - limit))
+  }
+
+  mutating func noteUndo() { if let step = done.popLast() { undone.append(step) } }
+  mutating func noteRedo() { if let step = undone.popLast() { done.append(step) } }
 }

@@ -48,7 +48,6 @@ package struct AssociationRules: Sendable {
     }
   }
 
-  /// In the order of keys.
   private let rules: [Rule]
 
   package init(_ list: [NetworkRule]) {
@@ -76,8 +75,7 @@ package struct AssociationRules: Sendable {
         // Definitions have either side first.
         allow(.junctionEdge, rule.from, rule.to)
         allow(.junctionEdge, rule.to, rule.from)
-      case .containment, .attachment:
-        allow(rule.kind, rule.from, rule.to)
+      case .containment, .attachment: allow(rule.kind, rule.from, rule.to)
       }
     }
     self.rules = rules.ordered { $0.key.compared(to: $1.key) < 0 }
@@ -90,7 +88,6 @@ package struct AssociationRules: Sendable {
     return rules[range(of: key)].contains { $0.terminals.allow(terminals) }
   }
 
-  /// Whether a rule allows the association at other terminals.
   func allowElsewhere(_ kind: NetworkRuleKind, from: Side, to: Side) -> Bool {
     !range(of: Key(kind: kind, from: from.assetType, to: to.assetType)).isEmpty
   }

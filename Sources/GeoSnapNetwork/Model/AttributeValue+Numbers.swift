@@ -10,7 +10,6 @@ extension AttributeValue {
     }
   }
 
-  /// The value as a number, also of a text that is one.
   package var numericValue: Double? {
     switch self {
     case .integer(let value): Double(value)

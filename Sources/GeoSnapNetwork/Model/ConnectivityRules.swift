@@ -6,14 +6,12 @@ package struct ConnectivityRules: Sendable {
   package struct Joint: Sendable {
     /// The rule for messages: a junction-edge rule before an edge-junction-edge rule, then the lowest id.
     package let ruleID: Int
-    /// Whether a junction-edge rule joins both.
     let isDirect: Bool
     /// The junction's terminals that rules name for the line; empty if a rule allows every terminal.
     package var terminalIDs: Set<Int>
     fileprivate var namesNone: Bool
   }
 
-  /// A joint with the ordinal of the other asset type.
   private struct Link {
     let other: Int32
     var joint: Joint
@@ -64,8 +62,7 @@ package struct ConnectivityRules: Sendable {
     _ line: NetworkRule.Side,
     _ rule: NetworkRule
   ) {
-    guard let one = catalog.ordinal(junction.assetType),
-      let other = catalog.ordinal(line.assetType)
+    guard let one = catalog.ordinal(junction.assetType), let other = catalog.ordinal(line.assetType)
     else { return }
     var joint =
       self.joint(one, other)
@@ -174,7 +171,6 @@ extension AssetTypeCatalog.Entry {
     "outfall",
   ]
   private static let valves: Set<Substring> = ["valve", "switch"]
-  /// Words for rare valves.
   private static let controls: Set<Substring> = [
     "control", "check", "pressure", "flow", "relief", "regulating", "reducing",
   ]

@@ -20,9 +20,7 @@ struct DefinitionCheck {
 
   private mutating func reportTwice(_ ids: [Int], _ row: String, _ what: String) {
     var seen: Set<Int> = []
-    for id in ids where !seen.insert(id).inserted {
-      report(row, "\(what) \(id) is used twice.")
-    }
+    for id in ids where !seen.insert(id).inserted { report(row, "\(what) \(id) is used twice.") }
   }
 
   private mutating func visitParts(of definition: NetworkDefinition) {

@@ -12,9 +12,7 @@ public enum AttributeValue: Hashable, Sendable {
   case text(String)
   /// Bytes, which the library only stores.
   case blob([UInt8])
-}
 
-extension AttributeValue {
   /// Whether both values have the same type and are equal; a NaN equals a NaN.
   public static func == (left: AttributeValue, right: AttributeValue) -> Bool {
     switch (left, right) {
@@ -40,7 +38,7 @@ extension AttributeValue {
 }
 
 /// A column of attribute values.
-public struct AttributeField: Equatable, Sendable {
+public struct AttributeField: Equatable, Sendable, ImagePart {
   /// The storage class of a column.
   public enum Storage: String, Hashable, Sendable {
     /// Integers.
@@ -77,6 +75,19 @@ public struct AttributeField: Equatable, Sendable {
     self.name = name
     self.storage = storage
     self.content = content
+  }
+
+  package init(from image: inout ImageReader) throws(ImageError) {
+    name = try image.read("name")
+    guard let storage = Storage(rawValue: try image.read("storage")) else {
+      throw ImageError("A field is stored in an unknown way.")
+    }
+    self.storage = storage
+  }
+
+  package func write(to image: inout ImageWriter) throws(ImageError) {
+    try image.write(name, "name")
+    try image.write(storage.rawValue, "storage")
   }
 }
 
@@ -118,7 +129,7 @@ public struct Feature: Equatable, Sendable {
 }
 
 /// The features of one source, column by column.
-public struct FeatureTable: Equatable, Sendable {
+public struct FeatureTable: Equatable, Sendable, ImagePart {
   // Invariant: every column has `count` entries.
 
   /// The name of the table.
@@ -160,8 +171,6 @@ public struct FeatureTable: Equatable, Sendable {
   }
 
   /// Creates a table from existing columns without a copy.
-  ///
-  /// - Precondition: All columns have the same number of rows, and `attributes` has one column for each field.
   package init(
     name: String,
     sourceID: Int?,
@@ -242,12 +251,10 @@ public struct FeatureTable: Equatable, Sendable {
     for field in attributes.indices { attributes[field].append(attribute(field)) }
   }
 
-  /// The table without its rows.
   package var emptied: FeatureTable {
     FeatureTable(name: name, sourceID: sourceID, geometryType: geometryType, fields: fields)
   }
 
-  /// Removes the rows that are not wanted.
   package mutating func keep(_ isWanted: (_ table: FeatureTable, _ row: Int) -> Bool) {
     let wanted = (0..<count).filter { isWanted(self, $0) }
     if wanted.count == count { return }
@@ -302,24 +309,7 @@ public struct FeatureTable: Equatable, Sendable {
       assetType: Int(assetTypes[row])
     )
   }
-}
 
-extension AttributeField: ImagePart {
-  package init(from image: inout ImageReader) throws(ImageError) {
-    name = try image.read("name")
-    guard let storage = Storage(rawValue: try image.read("storage")) else {
-      throw ImageError("A field is stored in an unknown way.")
-    }
-    self.storage = storage
-  }
-
-  package func write(to image: inout ImageWriter) throws(ImageError) {
-    try image.write(name, "name")
-    try image.write(storage.rawValue, "storage")
-  }
-}
-
-extension FeatureTable: ImagePart {
   package init(from image: inout ImageReader) throws(ImageError) {
     name = try image.read("name")
     sourceID = try image.read("sourceID")

@@ -1,31 +1,22 @@
 package import GeoSnapColumns
 
 /// The values of one field, row by row, each of any kind.
-///
-/// A column takes no memory while all its values are null, otherwise nine bytes for each row. Equal texts and blobs
-/// are stored once. Access to a row takes constant time, for a text or blob linear in its length.
-public struct FieldColumn: Sendable {
+public struct FieldColumn: Sendable, RandomAccessCollection, Equatable, ImagePart {
   private var rowCount = 0
-  /// The kind of each value; empty while all are null.
   private var kinds = Column<Kind>()
   /// A number's bits, or the number of a text or blob in the pool.
   private var words = Column<UInt64>()
   private var pool = BytePool()
 
-  private enum Kind: UInt8, BitwiseCopyable {
-    case null, integer, real, text, blob
-  }
+  private enum Kind: UInt8, BitwiseCopyable { case null, integer, real, text, blob }
 
   /// Creates a column without rows.
   public init() {}
 
-  /// Creates a column of the values of a sequence.
-  public init(_ values: some Sequence<AttributeValue>) {
-    for value in values { append(value) }
-  }
+  /// Creates a column without rows.
+  public init(_ values: some Sequence<AttributeValue>) { for value in values { append(value) } }
 
-  /// Adds a row at the end.
-  public mutating func append(_ value: AttributeValue) {
+  package mutating func append(_ value: AttributeValue) {
     switch value {
     case .null: appendNull()
     case .integer(let number): append(.integer, UInt64(bitPattern: number))
@@ -50,8 +41,7 @@ public struct FieldColumn: Sendable {
     }
   }
 
-  /// Reserves memory for a total number of rows.
-  public mutating func reserveCapacity(_ count: Int) {
+  package mutating func reserveCapacity(_ count: Int) {
     if kinds.isEmpty { return }
     kinds.reserveCapacity(count)
     words.reserveCapacity(count)
@@ -79,9 +69,7 @@ public struct FieldColumn: Sendable {
     precondition(row >= 0 && row < rowCount, "No such row")
     return kinds.isEmpty ? .null : kinds[row]
   }
-}
 
-extension FieldColumn: RandomAccessCollection {
   /// 0.
   public var startIndex: Int { 0 }
   /// The number of rows.
@@ -95,14 +83,10 @@ extension FieldColumn: RandomAccessCollection {
     case .real: .real(Double(bitPattern: words[row]))
     case .text: .text(pool.text(UInt32(words[row])))
     case .blob:
-      pool.withBytes(UInt32(words[row])) { bytes in
-        .blob(bytes.indices.map { bytes[$0] })
-      }
+      pool.withBytes(UInt32(words[row])) { bytes in .blob(bytes.indices.map { bytes[$0] }) }
     }
   }
-}
 
-extension FieldColumn {
   /// Whether all rows are null, in constant time.
   package var isNull: Bool { kinds.isEmpty }
 
@@ -112,9 +96,7 @@ extension FieldColumn {
   package func places(ofValuesAt rows: [Int32]) -> [Int] {
     var places: [Int] = []
     for (place, row) in rows.enumerated()
-    where row >= 0 && row < rowCount && kind(Int(row)) != .null {
-      places.append(place)
-    }
+    where row >= 0 && row < rowCount && kind(Int(row)) != .null { places.append(place) }
     return places
   }
 
@@ -173,14 +155,10 @@ extension FieldColumn {
     default: false
     }
   }
-}
 
-extension FieldColumn: Equatable {
   /// Whether all rows have equal values.
   public static func == (lhs: FieldColumn, rhs: FieldColumn) -> Bool { lhs.elementsEqual(rhs) }
-}
 
-extension FieldColumn: ImagePart {
   package init(from image: inout ImageReader) throws(ImageError) {
     rowCount = try image.read("count")
     kinds = try image.read("kinds")

@@ -10,7 +10,6 @@ extension Geometry {
     }
   }
 
-  /// The point; nil for other geometries.
   @inline(__always)
   package var onlyPoint: Point? {
     if case .point(let point) = self { return point }

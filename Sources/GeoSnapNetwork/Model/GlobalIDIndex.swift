@@ -1,4 +1,4 @@
-internal import GeoSnapColumns
+package import GeoSnapColumns
 internal import GeoSnapSupport
 
 /// The features of a network by global id: a hash table of numbers that refer to the ids in the tables.
@@ -21,7 +21,6 @@ package struct GlobalIDIndex: Sendable {
   /// Creates an empty index with a seed, which determines the slots of ids.
   package init(seed: GlobalID) { self.seed = seed }
 
-  /// Reads an image; `tables` have the ids.
   package init(
     from image: inout ImageReader,
     tables: [FeatureTable],
@@ -163,5 +162,60 @@ package struct GlobalIDIndex: Sendable {
     let mixed = (product.high ^ product.low ^ globalID.low ^ seed.low)
       .multipliedFullWidth(by: 0xD6E8_FEB8_6659_FD93)
     return mixed.high ^ mixed.low
+  }
+}
+
+/// The global ids of rows, some of which have none, with access in constant time.
+public struct GlobalIDColumn: Sendable, RandomAccessCollection, Equatable, ImagePart {
+  @usableFromInline var ids = Column<GlobalID>()
+  @usableFromInline var presence = PresenceColumn()
+
+  /// Creates a column without rows.
+  public init() {}
+
+  /// Creates a column without rows.
+  public init(_ globalIDs: some Sequence<GlobalID?>) {
+    reserveCapacity(globalIDs.underestimatedCount)
+    for globalID in globalIDs { append(globalID) }
+  }
+
+  package mutating func append(_ globalID: GlobalID?) {
+    ids.append(globalID ?? GlobalID(high: 0, low: 0))
+    presence.append(globalID != nil)
+  }
+
+  package mutating func append(contentsOf other: GlobalIDColumn) {
+    ids.append(contentsOf: other.ids)
+    for row in other.indices { presence.append(other.presence[row]) }
+  }
+
+  package mutating func reserveCapacity(_ count: Int) { ids.reserveCapacity(count) }
+
+  /// 0.
+  @inlinable public var startIndex: Int { 0 }
+  /// 0.
+  /// The number of rows.
+  @inlinable public var endIndex: Int { ids.count }
+
+  /// The global id of a row; nil for none.
+  @inlinable
+  public subscript(row: Int) -> GlobalID? {
+    let globalID = ids[row]
+    return presence[row] ? globalID : nil
+  }
+
+  /// Whether all rows have equal ids.
+  public static func == (lhs: GlobalIDColumn, rhs: GlobalIDColumn) -> Bool {
+    lhs.elementsEqual(rhs)
+  }
+
+  package init(from image: inout ImageReader) throws(ImageError) {
+    ids = try image.read("ids")
+    presence = try image.read("presence")
+  }
+
+  package func write(to image: inout ImageWriter) throws(ImageError) {
+    try image.write(ids, "ids")
+    try image.write(presence, "presence")
   }
 }

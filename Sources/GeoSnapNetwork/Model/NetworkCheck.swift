@@ -5,7 +5,6 @@ package struct NetworkCheck: ProblemCollector {
   let definition: NetworkDefinition
   let catalog: AssetTypeCatalog
   let srid: SRID?
-  /// The rows that were removed before.
   let setAside: SetAsideRows
 
   package var problems: [NetworkProblem] = []
@@ -14,7 +13,6 @@ package struct NetworkCheck: ProblemCollector {
   private(set) var featuresByGlobalID = GlobalIDIndex()
   private(set) var tablesBySourceID: [Int: Int] = [:]
   private let sources: [NetworkSource]
-  /// The first position of each source id in the sources.
   private var sourcePositions: [Int: Int] = [:]
   private let terminals: TerminalCatalog
   /// The number of earlier associations, by global id of the visited associations.
@@ -253,7 +251,6 @@ package struct NetworkCheck: ProblemCollector {
     return feature
   }
 
-  /// Whether an asset type has a terminal; without a configuration it has only terminal 1.
   private func hasTerminal(_ terminal: Int, _ id: AssetTypeID) -> Bool {
     guard let ordinal = catalog.ordinal(id) else { return true }
     let configuration = catalog.entries[Int(ordinal)].type.terminalConfigurationID ?? 0
@@ -312,5 +309,77 @@ package struct NetworkCheck: ProblemCollector {
 
   private mutating func report(rule row: String, _ message: String, column: String) {
     report(row, message, .brokenRule, column: column, of: "un_rules")
+  }
+
+  /// Whether a point or line without measures is surely sound, as most are; if not, ``problems(of:in:srid:)``
+  /// decides.
+  package static func isSound(_ geometry: Geometry, in source: NetworkSource?, srid: SRID?) -> Bool
+  {
+    let expected = source?.usage.geometryType
+    if source != nil && expected == nil { return false }
+    switch geometry {
+    case .point(let point):
+      guard let place = point.coordinate, point.m == nil else { return false }
+      return (expected == nil || expected?.single == .point)
+        && (point.srid == nil || srid == nil || point.srid == srid) && place.x.magnitude <= 1e150
+        && place.y.magnitude <= 1e150 && (point.z ?? 0).magnitude <= 1e150
+    case .lineString(let line):
+      guard !line.coordinates.dimensions.hasM else { return false }
+      return (expected == nil || expected?.single == .lineString)
+        && (line.srid == nil || srid == nil || line.srid == srid)
+        && line.coordinates.ordinates.allSatisfy { $0.magnitude <= 1e150 }
+    default: return false
+    }
+  }
+
+  package static func problems(
+    of geometry: Geometry,
+    in source: NetworkSource?,
+    srid: SRID?
+  ) -> [FeatureGeometryProblem] {
+    var problems: [FeatureGeometryProblem] = []
+    func report(_ code: NetworkErrorCode, _ message: String) {
+      problems.append(FeatureGeometryProblem(code: code, message: message))
+    }
+    if let unsound = geometry.unsoundOrdinate {
+      report(.unreadableGeometry, unsound)
+    } else if !geometry.isFinite {
+      report(.unreadableGeometry, "The geometry has an ordinate that is not a finite number.")
+    }
+    if let declared = geometry.srid, let srid, declared != srid {
+      report(
+        .unreadableGeometry,
+        "The geometry is in EPSG:\(declared), the network in EPSG:\(srid)."
+      )
+    }
+    guard let source else { return problems }
+    guard let expected = source.usage.geometryType else {
+      report(.wrongGeometryType, "Features of usage \(source.usage.name) cannot have a geometry.")
+      return problems
+    }
+    if geometry.type.single != expected.single {
+      report(
+        .wrongGeometryType,
+        "A feature of usage \(source.usage.name) needs a \(expected.name); this is a \(geometry.type.name)."
+      )
+    }
+    return problems
+  }
+}
+
+package struct FeatureGeometryProblem: Equatable {
+  let code: NetworkErrorCode
+  let message: String
+}
+
+extension GeometryType {
+  /// The type of the parts of a multi geometry; the type itself for others.
+  var single: GeometryType {
+    switch self {
+    case .multiLineString: .lineString
+    case .multiPolygon: .polygon
+    case .multiPoint: .point
+    default: self
+    }
   }
 }

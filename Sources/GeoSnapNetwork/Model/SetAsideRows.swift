@@ -1,8 +1,7 @@
 package import GeoSnapColumns
 
 /// The rows of a file that cannot be read and are not part of its network; new rows must not take their identifiers.
-package struct SetAsideRows: Equatable, Sendable {
-  /// The number of rows: features, associations, rules and others.
+package struct SetAsideRows: Equatable, Sendable, ImagePart {
   package private(set) var count = 0
   /// The row ids of features, by the lower-case name of their table.
   private var rowIDs: [String: Set<Int64>] = [:]
@@ -21,12 +20,10 @@ package struct SetAsideRows: Equatable, Sendable {
     if let globalID { features.insert(globalID) }
   }
 
-  /// Records the greatest row id of a partly read table.
   package mutating func note(greatestRowID: Int64, ofTable table: String) {
     greatestRowIDs[table.lowercased()] = greatestRowID
   }
 
-  /// The greatest row id of a partly read table; nil for others.
   func greatestRowID(ofTable table: String) -> Int64? { greatestRowIDs[table.lowercased()] }
 
   package mutating func addAssociation(_ globalID: GlobalID?) {
@@ -52,9 +49,7 @@ package struct SetAsideRows: Equatable, Sendable {
   package func contains(feature: GlobalID) -> Bool { features.contains(feature) }
 
   package func contains(association: GlobalID) -> Bool { associations.contains(association) }
-}
 
-extension SetAsideRows: ImagePart {
   package init(from image: inout ImageReader) throws(ImageError) {
     count = try image.read("count")
     let tables: [String] = try image.read("tables")
@@ -73,5 +68,124 @@ extension SetAsideRows: ImagePart {
     for table in tables { try image.write(Column(rowIDs[table] ?? []), "rowIDs") }
     try image.write(Column(features), "features")
     try image.write(Column(associations), "associations")
+  }
+}
+
+/// The parts of a network, from which broken rows are removed until the others have no error.
+struct SoundParts {
+  let definition: NetworkDefinition
+  let srid: SRID?
+  private(set) var tables: [FeatureTable]
+  private(set) var associations: [Association]
+  private(set) var rules: [NetworkRule]
+  private(set) var setAside: SetAsideRows
+  let toleratesAssetTypes: Bool
+  private(set) var problems: [NetworkProblem] = []
+
+  /// Removes broken rows and returns the check of the others, which has no errors.
+  mutating func checked() throws(NetworkError) -> NetworkCheck {
+    try takeOut(sharingGlobalIDs())
+    while true {
+      var check = NetworkCheck(definition: definition, srid: srid, setAside: setAside)
+      check.visit(tables)
+      for association in associations { check.visit(association, tables: tables) }
+      for rule in rules { check.visit(rule) }
+      let broken = check.problems.filter { !isTolerated($0) }
+      if broken.isEmpty {
+        problems += check.problems
+        return check
+      }
+      // Other rows may refer to removed ones: the next check finds them.
+      try takeOut(broken)
+    }
+  }
+
+  private func isTolerated(_ problem: NetworkProblem) -> Bool {
+    toleratesAssetTypes && problem.isAboutAssetType
+  }
+
+  /// Reports rows with the global id of a row that was set aside before: either may be the right one.
+  private func sharingGlobalIDs() -> [NetworkProblem] {
+    var found: [NetworkProblem] = []
+    func report(_ table: String, _ row: String, _ id: GlobalID, _ feature: GlobalID?) {
+      found.append(
+        NetworkProblem(
+          table: table,
+          row: row,
+          column: "GLOBALID",
+          message: "Another row, which is set aside, has GLOBALID \(id) too.",
+          code: .repeatedGlobalID,
+          globalID: feature
+        )
+      )
+    }
+    if !setAside.features.isEmpty {
+      for table in tables {
+        for (row, id) in table.globalIDs.enumerated() {
+          guard let id, setAside.contains(feature: id) else { continue }
+          report(table.name, "\(table.rowIDs[row])", id, id)
+        }
+      }
+    }
+    if !setAside.associations.isEmpty {
+      for association in associations where setAside.contains(association: association.globalID) {
+        report("un_associations", "\(association.globalID)", association.globalID, nil)
+      }
+    }
+    return found
+  }
+
+  private mutating func takeOut(_ broken: [NetworkProblem]) throws(NetworkError) {
+    guard !broken.isEmpty else { return }
+    problems += broken
+    let before = setAside.count
+    let rows = Dictionary(grouping: broken) { $0.table }.mapValues { Set($0.compactMap(\.row)) }
+    takeOutFeatures(
+      rows.mapValues { Set($0.compactMap { Int64($0) }) },
+      sharing: Set(broken.filter { $0.code == .repeatedGlobalID }.compactMap(\.globalID))
+    )
+    let gone = Set((rows["un_associations"] ?? []).compactMap { GlobalID($0) })
+    for association in associations where gone.contains(association.globalID) {
+      setAside.addAssociation(association.globalID)
+    }
+    associations.removeAll { gone.contains($0.globalID) }
+    let ruleIDs = Set((rows["un_rules"] ?? []).compactMap { Int($0) })
+    setAside.addOthers(rules.count { ruleIDs.contains($0.id) })
+    rules.removeAll { ruleIDs.contains($0.id) }
+    guard broken.allSatisfy({ $0.code != nil }), setAside.count > before else {
+      throw NetworkError(problems)
+    }
+  }
+
+  /// Removes rows by their ids, and all rows with one of the global ids.
+  private mutating func takeOutFeatures(_ rowIDs: [String: Set<Int64>], sharing ids: Set<GlobalID>)
+  {
+    for (index, table) in tables.enumerated() {
+      let wanted = rowIDs[table.name] ?? []
+      guard !wanted.isEmpty || !ids.isEmpty else { continue }
+      var gone: Set<Int> = []
+      for row in 0..<table.count {
+        let id = table.globalIDs[row]
+        if wanted.contains(table.rowIDs[row]) {
+          gone.insert(row)
+        } else if let id, ids.contains(id) {
+          gone.insert(row)
+          problems.append(
+            NetworkProblem(
+              table: table.name,
+              row: "\(table.rowIDs[row])",
+              column: "GLOBALID",
+              message: "GLOBALID \(id) is used twice: another row has it too.",
+              code: .repeatedGlobalID,
+              globalID: id
+            )
+          )
+        } else {
+          continue
+        }
+        setAside.addFeature(table: table.name, rowID: table.rowIDs[row], globalID: id)
+      }
+      if !gone.isEmpty { tables[index].keep { !gone.contains($1) } }
+    }
   }
 }

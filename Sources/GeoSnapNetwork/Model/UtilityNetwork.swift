@@ -63,12 +63,7 @@ public struct UtilityNetwork: Sendable {
     for association in associations { check.visit(association, tables: ordered) }
     for rule in rules { check.visit(rule) }
     if !check.problems.isEmpty { throw NetworkError(check.problems) }
-    self.init(
-      check,
-      tables: ordered,
-      associations: AssociationColumn(associations),
-      rules: rules
-    )
+    self.init(check, tables: ordered, associations: AssociationColumn(associations), rules: rules)
   }
 
   /// Creates a network from data that may have errors, and adds them to `problems`, each with its code.
@@ -100,11 +95,6 @@ public struct UtilityNetwork: Sendable {
   }
 
   /// Creates a network of the valid rows, and adds the problems of the others, each with its code.
-  ///
-  /// The `rows` were set aside before. Features of unknown asset type are kept if `toleratesAssetTypes` is true.
-  ///
-  /// - Throws: ``NetworkError`` with all problems when one of them leaves no network.
-  /// - Complexity: Linear in the size of the network; with errors, three times as much.
   @inline(never)
   package init(
     definition: NetworkDefinition,
@@ -151,10 +141,7 @@ public struct UtilityNetwork: Sendable {
     lookups = NetworkLookups(check, tables: tables, associations: associations)
   }
 
-  package init(
-    definition: NetworkDefinition,
-    from image: inout ImageReader
-  ) throws(ImageError) {
+  package init(definition: NetworkDefinition, from image: inout ImageReader) throws(ImageError) {
     self.definition = definition
     let number: Int? = try image.read("srid")
     srid = number.map { SRID(truncatingIfNeeded: $0) }
@@ -189,7 +176,6 @@ public struct UtilityNetwork: Sendable {
   /// The associations.
   public var associations: AssociationColumn { lookups.associations }
   var featuresByGlobalID: GlobalIDIndex { lookups.featuresByGlobalID }
-  /// The rows of the file that are not part of the network.
   package var setAside: SetAsideRows { lookups.setAside }
   package var associationsOfFeature: FeatureAssociations { lookups.associationsOfFeature }
 
@@ -260,4 +246,82 @@ public struct UtilityNetwork: Sendable {
   public func geometry(of feature: FeatureID) -> Geometry? {
     contains(feature) ? tables[Int(feature.table)].geometries[Int(feature.row)] : nil
   }
+
+  /// The position of the field with the features' names in a table; nil without such a field or table.
+  public func nameField(table: Int) -> Int? {
+    guard tables.indices.contains(table) else { return nil }
+    let table = tables[table]
+    let named = table.sourceID.flatMap { id in
+      definition.domainNetworks.lazy.flatMap(\.sources).first { $0.sourceID == id }?.displayField
+    }
+    return ([named].compactMap(\.self) + ["NAME", "LABEL", "ID"]).lazy
+      .compactMap { table.field(named: $0) }.first
+  }
+
+  /// The geometries of all features in the order of their ordinals, nil for none: the input of an index.
+  public var geometries: [Geometry?] { tables.flatMap { Array($0.geometries) } }
+
+  /// The largest distance between vertices at one place.
+  ///
+  /// The definition's tolerance or, without one, 1e-8 degrees for reference systems of longitude and latitude and one
+  /// millimetre for others. Most geographic systems have EPSG numbers from 4000 to 4999.
+  public var coincidenceTolerance: CoincidenceTolerance {
+    Self.coincidenceTolerance(of: definition, srid: srid)
+  }
+
+  package static func coincidenceTolerance(
+    of definition: NetworkDefinition?,
+    srid: SRID?
+  ) -> CoincidenceTolerance {
+    if let tolerance = definition?.tolerance { return tolerance }
+    guard let srid else { return .millimetre }
+    let isGeographic =
+      (4000..<5000).contains(srid)
+      && !SpatialReferenceSystems.projected.contains { $0.contains(srid) }
+      || SpatialReferenceSystems.later.contains(srid)
+    return isGeographic ? .degrees : .millimetre
+  }
+}
+
+extension AttributeValue {
+  /// The value as text; nil for null, an empty text and bytes.
+  public var text: String? {
+    switch self {
+    case .text(let text): text.isEmpty ? nil : text
+    case .integer(let number): "\(number)"
+    case .real(let number): "\(number)"
+    case .null, .blob: nil
+    }
+  }
+}
+
+extension Geometry {
+  /// Reads well-known binary; arcs become straight segments within the tolerance of a reference system.
+  ///
+  /// - Returns: The geometry and the number of arcs.
+  /// - Throws: ``FormatError`` as ``straightened(wkb:srid:tolerance:)``.
+  package static func straightened(
+    wkb: Span<UInt8>,
+    srid: SRID?
+  ) throws(FormatError) -> (geometry: Geometry, arcCount: Int) {
+    try straightened(
+      wkb: wkb,
+      srid: srid,
+      tolerance: UtilityNetwork.coincidenceTolerance(of: nil, srid: srid).xy
+    )
+  }
+}
+
+/// Geographic reference systems with numbers after 4999.
+enum SpatialReferenceSystems {
+  /// The projected and geocentric systems among EPSG's numbers of geographic systems.
+  static let projected: [ClosedRange<SRID>] = [
+    4026...4026, 4037...4038, 4048...4051, 4056...4063, 4071...4071, 4082...4083, 4087...4088,
+    4217...4217, 4390...4462, 4467...4467, 4471...4471, 4484...4489, 4491...4554, 4568...4589,
+    4647...4647, 4652...4656, 4766...4800, 4826...4826, 4839...4839, 4855...4880, 4978...4978,
+  ]
+
+  static let later: [SRID] = [
+    5681, 6318, 6322, 6325, 6706, 6783, 7844, 8232, 8545, 8818, 9000, 9057, 9755,
+  ]
 }

@@ -1,5 +1,5 @@
 /// The identifier of an asset type in the network: the codes of source, group and type.
-public struct AssetTypeID: Hashable, Codable, Sendable {
+public struct AssetTypeID: Hashable, Sendable, MemberCodable {
   /// The network source.
   public var sourceID: Int
   /// The asset group's code.
@@ -14,15 +14,15 @@ public struct AssetTypeID: Hashable, Codable, Sendable {
     self.assetType = assetType
   }
 
-  /// The keys of trace configurations.
-  private enum CodingKeys: String, CodingKey {
-    case sourceID = "networkSourceId"
-    case assetGroup = "assetGroupCode"
-    case assetType = "assetTypeCode"
-  }
-}
+  static var unread: Self { Self(sourceID: 0, assetGroup: 0, assetType: 0) }
 
-extension AssetTypeID {
+  /// The form of trace configurations.
+  mutating func pass(_ members: inout CodedMembers) throws {
+    try members.pass(&sourceID, "networkSourceId")
+    try members.pass(&assetGroup, "assetGroupCode")
+    try members.pass(&assetType, "assetTypeCode")
+  }
+
   /// 0 for the same, 1 within one asset group, 2 within one source, otherwise 3.
   package func unlikeness(_ other: AssetTypeID) -> Int {
     if self == other { return 0 }

@@ -1,5 +1,13 @@
+#if canImport(FoundationEssentials)
+  public import struct FoundationEssentials.UUID
+#else
+  public import struct Foundation.UUID
+#endif
+
 /// The permanent identifier of a feature or association: 128 bits, written as a UUID.
-public struct GlobalID: Hashable, BitwiseCopyable, Sendable {
+public struct GlobalID: Hashable, BitwiseCopyable, Codable, Sendable, LosslessStringConvertible,
+  Comparable
+{
   /// The first eight bytes, most significant first.
   public let high: UInt64
   /// The last eight bytes.
@@ -10,13 +18,9 @@ public struct GlobalID: Hashable, BitwiseCopyable, Sendable {
     self.high = high
     self.low = low
   }
-}
 
-extension GlobalID: LosslessStringConvertible {
   /// Reads `8-4-4-4-12` hexadecimal digits in either case, with or without braces.
-  public init?(_ description: String) {
-    self.init(utf8: description.utf8.span)
-  }
+  public init?(_ description: String) { self.init(utf8: description.utf8.span) }
 
   package init?(utf8 text: Span<UInt8>) {
     if text.count == 38 {
@@ -39,8 +43,6 @@ extension GlobalID: LosslessStringConvertible {
   }
 
   /// The number that two groups of four hexadecimal digits form; nil when a character is not a digit.
-  ///
-  /// Processes all eight at once without branches, which random digits and letters would make unpredictable.
   private static func number(_ text: Span<UInt8>, _ start: Int, _ rest: Int) -> UInt64? {
     var word: UInt64 = 0
     for position in start..<start + 4 { word = word << 8 | UInt64(text[position]) }
@@ -83,11 +85,61 @@ extension GlobalID: LosslessStringConvertible {
   }
 
   private static let form = Array("00000000-0000-0000-0000-000000000000".utf8)
-}
 
-extension GlobalID: Comparable {
   /// The order of the bytes, which is the order of the written form.
   public static func < (lhs: GlobalID, rhs: GlobalID) -> Bool {
     (lhs.high, lhs.low) < (rhs.high, rhs.low)
+  }
+
+  /// A new identifier: a random UUID, version 4 of RFC 9562.
+  package static func random(using generator: inout some RandomNumberGenerator) -> GlobalID {
+    let high: UInt64 = generator.next()
+    let low: UInt64 = generator.next()
+    return GlobalID(high: high & ~0xF000 | 0x4000, low: low & ~(0b11 << 62) | 0b10 << 62)
+  }
+
+  /// A new identifier from the system's random numbers.
+  public static func random() -> GlobalID {
+    var generator = SystemRandomNumberGenerator()
+    return random(using: &generator)
+  }
+
+  /// The identifier with the bytes of a UUID.
+  public init(_ uuid: UUID) {
+    let bytes = uuid.uuid
+    func number(_ bytes: [UInt8]) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
+    self.init(
+      high: number([bytes.0, bytes.1, bytes.2, bytes.3, bytes.4, bytes.5, bytes.6, bytes.7]),
+      low: number([bytes.8, bytes.9, bytes.10, bytes.11, bytes.12, bytes.13, bytes.14, bytes.15])
+    )
+  }
+
+  /// The UUID with the same bytes.
+  public var uuid: UUID {
+    func byte(_ half: UInt64, _ place: UInt64) -> UInt8 {
+      UInt8(truncatingIfNeeded: half >> (56 - 8 * place))
+    }
+    return UUID(
+      uuid: (
+        byte(high, 0), byte(high, 1), byte(high, 2), byte(high, 3), byte(high, 4), byte(high, 5),
+        byte(high, 6), byte(high, 7), byte(low, 0), byte(low, 1), byte(low, 2), byte(low, 3),
+        byte(low, 4), byte(low, 5), byte(low, 6), byte(low, 7)
+      )
+    )
+  }
+
+  /// Reads a UUID of 32 hexadecimal digits.
+  public init(from decoder: any Decoder) throws {
+    let text = try decoder.singleValueContainer().decode(String.self)
+    guard let globalID = GlobalID(text) else {
+      throw decoder.wrong("\(text) is not a UUID of 32 hexadecimal digits.")
+    }
+    self = globalID
+  }
+
+  /// Writes the ``description``.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(description)
   }
 }

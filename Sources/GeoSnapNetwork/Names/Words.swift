@@ -52,11 +52,7 @@ package enum Words {
   }
 
   /// A list, such as `A`, `A or B` or `A, B or 12 more`; empty without things.
-  package static func list(
-    _ things: [String],
-    _ conjunction: String,
-    limit: Int = .max
-  ) -> String {
+  package static func list(_ things: [String], _ conjunction: String, limit: Int = .max) -> String {
     var names = Array(things.prefix(limit))
     if things.count > limit { names.append("\(things.count - limit) more") }
     guard let last = names.popLast() else { return "" }
@@ -67,7 +63,42 @@ package enum Words {
   package static func known(_ thing: String, _ names: [String]) -> String {
     if names.isEmpty { return "" }
     return names.count == 1
-      ? "The only \(thing) is \(names[0])."
-      : "The \(thing)s are \(self.names(names))."
+      ? "The only \(thing) is \(names[0])." : "The \(thing)s are \(self.names(names))."
   }
+}
+
+extension String {
+  /// Whether two names are equal, compared without case.
+  @inline(never)
+  func isSpelled(like other: String) -> Bool { lowercased() == other.lowercased() }
+
+  /// The elements of imported files that an origin such as `bus/17;load/3` lists.
+  package var originElements: [String] {
+    // Most origins name one.
+    if !utf8.contains(where: { $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: " ") }) {
+      return isEmpty ? [] : [self]
+    }
+    return utf8.split(separator: UInt8(ascii: ";")).map { Substring($0).trimmingSpaces }
+      .filter { !$0.isEmpty }
+  }
+}
+
+extension StringProtocol {
+  /// The text without spaces at its ends.
+  package var trimmingSpaces: String {
+    var bytes = Substring(self).utf8
+    while bytes.first == UInt8(ascii: " ") { bytes.removeFirst() }
+    while bytes.last == UInt8(ascii: " ") { bytes.removeLast() }
+    return String(Substring(bytes))
+  }
+}
+
+/// An error with the reason for the refusal and the remedy.
+protocol AdvisedError: ExplainedError { var advice: (reason: String, remedy: String) { get } }
+
+extension AdvisedError {
+  /// The reason for the refusal.
+  public var failureReason: String? { advice.reason }
+  /// The remedy.
+  public var recoverySuggestion: String? { advice.remedy }
 }

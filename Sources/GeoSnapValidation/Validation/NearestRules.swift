@@ -10,9 +10,7 @@ final class NearestRules: Sendable {
 
   init(_ network: UtilityNetwork) {
     rules = network.rules.ordered { ($0.kind.rawValue, $0.id) < ($1.kind.rawValue, $1.id) }
-    edges = Set(
-      network.definition.sources.filter { $0.elementKind == .edge }.map(\.sourceID)
-    )
+    edges = Set(network.definition.sources.filter { $0.elementKind == .edge }.map(\.sourceID))
   }
 
   /// The search for a rule; `from` is the junction of a junction-edge rule.
@@ -54,8 +52,7 @@ final class NearestRules: Sendable {
       let ofVia = wanted.via.map { via.unlikeness($0) } ?? 0
       guard ofVia < 3, let ofLines = pair(rule, wanted) else { return nil }
       return 8 * ofVia + ofLines
-    case .junctionJunction:
-      return rule.kind == .junctionJunction ? pair(rule, wanted) : nil
+    case .junctionJunction: return rule.kind == .junctionJunction ? pair(rule, wanted) : nil
     case .containment, .attachment:
       guard rule.kind == wanted.kind else { return nil }
       let sides = (
@@ -109,9 +106,7 @@ final class NearestRules: Sendable {
     for rule in rules {
       for (junction, line) in joints(rule) {
         for (number, wanted) in lines.enumerated()
-        where wanted == line && !found[number].contains(junction) {
-          found[number].append(junction)
-        }
+        where wanted == line && !found[number].contains(junction) { found[number].append(junction) }
       }
     }
     guard let first = found.first else { return [] }

@@ -89,17 +89,6 @@ public struct NetworkValidation: Sendable {
   }
 
   /// Validates a network with an existing topology and index.
-  ///
-  /// A network with edits is packed again, since the checks process all features in order. The result is that of the
-  /// stored network after it is opened again, with the identifiers of the topology.
-  ///
-  /// - Parameters:
-  ///   - topology: The topology of the network.
-  ///   - features: The index of all its features, by ordinal: ``NetworkIndex/features``.
-  ///   - problems: The problems that were tolerated when the network was opened or created.
-  ///   - extent: Lists only errors, doubts and missing rules of features within or touching it; nil for all.
-  ///   - doubts: The settings of the search for doubts; nil for no search.
-  /// - Complexity: O(n log n) for n vertices, if few features overlap.
   public init(
     _ topology: Topology,
     _ features: FeatureIndex,
@@ -107,33 +96,19 @@ public struct NetworkValidation: Sendable {
     extent: Envelope? = nil,
     doubts: DoubtSettings? = nil
   ) {
-    let isDoubting = doubts != nil
     let threads = Self.threads(for: topology.network.base)
     let anew = topology.network.box == nil ? nil : topology.network.packedAnew()
-    let subject =
-      if let anew {
-        ValidationSubject(
-          Topology(anew.network, tolerance: topology.tolerance),
-          Self.index(of: anew, threads: threads),
-          tolerated: problems,
-          isDoubting: isDoubting
-        )
-      } else {
-        ValidationSubject(
-          topology.withoutEdits,
-          features,
-          tolerated: problems,
-          isDoubting: isDoubting
-        )
-      }
-    let work = ValidationWork(subject, isDoubting: isDoubting)
+    let subject = ValidationSubject(
+      anew.map { Topology($0.network, tolerance: topology.tolerance) } ?? topology.withoutEdits,
+      anew.map { Self.index(of: $0, threads: threads) } ?? features,
+      tolerated: problems,
+      isDoubting: doubts != nil
+    )
+    let work = ValidationWork(subject, isDoubting: doubts != nil)
     self.init(work.finished(threads: threads), extent, doubts, topology.network, anew)
   }
 
-  /// The asynchronous twin of ``init(_:_:tolerated:extent:doubts:)``, on all cores and with progress.
-  ///
-  /// `progress` receives the share that is done, from 0 to 1, from one thread at a time. Throws
-  /// `CancellationError` when its task is cancelled.
+  /// The asynchronous twin, on all cores and with progress.
   public init(
     _ topology: Topology,
     _ features: FeatureIndex,
@@ -142,40 +117,28 @@ public struct NetworkValidation: Sendable {
     doubts: DoubtSettings? = nil,
     progress: (@Sendable (_ done: Double) -> Void)?
   ) async throws {
-    let isDoubting = doubts != nil
-    guard topology.network.box != nil else {
-      // After a commit without changes, the network has no edits, but the topology does.
-      let work = ValidationWork(
-        ValidationSubject(
-          topology.withoutEdits,
-          features,
-          tolerated: problems,
-          isDoubting: isDoubting
-        ),
-        isDoubting: isDoubting
+    // After a commit without changes, the network has no edits, but the topology does.
+    var (current, index, start) = (topology.withoutEdits, features, 0.0)
+    let anew = topology.network.box == nil ? nil : topology.network.packedAnew()
+    if let anew {
+      current = try await Topology(
+        anew.network,
+        tolerance: topology.tolerance,
+        progress: { progress?($0 * 0.3) }
       )
-      try await work.run(progress: progress)
-      self.init(work.finished(), extent, doubts, topology.network, nil)
-      return
+      // Features that the given index omits are also omitted here.
+      var skipped: [IndexError] = []
+      index = try await FeatureIndex(
+        anew.network.geometries,
+        skipped: &skipped,
+        progress: { progress?(0.3 + $0 * 0.2) }
+      )
+      start = 0.5
     }
-    let anew = topology.network.packedAnew()
-    let packed = try await Topology(
-      anew.network,
-      tolerance: topology.tolerance,
-      progress: { progress?($0 * 0.3) }
-    )
-    // Features that the given index omits are also omitted here.
-    var skipped: [IndexError] = []
-    let index = try await FeatureIndex(
-      anew.network.geometries,
-      skipped: &skipped,
-      progress: { progress?(0.3 + $0 * 0.2) }
-    )
-    let work = ValidationWork(
-      ValidationSubject(packed, index, tolerated: problems, isDoubting: isDoubting),
-      isDoubting: isDoubting
-    )
-    try await work.run(progress: { progress?(0.5 + $0 * 0.5) })
+    let isDoubting = doubts != nil
+    let subject = ValidationSubject(current, index, tolerated: problems, isDoubting: isDoubting)
+    let work = ValidationWork(subject, isDoubting: isDoubting)
+    try await work.run(progress: { [start] in progress?(start + $0 * (1 - start)) })
     self.init(work.finished(), extent, doubts, topology.network, anew)
   }
 
@@ -192,9 +155,7 @@ public struct NetworkValidation: Sendable {
         threads: threads,
         isTolerant: true
       )
-    } catch {
-      preconditionFailure("As many segments are indexed already: \(error.message)")
-    }
+    } catch { preconditionFailure("As many segments are indexed already: \(error.message)") }
   }
 
   // The last parameter is the packed network that was checked instead; nil when it is the network itself.
@@ -252,9 +213,7 @@ public struct NetworkValidation: Sendable {
   public var isConsistent: Bool { errors.isEmpty }
 
   /// The status of a feature.
-  public func status(of feature: FeatureID) -> Status {
-    faulty[feature] == nil ? .clean : .error
-  }
+  public func status(of feature: FeatureID) -> Status { faulty[feature] == nil ? .clean : .error }
 
   /// The errors that concern a feature, in the order of ``errors``.
   public func errors(of feature: FeatureID) -> [NetworkFault] {

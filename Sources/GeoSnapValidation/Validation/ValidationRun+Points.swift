@@ -1,11 +1,9 @@
 internal import GeoSnapSupport
 
-/// The position of a line at a junction.
 private struct LineContact {
   let line: FeatureID
   let type: Int32
   var isAtEnd = false
-  /// An inner vertex at the junction.
   var vertex: Int?
   /// A segment at the junction, if no vertex of the line is near in the plane.
   var segment: Int?
@@ -129,11 +127,7 @@ extension ValidationRun {
 
   private func isTap(_ type: Int32) -> Bool { subject.taps[Int(type)] }
 
-  private mutating func checkTap(
-    _ tap: FeatureID,
-    _ contacts: [LineContact],
-    _ place: Coordinate
-  ) {
+  private mutating func checkTap(_ tap: FeatureID, _ contacts: [LineContact], _ place: Coordinate) {
     let atEnd = contacts.filter(\.isAtEnd)
     let inBetween = contacts.filter {
       !$0.isAtEnd && $0.vertex != nil && subject.rules.classes[Int($0.type)].connectsAtVertices
@@ -150,12 +144,90 @@ extension ValidationRun {
       [tap] + lines.map(\.line),
       at: place,
       fix: others.isEmpty ? .moveFeature(tap) : .chooseAssetType(of: tap, among: others),
-      "\(name(tap)) is a tap at "
-        + (atEnd.count > 1 ? "the ends of \(atEnd.count) lines" : "")
+      "\(name(tap)) is a tap at " + (atEnd.count > 1 ? "the ends of \(atEnd.count) lines" : "")
         + (atEnd.count > 1 && inBetween.count > 1 ? " and " : "")
         + (inBetween.count > 1 ? "inner vertices of \(inBetween.count) lines" : "")
         + "; it belongs between the ends of one."
     )
+  }
+
+  /// Finds ends of lines that name a terminal where there is no junction.
+  mutating func checkNamedTerminals(of ordinals: Range<Int>) {
+    let subject = subject
+    subject.network.forEachTable(of: ordinals) { index, table, rows in
+      let columns = [
+        (NetworkFix.LineEnd.start, table.column(named: TerminalField.from)),
+        (.end, table.column(named: TerminalField.to)),
+      ]
+      guard table.sourceID != nil, columns.contains(where: { $0.1 != nil }) else { return }
+      let first = Int(subject.network.firstOrdinals[index])
+      for row in rows {
+        for (end, column) in columns {
+          guard let column, let named = column[row].wholeNumber else { continue }
+          let ordinal = Int32(truncatingIfNeeded: first + row)
+          let isJoined = subject.topology.joinsJunctions(line: ordinal)
+          let feature = FeatureID(table: index, row: row)
+          guard end == .start ? !isJoined.start : !isJoined.end,
+            let line = subject.joiningLine(feature)
+          else { continue }
+          let vertex = end == .start ? 0 : line.count - 1
+          // An association may connect it to a feature elsewhere.
+          guard !subject.standsJunction(line[vertex]),
+            !subject.network.associations(of: feature).contains(where: \.kind.isConnectivity)
+          else { continue }
+          add(
+            .invalidTerminal,
+            [feature],
+            at: line[vertex],
+            fix: .setTerminal(of: feature, end, among: []),
+            isByMessage: true,
+            "\(name(feature)) names terminal \(named) in \(end.terminalField), but no device is there."
+          )
+        }
+      }
+    }
+  }
+
+  /// Finds loose ends of lines on inner vertices of lines of their type that connect at ends only.
+  mutating func checkLooseEnds(of ordinals: Range<Int>) {
+    let subject = subject
+    subject.network.forEachTable(of: ordinals) { index, table, rows in
+      guard table.sourceID != nil else { return }
+      let first = Int(subject.network.firstOrdinals[index])
+      for row in rows {
+        let ordinal = Int32(truncatingIfNeeded: first + row)
+        let type = subject.network.assetTypeOrdinals[Int(ordinal)]
+        guard type >= 0, !subject.rules.classes[Int(type)].connectsAtVertices else { continue }
+        let isJoined = subject.topology.joinsJunctions(line: ordinal)
+        if isJoined.start && isJoined.end { continue }
+        guard let line = subject.joiningLine(FeatureID(table: index, row: row)) else { continue }
+        if !isJoined.start { checkEnd(ordinal, type, line, 0) }
+        if !isJoined.end { checkEnd(ordinal, type, line, line.count - 1) }
+      }
+    }
+  }
+
+  private mutating func checkEnd(
+    _ ordinal: Int32,
+    _ type: Int32,
+    _ line: PackedLine,
+    _ vertex: Int
+  ) {
+    let feature = subject.network.feature(ordinal: ordinal)
+    for other in subject.linesPassing(ordinal, type, line, vertex).sorted() {
+      let passing = subject.network.feature(ordinal: other)
+      add(
+        .midspanConnectionForbidden,
+        [passing, feature],
+        at: line[vertex],
+        fix: .splitLine(passing, at: line[vertex]),
+        subject.network.distinguishing(
+          [feature, passing],
+          in: "\(name(feature)) ends on an inner vertex of \(name(passing)), which connects at "
+            + "its ends only."
+        )
+      )
+    }
   }
 }
 
@@ -212,9 +284,7 @@ extension ValidationSubject {
         return false
       }
       let vertices = 0..<path.count
-      let here = vertices.filter {
-        tolerance.holds(path[$0].x - place.x, path[$0].y - place.y)
-      }
+      let here = vertices.filter { tolerance.holds(path[$0].x - place.x, path[$0].y - place.y) }
       return here.contains { vertex in
         [vertex - 1, vertex + 1].contains { next in
           vertices.contains(next) && !here.contains(next)
@@ -231,5 +301,69 @@ extension ValidationSubject {
     return [passing.start, passing.end].contains {
       leaving.start.squaredDistance(to: $0) > limit && leaving.squaredDistance(to: $0) <= limit
     }
+  }
+
+  /// The lines of a line's type with an inner vertex at its loose end.
+  fileprivate func linesPassing(
+    _ ordinal: Int32,
+    _ type: Int32,
+    _ line: PackedLine,
+    _ vertex: Int
+  ) -> [Int32] {
+    let place = line[vertex]
+    let z = line.z(at: vertex) ?? .nan
+    var isLoose = true
+    var others: [Int32] = []
+    features.forEachSegment(within: tolerance.xy, of: place) { hit in
+      let otherType = network.assetTypeOrdinals[Int(hit.feature)]
+      if hit.flags.contains(.place) {
+        if isJunction(network.feature(ordinal: hit.feature), otherType, z, type) { isLoose = false }
+        return
+      }
+      guard otherType == type, hit.feature != ordinal, !others.contains(hit.feature),
+        let other = joiningLine(network.feature(ordinal: hit.feature))
+      else { return }
+      func isThere(_ vertex: Int) -> Bool {
+        tolerance.holds(other[vertex].x - place.x, other[vertex].y - place.y)
+          && tolerance.holds(other.z(at: vertex) ?? .nan, z, heights: ())
+      }
+      guard !isThere(0), !isThere(other.count - 1) else { return }
+      let inner = 1..<other.count - 1
+      for vertex in [Int(hit.segment), Int(hit.segment) + 1]
+      where inner.contains(vertex) && isThere(vertex) { return others.append(hit.feature) }
+    }
+    return isLoose ? others : []
+  }
+
+  /// Whether any junction is at a place, irrespective of rules.
+  fileprivate func standsJunction(_ place: Coordinate) -> Bool {
+    var stands = false
+    features.forEachSegment(within: tolerance.xy, of: place) { hit in
+      guard !stands, hit.flags.contains(.place) else { return }
+      let type = network.assetTypeOrdinals[Int(hit.feature)]
+      stands = type >= 0 ? isPoint(type) : isUnclassified(network.feature(ordinal: hit.feature))
+    }
+    return stands
+  }
+
+  private func isPoint(_ type: Int32) -> Bool { rules.classes[Int(type)].part == .point }
+
+  /// Whether a point is a junction where a line of a type ends, irrespective of rules.
+  private func isJunction(_ point: FeatureID, _ type: Int32, _ z: Double, _ line: Int32) -> Bool {
+    guard case .point(let geometry)? = network.geometry(of: point),
+      tolerance.holds(geometry.z ?? .nan, z, heights: ())
+    else { return false }
+    guard type >= 0 else { return isUnclassified(point) }
+    return isPoint(type)
+      && (rules.mayJoin(junction: type, line: line) || rules.shareDomain(type, line))
+  }
+
+  /// Whether only the unknown asset type excludes a feature.
+  func isUnclassified(_ feature: FeatureID) -> Bool {
+    let table = network.tables[Int(feature.table)]
+    return typeOrdinal(feature) < 0
+      && network.definition.sources.contains {
+        $0.sourceID == table.sourceID && $0.usage.connectsByGeometry
+      }
   }
 }

@@ -1,4 +1,87 @@
 extension ValidationRun {
+  /// Turns the problems that were tolerated or set aside at opening into errors, with the existing features.
+  mutating func checkTolerated(_ positions: Range<Int>) {
+    for problem in subject.tolerated[positions] {
+      guard let code = problem.code else { continue }
+      let feature = problem.globalID.flatMap { subject.network.feature(globalID: $0) }
+      let isAssociation = problem.table == "un_associations"
+      if let feature, !isAssociation { marks.damaged.insert(feature) }
+      let association = isAssociation ? problem.row.flatMap { GlobalID($0) } : nil
+      add(
+        code,
+        [feature].compactMap(\.self),
+        at: feature.flatMap(subject.place),
+        association: association,
+        fix: fix(code, problem, feature, association),
+        isByMessage: !isAssociation || feature == nil,
+        "\(problem)"
+      )
+    }
+  }
+
+  private func fix(
+    _ code: NetworkErrorCode,
+    _ problem: NetworkProblem,
+    _ feature: FeatureID?,
+    _ association: GlobalID?
+  ) -> NetworkFix {
+    switch code {
+    case .associatedFeatureSetAside:
+      if let row = setAsideRow(of: problem) {
+        return .correctRow(table: row.table, row: row.row, column: row.column)
+      }
+    case .missingAssociatedFeature, .noConnectivityRule, .noContainmentRule, .noAttachmentRule:
+      if let association { return .deleteAssociation(association) }
+    case .unknownAssetGroup, .invalidAssetType:
+      if let feature { return .chooseAssetType(of: feature, among: assetTypes(like: feature)) }
+    default: if let association { return .correctAssociation(association) }
+    }
+    return .correctRow(table: problem.table, row: problem.row, column: problem.column)
+  }
+
+  /// The problem of the row of the feature that an association refers to.
+  private func setAsideRow(of problem: NetworkProblem) -> NetworkProblem? {
+    let named = problem.message.split(separator: " ").lazy.compactMap { GlobalID(String($0)) }.first
+    return named.flatMap { subject.setAsideFeatures[$0] }
+  }
+
+  /// Finds features of unknown asset group or type that no tolerated problem reports.
+  mutating func checkAssetTypes(of ordinals: Range<Int>) {
+    let network = subject.network
+    network.forEachTable(of: ordinals) { index, table, rows in
+      guard let sourceID = table.sourceID,
+        let source = network.definition.sources.first(where: { $0.sourceID == sourceID }),
+        source.usage != .subnetLine
+      else { return }
+      let first = Int(network.firstOrdinals[index])
+      for row in rows where network.assetTypeOrdinals[first + row] < 0 {
+        let feature = FeatureID(table: index, row: row)
+        if subject.marks.damaged.contains(feature) { continue }
+        let (group, type) = (Int(table.assetGroups[row]), Int(table.assetTypes[row]))
+        let known = source.assetGroup(code: group)
+        add(
+          known == nil ? .unknownAssetGroup : .invalidAssetType,
+          [feature],
+          at: subject.place(feature),
+          fix: .chooseAssetType(of: feature, among: assetTypes(like: feature)),
+          known.map { "\(name(feature)): asset group \($0.name) has no asset type \(type)." }
+            ?? "\(name(feature)): \(table.name) has no asset group \(group)."
+        )
+      }
+    }
+  }
+
+  /// The asset types of a feature's group, or of its source when the group is unknown.
+  private func assetTypes(like feature: FeatureID) -> [AssetTypeID] {
+    let table = subject.network.tables[Int(feature.table)]
+    let group = Int(table.assetGroups[Int(feature.row)])
+    let ofSource = subject.network.catalog.entries.map(\.id).filter {
+      $0.sourceID == table.sourceID
+    }
+    let ofGroup = ofSource.filter { $0.assetGroup == group }
+    return ofGroup.isEmpty ? ofSource : ofGroup
+  }
+
   /// Finds values with a type other than their field's or attribute's, and values that an attribute cannot store.
   mutating func checkValues(of ordinals: Range<Int>) {
     let network = subject.network
@@ -64,7 +147,6 @@ extension ValidationRun {
     }
   }
 
-  /// Finds devices with paths that their terminals do not have.
   private mutating func checkPaths(_ index: Int, _ table: FeatureTable, _ rows: Range<Int>) {
     guard let column = table.column(named: TerminalField.paths) else { return }
     let first = Int(subject.network.firstOrdinals[index])
@@ -89,7 +171,6 @@ extension ValidationRun {
     }
   }
 
-  /// Finds subnetwork controllers of a tier or a terminal that does not exist.
   private mutating func checkControllers(_ index: Int, _ table: FeatureTable, _ rows: Range<Int>) {
     guard let names = table.column(named: ControllerField.name), !names.isNull else { return }
     let tiers = table.column(named: ControllerField.tier)
@@ -143,7 +224,6 @@ extension ValidationRun {
 
 struct AttributeCheck {
   private let attribute: NetworkAttribute
-  /// The valid values of the attribute; empty for any.
   let values: [Int64]
   private let known: Set<Int>
   /// The least value that is too large; nil when there is none.
@@ -151,8 +231,7 @@ struct AttributeCheck {
 
   init(_ attribute: NetworkAttribute, _ definition: NetworkDefinition) {
     self.attribute = attribute
-    values =
-      definition.domain(of: attribute)?.codedValues.map(\.code) ?? []
+    values = definition.domain(of: attribute)?.codedValues.map(\.code) ?? []
     known = Set(values.map { Int(truncatingIfNeeded: $0) })
     // One bit of a nullable attribute stands for null.
     let bits = attribute.bitSize.map { $0 - (attribute.isNullable ? 1 : 0) }

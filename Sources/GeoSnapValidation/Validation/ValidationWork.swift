@@ -1,8 +1,6 @@
 internal import GeoSnapSupport
 
 /// All checks of a network, one after another, each in independent pieces.
-///
-/// The findings are combined in the order of the pieces, independently of threads.
 package final class ValidationWork: PhasedWork {
   /// The checks; those that hide others come first.
   private enum Check: CaseIterable {
@@ -14,18 +12,13 @@ package final class ValidationWork: PhasedWork {
   private let checks: [Check]
   private let isDoubting: Bool
 
-  /// The number of features, problems or associations in a piece.
   private let pieceSize: Int
   /// The results so far; pieces read them, and they change only between two checks.
   private let whole: Locked<ValidationRun>
   private let found = Locked<[ValidationRun?]>([])
 
   /// The `pieceSize` is the number of items in a piece, few enough for quick cancellation.
-  package init(
-    _ subject: ValidationSubject,
-    pieceSize: Int = 1 << 11,
-    isDoubting: Bool = false
-  ) {
+  package init(_ subject: ValidationSubject, pieceSize: Int = 1 << 11, isDoubting: Bool = false) {
     whole = Locked(ValidationRun(subject))
     self.isDoubting = isDoubting
     checks = Check.allCases.filter { isDoubting || ![.doubts, .loose, .parts].contains($0) }
@@ -75,8 +68,6 @@ package final class ValidationWork: PhasedWork {
   }
 
   /// The number of first pieces that search the whole network for doubts.
-  ///
-  /// Meetings take the longest time, so they begin early, during a check that keeps other threads busy.
   private func wholePieces(_ check: Check) -> Int {
     switch check {
     case .points where isDoubting: 1
@@ -85,7 +76,6 @@ package final class ValidationWork: PhasedWork {
     }
   }
 
-  /// The results after all phases, on a number of threads.
   package func finished(threads: Int) -> ValidationRun {
     run(threads: threads)
     return finished()

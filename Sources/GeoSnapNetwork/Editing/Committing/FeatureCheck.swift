@@ -5,7 +5,6 @@ struct FeatureCheck {
   let network: EditedNetwork
   let table: Int
   let edit: Int
-  /// The row id; nil for a new feature.
   let row: Int64?
   private(set) var problems: [TransactionProblem] = []
 
@@ -14,13 +13,7 @@ struct FeatureCheck {
   @inline(never)
   mutating func report(_ code: TransactionProblem.Code, _ message: String) {
     problems.append(
-      TransactionProblem(
-        code,
-        edit: edit,
-        table: declared.name,
-        row: row.map { "\($0)" },
-        message
-      )
+      TransactionProblem(code, edit: edit, table: declared.name, row: row.map { "\($0)" }, message)
     )
   }
 
@@ -64,9 +57,7 @@ struct FeatureCheck {
         report(.unknownField, "There is no field \(name); \(hint)\(networkAttribute(name))")
         continue
       }
-      if !fields.insert(field).inserted {
-        report(.wrongValue, "Field \(name) is given twice.")
-      }
+      if !fields.insert(field).inserted { report(.wrongValue, "Field \(name) is given twice.") }
       attributes[field] = stored(value, in: declared.fields[field])
     }
     return attributes
@@ -167,7 +158,9 @@ struct FeatureCheck {
     if !isUnclassified, !isStorable || network.base.catalog.ordinal(id) == nil {
       report(
         .unknownAssetType,
-        "The definition has no asset type \(group)/\(type) in \(source.name). "
+        (group == 0 && type == 0
+          ? "assetGroup and assetType are missing, or 0: \(source.name) has no asset type 0/0. "
+          : "The definition has no asset type \(group)/\(type) in \(source.name). ")
           + source.hint(for: "\(group)/\(type)")
       )
     }

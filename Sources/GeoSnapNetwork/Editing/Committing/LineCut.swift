@@ -20,9 +20,7 @@ struct LineCut {
     let lengths = pieces.map(\.planarLength)
     let total = lengths.reduce(0, +)
     guard total.isFinite, lengths.allSatisfy({ $0 > tolerance }), let greatest = lengths.max()
-    else {
-      return nil
-    }
+    else { return nil }
     longest = lengths.firstIndex(of: greatest) ?? 0
     var (ends, sum): ([Double], Double) = ([], 0)
     for length in lengths {
@@ -57,8 +55,6 @@ struct LineCut {
 
 extension AttributeValue {
   /// The share that a piece of a line has in a value of the whole line.
-  ///
-  /// The piece is `size` of the line, from `start` to `end`; the last piece ends at exactly 1.
   package func share(_ size: Double, from start: Double, to end: Double) -> AttributeValue {
     switch self {
     case .real(let whole): return .real(whole * size)
@@ -79,9 +75,7 @@ extension CoordinateSequence {
   func vertices(within tolerance: Double, of place: Coordinate) -> [Int] {
     indices.filter { self[$0].squaredDistance(to: place) <= tolerance * tolerance }
   }
-}
 
-extension CoordinateSequence {
   /// The inner vertices at which a line passes through a place: of consecutive ones the nearest, and only those at
   /// the given height, or else at the height of the nearest vertex.
   func passages(
@@ -149,5 +143,70 @@ extension Geometry {
       )
     }
     return .lineString(LineString(trusted: coordinates, srid: srid))
+  }
+}
+
+struct LineFields {
+  /// Those of apportionable network attributes, which have values of the whole length.
+  private let apportionable: [Int]
+  /// The terminals at the start and at the end; nil when the table has no such field.
+  private let (from, to): (Int?, Int?)
+
+  init(_ table: FeatureTable, _ definition: NetworkDefinition) {
+    var apportionable: Set<Int> = []
+    for attribute in definition.networkAttributes where attribute.isApportionable {
+      for assignment in attribute.assignments where assignment.sourceID == table.sourceID {
+        if let field = table.field(named: assignment.fieldName) { apportionable.insert(field) }
+      }
+    }
+    self.apportionable = table.fields.indices.filter { apportionable.contains($0) }
+    from = table.field(named: TerminalField.from)
+    to = table.field(named: TerminalField.to)
+  }
+
+  func attributes(_ line: [AttributeValue], of piece: Int, in cut: LineCut) -> [AttributeValue] {
+    var values = line
+    for field in apportionable { values[field] = cut.share(of: values[field], piece) }
+    func terminal(_ number: Int?) -> AttributeValue { number.map { .integer(Int64($0)) } ?? .null }
+    if let from, piece > 0 { values[from] = terminal(cut.places[piece - 1].terminalAfter) }
+    if let to, piece < cut.places.count { values[to] = terminal(cut.places[piece].terminalBefore) }
+    return values
+  }
+
+  /// The values of the merged line, in the order of fields; `other` is deleted and may be reversed.
+  func attributes(
+    merging kept: [AttributeValue],
+    with other: [AttributeValue],
+    otherIsFirst: Bool,
+    isReversed: Bool
+  ) -> [AttributeValue] {
+    var values = kept
+    for field in apportionable { values[field] = sum(kept[field], other[field]) }
+    let (start, end) = isReversed ? (to, from) : (from, to)
+    if otherIsFirst {
+      if let from { values[from] = start.map { other[$0] } ?? .null }
+    } else {
+      if let to { values[to] = end.map { other[$0] } ?? .null }
+    }
+    return values
+  }
+
+  private func sum(_ one: AttributeValue, _ other: AttributeValue) -> AttributeValue {
+    switch (one, other) {
+    case (.null, _): return other
+    case (_, .null): return one
+    case (.integer(let one), .integer(let other)):
+      // A sum that overflows is null.
+      let (sum, overflows) = one.addingReportingOverflow(other)
+      return overflows ? .null : .integer(sum)
+    case (.real(let one), .real(let other)): return .real(one + other)
+    default: return one
+    }
+  }
+}
+
+extension FeatureTable {
+  func named(_ values: [AttributeValue]) -> [String: AttributeValue] {
+    Dictionary(zip(fields.map(\.name), values), uniquingKeysWith: { first, _ in first })
   }
 }

@@ -1,5 +1,5 @@
 /// A problem of a transaction, with its location.
-public struct TransactionProblem: Equatable, Sendable {
+public struct TransactionProblem: Equatable, Sendable, CustomStringConvertible {
   /// The kind of problem.
   ///
   /// A minor release may add codes, and checks of users have separate ones.
@@ -66,8 +66,7 @@ public struct TransactionProblem: Equatable, Sendable {
   public var features: [FeatureID]
   /// The problem and the remedy, in sentences.
   public var message: String
-  /// The number of the equivalent validation error; nil when only an edit can cause the problem.
-  public var number: Int?
+  package var number: Int?
 
   /// Creates a problem.
   public init(
@@ -86,14 +85,7 @@ public struct TransactionProblem: Equatable, Sendable {
     self.message = message
     number = code.number
   }
-}
 
-extension TransactionProblem.Code {
-  /// The number of the validation error of the same name; nil when only an edit can cause the problem.
-  public var number: Int? { NetworkErrorCode(rawValue: rawValue)?.number }
-}
-
-extension TransactionProblem: CustomStringConvertible {
   /// One line: the edit, counted from 1, the table, the global id or row, as far as known, and the message.
   public var description: String {
     var place = edit.map { ["edit \($0 + 1)"] } ?? []
@@ -106,24 +98,32 @@ extension TransactionProblem: CustomStringConvertible {
   }
 }
 
+extension TransactionProblem.Code {
+  /// The number of the validation error of the same name; nil when only an edit can cause the problem.
+  package var number: Int? { NetworkErrorCode(rawValue: rawValue)?.number }
+}
+
 /// All problems of a transaction, which then has no effect.
-public struct TransactionError: Error, Equatable, Sendable {
+public struct TransactionError: Equatable, Sendable, AdvisedError {
   /// The name of the transaction.
   public var transaction: String
   /// The problems; those of single edits are in the order of edits.
   public var problems: [TransactionProblem]
 
-  /// Creates an error.
-  public init(_ transaction: String, _ problems: [TransactionProblem]) {
+  package init(_ transaction: String, _ problems: [TransactionProblem]) {
     self.transaction = transaction
     self.problems = problems
   }
-}
 
-extension TransactionError: CustomStringConvertible {
   /// One line for each problem, after the transaction's name unless it is empty.
   public var description: String {
-    problems.map { transaction.isEmpty ? "\($0)" : "\(transaction): \($0)" }
-      .joined(separator: "\n")
+    problems.map { transaction.isEmpty ? "\($0)" : "\(transaction): \($0)" }.joined(separator: "\n")
+  }
+
+  var advice: (reason: String, remedy: String) {
+    (
+      "A transaction makes all its edits or none, and an edit was refused.",
+      "Correct each problem that is listed, and commit again."
+    )
   }
 }

@@ -32,9 +32,7 @@ extension TransactionRun {
       report(code, index, Self.associations, "\(globalID)", message)
       return nil
     }
-    if from == to {
-      return refuse(.selfAssociation, "A feature cannot be associated with itself.")
-    }
+    if from == to { return refuse(.selfAssociation, "A feature cannot be associated with itself.") }
     if network.association(globalID: globalID) != nil {
       return refuse(.globalIDInUse, "Another association has that global id.")
     }
@@ -49,17 +47,10 @@ extension TransactionRun {
       return refuse(.wrongKind, "Features of plain tables cannot have associations.")
     }
     if new.origin?.utf8.contains(0) == true {
-      return refuse(
-        .wrongValue,
-        "The origin contains a NUL character, which cannot be stored."
-      )
+      return refuse(.wrongValue, "The origin contains a NUL character, which cannot be stored.")
     }
     func end(_ end: NewAssociation.End, _ source: NetworkSource) -> Association.End {
-      Association.End(
-        sourceID: source.sourceID,
-        globalID: end.globalID,
-        terminalID: end.terminalID
-      )
+      Association.End(sourceID: source.sourceID, globalID: end.globalID, terminalID: end.terminalID)
     }
     return Association(
       globalID: globalID,
@@ -184,7 +175,6 @@ extension TransactionRun {
       ? nil : "The place along the edge is \(fraction), which is not between 0 and 1."
   }
 
-  /// Another association of the same kind between the same ends, if any.
   private func duplicate(
     of association: Association,
     _ from: FeatureID,
@@ -214,8 +204,6 @@ extension TransactionRun {
   }
 
   /// Whether a feature is, directly or indirectly, in a container.
-  ///
-  /// Searches down from the container, which has little content when it is put into another one with perhaps much.
   private func contains(_ container: FeatureID, _ feature: FeatureID) -> Bool {
     var visited: Set<Int> = [container.number]
     var open = [container]

@@ -3,7 +3,6 @@ extension TransactionRun {
     let line: CoordinateSequence
     let otherIsFirst: Bool
     let isReversed: Bool
-    /// The position where the two meet, as a fraction of the length.
     let fraction: Double
 
     /// The position along both lines for a position along the first or the second line.
@@ -103,8 +102,7 @@ extension TransactionRun {
     _ index: Int
   ) {
     let held = network.associations(of: id).map { ($0, false) }
-    let others = network.associations(of: otherID)
-      .filter { $0.end(across: taken)?.globalID != own }
+    let others = network.associations(of: otherID).filter { $0.end(across: taken)?.globalID != own }
       .map { ($0, true) }
     var seen: [NewAssociation] = []
     for (association, isOther) in held + others {
@@ -127,7 +125,6 @@ extension TransactionRun {
 }
 
 extension NewAssociation {
-  /// Whether both have the same kind, ends and position.
   fileprivate func says(theSameAs other: NewAssociation) -> Bool {
     func same(_ one: End, _ two: End) -> Bool {
       one.globalID == two.globalID && (!kind.isConnectivity || one.terminalID == two.terminalID)

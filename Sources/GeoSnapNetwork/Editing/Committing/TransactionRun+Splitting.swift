@@ -5,7 +5,6 @@ internal import GeoSnapSupport
 extension TransactionRun {
   var tolerance: CoincidenceTolerance { network.base.coincidenceTolerance }
 
-  /// The table of a feature and its row, as messages name them.
   func place(_ id: FeatureID, _ feature: Feature) -> (table: String, row: String) {
     (
       network.base.tables[Int(id.table)].name,
@@ -15,12 +14,7 @@ extension TransactionRun {
 
   // MARK: Vertices
 
-  mutating func insertVertex(
-    _ key: FeatureKey,
-    at place: Coordinate,
-    _ z: Double?,
-    _ index: Int
-  ) {
+  mutating func insertVertex(_ key: FeatureKey, at place: Coordinate, _ z: Double?, _ index: Int) {
     guard let (id, old) = find(key, index) else { return }
     guard let geometry = old.geometry else {
       let message = "The feature has no geometry into which a vertex could be inserted."
@@ -177,7 +171,6 @@ extension TransactionRun {
     return pieces
   }
 
-  /// Gives each piece the associations of the line at its place.
   private mutating func shareAssociations(
     of line: FeatureID,
     among pieces: [FeatureID],
@@ -192,8 +185,7 @@ extension TransactionRun {
       let wanted: [NewAssociation]
       switch association.kind {
       case .connectivity: continue
-      case .junctionEdgeFromConnectivity, .junctionMidspanConnectivity,
-        .junctionEdgeToConnectivity:
+      case .junctionEdgeFromConnectivity, .junctionMidspanConnectivity, .junctionEdgeToConnectivity:
         wanted = cut.places(ofFraction: association.edgeFraction).map { place in
           association.joining(own, as: ids[place.piece], at: place.fraction)
         }
@@ -221,8 +213,7 @@ extension TransactionRun {
           tolerance: .within(tolerance.xy)
         )
         let ends = [path.first, path.last].compactMap(\.self)
-        return location != nil
-          && !ends.contains { tolerance.holds($0.x - place.x, $0.y - place.y) }
+        return location != nil && !ends.contains { tolerance.holds($0.x - place.x, $0.y - place.y) }
       }
       guard !own.isEmpty,
         let inner = self.cut(content, feature, at: own.map { SplitPlace($0) }, index)
@@ -232,16 +223,10 @@ extension TransactionRun {
   }
 
   /// The pieces that take over an associated feature: the nearest, or all along a line; the longest without a place.
-  private func holders(
-    of held: FeatureID?,
-    among shapes: [Geometry?],
-    _ cut: LineCut
-  ) -> [Int] {
+  private func holders(of held: FeatureID?, among shapes: [Geometry?], _ cut: LineCut) -> [Int] {
     guard let geometry = held.flatMap({ network.geometry(of: $0) }) else { return [cut.longest] }
     func nearest(_ place: Coordinate) -> Int {
-      let distances = shapes.map {
-        $0?.nearestCoordinate(to: place)?.distance ?? .infinity
-      }
+      let distances = shapes.map { $0?.nearestCoordinate(to: place)?.distance ?? .infinity }
       return distances.indices.min { distances[$0] < distances[$1] } ?? cut.longest
     }
     if geometry.onlyLine != nil {
@@ -257,11 +242,7 @@ extension TransactionRun {
   }
 
   /// Replaces an association by others, the first of which keeps its global id; an equal one is left unchanged.
-  mutating func replace(
-    _ old: Association,
-    by wanted: [NewAssociation],
-    _ index: Int
-  ) {
+  mutating func replace(_ old: Association, by wanted: [NewAssociation], _ index: Int) {
     if wanted == [NewAssociation(old)] { return }
     delete(old)
     for (number, association) in wanted.enumerated() {

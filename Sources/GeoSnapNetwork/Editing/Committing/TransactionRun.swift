@@ -27,7 +27,6 @@ struct TransactionRun {
   struct Suspect {
     let association: GlobalID
     let edit: Int
-    /// Whether it is new, so that it may repeat another.
     let isNew: Bool
   }
 
@@ -95,7 +94,7 @@ struct TransactionRun {
           Self.associations,
           "\(globalID)",
           network.setAside.contains(association: globalID)
-            ? "The row of that association cannot be read and is set aside: correct it with QGIS or ogrinfo -sql."
+            ? "The row of that association is set aside: correct or delete it with QGIS or ogrinfo -sql."
             : "There is no association with that global id."
         )
       }
@@ -233,11 +232,7 @@ struct TransactionRun {
     }
   }
 
-  mutating func setAttributes(
-    _ key: FeatureKey,
-    _ values: [String: AttributeValue],
-    _ index: Int
-  ) {
+  mutating func setAttributes(_ key: FeatureKey, _ values: [String: AttributeValue], _ index: Int) {
     change(key, index) { check, feature in
       feature.attributes = check.attributes(values, over: feature.attributes)
     } edit: { own, feature, before, table in
@@ -250,12 +245,7 @@ struct TransactionRun {
     }
   }
 
-  private mutating func setAssetType(
-    _ key: FeatureKey,
-    _ group: Int,
-    _ type: Int,
-    _ index: Int
-  ) {
+  private mutating func setAssetType(_ key: FeatureKey, _ group: Int, _ type: Int, _ index: Int) {
     let changed = change(key, index) { check, feature in
       feature.assetGroup = group
       feature.assetType = type
@@ -310,7 +300,6 @@ struct TransactionRun {
     while let next = doomed.popLast() { doomed += delete(next, index) }
   }
 
-  /// Deletes a feature and its associations; returns the features to delete with it.
   private mutating func delete(_ id: FeatureID, _ index: Int) -> [FeatureID] {
     guard let feature = network.feature(id) else { return [] }
     let table = network.base.tables[Int(id.table)]

@@ -11,11 +11,11 @@ extension EditedNetwork {
   public var rules: [NetworkRule] { base.rules }
 
   /// The table with a name, compared without case; nil when there is none.
-  ///
-  /// The tables are those of the ``base``, which has their names, sources and fields: edits add no tables.
   public func table(named name: String) -> Int? { packed.lookups.tablesByName[name.lowercased()] }
 
-  /// The table of a network source; nil when there is none.
+  /// The table with a name, compared without case; nil when there is none.
+  ///
+  /// The tables are those of the ``base``, which has their names, sources and fields: edits add no tables.
   public func table(sourceID: Int) -> Int? { base.table(sourceID: sourceID) }
 
   /// The number of features in a table.
@@ -24,7 +24,7 @@ extension EditedNetwork {
   }
 
   /// The number of rows that identifiers of a table may refer to, including those of deleted features.
-  public func rowCount(table: Int) -> Int {
+  package func rowCount(table: Int) -> Int {
     base.tables.indices.contains(table) ? Int(extent(table: table).rows) : 0
   }
 
@@ -178,7 +178,6 @@ extension EditedNetwork {
     contains(feature) ? assetTypeOrdinal(at: ordinal(of: feature)) : -1
   }
 
-  /// The number of the asset type of the feature with an ordinal.
   @inlinable
   package func assetTypeOrdinal(at ordinal: Int32) -> Int32 {
     let place = Int(ordinal)
@@ -202,6 +201,34 @@ extension EditedNetwork {
 
   @inlinable
   package var catalog: AssetTypeCatalog { packed.network.catalog }
+
+  /// The feature's number among all features that ever existed, in O(1).
+  ///
+  /// Features of the ``base`` keep their number in it; inserted features have later numbers. Indices and topologies
+  /// use this number. It depends only on table and row, so that all snapshots agree; not every number has a feature.
+  @inlinable
+  public func ordinal(of feature: FeatureID) -> Int32 {
+    packed.ordinal(of: feature)
+  }
+
+  /// An upper bound of the ordinals of features, exclusive.
+  package var ordinalLimit: Int {
+    let tables = base.tables.indices
+    let added = tables.map { rowCount(table: $0) - base.tables[$0].count }.max() ?? 0
+    return base.featureCount + added * tables.count
+  }
+
+  /// The feature with an ordinal, in O(log t) for t tables.
+  @inlinable
+  public func feature(ordinal: Int32) -> FeatureID {
+    if ordinal < packed.featureCount { return packed.network.feature(ordinal: ordinal) }
+    let firsts = packed.network.firstOrdinals
+    let tableCount = firsts.count - 1
+    let beyond = ordinal - firsts[tableCount]
+    let table = Int(beyond) % tableCount
+    let row = Int(beyond) / tableCount + Int(firsts[table + 1] - firsts[table])
+    return FeatureID(table: table, row: row)
+  }
 }
 
 extension FeatureTable {
@@ -210,5 +237,22 @@ extension FeatureTable {
     if let exact = fields.firstIndex(where: { $0.name == name }) { return exact }
     let name = name.lowercased()
     return fields.firstIndex { $0.name.lowercased() == name }
+  }
+}
+
+extension EditingBase {
+  /// The number of a feature in all states of the network.
+  @inlinable
+  func ordinal(of feature: FeatureID) -> Int32 {
+    let firsts = network.firstOrdinals
+    let table = Int(feature.table)
+    let tableCount = firsts.count - 1
+    // An identifier of another network has an undefined number.
+    guard table >= 0, table < tableCount else { return -1 }
+    let first = firsts[table]
+    let beyond = feature.row &- (firsts[table + 1] - first)
+    if beyond < 0 { return first &+ feature.row }
+    // Added rows alternate between the tables.
+    return firsts[tableCount] &+ beyond &* Int32(tableCount) &+ feature.table
   }
 }

@@ -4,7 +4,7 @@ internal import GeoSnapSupport
 ///
 /// The packed network stays unchanged. Small trees above it hold the edits; copies share them. A copy is therefore a
 /// snapshot that costs a few references, an edit copies little in a network of any size, and any number of threads
-/// may read. The function ``rebased()`` packs everything again after many edits.
+/// may read. After many edits, a session packs everything again.
 ///
 /// A ``FeatureID`` is valid for all snapshots of the edited network: inserted features get rows after those of their
 /// table. The row of a deleted feature is reused only for the same row id, so that undo restores the identifier.
@@ -16,8 +16,6 @@ public struct EditedNetwork: Sendable {
   /// The ordinals of the asset types of packed features; empty when edits have changed one.
   @usableFromInline private(set) var plainTypes: Column<Int32>
   /// The edits; nil before the first.
-  ///
-  /// A box, so that a copy of the network always costs three references.
   @usableFromInline package private(set) var box: EditBox?
   /// The rows of the file that are not part of the network; nil when they are those of the base.
   private var currentSetAside: SetAsideBox?
@@ -28,9 +26,7 @@ public struct EditedNetwork: Sendable {
   /// Starts to edit a network.
   ///
   /// - Complexity: Linear in the number of associations, and in that of rows for the test that their ids ascend.
-  public init(_ network: UtilityNetwork) {
-    self.init(EditingBase(network))
-  }
+  public init(_ network: UtilityNetwork) { self.init(EditingBase(network)) }
 
   package var withoutEdits: EditedNetwork { EditedNetwork(packed) }
 
@@ -42,7 +38,6 @@ public struct EditedNetwork: Sendable {
   /// The rows of the file that are not part of the network: new rows do not get their identifiers.
   package var setAside: SetAsideRows { currentSetAside?.rows ?? base.setAside }
 
-  /// The network with other rows set aside.
   package func settingAside(_ rows: SetAsideRows) -> EditedNetwork {
     var network = self
     network.currentSetAside = SetAsideBox(rows)
@@ -50,8 +45,6 @@ public struct EditedNetwork: Sendable {
   }
 
   /// The network with reserved ids for new rows of each table, since other editors may insert rows at the same time.
-  ///
-  /// An id of nil stands for the one after all existing ids. The result of a transaction has no reservation.
   package func reserving(rowIDs first: [Int64?]?) -> EditedNetwork {
     var network = self
     network.reservedRowIDs = first
@@ -71,7 +64,6 @@ public struct EditedNetwork: Sendable {
     return box != nil || packed === other.packed || base.isLike(other.base)
   }
 
-  /// Whether two snapshots are identical.
   package func isSame(as other: EditedNetwork) -> Bool {
     packed === other.packed && isSameState(as: other)
   }
@@ -107,7 +99,6 @@ public struct EditedNetwork: Sendable {
     return row(table: table, rowID: rowID).flatMap { isDeleted($0) ? nil : $0 }
   }
 
-  /// The row that a row id has or had.
   private func row(table: Int, rowID: Int64) -> FeatureID? {
     let row =
       packed.rows(table: table).row(rowID)
@@ -129,8 +120,6 @@ public struct EditedNetwork: Sendable {
   }
 
   /// The association at a position; nil for a deleted one and a position after the last.
-  ///
-  /// Associations of the ``base`` have their positions in its list. Inserted ones follow, and no position is reused.
   @inline(never)
   public func association(at position: Int32) -> Association? {
     if let changed = box?.edits.associations.find(position) { return changed }
@@ -147,10 +136,8 @@ public struct EditedNetwork: Sendable {
     box?.edits.extents[table] ?? TableExtent(rows: base.tables[table].count)
   }
 
-  /// The id of the table's next new row.
   func nextRowID(table: Int) -> Int64 { reservedRowIDs?[table] ?? rowIDBehindAll(table: table) }
 
-  /// A row id that no row of a table has had.
   private func rowIDBehindAll(table: Int) -> Int64 {
     var next = extent(table: table).nextRowID ?? packed.rows(table: table).greatest &+ 1
     let setAside = setAside
@@ -229,6 +216,105 @@ public struct EditedNetwork: Sendable {
     if !edits.hasPlainTypes { plainTypes = [] }
     box = EditBox(edits)
   }
+
+  /// Calls `body` for every feature, in the order of tables and rows.
+  package func forEachFeature<Thrown: Error>(
+    _ body: (FeatureID) throws(Thrown) -> Void
+  ) throws(Thrown) {
+    for table in base.tables.indices {
+      for row in 0..<rowCount(table: table) {
+        let feature = FeatureID(table: table, row: row)
+        if box == nil || !isDeleted(feature) { try body(feature) }
+      }
+    }
+  }
+
+  /// The roles of a feature in its current associations, in time linear in their number.
+  public func associationStatus(of feature: FeatureID) -> AssociationStatus {
+    globalID(of: feature).map { AssociationStatus(of: $0, in: associations(of: feature)) } ?? []
+  }
+
+  /// The features of a table, in the order of rows.
+  public func features(table: Int) -> [FeatureID] {
+    var features: [FeatureID] = []
+    features.reserveCapacity(featureCount(table: table))
+    for row in 0..<rowCount(table: table) {
+      let feature = FeatureID(table: table, row: row)
+      if box == nil || !isDeleted(feature) { features.append(feature) }
+    }
+    return features
+  }
+
+  /// The inserted, updated and deleted features, including those inserted and then deleted, by table and row.
+  public var changedFeatures: [FeatureID] { (box?.edits.rows.keys ?? []).inOrder }
+
+  /// The associations, in the order of the base's list, inserted ones last, in linear time.
+  public var associations: AssociationColumn {
+    guard hasChangedAssociations else { return base.associations }
+    let kept = base.associations.indices.lazy.compactMap { association(at: Int32($0)) }
+    var associations = AssociationColumn(kept)
+    for association in insertedAssociations { associations.append(association) }
+    return associations
+  }
+
+  /// The associations that the ``base`` does not have, older ones first, including those deleted and inserted again.
+  public var insertedAssociations: [Association] {
+    changedPositions.filter { Int($0) >= base.associations.count }
+      .compactMap { association(at: $0) }
+  }
+
+  /// The deleted associations of the ``base``, in its order.
+  ///
+  /// - Complexity: O(k log k) for k changed ones.
+  public var deletedAssociations: [Association] {
+    changedPositions.filter { Int($0) < base.associations.count }.map { base.associations[Int($0)] }
+  }
+
+  private var hasChangedAssociations: Bool { box.map { !$0.edits.associations.isEmpty } ?? false }
+
+  private var changedPositions: [Int32] { (box?.edits.associations.keys ?? []).ordered(by: <) }
+
+  /// Packs the network again, without an overlay, in linear time.
+  package func rebased() -> UtilityNetwork { packedAnew().network }
+
+  package func packedAnew() -> RepackedNetwork {
+    var isChanged = base.tables.indices.map { featureCount(table: $0) != rowCount(table: $0) }
+    for feature in changedFeatures { isChanged[Int(feature.table)] = true }
+    let originals = base.tables.indices.map { isChanged[$0] ? packedOrder(table: $0) : nil }
+    let tables = base.tables.enumerated().map { number, table in
+      originals[number].map { packed(table, $0) } ?? table
+    }
+    do {
+      var problems: [NetworkProblem] = []
+      let network = try UtilityNetwork(
+        definition: definition,
+        srid: srid,
+        tables: tables,
+        associations: associations,
+        rules: rules,
+        besides: setAside,
+        toleratesAssetTypes: true,
+        settingAside: &problems
+      )
+      // Features of unknown asset type stay as they were.
+      if problems.allSatisfy(\.isAboutAssetType) {
+        return RepackedNetwork(network: network, originals: originals)
+      }
+      throw NetworkError(problems)
+    } catch { preconditionFailure("What was checked edit by edit is consistent: \(error)") }
+  }
+
+  private func packedOrder(table: Int) -> [FeatureID] {
+    let features = features(table: table)
+    guard packed.rows(table: table).isAscending else { return features }
+    return features.ordered { rowID(of: $0) ?? 0 < rowID(of: $1) ?? 0 }
+  }
+
+  private func packed(_ old: FeatureTable, _ features: [FeatureID]) -> FeatureTable {
+    var table = old.emptied
+    for feature in features { if let value = self.feature(feature) { table.append(value) } }
+    return table
+  }
 }
 
 /// A reference to the rows that are not part of a network, shared by snapshots.
@@ -236,4 +322,21 @@ private final class SetAsideBox: Sendable {
   let rows: SetAsideRows
 
   init(_ rows: SetAsideRows) { self.rows = rows }
+}
+
+extension [FeatureID] {
+  var inOrder: [FeatureID] {
+    ordered { $0.table == $1.table ? $0.row < $1.row : $0.table < $1.table }
+  }
+}
+
+/// A network that was packed again, with the identifiers of its features in the network with edits.
+package struct RepackedNetwork: Sendable {
+  package let network: UtilityNetwork
+  /// The identifiers of each table's features in the edited network, row by row; nil where they are the same.
+  let originals: [[FeatureID]?]
+
+  package func original(of feature: FeatureID) -> FeatureID {
+    originals[Int(feature.table)]?[Int(feature.row)] ?? feature
+  }
 }

@@ -1,11 +1,118 @@
+internal import GeoSnapColumns
 internal import GeoSnapSupport
 
-/// The changes that edits have made to a packed network.
+/// A packed network with indices for editing, shared by all overlays.
+@usableFromInline
+package final class EditingBase: Sendable {
+  @usableFromInline let network: UtilityNetwork
+  @usableFromInline let featureCount: Int32
+  /// The indices, created at first use, since many networks are only read.
+  private let made: Locked<Indices>
+
+  private struct Indices: Sendable {
+    var lookups: EditingLookups?
+    var rows: [RowIDIndex?]
+    var associationPositions: [GlobalID: Int32]?
+  }
+
+  init(_ network: UtilityNetwork) {
+    self.network = network
+    featureCount = Int32(network.featureCount)
+    made = Locked(Indices(rows: Array(repeating: nil, count: network.tables.count)))
+  }
+
+  var lookups: EditingLookups {
+    made.withLock { made in
+      if let lookups = made.lookups { return lookups }
+      let lookups = EditingLookups(network)
+      made.lookups = lookups
+      return lookups
+    }
+  }
+
+  /// The rows of a table, in O(n) for n rows the first time.
+  package func rows(table: Int) -> RowIDIndex {
+    made.withLock { made in
+      if let rows = made.rows[table] { return rows }
+      let rows = RowIDIndex(network.tables[table].rowIDs)
+      made.rows[table] = rows
+      return rows
+    }
+  }
+
+  /// The position of an association in the network's list, in O(n) the first time; nil when there is none.
+  func position(of association: GlobalID) -> Int32? {
+    made.withLock { made in
+      if let positions = made.associationPositions { return positions[association] }
+      let associations = network.associations
+      var positions: [GlobalID: Int32] = [:]
+      positions.reserveCapacity(associations.count)
+      for position in associations.indices {
+        positions[associations.globalID(at: position)] = Int32(position)
+      }
+      made.associationPositions = positions
+      return positions[association]
+    }
+  }
+
+  func associationList(of feature: FeatureID) -> [Int32] {
+    guard contains(feature) else { return [] }
+    return Array(network.associationsOfFeature[ordinal(of: feature)])
+  }
+
+  /// Whether a feature is, or was, in the packed network.
+  func contains(_ feature: FeatureID) -> Bool { network.contains(feature) }
+}
+
+final class EditingLookups: Sendable {
+  let rules: AssociationRules
+  let terminals: TerminalCatalog
+  let tablesByName: [String: Int]
+  let sources: [NetworkSource?]
+
+  init(_ network: UtilityNetwork) {
+    rules = AssociationRules(network.rules)
+    terminals = TerminalCatalog(network.definition)
+    var tables: [String: Int] = [:]
+    for (index, table) in network.tables.enumerated().reversed() {
+      tables[table.name.lowercased()] = index
+    }
+    tablesByName = tables
+    let known = network.definition.sources
+    sources = network.tables.map { table in known.first { $0.sourceID == table.sourceID } }
+  }
+}
+
+package struct RowIDIndex: Sendable {
+  private let ascending: Column<Int64>
+  private let rows: [Int: Int]
+  let greatest: Int64
+
+  init(_ rowIDs: Column<Int64>) {
+    let isAscending = zip(rowIDs, rowIDs.dropFirst()).allSatisfy { $0 < $1 }
+    ascending = isAscending ? rowIDs : []
+    var rows: [Int: Int] = [:]
+    if !isAscending {
+      rows.reserveCapacity(rowIDs.count)
+      for (row, id) in rowIDs.enumerated().reversed() { rows[Int(id)] = row }
+    }
+    self.rows = rows
+    greatest = max(rowIDs.max() ?? 0, 0)
+  }
+
+  package var isAscending: Bool { rows.isEmpty }
+
+  func row(_ id: Int64) -> Int32? {
+    guard isAscending else { return rows[Int(id)].map { Int32($0) } }
+    let row = ascending.firstPosition(after: { $0 < id })
+    return row < ascending.count && ascending[row] == id ? Int32(row) : nil
+  }
+}
+
 struct NetworkEdits: Sendable {
   private let packed: EditingBase
   var rows = PersistentMap<FeatureID, EditedRow>()
   var extents: [TableExtent]
-  /// Rows after the packed ones, by row id.
   var addedRows = PersistentMap<RowKey, Int32>()
   /// The asset types of inserted, deleted and changed features, by ordinal.
   private(set) var types = PersistentMap<Int32, Int32>()
@@ -15,10 +122,8 @@ struct NetworkEdits: Sendable {
   private(set) var originChanges = PersistentMap<String, OriginChange>()
   var featureCount: Int
 
-  /// The changed associations by position; nil for deleted ones.
   private(set) var associations = PersistentMap<Int32, Association?>()
   private(set) var associationPositions = PersistentMap<GlobalID, Int?>()
-  /// The changed positions of the associations of features.
   private(set) var associationsOfFeature = PersistentMap<FeatureID, [Int32]>()
   private(set) var associationCount: Int
   private var nextAssociation: Int32
@@ -89,7 +194,6 @@ struct NetworkEdits: Sendable {
     }
   }
 
-  /// Whether a feature of the packed network represents an element there.
   private func hasInPackedNetwork(_ id: FeatureID, _ element: String) -> Bool {
     guard packed.contains(id) else { return false }
     let origin = packed.network.tables[Int(id.table)].origins[Int(id.row)]
@@ -151,7 +255,6 @@ struct OriginChange: Sendable {
 struct TableExtent: Sendable {
   /// The number of rows, including those of deleted features.
   var rows: Int32
-  /// The number of existing features.
   var live: Int
   /// A row id that no row has had; nil before rows were added.
   var nextRowID: Int64?
@@ -162,9 +265,7 @@ struct TableExtent: Sendable {
   }
 }
 
-/// A changed row, shared by snapshots.
 final class EditedRow: Sendable {
-  /// The current feature; nil when it is deleted.
   let feature: Feature?
 
   init(_ feature: Feature?) { self.feature = feature }

@@ -50,4 +50,32 @@ public struct NewFeature: Equatable, Sendable {
       attributes: attributes
     )
   }
+
+  package static let keys = [
+    "row", "globalID", "assetGroup", "assetType", "origin", "geometry", "attributes",
+  ]
+
+  package init(_ container: KeyedDecodingContainer<AnyKey>) throws {
+    try self.init(
+      rowID: container.optionalWholeNumber("row"),
+      globalID: container.optional("globalID"),
+      assetGroup: container.optionalWholeNumber("assetGroup") ?? 0,
+      assetType: container.optionalWholeNumber("assetType") ?? 0,
+      origin: container.optional("origin"),
+      geometry: container.geometry("geometry"),
+      attributes: container.value("attributes", otherwise: [:])
+    )
+  }
+
+  func encode(_ container: inout KeyedEncodingContainer<AnyKey>) throws {
+    try container.encodeIfPresent(rowID, forKey: "row")
+    try container.encodeIfPresent(globalID, forKey: "globalID")
+    if assetGroup != 0 || assetType != 0 {
+      try container.encode(assetGroup, forKey: "assetGroup")
+      try container.encode(assetType, forKey: "assetType")
+    }
+    try container.encodeIfPresent(origin, forKey: "origin")
+    try container.encodeIfPresent(geometry?.wkt, forKey: "geometry")
+    if !attributes.isEmpty { try container.encode(attributes, forKey: "attributes") }
+  }
 }

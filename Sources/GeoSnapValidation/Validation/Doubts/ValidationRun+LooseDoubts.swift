@@ -81,8 +81,7 @@ extension ValidationSubject {
     let isOfType = typeOrdinal(other) == item.type
     let joints =
       isOfType
-      ? []
-      : nearest.joints(between: [typeID(item.feature), typeID(other)], rules.connectivity)
+      ? [] : nearest.joints(between: [typeID(item.feature), typeID(other)], rules.connectivity)
     guard case .level(let passing) = passage else {
       var steps = ["Give both the same height there"]
       let vertices = [segment, segment + 1].filter { path.isVertex($0, item.place, tolerance) }
@@ -96,9 +95,7 @@ extension ValidationSubject {
         if !isOfType { steps.append("place a junction") }
       }
       let last = steps.count > 1 ? " and \(steps.removeLast())" : ""
-      return (
-        " at another height", "\(steps.joined(separator: ", "))\(last) if they join.", nil
-      )
+      return (" at another height", "\(steps.joined(separator: ", "))\(last) if they join.", nil)
     }
     let hasVertex = [passing, passing + 1].contains {
       path.isVertex($0, item.place, tolerance)
@@ -206,7 +203,6 @@ private enum Passage: Equatable {
 }
 
 extension PackedLine {
-  /// Whether a vertex is at a place in the plane.
   fileprivate func isVertex(
     _ index: Int,
     _ place: Coordinate,

@@ -20,11 +20,9 @@ extension ValidationRun {
         stretches[
           FeaturePair(one.feature, other.feature),
           default: LineStretch(place: stretch.place)
-        ].length +=
-          stretch.length
+        ].length += stretch.length
       } else if let place = one.geometry.innerCrossing(with: other.geometry, tolerance),
-        subject.areOfOneKind(one.feature, other.feature),
-        !subject.pass(one, other, at: place)
+        subject.areOfOneKind(one.feature, other.feature), !subject.pass(one, other, at: place)
       {
         let pair = FeaturePair(one.feature, other.feature)
         marks.doubts.crossings.append(
@@ -109,7 +107,6 @@ private struct FeaturePair: Hashable {
   }
 }
 
-/// The length of an overlap of two lines, and a place on it.
 private struct LineStretch {
   let place: Coordinate
   var length = 0.0
@@ -163,7 +160,6 @@ extension ValidationSubject {
       && rules.classes[Int(types.1)].part == .line && rules.shareDomain(types.0, types.1)
   }
 
-  /// Whether two lines have the same source and asset group.
   fileprivate func areOfOneKind(_ one: Int32, _ other: Int32) -> Bool {
     let types = [one, other].map {
       network.catalog.entries[Int(network.assetTypeOrdinals[Int($0)])].id
@@ -288,7 +284,5 @@ extension PackedLine {
     return height.isNaN ? nil : height
   }
 
-  fileprivate var length: Double {
-    (0..<count - 1).reduce(0) { $0 + segment($1).length }
-  }
+  fileprivate var length: Double { (0..<count - 1).reduce(0) { $0 + segment($1).length } }
 }
