@@ -34,9 +34,7 @@ struct RandomGraph: CustomStringConvertible {
   }
 
   var barrierSet: EdgeSet {
-    var set = EdgeSet(edgeCount: ends.count)
-    for (edge, isBarrier) in barriers.enumerated() where isBarrier { set.insert(edge) }
-    return set
+    EdgeSet(edgeCount: ends.count) { barriers[$0] }
   }
 
   func openEdges(_ hasBarriers: Bool) -> [Int] {

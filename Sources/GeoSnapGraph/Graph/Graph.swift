@@ -12,7 +12,6 @@ public struct Graph: Sendable {
   @usableFromInline package let starts: Column<Int32>
   /// The half-edges, row by row, in each row in the order of their edges.
   @usableFromInline package let halves: Column<HalfEdge>
-  /// The first node of each edge.
   let origins: Column<Int32>
 
   init(starts: Column<Int32>, halves: Column<HalfEdge>, origins: Column<Int32>) {
@@ -106,5 +105,46 @@ extension Graph: ImagePart {
     try image.write(starts, "starts")
     try image.write(halves, "halves")
     try image.write(origins, "origins")
+  }
+}
+
+/// A set of edges of a graph, one bit each, such as the barriers of a search or the bridges of a graph.
+@usableFromInline
+package struct EdgeSet: Equatable, Sendable {
+  // Invariant: bits from `edgeCount` on are zero.
+
+  @usableFromInline package let edgeCount: Int
+  @usableFromInline var words: [UInt64]
+
+  @usableFromInline
+  package init(edgeCount: Int) {
+    precondition(edgeCount >= 0, "A graph has no negative number of edges")
+    self.edgeCount = edgeCount
+    words = [UInt64](repeating: 0, count: (edgeCount + 63) / 64)
+  }
+
+  /// Creates the set of the edges that satisfy a condition; `holds` is called once for each edge, in order.
+  @inlinable
+  package init(edgeCount: Int, where holds: (_ edge: Int) -> Bool) {
+    self.init(edgeCount: edgeCount)
+    for first in stride(from: 0, to: edgeCount, by: 64) {
+      var word: UInt64 = 0
+      for edge in first..<Swift.min(first + 64, edgeCount) {
+        word |= (holds(edge) ? 1 : 0) << UInt64(edge - first)
+      }
+      words[first >> 6] = word
+    }
+  }
+
+  @inlinable
+  @inline(__always)
+  package func contains(_ edge: Int) -> Bool {
+    precondition(UInt(bitPattern: edge) < UInt(bitPattern: edgeCount), "No such edge")
+    return words[edge >> 6] >> UInt64(edge & 63) & 1 != 0
+  }
+
+  package mutating func remove(_ edge: Int) {
+    precondition(UInt(bitPattern: edge) < UInt(bitPattern: edgeCount), "No such edge")
+    words[edge >> 6] &= ~(1 << UInt64(edge & 63))
   }
 }

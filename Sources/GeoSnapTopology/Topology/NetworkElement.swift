@@ -30,7 +30,7 @@ public struct NetworkElement: Hashable, Sendable {
 }
 
 /// The reason why an element cannot be made.
-public struct NetworkElementError: Error, Equatable, Sendable {
+public struct NetworkElementError: MessageError, Equatable, Sendable {
   /// The kind of error.
   public enum Code: String, Hashable, Sendable {
     /// The feature is in a plain table, or of an unknown asset type.
@@ -47,6 +47,26 @@ public struct NetworkElementError: Error, Equatable, Sendable {
   public let code: Code
   /// The error as a sentence.
   public let message: String
+
+  /// The rule behind the code.
+  public var failureReason: String? {
+    switch code {
+    case .notInNetwork: "The feature is not part of the network topology."
+    case .unknownFeature: "The network has no feature with this global id."
+    case .otherAssetType: "The feature is of another asset type."
+    case .unknownTerminal: "The feature has no such terminal."
+    }
+  }
+
+  /// The way to correct it.
+  public var recoverySuggestion: String? {
+    switch code {
+    case .notInNetwork: "Choose a feature of a network source with a known asset type."
+    case .unknownFeature: "Check the id; the feature may have been deleted."
+    case .otherAssetType: "Name the asset type that the feature has."
+    case .unknownTerminal: "Use one of the terminals of its asset type."
+    }
+  }
 }
 
 extension UtilityNetwork {
@@ -109,10 +129,7 @@ extension UtilityNetwork {
     terminal: Int? = nil
   ) throws(NetworkElementError) -> NetworkElement {
     guard let feature = feature(globalID: globalID) else {
-      throw NetworkElementError(
-        code: .unknownFeature,
-        message: "There is no feature \(globalID)."
-      )
+      throw NetworkElementError(code: .unknownFeature, message: "There is no feature \(globalID).")
     }
     let element = try makeElement(feature: feature, terminal: terminal)
     guard element.assetType == assetType else {
@@ -124,5 +141,20 @@ extension UtilityNetwork {
       )
     }
     return element
+  }
+}
+
+extension NetworkReading {
+  /// The text for an element, such as `Switch / Load Break, S 3 (ElectricDevice, switch/3) at Bus Side`.
+  ///
+  /// After the feature comes its terminal or, for a line, the stretch unless it is the whole line.
+  public func describe(_ element: NetworkElement) -> String {
+    var words = describe(element.feature)
+    if let terminal = element.terminal { words += " at \(terminal.name)" }
+    if let positions = element.positions, positions != 0...1 {
+      words +=
+        " from \(Words.number(positions.lowerBound)) to \(Words.number(positions.upperBound))"
+    }
+    return words
   }
 }

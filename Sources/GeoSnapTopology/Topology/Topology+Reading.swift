@@ -1,8 +1,7 @@
 public import GeoSnapColumns
 
 extension Topology {
-  /// Whether a feature is in the graph, so that a trace can start at it: a junction, a device or a line, but no
-  /// container.
+  /// Whether a feature is in the graph, so that a trace can start at it: a junction, a device or a line.
   public func takesPart(_ feature: FeatureID) -> Bool {
     !nodes(of: feature).isEmpty || !edges(of: feature).isEmpty
   }
@@ -96,6 +95,67 @@ extension Topology {
   /// Whether a number is an existing edge; all are below ``edgeLimit``.
   public func hasEdge(_ edge: Int) -> Bool {
     (0..<edgeLimit).contains(edge) && edits?.overlay.hasEdge(edge) ?? true
+  }
+
+  /// The nodes that edits have added or changed.
+  package var changedNodes: [Int] {
+    guard let edits else { return [] }
+    return network.changedFeatures.flatMap { edits.nodes(ofJunction: network.ordinal(of: $0)) }
+      + (packed.nodeFeatures.count..<nodeLimit).filter { hasNode($0) }
+  }
+
+  /// The edges that edits have added or changed.
+  package var changedEdges: [Int] {
+    guard let edits else { return [] }
+    return network.changedFeatures.flatMap { edges(of: $0) }
+      + edits.overlay.changedEdges.map { Int($0) }
+  }
+
+  /// The ordinals of the features, also deleted ones, whose values or edges a commit has changed, and of those that new
+  /// edges lead to.
+  ///
+  /// A trace that visited none of these features, and looked at all edges of each node that it left, has the same
+  /// result as before: it would have seen a removed edge, and a new edge leads to one of these features.
+  package func renewedFeatures(by commit: NetworkCommit) -> Set<Int32> {
+    precondition(commit.leads(to: network), "The commit leads to the topology")
+    var found = Set(commit.touched.map { network.ordinal(of: $0) })
+    guard let renewed = edits?.renewed else { return found }
+    found.formUnion(renewed.lines)
+    for position in renewed.associations {
+      for network in [commit.before, commit.after] {
+        guard let association = network.association(at: position) else { continue }
+        for end in [association.from, association.to] {
+          if let feature = network.feature(globalID: end.globalID) {
+            found.insert(network.ordinal(of: feature))
+          }
+        }
+      }
+    }
+    for line in renewed.lines {
+      let feature = network.feature(ordinal: line)
+      guard network.contains(feature) else { continue }
+      for edge in edges(of: feature) {
+        let (from, to) = ends(ofEdge: edge)
+        addFeatures(at: from, to: &found)
+        addFeatures(at: to, to: &found)
+      }
+    }
+    return found
+  }
+
+  /// Adds the feature of a node or, at a system junction, the features of its edges.
+  private func addFeatures(at node: Int, to found: inout Set<Int32>) {
+    let feature = featureOrdinal(ofNode: node)
+    if feature >= 0 {
+      found.insert(feature)
+      return
+    }
+    for half in halfEdges(of: node) {
+      let other =
+        isAssociation(half.edge)
+        ? featureOrdinal(ofNode: Int(half.node)) : featureOrdinal(ofEdge: half.edge)
+      if other >= 0 { found.insert(other) }
+    }
   }
 }
 

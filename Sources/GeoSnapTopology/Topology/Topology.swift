@@ -1,4 +1,5 @@
 package import GeoSnapColumns
+internal import GeoSnapSupport
 
 /// The connectivity graph of a network: features joined by coincidence, rules and associations.
 ///
@@ -32,9 +33,7 @@ public struct Topology: Sendable {
   @usableFromInline private(set) var box: TopologyEditBox?
   package private(set) var caches: TopologyCaches
 
-  init(_ packed: PackedTopology) {
-    self.init(packed, EditedNetwork(packed.network))
-  }
+  init(_ packed: PackedTopology) { self.init(packed, EditedNetwork(packed.network)) }
 
   package init(_ network: UtilityNetwork, from image: inout ImageReader) throws(ImageError) {
     self.init(try PackedTopology(network, from: &image))
@@ -61,7 +60,6 @@ public struct Topology: Sendable {
     edits == nil ? self : Topology(packed, network.withoutEdits)
   }
 
-  /// The edits; nil when there are none.
   package var edits: TopologyEdits? { box?.edits }
 
   /// Caches that all states of the network share.
@@ -106,5 +104,49 @@ public struct Topology: Sendable {
     caches = TopologyCaches()
     box = TopologyEditBox(next)
     return problems
+  }
+}
+
+extension Topology {
+  /// Builds the topology of a network, on all cores when it is large enough.
+  ///
+  /// - Parameters:
+  ///   - network: The network.
+  ///   - tolerance: The distance within which two vertices coincide; by default that of the network's reference
+  ///     system.
+  /// - Complexity: O(n) for n vertices, and O(k log k) for the k lines that are cut.
+  public init(_ network: UtilityNetwork, tolerance: CoincidenceTolerance? = nil) {
+    let builder = TopologyBuilder(network, tolerance ?? network.coincidenceTolerance)
+    builder.run(threads: network.featureCount < 1 << 14 ? 1 : availableCores())
+    self.init(builder.topology)
+  }
+
+  /// The asynchronous twin of ``init(_:tolerance:)``, with progress; throws `CancellationError` when its task is
+  /// cancelled.
+  ///
+  /// `progress` receives the share that is done, from 0 to 1, from one thread at a time.
+  public init(
+    _ network: UtilityNetwork,
+    tolerance: CoincidenceTolerance? = nil,
+    progress: (@Sendable (_ done: Double) -> Void)?
+  ) async throws {
+    let builder = TopologyBuilder(network, tolerance ?? network.coincidenceTolerance)
+    try await builder.run(progress: progress)
+    self.init(builder.topology)
+  }
+}
+
+/// Results computed from a topology on first use and shared by its copies.
+package final class TopologyCaches: Sendable {
+  private let kept = Locked<[any Sendable]>([])
+
+  /// The value of a type, made on first use.
+  package func kept<Value: Sendable>(_ make: @Sendable () -> Value) -> Value {
+    kept.withLock { kept in
+      for case let known as Value in kept { return known }
+      let value = make()
+      kept.append(value)
+      return value
+    }
   }
 }

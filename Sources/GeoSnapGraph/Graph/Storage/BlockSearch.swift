@@ -1,10 +1,8 @@
 internal import CHints
 internal import GeoSnapColumns
 
-/// A depth-first search for the blocks of a graph, after Hopcroft and Tarjan (1973), without recursion: nodes keep
-/// the path.
+/// A depth-first search for the blocks of a graph, after Hopcroft and Tarjan (1973), without recursion.
 package struct BlockSearch {
-  /// The search's data of a node.
   package struct Node: BitwiseCopyable {
     /// The order of discovery, ascending; -1 for nodes that were not found.
     package var order: Int32 = -1
@@ -24,14 +22,8 @@ package struct BlockSearch {
   /// The number of edges of each block; -1 for a loop.
   let sizes: [Int32]
 
-  /// Finds the blocks of all that is connected to some roots, in O(n + m).
-  ///
-  /// - Parameters:
-  ///   - graph: The graph.
-  ///   - roots: Nodes of the graph.
-  ///   - areJoined: Whether the roots count as joined to one additional node, each by an additional edge.
-  ///   - left: The edges to ignore; nil for none.
-  ///   - isCancellable: Whether the search ends early when the task is cancelled; the caller has to check for it.
+  /// Finds the blocks of all that is connected to some roots, in O(n + m), without the edges `left`; joined roots count
+  /// as joined to one additional node, each by an additional edge.
   @inline(never)
   package init(
     _ graph: Graph,
@@ -138,7 +130,6 @@ package struct BlockSearch {
   }
 }
 
-/// The blocks found so far.
 private struct Blocks {
   var labels: [Int32]
   var sizes: [Int32] = []

@@ -36,7 +36,6 @@ package final class CostHeap {
     Int(truncatingIfNeeded: UInt32(truncatingIfNeeded: entry))
   }
 
-  /// Adds a node at a cost.
   package func push(_ cost: Double, _ node: Int32) {
     reserve(1)
     // Turns a cost of -0.0 into 0.0.
@@ -50,7 +49,6 @@ package final class CostHeap {
     return (CostHeap.cost(least), Int32(truncatingIfNeeded: CostHeap.node(least)))
   }
 
-  /// Makes room for `more` entries.
   @inline(__always)
   func reserve(_ more: Int) {
     if count + more > capacity { grow(to: max(2 * capacity, count + more, 1024)) }

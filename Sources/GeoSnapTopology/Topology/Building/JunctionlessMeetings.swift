@@ -7,7 +7,6 @@ struct JunctionlessMeetings {
   /// Meetings of lines of different asset types.
   private(set) var refusals: [Refusal] = []
 
-  /// Two lines that meet and do not connect.
   struct Refusal {
     let one: Int32
     let other: Int32
@@ -19,20 +18,16 @@ struct JunctionlessMeetings {
     }
   }
 
-  private var parents: [Int32]
+  private var sets: DisjointSets
 
-  init(
-    _ loose: LooseVertices,
-    _ tolerance: CoincidenceTolerance,
-    _ rules: JoinRules
-  ) {
+  init(_ loose: LooseVertices, _ tolerance: CoincidenceTolerance, _ rules: JoinRules) {
     let points = loose.points
-    parents = Array(0..<Int32(points.count))
+    sets = DisjointSets(count: points.count)
     guard points.count > 0 else { return }
     let (table, repeats) = PlaceTable.filled(points, tolerance)
     var isRepeat = [Bool](repeating: false, count: points.count)
     for (item, first) in repeats {
-      join(Int32(item), Int32(first))
+      sets.join(item, first)
       isRepeat[item] = true
     }
     // An inner vertex that represents identical vertices may have an end among its repeats.
@@ -47,7 +42,7 @@ struct JunctionlessMeetings {
     }
     for (one, other) in meetings {
       if points[one].type == points[other].type {
-        join(Int32(one), Int32(other))
+        sets.join(one, other)
       } else if hasEnd[one] || hasEnd[other],
         rules.shareDomain(points[one].type, points[other].type)
       {
@@ -59,39 +54,25 @@ struct JunctionlessMeetings {
     number(loose)
   }
 
-  private mutating func root(_ item: Int32) -> Int32 {
-    var item = item
-    while parents[Int(item)] != item {
-      parents[Int(item)] = parents[Int(parents[Int(item)])]
-      item = parents[Int(item)]
-    }
-    return item
-  }
-
-  private mutating func join(_ one: Int32, _ other: Int32) {
-    let (one, other) = (root(one), root(other))
-    parents[Int(max(one, other))] = min(one, other)
-  }
-
   /// Numbers the groups that need a node: those with a line's end, and those of several lines.
   ///
   /// Where a line meets only itself, at a repeated vertex or in a loop, its inner vertices join nothing and the line
   /// is not cut.
   private mutating func number(_ loose: LooseVertices) {
-    var lines = [Int32](repeating: -1, count: parents.count)
-    var isShared = [Bool](repeating: false, count: parents.count)
-    var hasEnd = [Bool](repeating: false, count: parents.count)
-    for item in parents.indices {
-      let root = Int(root(Int32(item)))
+    var lines = [Int32](repeating: -1, count: loose.count)
+    var isShared = [Bool](repeating: false, count: loose.count)
+    var hasEnd = [Bool](repeating: false, count: loose.count)
+    for item in 0..<loose.count {
+      let root = sets.root(item)
       let line = loose.points[item].owner
       if lines[root] >= 0 && lines[root] != line { isShared[root] = true }
       lines[root] = line
       if loose.positions[item] != .inner { hasEnd[root] = true }
     }
-    var numbers = [Int32](repeating: -1, count: parents.count)
-    groups.reserveCapacity(parents.count)
-    for item in parents.indices {
-      let root = Int(root(Int32(item)))
+    var numbers = [Int32](repeating: -1, count: loose.count)
+    groups.reserveCapacity(loose.count)
+    for item in 0..<loose.count {
+      let root = sets.root(item)
       if numbers[root] < 0 && (hasEnd[root] || isShared[root]) {
         numbers[root] = Int32(groupCount)
         groupCount += 1

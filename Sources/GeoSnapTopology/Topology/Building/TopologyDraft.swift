@@ -7,12 +7,9 @@ struct TopologyDraft {
   let plan: TopologyPlan
   let tolerance: CoincidenceTolerance
 
-  /// The start and end node of each line.
   let ends: LineEnds
-  private(set) var cuts = LineCuts()
-  /// The lines that are cut, in order.
+  private var cuts: [LineCuts.Cut] = []
   private(set) var cutLines: [CutLine] = []
-  /// The number of nodes so far.
   private(set) var nodeCount: Int
   private(set) var problems: [TopologyProblem] = []
   /// The associations that became edges: their two nodes and their index.
@@ -72,36 +69,27 @@ struct TopologyDraft {
       ($0.junction, $0.line, $0.vertex) < ($1.junction, $1.line, $1.vertex)
     }
     var refused: Set<LineVertex> = []
-    var first = 0
-    while first < ordered.count {
-      let junction = ordered[first].junction
-      let end = ordered[first...].firstIndex { $0.junction != junction } ?? ordered.count
-      let junctionType = network.assetTypeOrdinals[Int(junction)]
-      for (meeting, opponent) in rules.refusals(among: ordered[first..<end], at: junctionType) {
-        problems.append(
-          TopologyProblem(
-            .noConnectivityRule,
-            [meeting.line, junction, opponent.line].map { network.feature(ordinal: $0) },
-            at: meeting.place
-          )
+    let refusals = rules.refusals(among: ordered) { network.assetTypeOrdinals[Int($0)] }
+    for (meeting, opponent) in refusals {
+      problems.append(
+        TopologyProblem(
+          .noConnectivityRule,
+          [meeting.line, meeting.junction, opponent.line].map { network.feature(ordinal: $0) },
+          at: meeting.place
         )
-        if meeting.position == .inner {
-          refused.insert(LineVertex(meeting.line, meeting.vertex))
-        } else {
-          set(meeting.position, of: lines.number(of: meeting.line), EndCode.refused)
-        }
+      )
+      if meeting.position == .inner {
+        refused.insert(LineVertex(meeting.line, meeting.vertex))
+      } else {
+        set(meeting.position, of: lines.number(of: meeting.line), EndCode.refused)
       }
-      first = end
     }
     return refused
   }
 
   // MARK: Meetings of lines
 
-  private mutating func joinLoose(
-    _ loose: LooseVertices,
-    _ lines: LineNumbers
-  ) {
+  private mutating func joinLoose(_ loose: LooseVertices, _ lines: LineNumbers) {
     let meetings = JunctionlessMeetings(loose, tolerance, rules)
     for refusal in meetings.refusals {
       problems.append(refusal.problem { network.feature(ordinal: $0) })
@@ -125,7 +113,7 @@ struct TopologyDraft {
   private mutating func cutVertex(_ line: Int32, _ vertex: Int32, _ node: Int32) {
     let geometry = network.geometry(of: network.feature(ordinal: line))
     guard let path = geometry?.onlyLine else { return }
-    cuts.add(
+    cuts.append(
       LineCuts.Cut(
         line: line,
         position: path.vertexPositions[Int(vertex)],
@@ -170,8 +158,7 @@ struct TopologyDraft {
     switch choice {
     case .joins(let terminals):
       associationEdges.append((firsts.0 + terminals.from, firsts.1 + terminals.to, index))
-    case .refused(let code):
-      report(code, [from, to], association)
+    case .refused(let code): report(code, [from, to], association)
     }
   }
 
@@ -193,12 +180,7 @@ struct TopologyDraft {
     guard types.0 >= 0, types.1 >= 0, first >= 0, isEdge(edge), !isEdge(junction) else { return }
     let line = lines.number(of: ordinals.1)
     guard ends[2 * line] != EndCode.absent else { return }
-    let choice = rules.terminal(
-      junction: types.0,
-      line: types.1,
-      named: terminal,
-      isMidspan: false
-    )
+    let choice = rules.terminal(junction: types.0, line: types.1, named: terminal, isMidspan: false)
     switch choice {
     case .joins(let number):
       let end =
@@ -208,8 +190,7 @@ struct TopologyDraft {
         case let fraction: cut(ordinals.1, at: fraction, association: index)
         }
       associationEdges.append((first + number, end, index))
-    case .refused(let code):
-      report(code, [edge, junction], association)
+    case .refused(let code): report(code, [edge, junction], association)
     }
   }
 
@@ -223,7 +204,7 @@ struct TopologyDraft {
   private mutating func cut(_ line: Int32, at fraction: Double, association: Int32) -> Int32 {
     let node = Int32(nodeCount)
     nodeCount += 1
-    cuts.add(LineCuts.Cut(line: line, position: fraction, order: .max, node: node))
+    cuts.append(LineCuts.Cut(line: line, position: fraction, order: .max, node: node))
     return node
   }
 
@@ -240,5 +221,95 @@ struct TopologyDraft {
         association: association.globalID
       )
     )
+  }
+
+  struct CutLine: Sendable {
+    let line: Int32
+    let stretches: [LineCuts.Stretch]
+  }
+
+  func cutLines(_ lines: LineNumbers) -> [CutLine] {
+    let cuts = cuts.sorted { $0.precedes($1) }
+    var cutLines: [CutLine] = []
+    var first = 0
+    while first < cuts.count {
+      let line = cuts[first].line
+      var end = first
+      while end < cuts.count && cuts[end].line == line { end += 1 }
+      let number = lines.number(of: line)
+      cutLines.append(
+        CutLine(
+          line: line,
+          stretches: LineCuts.stretches(
+            cuts[first..<end],
+            from: ends[2 * number],
+            to: ends[2 * number + 1],
+            last: lastVertex(of: line)
+          )
+        )
+      )
+      first = end
+    }
+    return cutLines
+  }
+
+  /// The last vertex of a line; 0 for an edge object.
+  private func lastVertex(of line: Int32) -> Int32 {
+    let geometry = network.geometry(of: network.feature(ordinal: line))
+    return Int32((geometry?.onlyLine?.count ?? 1) - 1)
+  }
+
+  /// Calls `body` with each edge of each line: its ordinal, the two nodes, and the position where the edge ends.
+  @inline(__always)
+  func forEachLineEdge(
+    _ body: (_ line: Int32, _ from: Int32, _ to: Int32, _ end: Double) -> Void
+  ) {
+    var next = 0
+    for piece in plan.linePieces {
+      let firstOrdinal = network.firstOrdinals[piece.table]
+      for row in piece.rows {
+        let ordinal = firstOrdinal + Int32(truncatingIfNeeded: row)
+        let line = piece.first + row - piece.rows.lowerBound
+        if next < cutLines.count && cutLines[next].line == ordinal {
+          for stretch in cutLines[next].stretches {
+            body(ordinal, stretch.from, stretch.to, stretch.end)
+          }
+          next += 1
+        } else if ends[2 * line] != EndCode.absent {
+          body(ordinal, ends[2 * line], ends[2 * line + 1], 1)
+        }
+      }
+    }
+  }
+
+  /// Calls `body` with each pair of terminals of each device: its ordinal, the two nodes, and the number of the pair.
+  func forEachInternalEdge(
+    _ body: (_ device: Int32, _ from: Int32, _ to: Int32, _ pair: Int) -> Void
+  ) {
+    for device in plan.devices {
+      guard let paths = paths(of: device) else { continue }
+      let first = plan.firstNodes[Int(device)]
+      for (number, pair) in paths.pairs.enumerated() {
+        body(device, first + pair.first, first + pair.second, number)
+      }
+    }
+  }
+
+  private func paths(of device: Int32) -> TerminalPaths? {
+    rules.classes[Int(network.assetTypeOrdinals[Int(device)])].paths
+  }
+
+  /// The directions in which each internal edge can be traversed, in order.
+  func passages() -> [TerminalPaths.Passage] {
+    var all: [TerminalPaths.Passage] = []
+    for device in plan.devices {
+      guard let paths = paths(of: device) else { continue }
+      let feature = network.feature(ordinal: device)
+      let chosen = network.tables[Int(feature.table)]
+        .value(ofColumn: TerminalField.paths, row: Int(feature.row))?.name
+      // An unknown set of paths connects no terminals; the validation reports it.
+      all += paths.passages(setTo: chosen) ?? paths.pairs.map { _ in [] }
+    }
+    return all
   }
 }

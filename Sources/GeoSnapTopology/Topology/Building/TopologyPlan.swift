@@ -17,7 +17,6 @@ struct TopologyPlan: Sendable {
   let nodeFeatures: [Int32]
   /// The number of rows of junctions with geometry.
   private(set) var pointCount = 0
-  /// The number of lines and edge objects.
   private(set) var lineCount = 0
   /// The ordinals of the junctions with several terminals.
   let devices: [Int32]
@@ -68,11 +67,26 @@ struct TopologyPlan: Sendable {
 
   private static func pieces(of table: Int, _ count: Int, first: Int) -> [Piece] {
     stride(from: 0, to: count, by: 8192).map { start in
-      Piece(
-        table: table,
-        rows: start..<min(start + 8192, count),
-        first: first + start
-      )
+      Piece(table: table, rows: start..<min(start + 8192, count), first: first + start)
     }
+  }
+}
+
+/// Numbers lines consecutively among all lines.
+struct LineNumbers {
+  private let firsts: [(ordinal: Int, number: Int)]
+
+  init(_ plan: TopologyPlan, _ network: UtilityNetwork) {
+    var firsts: [(ordinal: Int, number: Int)] = []
+    for piece in plan.linePieces where piece.rows.lowerBound == 0 {
+      firsts.append((Int(network.firstOrdinals[piece.table]), piece.first))
+    }
+    self.firsts = firsts
+  }
+
+  func number(of ordinal: Int32) -> Int {
+    let table = firsts.last { $0.ordinal <= Int(ordinal) }
+    guard let table else { preconditionFailure("A line stands in a table of lines") }
+    return table.number + Int(ordinal) - table.ordinal
   }
 }

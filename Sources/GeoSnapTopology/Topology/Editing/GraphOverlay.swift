@@ -4,14 +4,12 @@ internal import GeoSnapSupport
 /// The rows of a graph that differ from those of the packed topology.
 @usableFromInline
 package struct GraphOverlay: Sendable {
-  /// The feature and terminal of a node.
   package struct Node: Sendable {
     /// The number of the feature; -1 for a system junction.
     package let feature: Int32
     package let terminal: UInt8
   }
 
-  /// The feature, nodes and other data of an edge.
   @usableFromInline
   package struct Edge: Equatable, Sendable {
     @usableFromInline
@@ -24,12 +22,12 @@ package struct GraphOverlay: Sendable {
     package let kind: Kind
     /// The number of the feature, or the position of the association.
     package let feature: Int32
-    /// The positions along its line at which it begins and ends.
-    package let start: Double
-    package let end: Double
-    package let passage: TerminalPaths.Passage
     package let from: Int32
     package let to: Int32
+    /// The positions along its line at which it begins and ends.
+    package var start = 0.0
+    package var end = 1.0
+    package var passage: TerminalPaths.Passage = []
   }
 
   let base: PackedTopology
@@ -39,13 +37,11 @@ package struct GraphOverlay: Sendable {
   private var nodes = PersistentMap<Int32, Node?>()
   /// New edges; nil for removed ones.
   private var edges = PersistentMap<Int32, Edge?>()
-  /// Half-edges still to be added to rows and edges still to be removed, so that a hub's row is written once for all
-  /// its changed edges.
+  /// The changes still to be written into rows, so that the row of a hub is written once for all of them.
   private var added: [Int32: [HalfEdge]] = [:]
   private var removed: Set<Int32> = []
   private var unsettled: Set<Int32> = []
-  /// The edges still to be removed, by their nodes: an edge that returns keeps its number, so that rows stay the
-  /// same.
+  /// The edges still to be removed, by their nodes: an edge that returns keeps its number.
   private var removedByEnds: [EdgeEnds: [Int32]] = [:]
   private(set) var nodeLimit: Int
   private(set) var edgeLimit: Int
@@ -102,11 +98,11 @@ package struct GraphOverlay: Sendable {
     return Edge(
       kind: isInternal ? .internal : edge < base.lineEdges.upperBound ? .line : .association,
       feature: base.edgeFeatures[edge],
+      from: Int32(from),
+      to: Int32(to),
       start: positions.lowerBound,
       end: positions.upperBound,
-      passage: isInternal ? base.passages[edge - base.internalEdges.lowerBound] : [],
-      from: Int32(from),
-      to: Int32(to)
+      passage: isInternal ? base.passages[edge - base.internalEdges.lowerBound] : []
     )
   }
 
@@ -117,13 +113,10 @@ package struct GraphOverlay: Sendable {
   }
 
   /// The edges that differ from the packed ones, without removed ones.
-  package var changedEdges: [Int32] {
-    edges.keys.filter { edges.find($0).flatMap { $0 } != nil }
-  }
+  package var changedEdges: [Int32] { edges.keys.filter { edges.find($0).flatMap { $0 } != nil } }
 
   // MARK: Changing
 
-  /// Adds a node; returns its number.
   mutating func addNode(_ node: Node) -> Int32 {
     let number = Int32(nodeLimit)
     nodeLimit += 1
@@ -139,9 +132,7 @@ package struct GraphOverlay: Sendable {
     rows.set([], of: Int(node))
   }
 
-  /// Adds an edge and returns its number; ``settleRows()`` writes it into rows.
-  ///
-  /// An edge of the same feature between the same nodes that was removed since rows were settled is restored.
+  /// Adds an edge, or restores the same edge if it was removed since rows were settled; returns its number.
   @discardableResult
   mutating func addEdge(_ edge: Edge) -> Int32 {
     if let number = removedByEnds[EdgeEnds(edge)]?.popLast() {

@@ -1,9 +1,7 @@
 public import GeoSnapSupport
 
-/// The rows of nodes that edits have written, one after the other in pages that copies share.
-///
-/// The rows of one edit are contiguous, and the table of their positions is small, so that a walk finds both in
-/// caches.
+/// The rows of nodes that edits have written, one after the other in pages that copies share, so that a walk finds the
+/// rows of one edit in caches.
 // Invariants: the number of slots is a power of two, at most half of them are used, and there is one for each node
 // whose bit in `written` is set.
 @usableFromInline
@@ -24,7 +22,6 @@ package struct OverlayRows: Sendable {
     written = PagedArray(repeating: 0, count: (nodeCount + 63) / 64)
   }
 
-  /// Adds a node with an empty row.
   mutating func addNode() {
     if nodeCount & 63 == 0 { written.append(0) }
     nodeCount += 1
@@ -39,11 +36,9 @@ package struct OverlayRows: Sendable {
   /// The bits of ``written`` in contiguous memory, for a walk; O(n / 64) for n nodes.
   func flatWritten() -> [UInt64] { (0..<written.count).map { written[$0] } }
 
-  /// Prefetches the slot of a node.
   @inline(__always)
   func fetchSlot(of node: Int) { slots.fetch(firstSlot(of: Int32(truncatingIfNeeded: node))) }
 
-  /// Prefetches the row of a node that has one here.
   @inline(__always)
   func fetchRow(of node: Int) {
     halves.fetch(Int(slots[slot(of: Int32(truncatingIfNeeded: node))].place))
@@ -134,3 +129,41 @@ struct RowSlot: PagedElement {
 }
 
 extension HalfEdge: PagedElement {}
+
+/// The rows of an edited graph for a walk: those that edits have written, and the packed ones.
+struct EditedRows: HalfEdgeRows {
+  private let packed: Graph
+  private let rows: OverlayRows
+  /// A bit for each node with a row in ``rows``; contiguous, as a walk reads it for every node.
+  private let written: [UInt64]
+
+  init(_ overlay: GraphOverlay) {
+    packed = overlay.base.graph
+    rows = overlay.rows
+    written = rows.flatWritten()
+  }
+
+  @inline(__always)
+  private func isWritten(_ node: Int) -> Bool {
+    written[node >> 6] & (1 &<< UInt64(node & 63)) != 0
+  }
+
+  @inline(__always)
+  func fetchPlace(of node: Int) {
+    if isWritten(node) { rows.fetchSlot(of: node) } else { packed.fetchPlace(of: node) }
+  }
+
+  @inline(__always)
+  func fetchRow(of node: Int) {
+    if isWritten(node) { rows.fetchRow(of: node) } else { packed.fetchRow(of: node) }
+  }
+
+  @inline(__always)
+  func forEachHalfEdge(of node: Int, _ body: (HalfEdge) -> Void) {
+    if isWritten(node) {
+      rows.forEachHalfEdge(of: node, body)
+    } else {
+      packed.forEachHalfEdge(of: node, body)
+    }
+  }
+}

@@ -42,11 +42,7 @@ public final class TopologyCheck: NetworkCommitCheck {
   ///   - topology: The topology.
   ///   - index: An index of all features of its network under their ordinals; built when nil.
   ///   - refuses: Whether to refuse transactions after which more features meet without connecting.
-  public init(
-    _ topology: Topology,
-    index: FeatureIndex? = nil,
-    refuses: Bool = true
-  ) {
+  public init(_ topology: Topology, index: FeatureIndex? = nil, refuses: Bool = true) {
     state = Locked(State(topology: topology, index: index))
     self.refuses = refuses
   }
@@ -54,9 +50,7 @@ public final class TopologyCheck: NetworkCommitCheck {
   /// The topology of the network after all commits, read in O(1); nil before the first check.
   public var topology: Topology? { state.withLock { $0.topology } }
 
-  /// The topology of a network, derived from the kept one or built.
-  ///
-  /// The first topology built is kept; that of an older snapshot is not.
+  /// The topology of a network, derived from the kept one or built; the first one built is kept.
   private func topology(of network: EditedNetwork) throws(IndexError) -> Topology {
     if let topology { return try topology.moved(to: network) }
     let built = try Topology(network.base).moved(to: network)
@@ -79,9 +73,7 @@ public final class TopologyCheck: NetworkCommitCheck {
       state.withLock { $0.next = next }
       guard refuses else { return [] }
       return next.refusals(touched, before: before, meetings: problems)
-    } catch {
-      return [TransactionProblem(.wrongGeometry, error.message)]
-    }
+    } catch { return [TransactionProblem(.wrongGeometry, error.message)] }
   }
 
   /// Takes over the topology after a committed transaction.
@@ -95,9 +87,7 @@ public final class TopologyCheck: NetworkCommitCheck {
         try next.apply(commit)
       }
       state.withLock { $0 = State(topology: next) }
-    } catch {
-      preconditionFailure("What is undone or done again had been checked: \(error)")
-    }
+    } catch { preconditionFailure("What is undone or done again had been checked: \(error)") }
   }
 
   /// Discards the topology, since another network will be edited.
@@ -117,8 +107,7 @@ extension Topology {
     return (shapes + stacks + meetings).map { TransactionProblem($0, in: network, rules) }
   }
 
-  /// The topology of another snapshot of the same network; linear in the edits by which the two differ from the
-  /// packed network.
+  /// The topology of another snapshot of the same network; linear in the edits by which the two differ.
   fileprivate func moved(to other: EditedNetwork) throws(IndexError) -> Topology {
     if network.isSameState(as: other) { return self }
     var touched: [FeatureID] = []
@@ -157,5 +146,92 @@ extension Topology {
     let rises = !tolerance.holds(heights.min() ?? .nan, heights.max() ?? .nan, heights: ())
     return geometry.length <= tolerance.xy && !rises
       ? TopologyProblem(.zeroLengthLine, [feature], at: path.first) : nil
+  }
+}
+
+extension TransactionProblem {
+  /// The problem that features meet without connecting, or that a geometry cannot connect.
+  init(_ problem: TopologyProblem, in network: EditedNetwork, _ rules: JoinRules) {
+    let others = network.describe(problem.features).dropFirst().joined(separator: " and ")
+    let place = problem.location.map { "at \(Words.place($0))" }
+    let verb =
+      problem.association != nil
+      ? "It is associated with" : problem.code == .stackedPoints ? "It stands on" : "It meets"
+    let meeting = others.isEmpty ? place.map { "It is \($0)" } : "\(verb) \(others)"
+    let here = others.isEmpty ? nil : place
+    let sentences = [
+      [meeting, here].compactMap(\.self).joined(separator: " "), problem.code.sentence,
+      TerminalAdvice(problem, network, rules).sentence, Self.joints(problem, network, rules),
+    ].compactMap(\.self)
+    self.init(
+      Code(rawValue: problem.code.rawValue),
+      table: problem.features.first.map { network.base.tables[Int($0.table)].name },
+      row: problem.features.first.flatMap { network.globalID(of: $0)?.description },
+      features: problem.features,
+      sentences.filter { !$0.isEmpty }.map { $0.hasSuffix(".") ? $0 : $0 + "." }
+        .joined(separator: " ")
+    )
+  }
+
+  /// The junctions that may be placed between two lines that meet without one.
+  private static func joints(
+    _ problem: TopologyProblem,
+    _ network: EditedNetwork,
+    _ rules: JoinRules
+  ) -> String? {
+    guard problem.code == .noJunctionBetweenLines, problem.features.count > 1,
+      let one = network.assetTypeID(of: problem.features[0]),
+      let other = network.assetTypeID(of: problem.features[1])
+    else { return nil }
+    let types = rules.connectivity.joints(between: one, other)
+    return types.isEmpty ? nil : "Put \(network.list(types, "or")) between them."
+  }
+}
+
+/// Advice on naming the terminal at which features meet.
+private struct TerminalAdvice {
+  /// The attribute to set and the terminals to choose from; nil when terminals do not matter.
+  let sentence: String?
+
+  init(_ problem: TopologyProblem, _ network: EditedNetwork, _ rules: JoinRules) {
+    guard [.ambiguousTerminal, .invalidTerminal].contains(problem.code), problem.features.count > 1
+    else {
+      sentence = nil
+      return
+    }
+    let (line, junction) = (problem.features[0], problem.features[1])
+    guard problem.association == nil, let place = problem.location,
+      let path = network.geometry(of: line)?.onlyLine, let first = path.first, let last = path.last
+    else {
+      sentence = Self.inAssociation(problem.features, network, rules)
+      return
+    }
+    let isAtStart = first.squaredDistance(to: place) <= last.squaredDistance(to: place)
+    let field = isAtStart ? TerminalField.from : TerminalField.to
+    let terminals = rules.terminals(
+      of: network.assetTypeOrdinal(of: junction),
+      for: network.assetTypeOrdinal(of: line)
+    )
+    let table = network.base.tables[Int(line.table)]
+    sentence =
+      (terminals.isEmpty
+        ? "Clear \(field) of the line." : "\(TerminalField.setting(field)) \(terminals.told).")
+      + (table.field(named: field) == nil
+        ? " The table \(table.name) has no such column yet: add it first." : "")
+  }
+
+  private static func inAssociation(
+    _ features: [FeatureID],
+    _ network: EditedNetwork,
+    _ rules: JoinRules
+  ) -> String? {
+    let choices = features.compactMap { feature -> String? in
+      let type = network.assetTypeOrdinal(of: feature)
+      let terminals = type < 0 ? [] : rules.classes[Int(type)].terminals
+      guard terminals.count > 1 else { return nil }
+      return "\(network.base.tables[Int(feature.table)].name) has \(terminals.told)"
+    }
+    guard !choices.isEmpty else { return nil }
+    return "Name one at that end of the association: \(choices.joined(separator: ", "))."
   }
 }

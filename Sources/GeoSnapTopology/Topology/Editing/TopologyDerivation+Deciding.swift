@@ -64,17 +64,14 @@ extension TopologyDerivation {
     return risingOrder(vertices.count) { one, other in
       keys[one] != keys[other]
         ? keys[one] < keys[other] : vertices[one].vertex < vertices[other].vertex
-    }
-    .map { vertices[$0] }
+    }.map { vertices[$0] }
   }
 
   /// The position of a feature in a packed network: by row id where the table's ids ascend, else by row.
   func order(_ number: Int32) -> (Int32, Int64) {
     let feature = topology.network.feature(ordinal: number)
     let rows = after.packed.rows(table: Int(feature.table))
-    return (
-      feature.table, rows.isAscending ? after.rowID(of: feature) ?? 0 : Int64(feature.row)
-    )
+    return (feature.table, rows.isAscending ? after.rowID(of: feature) ?? 0 : Int64(feature.row))
   }
 
   /// The junction that a vertex of a line is to join; the same choice as in ``PlaceTable``.
@@ -104,29 +101,22 @@ extension TopologyDerivation {
     return best?.number
   }
 
-  mutating func refuse(
-    _ meetings: [JunctionMeeting],
-    _ joins: inout [LineVertex: Int32]
-  ) {
+  mutating func refuse(_ meetings: [JunctionMeeting], _ joins: inout [LineVertex: Int32]) {
     // They are in the order of lines and vertices, as in a full build.
-    let ordered = meetings.rising(by: \.junction)
-    var first = 0
-    while first < ordered.count {
-      let junction = ordered[first].junction
-      let end = ordered[first...].firstIndex { $0.junction != junction } ?? ordered.count
-      defer { first = end }
-      for (meeting, opponent) in rules.refusals(among: ordered[first..<end], at: type(junction)) {
-        let vertex = LineVertex(meeting.line, meeting.vertex)
-        joins[vertex] = EndCode.refused
-        file(
-          TopologyProblem(
-            .noConnectivityRule,
-            [meeting.line, junction, opponent.line].map { topology.network.feature(ordinal: $0) },
-            at: meeting.place
-          ),
-          at: vertex
-        )
-      }
+    let refusals = rules.refusals(among: meetings.rising(by: \.junction), type: type)
+    for (meeting, opponent) in refusals {
+      let vertex = LineVertex(meeting.line, meeting.vertex)
+      joins[vertex] = EndCode.refused
+      file(
+        TopologyProblem(
+          .noConnectivityRule,
+          [meeting.line, meeting.junction, opponent.line].map {
+            topology.network.feature(ordinal: $0)
+          },
+          at: meeting.place
+        ),
+        at: vertex
+      )
     }
   }
 
@@ -176,5 +166,154 @@ extension TopologyDerivation {
       }
     }
     return nodes
+  }
+
+  mutating func addNode() -> Int32 {
+    let node = topology.overlay.addNode(.init(feature: -1, terminal: 0))
+    loosened.insert(node)
+    return node
+  }
+
+  mutating func make(_ joins: [LineVertex: Int32], _ old: [Int32: LineNodes]) {
+    var made: [Int32: LineNodes] = [:]
+    for line in lines {
+      let feature = topology.network.feature(ordinal: line)
+      guard after.contains(feature) else { continue }
+      let part = part(after.assetTypeOrdinal(of: feature))
+      if part == .edgeObject {
+        made[line] =
+          old[line].map { LineNodes(start: $0.start, end: $0.end) }
+          ?? LineNodes(start: addNode(), end: addNode())
+      } else if let path = path(line) {
+        made[line] = joinVertices(line, path, joins, old[line])
+      }
+    }
+    for position in Array(associations).ordered(by: <) { associate(position, &made) }
+    for (line, made) in made {
+      let ordered = made.cuts.ordered { $0.precedes($1) }
+      let stretches = LineCuts.stretches(
+        ordered,
+        from: made.start,
+        to: made.end,
+        last: Int32((path(line)?.count ?? 1) - 1)
+      )
+      let edges = stretches.map { stretch in
+        topology.overlay.addEdge(
+          .init(
+            kind: .line,
+            feature: line,
+            from: stretch.from,
+            to: stretch.to,
+            start: stretch.start,
+            end: stretch.end
+          )
+        )
+      }
+      topology.lineEdges.set(edges, for: line)
+    }
+  }
+
+  /// The nodes that the vertices of a line join, decided or unchanged.
+  mutating func joinVertices(
+    _ line: Int32,
+    _ path: CoordinateSequence,
+    _ joins: [LineVertex: Int32],
+    _ old: LineNodes?
+  ) -> LineNodes {
+    let positions = path.vertexPositions
+    var made = LineNodes(start: -1, end: -1)
+    for vertex in path.indices where connects(line, vertex, path) {
+      let key = LineVertex(line, Int32(vertex))
+      let isDecided = vertices.contains(key)
+      switch vertex {
+      case 0: made.start = isDecided ? joins[key] ?? -1 : old?.start ?? -1
+      case path.count - 1: made.end = isDecided ? joins[key] ?? -1 : old?.end ?? -1
+      default:
+        let known = old?.cuts.first { cut in
+          cut.position == positions[vertex] && !associationCuts.contains(cut.node)
+        }
+        let node = isDecided ? joins[key] ?? -1 : known?.node ?? -1
+        guard node >= 0 else { continue }
+        made.cuts.append(
+          LineCuts.Cut(line: line, position: positions[vertex], order: Int32(vertex), node: node)
+        )
+      }
+    }
+    if made.start < 0 || !topology.overlay.hasNode(Int(made.start)) { made.start = addNode() }
+    if made.end < 0 || !topology.overlay.hasNode(Int(made.end)) { made.end = addNode() }
+    return made
+  }
+
+  mutating func associate(_ position: Int32, _ made: inout [Int32: LineNodes]) {
+    if let gone = before.association(at: position) { forget(gone.globalID) }
+    guard let association = after.association(at: position), association.kind.isConnectivity,
+      let from = after.feature(globalID: association.from.globalID),
+      let to = after.feature(globalID: association.to.globalID)
+    else { return }
+    forget(association.globalID)
+    let numbers = (topology.network.ordinal(of: from), topology.network.ordinal(of: to))
+    let types = (type(numbers.0), type(numbers.1))
+    guard types.0 >= 0, types.1 >= 0 else { return }
+    if association.kind == .connectivity {
+      guard let first = topology.firstNode(numbers.0), let second = topology.firstNode(numbers.1)
+      else { return }
+      let choice = rules.terminals(
+        (types.0, association.from.terminalID),
+        (types.1, association.to.terminalID)
+      )
+      switch choice {
+      case .joins(let terminals):
+        addAssociation(position, first + terminals.from, second + terminals.to)
+      case .refused(let code): report(code, [from, to], association)
+      }
+      return
+    }
+    let isTurned = part(types.0) == .line || part(types.0) == .edgeObject
+    let (junction, edge) = isTurned ? (numbers.1, numbers.0) : (numbers.0, numbers.1)
+    let terminal = isTurned ? association.to.terminalID : association.from.terminalID
+    guard let first = topology.firstNode(junction), let line = made[edge] else { return }
+    let choice = rules.terminal(
+      junction: type(junction),
+      line: type(edge),
+      named: terminal,
+      isMidspan: false
+    )
+    switch choice {
+    case .refused(let code):
+      report(code, [edge, junction].map { topology.network.feature(ordinal: $0) }, association)
+    case .joins(let number):
+      switch association.edgeFraction {
+      case 0: addAssociation(position, first + number, line.start)
+      case 1: addAssociation(position, first + number, line.end)
+      case let fraction:
+        let node = addNode()
+        made[edge]?.cuts.append(
+          LineCuts.Cut(line: edge, position: fraction, order: .max, node: node)
+        )
+        addAssociation(position, first + number, node)
+      }
+    }
+  }
+
+  mutating func addAssociation(_ position: Int32, _ from: Int32, _ to: Int32) {
+    let edge = topology.overlay.addEdge(
+      .init(kind: .association, feature: position, from: from, to: to)
+    )
+    topology.associationEdges.set(edge, for: position)
+  }
+
+  mutating func report(
+    _ code: NetworkErrorCode,
+    _ features: [FeatureID],
+    _ association: Association
+  ) {
+    let problem = TopologyProblem(
+      code,
+      features,
+      at: association.place { after.feature(globalID: $0).flatMap(after.geometry(of:)) },
+      association: association.globalID
+    )
+    topology.problemsOfAssociations.set([problem], for: association.globalID)
+    problems.append(problem)
   }
 }

@@ -6,7 +6,6 @@ package struct TopologyEdits: Sendable {
   /// The network after all commits.
   private(set) var network: EditedNetwork
 
-  /// An index of features by place.
   var index: FeatureIndex
   package var overlay: GraphOverlay
   /// The first nodes of junctions that differ from the base; nil for deleted ones.
@@ -61,13 +60,11 @@ package struct TopologyEdits: Sendable {
     problemsAtVertices.set((problemsAtVertices.find(vertex) ?? []) + [problem], for: vertex)
   }
 
-  /// All problems, in any order.
   var problems: [TopologyProblem] {
     problemsAtVertices.keys.flatMap { problemsAtVertices.find($0) ?? [] }
       + problemsOfAssociations.keys.flatMap { problemsOfAssociations.find($0) ?? [] }
   }
 
-  /// Updates the topology after a commit; see ``Topology/apply(_:index:)``.
   mutating func apply(
     _ commit: NetworkCommit,
     index: FeatureIndex?
@@ -84,11 +81,7 @@ package struct TopologyEdits: Sendable {
   // MARK: Finding
 
   func connectedNodes(from node: Int) -> [Int32] {
-    GraphWalk.connectedNodes(
-      from: node,
-      nodeLimit: overlay.nodeLimit,
-      over: EditedRows(overlay)
-    )
+    GraphWalk.connectedNodes(from: node, nodeLimit: overlay.nodeLimit, over: EditedRows(overlay))
   }
 
   /// The nodes of a junction, one for each terminal; empty for features that are not junctions of the graph.
@@ -110,11 +103,53 @@ package struct TopologyEdits: Sendable {
     guard number < base.network.featureCount else { return [] }
     return base.edges(of: number).map { Int32($0) }
   }
+
+  /// The connecting points that are on top of another since a commit: each touched one with the first such.
+  func newStacks(_ touched: [FeatureID], before: EditedNetwork) -> [TopologyProblem] {
+    var told: Set<FeatureID> = []
+    return touched.compactMap { feature in
+      guard let (domain, place, z) = spot(of: feature, in: network) else { return nil }
+      if let old = spot(of: feature, in: before), old == (domain, place, z) { return nil }
+      var first: Int32?
+      index.forEachSegment(within: base.tolerance.xy, of: place) { hit in
+        guard hit.flags.contains(.place), hit.feature < first ?? .max else { return }
+        let other = network.feature(ordinal: hit.feature)
+        guard other != feature, !told.contains(other),
+          areStacked(feature, other, in: network), !areStacked(feature, other, in: before)
+        else { return }
+        first = hit.feature
+      }
+      guard let first else { return nil }
+      told.insert(feature)
+      return TopologyProblem(.stackedPoints, [feature, network.feature(ordinal: first)], at: place)
+    }
+  }
+
+  private func areStacked(_ one: FeatureID, _ other: FeatureID, in network: EditedNetwork) -> Bool {
+    guard let one = spot(of: one, in: network), let other = spot(of: other, in: network) else {
+      return false
+    }
+    return one.domain == other.domain
+      && base.tolerance.holds(one.place.x - other.place.x, one.place.y - other.place.y)
+      && base.tolerance.holds(one.z ?? .nan, other.z ?? .nan, heights: ())
+  }
+
+  /// The domain network and place of a point that connects; nil for other features.
+  private func spot(
+    of feature: FeatureID,
+    in network: EditedNetwork
+  ) -> (domain: Int32, place: Coordinate, z: Double?)? {
+    guard feature.row < network.rowCount(table: Int(feature.table)) else { return nil }
+    let type = network.assetTypeOrdinal(of: feature)
+    guard type >= 0, base.rules.classes[Int(type)].part == .point,
+      let point = network.geometry(of: feature)?.onlyPoint, let place = point.coordinate
+    else { return nil }
+    return (base.rules.classes[Int(type)].domain, place, point.z)
+  }
 }
 
 extension CoordinateSequence {
-  /// The vertex of a line at a place, an end before inner vertices, which connect on some lines only; nil when there
-  /// is none.
+  /// The vertex of a line at a place, an end before inner vertices; nil when there is none.
   func connectingVertex(at place: Coordinate) -> Int? {
     if first == place { return 0 }
     if last == place { return count - 1 }

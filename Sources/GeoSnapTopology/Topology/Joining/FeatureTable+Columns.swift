@@ -32,7 +32,6 @@ extension AttributeValue {
 }
 
 extension String {
-  /// The text as a whole number; nil when it is none.
   @inline(never)
   package var wholeNumber: Int64? { Int64(self) }
 }

@@ -74,7 +74,6 @@ package struct JoinRules: Sendable {
     return number < 0 ? nil : joints[Int(number)]
   }
 
-  /// Whether a rule allows a junction and a line to join.
   @inline(__always)
   package func mayJoin(junction: Int32, line: Int32) -> Bool {
     table[Int(numbers[Int(line)]) * pointCount + Int(numbers[Int(junction)])] >= 0
@@ -92,18 +91,11 @@ package struct JoinRules: Sendable {
 
   /// Whether lines of two classes may meet at a junction that both may join.
   func mayMeet(_ line: Int32, _ other: Int32, at junction: Int32) -> Bool {
-    line == other
-      || connectivity.mayMeet(line, other, at: junction)
+    line == other || connectivity.mayMeet(line, other, at: junction)
   }
 
-  /// The terminal number at which a line joins a junction, or the code of the refusal; `named` is the terminal id in
-  /// the line's field.
-  func terminal(
-    junction: Int32,
-    line: Int32,
-    named: Int?,
-    isMidspan: Bool
-  ) -> JoinOutcome<Int32> {
+  /// The terminal number at which a line joins a junction, or the refusal; `named` is the id in the field of the line.
+  func terminal(junction: Int32, line: Int32, named: Int?, isMidspan: Bool) -> JoinOutcome<Int32> {
     guard let joint = joint(junction: junction, line: line) else {
       return .refused(.noConnectivityRule)
     }
@@ -112,11 +104,7 @@ package struct JoinRules: Sendable {
     return choose(type, named: isMidspan ? nil : named, allowed: joint.terminalIDs)
   }
 
-  private func choose(
-    _ type: TopologyClass,
-    named: Int?,
-    allowed: Set<Int>
-  ) -> JoinOutcome<Int32> {
+  private func choose(_ type: TopologyClass, named: Int?, allowed: Set<Int>) -> JoinOutcome<Int32> {
     if let named {
       guard let number = type.terminal(id: named), allowed.isEmpty || allowed.contains(named) else {
         return .refused(.invalidTerminal)
@@ -124,9 +112,7 @@ package struct JoinRules: Sendable {
       return .joins(number)
     }
     if type.terminals.count <= 1 { return .joins(0) }
-    guard allowed.count == 1, let only = allowed.first else {
-      return .refused(.ambiguousTerminal)
-    }
+    guard allowed.count == 1, let only = allowed.first else { return .refused(.ambiguousTerminal) }
     guard let number = type.terminal(id: only) else { return .refused(.invalidTerminal) }
     return .joins(number)
   }
@@ -156,6 +142,17 @@ package struct JoinRules: Sendable {
     else { return .refused(.invalidTerminal) }
     return .joins((fromNumber, toNumber))
   }
+
+  /// The terminals that a line may name at a junction, by their asset types.
+  package func terminals(of junction: Int32, for line: Int32) -> [Terminal] {
+    guard junction >= 0, line >= 0 else { return [] }
+    let all = classes[Int(junction)].terminals
+    guard classes[Int(junction)].part == .point, classes[Int(line)].part == .line else {
+      return all
+    }
+    let allowed = joint(junction: junction, line: line)?.terminalIDs ?? []
+    return allowed.isEmpty ? all : all.filter { allowed.contains($0.id) }
+  }
 }
 
 extension TopologyClass {
@@ -164,4 +161,20 @@ extension TopologyClass {
     if let named { return [named] }
     return terminals.isEmpty ? [1] : terminals.map(\.id)
   }
+}
+
+extension [Terminal] {
+  /// The terminals to choose from, such as `1 (Source) or 2 (Load)`.
+  package var told: String {
+    let names = map { "\($0.id) (\($0.name))" }
+    guard let last = names.last else { return "a terminal that it has" }
+    let others = names.dropLast().joined(separator: ", ")
+    return others.isEmpty ? last : "\(others) or \(last)"
+  }
+}
+
+/// The result of joining two features: the place, or the code of the refusal.
+enum JoinOutcome<Place> {
+  case joins(Place)
+  case refused(NetworkErrorCode)
 }

@@ -80,10 +80,7 @@ package final class PackedTopology: Sendable {
   /// The edges of lines, which come first.
   package var lineEdges: Range<Int> { 0..<lineEdgeEnds.count }
   /// The edges between two terminals of a device.
-  package var internalEdges: Range<Int> {
-    lineEdgeEnds.count..<lineEdgeEnds.count + passages.count
-  }
-  /// The edges of connectivity associations.
+  package var internalEdges: Range<Int> { lineEdgeEnds.count..<lineEdgeEnds.count + passages.count }
   package var associationEdges: Range<Int> {
     lineEdgeEnds.count + passages.count..<edgeFeatures.count
   }
@@ -116,5 +113,75 @@ package final class PackedTopology: Sendable {
     let isFirst = edge == 0 || edgeFeatures[edge - 1] != edgeFeatures[edge]
     let from = isFirst ? 0 : lineEdgeEnds[edge - 1]
     return from...max(from, lineEdgeEnds[edge])
+  }
+}
+
+/// The features and attributes of a draft's edges, column by column.
+struct EdgeColumns: Sendable {
+  /// The ordinal of each edge's line or device or, for an association, its index.
+  let features: [Int32]
+  let lineEnds: [Double]
+  let passages: [TerminalPaths.Passage]
+  /// The first edge of each line; -1 for other features.
+  private var firsts: [Int32]
+
+  init(_ draft: TopologyDraft) {
+    var firsts = [Int32](repeating: -1, count: draft.network.featureCount)
+    var lineEnds: [Double] = []
+    features = Array(capacity: draft.edgeLimit) { features in
+      lineEnds = Array(capacity: draft.edgeLimit) { lineEnds in
+        var known: Int32 = -1
+        draft.forEachLineEdge { line, _, _, end in
+          if line != known { firsts[Int(line)] = Int32(truncatingIfNeeded: features.count) }
+          known = line
+          features.append(line)
+          lineEnds.append(end)
+        }
+      }
+      draft.forEachInternalEdge { device, _, _, _ in features.append(device) }
+      for edge in draft.associationEdges { features.append(edge.index) }
+    }
+    self.lineEnds = lineEnds
+    passages = draft.passages()
+    self.firsts = firsts
+  }
+
+  /// Moves out the first edge of each line; -1 for other features.
+  mutating func takeFirsts() -> [Int32] {
+    defer { firsts = [] }
+    return firsts
+  }
+}
+
+/// The features of a draft's nodes, column by column, by final node number.
+struct NodeColumns: Sendable {
+  /// The ordinal of each node's feature; -1 for a system junction.
+  let features: [Int32]
+  /// The number of each node's terminal among those of its asset type.
+  let terminals: [UInt8]
+  /// The first node of each junction and the first edge of each line; -1 for other features.
+  let firsts: [Int32]
+
+  init(_ draft: TopologyDraft, _ numbers: NodeNumbers, firsts: consuming [Int32]) {
+    let plan = draft.plan
+    var features = [Int32](repeating: -1, count: draft.nodeCount)
+    var terminals = [UInt8](repeating: 0, count: draft.nodeCount)
+    // In reverse, so that the first terminal of a junction is written last.
+    for node in plan.nodeFeatures.indices.reversed() {
+      let feature = plan.nodeFeatures[node]
+      let number = numbers[node]
+      features[Int(number)] = feature
+      firsts[Int(feature)] = number
+    }
+    for device in plan.devices {
+      let first = Int(firsts[Int(device)])
+      let type = draft.network.assetTypeOrdinals[Int(device)]
+      for terminal in 0..<Int(draft.rules.classes[Int(type)].terminalCount) {
+        terminals[first + terminal] = UInt8(truncatingIfNeeded: terminal)
+      }
+    }
+    self.features = features
+    self.terminals = terminals
+    self.firsts = firsts
   }
 }

@@ -7,9 +7,7 @@ internal import GeoSnapSupport
 // Written only in init: the proof of `@unchecked Sendable`.
 @safe
 final class NodeNumbers: @unchecked Sendable {
-  /// The first node of each edge.
   let from: [Int32]
-  /// The second node of each edge.
   let to: [Int32]
 
   private let count: Int
@@ -52,7 +50,6 @@ final class NodeNumbers: @unchecked Sendable {
     return unsafe numbers[node]
   }
 
-  /// Assigns the numbers.
   @unsafe
   private struct Run {
     private let numbers: UnsafeMutablePointer<Int32>

@@ -1,9 +1,7 @@
 internal import CHints
 internal import GeoSnapSupport
 
-/// A hash table of vertices by place.
-///
-/// Of identical vertices of one class it keeps only the first, so that many equal ones are compared once.
+/// A hash table of vertices by place; of identical vertices of one class it keeps only the first.
 // Vertices are set and regions filled each by one thread; afterwards all data is only read: the proof of `@unchecked
 // Sendable`.
 @safe
@@ -185,8 +183,7 @@ final class PlaceTable: @unchecked Sendable {
     }
   }
 
-  /// Calls `body` with each vertex within the tolerance of a place in the plane, its number, and its squared
-  /// distance.
+  /// Calls `body` with each vertex within the tolerance of a place, its number, and its squared distance.
   @inline(__always)
   func forEachPoint(
     near x: Double,

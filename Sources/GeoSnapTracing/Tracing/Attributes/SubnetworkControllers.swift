@@ -34,10 +34,7 @@ extension UtilityNetwork {
     return controllers
   }
 
-  func controllers(
-    _ feature: FeatureID,
-    _ columns: ControllerColumns
-  ) -> [SubnetworkController] {
+  func controllers(_ feature: FeatureID, _ columns: ControllerColumns) -> [SubnetworkController] {
     let (table, row) = (Int(feature.table), Int(feature.row))
     guard let name = columns.names[table]?[row].name, !name.isEmpty,
       let type = assetType(of: feature)?.type
@@ -108,7 +105,6 @@ struct ControllerColumns: Sendable {
     }
   }
 
-  /// Whether a feature names a subnetwork that it controls.
   func hasName(_ ordinal: Int32) -> Bool {
     for (ordinals, names) in named where ordinals.contains(ordinal) {
       return !names.isNull(Int(ordinal - ordinals.lowerBound))
@@ -124,7 +120,6 @@ struct ControllerColumns: Sendable {
   }
 }
 
-/// The controller fields of a feature.
 private struct ControllerFields {
   let name: String
   let tiers: String?

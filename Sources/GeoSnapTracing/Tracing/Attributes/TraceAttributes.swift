@@ -2,7 +2,6 @@ internal import GeoSnapSupport
 
 /// The attributes and categories that one trace reads, by element.
 struct TraceAttributes: Sendable {
-  /// The attribute of a name.
   enum Source: Sendable {
     /// One of `columns`.
     case column(Int)
@@ -22,17 +21,10 @@ struct TraceAttributes: Sendable {
   private var assumedNames: [String] = []
   private var assumed: [[Int32: AttributeColumn.Value]] = []
 
-  /// Whether there are no assumed values.
   var assumesNothing: Bool { assumed.isEmpty }
 
-  init(_ topology: Topology) {
-    self.topology = topology
-  }
+  init(_ topology: Topology) { self.topology = topology }
 
-  /// Reads the network with assumed values.
-  ///
-  /// - Throws: ``TraceError`` for an attribute or a coded value that the network does not have, and for a system
-  ///   attribute.
   init(_ topology: Topology, assuming values: [TraceAssumptions.Value]) throws(TraceError) {
     self.topology = topology
     let definition = topology.network.definition
@@ -64,15 +56,10 @@ struct TraceAttributes: Sendable {
     return TraceError(
       .unknownAttribute,
       "There is no network attribute '\(name)'"
-        + (names.isEmpty
-          ? ": the network has none."
-          : ". \(Words.known("attribute", names))")
+        + (names.isEmpty ? ": the network has none." : ". \(Words.known("attribute", names))")
     )
   }
 
-  /// The attribute of a name.
-  ///
-  /// - Throws: ``TraceError`` of code `unknownAttribute`, with the existing names.
   mutating func source(named name: String) throws(TraceError) -> Source {
     let key = name.lowercased()
     if let known = sourceNames.firstIndex(of: key) { return sources[known] }
@@ -96,15 +83,11 @@ struct TraceAttributes: Sendable {
     return source
   }
 
-  /// The number of a requested category.
-  ///
-  /// - Throws: ``TraceError`` of code `unknownCategory`, with the existing names.
   mutating func category(named name: String) throws(TraceError) -> Int {
     let key = name.lowercased()
     if let known = categoryNames.firstIndex(of: key) { return known }
     let network = topology.network
-    let known =
-      network.definition.categories + network.catalog.entries.flatMap(\.type.categories)
+    let known = network.definition.categories + network.catalog.entries.flatMap(\.type.categories)
     guard known.contains(where: { $0.lowercased() == key }) else {
       throw TraceError(
         .unknownCategory,
@@ -171,8 +154,7 @@ struct TraceAttributes: Sendable {
   func isWhole(_ source: Source) -> Bool {
     switch source {
     case .column(let number): columns[number].isWhole
-    case .system(let attribute):
-      ![.shapeLength, .positionFrom, .positionTo].contains(attribute)
+    case .system(let attribute): ![.shapeLength, .positionFrom, .positionTo].contains(attribute)
     }
   }
 }
@@ -216,14 +198,10 @@ extension Topology {
   func number(of attribute: SystemAttribute, at element: TraceElement) -> Double? {
     if element.feature < 0 { return nil }
     switch attribute {
-    case .sourceID:
-      return Double(network.catalog.entries[Int(element.type)].id.sourceID)
-    case .assetGroup:
-      return Double(network.catalog.entries[Int(element.type)].id.assetGroup)
-    case .assetType:
-      return Double(network.catalog.entries[Int(element.type)].id.assetType)
-    case .terminalID:
-      return element.isEdge ? nil : Double(terminal(ofNode: element.index)?.id ?? 1)
+    case .sourceID: return Double(network.catalog.entries[Int(element.type)].id.sourceID)
+    case .assetGroup: return Double(network.catalog.entries[Int(element.type)].id.assetGroup)
+    case .assetType: return Double(network.catalog.entries[Int(element.type)].id.assetType)
+    case .terminalID: return element.isEdge ? nil : Double(terminal(ofNode: element.index)?.id ?? 1)
     case .isSubnetworkController:
       return !element.isEdge && isController(Int32(element.index)) ? 1 : 0
     case .shapeLength:

@@ -26,9 +26,8 @@ extension TraceResult: Codable {
     func list<Item: Decodable>(_ key: CodingKeys) throws -> [Item] {
       try container.decodeIfPresent([Item].self, forKey: key) ?? []
     }
-    let elements: [ElementRecord] = try list(.elements)
+    let elements: [NetworkElement] = try list(.elements)
     let controllers: [ControllerRecord] = try list(.controllers)
-    let stops: [StopRecord] = try list(.stops)
     let propagated: [PropagatedValues] = try list(.propagated)
     guard propagated.allSatisfy({ $0.values.count == elements.count }) else {
       throw ElementRecord.error(
@@ -39,14 +38,14 @@ extension TraceResult: Codable {
     let isolation = try container.decodeIfPresent(IsolationRecord.self, forKey: .isolation)
     self.init(
       topology: topology,
-      elements: try TraceElements(elements, in: topology, at: path),
+      elements: TraceElements(elements, in: topology),
       functions: try list(.functions),
       warnings: try list(.warnings),
       controllers: try controllers.map { try $0.controller(in: topology.network, at: path) },
       isolation: try isolation?.isolation(in: topology, at: path),
       propagated: propagated,
       cost: try container.decodeIfPresent(Double.self, forKey: .cost),
-      stopSources: [.told(try stops.map { try $0.stop(in: topology.network, at: path) })],
+      stopSources: [.told(try list(.stops))],
       tellsDeadEnds: true
     )
   }
@@ -56,13 +55,13 @@ extension TraceResult: Codable {
   /// - Complexity: Linear in the size of the result and of the elements reached.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(elements.map(ElementRecord.init), forKey: .elements)
+    try container.encode(Array(elements), forKey: .elements)
     try container.encode(functions, forKey: .functions)
     try container.encode(
       controllers.map { ControllerRecord($0, topology.network) },
       forKey: .controllers
     )
-    try container.encode(stops.map(StopRecord.init), forKey: .stops)
+    try container.encode(stops, forKey: .stops)
     try container.encode(warnings, forKey: .warnings)
     try container.encodeIfPresent(cost, forKey: .cost)
     try container.encodeIfPresent(
@@ -74,12 +73,8 @@ extension TraceResult: Codable {
 }
 
 extension TraceElements {
-  /// The elements of records, in a topology.
-  package init(_ records: [ElementRecord], in topology: Topology, at path: [any CodingKey]) throws {
-    let codes = try records.map { record in
-      topology.code(of: try record.element(in: topology.network, at: path))
-    }
-    self.init(codes: codes, topology: topology)
+  fileprivate init(_ elements: [NetworkElement], in topology: Topology) {
+    self.init(codes: elements.map(topology.code(of:)), topology: topology)
   }
 }
 
@@ -129,11 +124,11 @@ private struct ControllerRecord: Codable {
 }
 
 private struct IsolationRecord: Codable {
-  let boundary: [ElementRecord]
-  let needed: [ElementRecord]
-  let alreadyShut: [ElementRecord]
-  let region: [ElementRecord]
-  let withoutSupply: [ElementRecord]
+  let boundary: [NetworkElement]
+  let needed: [NetworkElement]
+  let alreadyShut: [NetworkElement]
+  let region: [NetworkElement]
+  let withoutSupply: [NetworkElement]
   let sources: [GlobalID?]
   let sourcesInside: [GlobalID?]
   let controllersInside: [ControllerRecord]
@@ -141,11 +136,11 @@ private struct IsolationRecord: Codable {
   let demands: [TraceIsolation.Demand]
 
   init(_ isolation: TraceIsolation, _ network: EditedNetwork) {
-    boundary = isolation.boundary.map(ElementRecord.init)
-    needed = isolation.needed.map(ElementRecord.init)
-    alreadyShut = isolation.alreadyShut.map(ElementRecord.init)
-    region = isolation.region.map(ElementRecord.init)
-    withoutSupply = isolation.withoutSupply.map(ElementRecord.init)
+    boundary = isolation.boundary
+    needed = isolation.needed
+    alreadyShut = isolation.alreadyShut
+    region = Array(isolation.region)
+    withoutSupply = Array(isolation.withoutSupply)
     sources = isolation.sources.map { network.globalID(of: $0) }
     sourcesInside = isolation.sourcesInside.map { network.globalID(of: $0) }
     controllersInside = isolation.controllersInside.map { ControllerRecord($0, network) }
@@ -162,15 +157,12 @@ private struct IsolationRecord: Codable {
         return feature
       }
     }
-    func elements(_ records: [ElementRecord]) throws -> [NetworkElement] {
-      try records.map { try $0.element(in: topology.network, at: path) }
-    }
     return TraceIsolation(
-      boundary: try elements(boundary),
-      needed: try elements(needed),
-      alreadyShut: try elements(alreadyShut),
-      region: try TraceElements(region, in: topology, at: path),
-      withoutSupply: try TraceElements(withoutSupply, in: topology, at: path),
+      boundary: boundary,
+      needed: needed,
+      alreadyShut: alreadyShut,
+      region: TraceElements(region, in: topology),
+      withoutSupply: TraceElements(withoutSupply, in: topology),
       sources: try features(sources),
       sourcesInside: try features(sourcesInside),
       controllersInside: try controllersInside.map {
@@ -179,5 +171,71 @@ private struct IsolationRecord: Codable {
       ignoredSources: try features(ignoredSources),
       demands: demands
     )
+  }
+}
+
+private struct ElementRecord: Codable {
+  let globalID: GlobalID
+  var terminal: Int?
+  var positionFrom: Double?
+  var positionTo: Double?
+
+  init(_ element: NetworkElement) {
+    globalID = element.globalID
+    terminal = element.terminal?.id
+    positionFrom = element.positions?.lowerBound
+    positionTo = element.positions?.upperBound
+  }
+
+  var positions: ClosedRange<Double>? {
+    guard let positionFrom, let positionTo, positionFrom <= positionTo else { return nil }
+    return positionFrom...positionTo
+  }
+
+  /// The element in a network; throws `DecodingError` when the network has no such feature or terminal.
+  func element(in network: some NetworkReading, at path: [any CodingKey]) throws -> NetworkElement {
+    guard let feature = network.feature(globalID: globalID),
+      let assetType = network.assetTypeID(of: feature)
+    else { throw Self.error("The network has no feature \(globalID) with an asset type.", path) }
+    let terminals = network.assetType(of: feature).map { network.base.terminals(of: $0.type) } ?? []
+    let known = terminals.first { $0.id == terminal }
+    guard terminal == nil || known != nil else {
+      throw Self.error("\(network.describe(feature)) has no terminal \(terminal ?? 0).", path)
+    }
+    return NetworkElement(
+      feature: feature,
+      globalID: globalID,
+      assetType: assetType,
+      terminal: known,
+      positions: positions
+    )
+  }
+
+  static func error(_ message: String, _ path: [any CodingKey]) -> DecodingError {
+    .dataCorrupted(.init(codingPath: path, debugDescription: message))
+  }
+}
+
+extension NetworkElement: Codable {
+  /// Reads an element of the network in the decoder's `userInfo`.
+  public init(from decoder: any Decoder) throws {
+    let network = try decoder.network()
+    self = try ElementRecord(from: decoder).element(in: network, at: decoder.codingPath)
+  }
+
+  /// Writes the global id, and the terminal and positions if any: the keys of `geosnap trace --json`.
+  public func encode(to encoder: any Encoder) throws { try ElementRecord(self).encode(to: encoder) }
+}
+
+extension Decoder {
+  fileprivate func network() throws -> any NetworkReading {
+    if let topology = userInfo[.topology] as? Topology { return topology.network }
+    guard let network = userInfo[.network] as? any NetworkReading else {
+      throw ElementRecord.error(
+        "An element can be decoded only with a network: set userInfo[.network].",
+        codingPath
+      )
+    }
+    return network
   }
 }

@@ -2,13 +2,9 @@
 struct ConditionProgram: Sendable {
   /// A step on a stack of truth values.
   private enum Step: Sendable {
-    /// Compares an attribute, as a whole number, with a constant.
     case integer(TraceAttributes.Source, TraceConditionOperator, Int64)
-    /// Compares an attribute, as a number, with a constant.
     case number(TraceAttributes.Source, TraceConditionOperator, Double)
-    /// Compares two attributes as whole numbers.
     case integers(TraceAttributes.Source, TraceConditionOperator, TraceAttributes.Source)
-    /// Compares two attributes as numbers.
     case numbers(TraceAttributes.Source, TraceConditionOperator, TraceAttributes.Source)
     /// Whether the asset type has a category, or lacks it.
     case category(Int, isWanted: Bool)
@@ -19,15 +15,12 @@ struct ConditionProgram: Sendable {
   }
 
   private var steps: [Step] = []
-  /// The greatest depth of the stack.
   private var depth = 0
 
   /// The greatest depth that is allowed.
   private static let greatestDepth = 64
 
   /// Compiles a condition; `attributes` gets the attributes that it reads.
-  ///
-  /// - Throws: ``TraceError`` for a name or value that the network does not have.
   init(_ condition: TraceCondition, _ attributes: inout TraceAttributes) throws(TraceError) {
     try add(condition, &attributes, below: 0)
   }
@@ -50,9 +43,7 @@ struct ConditionProgram: Sendable {
       let source = try attributes.source(named: name)
       steps.append(try comparing(source, name, comparison, value, attributes))
     case .attributes(let name, let comparison, let other):
-      let sources = (
-        try attributes.source(named: name), try attributes.source(named: other)
-      )
+      let sources = (try attributes.source(named: name), try attributes.source(named: other))
       let isWhole = attributes.isWhole(sources.0) && attributes.isWhole(sources.1)
       if comparison.comparesBits && !isWhole {
         throw TraceError(
@@ -62,8 +53,7 @@ struct ConditionProgram: Sendable {
       }
       steps.append(
         isWhole
-          ? .integers(sources.0, comparison, sources.1)
-          : .numbers(sources.0, comparison, sources.1)
+          ? .integers(sources.0, comparison, sources.1) : .numbers(sources.0, comparison, sources.1)
       )
     case .hasCategory(let name):
       steps.append(.category(try attributes.category(named: name), isWanted: true))
@@ -153,9 +143,7 @@ struct ConditionProgram: Sendable {
           holds = comparison.holds(found, value)
         }
       case .number(let source, let comparison, let value):
-        if let found = attributes.number(source, element) {
-          holds = comparison.holds(found, value)
-        }
+        if let found = attributes.number(source, element) { holds = comparison.holds(found, value) }
       case .integers(let one, let comparison, let other):
         if let first = attributes.integer(one, element),
           let second = attributes.integer(other, element)
@@ -170,8 +158,7 @@ struct ConditionProgram: Sendable {
         }
       case .category(let number, let isWanted):
         // An element without an asset type neither has nor lacks a category.
-        holds =
-          element.type >= 0 && attributes.categories[number][Int(element.type)] == isWanted
+        holds = element.type >= 0 && attributes.categories[number][Int(element.type)] == isWanted
       case .and(let count):
         let mask: UInt64 = (1 << UInt64(count)) - 1
         holds = stack & mask == mask
@@ -221,8 +208,6 @@ extension TraceConditionOperator {
 
 extension NetworkDefinition {
   /// A value for an attribute; the name of a coded value is replaced by its code.
-  ///
-  /// - Throws: ``TraceError`` of code `badValue` for a name that the attribute's domain does not have.
   func value(_ value: TraceValue, of attribute: String) throws(TraceError) -> TraceValue {
     guard case .text(let name) = value else { return value }
     let domain = networkAttribute(named: attribute).flatMap { self.domain(of: $0) }
@@ -235,5 +220,73 @@ extension NetworkDefinition {
         ? "'\(name)' is not a value of \(attribute), which holds numbers."
         : "'\(name)' is not a value of \(attribute). \(Words.known("value", names))"
     )
+  }
+}
+
+extension TraceValue {
+  /// Reads a value for an attribute from a text that a user typed.
+  ///
+  /// The name of a coded value, compared without case, becomes its code. Otherwise the text is converted to the
+  /// attribute's data type: a whole number of 64 bits, a finite number in single or double precision, or `true`,
+  /// `false`, `1` or `0`. Spaces at the ends are ignored.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - attribute: The attribute that the value is compared with.
+  ///   - definition: The definition of coded values.
+  /// - Throws: ``TraceError`` of code `badValue` with the values that the attribute accepts.
+  public init(
+    parsing text: String,
+    of attribute: NetworkAttribute,
+    in definition: NetworkDefinition
+  ) throws(TraceError) {
+    let word = text.trimmingSpaces
+    let domain = definition.domain(of: attribute)
+    if let code = domain?.code(named: word) {
+      self = .integer(code)
+    } else if let truth = Self.truths[word.lowercased()], attribute.dataType == .boolean {
+      self = .boolean(truth)
+    } else if let number = TraceValue(number: word, of: attribute.dataType) {
+      self = number
+    } else {
+      let names = domain?.codedValues.map(\.name) ?? []
+      throw TraceError(
+        .badValue,
+        "'\(text)' is not a value of \(attribute.name), which takes "
+          + "\(Words.list([attribute.dataType.values] + names, "or", limit: 11))."
+      )
+    }
+  }
+
+  private static let truths = ["true": true, "false": false]
+}
+
+extension TraceSetting {
+  /// The part of a condition that holds at an element, with the element's values.
+  func explanation(of condition: TraceCondition?, at element: TraceElement) -> String {
+    guard let condition else { return "A condition holds here." }
+    var attributes = attributes
+    for part in condition.alternatives {
+      guard let program = try? ConditionProgram(part, &attributes),
+        program.holds(at: element, attributes)
+      else { continue }
+      let values = part.attributeNames.compactMap { name -> String? in
+        guard let source = try? attributes.source(named: name),
+          let value = attributes.number(source, element)
+        else { return nil }
+        return "\(name) is \(text(value, of: name))"
+      }
+      let because = values.isEmpty ? "" : ": \(values.joined(separator: ", "))"
+      return "\(part.expression(in: topology.network.definition)) holds here\(because)."
+    }
+    return "\(condition.expression(in: topology.network.definition)) holds here."
+  }
+
+  private func text(_ value: Double, of name: String) -> String {
+    guard let code = Int64(exactly: value) else { return "\(value)" }
+    let definition = topology.network.definition
+    let domain = definition.networkAttribute(named: name).flatMap { definition.domain(of: $0) }
+    let known = domain?.codedValues.first { $0.code == code }
+    return known.map { "\(code) \($0.name)" } ?? "\(code)"
   }
 }

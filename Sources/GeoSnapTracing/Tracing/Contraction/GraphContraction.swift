@@ -1,6 +1,5 @@
 internal import GeoSnapSupport
 
-/// Contracts a topology to nodes and links.
 struct GraphContraction {
   /// A path between two places, over one or more edges.
   private struct Way {
@@ -23,7 +22,7 @@ struct GraphContraction {
 
   private let topology: Topology
   private let conduction: Conduction
-  private var parents: [Int]
+  private var places: DisjointSets
   /// The origins of the nodes at each place, at the roots; nil when there is no node.
   private var nodeNames: [[String]?]
   /// Whether the node at each place is a barrier, such as a bus out of service.
@@ -43,7 +42,7 @@ struct GraphContraction {
     self.progress = progress
     conduction = try Conduction(topology, assuming: assumptions)
     let count = topology.nodeLimit
-    parents = Array(0..<count)
+    places = DisjointSets(count: count)
     nodeNames = [[String]?](repeating: nil, count: count)
     isBarred = [Bool](repeating: false, count: count)
     touching = [[Int]](repeating: [], count: count)
@@ -61,26 +60,14 @@ struct GraphContraction {
     progress?((Double(pass) + Double(done) / Double(count)) / 3)
   }
 
-  private mutating func root(_ place: Int) -> Int {
-    var place = place
-    while parents[place] != place {
-      parents[place] = parents[parents[place]]
-      place = parents[place]
-    }
-    return place
-  }
-
-  private mutating func join(_ one: Int, _ other: Int) {
-    let (one, other) = (root(one), root(other))
-    parents[max(one, other)] = min(one, other)
-  }
+  private mutating func root(_ place: Int) -> Int { places.root(place) }
 
   private mutating func joinAssociated() throws(TraceError) {
     for edge in 0..<topology.edgeLimit {
       try note(0, edge, of: topology.edgeLimit)
       guard topology.hasEdge(edge), topology.isAssociation(edge) else { continue }
       let (from, to) = topology.ends(ofEdge: edge)
-      if !isOpening(from) && !isOpening(to) { join(from, to) }
+      if !isOpening(from) && !isOpening(to) { places.join(from, to) }
     }
   }
 
@@ -95,9 +82,7 @@ struct GraphContraction {
 
   // MARK: Nodes
 
-  private func origin(_ feature: FeatureID) -> String? {
-    topology.network.origin(of: feature)
-  }
+  private func origin(_ feature: FeatureID) -> String? { topology.network.origin(of: feature) }
 
   private func globalID(_ feature: FeatureID) -> String {
     topology.network.globalID(of: feature)?.description ?? ""
@@ -170,22 +155,7 @@ struct GraphContraction {
           isConducting = false
         }
       }
-      let origin = origin(feature)
-      // A pump that is a link comes before a valve next to it, a switch before a fuse.
-      let isLink = !isSwitch || origin?.isLinkOrigin == true
-      let rank = topology.isLine(edge) ? 0 : isLink ? 1 : 2
-      let isEnabled = conduction.isEnabled(element)
-      add(
-        Way(
-          from: root(from),
-          to: root(to),
-          names: [Name(rank: rank, origin: origin ?? globalID(feature))],
-          isConducting: isConducting && isEnabled,
-          isEnabled: isEnabled,
-          isSwitch: isSwitch,
-          edge: edge
-        )
-      )
+      add(feature, element, from: from, to: to, isConducting, isSwitch: isSwitch, edge)
     }
     for edge in 0..<topology.edgeLimit where topology.hasEdge(edge) && topology.isAssociation(edge)
     {
@@ -204,22 +174,37 @@ struct GraphContraction {
     for (node, other) in [(ends.0, ends.1), (ends.1, ends.0)] where isOpening(node) {
       guard let feature = topology.feature(ofNode: node) else { continue }
       let element = topology.element(node: node)
-      let isEnabled = conduction.isEnabled(element)
-      let origin = origin(feature)
-      let rank = origin?.isLinkOrigin == true ? 1 : 2
-      add(
-        Way(
-          from: root(other),
-          to: root(node),
-          names: [Name(rank: rank, origin: origin ?? globalID(feature))],
-          isConducting: isEnabled && !conduction.bars(element),
-          isEnabled: isEnabled,
-          isSwitch: true,
-          edge: edge
-        )
-      )
+      let isConducting = !conduction.bars(element)
+      add(feature, element, from: other, to: node, isConducting, isSwitch: true, edge)
       return
     }
+  }
+
+  /// Adds the path of an edge; a pump that is a link comes before a valve next to it, a switch before a fuse.
+  private mutating func add(
+    _ feature: FeatureID,
+    _ element: TraceElement,
+    from: Int,
+    to: Int,
+    _ isConducting: Bool,
+    isSwitch: Bool,
+    _ edge: Int
+  ) {
+    let origin = origin(feature)
+    let isLink = !isSwitch || origin?.isLinkOrigin == true
+    let rank = topology.isLine(edge) ? 0 : isLink ? 1 : 2
+    let isEnabled = conduction.isEnabled(element)
+    add(
+      Way(
+        from: root(from),
+        to: root(to),
+        names: [Name(rank: rank, origin: origin ?? globalID(feature))],
+        isConducting: isConducting && isEnabled,
+        isEnabled: isEnabled,
+        isSwitch: isSwitch,
+        edge: edge
+      )
+    )
   }
 
   private mutating func add(_ way: Way) {

@@ -14,8 +14,7 @@ struct EntranceEdges {
   private var nodes: [Int32] = []
   private var parents: [Int32] = []
 
-  /// Finds the entrances, in O(m log n) for n nodes and m edges, nearly linear in practice; `ways` are the directions
-  /// in which each edge may be passed.
+  /// Finds the entrances, in O(m log n) for n nodes and m edges; `ways` are the directions in which edges may be passed.
   init(_ graph: Graph, from root: Int, _ ways: [TraceRegion.Ways]) {
     self.graph = graph
     self.ways = ways
@@ -42,8 +41,7 @@ struct EntranceEdges {
       }
       next[Int(node)] = place + 1
       let half = graph.halves[Int(place)]
-      guard ways[half.edge].contains(half.isAgainst ? .back : .forth),
-        orders[Int(half.node)] < 0
+      guard ways[half.edge].contains(half.isAgainst ? .back : .forth), orders[Int(half.node)] < 0
       else { continue }
       if nodes.count & (Exploration.pace - 1) == 0 && Task.isCancelled { return }
       orders[Int(half.node)] = Int32(nodes.count)
@@ -85,8 +83,7 @@ struct EntranceEdges {
       var least = parents[Int(order)]
       for half in graph.halfEdges(of: Int(nodes[Int(order)])) {
         // The edge leads here when it may be passed from its other end.
-        guard ways[half.edge].contains(half.isAgainst ? .forth : .back),
-          orders[Int(half.node)] >= 0
+        guard ways[half.edge].contains(half.isAgainst ? .forth : .back), orders[Int(half.node)] >= 0
         else { continue }
         least = min(least, semi[Int(best(orders[Int(half.node)], order + 1))])
       }

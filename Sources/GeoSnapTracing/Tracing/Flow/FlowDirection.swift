@@ -1,19 +1,14 @@
-/// The direction of flow along each edge of a region: away from the controllers, towards them, or either way.
-///
-/// An edge can carry flow from one end when that end is reached from a controller without the edge.
+/// The direction of flow along each edge of a region: an edge can carry flow from one end when that end is reached from
+/// a controller without the edge.
 struct FlowDirection {
-  /// The directions in which each edge can carry flow away from the controllers; both when undetermined, none when it
-  /// carries nothing.
+  /// The directions in which each edge can carry flow away from the controllers; both when undetermined.
   private(set) var ways: [TraceRegion.Ways]
-  /// The biconnected block of each edge, with all controllers joined in one root; -1 for none, and empty unless
-  /// requested.
+  /// The block of each edge, with all controllers joined in one root; -1 for none, and empty unless requested.
   private(set) var blocks: [Int32] = []
   private var tree: BlockSearch?
   private var banks: [SinglePhaseUnits.Bank] = []
 
-  /// Finds the directions, in O(n + m), or O(m log n) where devices have a direction.
-  ///
-  /// A cancelled task ends the search early; the caller has to check for it.
+  /// Finds the directions, in O(n + m), or O(m log n) where devices have a direction; a cancelled task ends it early.
   init(
     _ region: TraceRegion,
     _ reach: OutwardReach,
@@ -116,8 +111,7 @@ struct FlowDirection {
     }
   }
 
-  /// The blocks on the paths from the starts that are not barriers to the controllers; blocks must have been
-  /// requested.
+  /// The blocks on the paths from the open starts to the controllers; blocks must have been requested.
   func blocksOnTheWay(_ region: TraceRegion) -> Set<Int32> {
     guard let tree else { preconditionFailure("Blocks were asked for") }
     var found: Set<Int32> = []

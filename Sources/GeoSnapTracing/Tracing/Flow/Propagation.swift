@@ -107,7 +107,6 @@ struct Propagation {
   private let nothing: [Propagator.Value]
   /// The values of the only propagator's attribute, when they alone determine the result; empty otherwise.
   private let column: FeatureValues?
-  /// Whether junctions have values of the attribute.
   private let asksNodes: Bool
   private let topology: Topology
   private var nodes = Elements()
@@ -194,7 +193,6 @@ struct Propagation {
     edges.grow(to: edgeCount, nothing)
   }
 
-  /// Sends from a node into an edge.
   @inline(__always)
   private mutating func send(_ sender: Int, into edge: Int, _ number: Int) {
     let isLine = number >= 0 && topology.isLine(number)
@@ -214,8 +212,7 @@ struct Propagation {
     }
   }
 
-  /// Sends from an edge through a hub to all other edges there; a hub is not an element, so a value passes a device
-  /// in as many rounds as an internal edge.
+  /// Sends from an edge through a hub to all other edges there; a hub is not an element, so it takes no round.
   private mutating func send(
     _ sender: Int,
     overHub hub: Int,
@@ -234,7 +231,6 @@ struct Propagation {
     }
   }
 
-  /// Sends from an edge to a node.
   private mutating func send(_ sender: Int, to node: Int, _ number: Int, isInternal: Bool) {
     if column != nil {
       let own = asksNodes && number >= 0 ? bits(of: topology.featureOrdinal(ofNode: number)) : -1

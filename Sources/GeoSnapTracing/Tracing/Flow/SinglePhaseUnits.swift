@@ -44,15 +44,10 @@ struct SinglePhaseUnits {
   private let phases: TraceAttributes.Source
 
   /// Finds the banks, in O(n) for n elements of the region.
-  init?(
-    _ region: TraceRegion,
-    _ setting: TraceSetting,
-    over isCounted: [Bool]
-  ) {
+  init?(_ region: TraceRegion, _ setting: TraceSetting, over isCounted: [Bool]) {
     guard
-      setting.topology.network.definition.networkAttribute(
-        named: SinglePhaseUnits.attributeName
-      ) != nil
+      setting.topology.network.definition.networkAttribute(named: SinglePhaseUnits.attributeName)
+        != nil
     else { return nil }
     var setting = setting
     guard let source = try? setting.attributes.source(named: SinglePhaseUnits.attributeName) else {

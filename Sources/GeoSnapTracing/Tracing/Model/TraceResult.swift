@@ -23,9 +23,7 @@ public struct TraceResult: Sendable {
   let tellsDeadEnds: Bool
 
   /// The stops of the trace and their reasons, in order; computed on each access in O(n) for n elements reached.
-  public var stops: [TraceStop] {
-    stopSources.flatMap { $0.stops(withDeadEnds: tellsDeadEnds) }
-  }
+  public var stops: [TraceStop] { stopSources.flatMap { $0.stops(withDeadEnds: tellsDeadEnds) } }
 
   /// The values of a propagated attribute at each element.
   public struct PropagatedValues: Hashable, Codable, Sendable {
@@ -122,8 +120,7 @@ public struct TraceIsolation: Sendable {
 
 /// The elements of a trace's result, created on access.
 public struct TraceElements: RandomAccessCollection, Sendable {
-  /// Node numbers; then edge numbers plus the number of nodes; then ordinals of features outside the graph plus the
-  /// number of nodes and edges.
+  /// Numbers of nodes, then of edges from the number of nodes, then ordinals of features outside the graph.
   package let codes: [Int32]
   let topology: Topology
 
@@ -234,5 +231,49 @@ extension Topology {
       terminal: terminal,
       positions: positions
     )
+  }
+}
+
+extension EditedNetwork {
+  /// Words in the names of demand or load fields, and other names: pandapower's active power, pandapipes' mass flow.
+  private static let demandWords = ["DEMAND", "LOAD"]
+  private static let demandFields = ["P_MW", "MDOT_KG_PER_S"]
+
+  /// The demands or loads of some features by field, in the order of names; features that feed have none.
+  package func demands(of features: [FeatureID]) -> [TraceIsolation.Demand] {
+    var sums: [String: (count: Int, sum: Double)] = [:]
+    var seen: Set<FeatureID> = []
+    /// The demand fields of each table.
+    var fields: [Int32: [(number: Int, name: String)]] = [:]
+    for feature in features where seen.insert(feature).inserted {
+      if fields[feature.table] == nil {
+        fields[feature.table] = base.tables[Int(feature.table)].fields.enumerated().compactMap {
+          number,
+          field in
+          let name = field.name.uppercased()
+          let isDemand =
+            Self.demandFields.contains(name) || Self.demandWords.contains { name.contains($0) }
+          return isDemand ? (number, field.name) : nil
+        }
+      }
+      guard let known = fields[feature.table], !known.isEmpty,
+        assetType(of: feature)?.type.hasCategory(["Source", "Ignored Source", "Generation"]) != true
+      else { continue }
+      for field in known {
+        let value: Double? =
+          switch attribute(field.number, of: feature) {
+          case .integer(let whole): Double(whole)
+          case .real(let real): real
+          default: nil
+          }
+        guard let value, value != 0, value.isFinite else { continue }
+        let before = sums[field.name] ?? (0, 0)
+        sums[field.name] = (before.count + 1, before.sum + value)
+      }
+    }
+    return sums.keys.sorted().map { name in
+      let found = sums[name] ?? (0, 0)
+      return TraceIsolation.Demand(fieldName: name, featureCount: found.count, sum: found.sum)
+    }
   }
 }

@@ -9,26 +9,7 @@ extension Topology {
     public let valves: [FeatureID]
   }
 
-  /// Divides the network at its valves.
-  ///
-  /// - Parameters:
-  ///   - valves: The condition for valves; nil for the category `Isolating` or, in a domain network without an asset
-  ///     type of this category, for all devices with a status that can be a barrier.
-  ///   - ignoresStatus: Whether the current status of devices is ignored.
-  ///   - assumptions: Assumptions that replace values and barriers of the network.
-  /// - Returns: The segments, in the order of their first features; valves are in none.
-  /// - Throws: ``TraceError`` when a condition names something that the network does not have, or the task was
-  ///   cancelled.
-  /// - Complexity: Linear in the size of the network.
-  public func isolationSegments(
-    valves: TraceCondition? = nil,
-    ignoresStatus: Bool = false,
-    assuming assumptions: TraceAssumptions = TraceAssumptions()
-  ) throws(TraceError) -> [IsolationSegment] {
-    try segments(valves, ignoresStatus: ignoresStatus, assumptions, nil)
-  }
-
-  /// The asynchronous twin of ``isolationSegments(valves:ignoresStatus:assuming:)``, with progress; throws
+  /// The asynchronous twin of `isolationSegments(valves:ignoresStatus:assuming:progress:)`, with progress; throws
   /// `CancellationError` when its task is cancelled.
   ///
   /// `progress` receives the share that is done, from 0 to 1, from one thread at a time.
@@ -40,17 +21,34 @@ extension Topology {
     progress: (@Sendable (_ done: Double) -> Void)?
   ) async throws -> [IsolationSegment] {
     let found = try cancellable { () throws(TraceError) -> [IsolationSegment] in
-      try segments(valves, ignoresStatus: ignoresStatus, assumptions, progress)
+      try isolationSegments(
+        valves: valves,
+        ignoresStatus: ignoresStatus,
+        assuming: assumptions,
+        progress: progress
+      )
     }
     progress?(1)
     return found
   }
 
-  private func segments(
-    _ valves: TraceCondition?,
-    ignoresStatus: Bool,
-    _ assumptions: TraceAssumptions,
-    _ progress: ((Double) -> Void)?
+  /// Divides the network at its valves.
+  ///
+  /// - Parameters:
+  ///   - valves: The condition for valves; nil for the category `Isolating` or, in a domain network without an asset
+  ///     type of this category, for all devices with a status that can be a barrier.
+  ///   - ignoresStatus: Whether the current status of devices is ignored.
+  ///   - assumptions: Assumptions that replace values and barriers of the network.
+  ///   - progress: Receives the share that is done, from 0 to 1.
+  /// - Returns: The segments, in the order of their first features; valves are in none.
+  /// - Throws: ``TraceError`` when a condition names something that the network does not have, or the task was
+  ///   cancelled.
+  /// - Complexity: Linear in the size of the network.
+  public func isolationSegments(
+    valves: TraceCondition? = nil,
+    ignoresStatus: Bool = false,
+    assuming assumptions: TraceAssumptions = TraceAssumptions(),
+    progress: ((_ done: Double) -> Void)? = nil
   ) throws(TraceError) -> [IsolationSegment] {
     var settings: [TraceSetting] = []
     var knowsValves = false
@@ -79,33 +77,68 @@ extension Topology {
     return try search.segments()
   }
 
-  /// The filter condition for isolation traces that the definition of the network suggests: the category `Isolating`,
-  /// or else devices that have a status; nil when it has neither.
+  /// The filter condition for isolation traces that fits the network: the category `Isolating` where a feature has it,
+  /// or else devices that have a status; nil when there is neither.
   ///
-  /// `starts` are the starts of the trace. The time is linear in the number of asset types.
+  /// `starts` are the starts of the trace. The time is linear in the number of features.
   public func suggestedIsolationFilter(from starts: [TraceLocation]) -> TraceCondition? {
-    let domains = starts.compactMap { start -> Int? in
-      let type = network.assetTypeOrdinal(of: start.feature)
-      return type < 0 ? nil : Int(rules.classes[Int(type)].domain)
+    guard let domain = domain(of: starts) else { return nil }
+    let status = network.definition.networkAttribute(named: Self.statusName).map(column)
+    var isUsed = [Bool](repeating: false, count: rules.classes.count)
+    var hasStatus = false
+    network.forEachFeature { feature in
+      let type = network.assetTypeOrdinal(of: feature)
+      guard type >= 0, rules.classes[Int(type)].domain == domain else { return }
+      isUsed[Int(type)] = true
+      hasStatus = hasStatus || status?.number(network.ordinal(of: feature)) != nil
     }
-    guard let domain = domains.first(where: { $0 >= 0 }) else { return nil }
-    return switch defaultValves(inDomain: domain) {
+    return switch defaultValves(inDomain: domain, among: { isUsed[$0] }) {
     case .or(let parts) where parts.count == 1: parts[0]
+    case .attribute where !hasStatus: nil
     case let valves: valves
     }
   }
 
-  /// The default valves of a domain network: the category `Isolating`, also after the sign of a commodity such as
-  /// `G:`, or else devices that have a status.
-  private func defaultValves(inDomain domain: Int) -> TraceCondition? {
-    let types = zip(network.catalog.entries, rules.classes).filter { $0.1.domain == domain }
-    let categories = Set(types.flatMap(\.0.type.categories)).filter {
+  private static let statusName = "Device Status"
+
+  /// The sentence about what an isolation trace from some starts may shut, after `words` if a condition fits.
+  func isolationAdvice(from starts: [TraceLocation], _ words: String) -> String? {
+    if let filter = suggestedIsolationFilter(from: starts) {
+      return words + filter.expression(in: network.definition)
+    }
+    guard let domain = domain(of: starts) else { return nil }
+    let categories = isolatingCategories(inDomain: domain) { _ in true }
+    guard !categories.isEmpty else { return nil }
+    return ". No feature has the category \(Words.list(categories.map { "'\($0)'" }, "or"))"
+  }
+
+  /// The domain network of the first start that is in one.
+  private func domain(of starts: [TraceLocation]) -> Int? {
+    starts.lazy.map { network.assetTypeOrdinal(of: $0.feature) }
+      .compactMap { $0 < 0 ? nil : Int(rules.classes[Int($0)].domain) }.first { $0 >= 0 }
+  }
+
+  /// The categories of valves that asset types have: `Isolating`, also after the sign of a commodity such as `G:`.
+  private func isolatingCategories(inDomain domain: Int, among isCounted: (Int) -> Bool) -> [String]
+  {
+    let types = network.catalog.entries.indices.filter {
+      rules.classes[$0].domain == domain && isCounted($0)
+    }
+    let categories = Set(types.flatMap { network.catalog.entries[$0].type.categories }).filter {
       $0.lowercased() == "isolating" || $0.lowercased().hasSuffix(":isolating")
     }
-    if !categories.isEmpty { return .or(Array(categories).ordered(by: <).map { .hasCategory($0) }) }
-    let status = "Device Status"
-    guard network.definition.networkAttribute(named: status) != nil else { return nil }
-    return .attribute(status, .greaterThanEqual, .integer(0))
+    return Array(categories).ordered(by: <)
+  }
+
+  /// The default valves of a domain network: the categories of valves, or else devices that have a status.
+  private func defaultValves(
+    inDomain domain: Int,
+    among isCounted: (Int) -> Bool = { _ in true }
+  ) -> TraceCondition? {
+    let categories = isolatingCategories(inDomain: domain, among: isCounted)
+    if !categories.isEmpty { return .or(categories.map { .hasCategory($0) }) }
+    guard network.definition.networkAttribute(named: Self.statusName) != nil else { return nil }
+    return .attribute(Self.statusName, .greaterThanEqual, .integer(0))
   }
 }
 
@@ -114,7 +147,7 @@ private struct SegmentSearch {
   private let topology: Topology
   /// The barriers and valves of each domain network; the last is for elements outside domain networks.
   private let settings: [TraceSetting]
-  private var parents: [Int32]
+  private var sets: DisjointSets
   private let progress: ((Double) -> Void)?
 
   init(
@@ -126,16 +159,7 @@ private struct SegmentSearch {
     self.topology = topology
     self.progress = progress
     self.settings = settings + [elsewhere]
-    parents = (0..<Int32(topology.nodeLimit)).map { $0 }
-  }
-
-  private mutating func root(_ node: Int) -> Int {
-    var node = node
-    while Int(parents[node]) != node {
-      parents[node] = parents[Int(parents[node])]
-      node = Int(parents[node])
-    }
-    return node
+    sets = DisjointSets(count: topology.nodeLimit)
   }
 
   private func settingNumber(_ element: TraceElement) -> Int {
@@ -175,8 +199,7 @@ private struct SegmentSearch {
       if edge & (Exploration.pace - 1) == 0 { try note(1, edge, of: topology.edgeLimit) }
       let (from, to) = topology.ends(ofEdge: edge)
       guard !isStop[from], !isStop[to], isPassed(edge, from, to) else { continue }
-      let (one, other) = (root(from), root(to))
-      parents[max(one, other)] = Int32(min(one, other))
+      sets.join(from, to)
     }
     try TraceError.checkCancellation()
     var members = SegmentMembers(placeCount: topology.nodeLimit + topology.edgeLimit)
@@ -185,9 +208,11 @@ private struct SegmentSearch {
       let element = topology.element(node: node)
       guard takesPart(element) else { continue }
       if isValve(node: node) {
-        if topology.hasSeveralTerminals(element) { members.border(element.feature, at: root(node)) }
+        if topology.hasSeveralTerminals(element) {
+          members.border(element.feature, at: sets.root(node))
+        }
       } else if element.feature >= 0 {
-        members.add(Int32(node), element.feature, at: root(node))
+        members.add(Int32(node), element.feature, at: sets.root(node))
       }
     }
     for edge in 0..<topology.edgeLimit where topology.hasEdge(edge) && topology.isLine(edge) {
@@ -198,7 +223,7 @@ private struct SegmentSearch {
       // An edge that ends at a valve without terminals belongs to its other end; between two such valves it is a
       // segment.
       let place =
-        isStop[from] && isStop[to] ? topology.nodeLimit + edge : root(isStop[from] ? to : from)
+        isStop[from] && isStop[to] ? topology.nodeLimit + edge : sets.root(isStop[from] ? to : from)
       members.add(Int32(topology.nodeLimit + edge), element.feature, at: place)
       if isStop[from] && isValve(node: from) {
         members.border(topology.featureOrdinal(ofNode: from), at: place)
@@ -219,14 +244,10 @@ private struct SegmentSearch {
   private func isPassed(_ edge: Int, _ from: Int, _ to: Int) -> Bool {
     let isLine = topology.isLine(edge)
     guard isLine || topology.isInternal(edge) else { return true }
-    let number = settingNumber(
-      isLine ? topology.element(edge: edge) : topology.element(node: from)
-    )
-    if isLine {
-      return !settings[number].barriers.bars(edge: edge, settings[number].attributes)
-    }
-    return settings[number].joins(internal: edge, from: from, to: to)
-      && !isValve(node: from) && !isValve(node: to)
+    let number = settingNumber(isLine ? topology.element(edge: edge) : topology.element(node: from))
+    if isLine { return !settings[number].barriers.bars(edge: edge, settings[number].attributes) }
+    return settings[number].joins(internal: edge, from: from, to: to) && !isValve(node: from)
+      && !isValve(node: to)
   }
 }
 

@@ -31,16 +31,79 @@ extension Topology {
       return try run.result()
     }
   }
+
+  /// The warnings for distances.
+  package func unreadableValueWarnings(
+    from starts: [TraceLocation],
+    cost: String,
+    configuration: TraceConfiguration?,
+    assuming assumptions: TraceAssumptions
+  ) throws(TraceError) -> [TraceWarning] {
+    let setting = try distanceSetting(from: starts, configuration, assumptions)
+    return unreadableValueWarnings(of: setting, besides: cost)
+  }
+
+  /// The warnings for disconnected features.
+  package func unreadableValueWarnings(
+    ofTier tierName: String?,
+    inDomainNetwork domainNetworkName: String?,
+    assuming assumptions: TraceAssumptions
+  ) throws(TraceError) -> [TraceWarning] {
+    var warnings: [TraceWarning] = []
+    for choice in try tierChoices(named: tierName, inDomainNetwork: domainNetworkName) {
+      let setting = try TraceSetting(
+        choice.tier.traceConfiguration ?? TraceConfiguration(),
+        of: self,
+        assuming: assumptions
+      )
+      warnings += unreadableValueWarnings(of: setting).filter { !warnings.contains($0) }
+    }
+    return warnings
+  }
+
+  /// The warnings for attributes with values that they cannot have; `cost` is the attribute that is added up.
+  func unreadableValueWarnings(
+    of setting: TraceSetting,
+    besides cost: String? = nil
+  ) -> [TraceWarning] {
+    var attributes = setting.attributes.networkAttributes
+    if let cost = cost.flatMap({ network.definition.networkAttribute(named: $0) }),
+      !attributes.contains(where: { $0.name == cost.name })
+    {
+      attributes.append(cost)
+    }
+    return attributes.compactMap { attribute in
+      guard let found = unreadableValues(of: attribute) else { return nil }
+      let features = found.count == 1 ? "1 feature has" : "\(found.count) features have"
+      let isWhole = attribute.dataType == .integer || attribute.dataType == .boolean
+      return TraceWarning(
+        code: .valueUnreadable,
+        message:
+          "\(features) a value of \(attribute.name) that is not a \(isWhole ? "whole " : "")number, such as "
+          + "\(found.value.words) of \(network.describe(found.first)). The trace ignores such values; "
+          + "validate lists them."
+      )
+    }
+  }
 }
 
-/// Runs work in the current task, and throws `CancellationError` when the task is cancelled, since results are
-/// incomplete then.
+/// Runs work in the current task; throws `CancellationError` when it is cancelled, since results are incomplete then.
 func cancellable<Answer>(_ ask: () throws(TraceError) -> Answer) throws -> Answer {
   try Task.checkCancellation()
-  do {
-    return try ask()
-  } catch {
+  do { return try ask() } catch {
     try Task.checkCancellation()
     throw error
+  }
+}
+
+extension AttributeValue {
+  fileprivate var words: String {
+    switch self {
+    case .null: "nothing"
+    case .integer(let value): "\(value)"
+    case .real(let value): "\(value)"
+    case .text(let text): "\"\(text.prefix(40))\""
+    case .blob(let bytes): "\(bytes.count) bytes"
+    }
   }
 }

@@ -9,26 +9,7 @@ extension Topology {
     public let value: Double
   }
 
-  /// The least cost of reaching each feature from any of some starts.
-  ///
-  /// - Parameters:
-  ///   - starts: The starting points.
-  ///   - cost: The name of the attribute to add up; elements without a value cost nothing.
-  ///   - configuration: The configuration with the barriers; nil for the tier's definition.
-  ///   - assumptions: Assumptions that replace values and barriers of the network.
-  /// - Returns: The features that are reached, in the order of features.
-  /// - Throws: ``TraceError`` as ``trace(_:)``, with code `badCost` for a negative cost.
-  /// - Complexity: O(n log n) for n elements that are reached.
-  public func distances(
-    from starts: [TraceLocation],
-    cost: String,
-    configuration: TraceConfiguration? = nil,
-    assuming assumptions: TraceAssumptions = TraceAssumptions()
-  ) throws(TraceError) -> [Distance] {
-    try distances(from: starts, cost, configuration, assumptions, nil)
-  }
-
-  /// The asynchronous twin of ``distances(from:cost:configuration:assuming:)``, with progress; throws
+  /// The asynchronous twin of `distances(from:cost:configuration:assuming:progress:)`, with progress; throws
   /// `CancellationError` when its task is cancelled.
   ///
   /// `progress` receives the number of elements visited, from one thread at a time.
@@ -41,8 +22,25 @@ extension Topology {
     progress: (@Sendable (_ visited: Int) -> Void)?
   ) async throws -> [Distance] {
     try cancellable { () throws(TraceError) in
-      try distances(from: starts, cost, configuration, assumptions, progress)
+      try distances(
+        from: starts,
+        cost: cost,
+        configuration: configuration,
+        assuming: assumptions,
+        progress: progress
+      )
     }
+  }
+
+  /// The configuration with the barriers: the given one, or that of the tier's definition.
+  func barring(
+    _ configuration: TraceConfiguration?,
+    from starts: [TraceLocation]
+  ) throws(TraceError) -> TraceConfiguration {
+    guard let configuration else {
+      return try defaultConfiguration(of: .shortestPath, from: starts)
+    }
+    return configuration
   }
 
   func distanceSetting(
@@ -50,22 +48,28 @@ extension Topology {
     _ configuration: TraceConfiguration?,
     _ assumptions: TraceAssumptions
   ) throws(TraceError) -> TraceSetting {
-    var bars: TraceConfiguration
-    if let configuration {
-      bars = configuration
-    } else {
-      bars = try defaultConfiguration(of: .shortestPath, from: starts)
-    }
+    var bars = try barring(configuration, from: starts)
     bars.propagators = []
     return try TraceSetting(bars, of: self, assuming: assumptions)
   }
 
-  private func distances(
+  /// The least cost of reaching each feature from any of some starts.
+  ///
+  /// - Parameters:
+  ///   - starts: The starting points.
+  ///   - cost: The name of the attribute to add up; elements without a value cost nothing.
+  ///   - configuration: The configuration with the barriers; nil for the tier's definition.
+  ///   - assumptions: Assumptions that replace values and barriers of the network.
+  ///   - progress: Receives the number of elements visited.
+  /// - Returns: The features that are reached, in the order of features.
+  /// - Throws: ``TraceError`` as ``trace(_:)``, with code `badCost` for a negative cost.
+  /// - Complexity: O(n log n) for n elements that are reached.
+  public func distances(
     from starts: [TraceLocation],
-    _ cost: String,
-    _ configuration: TraceConfiguration?,
-    _ assumptions: TraceAssumptions,
-    _ progress: ((Int) -> Void)?
+    cost: String,
+    configuration: TraceConfiguration? = nil,
+    assuming assumptions: TraceAssumptions = TraceAssumptions(),
+    progress: ((_ visited: Int) -> Void)? = nil
   ) throws(TraceError) -> [Distance] {
     var setting = try distanceSetting(from: starts, configuration, assumptions)
     setting.ignoresDirection = true
@@ -75,11 +79,7 @@ extension Topology {
       throw TraceError(.startMissing, "No start was given: name a feature to measure from.")
     }
     let region = try region(from: sides(of: origins, setting), setting, progress)
-    var ways = try CheapestWays(
-      GrowingRegion(explored: region, setting),
-      setting,
-      costing: cost
-    )
+    var ways = try CheapestWays(GrowingRegion(explored: region, setting), setting, costing: cost)
     try ways.run(
       fromNodes: region.openStartNodes,
       edges: region.startEdges.indices.map { region.start(onEdge: $0) }
@@ -131,7 +131,6 @@ private struct NearestValues {
     }
   }
 
-  /// The features with their values, in the order of features.
   func distances(in network: EditedNetwork) -> [Topology.Distance] {
     if all.isEmpty {
       return some.map { Topology.Distance(feature: network.feature(ordinal: $0), value: $1) }

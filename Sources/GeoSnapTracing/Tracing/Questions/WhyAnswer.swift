@@ -18,6 +18,7 @@ extension Topology {
   ///   - to: The second location.
   ///   - configuration: The configuration with the barriers; nil for the tier's definition.
   ///   - assumptions: Assumptions that replace values and barriers of the network.
+  ///   - progress: Receives the number of elements visited.
   /// - Returns: The path, or the least set of barriers on one.
   /// - Throws: ``TraceError`` as ``trace(_:)``.
   /// - Complexity: Linear in the size of the part of the network that is connected.
@@ -25,13 +26,18 @@ extension Topology {
     from: TraceLocation,
     to: TraceLocation,
     configuration: TraceConfiguration? = nil,
-    assuming assumptions: TraceAssumptions = TraceAssumptions()
+    assuming assumptions: TraceAssumptions = TraceAssumptions(),
+    progress: ((_ visited: Int) -> Void)? = nil
   ) throws(TraceError) -> WhyAnswer {
-    try why(from: from, to: to, configuration, assumptions, nil)
+    let bars = try barring(configuration, from: [from])
+    let setting = try TraceSetting(bars, of: self, assuming: assumptions)
+    let starts = sides(of: try origins(of: from, takingAllTerminals: true), setting)
+    let goals = sides(of: try origins(of: to, takingAllTerminals: true), setting)
+    return try why(from: starts, to: goals, setting, progress)
   }
 
-  /// The asynchronous twin of ``why(from:to:configuration:assuming:)``, with progress; throws `CancellationError`
-  /// when its task is cancelled.
+  /// The asynchronous twin of `why(from:to:configuration:assuming:progress:)`, with progress; throws
+  /// `CancellationError` when its task is cancelled.
   ///
   /// `progress` receives the number of elements visited, from one thread at a time.
   @concurrent
@@ -43,27 +49,14 @@ extension Topology {
     progress: (@Sendable (_ visited: Int) -> Void)?
   ) async throws -> WhyAnswer {
     try cancellable { () throws(TraceError) in
-      try why(from: from, to: to, configuration, assumptions, progress)
+      try why(
+        from: from,
+        to: to,
+        configuration: configuration,
+        assuming: assumptions,
+        progress: progress
+      )
     }
-  }
-
-  private func why(
-    from: TraceLocation,
-    to: TraceLocation,
-    _ configuration: TraceConfiguration?,
-    _ assumptions: TraceAssumptions,
-    _ progress: ((Int) -> Void)?
-  ) throws(TraceError) -> WhyAnswer {
-    let bars: TraceConfiguration
-    if let configuration {
-      bars = configuration
-    } else {
-      bars = try defaultConfiguration(of: .shortestPath, from: [from])
-    }
-    let setting = try TraceSetting(bars, of: self, assuming: assumptions)
-    let starts = sides(of: try origins(of: from, takingAllTerminals: true), setting)
-    let goals = sides(of: try origins(of: to, takingAllTerminals: true), setting)
-    return try why(from: starts, to: goals, setting, progress)
   }
 
   func why(
@@ -98,10 +91,7 @@ private struct WhySearch {
     entrances = ZeroedMemory(count: topology.nodeLimit)
   }
 
-  /// The cost of the path to a node; infinite when there is none.
-  private func cost(_ node: Int) -> Double {
-    reached[node] == 0 ? .infinity : reached[node] - 1
-  }
+  private func cost(_ node: Int) -> Double { reached[node] == 0 ? .infinity : reached[node] - 1 }
 
   /// The edge by which a node is reached; -1 for none.
   private func entrance(_ node: Int) -> Int32 { entrances[node] - 1 }
@@ -111,10 +101,7 @@ private struct WhySearch {
     entrances[node] = edge + 1
   }
 
-  func answer(
-    from starts: [TraceOrigin],
-    to goals: [TraceOrigin]
-  ) throws(TraceError) -> WhyAnswer {
+  func answer(from starts: [TraceOrigin], to goals: [TraceOrigin]) throws(TraceError) -> WhyAnswer {
     if let shared = starts.first(where: { start in
       start.edge >= 0 && goals.contains { $0.edge == start.edge }
     }) {
@@ -146,26 +133,19 @@ private struct WhySearch {
   }
 
   private func weight(node: Int) -> Double {
-    setting.barriers.bars(node: node, setting.attributes)
-      ? WhySearch.barrier : 0
+    setting.barriers.bars(node: node, setting.attributes) ? WhySearch.barrier : 0
   }
 
   private func weight(edge: Int, from: Int, to: Int) -> Double {
     if topology.isLine(edge) {
-      return 1
-        + (setting.barriers.bars(edge: edge, setting.attributes)
-          ? WhySearch.barrier : 0)
+      return 1 + (setting.barriers.bars(edge: edge, setting.attributes) ? WhySearch.barrier : 0)
     }
     guard topology.isInternal(edge) else { return 1 }
-    return setting.joins(internal: edge, from: from, to: to)
-      ? 1 : 1 + WhySearch.barrier
+    return setting.joins(internal: edge, from: from, to: to) ? 1 : 1 + WhySearch.barrier
   }
 
   /// Finds the paths to all nodes until those to the goals are known.
-  private func search(
-    from starts: [TraceOrigin],
-    to goals: [TraceOrigin]
-  ) throws(TraceError) {
+  private func search(from starts: [TraceOrigin], to goals: [TraceOrigin]) throws(TraceError) {
     var wanted: Set<Int32> = []
     for goal in goals {
       if goal.node >= 0 { wanted.insert(goal.node) }
@@ -199,8 +179,7 @@ private struct WhySearch {
       }
       for half in topology.halfEdges(of: Int(node)) {
         let other = Int(half.node)
-        let next =
-          spent + weight(edge: half.edge, from: Int(node), to: other) + weight(node: other)
+        let next = spent + weight(edge: half.edge, from: Int(node), to: other) + weight(node: other)
         if next < cost(other) {
           reach(other, by: Int32(half.edge), next)
           heap.push(next, half.node)

@@ -10,7 +10,6 @@ struct Exploration {
   private let hasWritten: Bool
   private let edgeBits: ConditionBits?
   private let spareEdges: Bool
-  /// The edges of the starts.
   private var startEdges: Set<Int32> = []
   /// Whether the commodity flows to sinks, and so against the direction of devices; false for digitized direction.
   private let runsToSinks: Bool
@@ -38,9 +37,7 @@ struct Exploration {
     runsToSinks = setting.drainsToSinks && !setting.usesDigitizedDirection
   }
 
-  /// Explores from `origins`, and throws ``TraceError`` of code `cancelled` when the task was cancelled.
-  ///
-  /// `scratch` is the memory for nodes that are found; `visit` receives the number of elements found so far.
+  /// Explores from `origins`; `visit` receives the number of elements found so far.
   @inline(never)
   static func region(
     _ setting: TraceSetting,
@@ -85,12 +82,7 @@ struct Exploration {
     return region
   }
 
-  /// Adds a start.
-  mutating func begin(
-    at origin: TraceOrigin,
-    _ trace: UInt32,
-    _ scratch: inout TraceScratch
-  ) {
+  mutating func begin(at origin: TraceOrigin, _ trace: UInt32, _ scratch: inout TraceScratch) {
     guard origin.edge >= 0 else {
       let local = find(Int(origin.node), trace, &scratch)
       if !region.nodeMarks[Int(local)].contains(.isStart) {
@@ -150,10 +142,7 @@ struct Exploration {
     let local = Int32(region.nodes.count)
     scratch[node] = TraceScratch.Entry(trace: trace, local: local)
     region.nodes.append(Int32(node))
-    region.nodeMarks.append(
-      setting.barriers.bars(node: node, setting.attributes)
-        ? .bars : []
-    )
+    region.nodeMarks.append(setting.barriers.bars(node: node, setting.attributes) ? .bars : [])
     return local
   }
 
@@ -190,7 +179,6 @@ struct Exploration {
     return Int(region.nodes[place])
   }
 
-  /// Whether a part of a line is a barrier.
   @inline(__always)
   private func bars(_ edge: Int) -> Bool {
     if spareEdges { return false }
@@ -198,8 +186,7 @@ struct Exploration {
     return edgeBits?.known(atEdge: edge) ?? setting.barriers.bars(edge: edge, setting.attributes)
   }
 
-  /// Processes the edges of a node that is not a barrier: those that may be passed or are barriers are added to the
-  /// region.
+  /// Processes the edges of a node that is not a barrier; those that may be passed or are barriers are added.
   mutating func leave(_ local: Int32, _ trace: UInt32, _ scratch: inout TraceScratch) {
     if region.nodeMarks[Int(local)].contains(.bars) { return }
     region.nodeMarks[Int(local)].insert(.isLeft)
@@ -223,7 +210,6 @@ struct Exploration {
     return true
   }
 
-  /// Processes one edge of a node.
   @inline(__always)
   private mutating func pass(
     _ half: HalfEdge,
@@ -253,9 +239,7 @@ struct Exploration {
       guard passage.contains(.joined) else { return }
       marks = .isInternal
       outward = setting.ignoresDirection ? .both : passage.ways
-      if findsFarEnds && outward == .both && topology.joinsSeveral(edge) {
-        region.hasHubs = true
-      }
+      if findsFarEnds && outward == .both && topology.joinsSeveral(edge) { region.hasHubs = true }
     }
     if runsToSinks { outward = outward.turned }
     let far: Int32
@@ -277,11 +261,8 @@ struct Exploration {
     }
   }
 
-  private mutating func farEnd(
-    _ node: Int,
-    _ trace: UInt32,
-    _ scratch: inout TraceScratch
-  ) -> Int32 {
+  private mutating func farEnd(_ node: Int, _ trace: UInt32, _ scratch: inout TraceScratch) -> Int32
+  {
     let known = region.nodes.count
     let local = find(node, trace, &scratch)
     if Int(local) == known { region.nodeMarks[known] = .outside }

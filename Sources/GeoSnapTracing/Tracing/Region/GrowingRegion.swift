@@ -1,11 +1,7 @@
-/// A region that is explored only as far as needed: a trace from controllers need not visit parts that they do not
-/// reach.
-///
-/// It can also wrap a complete region with its rows. It returns single values, since copying a region at each step is
-/// expensive.
+/// A region that is explored only as far as needed, or a complete one; it returns single values, since copying a region
+/// at each step is expensive.
 struct GrowingRegion {
   private var exploration: Exploration
-  /// Whether the region is complete.
   private let isComplete: Bool
   private let trace: UInt32
   private var scratch: TraceScratch
@@ -21,7 +17,6 @@ struct GrowingRegion {
   var nodeCount: Int { exploration.region.nodes.count }
   var edgeCount: Int { exploration.region.edges.count }
 
-  /// Wraps a complete region.
   init(explored region: TraceRegion, _ setting: TraceSetting) {
     exploration = Exploration(setting, resuming: region)
     isComplete = true
@@ -30,8 +25,7 @@ struct GrowingRegion {
     visit = nil
   }
 
-  /// Begins at `origins`; ``finish(_:)`` returns the scratch memory, and `visit` receives the number of elements
-  /// found.
+  /// Begins at `origins`; ``finish(_:)`` returns the scratch memory.
   init(
     from origins: [TraceOrigin],
     _ setting: TraceSetting,
@@ -116,7 +110,6 @@ struct GrowingRegion {
   @inline(__always)
   func marks(ofEdge edge: Int) -> TraceRegion.Marks { exploration.region.edgeMarks[edge] }
 
-  /// The directions in which the commodity may flow along an edge.
   @inline(__always)
   func outward(_ edge: Int) -> TraceRegion.Ways { exploration.region.outward[edge] }
 

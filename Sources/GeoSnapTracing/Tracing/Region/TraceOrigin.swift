@@ -24,13 +24,8 @@ package struct TraceOrigin: Equatable, Sendable {
 }
 
 extension Topology {
-  /// The positions of a location in the graph: one, or one for each terminal of a device.
-  ///
-  /// A position where a feature joins a line is the node there. `takesAllTerminals` allows a device with several
-  /// terminals without a terminal id. The time is linear in the parts of a line, and in its vertices when no joint
-  /// has exactly this fraction.
-  ///
-  /// - Throws: ``TraceError`` of code `badLocation`.
+  /// The positions of a location in the graph: one, or one for each terminal of a device; where a feature joins a line
+  /// it is the node there.
   func origins(
     of location: TraceLocation,
     takingAllTerminals takesAllTerminals: Bool
@@ -78,25 +73,17 @@ extension Topology {
     }
     let joints = joints(of: edges, at: fraction, on: location.feature)
     if !joints.isEmpty { return joints }
-    let edge =
-      edges.first { fraction < positions(ofEdge: $0).upperBound } ?? edges[edges.count - 1]
+    let edge = edges.first { fraction < positions(ofEdge: $0).upperBound } ?? edges[edges.count - 1]
     return [TraceOrigin(edge: edge, fraction: fraction)]
   }
 
-  /// The nodes that join a line at a position, within the tolerance; empty between them and at an end without
-  /// connections.
-  private func joints(
-    of edges: [Int],
-    at fraction: Double,
-    on line: FeatureID
-  ) -> [TraceOrigin] {
+  /// The nodes that join a line at a position, within the tolerance; empty between them and at loose ends.
+  private func joints(of edges: [Int], at fraction: Double, on line: FeatureID) -> [TraceOrigin] {
     var place = Double.infinity
     for edge in edges {
       let positions = positions(ofEdge: edge)
       for border in [positions.lowerBound, positions.upperBound]
-      where abs(border - fraction) < abs(place - fraction) {
-        place = border
-      }
+      where abs(border - fraction) < abs(place - fraction) { place = border }
     }
     guard place == fraction || isOnePlace(place, fraction, on: line) else { return [] }
     var joints: [TraceOrigin] = []
@@ -143,7 +130,6 @@ extension Topology {
     }
   }
 
-  /// The element of the location.
   func element(at origin: TraceOrigin) -> TraceElement {
     let edge = max(origin.edge, origin.part)
     return edge >= 0 ? element(edge: Int(edge)) : element(node: Int(origin.node))

@@ -1,4 +1,3 @@
-/// Finds the stops of a walk and their reasons.
 struct StopFinder: Sendable {
   private let region: TraceRegion
   private let setting: TraceSetting
@@ -14,16 +13,14 @@ struct StopFinder: Sendable {
 
   @inline(never)
   init(
-    _ region: TraceRegion,
-    _ setting: TraceSetting,
     _ walk: RegionWalk,
     _ reach: OutwardReach?,
     usingFilter usesFilter: Bool,
     barringStarts: [Int32] = []
   ) {
-    self.region = region
-    self.setting = setting
-    topology = setting.topology
+    region = walk.region
+    setting = walk.setting
+    topology = walk.topology
     self.walk = walk
     self.reach = reach
     self.usesFilter = usesFilter
@@ -73,25 +70,13 @@ struct StopFinder: Sendable {
     let barrier = (setting.functionBarriers + setting.filterFunctionBarriers)[end.barrier]
     let value = Int64(exactly: end.value).map { "\($0)" } ?? "\(end.value)"
     stops.add(
-      code(end.element),
+      region.code(end.element, topology),
       .function,
       "\(barrier.description) holds here: \(barrier.call) is \(value)."
     )
   }
 
-  /// The code of an item for ``TraceElements``.
-  private func code(_ item: Int32) -> Int32 {
-    if Int(item) < region.nodes.count { return region.nodes[Int(item)] }
-    let edge = region.edges[Int(item) - region.nodes.count]
-    return edge < 0 ? -1 : Int32(topology.nodeLimit) + edge
-  }
-
-  private func add(
-    node: Int,
-    _ isEnded: Bool,
-    _ deadEnds: Bool,
-    to stops: inout StopList
-  ) {
+  private func add(node: Int, _ isEnded: Bool, _ deadEnds: Bool, to stops: inout StopList) {
     let number = Int(region.nodes[node])
     if region.nodeMarks[node].contains(.bars) {
       let why = reason(
@@ -130,8 +115,7 @@ struct StopFinder: Sendable {
       }
     }
     if leadsInside { leadsOn += 1 }
-    for half in topology.halfEdges(of: number)
-    where topology.isInternal(half.edge) {
+    for half in topology.halfEdges(of: number) where topology.isInternal(half.edge) {
       let other = Int(half.node)
       if setting.joins(internal: half.edge, from: number, to: other) { continue }
       leadsOn += 1
@@ -162,9 +146,7 @@ struct StopFinder: Sendable {
   /// The first of two terminals at which the filter shuts a device; nil when neither is shut.
   private func terminalShut(_ terminals: [Int]) -> Int? {
     guard usesFilter && !setting.filter.spareNodes else { return nil }
-    return terminals.first {
-      $0 >= 0 && setting.filter.shuts(node: $0, setting.attributes)
-    }
+    return terminals.first { $0 >= 0 && setting.filter.shuts(node: $0, setting.attributes) }
   }
 
   /// Adds the stop of a walk at an edge that it has entered.
@@ -243,7 +225,7 @@ struct StopFinder: Sendable {
     guard !isVisited.isEmpty, walk.isSeen[item], !isVisited[item] else { return }
     let name = setting.configuration.filter.bitsetAttributeName ?? ""
     stops.add(
-      code(Int32(item)),
+      region.code(Int32(item), topology),
       .condition,
       "Filter: \(name) has no bit in common with the starts."
     )
@@ -283,8 +265,7 @@ struct StopFinder: Sendable {
     }
   }
 
-  /// Adds the nodes at the end of an edge that the walk did not visit: no propagated value arrives there, or they
-  /// share no bit with the starts.
+  /// Adds the nodes at the end of an edge where no propagated value arrives, or that share no bit with the starts.
   private func addBeyond(edge: Int, to stops: inout StopList) {
     if walk.allowed[edge].contains(.forth) {
       addBeyond(edge: edge, at: Int(region.to[edge]), to: &stops)
@@ -306,7 +287,7 @@ struct StopFinder: Sendable {
     guard !walk.isSeen[node], let reach, !reach.reaches(node: node) else { return }
     let isReturned = topology.isReturned(region.nodes[node])
     stops.add(
-      isReturned ? region.nodes[node] : code(Int32(region.nodes.count + edge)),
+      isReturned ? region.nodes[node] : region.code(Int32(region.nodes.count + edge), topology),
       .propagator,
       "No propagated value of \(propagatedNames) passes here."
     )

@@ -20,20 +20,18 @@ public struct TraceConnection: Equatable, Sendable {
 
   /// The connection.
   public let via: Way
-  /// The first end, as drawn or recorded.
+  /// The ends, as drawn or recorded.
   public let from: End
   /// The second end.
   public let to: End
 }
 
 extension TraceResult {
-  /// The connections among the elements, in the order of the graph's edges.
+  /// The connections among the elements, in the order of the graph's edges: O(n log n) for n elements with them.
   ///
   /// A line is included when its stretch is among the elements, with or without its ends; an association or a path
   /// within a device when both its ends are, or lines that meet at an end without a junction. A path within a device
   /// is included when its paths join the terminals, also when it is blocked.
-  ///
-  /// - Complexity: O(n log n) for n elements and their connections.
   public var connectivity: [TraceConnection] {
     let (nodeCount, edgeCount) = (Int32(topology.nodeLimit), Int32(topology.edgeLimit))
     var edges: Set<Int32> = []
@@ -51,9 +49,7 @@ extension TraceResult {
     }
     for node in places {
       for half in topology.halfEdges(of: Int(node))
-      where !topology.isLine(half.edge) && places.contains(half.node)
-        && isJoined(half.edge)
-      {
+      where !topology.isLine(half.edge) && places.contains(half.node) && isJoined(half.edge) {
         edges.insert(Int32(half.edge))
       }
     }
@@ -61,14 +57,10 @@ extension TraceResult {
   }
 
   /// The associations with both sides among the features, in the order of the network.
-  ///
-  /// - Complexity: O(n log n) for n features and their associations.
   public var associations: [Association] {
     let network = topology.network
     var numbers: [Int32] = []
-    for feature in elements.features {
-      numbers += Set(network.associationPositions(of: feature))
-    }
+    for feature in elements.features { numbers += Set(network.associationPositions(of: feature)) }
     numbers = numbers.rising
     var found: [Association] = []
     for (place, number) in numbers.enumerated() where place == 0 || numbers[place - 1] != number {

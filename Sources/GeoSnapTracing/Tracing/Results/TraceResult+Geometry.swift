@@ -30,8 +30,7 @@ extension TraceElements {
       for stretch in own where stretch.lowerBound < stretch.upperBound {
         gathered.add(
           stretch == 0...1
-            ? geometry
-            : try geometry.substring(from: stretch.lowerBound, to: stretch.upperBound)
+            ? geometry : try geometry.substring(from: stretch.lowerBound, to: stretch.upperBound)
         )
       }
     }

@@ -2,7 +2,6 @@ internal import GeoSnapGeometry
 
 /// Orders places for driving from one to the next.
 enum DrivingOrder {
-  /// The maximum number of places that are ordered.
   private static let limit = 500
 
   /// The positions of the places in driving order, in O(n²) for up to 500 places; more stay in their order.

@@ -9,8 +9,7 @@ package enum NearNames {
     return letters <= max(1, min(name.count, near.count) / 3) || near.hasPrefix(name) ? near : nil
   }
 
-  /// At most `limit` names that are nearest to a wrong one, compared without case: by the number of letters to
-  /// change, then in order.
+  /// The names that are nearest to a wrong one, compared without case: by the letters to change, then in order.
   static func nearest(to name: String, in names: [String], limit: Int = 5) -> [String] {
     let wanted = Array(name.lowercased())
     let all = Array(Set(names))

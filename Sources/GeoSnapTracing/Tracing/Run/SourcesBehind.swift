@@ -3,7 +3,6 @@ struct SourcesBehind {
   private let setting: TraceSetting
   private let sources: SupplySources
   private let choice: TierChoice
-  /// The nodes of the isolated region.
   private let inside: Set<Int32>
   /// The shut features of devices, nodes and edges, by the topology's numbers.
   private let shutFeatures: Set<Int32>
@@ -13,11 +12,8 @@ struct SourcesBehind {
   private var floods: [Int32: Int] = [:]
   private var found: [Int32?] = []
 
-  init(
-    _ stage: SubnetworkStage,
-    inside items: [Int32],
-    shutting needed: [IsolationSearch.Shutoff]
-  ) {
+  init(_ stage: SubnetworkStage, inside items: [Int32], shutting needed: [IsolationSearch.Shutoff])
+  {
     let topology = stage.setting.topology
     let region = stage.region
     setting = stage.setting
@@ -39,9 +35,7 @@ struct SourcesBehind {
     (shutFeatures, shutNodes, shutEdges) = (features, nodes, edges)
   }
 
-  /// The nearest source behind a shutoff; nil for none.
-  ///
-  /// All calls together are linear in the number of nodes.
+  /// The nearest source behind a shutoff, nil for none; all calls together are linear in the number of nodes.
   mutating func source(behind shutoff: IsolationSearch.Shutoff, in region: TraceRegion) -> Int32? {
     let topology = setting.topology
     var seeds: [Int32] = []

@@ -1,5 +1,4 @@
-/// The first pass of a subnetwork trace: the tier, the region of the starts' subnetworks, and the controllers that
-/// feed or drain them.
+/// The first pass of a subnetwork trace: the region of the starts, and the controllers that feed or drain them.
 package struct SubnetworkStage {
   let choice: TierChoice
   package let setting: TraceSetting
@@ -10,30 +9,11 @@ package struct SubnetworkStage {
   /// The starts that are barriers: they are in the result, but nothing beyond them is.
   let barringStarts: [Int32]
 
-  package init(
-    choice: TierChoice,
-    setting: TraceSetting,
-    region: TraceRegion,
-    reach: OutwardReach,
-    controllers: [(place: ControllerPlace, node: Int32)],
-    barringStarts: [Int32]
-  ) {
-    self.choice = choice
-    self.setting = setting
-    self.region = region
-    self.reach = reach
-    self.controllers = controllers
-    self.barringStarts = barringStarts
-  }
-
   var controllerNodes: [Int32] { controllers.map(\.node) }
+}
 
-  /// Finds the subnetworks of some starts; `setting` gets the ends of the tier.
-  ///
-  /// `named` are the controllers of the requested subnetwork, which are the starts; nil for none. `progress` receives
-  /// the number of elements found.
-  ///
-  /// - Throws: ``TraceError`` of code `noControllers` when a start has none.
+extension SubnetworkStage {
+  /// Finds the subnetworks of some starts; `named` are the controllers of a requested subnetwork, which are the starts.
   @inline(never)
   package static func find(
     from origins: [TraceOrigin],
@@ -60,14 +40,7 @@ package struct SubnetworkStage {
     {
       return stage
     }
-    return try SubnetworkStage(
-      from: origins,
-      wanted,
-      setting,
-      choice,
-      &scratch,
-      progress
-    )
+    return try SubnetworkStage(from: origins, wanted, setting, choice, &scratch, progress)
   }
 
   /// Finds the region of some starts, independently of the flow direction, and all controllers in it, if any.
@@ -159,7 +132,7 @@ package struct SubnetworkStage {
           walk.run(fromNodes: [], edges: [start])
         }
         guard feeding.contains(where: { walk.isSeen[Int($0.node)] }) else {
-          let finder = StopFinder(region, setting, walk, reach, usingFilter: false)
+          let finder = StopFinder(walk, reach, usingFilter: false)
           let stops = finder.stops(withDeadEnds: false).filter { $0.reason == .function }
           throw TraceError(
             .noControllers,
@@ -177,8 +150,7 @@ package struct SubnetworkStage {
     controllers = feeding
   }
 
-  /// Follows only the commodity from some controllers; nil when it reaches a device that is a hub, of which all
-  /// terminals have to be known.
+  /// Follows only the commodity from some controllers; nil at a hub, of which all terminals have to be known.
   private init?(
     growingFrom wanted: [ControllerPlace],
     _ origins: [TraceOrigin],
@@ -200,6 +172,125 @@ package struct SubnetworkStage {
     reach = OutwardReach(propagation, region, setting)
     barringStarts = region.barringStartNodes
   }
+
+  /// The ends by which the commodity enters an edge with a start.
+  static func entrances(
+    of edge: Int,
+    _ exits: TraceRegion.Ways,
+    _ region: TraceRegion,
+    _ reach: OutwardReach
+  ) -> [Int32] {
+    // Nothing leaves an end that is a barrier.
+    func isFed(_ end: Int32) -> Bool {
+      reach.reaches(node: Int(end)) && !region.nodeMarks[Int(end)].contains(.bars)
+    }
+    var ends: [Int32] = []
+    if exits.contains(.back), region.outward[edge].contains(.forth), isFed(region.from[edge]) {
+      ends.append(region.from[edge])
+    }
+    if exits.contains(.forth), region.outward[edge].contains(.back), isFed(region.to[edge]) {
+      ends.append(region.to[edge])
+    }
+    return reach.reaches(edge: edge) ? ends : []
+  }
+
+  /// Whether each node reaches one of some nodes.
+  static func feeders(of nodes: [Int32], _ region: TraceRegion, _ reach: OutwardReach) -> [Bool] {
+    var isSeen = [Bool](repeating: false, count: region.nodes.count)
+    var queue: [Int32] = []
+    for node in nodes where reach.reaches(node: Int(node)) && !isSeen[Int(node)] {
+      isSeen[Int(node)] = true
+      queue.append(node)
+    }
+    var head = 0
+    while head < queue.count {
+      let node = queue[head]
+      head += 1
+      for place in region.graph.places(of: Int(node)) {
+        let half = region.graph.halves[place]
+        let other = Int(half.node)
+        guard !isSeen[other], region.isPassable(half.edge), reach.reaches(edge: half.edge),
+          reach.reaches(node: other), !region.nodeMarks[other].contains(.bars),
+          region.outward[half.edge].contains(half.isAgainst ? .forth : .back)
+        else { continue }
+        isSeen[other] = true
+        queue.append(half.node)
+      }
+    }
+    return isSeen
+  }
+
+  /// The error for a start that no controller feeds; `sources` are the nodes that feed it in addition to controllers, nil
+  /// if only controllers do.
+  static func noControllers(
+    _ region: TraceRegion,
+    _ setting: TraceSetting,
+    _ reach: OutwardReach,
+    from start: Int32,
+    onEdge edge: Int32? = nil,
+    in choice: TierChoice,
+    or sources: [Int32]? = nil,
+    _ sentence: (String) -> String = noneIsReached
+  ) -> TraceError {
+    let topology = setting.topology
+    var walk = RegionWalk(
+      region,
+      setting,
+      over: [TraceRegion.Ways](repeating: .both, count: region.edges.count),
+      collecting: false
+    )
+    walk.run(fromNodes: [start], edges: [])
+    let finder = StopFinder(walk, reach, usingFilter: false)
+    let stops = finder.stops(withDeadEnds: false)
+    if sources == nil && !topology.hasController(in: choice) {
+      let remedy = topology.tierRemedy(in: [choice]).map { ": \($0)" }
+      return TraceError(
+        .noControllers,
+        "Tier \(TierChoice.names([choice])) has no controller\(remedy ?? TraceError.controllerRemedy)",
+        stops: stops
+      )
+    }
+    let name =
+      edge.map { topology.feature(ofEdge: Int(region.edges[Int($0)])) }
+      ?? topology.lineOrJunction(at: Int(region.nodes[Int(start)]))
+    let isOnly = region.startNodes.count + region.startEdges.count == 1
+    let message = sentence(
+      isOnly ? "the start" : name.map { "the start \(topology.name(of: $0))" } ?? "a start"
+    )
+    let nodes = Set(region.nodes.indices.filter { walk.isSeen[$0] }.map { region.nodes[$0] })
+    if let remedy = topology.tierRemedy(in: [choice], at: nodes) {
+      return TraceError(.noControllers, "\(message) S\(remedy.dropFirst())", stops: stops)
+    }
+    // The barriers on the way to the nearest source; the trace itself stops at others too.
+    let origin =
+      edge.map { TraceOrigin(edge: Int(region.edges[Int($0)]), fraction: 0.5) }
+      ?? TraceOrigin(node: Int(region.nodes[Int(start)]))
+    let controllers = topology.controllerPlaces.filter { topology.controls($0, choice) }
+    let goals = (controllers.map(\.node) + (sources ?? [])).map { TraceOrigin(node: Int($0)) }
+    let answer: WhyAnswer
+    do { answer = try topology.why(from: [origin], to: goals, setting) } catch {
+      // What the search has not seen is not said.
+      return error.code == .cancelled ? error : TraceError(.noControllers, message, stops: stops)
+    }
+    let way = Set(answer.way.map(\.feature))
+    let blocker = answer.blockers.first
+    let barrier =
+      stops.first { $0.element.feature == blocker?.element.feature } ?? blocker
+      ?? stops.first { way.contains($0.element.feature) }
+    let reason =
+      barrier.map { nearest($0, topology) }
+      ?? (way.isEmpty ? " The features connected with the start have no controller." : "")
+    return TraceError(.noControllers, message + reason, stops: stops)
+  }
+
+  static func noneIsReached(from start: String) -> String {
+    "No controller of a subnetwork is reached from \(start)."
+  }
+
+  /// The sentence about the barrier between a start and its controllers.
+  static func nearest(_ stop: TraceStop, _ topology: Topology) -> String {
+    " The nearest barrier on the path is \(topology.name(of: stop.element.feature)): \(stop.detail)"
+  }
 }
 
 extension TraceSetting {
@@ -215,5 +306,48 @@ extension TraceSetting {
     setting.end(at: choice)
     setting.ignoresDirection = true
     return setting
+  }
+}
+
+extension TraceRegion {
+  /// The controllers from which the commodity can come, with their nodes: the wanted ones, or all of a tier.
+  func candidates(
+    _ wanted: [ControllerPlace]?,
+    in choice: TierChoice,
+    _ setting: TraceSetting,
+    _ scratch: TraceScratch
+  ) -> [(place: ControllerPlace, node: Int32)] {
+    let topology = setting.topology
+    let places =
+      wanted ?? topology.controllerPlaces(at: nodes).filter { topology.controls($0, choice) }
+    return places.compactMap { place in
+      guard let local = scratch.local(of: place.node),
+        nodeMarks[Int(local)].isDisjoint(with: [.outside, .bars])
+      else { return nil }
+      // Nothing leaves a controller that is a barrier, such as a transformer out of service.
+      let isShut = setting.barriers.shuts(node: Int(place.node), setting.attributes)
+      return isShut ? nil : (place, local)
+    }
+  }
+}
+
+extension Topology {
+  /// The instruction to correct the tier of a controller, at some nodes or anywhere, that names none of its domain
+  /// network; nil without one.
+  func tierRemedy(in choices: [TierChoice], at nodes: Set<Int32>? = nil) -> String? {
+    for place in controllerPlaces where nodes?.contains(place.node) ?? true {
+      guard let name = place.controller.tierName, !name.isEmpty,
+        let network = choices.first(where: { $0.domain == place.domain })?.domainNetwork,
+        !network.hasTier(named: name)
+      else { continue }
+      return "set \(ControllerField.tier) of \(self.name(of: place.controller.feature)), which is "
+        + "'\(name)', to a tier of \(network.name)."
+    }
+    return nil
+  }
+
+  /// The feature of a node; for a node without a feature a line that ends there.
+  fileprivate func lineOrJunction(at node: Int) -> FeatureID? {
+    feature(ofNode: node) ?? halfEdges(of: node).lazy.compactMap { feature(ofEdge: $0.edge) }.first
   }
 }

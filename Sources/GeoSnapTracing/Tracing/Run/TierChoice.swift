@@ -1,13 +1,11 @@
 internal import GeoSnapSupport
 
-/// The tier of a subnetwork trace.
 package struct TierChoice: Sendable {
   let domain: Int
   let domainNetwork: DomainNetwork
   let tier: Tier
 }
 
-/// A controller with its node.
 package struct ControllerPlace: Sendable {
   let controller: SubnetworkController
   package let node: Int32
@@ -28,7 +26,6 @@ struct TierEnding: Sendable {
     columns = topology.controllerColumns
   }
 
-  /// Whether a trace ends at a node.
   func holds(at node: Int32, _ topology: Topology) -> Bool {
     topology.isController(node, columns) { place in
       guard place.domain == domain else { return false }
@@ -39,7 +36,6 @@ struct TierEnding: Sendable {
 }
 
 extension TierChoice {
-  /// The controllers at which a trace of the tier ends.
   func ending(in topology: Topology) -> TierEnding {
     let isPartitioned = domainNetwork.tierDefinition == .partitioned
     return TierEnding(topology, domain: domain, tierName: isPartitioned ? nil : tier.name)
@@ -113,8 +109,7 @@ extension Topology {
     }
   }
 
-  /// Whether the feature of a node names a subnetwork that it controls; always true for changed features, false for
-  /// hubs.
+  /// Whether the feature of a node names a subnetwork; always true for changed features, false for hubs.
   private func names(atNode node: Int32, _ columns: ControllerColumns) -> Bool {
     if node < 0 { return false }
     let ordinal = featureOrdinal(ofNode: Int(node))
@@ -146,7 +141,6 @@ extension Topology {
     return places[name] ?? []
   }
 
-  /// All tiers, with their domain networks.
   package var tierChoices: [TierChoice] {
     network.definition.domainNetworks.enumerated().flatMap { number, domain in
       domain.tiers.map { TierChoice(domain: number, domainNetwork: domain, tier: $0) }
@@ -154,8 +148,6 @@ extension Topology {
   }
 
   /// The tiers with a name, more than one only when several domain networks use it.
-  ///
-  /// - Throws: ``TraceError`` of code `unknownTier`, with the existing names.
   func tiers(named name: String, inDomainNetwork domain: String?) throws(TraceError) -> [TierChoice]
   {
     let choices = try tierChoices(inDomainNetwork: domain)
@@ -169,13 +161,9 @@ extension Topology {
   }
 
   /// The tiers of a domain network, or of all.
-  ///
-  /// - Throws: ``TraceError`` of code `unknownTier` for a domain network without tiers.
   package func tierChoices(inDomainNetwork domain: String?) throws(TraceError) -> [TierChoice] {
     guard let domain else { return tierChoices }
-    let choices = tierChoices.filter {
-      $0.domainNetwork.name.lowercased() == domain.lowercased()
-    }
+    let choices = tierChoices.filter { $0.domainNetwork.name.lowercased() == domain.lowercased() }
     guard choices.isEmpty else { return choices }
     throw TraceError(
       .unknownTier,
@@ -191,7 +179,6 @@ extension Topology {
     return name == choice.tier.name || name.lowercased() == choice.tier.name.lowercased()
   }
 
-  /// Whether any controller belongs to a tier.
   func hasController(in choice: TierChoice) -> Bool {
     controllerPlaces.contains { controls($0, choice) }
   }
@@ -201,8 +188,6 @@ extension Topology {
   /// It is the one that the configuration names or, with a subnetwork's name, that of its controllers; else the only
   /// one of the starts' domain network; else that of the controllers connected with the starts, if they have the same
   /// one.
-  ///
-  /// - Throws: ``TraceError`` of code `unknownTier` or `tierMissing`.
   func tierChoice(
     of configuration: TraceConfiguration?,
     for origins: [TraceOrigin]
@@ -255,8 +240,7 @@ extension Topology {
       )
       : TraceError(
         .tierMissing,
-        "Several domain networks have a tier '\(name)': name the domain network too. "
-          + list
+        "Several domain networks have a tier '\(name)': name the domain network too. " + list
       )
   }
 
@@ -282,18 +266,14 @@ extension Topology {
     return domain < 0 ? nil : Int(domain)
   }
 
-  private func choices(
-    _ choices: [TierChoice],
-    ofDomainsOf origins: [TraceOrigin]
-  ) -> [TierChoice] {
+  private func choices(_ choices: [TierChoice], ofDomainsOf origins: [TraceOrigin]) -> [TierChoice]
+  {
     let domains = origins.compactMap { domain(of: $0) }
     return choices.filter { domains.isEmpty || domains.contains($0.domain) }
   }
 
   /// The tiers that some starts may be in.
-  fileprivate func candidateTiers(
-    for origins: [TraceOrigin]
-  ) throws(TraceError) -> [TierChoice] {
+  fileprivate func candidateTiers(for origins: [TraceOrigin]) throws(TraceError) -> [TierChoice] {
     let choices = choices(tierChoices, ofDomainsOf: origins)
     let joined = try joinedTiers(origins, choices)
     return joined.isEmpty ? choices : joined
@@ -365,9 +345,7 @@ extension Topology {
     var origins: [TraceOrigin] = []
     for start in starts { origins += try self.origins(of: start, takingAllTerminals: true) }
     let choice: TierChoice
-    do {
-      choice = try tierChoice(of: asked, for: origins)
-    } catch {
+    do { choice = try tierChoice(of: asked, for: origins) } catch {
       // Loops and shortest paths need no tier: without tiers there are no barriers, and with several possible tiers
       // their traversability is used if it is the same in all of them.
       guard !type.isSubnetworkBased && tierName == nil && domainNetworkName == nil else {

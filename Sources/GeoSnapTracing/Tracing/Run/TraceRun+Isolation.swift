@@ -8,8 +8,7 @@ extension TraceRun {
     let others = supply.nodes(of: region, stage.setting)
     let sourceNodes = stage.controllerNodes + others.sources
     let reach =
-      others.sources.isEmpty
-      ? stage.reach : OutwardReach(region, from: sourceNodes, stage.setting)
+      others.sources.isEmpty ? stage.reach : OutwardReach(region, from: sourceNodes, stage.setting)
     try TraceError.checkCancellation()
     if let (start, edge) = region.startWithoutSupply(reach) {
       let sources = supply.nodes(of: topology)
@@ -59,7 +58,7 @@ extension TraceRun {
       sourcesInside.isEmpty ? search.isolated.filter { !inside.contains($0) } : [],
       region
     )
-    let places = BarrierPlaces(search, stage)
+    let places = BarrierPlaces(search: search, stage: stage)
     let needed = drivingOrder(
       search.needed.flatMap { shutoff in
         places.elements(element(shutoff, stage), of: shutoff, isNeeded: true).map { (shutoff, $0) }
@@ -85,7 +84,7 @@ extension TraceRun {
       let code = code(shutoff, stage)
       add(code, telling: item(shutoff, code, region), stage)
     }
-    if isIncluded { for item in items { add(code(item, region), telling: item, stage) } }
+    if isIncluded { for item in items { add(region.code(item, topology), telling: item, stage) } }
     let names = topology.name(of:)
     for source in sourcesInside {
       warn(
@@ -122,8 +121,7 @@ extension TraceRun {
     }
   }
 
-  /// The existing barriers, each with the source behind it; beyond barriers that need not be shut only those with a
-  /// source.
+  /// The existing barriers with the sources behind them; those beyond barriers that stay open only with a source.
   private func shutWithSources(
     _ search: IsolationSearch,
     _ stage: SubnetworkStage
@@ -135,7 +133,6 @@ extension TraceRun {
     return atCore + beyond.filter { $0.1 != nil }
   }
 
-  /// Warns of existing barriers, with the sources behind them.
   private mutating func warnOfShut(
     _ shut: [(shutoff: IsolationSearch.Shutoff, source: Int32?)],
     _ stage: SubnetworkStage
@@ -163,18 +160,17 @@ extension TraceRun {
     }
   }
 
-  private mutating func warn(_ code: TraceWarning.Code, _ message: String) {
+  mutating func warn(_ code: TraceWarning.Code, _ message: String) {
     warnings.append(TraceWarning(code: code, message: message))
   }
 
   private func elements(_ items: [Int32], _ region: TraceRegion) -> TraceElements {
     TraceElements(
-      codes: items.map { code($0, region) }.filter { topology.isReturned($0) },
+      codes: items.map { region.code($0, topology) }.filter { topology.isReturned($0) },
       topology: topology
     )
   }
 
-  /// The barriers to shut, in driving order.
   private func drivingOrder(
     _ shutoffs: [(shutoff: IsolationSearch.Shutoff, element: NetworkElement)]
   ) -> [(shutoff: IsolationSearch.Shutoff, element: NetworkElement)] {
@@ -200,7 +196,7 @@ extension TraceRun {
       // The first terminal represents the whole device.
       Int32(topology.nodes(of: topology.network.feature(ordinal: feature)).lowerBound)
     case .node(let node): barrierCode(ofNode: Int(stage.region.nodes[Int(node)]), stage.setting)
-    case .edge(let edge): code(Int32(stage.region.nodes.count) + edge, stage.region)
+    case .edge(let edge): stage.region.code(Int32(stage.region.nodes.count) + edge, topology)
     }
   }
 
@@ -222,13 +218,31 @@ extension TraceRun {
     }
   }
 
-  func element(
-    _ shutoff: IsolationSearch.Shutoff,
-    _ stage: SubnetworkStage
-  ) -> NetworkElement {
+  func element(_ shutoff: IsolationSearch.Shutoff, _ stage: SubnetworkStage) -> NetworkElement {
     var element = topology.networkElement(code(shutoff, stage))
     if case .device = shutoff { element.terminal = nil }
     return element
+  }
+
+  /// Warns of filter categories that no asset type of the domain network has; another domain network may have them.
+  mutating func warnOfMissingCategories(in choice: TierChoice) {
+    guard let filter = configuration.filter.barriers else { return }
+    let types = zip(topology.network.catalog.entries, topology.rules.classes)
+    let known = Set(
+      types.filter { $0.1.domain == choice.domain }.flatMap(\.0.type.categories)
+        .map { $0.lowercased() }
+    )
+    let missing = filter.shuttingCategories.filter { !known.contains($0.lowercased()) }
+    guard !missing.isEmpty else { return }
+    let suggested = topology.suggestedIsolationFilter(from: parameters.starts)
+      .map { " A condition that fits: \($0.expression(in: topology.network.definition))" }
+    for name in missing {
+      warn(
+        .categoryMissing,
+        "No asset type of \(choice.domainNetwork.name) has the category '\(name)': "
+          + "nothing can be shut by it.\(suggested ?? "")"
+      )
+    }
   }
 }
 
@@ -245,5 +259,90 @@ extension TraceRegion {
       if !isFed || !reach.reaches(edge: Int(edge)) { return (from[Int(edge)], edge) }
     }
     return nil
+  }
+
+  /// The ends by which the starts on a part of a line leave it, independently of shutoffs.
+  func startExits(onEdge edge: Int32) -> Ways {
+    startEdges.indices.reduce(into: []) { exits, number in
+      if startEdges[number] == edge { exits.formUnion(startExits[number]) }
+    }
+  }
+}
+
+/// The positions of barriers on lines at the border of an isolated region.
+struct BarrierPlaces {
+  let search: IsolationSearch
+  let stage: SubnetworkStage
+
+  private var region: TraceRegion { stage.region }
+  private var setting: TraceSetting { stage.setting }
+
+  /// The elements of a shutoff: for a part of a line one for each barrier on it that can be shut (or exists, `isShut`), and
+  /// that has a source behind it (`isNeeded`).
+  func elements(
+    _ element: NetworkElement,
+    of shutoff: IsolationSearch.Shutoff,
+    isNeeded: Bool = false,
+    isShut: Bool = false
+  ) -> [NetworkElement] {
+    guard let part = element.positions else { return [element] }
+    let places: [Double]
+    switch shutoff {
+    case .device: return [element]
+    case .node(let node):
+      // The node has no feature: it is an end of the part.
+      let number = Int(region.nodes[Int(node)])
+      let barriers = isShut ? setting.barriers : setting.filter
+      guard let edge = barriers.parts[Int32(number)] else { return [element] }
+      let isStart = setting.topology.ends(ofEdge: Int(edge)).from == number
+      places = [isStart ? part.lowerBound : part.upperBound]
+    case .edge(let edge): places = self.places(onEdge: edge, isNeeded: isNeeded, isShut: isShut)
+    }
+    guard !places.isEmpty else { return [element] }
+    return places.map { place in
+      var element = element
+      element.positions = place...place
+      return element
+    }
+  }
+
+  /// The positions next to the starts on a part, and those next to its ends that the starts reach otherwise.
+  private func places(onEdge edge: Int32, isNeeded: Bool, isShut: Bool) -> [Double] {
+    let number = region.edges[Int(edge)]
+    let shut = setting.barriers.edges[number] ?? []
+    let places = isShut ? shut : setting.filter.edges[number] ?? []
+    let (from, to) = (Int(region.from[Int(edge)]), Int(region.to[Int(edge)]))
+    let starts = region.startEdges.indices.filter { region.startEdges[$0] == edge }
+      .map { region.startFractions[$0] }
+    var found: [(place: Double, isFed: Bool)] = []
+    func add(_ place: Double?, towards end: Int, _ between: ClosedRange<Double>) {
+      guard let place else { return }
+      found.append((place, search.isFed[end] && !shut.contains(where: between.contains)))
+    }
+    func back(_ place: Double?) { place.map { add($0, towards: from, 0...$0) } }
+    func forth(_ place: Double?) { place.map { add($0, towards: to, $0...1) } }
+    if let first = starts.min(), let last = starts.max() {
+      back(places.filter { $0 <= first }.max())
+      forth(places.filter { $0 >= last }.min())
+    }
+    if search.isInside[from] { forth(places.min()) }
+    if search.isInside[to] { back(places.max()) }
+    let fed = found.filter(\.isFed)
+    let counted = isNeeded && !fed.isEmpty ? fed : found
+    return Array(Set(counted.map(\.place))).ordered(by: <)
+  }
+}
+
+extension TraceCondition {
+  /// The categories that elements must have, each once.
+  fileprivate var shuttingCategories: [String] {
+    switch self {
+    case .hasCategory(let name): [name]
+    case .and(let parts), .or(let parts):
+      parts.flatMap(\.shuttingCategories).reduce(into: []) { names, name in
+        if !names.contains(name) { names.append(name) }
+      }
+    case .attribute, .attributes, .lacksCategory: []
+    }
   }
 }

@@ -16,10 +16,6 @@ struct Propagator: Sendable {
   private let givenInteger: Int64
   private let givenNumber: Double
 
-  /// Compiles a propagator.
-  ///
-  /// - Throws: ``TraceError`` for a name or value that the network does not have, and for bits of an attribute that
-  ///   is not a whole number.
   init(_ propagator: TracePropagator, _ attributes: inout TraceAttributes) throws(TraceError) {
     attributeName = propagator.attributeName
     function = propagator.function
@@ -63,8 +59,7 @@ struct Propagator: Sendable {
     }
   }
 
-  /// Compiles a propagator that only reports values: the bits that all elements on the way share, or the least number
-  /// on it.
+  /// Compiles a propagator that only reports the bits that all elements on the way share, or the least number on it.
   init(telling name: String, _ attributes: inout TraceAttributes) throws(TraceError) {
     let source = try attributes.source(named: name)
     let isWhole = attributes.isWhole(source)
@@ -79,8 +74,7 @@ struct Propagator: Sendable {
           .includesAny,
           .integer(-1),
           substitutionAttributeName: substitute?.name
-        )
-        : TracePropagator(.min, of: name, .greaterThanEqual, .real(-.infinity)),
+        ) : TracePropagator(.min, of: name, .greaterThanEqual, .real(-.infinity)),
       &attributes
     )
     isOnlyTold = true
@@ -110,7 +104,6 @@ struct Propagator: Sendable {
     return (values, areAtNodes)
   }
 
-  /// The value after passing an element.
   @inline(__always)
   func value(
     _ value: Value,
@@ -139,15 +132,12 @@ struct Propagator: Sendable {
     var result: Int64 = 0
     var bit: Int64 = 0
     while bit < group && bit * group < 64 {
-      if value & (1 << bit) != 0 {
-        result |= (substitution >> (bit * group)) & ((1 << group) &- 1)
-      }
+      if value & (1 << bit) != 0 { result |= (substitution >> (bit * group)) & ((1 << group) &- 1) }
       bit += 1
     }
     return result
   }
 
-  /// Merges two values that arrive at one element.
   @inline(__always)
   func merged(_ one: Value, _ other: Value) -> Value {
     switch function {
@@ -167,7 +157,6 @@ struct Propagator: Sendable {
     }
   }
 
-  /// Whether a value passes on.
   @inline(__always)
   func passes(_ value: Value) -> Bool {
     if isOnlyTold { return true }

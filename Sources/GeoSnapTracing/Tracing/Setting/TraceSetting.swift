@@ -26,8 +26,6 @@ package struct TraceSetting: Sendable {
   var usesDigitizedDirection = false
 
   /// Compiles a configuration; `propagatedNames` are the attributes whose values are reported.
-  ///
-  /// - Throws: ``TraceError`` for a name or value that the network does not have.
   package init(
     _ configuration: TraceConfiguration,
     of topology: Topology,
@@ -57,9 +55,7 @@ package struct TraceSetting: Sendable {
       propagators.append(try Propagator(propagator, &attributes))
     }
     for name in propagatedNames {
-      let known = propagators.firstIndex {
-        $0.attributeName.lowercased() == name.lowercased()
-      }
+      let known = propagators.firstIndex { $0.attributeName.lowercased() == name.lowercased() }
       if let known {
         toldPropagators.append(known)
       } else {
@@ -88,8 +84,7 @@ package struct TraceSetting: Sendable {
     exits(from: origin).intersection(filter.exits(from: origin, self))
   }
 
-  /// Whether a connected trace returns all that is explored: no filter, function barrier or search for neighbours
-  /// applies.
+  /// Whether a connected trace returns all that is explored, without filter, function barrier or neighbours.
   var returnsAllExplored: Bool {
     filter.isEmpty && functionBarriers.isEmpty && filterFunctionBarriers.isEmpty
       && configuration.filter.nearestNeighbors == nil
@@ -126,8 +121,7 @@ package struct TraceSetting: Sendable {
   func passage(ofInternal edge: Int, from node: Int, to other: Int) -> TerminalPaths.Passage {
     let topology = topology
     let passage: TerminalPaths.Passage =
-      joinsAllTerminals
-      ? [.joined, .forth, .back] : topology.passage(ofInternal: edge)
+      joinsAllTerminals ? [.joined, .forth, .back] : topology.passage(ofInternal: edge)
     guard passage.contains(.joined) else { return [] }
     if isBoundary(node) || isBoundary(other) { return [] }
     if barriers.shuts(node: node, attributes) { return [] }

@@ -1,13 +1,9 @@
 internal import GeoSnapSupport
 
-/// Whether a condition holds at each node and each part of a line: evaluated when a trace first visits it, and kept
-/// for later traces.
-///
-/// The cost of a condition therefore depends on the elements visited, not on the network's size.
+/// Whether a condition holds at nodes and parts of lines: evaluated at the first visit, and kept for later traces.
 final class ConditionBits: Sendable {
   /// Whether the condition can hold at nodes; false when it reads attributes that only lines have.
   let mayHoldAtNodes: Bool
-  /// Whether the condition can hold at parts of lines.
   let mayHoldAtEdges: Bool
   /// Two bits for each node: whether the result is known, and the result.
   private let nodes: ZeroedMemory<UInt8>
@@ -20,8 +16,7 @@ final class ConditionBits: Sendable {
   private static let known: UInt8 = 1
   private static let holds: UInt8 = 2
 
-  /// Prepares a condition for a topology; elements that edits have changed are evaluated at once, in O(k) for k
-  /// changes.
+  /// Prepares a condition for a topology; elements that edits have changed are evaluated at once.
   init(
     _ program: ConditionProgram,
     _ topology: Topology,
@@ -108,8 +103,6 @@ extension Topology {
   private static let rememberedConditions = 16
 
   /// The results of a condition.
-  ///
-  /// - Throws: ``TraceError`` as the condition's compilation.
   func bits(
     of condition: TraceCondition,
     _ program: ConditionProgram,

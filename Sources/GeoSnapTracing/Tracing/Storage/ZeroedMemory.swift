@@ -2,9 +2,7 @@ internal import CHints
 
 // The memory is allocated in init and freed in deinit. Writes without the relaxed functions happen only while no
 // other thread reads: the proof of `@unchecked Sendable`.
-/// Memory for elements whose bits are zero until they are written.
-///
-/// The system allocates pages on first access, so the cost of a small trace does not grow with the network.
+/// Memory for elements whose bits are zero until they are written; the system allocates pages on first access.
 @safe
 final class ZeroedMemory<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
   private let address: UnsafeMutablePointer<Element>
@@ -22,7 +20,6 @@ final class ZeroedMemory<Element: BitwiseCopyable & Sendable>: @unchecked Sendab
 
   deinit { unsafe chints_give_back(address) }
 
-  /// The address of an element.
   @unsafe
   @inline(__always)
   fileprivate func address(of place: Int) -> UnsafeMutablePointer<Element> {
@@ -38,7 +35,6 @@ final class ZeroedMemory<Element: BitwiseCopyable & Sendable>: @unchecked Sendab
 }
 
 extension ZeroedMemory {
-  /// Prefetches an element.
   @inline(__always)
   func fetch(_ place: Int) { unsafe chints_prefetch(address(of: place)) }
 }

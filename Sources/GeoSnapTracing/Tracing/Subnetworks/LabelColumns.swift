@@ -1,9 +1,7 @@
 internal import GeoSnapColumns
 
-/// The subnetworks of a network without edits in columns, by number and by feature.
-///
-/// By number: its tier, name, controllers, values of functions, warnings and features. By feature: the subnetworks
-/// that it is in, and those whose traces visited it. Other values are created from these on access.
+/// The subnetworks of a network without edits in columns: by number their data, by feature the subnetworks that it is in
+/// and those whose traces visited it.
 final class LabelColumns: Sendable {
   private let tiers: [TierChoice]
   let choices: Column<Int32>
@@ -27,8 +25,7 @@ final class LabelColumns: Sendable {
 
   var count: Int { choices.count }
 
-  /// Packs subnetworks, numbered by position; linear in the number of features and in the sum of the subnetworks'
-  /// sizes.
+  /// Packs subnetworks, numbered by position; linear in the number of features and in the sum of the sizes.
   init(_ records: [LabelRecord], _ topology: Topology) {
     let subnetworks = records.map(\.subnetwork)
     let network = topology.network
@@ -84,7 +81,6 @@ final class LabelColumns: Sendable {
     return column.copied(range).filter { $0 >= 0 && $0 < limit }
   }
 
-  /// A subnetwork without its features.
   func subnetwork(_ number: Int, _ topology: Topology) -> SubnetworkLabels.Subnetwork {
     let choice = tiers[Int(choices[number])]
     let functions = choice.tier.traceConfiguration?.functions ?? []
@@ -103,10 +99,7 @@ final class LabelColumns: Sendable {
         )
       },
       functions: zip(functions, valueStarts.range(number)).map { function, place in
-        TraceFunctionOutput(
-          function: function,
-          value: areValues[place] == 0 ? nil : values[place]
-        )
+        TraceFunctionOutput(function: function, value: areValues[place] == 0 ? nil : values[place])
       },
       warnings: warningStarts.range(number).compactMap { place in
         guard let code = warningCodes[place].flatMap({ TraceWarning.Code(rawValue: $0) }) else {
@@ -150,10 +143,9 @@ final class LabelColumns: Sendable {
     let ofSubnetworks = [controllerStarts, valueStarts, warningStarts, memberStarts, borderStarts]
     let featureCount = topology.network.base.featureCount
     guard names.count == choices.count, ofSubnetworks.allSatisfy({ $0.rowCount == choices.count }),
-      choices.allSatisfy({ $0 >= 0 && $0 < tiers.count }),
-      featureStarts.rowCount == featureCount, featureStarts.elementCount == codes.count,
-      controllerStarts.elementCount == controllers.count, terminals.count == controllers.count,
-      terminals.allSatisfy({ $0 >= 0 }),
+      choices.allSatisfy({ $0 >= 0 && $0 < tiers.count }), featureStarts.rowCount == featureCount,
+      featureStarts.elementCount == codes.count, controllerStarts.elementCount == controllers.count,
+      terminals.count == controllers.count, terminals.allSatisfy({ $0 >= 0 }),
       controllerTiers.count == controllers.count,
       controllers.allSatisfy({ $0 >= 0 && $0 < featureCount }),
       valueStarts.elementCount == values.count, areValues.count == values.count,
@@ -182,4 +174,99 @@ final class LabelColumns: Sendable {
     try image.write(featureStarts, "featureStarts")
     try image.write(codes, "codes")
   }
+}
+
+/// A subnetwork as it was traced, with the other features that the trace visited.
+package struct LabelRecord: Sendable {
+  /// The number of its tier among those of all domain networks.
+  let choice: Int32
+  package let subnetwork: SubnetworkLabels.Subnetwork
+  /// The ordinals of its features, in the order in which they were reached.
+  package let members: [Int32]
+  /// The ordinals of features visited outside the subnetwork, such as an open switch at its end; when one of them
+  /// changes, the subnetwork may change.
+  package let border: [Int32]
+}
+
+extension LabelRecord {
+  init(_ topology: Topology, _ job: SubnetworkJob, _ result: TraceResult, number: Int) {
+    choice = Int32(job.choicePlace)
+    subnetwork = SubnetworkLabels.Subnetwork(topology, job, result, number: number)
+    var explored: Set<Int32> = []
+    for case .walk(let finder) in result.stopSources { explored.formUnion(finder.exploredFeatures) }
+    var seen: Set<Int32> = []
+    members = result.elements.codes.map { topology.featureOrdinal($0) }.filter {
+      seen.insert($0).inserted
+    }
+    border = explored.subtracting(seen).sorted()
+  }
+
+  /// The work of tracing some subnetworks of all tiers, each under a number.
+  static func tracing(
+    _ topology: Topology,
+    _ jobs: [SubnetworkJob],
+    numbers: [Int]
+  ) -> SubnetworkTracing<LabelRecord> {
+    SubnetworkTracing(topology, jobs) { place, result in
+      LabelRecord(topology, jobs[place], result, number: numbers[place])
+    }
+  }
+
+  /// The rows' entries for the subnetwork: the ordinal of each feature, and a code.
+  var codes: [(feature: Int32, code: LabelCode)] {
+    let number = subnetwork.number
+    return members.map { ($0, LabelCode(number, isMember: true)) }
+      + border.map { ($0, LabelCode(number, isMember: false)) }
+  }
+}
+
+/// The number of a subnetwork in the row of a feature, and whether the feature belongs to it or was only visited.
+struct LabelCode: Hashable, Comparable, Sendable {
+  let rawValue: Int32
+
+  init(rawValue: Int32) { self.rawValue = rawValue }
+
+  init(_ number: Int, isMember: Bool) { rawValue = Int32(number) << 1 | (isMember ? 0 : 1) }
+
+  var number: Int { Int(rawValue >> 1) }
+  var isMember: Bool { rawValue & 1 == 0 }
+
+  static func < (one: LabelCode, other: LabelCode) -> Bool { one.rawValue < other.rawValue }
+}
+
+/// The positions at which rows begin in a column that holds them one after the other.
+struct RowStarts: Sendable {
+  private let starts: Column<Int32>
+
+  /// Creates the starts of rows with these numbers of elements.
+  init(counts: some Sequence<Int>) {
+    var starts: Column<Int32> = [0]
+    var end: Int32 = 0
+    for count in counts {
+      end += Int32(count)
+      starts.append(end)
+    }
+    self.starts = starts
+  }
+
+  var rowCount: Int { starts.count - 1 }
+
+  var elementCount: Int { Int(starts[rowCount]) }
+
+  /// The elements of a row; empty when they exceed the column.
+  func range(_ row: Int) -> Range<Int> {
+    let (start, end) = (Int(starts[row]), Int(starts[row + 1]))
+    return start >= 0 && start <= end && end <= elementCount ? start..<end : 0..<0
+  }
+}
+
+extension RowStarts: ImagePart {
+  init(from image: inout ImageReader) throws(ImageError) {
+    starts = try image.read("starts")
+    guard starts.first == 0, starts[starts.count - 1] >= 0 else {
+      throw ImageError("The starts of the rows are damaged.")
+    }
+  }
+
+  func write(to image: inout ImageWriter) throws(ImageError) { try image.write(starts, "starts") }
 }

@@ -1,8 +1,7 @@
 package import GeoSnapColumns
 internal import GeoSnapSupport
 
-/// The subnetworks of each feature: the result of ``Topology/subnetworks(ofTier:inDomainNetwork:assuming:threads:)``,
-/// kept for queries by feature.
+/// The subnetworks of each feature, kept for queries by feature.
 ///
 /// ```swift
 /// var labels = try topology.subnetworkLabels()
@@ -81,11 +80,6 @@ public struct SubnetworkLabels: Sendable {
   }
 
   /// The features of domain networks with tiers that are in no subnetwork, in order; containers are left out.
-  ///
-  /// `tierName` is a tier of every domain network that has one of this name; nil names stand for all. The time is
-  /// linear in the number of features.
-  ///
-  /// - Throws: ``TraceError`` when there is no such tier.
   public func disconnected(
     fromTier tierName: String? = nil,
     ofDomainNetwork domainNetworkName: String? = nil
@@ -117,7 +111,6 @@ public struct SubnetworkLabels: Sendable {
     numbers.map { (mended[$0]?.choice ?? packed.choices[$0], subnetwork($0)) }
   }
 
-  /// All of the subnetworks, in order.
   package var records: [LabelRecord] { numbers.map { record($0) } }
 
   private func record(_ number: Int) -> LabelRecord {
@@ -157,13 +150,9 @@ public struct SubnetworkLabels: Sendable {
     return try mending.mended(threads: threads)
   }
 
-  /// The labels of another state of the network, with `records` in place of the subnetworks of their numbers, and all
-  /// numbers in `order`.
-  func replacing(
-    _ topology: Topology,
-    _ records: [LabelRecord],
-    _ order: [Int]
-  ) -> SubnetworkLabels {
+  /// The labels of another state, with `records` in place of the subnetworks of their numbers, all in `order`.
+  func replacing(_ topology: Topology, _ records: [LabelRecord], _ order: [Int]) -> SubnetworkLabels
+  {
     var labels = SubnetworkLabels(topology, packed)
     (labels.mended, labels.rows, labels.numberLimit) = (mended, rows, numberLimit)
     labels.order = order
@@ -203,5 +192,106 @@ public struct SubnetworkLabels: Sendable {
   /// Writes the labels before any edit.
   package func write(to image: inout ImageWriter) throws(ImageError) {
     try packed.write(to: &image)
+  }
+}
+
+/// Labels with the commits made since, and the subnetworks that these can have changed, which are traced only when the
+/// labels are needed.
+package struct LabelMending: Sendable {
+  private let labels: SubnetworkLabels
+  private var topology: Topology
+  private var stale: Set<Int> = []
+
+  /// Begins with labels that are up to date with their topology.
+  package init(_ labels: SubnetworkLabels) {
+    self.labels = labels
+    topology = labels.topology
+  }
+
+  /// Takes over the next commit, with the topology after it; linear in the features that meet those touched.
+  package mutating func apply(_ commit: NetworkCommit, to after: Topology) {
+    precondition(commit.follows(topology.network), "Commits come in their order, none left out")
+    // Stale subnetworks stay so; for the others the rows list all features visited, in all states since they were
+    // traced.
+    for feature in after.renewedFeatures(by: commit) {
+      for code in labels.codes(of: feature) { stale.insert(code.number) }
+    }
+    topology = after
+  }
+
+  /// The labels after the commits; `threads` is nil for one per core.
+  package func mended(threads: Int? = nil) throws(TraceError) -> SubnetworkLabels {
+    let plan = MendingPlan(labels, topology, stale)
+    let tracing = LabelRecord.tracing(topology, plan.jobs, numbers: plan.numbers)
+    tracing.run(threads: threads ?? availableCores())
+    return labels.replacing(topology, try tracing.results(), plan.order)
+  }
+}
+
+/// The subnetworks to trace again for a changed topology.
+private struct MendingPlan {
+  /// The subnetworks that may have changed, have different controllers, or are new; and their numbers.
+  private(set) var jobs: [SubnetworkJob] = []
+  private(set) var numbers: [Int] = []
+  /// The numbers of all current subnetworks, in order.
+  private(set) var order: [Int] = []
+
+  private struct Key: Hashable {
+    let choice: Int32
+    let name: String
+  }
+
+  init(_ labels: SubnetworkLabels, _ topology: Topology, _ stale: Set<Int>) {
+    var known: [Key: SubnetworkLabels.Subnetwork] = [:]
+    for (choice, subnetwork) in labels.entries {
+      known[Key(choice: choice, name: subnetwork.name)] = subnetwork
+    }
+    var limit = labels.numberLimit
+    for job in SubnetworkJob.all(of: topology, in: topology.tierChoices) {
+      let old = known[Key(choice: Int32(job.choicePlace), name: job.name)]
+      let number = old?.number ?? limit
+      if old == nil { limit += 1 }
+      order.append(number)
+      if stale.contains(number) || old?.controllers != job.controllers {
+        jobs.append(job)
+        numbers.append(number)
+      }
+    }
+  }
+}
+
+extension Topology {
+  /// Traces all subnetworks from their controllers, on all cores, and keeps the subnetworks of each feature.
+  ///
+  /// `threads` is nil for one per core. The time is linear in the number of features and in the sum of the
+  /// subnetworks' sizes.
+  ///
+  /// - Throws: ``TraceError`` when a tier's definition names something that the network does not have.
+  public func subnetworkLabels(threads: Int? = nil) throws(TraceError) -> SubnetworkLabels {
+    let tracing = labelling()
+    tracing.run(threads: threads ?? availableCores())
+    return labels(try tracing.results())
+  }
+
+  /// The asynchronous twin of ``subnetworkLabels(threads:)``, with progress; throws `CancellationError` when its task
+  /// is cancelled.
+  ///
+  /// `progress` receives the share of the subnetworks that is done, from 0 to 1, from one thread at a time.
+  @concurrent
+  public func subnetworkLabels(
+    progress: (@Sendable (_ done: Double) -> Void)?
+  ) async throws -> SubnetworkLabels {
+    let tracing = labelling()
+    try await tracing.run(progress: progress)
+    return labels(try tracing.results())
+  }
+
+  private func labelling() -> SubnetworkTracing<LabelRecord> {
+    let jobs = SubnetworkJob.all(of: self, in: tierChoices)
+    return LabelRecord.tracing(self, jobs, numbers: Array(jobs.indices))
+  }
+
+  private func labels(_ records: [LabelRecord]) -> SubnetworkLabels {
+    SubnetworkLabels(self, LabelColumns(records, self))
   }
 }

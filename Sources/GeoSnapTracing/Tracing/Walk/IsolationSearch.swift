@@ -1,4 +1,3 @@
-/// Finds the elements that have to be shut to isolate some starts.
 struct IsolationSearch {
   /// An element that can be shut: a device by its feature, or a node or an edge with a barrier.
   enum Shutoff {
@@ -44,7 +43,6 @@ struct IsolationSearch {
     topology = setting.topology
   }
 
-  /// A flood and its results.
   private struct Flood {
     /// The shut elements, by key; nil for all shutoffs.
     let shut: Set<Int32>?
@@ -70,8 +68,7 @@ struct IsolationSearch {
     }
   }
 
-  /// The key of a shutoff: a device by its feature, below zero; a node by its number; an edge from the number of
-  /// nodes.
+  /// The key of a shutoff: a device by its feature, below zero; a node by number; then edges.
   private func key(_ shutoff: Shutoff) -> Int32 {
     switch shutoff {
     case .device(let feature): ~feature
@@ -80,14 +77,8 @@ struct IsolationSearch {
     }
   }
 
-  /// Searches; `sources` are the nodes that feed or drain the network.
-  ///
-  /// A cancelled task ends the search early; the caller has to check for it.
-  mutating func run(
-    nodes: [Int32],
-    edges: [StartEdge],
-    from sources: [Int32]
-  ) {
+  /// Searches; `sources` are the nodes that feed or drain the network, and a cancelled task ends the search early.
+  mutating func run(nodes: [Int32], edges: [StartEdge], from sources: [Int32]) {
     let inside = flood(nodes, edges, shutting: nil)
     let fed = flood(sources, [], shutting: inside.touchedKeys)
     core = inside.elements
@@ -113,11 +104,7 @@ struct IsolationSearch {
   }
 
   /// Floods the traversable elements in both directions, up to those that are shut.
-  private func flood(
-    _ nodes: [Int32],
-    _ edges: [StartEdge],
-    shutting shut: Set<Int32>?
-  ) -> Flood {
+  private func flood(_ nodes: [Int32], _ edges: [StartEdge], shutting shut: Set<Int32>?) -> Flood {
     let nodeCount = region.nodes.count
     var flood = Flood(
       shut: shut,

@@ -1,4 +1,3 @@
-/// Finds the elements of loops.
 struct LoopSearch {
   /// The elements on loops, in the order of the region: nodes by number, edges from the number of nodes.
   private(set) var elements: [Int32] = []
@@ -6,8 +5,7 @@ struct LoopSearch {
   private let region: TraceRegion
   private let setting: TraceSetting
 
-  /// Searches the part that is connected with the starts of a region; O(n) for n elements, for each bit of a bitset
-  /// attribute.
+  /// Searches the part that is connected with the starts; O(n) for n elements, for each bit of a bitset attribute.
   init(_ region: TraceRegion, _ setting: TraceSetting) throws(TraceError) {
     self.region = region
     self.setting = setting
@@ -28,9 +26,8 @@ struct LoopSearch {
       + region.edges.indices.filter { isLoop[$0] }.map { Int32(region.nodes.count + $0) }
   }
 
-  /// Marks loops of which all members have a bit in common; elements without a value have all bits.
-  ///
-  /// A loop counts as connected with the starts independently of the bits of the path to it.
+  /// Marks loops of which all members have a bit in common, independently of the path to them; elements without a value
+  /// have all bits.
   private func markEachBit(of name: String, _ isLoop: inout [Bool]) throws(TraceError) {
     var attributes = setting.attributes
     let source = try attributes.source(named: name)

@@ -1,5 +1,6 @@
-/// Collects the result of a trace: a breadth-first walk within a region along allowed directions, which ends at
-/// filters and function barriers.
+internal import GeoSnapSupport
+
+/// A breadth-first walk within a region along allowed directions, which ends at filters and function barriers.
 struct RegionWalk {
   /// An element where a function barrier applied.
   struct End {
@@ -7,14 +8,12 @@ struct RegionWalk {
     let reason: TraceStop.Reason
     /// The function barrier, of the traversability and then of the filter.
     let barrier: Int
-    /// The function's value.
     let value: Double
   }
 
   let region: TraceRegion
   var setting: TraceSetting
   let topology: Topology
-  /// The directions in which each edge may be walked.
   let allowed: [TraceRegion.Ways]
   let reach: OutwardReach?
   let nodeCount: Int
@@ -34,7 +33,6 @@ struct RegionWalk {
     for place in order.indices where isReturned[place] { returned.append(order[place]) }
     return returned
   }
-  /// Whether each element was reached.
   var isSeen: [Bool]
   var ends: [End] = []
 
@@ -42,7 +40,6 @@ struct RegionWalk {
   var totals: [Accumulator] = []
   /// The values along the path to each element, for each function barrier; empty without function barriers.
   var ways: [Accumulator] = []
-  /// The junctions that were counted.
   var counted: Set<Int32> = []
   /// The terminals that were reached through their device.
   var isEnteredInside: Set<Int32> = []
@@ -76,10 +73,7 @@ struct RegionWalk {
   /// The attribute and bits of which each element must share one.
   var bitset: (source: TraceAttributes.Source, bits: Int64)?
 
-  /// Limits the walk to elements that share a bit of the filter's bitset attribute with its starts; those without a
-  /// value do.
-  ///
-  /// - Throws: ``TraceError`` when there is no such attribute.
+  /// Limits the walk to elements that share a bit of the bitset attribute with its starts; those without a value do.
   mutating func keepBits(sharedWith elements: [TraceElement]) throws(TraceError) {
     guard let source = try bitsetSource() else { return }
     let values = elements.compactMap { setting.attributes.integer(source, $0) }
@@ -87,8 +81,6 @@ struct RegionWalk {
   }
 
   /// Limits the walk to elements that share one of some bits; those without a value do.
-  ///
-  /// - Throws: ``TraceError`` when there is no such attribute.
   mutating func keepBits(_ bits: Int64) throws(TraceError) {
     if let source = try bitsetSource() { bitset = (source, bits) }
   }
@@ -108,8 +100,7 @@ struct RegionWalk {
     return setting.attributes.integer(bitset.source, element).map { $0 & bitset.bits != 0 } ?? true
   }
 
-  /// Walks from some nodes and edges, in O(n) for n elements reached; O(n log n) with function barriers, which need
-  /// an order.
+  /// Walks from some nodes and edges, in O(n) for n elements reached; O(n log n) with function barriers.
   mutating func run(fromNodes nodes: [Int32], edges: [StartEdge]) {
     if edges.isEmpty && isPlain { return runPlain(from: nodes) }
     /// The ends by which the walk leaves each edge with a start; empty without such edges.
@@ -163,8 +154,7 @@ struct RegionWalk {
   func bars(edge: Int) -> Bool {
     let number = Int(region.edges[edge])
     return !region.isPassable(edge)
-      || (number >= 0 && topology.isLine(number)
-        && filter.bars(edge: number, setting.attributes))
+      || (number >= 0 && topology.isLine(number) && filter.bars(edge: number, setting.attributes))
   }
 
   private mutating func visit(node: Int, _ next: inout [Int32]) {
@@ -197,11 +187,7 @@ struct RegionWalk {
     }
   }
 
-  private mutating func visit(
-    edge: Int,
-    _ exits: TraceRegion.Ways?,
-    _ next: inout [Int32]
-  ) {
+  private mutating func visit(edge: Int, _ exits: TraceRegion.Ways?, _ next: inout [Int32]) {
     let number = Int(region.edges[edge])
     let isLine = number >= 0 && topology.isLine(number)
     if isLine && bitset != nil && exits == nil && !sharesBits(topology.element(edge: number)) {
@@ -255,5 +241,136 @@ struct RegionWalk {
         next.append(half.node)
       }
     }
+  }
+
+  /// Whether the walk needs only the region, not the values of elements.
+  var isPlain: Bool { functions.isEmpty && filter.isEmpty && bitset == nil && !region.hasHubs }
+
+  /// Walks without values of elements; the result is also the queue.
+  mutating func runPlain(from nodes: [Int32]) {
+    for node in nodes where !isSeen[Int(node)] {
+      isSeen[Int(node)] = true
+      order.append(node)
+    }
+    let graph = region.graph
+    var head = 0
+    while head < order.count {
+      if isGivenUp { return }
+      runPlain(graph, &head, upTo: min(order.count, head + Exploration.pace))
+    }
+  }
+
+  /// Continues the walk up to `end` in the queue.
+  private mutating func runPlain(_ graph: Graph, _ head: inout Int, upTo end: Int) {
+    while head < end {
+      let item = Int(order[head])
+      head += 1
+      if item < nodeCount {
+        let isBarred = region.nodeMarks[item].contains(.bars)
+        isReturned.append(
+          !isBarred || includesBarriers
+            || topology.hasSeveralTerminals(topology.element(node: Int(region.nodes[item])))
+        )
+        if isBarred { continue }
+        for place in graph.places(of: item) {
+          let half = graph.halves[place]
+          let next = nodeCount + half.edge
+          guard allowed[half.edge].contains(half.isAgainst ? .back : .forth), !isSeen[next]
+          else { continue }
+          isSeen[next] = true
+          order.append(Int32(truncatingIfNeeded: next))
+        }
+      } else {
+        let edge = item - nodeCount
+        let isBarred = !region.isPassable(edge)
+        isReturned.append(!isBarred || includesBarriers)
+        if isBarred { continue }
+        if allowed[edge].contains(.forth) { come(to: region.to[edge]) }
+        if allowed[edge].contains(.back) { come(to: region.from[edge]) }
+      }
+    }
+  }
+
+  @inline(__always)
+  private mutating func come(to node: Int32) {
+    guard !isSeen[Int(node)], reach?.reaches(node: Int(node)) ?? true else { return }
+    isSeen[Int(node)] = true
+    order.append(node)
+  }
+
+  /// Sorts elements of one distance in the order of features: counts do not depend on the numbers of the graph.
+  func sort(_ level: inout [Int32]) {
+    guard level.count > 1 else { return }
+    let items = level
+    // Ordinals of added features come after all others; in a packed network they are in their table.
+    let edited = topology.edits == nil ? nil : topology.network
+    func place(of feature: Int32) -> Int64 {
+      if feature < 0 { return .max }
+      guard let edited else { return Int64(feature) }
+      let id = edited.feature(ordinal: feature)
+      return Int64(id.table) << 32 | Int64(id.row)
+    }
+    let keys = items.map { item -> (feature: Int64, number: Int32) in
+      let edge = Int(item) - nodeCount
+      let number = edge >= 0 ? region.edges[edge] : region.nodes[Int(item)]
+      let feature: Int32
+      if edge >= 0 {
+        // A spoke of a hub belongs to the device of the terminal where it begins.
+        feature =
+          number < 0
+          ? topology.featureOrdinal(ofNode: Int(region.nodes[Int(region.from[edge])]))
+          : topology.element(edge: Int(number)).feature
+      } else {
+        feature = number < 0 ? -1 : topology.featureOrdinal(ofNode: Int(number))
+      }
+      return (place(of: feature), number)
+    }
+    level = risingOrder(items.count) { one, other in
+      if keys[one].feature != keys[other].feature { return keys[one].feature < keys[other].feature }
+      let areEdges = (Int(items[one]) >= nodeCount, Int(items[other]) >= nodeCount)
+      if areEdges.0 != areEdges.1 { return areEdges.1 }
+      if keys[one].number != keys[other].number { return keys[one].number < keys[other].number }
+      return items[one] < items[other]
+    }.map { items[$0] }
+  }
+
+  mutating func pass(from element: Int32, to other: Int32) {
+    guard !functions.isEmpty else { return }
+    for number in functions.indices {
+      ways[Int(other) * functions.count + number] = ways[Int(element) * functions.count + number]
+    }
+    if Int(element) >= nodeCount, region.edgeMarks[Int(element) - nodeCount].contains(.isInternal) {
+      isEnteredInside.insert(other)
+    }
+  }
+
+  /// Adds an element to the counts, unless it has no values; returns whether a function barrier applies there.
+  mutating func accumulate(_ item: Int32, _ element: TraceElement?, share: Double) -> Bool {
+    let isFirst =
+      element.map { $0.isEdge || $0.feature < 0 || counted.insert($0.feature).inserted } ?? false
+    var rises = false
+    for (number, function) in functions.enumerated() {
+      let place = Int(item) * functions.count + number
+      if let element, element.feature >= 0,
+        let value = setting.attributes.number(function.source, element)
+      {
+        let counts = function.usesLocalValues ? !isEnteredInside.contains(item) : isFirst
+        if counts {
+          let counting = function.isApportionable ? value * share : value
+          if function.usesLocalValues {
+            ways[place].add(counting)
+          } else {
+            totals[number].add(counting)
+          }
+        }
+      }
+      let sum = function.usesLocalValues ? ways[place] : totals[number]
+      guard !sum.isEmpty, let value = sum.value(of: function.function) else { continue }
+      if function.comparison.holds(value, function.value) {
+        rises = true
+        ends.append(End(element: item, reason: .function, barrier: number, value: value))
+      }
+    }
+    return rises
   }
 }

@@ -4,14 +4,9 @@ internal import GeoSnapSupport
 
 // Pointers refer to the columns of the packed graph, which this keeps alive, and to the queue only for prefetching:
 // their positions are below the counts of these.
-/// Collects all elements connected with some nodes when only barriers matter: a breadth-first search over the
-/// network's rows.
-///
-/// It keeps one byte for each node, and no data of edges except the result.
+/// Collects all elements connected with some nodes when only barriers matter, over the rows of the network.
 struct ConnectedWalk {
-  /// The result: the nodes of one distance from the starts, then the edges that were found from them.
-  ///
-  /// Nodes by number, edges from the number of nodes.
+  /// The result: the nodes of one distance from the starts, then, from the number of nodes, the edges found from them.
   private(set) var codes: [Int32] = []
 
   private let setting: TraceSetting
@@ -26,7 +21,6 @@ struct ConnectedWalk {
   private let includesBarriers: Bool
   private let firstEdge: Int32
   private let marks: ZeroedMemory<UInt8>
-  /// The nodes in the order in which they were found.
   private var queue: [Int32] = []
 
   private static let found: UInt8 = 1
@@ -48,11 +42,7 @@ struct ConnectedWalk {
     firstEdge = Int32(topology.nodeLimit)
   }
 
-  /// Collects the codes of elements connected with some nodes, in O(n) for n nodes and edges found.
-  ///
-  /// `visit` receives the number of elements found so far.
-  ///
-  /// - Throws: ``TraceError`` of code `cancelled` when the task was cancelled.
+  /// Collects the codes of elements connected with some nodes; `visit` receives the number of elements found so far.
   static func codes(
     from nodes: [Int32],
     _ setting: TraceSetting,
@@ -108,9 +98,7 @@ struct ConnectedWalk {
     let starts = unsafe graph.starts.start
     let halves = unsafe graph.halves.start
     for place in places {
-      if place + 12 < queue.count {
-        unsafe chints_prefetch(starts + Int(queue[place + 12]))
-      }
+      if place + 12 < queue.count { unsafe chints_prefetch(starts + Int(queue[place + 12])) }
       if place + 6 < queue.count, Int(queue[place + 6]) < graph.nodeCount {
         unsafe chints_prefetch(halves + Int(graph.starts[Int(queue[place + 6])]))
       }
@@ -131,7 +119,6 @@ struct ConnectedWalk {
     return true
   }
 
-  /// Processes one edge of a node.
   @inline(__always)
   private mutating func pass(_ half: HalfEdge, from node: Int) {
     let (edge, other) = (half.edge, Int(half.node))
@@ -140,9 +127,7 @@ struct ConnectedWalk {
     if mark == ConnectedWalk.left && (other != node || half.isAgainst) { return }
     if topology.isLine(edge) {
       let bars = bars(edge)
-      if !bars || includesBarriers {
-        codes.append(firstEdge &+ Int32(truncatingIfNeeded: edge))
-      }
+      if !bars || includesBarriers { codes.append(firstEdge &+ Int32(truncatingIfNeeded: edge)) }
       if bars { return }
     } else if topology.isInternal(edge) {
       guard setting.passage(ofInternal: edge, from: node, to: other).contains(.joined) else {
@@ -160,7 +145,6 @@ struct ConnectedWalk {
     queue.append(Int32(truncatingIfNeeded: node))
   }
 
-  /// Whether a part of a line is a barrier.
   @inline(__always)
   private func bars(_ edge: Int) -> Bool {
     if spareEdges { return false }

@@ -6,7 +6,6 @@ struct ElementBarriers: Sendable {
   var condition: ConditionProgram?
   /// The elements that the condition is tested on.
   var scope = TraversabilityScope.junctionsAndEdges
-  /// The nodes with a barrier.
   var nodes: Set<Int32> = []
   /// The parts of lines with barriers, and their positions along the line.
   var edges: [Int32: [Double]] = [:]
@@ -42,7 +41,6 @@ struct ElementBarriers: Sendable {
     edgeBits = decides && edges.isEmpty && asksEdges ? bits : nil
   }
 
-  /// Adds a barrier at a position.
   mutating func stand(at place: TraceOrigin) {
     if place.edge >= 0 {
       edges[place.edge, default: []].append(place.fraction)
@@ -52,8 +50,7 @@ struct ElementBarriers: Sendable {
     }
   }
 
-  /// The result code of a node that is a barrier: the node's, or for a node without a feature that of the line with
-  /// the barrier.
+  /// The code of a node that is a barrier; for a node without a feature that of the line with the barrier.
   func code(ofNode node: Int, _ topology: Topology) -> Int32 {
     guard topology.featureOrdinal(ofNode: node) < 0, let part = parts[Int32(node)] else {
       return Int32(node)
@@ -81,7 +78,6 @@ struct ElementBarriers: Sendable {
     edges[edge]?.contains { $0 >= min(one, other) && $0 <= max(one, other) } ?? false
   }
 
-  /// Whether there are no barriers.
   var isEmpty: Bool { nodes.isEmpty && edges.isEmpty && blocked.isEmpty && condition == nil }
 
   /// Whether the feature of an element is a barrier, by the condition or by assumption.
@@ -137,7 +133,6 @@ struct ElementBarriers: Sendable {
     return holds(at: attributes.topology.element(node: node), attributes)
   }
 
-  /// Whether a part of a line is a barrier.
   @inline(__always)
   func bars(edge: Int, _ attributes: TraceAttributes) -> Bool {
     concerns(edge: edge, attributes) && decidesToBar(edge: edge, attributes)
@@ -146,9 +141,7 @@ struct ElementBarriers: Sendable {
   @inline(never)
   private func decidesToBar(edge: Int, _ attributes: TraceAttributes) -> Bool {
     if !edges.isEmpty && edges[Int32(edge)] != nil { return true }
-    if let edgeBits, let condition {
-      return edgeBits.holds(atEdge: edge, condition, attributes)
-    }
+    if let edgeBits, let condition { return edgeBits.holds(atEdge: edge, condition, attributes) }
     return holds(at: attributes.topology.element(edge: edge), attributes)
   }
 }
@@ -158,5 +151,76 @@ extension Topology {
   @inline(__always)
   func hasSeveralTerminals(_ element: TraceElement) -> Bool {
     element.type >= 0 && rules.classes[Int(element.type)].terminalCount > 1
+  }
+}
+
+/// A compiled function barrier, which applies when a function of the path's values reaches a value.
+struct FunctionBarrier: Sendable {
+  let source: TraceAttributes.Source
+  let function: TraceFunctionType
+  let comparison: TraceConditionOperator
+  let value: Double
+  let usesLocalValues: Bool
+  /// Whether a part of a line counts only with its share.
+  let isApportionable: Bool
+  let description: String
+  /// The function and its attribute as text.
+  let call: String
+
+  init(_ barrier: TraceFunctionBarrier, _ attributes: inout TraceAttributes) throws(TraceError) {
+    source = try attributes.source(named: barrier.attributeName)
+    function = barrier.function
+    comparison = barrier.comparison
+    value = barrier.value
+    usesLocalValues = barrier.usesLocalValues
+    isApportionable = attributes.isApportionable(barrier.attributeName)
+    description = barrier.expression
+    call = TraceFunction(barrier.function, of: barrier.attributeName).expression()
+    guard !comparison.comparesBits else {
+      throw TraceError(.badValue, "A function barrier compares numbers, not bits: \(description).")
+    }
+  }
+}
+
+/// Accumulated values: the sum, the extremes, the first one and the count.
+struct Accumulator: Sendable, BitwiseCopyable {
+  private var count = 0.0
+  private var sum = 0.0
+  private var least = Double.infinity
+  private var greatest = -Double.infinity
+  private var first = 0.0
+
+  init() {}
+
+  mutating func add(_ value: Double) {
+    if count == 0 { first = value }
+    count += 1
+    sum += value
+    least = Swift.min(least, value)
+    greatest = Swift.max(greatest, value)
+  }
+
+  /// The value of a function; nil when there were no values.
+  func value(of function: TraceFunctionType) -> Double? {
+    if function == .count { return count }
+    guard count > 0 else { return nil }
+    return switch function {
+    case .add: sum
+    case .average: sum / count
+    case .count: count
+    case .max: greatest
+    case .min: least
+    // The first value minus all others, whose sum is the sum minus the first.
+    case .subtract: first - (sum - first)
+    }
+  }
+
+  var isEmpty: Bool { count == 0 }
+}
+
+extension TraceAttributes {
+  /// Whether a part of a line has only its share of an attribute's value; `Shape length` is already that of the part.
+  func isApportionable(_ name: String) -> Bool {
+    topology.network.definition.networkAttribute(named: name)?.isApportionable ?? false
   }
 }
