@@ -60,9 +60,7 @@ extension Geometry {
       between: [paths[first.part].position(first), paths[last.part].position(last)]
     )
     guard first.fraction < last.fraction, let wanted = pieces.dropFirst().first, !wanted.isEmpty
-    else {
-      return .point(Point(first.coordinate, z: first.z, m: first.m, srid: srid))
-    }
+    else { return .point(Point(first.coordinate, z: first.z, m: first.m, srid: srid)) }
     return line(wanted)
   }
 
@@ -133,35 +131,26 @@ extension Geometry {
         )
       }
       let segment = paths[location.part].segment(location.segment)
-      for path in paths {
-        positions += path.passages(through: location.coordinate, on: segment)
-      }
+      for path in paths { positions += path.passages(through: location.coordinate, on: segment) }
     }
     return try split(at: positions.map { paths[$0.path].footOfRiser($0) })
   }
 
   private func split(at positions: [LinePosition]) throws(GeometryError) -> [Geometry] {
     _ = try LinePaths(self)
-    return LinePieces(paths).pieces(between: positions.ordered { $0 < $1 })
-      .filter { !$0.isEmpty }
+    return LinePieces(paths).pieces(between: positions.ordered { $0 < $1 }).filter { !$0.isEmpty }
       .map { line($0) }
   }
 
   /// A line string of one piece, a multi line of several.
   func line(_ pieces: [CoordinateSequence]) -> Geometry {
-    .joining(
-      pieces.map { .lineString(LineString(trusted: $0, srid: srid)) },
-      srid
-    )
+    .joining(pieces.map { .lineString(LineString(trusted: $0, srid: srid)) }, srid)
   }
 }
 
 extension GeometryPath {
   /// The positions where the path passes through a place on a segment, as nearly as doubles permit.
-  fileprivate func passages(
-    through place: Coordinate,
-    on other: Segment
-  ) -> [LinePosition] {
+  fileprivate func passages(through place: Coordinate, on other: Segment) -> [LinePosition] {
     (0..<segmentCount).compactMap { index in
       let segment = segment(index)
       let rounding = segment.envelope.union(other.envelope).rounding

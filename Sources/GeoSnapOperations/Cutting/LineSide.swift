@@ -273,17 +273,12 @@ struct LineSide {
 
   /// Whether a point is on the mitre of an end of a segment: at the distance from the line up to the cut, or on the
   /// cut.
-  private func isOnMitre(
-    _ place: Coordinate,
-    of vertex: Int,
-    alongside segment: Segment
-  ) -> Bool {
+  private func isOnMitre(_ place: Coordinate, of vertex: Int, alongside segment: Segment) -> Bool {
     guard !mitres.isEmpty, places[vertex].distance(to: place) <= mitres[vertex] * distance else {
       return false
     }
     let along = Coordinate(x: segment.end.x - segment.start.x, y: segment.end.y - segment.start.y)
-    let across =
-      (place.y - segment.start.y) * along.x - (place.x - segment.start.x) * along.y
+    let across = (place.y - segment.start.y) * along.x - (place.x - segment.start.x) * along.y
     let beside = across / segment.length
     guard isBeside(beside) else { return false }
     let rounding = 1e-6 * distance

@@ -9,8 +9,6 @@ extension Geometry {
   ///
   /// GEOS 3.11 leaves out the inner side of a ring of up to nine vertices when the distance is near the radius of the
   /// largest circle in it. With more vertices on the same segments it does not.
-  ///
-  /// - Throws: ``GeometryError`` of code `engine` when the repeated buffer is wrong too, and the areas are valid.
   func mendingAreas(
     _ buffer: Geometry,
     _ distance: Double,
@@ -47,11 +45,7 @@ extension Geometry {
   }
 
   /// The reason why the size of a buffer is certainly wrong; nil when it may be right.
-  private func misfit(
-    of buffer: Geometry,
-    _ distance: Double,
-    _ style: BufferStyle
-  ) -> String? {
+  private func misfit(of buffer: Geometry, _ distance: Double, _ style: BufferStyle) -> String? {
     let isArea = type == .polygon || type == .multiPolygon
     // A line or a point of zero length has no buffer unless the cap is round.
     guard let own = envelope, isArea || style.cap == .round else { return nil }

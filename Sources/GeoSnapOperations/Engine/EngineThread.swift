@@ -24,6 +24,15 @@ package struct EngineThread {
     unsafe state.pointee.message.0 = 0
   }
 
+  @unsafe
+  func distance(_ one: OpaquePointer, _ other: OpaquePointer) throws(GeometryError) -> Double {
+    var distance = 0.0
+    guard unsafe GEOSDistance_r(context, one, other, &distance) == 1 else {
+      throw failure(of: "Measuring distance")
+    }
+    return distance
+  }
+
   func failure(of operation: String) -> GeometryError {
     let message = unsafe withUnsafeBytes(of: &state.pointee.message) { bytes in
       // The C side always ends the message with a zero byte.
@@ -32,8 +41,7 @@ package struct EngineThread {
     if message.isEmpty { return GeometryError(.engine, "GEOS refused: \(operation).") }
     // The usual message for areas whose boundaries cross themselves.
     let remedy =
-      message.hasPrefix("TopologyException")
-      ? ". An area may be invalid: \(Self.remedy)" : ""
+      message.hasPrefix("TopologyException") ? ". An area may be invalid: \(Self.remedy)" : ""
     return GeometryError(.engine, "\(operation): \(message)\(remedy)")
   }
 }

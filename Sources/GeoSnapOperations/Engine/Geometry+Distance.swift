@@ -19,10 +19,7 @@ extension Geometry {
   /// - Complexity: O(n m) in the coordinates of the two at worst; ``PreparedGeometry/isWithin(distance:of:)`` is
   ///   faster for large ones.
   /// - Source: GEOS, `GEOSDistanceWithin`.
-  public func isWithin(
-    distance: Double,
-    of other: Geometry
-  ) throws(GeometryError) -> Bool {
+  public func isWithin(distance: Double, of other: Geometry) throws(GeometryError) -> Bool {
     guard distance >= 0 else {
       throw GeometryError(.invalidArgument, "A distance must be 0 or more; got \(distance).")
     }
@@ -43,11 +40,7 @@ extension Geometry {
       if try isWithin(distance) { return true }
       // GEOS tests envelopes first, with different rounding, and so misses geometries at the limit.
       guard try isWithin(most) else { return false }
-      var measured = 0.0
-      guard unsafe GEOSDistance_r(thread.context, first, second, &measured) == 1 else {
-        throw thread.failure(of: "Measuring distance")
-      }
-      return measured <= distance
+      return try unsafe thread.distance(first, second) <= distance
     }
   }
 
@@ -112,17 +105,12 @@ extension Geometry {
     if isEmpty || other.isEmpty { return nil }
     return try unsafe withPlaneForms(of: other) { thread, first, second throws(GeometryError) in
       var distance = 0.0
+      let context = unsafe thread.context
       let answer =
-        if let densifyFraction {
-          unsafe GEOSHausdorffDistanceDensify_r(
-            thread.context,
-            first,
-            second,
-            densifyFraction,
-            &distance
-          )
+        if let share = densifyFraction {
+          unsafe GEOSHausdorffDistanceDensify_r(context, first, second, share, &distance)
         } else {
-          unsafe GEOSHausdorffDistance_r(thread.context, first, second, &distance)
+          unsafe GEOSHausdorffDistance_r(context, first, second, &distance)
         }
       guard answer == 1 else { throw thread.failure(of: "Measuring the Hausdorff distance") }
       return distance
@@ -165,10 +153,7 @@ extension Geometry {
   /// - Complexity: As ``minimumClearance()``.
   /// - Source: GEOS, `GEOSMinimumClearanceLine`.
   public func minimumClearanceLine() throws(GeometryError) -> Segment? {
-    let line = try unsafe derived("Finding the clearance") { context, pointer in
-      unsafe GEOSMinimumClearanceLine_r(context, pointer)
-    }
-    let ends = line.coordinates
+    let ends = try unsafe derived("Finding the clearance", GEOSMinimumClearanceLine_r).coordinates
     return ends.count == 2 ? Segment(ends[0], ends[1]) : nil
   }
 }

@@ -1,7 +1,5 @@
 extension Geometry {
   /// Refuses heights that GEOS would interpolate to wrong values.
-  ///
-  /// - Throws: ``GeometryError`` with code `nonFiniteOrdinate`.
   private func checkHeights() throws(GeometryError) {
     var offending: Coordinate?
     forEachPath { path in
@@ -118,8 +116,6 @@ extension Geometry {
   }
 
   /// Lends GEOS's forms of both geometries, without Z and M, to `body`.
-  ///
-  /// - Throws: ``GeometryError`` with code `mixedSpatialReferences` when they declare two systems.
   @unsafe
   func withPlaneForms<Result>(
     of other: Geometry,
@@ -148,8 +144,6 @@ enum HeightRule {
 }
 
 /// The grid size as GEOS takes it: 0 for none.
-///
-/// - Throws: ``GeometryError`` with code `invalidArgument`.
 func checkedGridSize(_ gridSize: Double?) throws(GeometryError) -> Double {
   guard let gridSize else { return 0 }
   // GEOS divides ordinates by it, and the result must be finite.

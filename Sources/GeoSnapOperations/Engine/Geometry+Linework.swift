@@ -72,11 +72,8 @@ extension Geometry {
   /// - Complexity: O(n log n) in the number of coordinates.
   /// - Source: GEOS, `GEOSLineMerge` and `GEOSLineMergeDirected`.
   public func mergedLines(directed: Bool = false) throws(GeometryError) -> Geometry {
-    try unsafe derived("Merging lines", keepingZ: true) { context, pointer in
-      directed
-        ? unsafe GEOSLineMergeDirected_r(context, pointer)
-        : unsafe GEOSLineMerge_r(context, pointer)
-    }
+    let merge = unsafe directed ? GEOSLineMergeDirected_r : GEOSLineMerge_r
+    return try unsafe derived("Merging lines", keepingZ: true, merge)
   }
 
   /// The lines split wherever they meet, each piece once, as a multi line; the empty line if there are no lines.
@@ -95,11 +92,7 @@ extension Geometry {
   /// - Source: GEOS, `GEOSNode`.
   public func noded() throws(GeometryError) -> Geometry {
     if greatestPartDimension < 1 { return .empty(ofDimension: 1, srid) }
-    let pieces = try unsafe derived("Splitting lines where they meet", keepingZ: true) {
-      context,
-      pointer in
-      unsafe GEOSNode_r(context, pointer)
-    }
+    let pieces = try unsafe derived("Splitting lines where they meet", keepingZ: true, GEOSNode_r)
     // GEOS makes a line of a repeated vertex at which lines meet.
     return pieces.removingZeroLengthSegments().asMulti()
   }
@@ -128,12 +121,7 @@ extension Geometry {
     let srid = try commonSRID(srid, other.srid)
     var paths = [Geometry.empty(ofDimension: 1, srid), .empty(ofDimension: 1, srid)]
     if !isEmpty && !other.isEmpty {
-      let shared = try unsafe derived(from: other, "Finding shared paths") {
-        context,
-        first,
-        second in
-        unsafe GEOSSharedPaths_r(context, first, second)
-      }
+      let shared = try unsafe derived(from: other, "Finding shared paths", GEOSSharedPaths_r)
       guard case .collection(let collection) = shared, collection.geometries.count == 2 else {
         throw GeometryError(.engine, "GEOS found shared paths of an unknown form: \(shared.wkt)")
       }
@@ -162,18 +150,12 @@ extension Geometry {
   /// - Z and M: Z is kept when every coordinate of both has it, M is dropped.
   /// - Complexity: O(n m) in the coordinates of the two.
   /// - Source: GEOS, `GEOSSnap`.
-  public func snapped(
-    to other: Geometry,
-    tolerance: Double
-  ) throws(GeometryError) -> Geometry {
+  public func snapped(to other: Geometry, tolerance: Double) throws(GeometryError) -> Geometry {
     try checkArgument("A tolerance", tolerance, least: 0)
     let own = try sharingSystem(of: other)
     if isEmpty || other.isEmpty { return own }
     return try unsafe derived(from: other, "Snapping", keepingZ: .ofBoth) {
-      context,
-      first,
-      second in
-      unsafe GEOSSnap_r(context, first, second, tolerance)
+      unsafe GEOSSnap_r($0, $1, $2, tolerance)
     }
   }
 

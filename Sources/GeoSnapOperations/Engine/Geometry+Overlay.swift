@@ -21,10 +21,7 @@ extension Geometry {
   /// - Complexity: O((n + m) log (n + m) + k) in the coordinates of both and the k points where they meet; for
   ///   collections per pair of dimensions.
   /// - Source: GEOS, `GEOSUnion`, and `GEOSUnionPrec` on a grid; collections as GEOS 3.12's `StructuredCollection`.
-  public func union(
-    _ other: Geometry,
-    gridSize: Double? = nil
-  ) throws(GeometryError) -> Geometry {
+  public func union(_ other: Geometry, gridSize: Double? = nil) throws(GeometryError) -> Geometry {
     try overlay(.union, other, gridSize)
   }
 

@@ -134,8 +134,7 @@ private struct SharedPiece {
     {
       let piece = SharedPiece(first.coordinate, second.coordinate)
       own[Place(path: first.path, segment: first.segment), default: []].append(piece)
-      foreign[Place(path: first.otherPath, segment: first.otherSegment), default: []]
-        .append(piece)
+      foreign[Place(path: first.otherPath, segment: first.otherSegment), default: []].append(piece)
     }
     return (own, foreign)
   }

@@ -83,8 +83,7 @@ private struct LocatedSets {
     ends = lines.lineEnds
     let border = try areas.boundary()
     let outside =
-      try areas.isEmpty || lines.isEmpty
-      ? lines : lines.overlayUnmixed(.difference, areas, 0)
+      try areas.isEmpty || lines.isEmpty ? lines : lines.overlayUnmixed(.difference, areas, 0)
     edges = [(border, .boundary), (outside, .interior)].filter { !$0.0.isEmpty }
     accuracy = (geometry.envelope?.greatestOrdinate ?? 0) * 1e-12
   }

@@ -63,9 +63,8 @@ extension Geometry {
   }
 
   private func triangulatedAreas() throws(GeometryError) -> Geometry {
-    try unsafe derived("Triangulating areas", keepingZ: true) { context, pointer in
-      unsafe GEOSConstrainedDelaunayTriangulation_r(context, pointer)
-    }
+    let triangulate = unsafe GEOSConstrainedDelaunayTriangulation_r
+    return try unsafe derived("Triangulating areas", keepingZ: true, triangulate)
   }
 
   /// The Voronoi cell of each vertex: the points that are closer to it than to any other vertex.
@@ -99,10 +98,7 @@ extension Geometry {
     }
     let frame = Geometry(extent, srid: srid)
     return try unsafe derived(from: frame, "Making the Voronoi diagram") {
-      context,
-      pointer,
-      frame in
-      unsafe GEOSVoronoiDiagram_r(context, pointer, frame, tolerance, flags)
+      unsafe GEOSVoronoiDiagram_r($0, $1, $2, tolerance, flags)
     }
   }
 }

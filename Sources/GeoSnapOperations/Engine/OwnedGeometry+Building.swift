@@ -107,9 +107,7 @@ extension OwnedGeometry {
     _ rings: Range<Int>,
     _ thread: EngineThread
   ) throws(GeometryError) -> OwnedGeometry {
-    func range(_ ring: Int) -> Range<Int> {
-      (ring == 0 ? 0 : ringEnds[ring - 1])..<ringEnds[ring]
-    }
+    func range(_ ring: Int) -> Range<Int> { (ring == 0 ? 0 : ringEnds[ring - 1])..<ringEnds[ring] }
     let shell = try path(GEOS_LINEARRING, coordinates, range(rings.lowerBound), thread)
     var holes = OwnedGeometries()
     for index in rings.dropFirst() {
@@ -118,12 +116,7 @@ extension OwnedGeometry {
     var pointers = unsafe holes.release()
     let count = UInt32(rings.count - 1)
     // GEOS copies the array of pointers and owns the geometries.
-    let polygon = unsafe GEOSGeom_createPolygon_r(
-      thread.context,
-      shell.release(),
-      &pointers,
-      count
-    )
+    let polygon = unsafe GEOSGeom_createPolygon_r(thread.context, shell.release(), &pointers, count)
     return try unsafe OwnedGeometry(adopting: polygon, of: "Making a polygon", thread)
   }
 

@@ -30,8 +30,7 @@ private struct EngineReader {
       return .point(Point(place, z: coordinates.z(at: 0), srid: srid))
     case GEOS_LINESTRING, GEOS_LINEARRING:
       return .lineString(try LineString(try unsafe coordinates(pointer), srid: srid))
-    case GEOS_POLYGON:
-      return .polygon(try unsafe polygon(pointer))
+    case GEOS_POLYGON: return .polygon(try unsafe polygon(pointer))
     case GEOS_MULTIPOINT:
       var points = CoordinateSequence(dimensions: unsafe dimensions(pointer))
       for index in unsafe memberIndices(pointer) {
@@ -56,8 +55,7 @@ private struct EngineReader {
         geometries.append(try unsafe geometry(member(pointer, index)))
       }
       return .collection(try GeometryCollection(geometries, srid: srid))
-    default:
-      throw thread.failure(of: "Reading a geometry of type \(type)")
+    default: throw thread.failure(of: "Reading a geometry of type \(type)")
     }
   }
 

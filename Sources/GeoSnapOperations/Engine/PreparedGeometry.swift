@@ -116,10 +116,7 @@ public final class PreparedGeometry {
   ///
   /// - Throws: ``GeometryError`` with code `invalidArgument` for a negative limit or NaN, `mixedSpatialReferences`,
   ///   `nonFiniteOrdinate`, `ordinateOutOfRange` or `engine`.
-  public func isWithin(
-    distance: Double,
-    of other: Geometry
-  ) throws(GeometryError) -> Bool {
+  public func isWithin(distance: Double, of other: Geometry) throws(GeometryError) -> Bool {
     guard distance >= 0 else {
       throw GeometryError(.invalidArgument, "A distance must be 0 or more; got \(distance).")
     }

@@ -70,20 +70,15 @@ extension Geometry {
     _ grid: Double
   ) throws(GeometryError) -> Geometry {
     try unsafe derived(from: other, operation.name, keepingZ: .ofEither) { context, first, second in
-      if grid > 0 {
-        return switch operation {
-        case .union: unsafe GEOSUnionPrec_r(context, first, second, grid)
-        case .intersection: unsafe GEOSIntersectionPrec_r(context, first, second, grid)
-        case .difference: unsafe GEOSDifferencePrec_r(context, first, second, grid)
-        case .symmetricDifference: unsafe GEOSSymDifferencePrec_r(context, first, second, grid)
+      let (exact, rounded) =
+        switch operation {
+        case .union: unsafe (GEOSUnion_r, GEOSUnionPrec_r)
+        case .intersection: unsafe (GEOSIntersection_r, GEOSIntersectionPrec_r)
+        case .difference: unsafe (GEOSDifference_r, GEOSDifferencePrec_r)
+        case .symmetricDifference: unsafe (GEOSSymDifference_r, GEOSSymDifferencePrec_r)
         }
-      }
-      return switch operation {
-      case .union: unsafe GEOSUnion_r(context, first, second)
-      case .intersection: unsafe GEOSIntersection_r(context, first, second)
-      case .difference: unsafe GEOSDifference_r(context, first, second)
-      case .symmetricDifference: unsafe GEOSSymDifference_r(context, first, second)
-      }
+      return grid > 0
+        ? unsafe rounded(context, first, second, grid) : unsafe exact(context, first, second)
     }
   }
 }

@@ -103,8 +103,7 @@ struct PathContacts: Sequence, IteratorProtocol {
     let places = one.meetings(with: other)
     if places.count > 1 { return (.overlap, places[0]) }
     let place = places.first ?? one.start
-    let isEnd =
-      place == one.start || place == one.end || place == other.start || place == other.end
+    let isEnd = place == one.start || place == one.end || place == other.start || place == other.end
     guard isEnd else { return (.crossing, place) }
     // A crossing may round to an end that is not on the other segment.
     let sides = (

@@ -10,11 +10,7 @@ extension Geometry {
   /// - Z and M: Z moves by `dz`, in the units of Z, if there is one; M is kept.
   /// - Complexity: Linear in the number of coordinates; ordinates that are not finite are unchanged.
   /// - Source: Esri's `move`.
-  public func moved(
-    dx: Double,
-    dy: Double,
-    dz: Double = 0
-  ) throws(GeometryError) -> Geometry {
+  public func moved(dx: Double, dy: Double, dz: Double = 0) throws(GeometryError) -> Geometry {
     try checkArgument("A distance to move", dx)
     try checkArgument("A distance to move", dy)
     try checkArgument("A distance to move", dz)
@@ -85,10 +81,7 @@ extension Geometry {
     return origin
   }
 
-  private func mappingPlaces(
-    dz: Double = 0,
-    _ change: (Coordinate) -> Coordinate
-  ) -> Geometry {
+  private func mappingPlaces(dz: Double = 0, _ change: (Coordinate) -> Coordinate) -> Geometry {
     mappingSequences { sequence in
       let width = sequence.dimensions.count
       var ordinates = sequence.ordinates

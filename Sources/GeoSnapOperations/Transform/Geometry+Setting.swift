@@ -8,14 +8,7 @@ extension Geometry {
   /// - Z and M: Z is set, M is kept.
   /// - Complexity: Linear in the number of coordinates.
   /// - Source: Esri's `setZ`.
-  public func settingZ(_ z: Double) -> Geometry {
-    mappingSequences { sequence in
-      sequence.replacing(CoordinateDimensions(hasZ: true, hasM: sequence.dimensions.hasM)) {
-        index in
-        (z, sequence.m(at: index) ?? .nan)
-      }
-    }
-  }
+  public func settingZ(_ z: Double) -> Geometry { replacingZ { _ in z } }
 
   /// The geometry with `m`, in any unit and NaN for a missing measure, at all coordinates, whether it had M or not.
   ///
@@ -27,14 +20,7 @@ extension Geometry {
   /// - Z and M: M is set, Z is kept.
   /// - Complexity: Linear in the number of coordinates.
   /// - Source: Esri's `setM`.
-  public func settingM(_ m: Double) -> Geometry {
-    mappingSequences { sequence in
-      sequence.replacing(CoordinateDimensions(hasZ: sequence.dimensions.hasZ, hasM: true)) {
-        index in
-        (sequence.z(at: index) ?? 0, m)
-      }
-    }
-  }
+  public func settingM(_ m: Double) -> Geometry { replacingM { _ in m } }
 
   /// The geometry with `z` and `m` at all coordinates, as by ``settingZ(_:)`` and ``settingM(_:)``.
   ///
@@ -62,17 +48,9 @@ extension Geometry {
   /// - Z and M: Z is replaced; M is kept.
   /// - Complexity: Linear in the number of coordinates.
   /// - Source: Esri's `interpolateZsBetween` for a whole line.
-  public func interpolatingZ(
-    from start: Double,
-    to end: Double
-  ) throws(GeometryError) -> Geometry {
+  public func interpolatingZ(from start: Double, to end: Double) throws(GeometryError) -> Geometry {
     let shares = try vertexFractions()
-    return mappingSequences { sequence in
-      sequence.replacing(CoordinateDimensions(hasZ: true, hasM: sequence.dimensions.hasM)) {
-        index in
-        (interpolated(start, end, atFraction: shares[index]), sequence.m(at: index) ?? .nan)
-      }
-    }
+    return replacingZ { interpolated(start, end, atFraction: shares[$0]) }
   }
 
   /// The line with measures, in any unit, that change evenly from start to end along its planar length.
@@ -88,17 +66,9 @@ extension Geometry {
   /// - Z and M: M is replaced; Z is kept.
   /// - Complexity: Linear in the number of coordinates.
   /// - Source: PostGIS's `ST_AddMeasure`.
-  public func interpolatingM(
-    from start: Double,
-    to end: Double
-  ) throws(GeometryError) -> Geometry {
+  public func interpolatingM(from start: Double, to end: Double) throws(GeometryError) -> Geometry {
     let shares = try vertexFractions()
-    return mappingSequences { sequence in
-      sequence.replacing(CoordinateDimensions(hasZ: sequence.dimensions.hasZ, hasM: true)) {
-        index in
-        (sequence.z(at: index) ?? 0, interpolated(start, end, atFraction: shares[index]))
-      }
-    }
+    return replacingM { interpolated(start, end, atFraction: shares[$0]) }
   }
 
   /// The line with missing heights (NaN) interpolated between the nearest known ones along each part's planar length.
@@ -118,9 +88,7 @@ extension Geometry {
   public func fillingMissingZ() throws(GeometryError) -> Geometry {
     guard hasZ else { return self }
     let filled = try filling { $0.z(at: $1) ?? .nan }
-    return mappingSequences { sequence in
-      sequence.replacing(sequence.dimensions) { (filled[$0], sequence.m(at: $0) ?? .nan) }
-    }
+    return replacingZ { filled[$0] }
   }
 
   /// The line with missing measures (NaN) interpolated between the nearest known ones along each part's planar
@@ -141,8 +109,22 @@ extension Geometry {
   public func fillingMissingM() throws(GeometryError) -> Geometry {
     guard hasM else { return self }
     let filled = try filling { $0.m(at: $1) ?? .nan }
-    return mappingSequences { sequence in
-      sequence.replacing(sequence.dimensions) { (sequence.z(at: $0) ?? 0, filled[$0]) }
+    return replacingM { filled[$0] }
+  }
+
+  private func replacingZ(_ value: (Int) -> Double) -> Geometry {
+    mappingSequences { sequence in
+      sequence.replacing(CoordinateDimensions(hasZ: true, hasM: sequence.dimensions.hasM)) {
+        (value($0), sequence.m(at: $0) ?? .nan)
+      }
+    }
+  }
+
+  private func replacingM(_ value: (Int) -> Double) -> Geometry {
+    mappingSequences { sequence in
+      sequence.replacing(CoordinateDimensions(hasZ: sequence.dimensions.hasZ, hasM: true)) {
+        (sequence.z(at: $0) ?? 0, value($0))
+      }
     }
   }
 
@@ -160,9 +142,7 @@ extension Geometry {
     return shares
   }
 
-  private func filling(
-    _ value: (GeometryPath, Int) -> Double
-  ) throws(GeometryError) -> [Double] {
+  private func filling(_ value: (GeometryPath, Int) -> Double) throws(GeometryError) -> [Double] {
     _ = try LinePaths(self).length()
     var filled: [Double] = []
     forEachPath { path in

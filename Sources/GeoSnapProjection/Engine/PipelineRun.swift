@@ -8,9 +8,6 @@ struct PipelineRun: Hashable {
   /// Transforms interleaved ordinates in place, in one call of PROJ.
   ///
   /// `width` is the number of ordinates per coordinate; x and y change, and z as well with `usesZ`.
-  ///
-  /// - Returns: The index of the first coordinate that PROJ cannot transform, with the reason; nil for none.
-  /// - Throws: ``ProjectionError`` with code `engine` when PROJ cannot make the pipeline.
   func transform(
     _ ordinates: inout [Double],
     width: Int,

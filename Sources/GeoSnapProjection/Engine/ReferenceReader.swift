@@ -1,6 +1,5 @@
 internal import CPROJ
 
-/// Reads PROJ's description of a reference system.
 struct ReferenceReader {
   private let thread: ProjectionThread
 
@@ -14,8 +13,7 @@ struct ReferenceReader {
   }
 
   func object(_ definition: String) throws(ProjectionError) -> OwnedObject {
-    guard
-      let system = unsafe OwnedObject(adopting: proj_create(thread.context, definition)),
+    guard let system = unsafe OwnedObject(adopting: proj_create(thread.context, definition)),
       unsafe system.withPointer({ unsafe proj_is_crs($0) != 0 })
     else {
       let said = thread.message
@@ -92,9 +90,7 @@ struct ReferenceReader {
       return
     case PJ_TYPE_COMPOUND_CRS:
       var index: Int32 = 0
-      while let part = unsafe OwnedObject(
-        adopting: proj_crs_get_sub_crs(context, system, index)
-      ) {
+      while let part = unsafe OwnedObject(adopting: proj_crs_get_sub_crs(context, system, index)) {
         try unsafe part.withPointer { pointer throws(ProjectionError) in
           try unsafe visit(pointer, &description)
         }
@@ -172,12 +168,6 @@ extension AreaOfUse {
       unsafe proj_get_area_of_use(thread.context, object, &west, &south, &east, &north, &name)
         != 0, west >= -180
     else { return nil }
-    self.init(
-      west: west,
-      south: south,
-      east: east,
-      north: north,
-      name: unsafe text(name)
-    )
+    self.init(west: west, south: south, east: east, north: north, name: unsafe text(name))
   }
 }

@@ -53,8 +53,7 @@ public struct Geodesy: Sendable {
     solver = GeodesicSolver(ellipsoid)
     degreesPerUnit = base.axes[0].unitFactor * 180 / .pi
     toGround =
-      reference.kind == .geographic
-      ? nil : try CoordinateTransformation(from: reference, to: base)
+      reference.kind == .geographic ? nil : try CoordinateTransformation(from: reference, to: base)
   }
 
   /// Whether coordinates are longitude and latitude, which jump at the antimeridian.

@@ -1,4 +1,4 @@
-internal import GeoSnap
+public import GeoSnap
 
 /// Transforms coordinates from one reference system to another.
 ///
@@ -129,6 +129,119 @@ public struct CoordinateTransformation: Hashable, Sendable {
 
   /// Whether z is transformed, because both systems have heights; otherwise z is kept and does not affect x and y.
   public var transformsHeights: Bool { source.hasHeight && target.hasHeight }
+
+  /// Returns the coordinates in the target system, in the same order and with the same dimensions.
+  ///
+  /// x is easting or longitude. A missing height (NaN) counts as 0 and stays missing.
+  ///
+  /// - Throws: ``ProjectionError`` with code `outsideDomain` that names the first coordinate without a place in the
+  ///   target, `invalidArgument` for one that is not finite.
+  /// - Complexity: Linear, with one call of PROJ's `proj_trans_generic`.
+  public func transform(
+    _ coordinates: CoordinateSequence
+  ) throws(ProjectionError) -> CoordinateSequence {
+    let width = coordinates.dimensions.count
+    let usesZ = transformsHeights && coordinates.dimensions.hasZ
+    var ordinates = coordinates.ordinates
+    var missingHeights: [Int] = []
+    for index in coordinates.indices {
+      guard coordinates[index].isFinite else {
+        throw ProjectionError(
+          .invalidArgument,
+          "Coordinate \(index) is \(coordinates[index]): only finite numbers can be transformed."
+        )
+      }
+      if usesZ, ordinates[index * width + 2].isNaN {
+        missingHeights.append(index)
+        ordinates[index * width + 2] = 0
+      }
+    }
+    if let failure = try run.transform(&ordinates, width: width, usesZ: usesZ) {
+      throw ProjectionError(
+        .outsideDomain,
+        "Coordinate \(failure.index), at \(coordinates[failure.index]) in \(source), has no place in "
+          + "\(target): \(failure.reason).\(swapHint(at: coordinates[failure.index]))"
+      )
+    }
+    for index in missingHeights { ordinates[index * width + 2] = .nan }
+    return CoordinateSequence(trusted: ordinates, dimensions: coordinates.dimensions)
+  }
+
+  /// A hint for the error message when swapping longitude and latitude leads into the operation's area of use.
+  private func swapHint(at place: Coordinate) -> String {
+    let isSwapped =
+      source.kind == .geographic
+      && areaOfUse?.contains(longitude: place.y, latitude: place.x) == true
+    return isSwapped ? " \(PlaceDoubt.swappedAxes)" : ""
+  }
+
+  /// Returns one coordinate in the target system.
+  ///
+  /// - Throws: ``ProjectionError`` as ``transform(_:)-(CoordinateSequence)``.
+  /// - Complexity: Constant.
+  public func transform(_ coordinate: Coordinate) throws(ProjectionError) -> Coordinate {
+    try transform([coordinate] as CoordinateSequence)[0]
+  }
+
+  /// Returns the geometry in the target system, which it then declares.
+  ///
+  /// Only vertices are transformed, and segments stay straight: densify lines first where the bend between two
+  /// vertices matters. Empty geometries stay empty, rings stay closed, and equal coordinates stay equal.
+  ///
+  /// - Throws: ``ProjectionError`` with code `mixedReferences` when it declares another system, `torn` when a line or
+  ///   ring crosses the place where the projection ends, such as the antimeridian: split it there first; and as
+  ///   ``transform(_:)-(CoordinateSequence)``.
+  /// - Complexity: Linear in the number of coordinates, with one call of PROJ for each sequence.
+  public func transform(_ geometry: Geometry) throws(ProjectionError) -> Geometry {
+    try check(geometry.srid)
+    let transformed = try geometry.mappingSequences { sequence throws(ProjectionError) in
+      try transform(sequence)
+    }
+    try checkWhole(geometry, transformed)
+    return transformed.declared(in: target.srid)
+  }
+
+  func check(_ srid: SRID?) throws(ProjectionError) {
+    guard let srid, let expected = source.srid, srid != expected else { return }
+    throw ProjectionError(
+      .mixedReferences,
+      "The geometry is in EPSG:\(srid), but the transformation starts from \(source)."
+    )
+  }
+
+  /// Refuses a geometry whose segments go around the other side of the world after the transformation.
+  ///
+  /// The middle of a torn segment is half a world away from the middle of its ends; that of a long and bent segment
+  /// is nearer. Only segments as long as half the world are checked.
+  func checkWhole(_ before: Geometry, _ after: Geometry) throws(ProjectionError) {
+    let limit: Double
+    switch target.kind {
+    case .geographic: limit = .pi / target.axes[0].unitFactor
+    case .projected: limit = 1e7 / target.axes[0].unitFactor
+    default: return
+    }
+    guard let envelope = after.envelope, envelope.width > limit || envelope.height > limit else {
+      return
+    }
+    for (old, new) in zip(before.paths, after.paths) where new.count > 1 {
+      for index in 1..<new.count {
+        let image = (new[index - 1], new[index])
+        let length = image.0.distance(to: image.1)
+        guard length > limit else { continue }
+        let middle = try transform(Self.middle(old[index - 1], old[index]))
+        guard middle.distance(to: Self.middle(image.0, image.1)) > 0.49 * length else { continue }
+        throw ProjectionError(
+          .torn,
+          "The segment from \(old[index - 1]) to \(old[index]) in \(source) is torn in \(target), at the "
+            + "antimeridian or a pole: split the segment there first."
+        )
+      }
+    }
+  }
+
+  private static func middle(_ one: Coordinate, _ other: Coordinate) -> Coordinate {
+    Coordinate(x: (one.x + other.x) / 2, y: (one.y + other.y) / 2)
+  }
 }
 
 extension String {
@@ -158,5 +271,26 @@ extension String {
     return isInput
       ? "+proj=pipeline +step +inv +proj=axisswap +order=\(order)\(steps)"
       : "+proj=pipeline\(steps) \(step)"
+  }
+}
+
+extension CoordinateTransformation {
+  /// Finds the best operation between two systems given by their EPSG or Esri codes, as
+  /// ``init(from:to:in:allowingBallpark:)``.
+  ///
+  /// For example, `CoordinateTransformation(from: 4326, to: srid)` transforms a tap on a map to a network's system.
+  ///
+  /// - Throws: As ``init(from:to:in:allowingBallpark:)``; `unknownReference` when PROJ does not know a code.
+  /// - Complexity: As ``init(from:to:in:allowingBallpark:)``.
+  public init(
+    from source: SRID,
+    to target: SRID,
+    in area: AreaOfUse? = nil
+  ) throws(ProjectionError) {
+    try self.init(
+      from: SpatialReference(srid: source),
+      to: SpatialReference(srid: target),
+      in: area
+    )
   }
 }

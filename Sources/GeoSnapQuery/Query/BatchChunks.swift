@@ -7,8 +7,6 @@ package let chunkSize = 4096
 /// Answers a list in chunks on all cores and collects the answers in the order of the list.
 ///
 /// `answer` may run on any thread; `progress` receives the number of entries that are done, after each chunk.
-///
-/// - Throws: `CancellationError` when the task was cancelled.
 package func forEachChunk<Answer: Sendable>(
   of count: Int,
   size: Int = chunkSize,

@@ -5,10 +5,7 @@ extension NetworkIndex {
   /// crosses the extent is not either. `kind` is the only kind wanted; nil for all.
   ///
   /// - Complexity: O(log n + k log k) for k associations that touch the extent.
-  public func associations(
-    in extent: Envelope,
-    kind: AssociationKind? = nil
-  ) -> [Association] {
+  public func associations(in extent: Envelope, kind: AssociationKind? = nil) -> [Association] {
     var positions: [Int32] = []
     collectAssociations(in: extent, into: &positions)
     positions.sort()
@@ -20,7 +17,7 @@ extension NetworkIndex {
   /// Appends the positions of the associations in an extent, in no particular order, for loops that reuse a buffer.
   ///
   /// ``EditedNetwork/association(at:)`` returns the association at a position.
-  public func collectAssociations(in extent: Envelope, into positions: inout [Int32]) {
+  package func collectAssociations(in extent: Envelope, into positions: inout [Int32]) {
     associations.collect(in: extent, into: &positions)
   }
 }

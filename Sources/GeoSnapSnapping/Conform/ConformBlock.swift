@@ -1,9 +1,9 @@
 /// Some features of a data set to conform, as vertices with the ends of parts and features; blocks are independent.
-public struct ConformBlock: Sendable {
+package struct ConformBlock: Sendable {
   // Invariant: partEnds and featureEnds increase weakly; featureEnds counts parts.
 
   /// The shape of a feature.
-  public enum Shape: UInt8, Hashable, Sendable {
+  package enum Shape: UInt8, Hashable, Sendable {
     /// One or several points, each a separate part.
     case points
     /// One or several lines.
@@ -14,31 +14,27 @@ public struct ConformBlock: Sendable {
     case none
   }
 
-  /// The shape of each feature.
-  public private(set) var shapes: [Shape] = []
-  /// The vertices of all features.
-  public private(set) var places: [Coordinate] = []
+  package private(set) var shapes: [Shape] = []
+  package private(set) var places: [Coordinate] = []
   /// The height of each vertex; NaN for none.
-  public private(set) var heights: [Double] = []
+  package private(set) var heights: [Double] = []
   private var partEnds: [Int] = []
   private var featureEnds: [Int] = []
 
-  /// Creates an empty block.
-  public init() {}
+  package init() {}
 
   /// Appends a vertex to the current part; one with ordinates that are not finite never moves.
-  public mutating func append(_ place: Coordinate, height: Double? = nil) {
+  package mutating func append(_ place: Coordinate, height: Double? = nil) {
     places.append(place)
     heights.append(height ?? .nan)
   }
 
   /// Ends a part, unless it has no vertices.
-  public mutating func endPart() {
+  package mutating func endPart() {
     if places.count > (partEnds.last ?? 0) { partEnds.append(places.count) }
   }
 
-  /// Ends a feature and its current part.
-  public mutating func endFeature(_ shape: Shape) {
+  package mutating func endFeature(_ shape: Shape) {
     endPart()
     // A feature without vertices is like one without geometry.
     let isEmpty = partEnds.count == (featureEnds.last ?? 0)
@@ -46,8 +42,7 @@ public struct ConformBlock: Sendable {
     featureEnds.append(partEnds.count)
   }
 
-  /// Appends a feature.
-  public mutating func append(_ geometry: Geometry?) {
+  package mutating func append(_ geometry: Geometry?) {
     geometry?.forEachPath { path in
       for vertex in 0..<path.count { append(path[vertex], height: path.z(at: vertex)) }
       endPart()
@@ -62,11 +57,10 @@ public struct ConformBlock: Sendable {
     endFeature(shape ?? .none)
   }
 
-  /// The number of features.
-  public var count: Int { shapes.count }
+  package var count: Int { shapes.count }
 
   /// The parts of a feature, as ranges in ``places``.
-  public func parts(of feature: Int) -> some Sequence<Range<Int>> {
+  package func parts(of feature: Int) -> some Sequence<Range<Int>> {
     let first = feature == 0 ? 0 : featureEnds[feature - 1]
     return (first..<featureEnds[feature]).lazy.map { part in
       (part == 0 ? 0 : partEnds[part - 1])..<partEnds[part]
@@ -74,7 +68,7 @@ public struct ConformBlock: Sendable {
   }
 
   /// The vertices of a feature, as a range in ``places``.
-  public func vertices(of feature: Int) -> Range<Int> {
+  package func vertices(of feature: Int) -> Range<Int> {
     func end(_ parts: Int) -> Int { parts == 0 ? 0 : partEnds[parts - 1] }
     return end(feature == 0 ? 0 : featureEnds[feature - 1])..<end(featureEnds[feature])
   }

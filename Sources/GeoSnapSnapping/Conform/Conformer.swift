@@ -10,15 +10,10 @@
 ///   consecutive vertices must not coincide. In rounds, each such line gives up one move: of two coinciding vertices
 ///   the longer move, otherwise the longest of the line (the longest sixteenth of many). All lines of a round do so
 ///   at once. A coordinate that one line gives up stays for all.
-///
-/// The steps: ``survey(_:)`` of every block into a ``ConformPlan``; ``heldPlaces(in:near:)`` of every block if the
-/// plan needs it; ``conform(_:keeping:)`` of every block with the plan's ``ConformPins``. Each may run on any number
-/// of threads.
 public struct Conformer: Sendable {
-  /// The snapper that determines the targets.
-  public let snapper: Snapper
+  package let snapper: Snapper
   /// The greatest distance of a move, and the least length of a shortened line, in coordinate units.
-  public let tolerance: Double
+  package let tolerance: Double
 
   let movesPoints: Bool
   let movesLineEnds: Bool
@@ -59,8 +54,7 @@ public struct Conformer: Sendable {
     refusals = SnapRefusals(snapper, snapper.query(origin, tolerance, role, nil))
   }
 
-  /// Whether features of a shape are conformed.
-  public func conforms(_ shape: ConformBlock.Shape) -> Bool {
+  package func conforms(_ shape: ConformBlock.Shape) -> Bool {
     switch shape {
     case .points: movesPoints
     case .lines: movesLineEnds
@@ -103,6 +97,125 @@ public struct Conformer: Sendable {
     let query = snapper.query(place, tolerance, role, nil)
     return SnapRefusals(refusals, query).nearestReason().map { .refused($0) } ?? .nothingNear
   }
+
+  /// Conforms a block of the data set from which the plan was made, and returns an outcome for each of its
+  /// ``ConformBlock/places``.
+  ///
+  /// Coordinates in `pins` stay.
+  package func conform(_ block: ConformBlock, keeping pins: ConformPins) -> [ConformOutcome] {
+    let targets = targets(in: block)
+    var outcomes = block.places.indices.map { vertex in
+      outcome(of: vertex, in: block, targets, pins)
+    }
+    for feature in 0..<block.count where block.shapes[feature] == .lines {
+      for part in block.parts(of: feature) {
+        let conflicts = part.filter {
+          outcomes[$0] == .kept(.sharedConflict) && !pins.held.contains(block.places[$0])
+        }
+        guard !conflicts.isEmpty, line(part, of: block, targets)?.isInDanger == true else {
+          continue
+        }
+        for vertex in conflicts { outcomes[vertex] = .kept(.wouldCollapse) }
+      }
+    }
+    return outcomes
+  }
+
+  private func outcome(
+    of vertex: Int,
+    in block: ConformBlock,
+    _ targets: ConformTargets,
+    _ pins: ConformPins
+  ) -> ConformOutcome {
+    guard targets.mayMove(vertex) else { return .held }
+    let place = block.places[vertex]
+    guard let match = targets.match(vertex) else { return .kept(reason(at: place)) }
+    let outcome = ConformOutcome.moved(match)
+    guard match.place.location != place else {
+      // At its place, but perhaps not at its height, which does not affect others.
+      let height = block.heights[vertex]
+      let isAtHeight = height.isNaN || outcome.height(from: height) == height
+      return isAtHeight ? .kept(.alreadyThere) : outcome
+    }
+    let isKept = pins.held.contains(place) || pins.givenUp.contains(place)
+    return isKept ? .kept(.sharedConflict) : outcome
+  }
+
+  /// Conforms a data set in memory, on all cores.
+  ///
+  /// The result for a feature depends neither on the order of features nor on threads.
+  ///
+  /// - Parameters:
+  ///   - geometries: The geometries of the features, nil for none, with finite ordinates.
+  ///   - progress: Receives the share that is done, from 0 to 1, from one thread at a time.
+  /// - Returns: The features, in the order of `geometries`.
+  /// - Throws: `CancellationError` when the task was cancelled.
+  /// - Complexity: Two snaps for each vertex that may move, divided among the cores.
+  @concurrent
+  public func conform(
+    _ geometries: [Geometry?],
+    progress: (@Sendable (_ done: Double) -> Void)? = nil
+  ) async throws -> [ConformedFeature] {
+    let count = geometries.count
+    // A line has many vertices, each of which is snapped twice.
+    let size = 1 << 6
+    @Sendable func block(_ range: Range<Int>) -> ConformBlock {
+      var block = ConformBlock()
+      for geometry in geometries[range] { block.append(geometry) }
+      return block
+    }
+    func share(_ first: Double, _ last: Double) -> (@Sendable (Int) -> Void)? {
+      guard let progress else { return nil }
+      return { progress(first + (last - first) * Double($0) / Double(count)) }
+    }
+    var plan = ConformPlan(expecting: geometries.reduce(0) { $0 + ($1?.coordinates.count ?? 0) })
+    try await forEachChunk(of: count, size: size, progress: share(0, 0.4)) { range in
+      survey(block(range))
+    } collect: {
+      plan.add($0)
+    }
+    if plan.needsHolders {
+      let moving = plan.moving
+      try await forEachChunk(of: count, size: size, progress: share(0.4, 0.5)) { range in
+        heldPlaces(in: block(range), near: moving)
+      } collect: {
+        plan.hold($0)
+      }
+    }
+    let pins = try plan.pins()
+    var features: [ConformedFeature] = []
+    features.reserveCapacity(count)
+    try await forEachChunk(of: count, size: size, progress: share(0.5, 1)) { range in
+      let block = block(range)
+      let outcomes = conform(block, keeping: pins)
+      return zip(range, 0..<block.count).map { number, feature in
+        conformed(geometries[number], feature, of: block, outcomes)
+      }
+    } collect: {
+      features += $0
+    }
+    return features
+  }
+
+  private func conformed(
+    _ geometry: Geometry?,
+    _ feature: Int,
+    of block: ConformBlock,
+    _ outcomes: [ConformOutcome]
+  ) -> ConformedFeature {
+    let vertices = block.vertices(of: feature)
+    return ConformedFeature(
+      geometry: geometry?.conformed(outcomes[vertices]),
+      reason: reason(for: block.shapes[feature]),
+      outcomes: Array(outcomes[vertices])
+    )
+  }
+
+  /// The reason why features of a shape are not conformed; nil when they are.
+  package func reason(for shape: ConformBlock.Shape) -> ConformReason? {
+    if shape == .none { return .noGeometry }
+    return conforms(shape) ? nil : .unsupportedGeometry
+  }
 }
 
 struct ConformTargets {
@@ -120,4 +233,14 @@ struct ConformTargets {
   func target(_ vertex: Int, from place: Coordinate) -> Coordinate {
     match(vertex)?.place.location ?? place
   }
+}
+
+/// A conformed feature.
+public struct ConformedFeature: Sendable {
+  /// The new geometry; nil without one.
+  public let geometry: Geometry?
+  /// The reason why the feature was not conformed; nil when it was.
+  public let reason: ConformReason?
+  /// The results for its vertices, part by part.
+  public let outcomes: [ConformOutcome]
 }

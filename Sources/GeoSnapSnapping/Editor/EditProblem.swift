@@ -87,8 +87,7 @@ public struct EditProblem: Equatable, Sendable, CustomStringConvertible {
     self.target = target
   }
 
-  /// Creates the problem of an edit whose transaction cannot be stored.
-  public init(_ problem: TransactionProblem) {
+  package init(_ problem: TransactionProblem) {
     self.init(
       Code(rawValue: problem.code.rawValue),
       problem.message,
@@ -97,7 +96,7 @@ public struct EditProblem: Equatable, Sendable, CustomStringConvertible {
   }
 
   /// Creates the problem that the edited feature, or another one that the edit changes, was deleted.
-  public init(deleted feature: FeatureID) {
+  package init(deleted feature: FeatureID) {
     self.init(
       .deletedFeature,
       "A feature of the edit was deleted after the edit began: cancel the edit, and begin again.",
@@ -121,7 +120,7 @@ public struct EditProblem: Equatable, Sendable, CustomStringConvertible {
   public var description: String { message }
 
   /// Esri's number of the same error in network validation; nil when there is none.
-  public var networkErrorCode: Int? {
+  package var networkErrorCode: Int? {
     switch code {
     case .zeroLength: 5
     case .noRule: 8

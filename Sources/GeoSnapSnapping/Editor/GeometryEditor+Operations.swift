@@ -142,16 +142,82 @@ extension GeometryEditor {
   ///
   /// - Throws: ``GeometryEditorError`` with code `notStarted`, `dragging`, `noSuchPart`, `nonFiniteOrdinate`, or
   ///   `ordinateOutOfRange` when a vertex would be beyond ±1e150.
-  public func move(
-    dx: Double,
-    dy: Double,
-    part: Int? = nil
-  ) throws(GeometryEditorError) {
+  public func move(dx: Double, dy: Double, part: Int? = nil) throws(GeometryEditorError) {
     try change { ongoing throws(GeometryEditorError) in
       try checkFinite([Coordinate(x: dx, y: dy)], [])
       try ongoing.step { state throws(GeometryEditorError) in
         try state.shape.translate(part: part, dx: dx, dy: dy)
       }
     }
+  }
+
+  /// Splits the edited line at one of its inner vertices, into two features when it is saved.
+  ///
+  /// The longer piece keeps the identity: see ``NetworkEdit/splitLine(_:at:newIDs:)``. Repetition has no effect.
+  ///
+  /// - Throws: ``GeometryEditorError`` with code `notStarted`, `dragging`, `noSuchPart`, `noSuchVertex`, or
+  ///   `notSplittable` for an end, for several parts and for geometries other than lines of features.
+  public func split(part: Int = 0, vertex: Int) throws(GeometryEditorError) {
+    try change { ongoing throws(GeometryEditorError) in
+      try ongoing.split(part: part, vertex: vertex)
+    }
+  }
+
+  /// Whether the edited line is to be split at a vertex.
+  public func isSplit(part: Int = 0, vertex: Int) -> Bool {
+    ongoing?.state.shape.vertex(part, vertex)?.splits ?? false
+  }
+
+  /// Merges the edited line with another stored line of the same asset type that shares an end.
+  ///
+  /// Saving deletes the other line and gives its associations to the edited line.
+  ///
+  /// - Throws: ``GeometryEditorError`` with code `notStarted`, `dragging`, or `notMergeable`.
+  public func merge(with other: FeatureID) throws(GeometryEditorError) {
+    let scene = scene
+    try change { ongoing throws(GeometryEditorError) in try ongoing.merge(with: other, in: scene) }
+  }
+
+  /// Gives the edited feature a shape from elsewhere, such as another program, in one step.
+  ///
+  /// Equal vertices at the beginning and at the end stay, those between them move, and others are added or deleted.
+  /// With ``movesSharedVertices``, shared vertices move along; existing problems that did not move are warnings.
+  ///
+  /// Vertices have exactly the geometry's coordinates. New or moved ones connect to features at their place as the
+  /// rules allow, independently of ``settings``. Missing heights and measures stay, or are interpolated for a new
+  /// vertex.
+  ///
+  /// The function ``problems()`` reports problems of the shape, such as an empty geometry, a NaN or surplus parts.
+  ///
+  /// - Parameters:
+  ///   - geometry: The shape; a single type is valid for a multi type and vice versa.
+  ///   - tolerance: The distance within which a vertex connects, in coordinate units, such as the topology's
+  ///     tolerance.
+  /// - Throws: ``GeometryEditorError`` with code `notStarted`, `dragging`, `mixedSpatialReferences` when the geometry
+  ///   declares another system than the network, or `unsupportedType` for a collection and for a geometry of another
+  ///   dimension.
+  /// - Complexity: Linear in the vertices of both shapes, plus a snap for each changed one, and its part if added.
+  public func reshape(
+    to geometry: Geometry,
+    joiningWithin tolerance: Double = 0
+  ) throws(GeometryEditorError) {
+    let ongoing = try current()
+    try ongoing.checkNotDragging()
+    try checkSystem(of: geometry)
+    let snapper = ongoing.rules.map { rules in
+      var settings = SnapSettings()
+      settings.isEnabled = true
+      settings.snapsToGeometryGuides = false
+      settings.kinds = .standard.union(SnapKinds(kinds: [.intersection]))
+      settings.tolerance = .mapUnits(tolerance)
+      settings.syncSourceSettings(
+        with: scene.map,
+        of: scene.network.base,
+        rules: rules,
+        enabling: .setFromRules
+      )
+      return Snapper(scene, settings: settings, rules: rules)
+    }
+    try change { ongoing throws(GeometryEditorError) in try ongoing.reshape(to: geometry, snapper) }
   }
 }

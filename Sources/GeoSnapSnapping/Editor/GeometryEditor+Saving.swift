@@ -59,7 +59,6 @@ extension GeometryEditor {
     return changes.isEmpty ? destination.problems(of: edit) : changes
   }
 
-  /// The concurrent changes of features that the edit concerns.
   private func changes(
     until now: EditedNetwork,
     of edit: SavedEdit,
@@ -160,10 +159,8 @@ extension GeometryEditor {
     // Parts are counted as in the result from here on.
     ongoing.state.shape = ongoing.state.shape.withoutEmptyParts
     let neighbours = neighbours(of: ongoing)
-    let (result, target) = try indexing { () throws(IndexError) in
-      try base.showing(geometry, of: ongoing, neighbours)
-    }
-    let moved = try indexing { () throws(IndexError) in try scene.moving(neighbours) }
+    let (result, target) = try indexing(base.showing(geometry, of: ongoing, neighbours))
+    let moved = try indexing(scene.moving(neighbours))
     let joints = ongoing.joints(in: moved, neighbours)
     let edit = SavedEdit(
       subject: ongoing.subject,
@@ -196,7 +193,6 @@ extension GeometryEditor {
     return try ongoing.withoutOverlaps(drawn, with: avoidsOverlapsWith, in: scene)
   }
 
-  /// A choice with the line's existing and chosen terminals.
   private func chosen(
     _ choice: TerminalChoice,
     _ ongoing: OngoingEdit,

@@ -27,9 +27,7 @@ extension GeometryEditor {
     let subject = EditSubject.pending(number)
     guard let geometry = base.currentGeometry(of: subject),
       let ordinal = base.ordinal(of: .pending(number))
-    else {
-      throw GeometryEditorError(.noSuchFeature, "There is no new feature \(number).")
-    }
+    else { throw GeometryEditorError(.noSuchFeature, "There is no new feature \(number).") }
     let (table, type) = base.tableAndType(ofClass: base.featureClass(of: ordinal))
     try begin(subject, table, type, EditorShape(geometry), geometry, base.pending[number])
   }
@@ -103,10 +101,7 @@ extension GeometryEditor {
   /// Starts to draw a geometry without a feature, without rules.
   ///
   /// - Throws: ``GeometryEditorError`` with code `alreadyStarted` or `unsupportedType`.
-  public func start(
-    drawing type: GeometryType,
-    hasZ: Bool = false
-  ) throws(GeometryEditorError) {
+  public func start(drawing type: GeometryType, hasZ: Bool = false) throws(GeometryEditorError) {
     try prepare()
     let shape = try EditorShape(type, hasZ ? .xyz : .xy, srid: scene.network.srid)
     try begin(.sketch, nil, nil, shape, nil)

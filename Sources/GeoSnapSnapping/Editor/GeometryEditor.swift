@@ -9,13 +9,9 @@ public final class GeometryEditor {
   /// The content to snap to: during an edit without the edited feature, after saving with the result.
   public private(set) var scene: SnapScene
   /// The settings of snapping, which may change at any time; the pointer and a drag then snap again.
-  public var settings: SnapSettings {
-    didSet { if settings != oldValue { snapAgain() } }
-  }
+  public var settings: SnapSettings { didSet { if settings != oldValue { snapAgain() } } }
   /// The view of the map, which may change at any time; required while a tolerance is in pixels.
-  public var view: SnapView? {
-    didSet { if view != oldValue { snapAgain() } }
-  }
+  public var view: SnapView? { didSet { if view != oldValue { snapAgain() } } }
   /// Whether vertices are placed only with a snap, except by operations with a coordinate.
   public var requiresSnap = false
   /// Whether a junction may be placed between the ends of a line that connects at its ends only, which then splits
@@ -54,36 +50,31 @@ public final class GeometryEditor {
   ///   - scene: The content to snap to.
   ///   - settings: The settings of snapping; new ones are off without sources: see ``syncSourceSettings(enabling:)``.
   ///   - view: The view of the map; nil when no tolerance is in pixels.
-  public convenience init(
+  public init(
     scene: SnapScene,
     settings: SnapSettings = SnapSettings(),
     view: SnapView? = nil
   ) {
-    self.init(scene, nil, settings, view)
+    self.scene = scene
+    base = scene
+    destination = nil
+    self.settings = settings
+    self.view = view
   }
 
   /// Creates an editor that reads from a destination, such as a session, and stores its edits there.
   ///
   /// The other arguments are those of ``init(scene:settings:view:)``.
-  public convenience init(
+  public init(
     for destination: any EditDestination,
     settings: SnapSettings = SnapSettings(),
     view: SnapView? = nil
   ) {
-    self.init(destination.scene, destination, settings, view)
-  }
-
-  private init(
-    _ scene: SnapScene,
-    _ destination: (any EditDestination)?,
-    _ settings: SnapSettings,
-    _ view: SnapView?
-  ) {
-    self.scene = scene
+    scene = destination.scene
+    base = scene
     self.destination = destination
     self.settings = settings
     self.view = view
-    base = scene
   }
 
   deinit { subscribers.finish() }
@@ -106,7 +97,7 @@ public final class GeometryEditor {
   /// - Throws: ``GeometryEditorError`` with code `index` when an ordinate of a graphic is not finite or too large.
   /// - Complexity: That of the scene's creation, plus its edits.
   public func show(_ map: SnapMap) throws(GeometryEditorError) {
-    try show(indexing { () throws(IndexError) in try base.showing(map) })
+    try show(indexing(base.showing(map)))
     self.map = map
   }
 
@@ -129,11 +120,8 @@ public final class GeometryEditor {
   }
 
   private func show(_ shown: SnapScene) throws(GeometryEditorError) {
-    let hiding = try indexing { () throws(IndexError) in
-      try ongoing.map { ongoing throws(IndexError) in try shown.hiding(ongoing.subject) }
-    }
+    scene = try indexing(shown.hiding(subject ?? .sketch))
     base = shown
-    scene = hiding ?? shown
     hiddenMerges = []
     hideMerged()
     snapAgain()
@@ -143,7 +131,7 @@ public final class GeometryEditor {
   func current(of destination: any EditDestination) throws(GeometryEditorError) -> SnapScene {
     let scene = destination.scene
     guard let map, map != scene.map else { return scene }
-    return try indexing { () throws(IndexError) in try SnapScene(scene.index, map: map) }
+    return try indexing(SnapScene(scene.index, map: map))
   }
 
   /// Synchronises the sources of ``settings`` with the map and with the rules for the edited feature, if any.
@@ -174,7 +162,7 @@ public final class GeometryEditor {
     let rules = assetType.flatMap {
       try? SnapRules(for: $0, in: scene.network.base, splittingLines: splitsLines)
     }
-    scene = try indexing { () throws(IndexError) in try base.hiding(subject) }
+    scene = try indexing(base.hiding(subject))
     ongoing = OngoingEdit(subject, table: table, assetType: assetType, new, rules, shape, geometry)
     snapper = nil
     told = PublishedEditorState(shape: shape)
@@ -272,7 +260,7 @@ public final class GeometryEditor {
   }
 
   func indexing<Result>(
-    _ body: () throws(IndexError) -> Result
+    _ body: @autoclosure () throws(IndexError) -> Result
   ) throws(GeometryEditorError) -> Result {
     do throws(IndexError) { return try body() } catch { throw GeometryEditorError(error) }
   }
@@ -281,5 +269,66 @@ public final class GeometryEditor {
     let now = PublishedEditorState(ongoing, told)
     for event in told.events(to: now, geometry: ongoing?.geometry) { subscribers.send(event) }
     told = now
+  }
+
+  /// Whether an edit is in progress.
+  public var isStarted: Bool { ongoing != nil }
+
+  /// The edited object; nil without an edit.
+  public var subject: EditSubject? { ongoing?.subject }
+
+  /// The rules for the edited asset type; nil for no rules.
+  public var rules: SnapRules? { ongoing?.rules }
+
+  /// The current geometry; nil without an edit, and while a part has too few vertices.
+  public var geometry: Geometry? { ongoing?.geometry }
+
+  /// The vertices of each part, complete or not, for drawing; a ring's first is not repeated.
+  ///
+  /// Parts are counted as in ``GeometryPath/part``, followed by empty ones.
+  public var parts: [[Coordinate]] { ongoing?.state.shape.parts.map { $0.map(\.place) } ?? [] }
+
+  /// The selection; nil for none.
+  public var selection: EditSelection? { ongoing?.state.selection }
+
+  /// The snap of the pointer; nil for none.
+  public var match: SnapMatch? { ongoing?.match }
+
+  /// Whether a drag is in progress.
+  public var isDragging: Bool { ongoing?.drag != nil }
+
+  /// Whether snapping is suspended, as while a key is held.
+  public var isSnappingSuspended: Bool {
+    get { settings.isSuspended }
+    set { settings.isSuspended = newValue }
+  }
+
+  /// Whether there is a step to undo.
+  public var canUndo: Bool { ongoing.map { !$0.past.isEmpty } ?? false }
+
+  /// Whether there is a step to redo.
+  public var canRedo: Bool { ongoing.map { !$0.future.isEmpty } ?? false }
+
+  /// Undoes the last step; a drag is one step.
+  ///
+  /// All steps can be undone, since each stores only the vertices that it changed.
+  ///
+  /// - Throws: ``GeometryEditorError`` with code `notStarted`, `dragging` or `nothingToUndo`.
+  public func undo() throws(GeometryEditorError) {
+    try change { ongoing throws(GeometryEditorError) in try ongoing.undo() }
+  }
+
+  /// Redoes the last undone step.
+  ///
+  /// - Throws: ``GeometryEditorError`` with code `notStarted`, `dragging` or `nothingToRedo`.
+  public func redo() throws(GeometryEditorError) {
+    try change { ongoing throws(GeometryEditorError) in try ongoing.redo() }
+  }
+
+  /// Changes the selection, which is not a step of undo.
+  ///
+  /// - Throws: ``GeometryEditorError`` with code `notStarted`, `dragging`, `noSuchPart` or `noSuchVertex`.
+  public func select(_ selection: EditSelection?) throws(GeometryEditorError) {
+    try change { ongoing throws(GeometryEditorError) in try ongoing.select(selection) }
   }
 }

@@ -32,6 +32,26 @@ public struct SavedEdit: Equatable, Sendable {
   public var problems: [EditProblem] = []
   /// The global ids of features that are not stored yet, by their numbers.
   var pendingIDs: [GlobalID?] = []
+
+  /// The stored feature that was edited or created; nil for a sketch and for a feature that is not stored yet.
+  ///
+  /// After ``GeometryEditor/save(ignoringErrors:)`` with a session, the session's state has this identifier.
+  public var feature: FeatureID? {
+    if case .feature(let feature)? = target { feature } else { nil }
+  }
+
+  /// The stored lines that it was placed on, each once, which get a vertex there or are split.
+  ///
+  /// A split line is the piece that keeps the identifier. A line that had a vertex at the place is not in the list.
+  ///
+  /// - Complexity: Linear in the edit's proposals.
+  public var joinedLines: [FeatureID] {
+    var lines: [FeatureID] = []
+    for target in splits.compactMap(\.line) + insertions.map(\.segment.target) {
+      if case .feature(let line) = target, !lines.contains(line) { lines.append(line) }
+    }
+    return lines
+  }
 }
 
 /// A vertex that another line needs since the edited feature is on one of its segments.
@@ -61,8 +81,7 @@ public struct LineSplit: Equatable, Sendable {
   /// The height of the edited vertex; nil without heights.
   public var z: Double?
 
-  /// Creates a split.
-  public init(line: SnapTarget?, part: Int, vertex: Int, location: Coordinate, z: Double? = nil) {
+  package init(line: SnapTarget?, part: Int, vertex: Int, location: Coordinate, z: Double? = nil) {
     self.line = line
     self.part = part
     self.vertex = vertex
@@ -143,9 +162,46 @@ public struct NeighbourEdit: Equatable, Sendable {
   /// Its new geometry.
   public var geometry: Geometry
 
-  /// Creates an edit.
-  public init(target: SnapTarget, geometry: Geometry) {
+  package init(target: SnapTarget, geometry: Geometry) {
     self.target = target
     self.geometry = geometry
+  }
+}
+
+/// The source and destination of an editor's features: the session of a network, or a custom store.
+///
+/// The editor calls ``problems(of:)`` before it stores an edit and for its ``GeometryEditor/canSave``.
+public protocol EditDestination: Sendable {
+  /// The current content to snap to.
+  var scene: SnapScene { get }
+
+  /// The problems that prevent storage of an edit; empty if ``store(_:)`` would succeed now.
+  func problems(of edit: SavedEdit) -> [EditProblem]
+
+  /// Stores an edit with all its proposals for other features, as one step; ``scene`` then includes it.
+  ///
+  /// - Returns: The stored feature.
+  /// - Throws: The reason why it cannot be stored; the destination is then unchanged.
+  func store(_ edit: SavedEdit) throws -> FeatureID?
+
+  /// Stores an edit if ``problems(of:)`` is empty.
+  ///
+  /// A destination that checks during storage can skip a separate check, provided that the result is the same.
+  /// `network` is the network that the editor used, for detection of concurrent changes.
+  ///
+  /// - Returns: The stored feature.
+  /// - Throws: ``GeometryEditorError`` with code `invalid` and the problems, or the errors of ``store(_:)``.
+  func storeWhenAllowed(_ edit: SavedEdit, madeOn network: EditedNetwork) throws -> FeatureID?
+}
+
+extension EditDestination {
+  /// Checks for problems, then stores.
+  public func storeWhenAllowed(
+    _ edit: SavedEdit,
+    madeOn network: EditedNetwork
+  ) throws -> FeatureID? {
+    let problems = problems(of: edit)
+    guard problems.isEmpty else { throw GeometryEditorError(problems) }
+    return try store(edit)
   }
 }

@@ -16,19 +16,6 @@ struct EngineExamples {
     shows(try main.buffer(distance: -5).wkt, "POLYGON EMPTY")
   }
 
-  @Test("Geometry.centroid()")
-  func exampleCentroid() throws {
-    let yard = try Geometry(wkt: "POLYGON ((0 0, 0 3, 6 0, 0 0))")
-    shows(try yard.centroid().coordinate, "2 1")
-  }
-
-  @Test("Geometry.pointOnSurface()")
-  func examplePointOnSurface() throws {
-    let bend = try Geometry(wkt: "POLYGON ((0 0, 0 9, 9 9, 9 8, 1 8, 1 0, 0 0))")
-    let place = try bend.pointOnSurface()
-    shows(try bend.contains(.point(place)), "true")
-  }
-
   @Test("Geometry.isWithin(distance:of:)")
   func exampleIsWithin() throws {
     let valve = try Geometry(wkt: "POINT (5 3)")
@@ -86,6 +73,14 @@ struct EngineExamples {
     shows(try parcel.normalized().wkt, "POLYGON ((0 0, 4 4, 4 0, 0 0))")
   }
 
+  @Test("Geometry.equalsNormalized(_:tolerance:)")
+  func exampleEqualsNormalized() throws {
+    let read = try Geometry(wkt: "POLYGON ((0 0, 0 2, 2 2, 0 0))")
+    let written = try Geometry(wkt: "POLYGON ((2 2, 0 2, 0 0, 2 2))")
+    shows(read.equalsExactly(written), "false")
+    shows(try read.equalsNormalized(written), "true")
+  }
+
   @Test("Geometry.convexHull()")
   func exampleConvexHull() throws {
     let meters = try Geometry(wkt: "MULTIPOINT ((0 0), (0 4), (4 4), (4 0), (1 2))")
@@ -118,6 +113,19 @@ struct EngineExamples {
   func exampleBoundary() throws {
     shows(try Geometry(wkt: "LINESTRING (0 0, 5 0, 5 5)").boundary().wkt, "MULTIPOINT ((0 0), (5 5))")
     shows(try Geometry(wkt: "POLYGON ((0 0, 0 4, 4 4, 0 0))").boundary().wkt, "LINESTRING (0 0, 0 4, 4 4, 0 0)")
+  }
+
+  @Test("Geometry.centroid()")
+  func exampleCentroid() throws {
+    let yard = try Geometry(wkt: "POLYGON ((0 0, 0 3, 6 0, 0 0))")
+    shows(try yard.centroid().coordinate, "2 1")
+  }
+
+  @Test("Geometry.pointOnSurface()")
+  func examplePointOnSurface() throws {
+    let bend = try Geometry(wkt: "POLYGON ((0 0, 0 9, 9 9, 9 8, 1 8, 1 0, 0 0))")
+    let place = try bend.pointOnSurface()
+    shows(try bend.contains(.point(place)), "true")
   }
 
   @Test("Geometry.maximumInscribedCircle(tolerance:)")
@@ -171,14 +179,6 @@ struct EngineExamples {
     let gaps = try Geometry.polygons(completing: [parcel], with: [sketch])
     shows(gaps.count, "1")
     shows(Geometry.polygon(gaps[0]).area, "8")
-  }
-
-  @Test("Geometry.equalsNormalized(_:tolerance:)")
-  func exampleEqualsNormalized() throws {
-    let read = try Geometry(wkt: "POLYGON ((0 0, 0 2, 2 2, 0 0))")
-    let written = try Geometry(wkt: "POLYGON ((2 2, 0 2, 0 0, 2 2))")
-    shows(read.equalsExactly(written), "false")
-    shows(try read.equalsNormalized(written), "true")
   }
 
   @Test("Geometry.union(_:gridSize:)")
@@ -364,6 +364,19 @@ struct EngineExamples {
     shows(try sketch.simplified().wkt, "POLYGON ((0 0, 0 4, 4 4, 0 0))")
   }
 
+  @Test("Geometry.isValid")
+  func exampleIsValid() throws {
+    shows(try Geometry(wkt: "POLYGON ((0 0, 4 4, 4 0, 0 4, 0 0))").isValid, "false")
+    shows(try Geometry(wkt: "POLYGON EMPTY").isValid, "true")
+  }
+
+  @Test("Geometry.validityProblem()")
+  func exampleValidityProblem() throws {
+    let problem = try Geometry(wkt: "POLYGON ((0 0, 4 4, 4 0, 0 4, 0 0))").validityProblem()
+    shows(problem?.reason, "Self-intersection")
+    shows(problem?.location, "2 2")
+  }
+
   @Test("Geometry.minimumRotatedRectangle()")
   func exampleMinimumRotatedRectangle() throws {
     let building = try Geometry(wkt: "POLYGON ((1 0, 0 1, 3 4, 4 3, 1 0))")
@@ -389,19 +402,6 @@ struct EngineExamples {
   func exampleVoronoiDiagram() throws {
     let hydrants = try Geometry(wkt: "MULTIPOINT ((0 0), (4 0), (2 3))")
     shows(try hydrants.voronoiDiagram().parts.count, "3")
-  }
-
-  @Test("Geometry.isValid")
-  func exampleIsValid() throws {
-    shows(try Geometry(wkt: "POLYGON ((0 0, 4 4, 4 0, 0 4, 0 0))").isValid, "false")
-    shows(try Geometry(wkt: "POLYGON EMPTY").isValid, "true")
-  }
-
-  @Test("Geometry.validityProblem()")
-  func exampleValidityProblem() throws {
-    let problem = try Geometry(wkt: "POLYGON ((0 0, 4 4, 4 0, 0 4, 0 0))").validityProblem()
-    shows(problem?.reason, "Self-intersection")
-    shows(problem?.location, "2 2")
   }
 
   @Test("PreparedGeometry")

@@ -118,7 +118,6 @@ struct TrapTests {
       { _ = try here.nearestPoints(to: there) }, { _ = try here.snapped(to: there, tolerance: 1) },
       { _ = try here.difference(there) }, { _ = try here.distance(to: there) },
       { _ = try here.intersects(there) }, { _ = try here.equalsTopologically(there) },
-      { _ = try Geometry.combinedEnvelope(of: [here, there]) },
     ] as [() throws -> Void] { refuses(.mixedSpatialReferences, mixed) }
     let unknown = try wkt("LINESTRING (0 9, 9 0)")
     #expect(try unknown.union(here).srid == 25_832 && here.distance(to: unknown) == 0)

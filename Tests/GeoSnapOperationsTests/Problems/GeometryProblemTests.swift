@@ -178,7 +178,7 @@ struct GeometryProblemTests {
     var random = RandomGeometry(seed: seed, allowsMeasures: true)
     for _ in 0..<100 {
       let geometry = try random.geometry()
-      let unchecked = try UncheckedGeometry(wkb: geometry.wkb())
+      let unchecked = try UncheckedGeometry(text: geometry.hexWKB())
       #expect(try unchecked.checked() == geometry)
       #expect(unchecked.problems() == geometry.problems())
     }

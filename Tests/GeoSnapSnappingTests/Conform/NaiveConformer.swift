@@ -64,8 +64,7 @@ struct NaiveConformer {
       vertices.filter(isMobile).sorted {
         let one = $0.place.squaredDistance(to: $0.target)
         let other = $1.place.squaredDistance(to: $1.target)
-        return one != other
-          ? one > other : ($0.place.x, $0.place.y) < ($1.place.x, $1.place.y)
+        return one != other ? one > other : ($0.place.x, $0.place.y) < ($1.place.x, $1.place.y)
       }.map(\.place)
     }
     let together = zip(line, line.dropFirst()).filter { now($0) == now($1) && $0.place != $1.place }

@@ -44,9 +44,7 @@ extension GeometryEditor {
   func start(_ text: String) throws { try start(with: wkt(text)) }
 
   /// Places vertices where the pointer snaps.
-  func draw(_ places: Coordinate...) throws {
-    for place in places { try self.place(at: place) }
-  }
+  func draw(_ places: Coordinate...) throws { for place in places { try self.place(at: place) } }
 
   /// Adds vertices without snapping.
   func append(_ places: Coordinate...) throws {
@@ -64,9 +62,7 @@ func refuses(
   _ body: () throws -> Void,
   sourceLocation: SourceLocation = #_sourceLocation
 ) {
-  #expect(sourceLocation: sourceLocation) {
-    try body()
-  } throws: { error in
+  #expect(sourceLocation: sourceLocation) { try body() } throws: { error in
     (error as? GeometryEditorError)?.code == code
   }
 }

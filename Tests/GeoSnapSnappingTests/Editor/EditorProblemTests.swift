@@ -187,7 +187,12 @@ struct EditorProblemTests {
   @Test("At different heights features share no place")
   func heights() throws {
     let taps = try FeatureTable("PipelineJunction", ["POINT Z (1 1 5)"], assetType: GasFixture.tap)
-    let editor = try gasEditor(over: [taps])
+    let lines = ["LINESTRING Z (1 1 6, 9 1 6)", "LINESTRING Z (1 1 5, 1 9 5)"]
+    let services = try FeatureTable("PipelineLine", lines, assetType: GasFixture.service)
+    let editor = try gasEditor(over: [taps, services])
+    let snapper = try Snapper(NetworkIndex(editor.scene.network.base), editing: GasFixture.tap)
+    let ends = try snapper.matches(at: c(1, 1), tolerance: 0.1).filter { $0.place.kind == .lineEnd }
+    #expect(ends.map { $0.occupant != nil } == [false, true])
     try editor.start(creating: GasFixture.tap, hasZ: true)
     try editor.appendVertex(at: c(1, 1), z: 6)
     #expect(editor.problems().isEmpty)

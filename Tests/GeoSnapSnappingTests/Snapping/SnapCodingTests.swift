@@ -15,8 +15,7 @@ struct SnapCodingTests {
       GasFixture.tap, GasFixture.meter, GasFixture.valve, GasFixture.main, GasFixture.service, nil,
     ] {
       let rules = try type.map { try SnapRules(for: $0, in: network) }
-      var settings =
-        rules.map { SnapSettings(rules: $0, of: network) } ?? SnapSettings(on: network)
+      var settings = rules.map { SnapSettings(rules: $0, of: network) } ?? SnapSettings(on: network)
       settings.kinds = .all
       let one = Snapper(try NetworkIndex(network), settings: settings, rules: rules)
       let decoder = JSONDecoder()

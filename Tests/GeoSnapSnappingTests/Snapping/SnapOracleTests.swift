@@ -54,8 +54,7 @@ struct SnapOracleTests {
       let settings = SnapSettings(on: network) { $0.kinds = kinds }
       let snapper = Snapper(index, settings: settings, rules: rules)
       let oracle = SnapOracle(network, editing: type, kinds: kinds)
-      let roles: [SnapRole] =
-        rules?.elementKind == .edge ? [.lineEnd, .innerVertex] : [.point]
+      let roles: [SnapRole] = rules?.elementKind == .edge ? [.lineEnd, .innerVertex] : [.point]
       for role in roles {
         for _ in 0..<25 {
           let place = RandomNetwork.place(using: &generator)

@@ -1,6 +1,5 @@
 internal import CPROJ
 
-/// An operation between two systems, as PROJ lists it.
 struct FoundOperation: Hashable {
   var name: String
   /// In metres; nil when unknown.
@@ -13,7 +12,6 @@ struct FoundOperation: Hashable {
   var pipeline: String?
 }
 
-/// Looks up which operations lead from one system to another.
 struct OperationFinder {
   private let thread: ProjectionThread
   private let source: SpatialReference

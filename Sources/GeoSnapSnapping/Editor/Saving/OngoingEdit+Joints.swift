@@ -265,9 +265,7 @@ extension OngoingEdit {
     }
     let old = initialShape.parts.flatMap { $0 }.map(\.place)
     guard let first = old.first, let last = old.last, let start = now.first, let end = now.last
-    else {
-      return []
-    }
+    else { return [] }
     return [(LineEnd.start, first, start), (.end, last, end)].compactMap { side, before, after in
       guard before != after, names(feature, side),
         !choices.contains(where: { $0.line == nil && $0.lineEnd == side }),

@@ -2,8 +2,8 @@ extension SavedEdit {
   /// The edit with all its proposals, as a transaction; without edits for a sketch.
   ///
   /// It moves or inserts the feature, moves neighbours, inserts vertices of other lines, splits lines and sets the
-  /// chosen terminals. Features that no longer exist in the network are left out: see ``deletedFeature(in:)``. So are new
-  /// ones of plain tables, which have no global id; others keep theirs, so edits are committed in order.
+  /// chosen terminals. Features that no longer exist in the network are left out. So are new ones of
+  /// plain tables, which have no global id; others keep theirs, so edits are committed in order.
   ///
   /// - Complexity: Linear in the edit's proposals.
   public func transaction(in network: EditedNetwork) -> NetworkTransaction {
@@ -66,12 +66,10 @@ extension SavedEdit {
     concerned.first { !network.contains($0) }
   }
 
-  /// The stored features that the edit changes, the edited one first.
   var concerned: [FeatureID] {
     let own: [SnapTarget] =
       if case .feature(let feature) = subject { [.feature(feature)] } else { [] }
-    let others =
-      insertions.map(\.segment.target) + splits.compactMap(\.line) + leftEnds.map(\.line)
+    let others = insertions.map(\.segment.target) + splits.compactMap(\.line) + leftEnds.map(\.line)
     return (own + others + neighbours.map(\.target)).compactMap { target in
       if case .feature(let feature) = target { feature } else { nil }
     } + merges.map(\.feature)
@@ -87,7 +85,6 @@ extension SavedEdit {
     }
   }
 
-  /// The geometry before other lines were merged with it.
   private var firstGeometry: Geometry { merges.first?.before ?? geometry }
 
   private func ownEdit(
@@ -116,8 +113,7 @@ extension SavedEdit {
     let type = assetType.flatMap { network.assetType($0) }
     let name = type.map { $0.group.words(for: $0.type) } ?? declared.name
     return (
-      "Create \(name)", .insertFeature(feature, table: declared.name),
-      newID.map { .globalID($0) }
+      "Create \(name)", .insertFeature(feature, table: declared.name), newID.map { .globalID($0) }
     )
   }
 
@@ -158,7 +154,5 @@ extension LineSplit {
 }
 
 extension LineEnd {
-  package var terminalField: String {
-    self == .start ? TerminalField.from : TerminalField.to
-  }
+  package var terminalField: String { self == .start ? TerminalField.from : TerminalField.to }
 }

@@ -45,7 +45,6 @@ extension SnapScene {
     return scene
   }
 
-  /// The scene with the result of an edit, and its target.
   func showing(
     _ geometry: Geometry,
     of ongoing: OngoingEdit,

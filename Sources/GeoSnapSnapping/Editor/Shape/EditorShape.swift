@@ -69,7 +69,6 @@ struct EditorShape: Sendable {
     return one.parts == two.parts && one.polygonEnds == two.polygonEnds
   }
 
-  /// The shape without its empty parts.
   var withoutEmptyParts: EditorShape {
     guard parts.contains(where: \.isEmpty) else { return self }
     var shape = self
@@ -95,4 +94,126 @@ struct EditorShape: Sendable {
   }
 
   func polygon(ofRing part: Int) -> Int { polygonEnds.firstIndex { part < $0 } ?? 0 }
+
+  /// The geometry of its vertices; nil when there are none, or too few in some part.
+  ///
+  /// Rings are closed by their first vertex with its height. Empty parts are left out.
+  var geometry: Geometry? {
+    let shape = withoutEmptyParts
+    let isComplete = shape.parts.allSatisfy { $0.count >= type.fewestVertices }
+    guard !shape.parts.isEmpty, isComplete else { return nil }
+    return try? shape.completeGeometry()
+  }
+
+  private func completeGeometry() throws(GeometryError) -> Geometry {
+    switch type {
+    case .point:
+      let vertex = parts[0][0]
+      let (z, m) = (hasZ ? vertex.z : nil, dimensions.hasM ? vertex.m : nil)
+      return .point(Point(vertex.place, z: z, m: m, srid: srid))
+    case .multiPoint: return .multiPoint(MultiPoint(sequence(parts.map { $0[0] }), srid: srid))
+    case .lineString: return .lineString(try LineString(sequence(parts[0]), srid: srid))
+    case .multiLineString:
+      return .multiLineString(try MultiLineString(parts: parts.map { sequence($0) }, srid: srid))
+    case .polygon: return .polygon(try polygon(parts[...]))
+    case .multiPolygon, .geometryCollection:
+      var polygons: [Polygon] = []
+      var start = 0
+      for end in polygonEnds {
+        polygons.append(try polygon(parts[start..<end]))
+        start = end
+      }
+      return .multiPolygon(try MultiPolygon(polygons: polygons, srid: srid))
+    }
+  }
+
+  private func polygon(_ rings: ArraySlice<[EditorVertex]>) throws(GeometryError) -> Polygon {
+    try Polygon(rings: rings.map { sequence($0 + $0.prefix(1)) }, srid: srid)
+  }
+
+  private func sequence(_ vertices: [EditorVertex]) -> CoordinateSequence {
+    var ordinates: [Double] = []
+    ordinates.reserveCapacity(vertices.count * dimensions.count)
+    for vertex in vertices {
+      ordinates += [vertex.place.x, vertex.place.y]
+      if hasZ { ordinates.append(vertex.z) }
+      if dimensions.hasM { ordinates.append(vertex.m) }
+    }
+    return CoordinateSequence(trusted: ordinates, dimensions: dimensions)
+  }
+
+  /// A vertex to insert at an index of a part.
+  ///
+  /// Without a given height, it gets the height between its neighbours' by planar distance, that of the only
+  /// neighbour, or 0. Its measure is interpolated between two neighbours, and missing at an end.
+  @inline(never)
+  func newVertex(
+    at place: Coordinate,
+    z: Double?,
+    snap: Int32 = -1,
+    part: Int,
+    index: Int
+  ) -> EditorVertex {
+    var vertex = EditorVertex(place: place, z: z ?? 0, snap: snap)
+    guard !type.isPoints, parts.indices.contains(part), let last = parts[part].last,
+      (0...parts[part].count).contains(index)
+    else { return vertex }
+    let vertices = parts[part]
+    let wraps = type.isAreas
+    let isBetween = wraps || (index > 0 && index < vertices.count)
+    let before = index > 0 ? vertices[index - 1] : wraps ? last : vertices[0]
+    let after = index < vertices.count ? vertices[index] : wraps ? vertices[0] : last
+    let (near, far) = (before.place.distance(to: place), after.place.distance(to: place))
+    let share = near + far > 0 ? near / (near + far) : 0
+    if z == nil { vertex.z = before.z + share * (after.z - before.z) }
+    if isBetween { vertex.m = before.m + share * (after.m - before.m) }
+    return vertex
+  }
+
+  func middle(_ part: Int, _ segment: Int) -> Coordinate {
+    let vertices = parts[part]
+    return Segment(vertices[segment].place, vertices[(segment + 1) % vertices.count].place).middle
+  }
+}
+
+struct EditorVertex: Sendable {
+  var place: Coordinate
+  /// The height; 0 in a geometry without heights.
+  var z: Double
+  /// The measure; NaN when it is missing and in a geometry without measures.
+  var m = Double.nan
+  /// The index of its snap; -1 without a snap.
+  var snap: Int32 = -1
+  /// Its index among the vertices before the edit; -1 for a new one.
+  var original: Int32 = -1
+  var splits = false
+}
+
+extension EditorVertex: Equatable {
+  /// Whether both are at the same place to the last bit; an existing NaN is thus no change.
+  static func == (one: EditorVertex, other: EditorVertex) -> Bool {
+    one.place.x.bitPattern == other.place.x.bitPattern
+      && one.place.y.bitPattern == other.place.y.bitPattern
+      && one.z.bitPattern == other.z.bitPattern && one.m.bitPattern == other.m.bitPattern
+      && one.splits == other.splits
+  }
+
+  /// Whether both are at the same place with the same snap and original vertex.
+  func isIdentical(to other: EditorVertex) -> Bool {
+    self == other && snap == other.snap && original == other.original
+  }
+}
+
+extension GeometryType {
+  /// Whether it consists of points, each a separate part.
+  var isPoints: Bool { self == .point || self == .multiPoint }
+
+  var isAreas: Bool { self == .polygon || self == .multiPolygon }
+
+  var isMulti: Bool { self == .multiPoint || self == .multiLineString || self == .multiPolygon }
+
+  /// The fewest vertices of a part, without a ring's closing vertex.
+  var fewestVertices: Int { isPoints ? 1 : isAreas ? 3 : 2 }
+
+  var partName: String { isPoints ? "point" : isAreas ? "ring" : "line" }
 }

@@ -59,8 +59,7 @@ extension SnapKind {
 
   private static let names = allCases.map { $0 == .extend ? "extension" : "\($0)" }
 
-  /// The kind with a name; nil when there is none.
-  public init?(name: String) {
+  package init?(name: String) {
     guard let kind = SnapKind.allCases.first(where: { $0.name == name }) else { return nil }
     self = kind
   }
@@ -101,8 +100,7 @@ public struct SnapKinds: OptionSet, Hashable, Sendable {
   public static let edges = SnapKinds(kinds: [.segment, .boundary])
   /// Vertices and edges: the default of an editor's sources.
   public static let standard: SnapKinds = [.vertices, .edges]
-  /// All places of features.
-  public static let ofFeatures = standard.union(
+  package static let ofFeatures = standard.union(
     SnapKinds(kinds: [.intersection, .midpoint, .centroid, .area])
   )
   /// The guides of the sketch.
@@ -111,4 +109,39 @@ public struct SnapKinds: OptionSet, Hashable, Sendable {
   )
   /// Every kind.
   public static let all = SnapKinds(kinds: SnapKind.allCases)
+}
+
+extension SnapKind: Codable {
+  /// Reads the name of a kind.
+  public init(from decoder: any Decoder) throws {
+    let name = try decoder.singleValueContainer().decode(String.self)
+    guard let kind = SnapKind(name: name) else {
+      let known = Words.known("kind", SnapKind.allCases.map(\.name))
+      throw decoder.wrong("There is no kind of place '\(name)'. \(known)")
+    }
+    self = kind
+  }
+
+  /// Writes the name of the kind.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(name)
+  }
+}
+
+// A dictionary by kind would otherwise be written as a list of alternating keys and values.
+extension SnapKind: CodingKeyRepresentable {
+  /// The name, as a key.
+  public var codingKey: any CodingKey { AnyKey(name) }
+
+  /// The kind with a name; nil when there is none.
+  public init?(codingKey: some CodingKey) { self.init(name: codingKey.stringValue) }
+}
+
+extension SnapKinds: Codable {
+  /// Reads a list of names.
+  public init(from decoder: any Decoder) throws { self.init(kinds: try [SnapKind](from: decoder)) }
+
+  /// Writes a list of names, in the order of the kinds.
+  public func encode(to encoder: any Encoder) throws { try kinds.encode(to: encoder) }
 }

@@ -38,14 +38,47 @@ public struct SnapView: Equatable, Sendable {
   /// The extent, in coordinate units, of a map around a place with a size in device-independent pixels.
   public func extent(around center: Coordinate, width: Double, height: Double) -> Envelope {
     let (x, y) = (width / 2 * unitsPerPixel, height / 2 * unitsPerPixel)
-    return Envelope(
-      minX: center.x - x,
-      minY: center.y - y,
-      maxX: center.x + x,
-      maxY: center.y + y
-    )
+    return Envelope(minX: center.x - x, minY: center.y - y, maxX: center.x + x, maxY: center.y + y)
   }
 
   /// A device-independent pixel is 1/96 of an inch.
   private static let metresPerPixel = 0.0254 / 96
+}
+
+extension SnapTolerance: Codable {
+  /// Reads a number of map units, or a text such as `10px`.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if let distance = try? container.decode(Double.self) {
+      self = .mapUnits(distance)
+      return
+    }
+    let text = try container.decode(String.self)
+    guard text.hasSuffix("px"), let pixels = Double(text.dropLast(2)), pixels.isFinite else {
+      throw decoder.wrong(
+        "A tolerance is a number of map units, or a text such as '10px': '\(text)' is neither."
+      )
+    }
+    self = .pixels(pixels)
+  }
+
+  /// Writes map units as a number, and pixels as a text such as `10px`.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .mapUnits(let distance): try container.encode(distance)
+    case .pixels(let pixels): try container.encode("\(pixels)px")
+    }
+  }
+}
+
+extension ContainerView {
+  /// The view in which the two nearest places of the content are some pixels apart, or else that of the asset type's
+  /// scale; nil without either.
+  package func legibleView(pixels: Double = 24, metresPerUnit: Double = 1) -> SnapView? {
+    if let spacing {
+      return SnapView(unitsPerPixel: spacing / pixels, metresPerUnit: metresPerUnit)
+    }
+    return viewScale.map { SnapView(scale: $0, metresPerUnit: metresPerUnit) }
+  }
 }

@@ -18,13 +18,6 @@ public struct SnapRules: Sendable {
   let verdicts: [SnapVerdict]
   let connectivity: ConnectivityRules
   private let catalog: AssetTypeCatalog
-  private let behaviors: [AssetGroupKey: SnapRuleBehavior]
-
-  struct AssetGroupKey: Hashable, Sendable {
-    let sourceID: Int
-    /// Nil for the whole source.
-    let group: Int?
-  }
 
   /// Compiles the rules for an edited asset type.
   ///
@@ -48,32 +41,12 @@ public struct SnapRules: Sendable {
     let edited = network.catalog.entries[Int(ordinal)]
     let rules = ConnectivityRules(network)
     verdicts = network.catalog.entries.map {
-      SnapVerdict(
-        edited: edited,
-        candidate: $0,
-        rules,
-        splittingLines: splittingLines,
-        in: network
-      )
+      SnapVerdict(edited: edited, candidate: $0, rules, splittingLines: splittingLines, in: network)
     }
     self.assetType = assetType
     connectivity = rules
     catalog = network.catalog
     elementKind = edited.source.elementKind
-
-    var behaviors: [AssetGroupKey: SnapRuleBehavior] = [:]
-    for (entry, verdict) in zip(network.catalog.entries, verdicts) {
-      let source = AssetGroupKey(sourceID: entry.id.sourceID, group: nil)
-      let group = AssetGroupKey(sourceID: entry.id.sourceID, group: entry.id.assetGroup)
-      for key in [source, group] {
-        if verdict.permission != nil {
-          behaviors[key] = .rulesLimitSnapping
-        } else if behaviors[key] == nil {
-          behaviors[key] = .rulesPreventSnapping
-        }
-      }
-    }
-    self.behaviors = behaviors
   }
 
   /// Compiles the rules for a new feature of a network source, whose name is compared without case.
@@ -118,11 +91,45 @@ public struct SnapRules: Sendable {
   ///
   /// A source without asset types is prevented.
   public func behavior(ofSource sourceID: Int) -> SnapRuleBehavior {
-    behaviors[AssetGroupKey(sourceID: sourceID, group: nil)] ?? .rulesPreventSnapping
+    behavior { $0.sourceID == sourceID }
   }
 
   /// The effect of the rules on an asset group of a network source.
   public func behavior(ofSource sourceID: Int, group: Int) -> SnapRuleBehavior {
-    behaviors[AssetGroupKey(sourceID: sourceID, group: group)] ?? .rulesPreventSnapping
+    behavior { $0.sourceID == sourceID && $0.assetGroup == group }
   }
+
+  private func behavior(of isWanted: (AssetTypeID) -> Bool) -> SnapRuleBehavior {
+    zip(catalog.entries, verdicts).contains { $1.permission != nil && isWanted($0.id) }
+      ? .rulesLimitSnapping : .rulesPreventSnapping
+  }
+}
+
+/// The effect of connectivity rules on a source while features of one asset type are edited.
+///
+/// Nil instead of a behavior means that no rules apply: the source is not part of the network, or no rules are in
+/// force. Such a source is *allowed* without limits.
+public enum SnapRuleBehavior: String, Hashable, Codable, Sendable {
+  /// Some features of the source may connect, at some of their places.
+  case rulesLimitSnapping
+  /// No feature of the source may connect: it has no candidates, enabled or not.
+  case rulesPreventSnapping
+}
+
+/// The effect of synchronising with rules on the switches of the sources.
+public enum SnapSourceEnablingBehavior: Equatable, Sendable {
+  /// Leaves known sources unchanged; new ones start disabled.
+  case preserve
+  /// Enables every source that rules limit or prevent; known others stay unchanged and new others start disabled.
+  case setFromRules
+}
+
+/// The part of the edited feature that follows the pointer.
+public enum SnapRole: String, Hashable, Sendable, CaseIterable {
+  /// The feature is a point.
+  case point
+  /// The first or last vertex of a line.
+  case lineEnd = "line-end"
+  /// A vertex between the ends of a line.
+  case innerVertex = "inner-vertex"
 }

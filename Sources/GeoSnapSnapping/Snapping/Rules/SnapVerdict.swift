@@ -1,7 +1,5 @@
 struct SnapVerdict: Sendable {
-  /// The permission; nil when they are refused.
   let permission: SnapPermission?
-  /// The reason for the refusal; nil when they are allowed.
   let refusal: SnapRefusalReason?
   /// The places where a point or the end of a line may connect.
   let places: SnapPlaces
@@ -71,8 +69,7 @@ struct SnapVerdict: Sendable {
     }
     let named = joint?.terminalIDs ?? []
     terminals =
-      configuration.count > 1
-      ? configuration.filter { named.isEmpty || named.contains($0.id) } : []
+      configuration.count > 1 ? configuration.filter { named.isEmpty || named.contains($0.id) } : []
     guard rules.limitsMeetings(at: junction.id) else {
       excludedCompanions = nil
       return
@@ -101,7 +98,6 @@ struct SnapPlaces: OptionSet, Sendable {
   /// All places, for no rules.
   static let unruled: SnapPlaces = [.vertices, .segments]
 
-  /// The kinds of these places.
   var kinds: SnapKinds {
     var kinds: SnapKinds = []
     if !isDisjoint(with: [.ends, .vertices]) {
@@ -132,4 +128,37 @@ struct ClassSet: Sendable {
     let word = Int(member) / 64
     return word < words.count && words[word] & (1 << UInt64(Int(member) % 64)) != 0
   }
+}
+
+extension UtilityNetwork {
+  /// The domain networks of two asset types, if they differ and no rule joins their features by place.
+  ///
+  /// Such networks, as of gas and power in one street, miss no rule.
+  func unjoinedDomains(
+    _ edited: AssetTypeID,
+    _ other: AssetTypeID
+  ) -> (edited: DomainNetwork, other: DomainNetwork)? {
+    guard let one = definition.domainNetwork(ofSource: edited.sourceID),
+      let another = definition.domainNetwork(ofSource: other.sourceID), one.id != another.id
+    else { return nil }
+    let (own, others) = (Set(one.sources.map(\.sourceID)), Set(another.sources.map(\.sourceID)))
+    let isJoined = rules.contains { rule in
+      guard rule.kind == .junctionEdge || rule.kind == .edgeJunctionEdge else { return false }
+      let sides = rule.sourceIDs
+      return sides.contains(where: own.contains) && sides.contains(where: others.contains)
+    }
+    return isJoined ? nil : (one, another)
+  }
+
+  /// The sources of the domain networks of two asset types, which advice may refer to.
+  func sourcesOfDomains(_ edited: AssetTypeID, _ other: AssetTypeID) -> Set<Int> {
+    Set(
+      [edited, other].compactMap { definition.domainNetwork(ofSource: $0.sourceID) }
+        .flatMap { $0.sources.map(\.sourceID) }
+    )
+  }
+}
+
+extension NetworkRule {
+  var sourceIDs: [Int] { [from, via, to].compactMap { $0?.assetType.sourceID } }
 }

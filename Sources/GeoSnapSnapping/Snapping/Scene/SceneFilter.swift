@@ -48,9 +48,7 @@ struct SceneFilter: Sendable {
 
 extension SnapMap {
   /// All filters, and for each layer the indices of those of its sublayers, or else its own; -1 for none.
-  func compiledFilters(
-    in network: EditedNetwork
-  ) -> (filters: [SceneFilter], indices: [[Int32]]) {
+  func compiledFilters(in network: EditedNetwork) -> (filters: [SceneFilter], indices: [[Int32]]) {
     var filters: [SceneFilter] = []
     let indices = layers.map { layer in
       let own = layer.sublayers.isEmpty ? [nil] : layer.sublayers.map(\.filter)

@@ -41,9 +41,7 @@ public struct SnapScene: Sendable {
   }
 
   /// Creates a scene of the whole network.
-  public init(_ index: NetworkIndex) {
-    self.init(index, layers: SnapMap(of: index.network.base))
-  }
+  public init(_ index: NetworkIndex) { self.init(index, layers: SnapMap(of: index.network.base)) }
 
   private init(_ index: NetworkIndex, layers map: SnapMap) {
     self.index = index
@@ -86,10 +84,7 @@ public struct SnapScene: Sendable {
   ///
   /// - Throws: ``IndexError`` when an ordinate is not finite or too large, or with code `notInNetwork` when the
   ///   network has no such feature; the scene is then unchanged.
-  public mutating func move(
-    _ feature: FeatureID,
-    to geometry: Geometry
-  ) throws(IndexError) {
+  public mutating func move(_ feature: FeatureID, to geometry: Geometry) throws(IndexError) {
     guard network.contains(feature) else { throw .notInNetwork("such feature in the network") }
     try check(geometry)
     try hide(feature)
@@ -151,21 +146,14 @@ public struct SnapScene: Sendable {
   /// Shows an added feature with another geometry, also when it was removed.
   ///
   /// - Throws: ``IndexError`` as ``move(_:to:)``, with code `notInNetwork` for an unknown number.
-  public mutating func movePending(
-    _ number: Int,
-    to geometry: Geometry
-  ) throws(IndexError) {
+  public mutating func movePending(_ number: Int, to geometry: Geometry) throws(IndexError) {
     guard let extra = extras.last(where: { $0.target == .pending(number) }) else {
       throw .notInNetwork("new feature \(number)")
     }
     try check(geometry)
     try removePending(number)
     try insert(
-      SceneExtra(
-        target: extra.target,
-        featureClass: extra.featureClass,
-        geometry: geometry
-      )
+      SceneExtra(target: extra.target, featureClass: extra.featureClass, geometry: geometry)
     )
   }
 
@@ -181,10 +169,7 @@ public struct SnapScene: Sendable {
   ///   `commitOutOfOrder` when the commit is not the next one on ``network`` or the index has not applied it; the
   ///   scene is then unchanged.
   /// - Complexity: Linear in the vertices of the touched features, independent of the network's size.
-  public mutating func apply(
-    _ commit: NetworkCommit,
-    index next: NetworkIndex
-  ) throws(IndexError) {
+  public mutating func apply(_ commit: NetworkCommit, index next: NetworkIndex) throws(IndexError) {
     guard commit.follows(network), commit.leads(to: next.network) else { throw .commitOutOfOrder }
     var scene = self
     for feature in commit.touched { try scene.show(feature) }

@@ -8,8 +8,7 @@ extension SnapScene {
     let entries = network.catalog.entries
     features.forEachVertex(within: network.base.coincidenceTolerance.xy, of: place) { hit in
       let featureClass = Int(featureClass(of: hit.feature))
-      guard featureClass < entries.count,
-        case let source = entries[featureClass].source,
+      guard featureClass < entries.count, case let source = entries[featureClass].source,
         source.usage.connectsByGeometry, source.elementKind == .junction
       else { return }
       found.insert(hit.feature)
@@ -105,9 +104,7 @@ extension SnapScene {
     var terminals: [Int?] = []
 
     /// Whether it connects there without a change.
-    var connects: Bool {
-      isEnd || vertexCount > 0 && entry.type.connectivityPolicy == .anyVertex
-    }
+    var connects: Bool { isEnd || vertexCount > 0 && entry.type.connectivityPolicy == .anyVertex }
   }
 
   /// The lines at a place that connect by place, each once, in the order of ordinals.

@@ -114,30 +114,13 @@ extension Snapper {
   ) -> SnapFinding? {
     let (first, second) = one.key.precedes(other.key) ? (one, other) : (other, one)
     guard let location = first.segment.crossing(with: second.segment) else { return nil }
-    var finding = SnapFinding(
-      .intersection,
-      layer: first.key.layer,
-      feature: first.key.feature,
-      part: first.key.part,
-      vertex: first.key.vertex,
-      at: location,
-      near: query.point
-    )
-    finding.crossing = second.key
+    let finding = SnapFinding(of: first.key, and: second.key, at: location, near: query.point)
     // The smaller tolerance applies.
-    let limit = min(
-      offers.tolerance(
-        offers.offer(of: first.key.feature),
-        .intersection,
-        query.tolerance
-      ),
-      offers.tolerance(
-        offers.offer(of: second.key.feature),
-        .intersection,
-        query.tolerance
-      )
-    )
-    guard finding.distance <= limit,
+    func reaches(_ segment: CrossingSegment) -> Bool {
+      let offer = offers.offer(of: segment.key.feature)
+      return finding.distance <= offers.tolerance(offer, .intersection, query.tolerance)
+    }
+    guard reaches(first), reaches(second),
       !refusesCrossing(of: first.key.feature, and: second.key.feature, at: location, query)
     else { return nil }
     return finding

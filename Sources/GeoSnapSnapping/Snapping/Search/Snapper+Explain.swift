@@ -86,8 +86,7 @@ struct SnapRefusals {
   ///
   /// At equal distances, the place that would have won.
   func nearestReason() -> SnapRefusalReason? {
-    refusedCandidates().min { $0.squaredDistance < $1.squaredDistance }
-      .map { reason($0) }
+    refusedCandidates().min { $0.squaredDistance < $1.squaredDistance }.map { reason($0) }
   }
 
   /// The reason for a refusal, without a remedy if that takes a search.
@@ -149,10 +148,7 @@ struct SnapRefusals {
     return ruleObstacle(candidate, featureClass) ?? switchObstacle(candidate, featureClass)
   }
 
-  private func ruleObstacle(
-    _ candidate: SnapCandidate,
-    _ featureClass: Int32
-  ) -> Obstacle? {
+  private func ruleObstacle(_ candidate: SnapCandidate, _ featureClass: Int32) -> Obstacle? {
     guard let snapRules = snapper.rules, let rules, snapper.scene.isRuled(featureClass) else {
       return nil
     }
@@ -181,8 +177,7 @@ struct SnapRefusals {
         remedy: nearestEnd(of: candidate).map { .useEnd($0) } ?? .none
       )
     }
-    guard verdict.excludedCompanions != nil,
-      let companion = snapper.companion(at: candidate, query)
+    guard verdict.excludedCompanions != nil, let companion = snapper.companion(at: candidate, query)
     else { return nil }
     let present = entries[Int(snapper.scene.featureClass(of: companion))].id
     let isJunctionEdited = snapRules.elementKind == .junction
@@ -230,13 +225,7 @@ struct SnapRefusals {
       }
     }
     if let joining { return obstacle(.useJunction, [assetType(joining)], joining) }
-    let fits = scene.types(
-      of: first,
-      at: ownPlace(first),
-      among: between,
-      beside: edited,
-      rules
-    )
+    let fits = scene.types(of: first, at: ownPlace(first), among: between, beside: edited, rules)
     return fits.isEmpty
       ? obstacle(.none, between, first) : obstacle(.changeJunction(fits), fits, first)
   }
@@ -261,10 +250,7 @@ struct SnapRefusals {
     return Obstacle(reason: reason, remedy: .addRule(.junctionEdge, pair), fits: fits)
   }
 
-  private func switchObstacle(
-    _ candidate: SnapCandidate,
-    _ featureClass: Int32
-  ) -> Obstacle {
+  private func switchObstacle(_ candidate: SnapCandidate, _ featureClass: Int32) -> Obstacle {
     let settings = snapper.settings
     if settings.isSuspended { return Obstacle(reason: .suspended, remedy: .resume) }
     guard settings.isEnabled, settings.snapsToFeatures else {
@@ -291,18 +277,13 @@ struct SnapRefusals {
     _ sources: [SnapSourceState]
   ) -> Obstacle {
     guard let source = sources.first(where: { !isFiltered(candidate.feature, $0) }) else {
-      guard let filtering = sources.first else {
-        return Obstacle(reason: .hidden, remedy: .none)
-      }
+      guard let filtering = sources.first else { return Obstacle(reason: .hidden, remedy: .none) }
       return Obstacle(reason: .filteredOut, remedy: .changeFilter(layer: filtering.name))
     }
     if !source.isEnabled {
       return Obstacle(
         reason: .disabled,
-        remedy: .enable(
-          source: source.name,
-          group: source.isLayerEnabled ? source.group : nil
-        )
+        remedy: .enable(source: source.name, group: source.isLayerEnabled ? source.group : nil)
       )
     }
     if !source.isVisible { return Obstacle(reason: .hidden, remedy: .show(layer: source.name)) }

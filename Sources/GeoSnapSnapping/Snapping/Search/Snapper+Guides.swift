@@ -68,11 +68,7 @@ extension Snapper {
   }
 
   /// Calls `body` for each place that the sketch offers, near or not; of equal ones the first wins.
-  func forEachGuide(
-    _ query: SnapQuery,
-    _ sketch: SnapSketch,
-    _ body: (SnapFinding) -> Void
-  ) {
+  func forEachGuide(_ query: SnapQuery, _ sketch: SnapSketch, _ body: (SnapFinding) -> Void) {
     let kinds = ownKinds
     guard !kinds.isDisjoint(with: .guides) else { return }
     let neighbours = sketch.neighbours
@@ -101,9 +97,7 @@ extension Snapper {
     if kinds.contains(.ownEdge) {
       for (part, start, segment) in fixed {
         let place = segment.coordinate(atFraction: segment.fraction(closestTo: point))
-        body(
-          SnapFinding(.ownEdge, part: Int32(part), vertex: Int32(start), at: place, near: point)
-        )
+        body(SnapFinding(.ownEdge, part: Int32(part), vertex: Int32(start), at: place, near: point))
       }
     }
     let guides = guides(sketch, neighbours, fixed.map(\.segment))
@@ -131,11 +125,7 @@ extension Snapper {
 
   /// The guides from each neighbour of the moving vertex: straight on, at a right angle, and parallel to other
   /// segments.
-  private func guides(
-    _ sketch: SnapSketch,
-    _ neighbours: [Int],
-    _ fixed: [Segment]
-  ) -> [Guide] {
+  private func guides(_ sketch: SnapSketch, _ neighbours: [Int], _ fixed: [Segment]) -> [Guide] {
     var guides: [Guide] = []
     let vertices = sketch.parts[sketch.part]
     for neighbour in neighbours where vertices.indices.contains(neighbour) {

@@ -1,10 +1,6 @@
 extension Snapper {
   /// The previous place at a new pointer position; nil when it is too far away or no longer offered.
-  func found(
-    again previous: SnapMatch,
-    _ query: SnapQuery,
-    _ sketch: SnapSketch?
-  ) -> SnapFinding? {
+  func found(again previous: SnapMatch, _ query: SnapQuery, _ sketch: SnapSketch?) -> SnapFinding? {
     let offers = query.isInner ? innerOffers : offers
     let place = previous.place
     switch place.target {
@@ -38,9 +34,7 @@ extension Snapper {
         guard let geometry = scene.geometry(of: ordinal) else { return nil }
         return crossing(again: previous, offer, geometry, ordinal, query)?.kept(within: tolerance)
       default:
-        guard let hit = segmentHit(of: place, ordinal, near: query.point) else {
-          return nil
-        }
+        guard let hit = segmentHit(of: place, ordinal, near: query.point) else { return nil }
         var found: SnapFinding?
         // Time-critical for the pointer, so without an array.
         forEachPlace(of: hit, offer.kinds, layer: offer.layer, near: query.point) { candidate in
@@ -86,24 +80,15 @@ extension Snapper {
       let location = one.crossing(with: two),
       !refusesCrossing(of: ordinal, and: other, at: location, query)
     else { return nil }
-    var finding = SnapFinding(
-      .intersection,
-      layer: offer.layer,
-      feature: ordinal,
-      part: Int32(previous.place.part),
-      vertex: Int32(previous.place.vertex),
+    func key(_ layer: Int32, _ feature: Int32, _ part: Int, _ vertex: Int) -> SegmentKey {
+      SegmentKey(layer: layer, feature: feature, part: Int32(part), vertex: Int32(vertex))
+    }
+    return SnapFinding(
+      of: key(offer.layer, ordinal, previous.place.part, previous.place.vertex),
+      and: key(otherOffer.layer, other, crossing.part, crossing.vertex),
       at: location,
       near: query.point
-    )
-    finding.crossing = SegmentKey(
-      layer: otherOffer.layer,
-      feature: other,
-      part: Int32(crossing.part),
-      vertex: Int32(crossing.vertex)
-    )
-    return finding.kept(
-      within: offers.tolerance(otherOffer, .intersection, query.tolerance)
-    )
+    ).kept(within: offers.tolerance(otherOffer, .intersection, query.tolerance))
   }
 
   private func guide(
@@ -151,14 +136,7 @@ extension Geometry {
     var flags: PathFlags = []
     if path.kind == .place { flags.insert(.place) }
     if path.kind == .ring { flags.insert(.ring) }
-    return place.hit(
-      ordinal,
-      near: point,
-      path.segment(start),
-      start,
-      of: path.segmentCount,
-      flags
-    )
+    return place.hit(ordinal, near: point, path.segment(start), start, of: path.segmentCount, flags)
   }
 }
 

@@ -77,7 +77,8 @@ public final class Snapper: Sendable {
   ///   - edited: The edited feature, whose stored copy is ignored; one that the network does not have has no effect.
   ///   - sketch: The edited geometry, for its guides; nil for none.
   ///   - previous: The result for the previous pointer position, from a scene of the same network, which is
-  ///     preferred: see ``SnapStickiness``. It has no effect if it is no longer offered.
+  ///     preferred: another place of its rank wins if it is nearer by a tenth of the tolerance. It has no effect if
+  ///     it is no longer offered.
   /// - Returns: nil when no place within the tolerance is allowed.
   /// - Throws: ``SnapRuleError`` with code `wrongRole` when the role does not suit the asset type of the rules, or
   ///   `missingView` when a tolerance is in pixels and there is no view.

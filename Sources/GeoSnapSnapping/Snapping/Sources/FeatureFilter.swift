@@ -33,7 +33,7 @@ public indirect enum FeatureFilter: Equatable, Sendable {
   /// Whether the feature in a row of a table is shown.
   ///
   /// False also for an unknown result: a missing value, an unknown field, or values of kinds that cannot be compared.
-  public func holds(for row: Int, of table: FeatureTable) -> Bool {
+  package func holds(for row: Int, of table: FeatureTable) -> Bool {
     outcome { $0.value(of: row, in: table) } == true
   }
 
