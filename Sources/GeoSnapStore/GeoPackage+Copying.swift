@@ -19,11 +19,9 @@ package struct CompleteNetwork: Sendable {
 
 extension GeoPackage {
   /// Reads a network with its history from one state of the file; a row that cannot be read is an error.
-  ///
-  /// - Throws: ``StoreError``; `CancellationError` when the task was cancelled.
   package static func openWhole(
     _ path: String,
-    progress: (@Sendable (_ done: Double) -> Void)?
+    progress: ProgressHandler?
   ) async throws -> CompleteNetwork {
     let monitor = RowMonitor(progress)
     return try await onThread(stop: monitor.cancel) {
@@ -41,14 +39,11 @@ extension GeoPackage {
     }
   }
 
-  /// Writes a network with its history.
-  ///
-  /// - Throws: As ``write(_:to:imports:traceConfigurations:replacing:progress:)``.
   package static func write(
     _ whole: CompleteNetwork,
     to path: String,
     replacing: Bool,
-    progress: (@Sendable (_ done: Double) -> Void)?
+    progress: ProgressHandler?
   ) async throws {
     try await reporting(progress, shareOfRows: 0.95) { monitor in
       try write(
@@ -63,13 +58,7 @@ extension GeoPackage {
   }
 
   /// Copies a file with all its content, network or not.
-  ///
-  /// Outdated spatial indexes, extents and counts are corrected in the copy.
-  package static func copy(
-    _ path: String,
-    to target: String,
-    replacing: Bool
-  ) throws(StoreError) {
+  package static func copy(_ path: String, to target: String, replacing: Bool) throws(StoreError) {
     let file = try DatabaseFile(path)
     let draft = try DatabaseDraft(target, replacing: replacing)
     try file.copy(into: draft)
@@ -81,7 +70,6 @@ extension GeoPackage {
 }
 
 extension GeoPackageReader {
-  /// Further data of rows; the network was read and has all rows.
   fileprivate mutating func keys() throws -> RowKeys {
     var keys = RowKeys()
     if let table = try schema.table(Profile.associations) {
@@ -102,7 +90,7 @@ extension GeoPackageReader {
     ) {
       if let name = row.text(0) { keys.descriptions[name.lowercased()] = row.text(1) }
     }
-    keys.traceConfigurations = try readTraceConfigurationRows().map(\.key)
+    keys.traceConfigurations = try readTraceConfigurations().map(\.key)
     return keys
   }
 

@@ -1,12 +1,8 @@
 internal import GRDB
-public import GeoSnap
+package import GeoSnap
 
 extension GeoPackage {
-  /// Reads the definition of a network without its features.
-  ///
-  /// - Throws: ``StoreError`` with code `cannotOpen` when there is no readable SQLite database, else `badData`.
-  /// - Complexity: Linear in the size of the definition.
-  public static func readDefinition(of path: String) throws(StoreError) -> NetworkDefinition {
+  package static func readDefinition(of path: String) throws(StoreError) -> NetworkDefinition {
     let file = try DatabaseFile(path)
     return try file.read { database in
       var reader = try GeoPackageReader(database, isChecked: true)
@@ -18,11 +14,6 @@ extension GeoPackage {
   }
 
   /// Reads the extent and the reference system of a network without its features.
-  ///
-  /// - Returns: A network without a definition. Its one feature is a rectangle around all layers, from
-  ///   `gpkg_contents` and the spatial indexes; no feature when these have no rectangle.
-  /// - Throws: ``StoreError`` as ``readDefinition(of:)``.
-  /// - Complexity: Linear in the number of tables.
   package static func readOutline(of path: String) throws(StoreError) -> UtilityNetwork {
     try DatabaseFile(path).read { database in
       var reader = try GeoPackageReader(database, isChecked: true)
@@ -31,38 +22,18 @@ extension GeoPackage {
       if layers.layers.isEmpty, !reader.problems.problems.isEmpty {
         throw NetworkError(reader.problems.problems)
       }
-      var table = FeatureTable(name: "outline", sourceID: nil, geometryType: .geometryCollection)
       let boxes = try layers.features.map { try reader.outline(of: $0) }
-      if let box = Envelope.combining(boxes) {
-        table.append(
-          Feature(
-            rowID: 1,
-            globalID: nil,
-            geometry: Geometry(box, srid: layers.srid),
-            attributes: []
-          )
-        )
-      }
-      return try UtilityNetwork(
-        definition: NetworkDefinition(domainNetworks: []),
-        srid: layers.srid,
-        tables: [table]
-      )
+      return try UtilityNetwork(outline: Envelope.combining(boxes), srid: layers.srid)
     }
   }
 
   /// The names of the tables with features, network sources and plain ones.
-  ///
-  /// - Throws: ``StoreError`` as ``readDefinition(of:)``.
-  public static func tableNames(of path: String) throws(StoreError) -> [String] {
+  package static func tableNames(of path: String) throws(StoreError) -> [String] {
     try DatabaseFile(path).read { database in try featureTables(database) }
   }
 
   /// Completes the name of a feature that a user types, to at most `limit` different names: `origin:line/42`,
   /// `row:Table/12` or global ids.
-  ///
-  /// - Throws: ``StoreError`` as ``readDefinition(of:)``.
-  /// - Complexity: Linear in the number of features; geometries are not read.
   package static func featureNames(
     beginningWith prefix: String,
     of path: String,
@@ -100,6 +71,19 @@ extension GeoPackage {
         AND table_name NOT LIKE 'un\\_%' ESCAPE '\\'
         """
     ).compactMap { $0.text(0) }
+  }
+}
+
+extension UtilityNetwork {
+  /// A network without a definition, whose one feature is a rectangle; without features when that is nil.
+  package init(outline: Envelope?, srid: SRID?) throws(NetworkError) {
+    var table = FeatureTable(name: "outline", sourceID: nil, geometryType: .geometryCollection)
+    if let outline {
+      let geometry = Geometry(outline, srid: srid)
+      table.append(Feature(rowID: 1, globalID: nil, geometry: geometry, attributes: []))
+    }
+    let definition = NetworkDefinition(domainNetworks: [])
+    try self.init(definition: definition, srid: srid, tables: [table])
   }
 }
 
@@ -163,5 +147,50 @@ extension Envelope {
       maxX: Double(PackedSpatialIndex.roundedUp(maxX)),
       maxY: Double(PackedSpatialIndex.roundedUp(maxY))
     )
+  }
+}
+
+/// Completes the name of a feature that a user types: `origin:line/42`, `row:Table/12` or global ids.
+package struct FeatureNames {
+  private let prefix: String
+  private let limit: Int
+  private var names: [String] = []
+
+  package init(beginningWith prefix: String, limit: Int) {
+    self.prefix = prefix
+    self.limit = limit
+  }
+
+  package var room: Int { limit - names.count }
+
+  package var found: [String] {
+    var seen: Set<String> = []
+    return names.filter { seen.insert($0).inserted }
+  }
+
+  /// Adds names of a table; `values` gives those of a column that are like a pattern, with `\` before what is no
+  /// wildcard.
+  package mutating func add(
+    from table: String,
+    _ values: (_ column: String, _ pattern: String) throws -> [String]
+  ) rethrows {
+    func search(_ column: String, _ text: String) throws -> [String] {
+      let literal = text.replacing("\\", with: "\\\\").replacing("%", with: "\\%")
+        .replacing("_", with: "\\_")
+      return try values(column, literal + "%")
+    }
+    let row = "row:\(table)/"
+    if prefix.hasPrefix("origin:") {
+      let wanted = String(prefix.dropFirst("origin:".count))
+      names += try search("ORIGIN", wanted).flatMap { $0.split(separator: ";") }
+        .filter { $0.hasPrefix(wanted) }.map { "origin:\($0)" }
+    } else if !prefix.hasPrefix("row:") {
+      names += try search("GLOBALID", prefix)
+    } else if prefix.lowercased().hasPrefix(row.lowercased()) {
+      names += try search("OBJECTID", String(prefix.dropFirst(row.count)))
+        .map { row + $0 }
+    } else if row.lowercased().hasPrefix(prefix.lowercased()) {
+      names.append(row)
+    }
   }
 }

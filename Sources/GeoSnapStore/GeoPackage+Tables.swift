@@ -4,14 +4,6 @@ internal import GeoSnapSupport
 
 extension GeoPackage {
   /// Reads one table of any GeoPackage, network or not: all rows, with all columns as fields.
-  ///
-  /// `gpkg_contents` must list the table as features or attributes. The rows are in the order of their ids, and
-  /// belong to no network source; a table without geometry has no geometry type. The file is only read; its triggers
-  /// and views do not run.
-  ///
-  /// - Throws: ``StoreError`` with code `cannotOpen` when there is no readable SQLite database, else `badData` with
-  ///   one problem for each error, for example that the table does not exist.
-  /// - Complexity: Linear in the size of the table, after a check of the whole file.
   package static func readTable(
     _ name: String,
     of path: String
@@ -44,15 +36,8 @@ package final class ForeignTables: Sendable {
   private let file: DatabaseFile
   private let isChecked = Locked(false)
 
-  /// Opens a file.
-  ///
-  /// - Throws: ``StoreError`` with code `cannotOpen` when there is no readable SQLite database, or `badData` when it
-  ///   is shorter than its header says.
   package init(_ path: String) throws(StoreError) { file = try DatabaseFile(path) }
 
-  /// The names of the feature tables, sorted, and whether the file has a network.
-  ///
-  /// - Complexity: Linear in the number of tables.
   package func list() throws(StoreError) -> (tables: [String], isNetwork: Bool) {
     try file.read { database in
       let reader = try GeoPackageReader(database, isChecked: true)
@@ -63,20 +48,9 @@ package final class ForeignTables: Sendable {
     }
   }
 
-  /// Reads one table as ``GeoPackage/readTable(_:of:)`` does.
-  ///
-  /// - Throws: ``StoreError`` with one problem for each error.
-  /// - Complexity: Linear in the size of the table; the first call also checks the whole file.
-  package func read(
-    _ name: String
-  ) throws(StoreError) -> ForeignTable {
-    try read(name, brokenRows: .refused)
-  }
-
-  /// Reads one table; with `brokenRows` tolerated, rows that cannot be read lose their wrong values.
   package func read(
     _ name: String,
-    brokenRows: BrokenRows
+    brokenRows: BrokenRows = .refused
   ) throws(StoreError) -> ForeignTable {
     try file.read { database in
       // Concurrent readers may check it too.
@@ -92,17 +66,15 @@ package final class ForeignTables: Sendable {
 }
 
 extension GeoPackageReader {
-  /// Reads a table that need not follow the profile, with all its columns.
   fileprivate mutating func readForeignTable(_ name: String) throws -> ForeignTable {
     let layers = try readLayers(named: name)
     let lowercased = name.lowercased()
     guard let layer = layers.layers.first(where: { $0.name.lowercased() == lowercased }) else {
       if problems.problems.isEmpty {
         let known = try knownLayers()
-        problems.reportMissing(
-          name,
+        let message =
           "gpkg_contents does not list this table; it lists \(Words.list(known, "and", limit: 10))."
-        )
+        problems.reportMissing(name, message)
       }
       throw NetworkError(problems.problems)
     }
@@ -124,7 +96,6 @@ extension GeoPackageReader {
     return names.isEmpty ? ["none"] : names
   }
 
-  /// The names of the tables of given types in `gpkg_contents`, sorted.
   func listedTables(_ types: [String]) throws -> [String] {
     let rows = try Row.fetchCursor(
       database,

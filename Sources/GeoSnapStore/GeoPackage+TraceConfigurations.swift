@@ -1,16 +1,9 @@
 internal import GRDB
-internal import GeoSnap
+package import GeoSnap
 
 extension GeoPackage {
   /// Stores a trace configuration in a network's file, and replaces one of the same name.
-  ///
-  /// - Parameters:
-  ///   - saved: The configuration with its name.
-  ///   - path: The file; its other content does not change.
-  ///   - timeout: How long to wait for other programs.
-  /// - Throws: ``StoreError`` with code `inUse`, `cannotOpen`, `cannotWrite`, or `badData` when the name is empty,
-  ///   the table is damaged, or the configuration has no JSON form.
-  public static func save(
+  package static func save(
     _ saved: SavedTraceConfiguration,
     in path: String,
     timeout: Duration = .seconds(5)
@@ -27,16 +20,8 @@ extension GeoPackage {
     }
   }
 
-  /// Removes a trace configuration from a network's file.
-  ///
-  /// - Parameters:
-  ///   - name: The name, compared without case.
-  ///   - path: The file; its other content does not change.
-  ///   - timeout: How long to wait for other programs.
-  /// - Returns: Whether there was one.
-  /// - Throws: ``StoreError`` as ``save(_:in:timeout:)``.
   @discardableResult
-  public static func removeTraceConfiguration(
+  package static func removeTraceConfiguration(
     named name: String,
     from path: String,
     timeout: Duration = .seconds(5)
@@ -58,13 +43,67 @@ extension GeoPackage {
     let file = try EditingFile(path, timeout: timeout)
     let (content, version) = try file.read { database in
       var reader = try GeoPackageReader(database)
-      let rows = try reader.readTraceConfigurationRows()
-      guard reader.problems.problems.isEmpty else {
-        throw NetworkError(reader.problems.problems)
-      }
+      let rows = try reader.readTraceConfigurations()
+      guard reader.problems.problems.isEmpty else { throw NetworkError(reader.problems.problems) }
       return (rows, try reader.schema.table(Profile.traceConfigurations))
     }
     return try file.edit(version) { try body($0, content.1, content.0) }
+  }
+
+  package static func acceptedDoubts(in path: String) throws(StoreError) -> Set<DoubtKey> {
+    try DatabaseFile(path).read { try accepted($0) }
+  }
+
+  /// Accepts doubts permanently: ``acceptedDoubts(in:)`` returns them from then on, with those accepted before.
+  package static func accept(
+    _ doubts: [DoubtKey],
+    in path: String,
+    timeout: Duration = .seconds(5)
+  ) throws(StoreError) {
+    let file = try EditingFile(path, timeout: timeout)
+    let (known, version) = try file.read { database in
+      let schema = try DatabaseSchema(database)
+      return (try accepted(database), schema.kind(of: Profile.acceptedDoubts) != nil)
+    }
+    try file.edit(version) { database in
+      if !known.1 {
+        try GeoPackageMetadata(database: database, srsID: 0).create(Profile.acceptedDoubts)
+      }
+      var known = known.0
+      for doubt in doubts where known.insert(doubt).inserted {
+        let features = doubt.features.map(\.description).joined(separator: " ")
+        try database.execute(
+          sql: "INSERT INTO \(Profile.acceptedDoubts) (KIND, FEATURES) VALUES (?, ?)",
+          arguments: [doubt.kind.rawValue, features]
+        )
+      }
+    }
+  }
+
+  private static func accepted(_ database: Database) throws -> Set<DoubtKey> {
+    var reader = try GeoPackageReader(database, isChecked: true)
+    guard reader.schema.kind(of: Profile.acceptedDoubts) != nil,
+      let table = try reader.profileTable(Profile.acceptedDoubts)
+    else { return [] }
+    let names = Profile.columns(of: Profile.acceptedDoubts).map(\.name)
+    let cursor = try reader.rows(of: table, columns: names)
+    var doubts: Set<DoubtKey> = []
+    while let row = try cursor.next() {
+      func cell(_ column: Int) -> ProblemList.Cell {
+        GeoPackageReader.cell(Profile.acceptedDoubts, row, column)
+      }
+      guard let name = reader.problems.text(row.value(1), cell(1)),
+        let list = reader.problems.text(row.value(2), cell(2))
+      else { continue }
+      let features = list.split(separator: " ").map { GlobalID(String($0)) }
+      if let kind = NetworkDoubt.Kind(rawValue: name), !features.contains(nil) {
+        doubts.insert(DoubtKey(kind, features.compactMap(\.self)))
+      } else {
+        reader.problems.report(cell(1), "\(name) of \(list) is not a doubt: remove the row.")
+      }
+    }
+    guard reader.problems.problems.isEmpty else { throw NetworkError(reader.problems.problems) }
+    return doubts
   }
 }
 

@@ -6,7 +6,7 @@ public import GeoSnap
 public enum GeoPackage {
   /// Reads the network in a file and checks everything that can be checked.
   ///
-  /// Rows that cannot be read are set aside, and ``StoredNetwork/unreadable`` lists their problems;
+  /// Rows that cannot be read are set aside, and ``StoredData/unreadable`` lists their problems;
   /// `Documentation/GeoPackage.md` says which rows these are. The file is only read; its triggers and views do not
   /// run. Rows are in the order of their ids. Every source of the definition gets a table, which may be empty.
   /// Geometries have the network's reference system.
@@ -32,11 +32,6 @@ public enum GeoPackage {
   ///
   /// Use it for queries while others edit the file with GeoSnap: rows are not read again.
   ///
-  /// - Parameters:
-  ///   - path: The file.
-  ///   - strict: Whether a row that cannot be read or is missing is an error.
-  ///   - images: The cache for images.
-  /// - Returns: The current network.
   /// - Throws: ``StoreError`` as ``open(_:strict:images:)``.
   /// - Complexity: Linear in the size of the file, which is read as a whole; with an image, in the commits after it.
   public static func openSnapshot(
@@ -50,7 +45,7 @@ public enum GeoPackage {
   /// Reads an extent of the network in a file, through the file's spatial indexes.
   ///
   /// Features that reach into the extent are read whole. So are features that end near enough to be joined with a
-  /// feature in it, and objects that associations lead to. ``StoredNetwork/edge`` describes where the network
+  /// feature in it, and objects that associations lead to. ``StoredData/edge`` describes where the network
   /// continues. The spatial indexes are compared with the rows, once for each state of the file; a table with a
   /// missing or incomplete index is read as a whole. The rest of the file and its manifest are not checked.
   ///
@@ -85,7 +80,6 @@ public enum GeoPackage {
     }
   }
 
-  /// Reads as ``openSnapshot(_:strict:images:)``, and reports progress to `monitor`.
   static func readSnapshot(
     _ path: String,
     strict: Bool,
@@ -124,7 +118,6 @@ public enum GeoPackage {
     return stored
   }
 
-  /// Reads the network from a file, or its image, and reports progress to `monitor`.
   static func read(
     _ path: String,
     _ brokenRows: BrokenRows,
@@ -203,7 +196,6 @@ public enum GeoPackage {
     try write(stored, to: path, replacing: replacing, nil)
   }
 
-  /// Writes a network with its further data, and for a copy with its row ids and steps.
   static func write(
     _ stored: StoredNetwork,
     keys: RowKeys? = nil,
@@ -218,5 +210,76 @@ public enum GeoPackage {
         .write()
       try HistoryTable(database: database).write(steps)
     }
+  }
+
+  /// The asynchronous twin of ``open(_:strict:images:)``, with progress; throws `CancellationError` when its task is
+  /// cancelled.
+  public static func open(
+    _ path: String,
+    strict: Bool = false,
+    images: ImageCache = .standard,
+    progress: ProgressHandler?
+  ) async throws -> StoredNetwork {
+    try await reporting(progress) { monitor in
+      try read(path, strict ? .refused : .setAside, images: images, monitor)
+    }
+  }
+
+  /// The asynchronous twin of ``openSnapshot(_:strict:images:)``, with progress; throws `CancellationError` when its
+  /// task is cancelled.
+  public static func openSnapshot(
+    _ path: String,
+    strict: Bool = false,
+    images: ImageCache = .standard,
+    progress: ProgressHandler?
+  ) async throws -> StoredSnapshot {
+    try await reporting(progress) { monitor in
+      try readSnapshot(path, strict: strict, images: images, monitor)
+    }
+  }
+
+  /// The asynchronous twin of ``open(_:tolerating:images:)``, with progress; throws `CancellationError` when its task
+  /// is cancelled.
+  public static func open(
+    _ path: String,
+    tolerating problems: inout [NetworkProblem],
+    images: ImageCache = .standard,
+    progress: ProgressHandler?
+  ) async throws -> StoredNetwork {
+    let stored = try await reporting(progress) { monitor in
+      try read(path, .tolerated, images: images, monitor)
+    }
+    problems += stored.unreadable + stored.notes
+    return stored
+  }
+
+  /// The asynchronous twin of ``write(_:to:imports:traceConfigurations:replacing:)``, with progress; throws
+  /// `CancellationError` when its task is cancelled.
+  ///
+  /// It throws at once, no file appears, and the unfinished file is removed when SQLite has stopped. When the task is
+  /// cancelled while the complete file takes its place, the file stays and no error is thrown.
+  public static func write(
+    _ network: UtilityNetwork,
+    to path: String,
+    imports: [ImportRecord] = [],
+    traceConfigurations: [SavedTraceConfiguration] = [],
+    replacing: Bool = false,
+    progress: ProgressHandler?
+  ) async throws {
+    // The rest is the commit, which waits for the disk.
+    let stored = StoredNetwork(
+      network: network,
+      imports: imports,
+      traceConfigurations: traceConfigurations
+    )
+    try await reporting(progress, shareOfRows: 0.95) { monitor in
+      try write(stored, to: path, replacing: replacing, monitor)
+    }
+  }
+
+  package static func problems(writing network: UtilityNetwork) -> [NetworkProblem] {
+    var check = FormatCheck(network: network)
+    check.visitAll(imports: [])
+    return check.problems
   }
 }

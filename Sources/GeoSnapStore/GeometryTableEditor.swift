@@ -4,7 +4,6 @@ package import GeoSnap
 
 /// A row of a feature table with its geometry, still encoded.
 package struct GeometryRow: Sendable {
-  /// The primary key.
   package let rowID: Int64
   fileprivate let value: Cell
 
@@ -16,11 +15,7 @@ package struct GeometryRow: Sendable {
 }
 
 /// Copies a GeoPackage and replaces geometries of one table in the copy, in bounded memory.
-///
-/// All other content is copied unchanged. Triggers of the table do not run; its spatial index is updated. The copy
-/// appears under its name in ``finish(extent:)``; an editor that is released earlier leaves no file.
 package final class GeometryTableEditor {
-  /// The table.
   package let table: String
   /// Its reference system; nil when undeclared.
   package let srid: SRID?
@@ -30,19 +25,8 @@ package final class GeometryTableEditor {
   private let geometryColumn: String
   private let keyColumn: String
   private let spatialIndex: String?
-  /// The triggers of the table, dropped during the edit.
   private let triggers: [String]
 
-  /// Copies a file.
-  ///
-  /// - Parameters:
-  ///   - path: The file.
-  ///   - table: The name of the feature table, compared without case; nil when it is the only one.
-  ///   - output: The path of the copy.
-  ///   - replacing: Whether to replace an existing file.
-  /// - Throws: ``StoreError`` with code `cannotOpen`, `alreadyExists` or `cannotWrite`, or `badData` when the file is
-  ///   no GeoPackage or has no such table.
-  /// - Complexity: Linear in the size of the file.
   package init(
     _ path: String,
     table: String?,
@@ -66,8 +50,7 @@ package final class GeometryTableEditor {
     var index: String?
     try draft.configureCopy()
     try draft.write { database in
-      index = try DatabaseSchema(database)
-        .spatialIndex(of: found.layer.name, found.geometryColumn)
+      index = try DatabaseSchema(database).spatialIndex(of: found.layer.name, found.geometryColumn)
       let rows = try Row.fetchAll(
         database,
         sql: "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND lower(tbl_name) = ?",
@@ -84,12 +67,6 @@ package final class GeometryTableEditor {
   }
 
   /// The next rows in the order of their keys; empty at the end.
-  ///
-  /// - Parameters:
-  ///   - rowID: The key of the last row so far; nil to begin.
-  ///   - limit: The maximum number of rows.
-  /// - Returns: The rows.
-  /// - Throws: ``StoreError`` with code `cannotWrite` when the copy fails.
   package func rows(after rowID: Int64?, limit: Int) throws(StoreError) -> [GeometryRow] {
     var rows: [GeometryRow] = []
     let key = keyColumn.quotedIdentifier
@@ -116,20 +93,11 @@ package final class GeometryTableEditor {
     return rows
   }
 
-  /// Decodes the geometries of rows, on any thread.
-  ///
-  /// It returns nil for a row without geometry, and throws ``StoreError`` with code `badData` for one that cannot be
-  /// read.
   package var decoder: @Sendable (GeometryRow) throws -> Geometry? {
     let (layer, path, column) = (layer, path, geometryColumn)
     return { row in
       func failure(_ message: String) -> StoreError {
-        StoreError(
-          path: path,
-          table: layer.name,
-          row: "\(row.rowID)",
-          "\(column) \(message)"
-        )
+        StoreError(path: path, table: layer.name, row: "\(row.rowID)", "\(column) \(message)")
       }
       switch row.value {
       case .null: return nil
@@ -152,12 +120,7 @@ package final class GeometryTableEditor {
     }
   }
 
-  /// Replaces geometries of existing rows.
-  ///
-  /// - Throws: ``StoreError`` with code `cannotWrite`, such as when the disk is full.
-  package func replace(
-    _ geometries: [(rowID: Int64, geometry: Geometry)]
-  ) throws(StoreError) {
+  package func replace(_ geometries: [(rowID: Int64, geometry: Geometry)]) throws(StoreError) {
     guard !geometries.isEmpty else { return }
     try draft.write { database in
       let update = try database.cachedStatement(
@@ -183,10 +146,6 @@ package final class GeometryTableEditor {
   }
 
   /// Completes the copy and moves it to its path.
-  ///
-  /// - Parameter extent: The extent of the table now; nil when it has no geometries.
-  /// - Throws: ``StoreError`` with code `alreadyExists` or `cannotWrite`.
-  /// - Precondition: It was not called before.
   package func finish(extent: Envelope?) throws(StoreError) {
     try draft.withoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
     try draft.write { database in
@@ -210,7 +169,6 @@ extension DatabaseDraft {
 }
 
 extension GeoPackageReader {
-  /// The feature table with a name, or the only one.
   fileprivate mutating func geometryTable(
     named name: String?
   ) throws -> (layer: Layer, geometryColumn: String, keyColumn: String) {

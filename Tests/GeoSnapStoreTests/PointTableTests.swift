@@ -13,10 +13,11 @@ struct PointTableTests {
   private func writer(
     _ fields: [AttributeField] = [],
     replacing: Bool = false
-  ) throws -> PointTableWriter {
-    try PointTableWriter(
+  ) throws -> FeatureLayerWriter {
+    try FeatureLayerWriter(
       file.path,
       table: "a \"table\"",
+      geometryType: .point,
       fields: fields,
       srid: 25832,
       replacing: replacing

@@ -7,14 +7,13 @@ public import GeoSnapStore
 /// environment, such as `PGHOST` and `PGSERVICE`. `schema` names the schema of the network; without it, the database
 /// has to hold one network only. A password is passed to libpq only: ``description`` leaves it out. Source: the
 /// manual of PostgreSQL, "Connection URIs".
-public struct PostgresAddress: Hashable, Sendable {
+public struct PostgresAddress: Hashable, Sendable, CustomStringConvertible {
   /// The schema of the network; nil for the only network of the database.
   public let schema: String?
   /// The address for libpq, without the parameter `schema`.
   let connection: String
 
-  /// Whether a text is an address rather than the name of a file.
-  public static func isAddress(_ text: String) -> Bool {
+  package static func isAddress(_ text: String) -> Bool {
     text.hasPrefix("postgresql://") || text.hasPrefix("postgres://")
   }
 
@@ -23,12 +22,9 @@ public struct PostgresAddress: Hashable, Sendable {
   /// - Throws: ``StoreError`` with code `cannotOpen` when it is malformed.
   public init(_ text: String) throws(StoreError) {
     guard Self.isAddress(text) else {
-      throw StoreError(
-        .cannotOpen,
-        path: Self.withoutPassword(text),
-        message:
-          "This is not the address of a database, such as postgresql://USER@HOST/DATABASE?schema=NAME."
-      )
+      let message =
+        "This is not the address of a database, such as postgresql://USER@HOST/DATABASE?schema=NAME."
+      throw StoreError(.cannotOpen, path: Self.withoutPassword(text), message: message)
     }
     let parts = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     var schema: String?
@@ -41,12 +37,9 @@ public struct PostgresAddress: Hashable, Sendable {
       guard schema == nil, let name = parameter.dropFirst(7).removingPercentEncoding, !name.isEmpty,
         name.utf8.count <= 63
       else {
-        throw StoreError(
-          .cannotOpen,
-          path: Self.withoutPassword(text),
-          message:
-            "The parameter schema must occur once, with a percent-encoded name of 1 to 63 bytes, such as schema=town."
-        )
+        let message =
+          "The parameter schema must occur once, with a percent-encoded name of 1 to 63 bytes, such as schema=town."
+        throw StoreError(.cannotOpen, path: Self.withoutPassword(text), message: message)
       }
       schema = name
     }
@@ -81,13 +74,10 @@ public struct PostgresAddress: Hashable, Sendable {
       part.removingPercentEncoding.map { !$0.contains("\0") } ?? false
     }
     guard isMeant, isEncoded else {
-      throw StoreError(
-        .cannotOpen,
-        path: withoutPassword(text),
-        message:
-          "The address cannot be read: in names and passwords, write @ as %40, / as %2F, ? as %3F, : as %3A and "
-          + "% as %25."
-      )
+      let message =
+        "The address cannot be read: in names and passwords, write @ as %40, / as %2F, ? as %3F, : as %3A and "
+        + "% as %25."
+      throw StoreError(.cannotOpen, path: withoutPassword(text), message: message)
     }
   }
 
@@ -105,7 +95,6 @@ public struct PostgresAddress: Hashable, Sendable {
     }
   }
 
-  /// Removes the password from a text that may be an address.
   static func withoutPassword(_ text: String) -> String {
     var text = text
     if let start = text.range(of: "://")?.upperBound {
@@ -132,16 +121,13 @@ public struct PostgresAddress: Hashable, Sendable {
     return parts[0] + (parameters.isEmpty ? "" : "?" + parameters.joined(separator: "&"))
   }
 
-  /// Removes passwords from all addresses in a text.
-  public static func withoutPasswords(in text: String) -> String {
+  package static func withoutPasswords(in text: String) -> String {
     guard text.contains("://") else { return text }
     return text.replacing(#/postgres(?:ql)?:\/\/[^\s'"`]*/#) {
       withoutPassword(String($0.output))
     }
   }
-}
 
-extension PostgresAddress: CustomStringConvertible {
   /// The address, without a password.
   public var description: String {
     let address = Self.withoutPassword(connection)
@@ -152,3 +138,8 @@ extension PostgresAddress: CustomStringConvertible {
     return "\(address)\(address.contains("?") ? "&" : "?")schema=\(name)"
   }
 }
+
+/// Networks in PostgreSQL databases with PostGIS: one network in one schema, which QGIS and SQL can read and edit.
+///
+/// `Documentation/PostGIS.md` describes tables, columns and functions.
+public enum PostGIS {}

@@ -1,11 +1,10 @@
-internal import GeoSnap
+package import GeoSnap
 package import GeoSnapStore
 
 /// Facts about a network in a database: its version, its size, and its users.
 package struct DatabaseFacts: Sendable {
   /// A session that is open, or a program that has not closed one.
   package struct Session: Hashable, Sendable {
-    /// The role that opened it.
     package let role: String
     /// The program's name and host; empty when the server hides them.
     package let program: String
@@ -15,52 +14,72 @@ package struct DatabaseFacts: Sendable {
     package let since: String
   }
 
-  /// The version of the schema that this library reads and writes.
   package static let knownVersion = SchemaScript.version
 
   /// The network, with its schema.
   package let address: PostgresAddress
-  /// The version of the schema.
   package let version: Int
-  /// The network's identifier.
   package let network: String
-  /// The version of PostgreSQL.
   package let server: String
   /// The version of PostGIS, and the schema that it is in.
   package let postGIS: String
-  /// The number of features.
   package let featureCount: Int
-  /// The number of associations.
   package let associationCount: Int
-  /// The number of rules.
   package let ruleCount: Int
-  /// The number of entries in the history.
   package let historyCount: Int
   /// The greatest revision of the history.
   package let revision: Int
   /// The last revision that was deleted from the history; 0 for none.
   package let forgotten: Int
-  /// The size of the history in bytes, with its indexes.
   package let historyBytes: Int
   /// Whether features may be changed with SQL, in addition to sessions.
   package let allowsForeignEdits: Bool
-  /// The roles and their rights, the owner first.
   package let roles: [DatabaseRole]
-  /// The sessions of the network.
   package let sessions: [Session]
 }
 
 extension PostGIS {
-  /// Reads the facts about a network, also when its schema has another version.
-  ///
-  /// - Throws: ``StoreError`` with code `cannotOpen`.
-  /// - Complexity: Linear in the number of rows, which are counted.
   package static func facts(of address: PostgresAddress) throws(StoreError) -> DatabaseFacts {
     try StoreError.telling(address, otherwise: .cannotOpen) {
       let connection = try Connection(address)
       return try connection.readingOneState(readsAll: true) {
         try DatabaseFacts(connection, address)
       }
+    }
+  }
+
+  /// The last changes of features and associations, by their global ids; those without a change in the history are
+  /// left out.
+  package static func lastChanges(
+    of ids: Set<GlobalID>,
+    in address: PostgresAddress
+  ) throws(StoreError) -> [GlobalID: LastChange] {
+    if ids.isEmpty { return [:] }
+    return try reading(address, readsAll: true) { connection, catalogue in
+      let schema = catalogue.schema
+      // Entries from another schema or a file have no lock keys; their edits name the changed objects.
+      let rows = try connection.query(
+        """
+        WITH wanted AS (SELECT id, hashtextextended(kind || id, \(catalogue.script.seed)) AS key
+            FROM unnest($1::text::text[]) AS id, unnest(ARRAY['feature/', 'association/']) AS kind),
+          touched AS (
+            SELECT w.id, h.revision FROM \(schema).un_history AS h, unnest(h.changed) AS k JOIN wanted AS w ON w.key = k
+            UNION ALL SELECT w.id, h.revision FROM \(schema).un_history AS h,
+              regexp_matches(lower(h.edits), '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}', 'g') AS m
+              JOIN wanted AS w ON w.id = m[1]
+            WHERE h.changed = '{}'),
+          last AS (SELECT id, max(revision) AS revision FROM touched GROUP BY id)
+        SELECT l.id, \(HistoryEntry.columns) FROM last AS l JOIN \(schema).un_history AS h ON h.revision = l.revision
+        """,
+        [.words(ids.map { "\($0)".lowercased() })]
+      )
+      var changes: [GlobalID: LastChange] = [:]
+      for row in 0..<rows.count {
+        if let id = rows[row, 0].flatMap({ GlobalID($0) }) {
+          changes[id] = HistoryEntry(rows, row, from: 1).map { LastChange(entry: $0) }
+        }
+      }
+      return changes
     }
   }
 }
@@ -129,4 +148,67 @@ extension DatabaseFacts {
       }
     )
   }
+}
+
+/// The right of a role on a network in a database; each right includes those before it.
+package enum NetworkRight: String, Sendable, CaseIterable {
+  /// Opens, traces, exports, and follows commits of others.
+  case reader
+  /// Edits features and associations, with sessions and with SQL, and undoes its own steps.
+  case editor
+  /// Changes definition, rules, trace configurations and rights, and deletes history.
+  case administrator
+  /// Adds fields, replaces the network, and upgrades its schema: the role that created it, and members of that role.
+  case owner
+}
+
+package struct DatabaseRole: Hashable, Sendable {
+  package let name: String
+  package let right: NetworkRight
+
+  package init(name: String, right: NetworkRight) {
+    self.name = name
+    self.right = right
+  }
+
+  /// The roles with rights on the network of a quoted schema, by name, the owner first.
+  static func read(_ connection: Connection, _ schema: String) throws -> [DatabaseRole] {
+    let rows = try connection.query(
+      """
+      WITH rights AS (
+        SELECT r.grantee, 1 AS rank FROM pg_class AS c, aclexplode(c.relacl) AS r
+          WHERE c.oid = to_regclass($1::text || '.un_history') AND r.privilege_type = 'SELECT'
+        UNION ALL SELECT r.grantee, CASE p.proname WHEN 'un_commit' THEN 2 ELSE 3 END FROM pg_proc AS p, aclexplode(p.proacl) AS r
+          WHERE p.pronamespace = to_regnamespace($1::text) AND p.proname IN ('un_commit', 'un_grant')
+        UNION ALL SELECT nspowner, 4 FROM pg_namespace WHERE oid = to_regnamespace($1::text))
+      SELECT CASE grantee WHEN 0 THEN 'PUBLIC' ELSE pg_get_userbyid(grantee) END, max(rank) FROM rights
+      GROUP BY grantee ORDER BY max(rank) = 4 DESC, 1
+      """,
+      [.text(schema)]
+    )
+    return (0..<rows.count).compactMap { row in
+      guard let name = rows[row, 0], let rank = rows[row, 1].flatMap({ Int($0) }) else {
+        return nil
+      }
+      return DatabaseRole(name: name, right: NetworkRight.allCases[rank - 1])
+    }
+  }
+}
+
+/// The last change of a feature or an association in the history of a network.
+package struct LastChange: Sendable, CustomStringConvertible {
+  fileprivate let entry: HistoryEntry
+
+  /// The database's role.
+  package var author: String { entry.author.name }
+  /// The machine of a session, or the application name of a program that used SQL; empty when it has none.
+  package var place: String { entry.author.place }
+  package var time: String { entry.author.time }
+  package var name: String { entry.name }
+  package var revision: Int { Int(entry.revision) }
+  /// Whether it was made with SQL rather than by a session.
+  package var isBySQL: Bool { entry.kind == .foreign }
+
+  /// `anna on ws12 at 2026-03-01T12:00:00Z (Move valve 17)`, or `by SQL` in place of the name.
+  package var description: String { "\(entry.author) " + (isBySQL ? "by SQL" : "(\(name))") }
 }

@@ -37,17 +37,13 @@ struct CheckInRun {
     try session.reload()
     let known = Set(commits)
     if let (step, commit) = begun.first(where: { entries[$0.1] != nil && !known.contains($0.1) }) {
-      throw StoreError(
-        .changedByOthers,
-        path: file.path,
-        message:
-          "Step \(step.step) (\(step.name)) was brought into the database at \(entries[commit]?.author.time ?? ""), "
-          + "and has since been undone in the file, so nothing was written. Redo the step in the file, or check out again."
-      )
+      let message =
+        "Step \(step.step) (\(step.name)) was brought into the database at \(entries[commit]?.author.time ?? ""), "
+        + "and has since been undone in the file, so nothing was written. Redo the step in the file, or check out again."
+      throw StoreError(.changedByOthers, path: file.path, message: message)
     }
   }
 
-  /// The outcomes that the steps would have, without writing.
   func trial() throws -> [NetworkCheckIn.Step] {
     let check = StateCheck(session.state, refuses: !allowsUnconnected)
     return try run { step, names in
@@ -64,10 +60,6 @@ struct CheckInRun {
   }
 
   /// Checks in the steps, each in a separate transaction, and calls `didCommit` after each.
-  ///
-  /// With `skipsConflicts` it continues after a step that fails.
-  ///
-  /// - Throws: ``StoreError`` when the server cannot be reached; the next check-in finds the steps written so far.
   func write(
     skipsConflicts: Bool,
     didCommit: (_ step: Int) throws -> Void
@@ -98,8 +90,7 @@ struct CheckInRun {
       do {
         let commit = try session.commit(written.transaction, madeOn: state.network, id: step.commit)
         names.note(written, done: commit.transaction.edits)
-        return commit.transaction.edits.isEmpty
-          ? .unchanged : .done(revision: session.revision)
+        return commit.transaction.edits.isEmpty ? .unchanged : .done(revision: session.revision)
       } catch let error as TransactionError {
         return .refused(error)
       } catch let error as StoreError {
@@ -154,7 +145,6 @@ struct CheckInRun {
 
   // MARK: Conflicts
 
-  /// The changes of others, since the checkout, to the objects that a step names.
   private func conflicts(
     of step: Step,
     _ names: RowNames,
@@ -215,13 +205,7 @@ struct CheckInRun {
 
 extension EditedNetwork {
   /// Whether an object is the same in another network, except for its row id.
-  ///
-  /// Fields that only one of the two has are not compared.
-  fileprivate func isSame(
-    _ key: FeatureKey,
-    as keyNow: FeatureKey,
-    in now: EditedNetwork
-  ) -> Bool {
+  fileprivate func isSame(_ key: FeatureKey, as keyNow: FeatureKey, in now: EditedNetwork) -> Bool {
     guard let id = feature(key), let old = feature(id) else {
       guard now.feature(keyNow) == nil else { return false }
       guard case .globalID(let id) = key else { return true }
@@ -240,7 +224,6 @@ extension EditedNetwork {
     }
   }
 
-  /// The associations that a feature has in another network but not in this one.
   fileprivate func newAssociations(
     of key: FeatureKey,
     as keyNow: FeatureKey,
@@ -249,5 +232,131 @@ extension EditedNetwork {
     guard let id = feature(key), let idNow = now.feature(keyNow) else { return [] }
     let known = Set(associations(of: id).map(\.globalID))
     return now.associations(of: idNow).map(\.globalID).filter { !known.contains($0) }
+  }
+}
+
+/// Maps the keys of a file's rows to those of the database.
+struct RowNames {
+  private var names: [FeatureKey: FeatureKey] = [:]
+
+  struct Written {
+    let transaction: NetworkTransaction
+    /// The file's keys of the features that it inserts, in order.
+    fileprivate let inserted: [FeatureKey?]
+  }
+
+  /// The database's key for a key of the file.
+  func name(_ key: FeatureKey) -> FeatureKey { names[key.folded] ?? key }
+
+  /// Converts a step of the file; the database gives new rows their ids.
+  func written(_ step: NetworkTransaction) -> Written {
+    var names = self
+    var edits: [NetworkEdit?] = []
+    var inserted: [FeatureKey?] = []
+    var rows: [FeatureKey: Int] = [:]
+    for edit in step.edits {
+      if case .insertFeature(var feature, let table) = edit {
+        let key = feature.rowID.map { FeatureKey.row(table: table, rowID: $0).folded }
+        feature.rowID = nil
+        if let key, let id = feature.globalID {
+          names.names[key] = .globalID(id)
+        } else if let key {
+          rows[key] = edits.count
+        }
+        edits.append(.insertFeature(feature, table: table))
+        inserted.append(key)
+        continue
+      }
+      if let key = edit.keys.first?.folded, let position = rows[key] {
+        edits[position] = edits[position]?.absorbing(edit)
+        if edits[position] == nil { rows[key] = nil }
+        continue
+      }
+      edits.append(edit.renaming(names.name))
+      inserted.append(nil)
+    }
+    let left = edits.indices.filter { edits[$0] != nil }
+    return Written(
+      transaction: NetworkTransaction(step.name, left.compactMap { edits[$0] }),
+      inserted: left.map { inserted[$0] }
+    )
+  }
+
+  mutating func note(_ written: Written, done: [NetworkEdit]) {
+    let asked = zip(written.transaction.edits, written.inserted).compactMap { edit, key in
+      if case .insertFeature = edit { key } else { nil as FeatureKey? }
+    }
+    let given = done.compactMap { edit -> FeatureKey? in
+      guard case .insertFeature(let feature, let table) = edit else { return nil }
+      if let id = feature.globalID { return .globalID(id) }
+      return feature.rowID.map { .row(table: table, rowID: $0) }
+    }
+    // A file's history names the row id of each insertion, so both lists have the same length.
+    guard asked.count == given.count else { return }
+    for (key, name) in zip(asked, given) { names[key] = name }
+  }
+}
+
+extension FeatureKey {
+  var folded: FeatureKey {
+    guard case .row(let table, let rowID) = self else { return self }
+    return .row(table: table.lowercased(), rowID: rowID)
+  }
+}
+
+extension NetworkEdit {
+  fileprivate func renaming(_ name: (FeatureKey) -> FeatureKey) -> NetworkEdit {
+    switch self {
+    case .setGeometry(let key, let geometry): .setGeometry(name(key), geometry)
+    case .setAttributes(let key, let values): .setAttributes(name(key), values)
+    case .setAssetType(let key, let group, let type):
+      .setAssetType(name(key), assetGroup: group, assetType: type)
+    case .setOrigin(let key, let origin): .setOrigin(name(key), origin)
+    case .insertVertex(let key, let place, let z): .insertVertex(name(key), at: place, z: z)
+    case .splitLine(let key, let places, let ids): .splitLine(name(key), at: places, newIDs: ids)
+    case .mergeLines(let key, let other): .mergeLines(name(key), with: name(other))
+    case .deleteFeature(let key): .deleteFeature(name(key))
+    case .insertFeature, .insertAssociation, .deleteAssociation: self
+    }
+  }
+
+  /// An insertion merged with a later edit of the new row; nil when that deletes it.
+  fileprivate func absorbing(_ edit: NetworkEdit) -> NetworkEdit? {
+    guard case .insertFeature(var feature, let table) = self else { return self }
+    switch edit {
+    case .setGeometry(_, let geometry): feature.geometry = geometry
+    case .setAttributes(_, let values):
+      for (name, value) in values {
+        let known = feature.attributes.keys.first { $0.lowercased() == name.lowercased() }
+        feature.attributes[known ?? name] = value
+      }
+    case .setAssetType(_, let group, let type):
+      (feature.assetGroup, feature.assetType) = (group, type)
+    case .setOrigin(_, let origin): feature.origin = origin
+    case .deleteFeature: return nil
+    // A history stores these as the edits above.
+    case .insertVertex, .splitLine, .mergeLines, .insertFeature, .insertAssociation,
+      .deleteAssociation:
+      break
+    }
+    return .insertFeature(feature, table: table)
+  }
+
+  /// The features and associations that the edit changes, without the ends of an association.
+  var changedKeys: [FeatureKey] {
+    switch self {
+    case .insertAssociation(let association):
+      association.globalID.map { [.globalID($0)] } ?? []
+    case .insertFeature: insertedKeys
+    default: keys
+    }
+  }
+}
+
+extension HistoryEntry {
+  /// Whether the entry changes an object, rather than only associating it.
+  func changes(_ key: FeatureKey, _ catalogue: Catalogue) -> Bool {
+    guard kind != .foreign else { return true }
+    return decoded?.contains { $0.changedKeys.contains(key) } ?? false
   }
 }

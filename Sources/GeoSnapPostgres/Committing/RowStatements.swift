@@ -1,9 +1,7 @@
 internal import GeoSnap
 internal import GeoSnapStore
 
-/// The statements that write the changes of a commit into rows of the database.
 struct RowStatements {
-  /// A statement that changes one row, and the name of that row.
   struct RowChange {
     let sql: String
     let values: [ServerValue]

@@ -1,9 +1,8 @@
 internal import GeoSnap
 package import GeoSnapStore
+internal import GeoSnapSupport
 
-/// The result of copying a network.
 package struct NetworkCopy: Sendable {
-  /// The network as it was read.
   package let stored: StoredNetwork
   /// The number of steps in its history that can be undone or redone.
   package let stepCount: Int
@@ -14,23 +13,11 @@ package struct NetworkCopy: Sendable {
 extension NetworkPlace {
   /// Copies the network to another place without loss: all rows, the definition, rules, associations, import records,
   /// trace configurations, and the history.
-  ///
-  /// A file is copied to a file with all its content. In a database, the steps of a file belong to the current role;
-  /// a copy from one database to another keeps their authors.
-  ///
-  /// - Parameters:
-  ///   - target: The target; for a database it names the schema.
-  ///   - replacing: Whether to replace an existing network with its history.
-  ///   - progress: Receives the share that is done, from 0 to 1, from one thread at a time.
-  /// - Returns: The copied network.
-  /// - Throws: ``StoreError`` with one problem for each row that cannot be read, without writing; with code
-  ///   `alreadyExists` or `cannotWrite`; `CancellationError` when the task was cancelled.
-  /// - Complexity: O(n log n) for n rows, because of the indexes.
   @discardableResult
   package func copy(
     to target: NetworkPlace,
     replacing: Bool = false,
-    progress: (@Sendable (_ done: Double) -> Void)? = nil
+    progress: ProgressHandler? = nil
   ) async throws -> NetworkCopy {
     let reading: @Sendable (Double) -> Void = { progress?($0 / 2) }
     let writing: @Sendable (Double) -> Void = { progress?(0.5 + $0 / 2) }
@@ -66,5 +53,88 @@ extension NetworkPlace {
       stepCount: whole.steps.count,
       leftOut: whole.otherTables
     )
+  }
+}
+
+extension PostGIS {
+  /// Reads a network with its history from one state; a row that cannot be read is an error.
+  static func openWhole(
+    _ address: PostgresAddress,
+    progress: ProgressHandler?
+  ) async throws -> (whole: CompleteNetwork, history: CopiedHistory) {
+    let stop: @Sendable () -> Bool = { true }
+    let read = try await onThread(stop: stop) {
+      try reading(address, readsAll: true) { connection, catalogue in
+        let stored = try NetworkReader.read(connection, catalogue, isStrict: true)
+        let keys = try RowKeys(connection, catalogue.schema)
+        guard keys.associations.count == stored.network.associations.count else {
+          let message =
+            "Rows that cannot be read: \(keys.associations.count - stored.network.associations.count)."
+          throw StoreError(path: "\(catalogue.address)", table: "un_associations", message)
+        }
+        return (
+          CompleteNetwork(
+            stored,
+            steps: try StoredStep.read(connection, catalogue.schema),
+            keys: keys
+          ),
+          try CopiedHistory(connection, catalogue)
+        )
+      }
+    }
+    progress?(1)
+    return read
+  }
+}
+
+extension RowKeys {
+  fileprivate init(_ connection: Connection, _ schema: String) throws {
+    self.init()
+    let rows = try connection.query(
+      "SELECT objectid, status FROM \(schema).un_associations ORDER BY objectid"
+    )
+    associations = (0..<rows.count).compactMap { rows[$0, 0].flatMap { Int64($0) } }
+    statuses = (0..<rows.count).map { rows[$0, 1].flatMap { Int64($0) } ?? 0 }
+    let saved = try connection.query(
+      "SELECT objectid FROM \(schema).un_trace_configurations ORDER BY objectid"
+    )
+    let tables = try connection.query(
+      """
+      SELECT t.name, obj_description(c.oid, 'pg_class') FROM \(schema).un_tables AS t
+      JOIN pg_class AS c ON c.relname = t.relation AND c.relnamespace = to_regnamespace($1::text)
+      WHERE obj_description(c.oid, 'pg_class') <> ''
+      """,
+      [.text(schema)]
+    )
+    for row in 0..<tables.count {
+      if let name = tables[row, 0] { descriptions[name.lowercased()] = tables[row, 1] }
+    }
+    traceConfigurations = (0..<saved.count).compactMap { saved[$0, 0].flatMap { Int64($0) } }
+  }
+}
+
+extension StoredStep {
+  /// The steps of all editors to undo and redo, oldest first.
+  fileprivate static func read(_ connection: Connection, _ schema: String) throws -> [StoredStep] {
+    let rows = try connection.query(
+      """
+      SELECT h.number, h.name, to_char(h.time, 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), h.edits, coalesce(h.inverse, '[]'),
+        h.undone, max(o.revision)
+      FROM \(schema).un_history AS h JOIN \(schema).un_history AS o ON o.step = h.number
+      WHERE h.kind = 'commit' AND h.undone IN ('no', 'yes')
+      GROUP BY h.revision ORDER BY h.number
+      """
+    )
+    return (0..<rows.count).map { row in
+      StoredStep(
+        number: rows[row, 0].flatMap { Int64($0) } ?? 0,
+        name: rows[row, 1] ?? "",
+        time: rows[row, 2] ?? "",
+        edits: rows[row, 3] ?? "[]",
+        inverse: rows[row, 4] ?? "[]",
+        isUndone: rows[row, 5] == "yes",
+        revision: rows[row, 6].flatMap { Int64($0) } ?? 0
+      )
+    }
   }
 }

@@ -16,7 +16,6 @@ final class Connection: @unchecked Sendable {
   private var early: [Rows] = []
   private var prepared: [String: String] = [:]
 
-  /// Connects to a libpq connection string within `timeout` seconds.
   init(address: String, timeout: Int) throws(ServerError) {
     // Both texts outlive the call.
     let connection = unsafe geosnap_connect(address, "\(timeout)")
@@ -138,8 +137,6 @@ final class Connection: @unchecked Sendable {
   // MARK: Many at once
 
   /// Sends statements in a pipeline without waiting for their answers, which ``answers()`` returns.
-  ///
-  /// After an error, the following statements are not run, up to the next ``endTogether(_:)``.
   func sendTogether(_ statements: [(sql: String, values: [ServerValue])]) throws(ServerError) {
     try drain()
     var names: [String] = []
@@ -161,9 +158,6 @@ final class Connection: @unchecked Sendable {
 
   private static let mostUnanswered = 64
 
-  /// Waits for the answers to the statements that were sent.
-  ///
-  /// - Throws: ``ServerError`` of the first statement that failed; no statement runs then.
   func answers() throws(ServerError) -> [Rows] {
     defer { early = [] }
     do throws(ServerError) {
@@ -196,8 +190,6 @@ final class Connection: @unchecked Sendable {
   }
 
   /// Sends the last statements of a pipeline, and waits for the answer to the first of them only.
-  ///
-  /// - Returns: The answer; nil when there are no statements.
   @discardableResult
   func endTogether(_ statements: [(sql: String, values: [ServerValue])]) throws(ServerError)
     -> Rows?

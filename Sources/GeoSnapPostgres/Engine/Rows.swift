@@ -10,7 +10,6 @@ final class Rows {
 
   deinit { unsafe PQclear(result) }
 
-  /// The error of the server; nil when the statement succeeded.
   func error(isLost: Bool, role: String) -> ServerError? {
     switch unsafe PQresultStatus(result) {
     case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_EMPTY_QUERY, PGRES_PIPELINE_SYNC, PGRES_COPY_IN,
@@ -55,5 +54,25 @@ final class Rows {
       let text = unsafe PQgetvalue(result, Int32(row), Int32(column))
     else { return nil }
     return unsafe String(cString: text)
+  }
+}
+
+struct ServerError: Error, CustomStringConvertible {
+  /// PostgreSQL's error code of five characters; empty for errors of libpq.
+  let state: String
+  let message: String
+  let detail: String
+  /// Whether the connection is lost, so that the result of the last statement is unknown.
+  let isLost: Bool
+  /// The role of the connection; empty when it does not matter.
+  var role = ""
+
+  /// Whether the server closes the connection, such as when it shuts down.
+  var isShutdown: Bool { ["57P01", "57P02", "57P03", "57P05"].contains(state) }
+
+  var description: String {
+    var text = message
+    while let last = text.last, last.isWhitespace { text.removeLast() }
+    return detail.isEmpty ? text : "\(text) \(detail)"
   }
 }

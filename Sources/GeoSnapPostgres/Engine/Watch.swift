@@ -29,10 +29,6 @@ final class Watch: Sendable {
   /// The milliseconds to wait at the descriptor.
   private static let wait: Int32 = 40
 
-  /// Starts the thread.
-  ///
-  /// It calls `look` after notifications and at intervals; the argument says whether to wait for a thread that uses
-  /// the connection.
   func begin(_ look: @escaping @Sendable (_ waits: Bool) -> Look) {
     let thread = Thread { [self] in
       var tries = 0
@@ -72,4 +68,13 @@ final class Watch: Sendable {
   }
 
   func end() { state.withLock { $0.isEnded = true } }
+}
+
+/// Passes a value to another thread, which then has sole use of it.
+final class Transfer<Value>: @unchecked Sendable {
+  private let value: Value
+
+  init(_ value: Value) { self.value = value }
+
+  func take() -> Value { value }
 }

@@ -1,3 +1,4 @@
+internal import Foundation
 internal import GeoSnap
 internal import GeoSnapStore
 
@@ -7,9 +8,6 @@ struct NetworkOpening {
   let snapshot: StoredSnapshot
   let stamp: Stamp
 
-  /// Opens a network from one state, without images when only an extent is read.
-  ///
-  /// - Throws: The server's error.
   init(
     _ connection: Connection,
     _ address: PostgresAddress,
@@ -84,9 +82,7 @@ struct NetworkOpening {
     else { return nil }
     let rows = try connection.query(
       HistoryEntry.selection(in: catalogue.schema),
-      [
-        .text(stamp.known), .integers([]), .integer(stamp.revision), .text(catalogue.network),
-      ]
+      [.text(stamp.known), .integers([]), .integer(stamp.revision), .text(catalogue.network)]
     )
     if rows[0, 1] == "t" { return nil }
     let packed = EditedNetwork(stored.network)
@@ -120,7 +116,6 @@ struct NetworkOpening {
     return rows[0, 0] == "t"
   }
 
-  /// Whether tables match those that the database has now.
   private static func fits(_ tables: [FeatureTable], _ relations: [Relation]) -> Bool {
     let known = relations.map { relation in
       (relation.name, relation.fields.map { AttributeField($0.name, $0.storage) })
@@ -128,5 +123,51 @@ struct NetworkOpening {
     return tables.count == known.count
       && tables.allSatisfy { table in known.contains { $0.0 == table.name && $0.1 == table.fields }
       }
+  }
+}
+
+struct Stamp: Codable, Equatable, Sendable {
+  let cluster: String
+  /// The database's snapshot: the state includes all of the history that it sees.
+  let known: String
+  /// The greatest revision in the state.
+  let revision: Int64
+  let commit: String?
+
+  var text: String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+  }
+}
+
+extension Stamp {
+  init?(_ text: String) {
+    guard let stamp = try? JSONDecoder().decode(Stamp.self, from: Data(text.utf8)) else {
+      return nil
+    }
+    self = stamp
+  }
+
+  /// The state that the open transaction sees, and its cluster.
+  static func now(
+    _ connection: Connection,
+    _ catalogue: Catalogue
+  ) throws -> (stamp: Stamp, cluster: String?) {
+    let schema = catalogue.schema
+    let state = try connection.query(
+      """
+      SELECT pg_current_snapshot()::text, \(schema).un_cluster(), h.revision, h."commit"
+      FROM (SELECT) AS s LEFT JOIN LATERAL (
+        SELECT revision, "commit" FROM \(schema).un_history ORDER BY revision DESC LIMIT 1) AS h ON true
+      """
+    )
+    let stamp = Stamp(
+      cluster: catalogue.cluster,
+      known: state[0, 0] ?? "",
+      revision: state[0, 2].flatMap { Int64($0) } ?? 0,
+      commit: state[0, 3]
+    )
+    return (stamp, state[0, 1])
   }
 }

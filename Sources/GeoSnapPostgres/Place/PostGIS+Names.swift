@@ -1,3 +1,4 @@
+internal import Foundation
 internal import GeoSnap
 internal import GeoSnapStore
 
@@ -33,7 +34,7 @@ extension PostGIS {
       let boxes = catalogue.relations.filter(\.hasGeometry).map {
         "SELECT \(postGIS).st_extent(shape) AS box FROM \(catalogue.schema).\($0.relation.quotedIdentifier)"
       }
-      var table = FeatureTable(name: "outline", sourceID: nil, geometryType: .geometryCollection)
+      var outline: Envelope?
       if !boxes.isEmpty {
         let row = try connection.query(
           """
@@ -43,22 +44,10 @@ extension PostGIS {
         )
         let corners = (0..<4).compactMap { row[0, $0].flatMap { Double($0) } }
         if corners.count == 4, corners.allSatisfy({ $0.magnitude < 1e15 }) {
-          let box = Envelope(minX: corners[0], minY: corners[1], maxX: corners[2], maxY: corners[3])
-          table.append(
-            Feature(
-              rowID: 1,
-              globalID: nil,
-              geometry: Geometry(box, srid: catalogue.srid),
-              attributes: []
-            )
-          )
+          outline = Envelope(minX: corners[0], minY: corners[1], maxX: corners[2], maxY: corners[3])
         }
       }
-      return try UtilityNetwork(
-        definition: NetworkDefinition(domainNetworks: []),
-        srid: catalogue.srid,
-        tables: [table]
-      )
+      return try UtilityNetwork(outline: outline, srid: catalogue.srid)
     }
   }
 
@@ -99,11 +88,8 @@ extension PostGIS {
         })
       else {
         let known = catalogue.relations.map(\.name)
-        throw StoreError(
-          path: "\(address)",
-          table: name,
-          "The network has no such table. \(Words.known("table", known.sorted()))"
-        )
+        let message = "The network has no such table. \(Words.known("table", known.sorted()))"
+        throw StoreError(path: "\(address)", table: name, message)
       }
       var reader = NetworkReader(connection, catalogue, isStrict: true)
       let read = try reader.readTable(relation)
@@ -112,10 +98,49 @@ extension PostGIS {
       return found
     }
   }
+
+  static func save(
+    _ saved: SavedTraceConfiguration,
+    in address: PostgresAddress
+  ) throws(StoreError) {
+    try saved.checkName(at: "\(address)")
+    _ = try change(address) { connection, catalogue in
+      try connection.query(
+        """
+        INSERT INTO \(catalogue.schema).un_trace_configurations (name, description, tracetype, configuration)
+        VALUES ($1, $2, $3, $4)
+        ON CONFLICT (lower(name)) DO UPDATE SET name = excluded.name, description = excluded.description,
+          tracetype = excluded.tracetype, configuration = excluded.configuration
+        """,
+        try NetworkWriter.cells(saved)
+      )
+    }
+  }
+
+  static func removeTraceConfiguration(
+    named name: String,
+    from address: PostgresAddress
+  ) throws(StoreError) -> Bool {
+    try change(address) { connection, catalogue in
+      try connection.query(
+        "DELETE FROM \(catalogue.schema).un_trace_configurations WHERE lower(name) = lower($1)",
+        [.text(name)]
+      ).changed > 0
+    }
+  }
+
+  private static func change<Value>(
+    _ address: PostgresAddress,
+    _ body: (Connection, Catalogue) throws -> Value
+  ) throws(StoreError) -> Value {
+    try StoreError.telling(address, otherwise: .cannotWrite) {
+      let connection = try Connection(address)
+      return try body(connection, try Catalogue(connection, address))
+    }
+  }
 }
 
 extension FeatureTable {
-  /// The rows as a plain table, with their network columns as fields.
   fileprivate var withAllColumns: FeatureTable {
     let isOfNetwork = sourceID != nil
     let own: [AttributeField] =

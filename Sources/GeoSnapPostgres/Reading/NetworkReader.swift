@@ -16,15 +16,12 @@ struct NetworkReader {
     isStrict: Bool = false,
     monitor: RowMonitor? = nil
   ) {
-    self.connection = connection
-    self.catalogue = catalogue
-    self.isStrict = isStrict
-    self.monitor = monitor
+    (self.connection, self.catalogue) = (connection, catalogue)
+    (self.isStrict, self.monitor) = (isStrict, monitor)
   }
 
   private var schema: String { catalogue.schema }
 
-  /// Reads all of the network, or an extent of it.
   static func read(
     _ connection: Connection,
     _ catalogue: Catalogue,
@@ -36,9 +33,6 @@ struct NetworkReader {
     return try extent.map { try reader.read($0) } ?? reader.read()
   }
 
-  /// Reads all of the network.
-  ///
-  /// - Throws: ``StoreError`` with one problem for each error; ``ServerError``; `CancellationError`.
   mutating func read() throws -> StoredNetwork {
     try expectRows()
     var tables: [FeatureTable] = []
@@ -47,9 +41,6 @@ struct NetworkReader {
   }
 
   /// Reads features that reach into an extent or end near enough to be joined with one in it, and associated objects.
-  ///
-  /// - Throws: As ``read()``.
-  /// - Complexity: Linear in the content of the extent, times the logarithm of the network's size.
   mutating func read(_ extent: Envelope) throws -> StoredNetwork {
     // Twice the tolerance, since computed distances are rounded.
     let reach = extent.expanded(by: 2 * catalogue.tolerance)
@@ -102,7 +93,6 @@ struct NetworkReader {
     return stored
   }
 
-  /// Reads objects by their global ids; returns those that exist.
   private mutating func objects(
     _ ids: [GlobalID],
     into tables: inout [FeatureTable]
@@ -169,7 +159,6 @@ struct NetworkReader {
     )
   }
 
-  /// Reads data without a history again: import records and trace configurations.
   mutating func refresh(_ stored: StoredNetwork) throws -> StoredNetwork {
     stored.replacing(imports: try imports(), traceConfigurations: try traceConfigurations())
   }
@@ -188,9 +177,6 @@ struct NetworkReader {
 
   // MARK: Features
 
-  /// Reads one table, with notes about it.
-  ///
-  /// - Throws: ``StoreError`` when a row of it cannot be read.
   mutating func readTable(
     _ relation: Relation
   ) throws -> (table: FeatureTable, notes: [NetworkProblem]) {

@@ -1,7 +1,6 @@
 internal import GeoSnap
 internal import GeoSnapStore
 
-/// Converts rows of one table to features.
 package struct ServerRows {
   private let name: String
   private let srid: SRID?

@@ -3,11 +3,9 @@ internal import GeoSnap
 internal import GeoSnapStore
 internal import GeoSnapSupport
 
-/// The description of a network in its schema: its tables, its definition and its state.
 struct Catalogue: Sendable {
   let address: PostgresAddress
   let script: SchemaScript
-  /// The network's identifier.
   let network: String
   let srid: SRID?
   let tolerance: Double
@@ -21,10 +19,6 @@ struct Catalogue: Sendable {
 
   var schema: String { script.schema }
 
-  /// Reads the catalogue of the network at an address, in the open transaction.
-  ///
-  /// - Throws: ``StoreError`` with code `cannotOpen` when there is no network, or several match; `badData` when the
-  ///   schema fits no network; ``ServerError``.
   init(_ connection: Connection, _ given: PostgresAddress) throws {
     address = try Self.place(connection, given)
     script = try Self.script(connection, address)
@@ -37,10 +31,9 @@ struct Catalogue: Sendable {
       throw Self.missing(address)
     }
     guard version == SchemaScript.version else {
-      throw StoreError(
+      throw address.error(
         .cannotOpen,
-        path: "\(address)",
-        message: version > SchemaScript.version
+        version > SchemaScript.version
           ? "The schema has version \(version), but this program uses version \(SchemaScript.version): use a "
             + "newer program."
           : "The schema has version \(version), but this program uses version \(SchemaScript.version). "
@@ -71,11 +64,9 @@ struct Catalogue: Sendable {
   }
 
   static func missing(_ address: PostgresAddress) -> StoreError {
-    StoreError(
+    address.error(
       .cannotOpen,
-      path: "\(address)",
-      message:
-        "The schema \(address.schema ?? "") holds no network: geosnap copy copies a network into it."
+      "The schema \(address.schema ?? "") holds no network: geosnap copy copies a network into it."
     )
   }
 
@@ -92,10 +83,9 @@ struct Catalogue: Sendable {
     )
     let names = (0..<rows.count).compactMap { rows[$0, 0] }
     guard names.count == 1 else {
-      throw StoreError(
+      throw address.error(
         .cannotOpen,
-        path: "\(address)",
-        message: names.isEmpty
+        names.isEmpty
           ? "The database has no network that this role is allowed to read: geosnap copy copies a network into a database."
           : "The database has several networks. Add schema=NAME to the address, with NAME "
             + "\(Words.list(names, "or"))."
@@ -104,7 +94,6 @@ struct Catalogue: Sendable {
     return address.naming(names[0])
   }
 
-  /// The script of the schema that an address names.
   static func script(_ connection: Connection, _ address: PostgresAddress) throws -> SchemaScript {
     let rows = try connection.query(
       """
@@ -113,12 +102,9 @@ struct Catalogue: Sendable {
       """
     )
     guard let postGIS = rows[0, 0] else {
-      throw StoreError(
-        .cannotOpen,
-        path: "\(address)",
-        message:
-          "The database has no PostGIS. A superuser adds PostGIS with: CREATE EXTENSION postgis"
-      )
+      let message =
+        "The database has no PostGIS. A superuser adds PostGIS with: CREATE EXTENSION postgis"
+      throw address.error(.cannotOpen, message)
     }
     let schema = address.schema ?? ""
     return SchemaScript(schema, postGIS: postGIS, seed: seed(of: schema))
@@ -139,20 +125,14 @@ struct Catalogue: Sendable {
   ) throws -> NetworkDefinition {
     let rows = try connection.query("SELECT definition FROM \(schema).un_definition")
     guard rows.count == 1, let text = rows[0, 0] else {
-      throw StoreError(
-        path: "\(address)",
-        table: "un_definition",
-        "The table holds \(rows.count) definitions instead of one."
-      )
+      let message = "The table holds \(rows.count) definitions instead of one."
+      throw StoreError(path: "\(address)", table: "un_definition", message)
     }
     do {
       return try JSONDecoder().decode(NetworkDefinition.self, from: Data(text.utf8))
     } catch {
-      throw StoreError(
-        path: "\(address)",
-        table: "un_definition",
-        "DEFINITION: \(DecodingExplanation.of(error))"
-      )
+      let message = "DEFINITION: \(DecodingExplanation.of(error))"
+      throw StoreError(path: "\(address)", table: "un_definition", message)
     }
   }
 
@@ -232,5 +212,33 @@ extension AttributeField.Storage {
     case "bytea": self = .blob
     default: self = .text
     }
+  }
+}
+
+enum RuleColumns {
+  static let names =
+    ["ruleid", "ruletype"]
+    + ["from", "to", "via"].flatMap { side in
+      ["networksourceid", "assetgroup", "assettype", "terminalid"].map { side + $0 }
+    } + ["origin"]
+}
+
+enum AssociationRow {
+  static let columns = [
+    "fromnetworksourceid", "fromglobalid", "fromterminalid", "tonetworksourceid", "toglobalid",
+    "toterminalid", "associationtype", "iscontentvisible", "percentalong", "globalid", "origin",
+  ]
+
+  static func cells(_ association: GeoSnap.Association) -> [ServerValue] {
+    [association.from, association.to].flatMap { end -> [ServerValue] in
+      [
+        .small(Int32(truncatingIfNeeded: end.sourceID)), .globalID(end.globalID),
+        end.terminalID.map { .small(Int32(truncatingIfNeeded: $0)) } ?? .null,
+      ]
+    } + [
+      .small(Int32(association.kind.rawValue)), .bool(association.isContentVisible),
+      association.fractionAlongEdge.map { .real($0) } ?? .null, .globalID(association.globalID),
+      association.origin.map { .text($0) } ?? .null,
+    ]
   }
 }

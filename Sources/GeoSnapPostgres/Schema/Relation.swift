@@ -10,7 +10,6 @@ struct Relation: Sendable {
     let storage: AttributeField.Storage
     let type: String
 
-    /// The SQL expression that reads the column.
     var reading: String {
       let column = column.quotedIdentifier
       return switch (storage, type) {
@@ -22,7 +21,6 @@ struct Relation: Sendable {
       }
     }
 
-    /// The SQL expression that writes a parameter to the column.
     func writing(_ parameter: String) -> String {
       let given = "\(parameter)::\(storage.postgresType)"
       if type == storage.postgresType { return given }
@@ -42,37 +40,6 @@ struct Relation: Sendable {
   static let own = ["objectid", "shape", "globalid", "assetgroup", "assettype", "origin"]
   /// The column names that PostgreSQL reserves.
   private static let system: Set<String> = ["tableoid", "xmin", "cmin", "xmax", "cmax", "ctid"]
-
-  /// Assigns names in the database to a network's table, and adds the table's name to `taken`.
-  init(_ table: FeatureTable, taken: inout Set<String>) {
-    name = table.name
-    relation = Self.folded(table.name, &taken)
-    sourceID = table.sourceID
-    geometryType = table.geometryType
-    var columns = Set(Self.own).union(Self.system)
-    fields = table.fields.map {
-      Field(
-        name: $0.name,
-        column: Self.folded($0.name, &columns),
-        storage: $0.storage,
-        type: $0.storage.postgresType
-      )
-    }
-  }
-
-  init(
-    name: String,
-    relation: String,
-    sourceID: Int?,
-    geometryType: GeometryType?,
-    fields: [Field]
-  ) {
-    self.name = name
-    self.relation = relation
-    self.sourceID = sourceID
-    self.geometryType = geometryType
-    self.fields = fields
-  }
 
   /// The relation with another attribute, whose column gets a unique name.
   func adding(_ field: AttributeField) -> Relation {
@@ -136,6 +103,23 @@ struct Relation: Sendable {
 }
 
 extension Relation {
+  /// Assigns names in the database to a network's table, and adds the table's name to `taken`.
+  init(_ table: FeatureTable, taken: inout Set<String>) {
+    name = table.name
+    relation = Self.folded(table.name, &taken)
+    sourceID = table.sourceID
+    geometryType = table.geometryType
+    var columns = Set(Self.own).union(Self.system)
+    fields = table.fields.map {
+      Field(
+        name: $0.name,
+        column: Self.folded($0.name, &columns),
+        storage: $0.storage,
+        type: $0.storage.postgresType
+      )
+    }
+  }
+
   /// The SQL that creates the table without keys, indexes and triggers, which would slow down writing.
   func creation(_ script: SchemaScript, srid: Int32) -> String {
     let table = "\(script.schema).\(relation.quotedIdentifier)"
@@ -189,10 +173,8 @@ extension Relation {
     return sql + triggers(script)
   }
 
-  /// The number of row ids that a client reserves at once.
   static let idsAtOnce: Int64 = 64
 
-  /// The triggers that record changes with SQL.
   func triggers(_ script: SchemaScript) -> String {
     func row(_ which: String) -> String {
       let cells = columns.map { column in

@@ -1,5 +1,4 @@
 extension SchemaScript {
-  /// The functions that grant rights to roles and delete old history.
   var administration: String {
     """
     -- Lets a role read, edit or administer the network, and no more; or takes all from it.

@@ -1,9 +1,4 @@
-/// The content of a network's schema in addition to its feature tables: tables, functions and triggers.
-///
-/// `Documentation/PostGIS.md` describes them. Every function qualifies all names with a schema, so no search path
-/// affects it.
 struct SchemaScript {
-  /// The version of the schema that this library reads and writes.
   static let version = 1
 
   let schema: String
@@ -24,19 +19,15 @@ struct SchemaScript {
     tag = Self.tag(around: schema + postGIS)
   }
 
-  /// A dollar-quote tag that does not occur in a text.
   static func tag(around text: String) -> String {
     var tag = "$body$"
     while text.contains(tag) { tag = "$_\(tag.dropFirst())" }
     return tag
   }
 
-  /// Creates the schema without its feature tables.
   var creation: String { "CREATE SCHEMA \(schema);\n" + tables + history + functions }
 
   /// Creates or replaces all functions except those of feature tables.
-  ///
-  /// A replaced function keeps its parameters, so they do not change within a version of the schema.
   var functions: String { locking + committing + cells + foreign + administration }
 
   private var tables: String {
@@ -383,7 +374,6 @@ extension String {
 
   var unquoted: String { String(dropFirst().dropLast()).replacing("\"\"", with: "\"") }
 
-  /// The text within a literal for `format`.
   var formatted: String { replacing("%", with: "%%").literal }
 
   /// The text between the quotes of a literal.

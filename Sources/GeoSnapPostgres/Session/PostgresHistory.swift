@@ -4,11 +4,11 @@ package import GeoSnapStore
 /// The whole history of a network, and the network of the same state, for programs that compare them.
 package struct PostgresHistory: Sendable {
   package struct Entry: Sendable {
-    package let revision: Int64
+    package var revision: Int64 { entry.revision }
     /// `commit`, `undo`, `redo`, `foreign` or `definition`.
-    package let kind: String
-    package let name: String
-    package let author: String
+    package var kind: String { entry.kind.rawValue }
+    package var name: String { entry.name }
+    package var author: String { entry.author.name }
     /// The database's number of the transaction, whose entries all become visible at once.
     package let transaction: String
     fileprivate let entry: HistoryEntry
@@ -18,10 +18,6 @@ package struct PostgresHistory: Sendable {
   package let stored: StoredNetwork
   private let catalogue: Catalogue
 
-  /// Reads history and network.
-  ///
-  /// - Throws: ``StoreError`` as ``PostGIS/open(_:strict:)``.
-  /// - Complexity: Linear in the size of both.
   package init(_ address: PostgresAddress) throws(StoreError) {
     (entries, stored, catalogue) = try PostGIS.reading(address, readsAll: true) {
       connection,
@@ -31,14 +27,7 @@ package struct PostgresHistory: Sendable {
       )
       let entries = (0..<rows.count).compactMap { row in
         HistoryEntry(rows, row, from: 0).map { entry in
-          Entry(
-            revision: entry.revision,
-            kind: entry.kind.rawValue,
-            name: entry.name,
-            author: entry.author.name,
-            transaction: rows[row, 7] ?? "",
-            entry: entry
-          )
+          Entry(transaction: rows[row, 7] ?? "", entry: entry)
         }
       }
       return (entries, try NetworkReader.read(connection, catalogue), catalogue)

@@ -18,11 +18,10 @@ internal import Synchronization
 /// ```
 ///
 /// It is thread-safe. A commit is on the server's disk when the call returns.
-public final class PostgresSession: EditingSession {
+public final class PostgresSession: EditingSession, StoredData {
   /// The part of the session that only the thread with the connection uses.
   struct ConnectedServer: ~Copyable {
     let server: SessionServer
-    /// The last change of each feature by others since the session began.
     var changers: [FeatureKey: HistoryEntry] = [:]
   }
 
@@ -32,9 +31,8 @@ public final class PostgresSession: EditingSession {
   let checks: [any NetworkCommitCheck]
   let map: SnapMap?
   let isStrict: Bool
-  /// The extent to read and edit; nil for all.
   let extent: Envelope?
-  let additional: Mutex<AdditionalData>
+  let data: Mutex<AdditionalData>
   let held: Mutex<ConnectedServer>
   let listeners = ChangeListeners()
   let watch = Watch()
@@ -47,18 +45,9 @@ public final class PostgresSession: EditingSession {
 
   /// Opens a network on a separate thread.
   ///
-  /// - Parameters:
-  ///   - address: The network.
-  ///   - map: The layers and overlays to snap to; nil for all of the network.
-  ///   - checks: Checks for transactions, in addition to the built-in checks.
-  ///   - allowsUnconnected: Whether transactions may leave features that meet without being connected.
-  ///   - timeout: How long to try to reach the server, now and when the connection is lost.
-  ///   - strict: Whether a row that cannot be read is an error, also when the network is read again.
-  ///   - extent: The extent to read and edit, see ``edge``; nil for all of the network.
-  ///   - images: The cache for images, with which a network opens at once, with the commits since.
-  ///   - interval: How often to look for changes of others in addition to the server's notifications; nil for only at
-  ///     a commit, undo, redo or reload.
-  ///   - progress: Receives the share that is done, from 0 to 1, from one thread at a time.
+  /// The parameters are those of ``NetworkSession``; `timeout` says how long to try to reach the server, now and when
+  /// the connection is lost. An `interval` adds looks for changes of others to the notifications of the server.
+  ///
   /// - Throws: ``StoreError`` as ``PostGIS/open(_:strict:)``; `IndexError` when an ordinate is too large to measure
   ///   with; `CancellationError` when the task was cancelled.
   /// - Complexity: Linear in the size of the network.
@@ -72,7 +61,7 @@ public final class PostgresSession: EditingSession {
     extent: Envelope? = nil,
     images: ImageCache = .standard,
     lookingEvery interval: Duration? = .seconds(2),
-    progress: (@Sendable (_ done: Double) -> Void)? = nil
+    progress: ProgressHandler? = nil
   ) async throws {
     // Reading takes about half of the time.
     let monitor = RowMonitor { progress?($0 / 2) }
@@ -96,7 +85,8 @@ public final class PostgresSession: EditingSession {
     self.extent = extent
     check = StateCheck(state, refuses: !allowsUnconnected)
     self.checks = checks
-    additional = Mutex(AdditionalData(opening.snapshot.stored))
+    // A session makes no image.
+    data = Mutex(opening.snapshot.stored.additional.withoutImage)
     status = Mutex(opening.server.status)
     held = Mutex(ConnectedServer(server: opening.server))
     if let interval { follow(every: interval) }
@@ -109,25 +99,11 @@ public final class PostgresSession: EditingSession {
   /// The network after all commits that were made or taken over, with index, scene and topology.
   public var state: NetworkState { check.state }
 
-  /// The records of importers: which tables they read, and which they left out.
-  public var imports: [ImportRecord] { additional.withLock { $0.imports } }
-
-  /// The trace configurations of the network when it was last read.
-  public var traceConfigurations: [SavedTraceConfiguration] {
-    additional.withLock { $0.traceConfigurations }
-  }
-
-  /// The problems of rows that could not be read: see ``NetworkStore/unreadable``.
-  public var unreadable: [NetworkProblem] { additional.withLock { $0.unreadable } }
+  /// The data that the database has in addition.
+  public var additional: AdditionalData { data.withLock { $0 } }
 
   /// The number of rows that are set aside; a row may have several problems.
   public var unreadableRowCount: Int { state.network.setAside.count }
-
-  /// The edge of the network, when only an extent is edited; nil for all of it: see ``NetworkStore/edge``.
-  public var edge: NetworkEdge? { additional.withLock { $0.edge } }
-
-  /// Remarks about the network.
-  public var notes: [NetworkProblem] { additional.withLock { $0.notes } }
 
   /// Whether the user has a step to undo; a user's own steps are those of the same role on the same machine.
   public var canUndo: Bool { status.withLock { $0.canUndo } }
@@ -151,7 +127,6 @@ public final class PostgresSession: EditingSession {
   /// A new stream of all later changes, in order, including those of others.
   public func changes() -> AsyncStream<NetworkChange> { listeners.stream() }
 
-  /// The network's identifier.
   var networkID: String { held.withLock { $0.server.catalogue.network } }
 
   /// The last deleted revision of the history when the network was last read.

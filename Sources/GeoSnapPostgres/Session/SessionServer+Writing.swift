@@ -3,7 +3,6 @@ internal import GeoSnap
 internal import GeoSnapStore
 
 extension SessionServer {
-  /// The result of writing a commit.
   enum Outcome {
     case written(Int64)
     /// Others have changed related objects, and their changes have to be taken over first.
@@ -33,8 +32,6 @@ extension SessionServer {
   /// The identifier `id`, the same for each try, finds the commit when its answer is lost. `step` is the step that is
   /// undone or redone. `newIDs` are global ids that no other object may have, including those that the session has
   /// not read.
-  ///
-  /// - Throws: The server's error.
   func begin(
     _ commit: NetworkCommit,
     id: GlobalID,
@@ -62,13 +59,7 @@ extension SessionServer {
       ),
     ]
     let asking = newIDs.isEmpty ? [] : [taking(newIDs)]
-    var writing = Writing(
-      commit: commit,
-      id: id,
-      kind: kind,
-      isAsking: !asking.isEmpty,
-      rows: rows
-    )
+    var writing = Writing(commit: commit, id: id, kind: kind, isAsking: !asking.isEmpty, rows: rows)
     do throws(ServerError) {
       try connection.prepareTogether(Self.ending)
       try connection.sendTogether(begin + asking + rows.map { ($0.sql, $0.values) })
@@ -98,7 +89,7 @@ extension SessionServer {
     do {
       if let failure = writing.failure { throw failure }
       let answers = try connection.answers()
-      if writing.isAsking, answers.count > 2, let taken = UsedID(answers[2]) {
+      if writing.isAsking, answers.count > 2, let taken = Self.usedID(answers[2]) {
         _ = try? connection.run("ROLLBACK")
         return .idInUse(taken)
       }
@@ -134,11 +125,7 @@ extension SessionServer {
     return try end()
   }
 
-  func outcome(
-    of error: ServerError,
-    _ writing: Writing,
-    isDoubtful: Bool
-  ) throws -> Outcome {
+  func outcome(of error: ServerError, _ writing: Writing, isDoubtful: Bool) throws -> Outcome {
     if isLost(error) {
       guard isDoubtful else {
         try reconnect()
@@ -152,13 +139,10 @@ extension SessionServer {
         }
         return .tryAgain
       } catch {
-        throw StoreError(
-          .cannotOpen,
-          path: "\(address)",
-          message:
-            "The connection was lost while \(writing.commit.transaction.name) was being written: \(error). When "
-            + "the server answers again, the history shows whether the transaction was written."
-        )
+        let message =
+          "The connection was lost while \(writing.commit.transaction.name) was being written: \(error). When "
+          + "the server answers again, the history shows whether the transaction was written."
+        throw address.error(.cannotOpen, message)
       }
     }
     _ = try? connection.run("ROLLBACK")
@@ -223,11 +207,7 @@ extension SessionServer {
     }
   }
 
-  func done(
-    _ commit: NetworkCommit,
-    _ revision: Int64,
-    _ kind: HistoryEntry.Kind
-  ) -> Outcome {
+  func done(_ commit: NetworkCommit, _ revision: Int64, _ kind: HistoryEntry.Kind) -> Outcome {
     ownRevisions.append(revision)
     status.revision = self.revision
     noteRowIDs(of: commit)
@@ -239,4 +219,161 @@ extension SessionServer {
     }
     return .written(revision)
   }
+
+  func findSteps() throws {
+    let rows = try connection.queryPrepared(
+      """
+      SELECT EXISTS (SELECT FROM \(catalogue.schema).un_history WHERE kind = 'commit' AND author = session_user
+          AND place = $1 AND undone = 'no'),
+        EXISTS (SELECT FROM \(catalogue.schema).un_history WHERE kind = 'commit' AND author = session_user
+          AND place = $1 AND undone = 'yes')
+      """,
+      [.text(ThisMachine.name)]
+    )
+    note(canUndo: rows[0, 0] == "t", canRedo: rows[0, 1] == "t")
+  }
+
+  func note(canUndo: Bool, canRedo: Bool) {
+    (status.canUndo, status.canRedo) = (canUndo, canRedo)
+  }
+
+  func step(toUndo isUndo: Bool) throws -> DecodedStep? {
+    try reconnecting {
+      let rows = try connection.query(
+        """
+        SELECT number, name, edits, inverse FROM \(catalogue.schema).un_history
+        WHERE kind = 'commit' AND author = session_user AND place = $1 AND undone = $2
+        ORDER BY number \(isUndo ? "DESC" : "ASC") LIMIT 1
+        """,
+        [.text(ThisMachine.name), .text(isUndo ? "no" : "yes")]
+      )
+      guard let number = rows[0, 0].flatMap({ Int64($0) }), let name = rows[0, 1] else {
+        return nil
+      }
+      do {
+        let (edits, inverse) = (rows[0, 2] ?? "[]", rows[0, 3] ?? "[]")
+        return try DecodedStep(number: number, name: name, edits: edits, inverse: inverse)
+      } catch {
+        throw StoreError(
+          path: "\(address)",
+          table: "un_history",
+          row: "\(number)",
+          DecodingExplanation.of(error)
+        )
+      }
+    }
+  }
+
+  /// The last change by others of some features since a step; nil when there is none.
+  func changer(
+    of features: [FeatureKey],
+    at places: [Geometry]? = nil,
+    since step: Int64
+  ) throws -> HistoryEntry? {
+    if features.isEmpty { return nil }
+    var cells = LockCells(tolerance: catalogue.tolerance)
+    for place in places ?? [] { cells.add(place) }
+    return try reconnecting {
+      let rows = try connection.query(
+        """
+        SELECT \(HistoryEntry.columns) FROM \(catalogue.schema).un_history AS h
+        WHERE h.revision > $1 AND NOT (h.author = session_user AND h.place = $2)
+          AND h.changed && \(catalogue.schema).un_keys($3::text::text[])
+          AND ($4::boolean OR h.kind = 'foreign' OR h.changed && \(catalogue.schema).un_keys($5::text::text[]))
+        ORDER BY h.revision DESC LIMIT 1
+        """,
+        [
+          .integer(step), .text(ThisMachine.name),
+          .words(features.map { Footprint.word($0, catalogue) }), .bool(places == nil),
+          .words(Array(cells.changed)),
+        ]
+      )
+      return HistoryEntry(rows, 0, from: 0)
+    }
+  }
+
+  /// The last change of an object by commits other than `commits`.
+  func lastChange(of key: FeatureKey, except commits: [GlobalID]) throws -> HistoryEntry? {
+    var words = [Footprint.word(key, catalogue)]
+    if case .globalID(let id) = key { words.append(Footprint.word(association: id)) }
+    return try reconnecting {
+      let rows = try connection.query(
+        """
+        SELECT \(HistoryEntry.columns) FROM \(catalogue.schema).un_history AS h
+        WHERE h.changed && \(catalogue.schema).un_keys($1::text::text[]) AND h."commit" <> ALL ($2::text::uuid[])
+        ORDER BY h.revision DESC LIMIT 20
+        """,
+        [.words(words), .words(commits.map { "\($0)" })]
+      )
+      let entries = (0..<rows.count).compactMap { HistoryEntry(rows, $0, from: 0) }
+      return entries.first { $0.changes(key, catalogue) } ?? entries.first
+    }
+  }
+
+  func history() throws -> [HistoryStep] {
+    try reconnecting {
+      let rows = try connection.query(
+        """
+        SELECT revision, name, to_char(time, 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), edits, undone, author, place FROM \(catalogue.schema).un_history AS h
+        WHERE kind IN ('commit', 'foreign') AND undone <> 'for good' ORDER BY revision
+        """
+      )
+      return (0..<rows.count).map { row in
+        let edits =
+          (try? JSONDecoder().decode([NetworkEdit].self, from: Data((rows[row, 3] ?? "").utf8)))
+        return HistoryStep(
+          number: rows[row, 0].flatMap { Int64($0) } ?? 0,
+          name: rows[row, 1] ?? "",
+          time: rows[row, 2] ?? "",
+          editCount: edits?.count ?? 1,
+          isUndone: rows[row, 4] != "no",
+          author: [rows[row, 5], rows[row, 6]].compactMap(\.self).filter { !$0.isEmpty }
+            .joined(separator: " on ")
+        )
+      }
+    }
+  }
+
+  /// The new entries of the history, oldest first, grouped by transaction; nil when some were deleted, so that the
+  /// network must be read again.
+  func takeEntries() throws -> [[HistoryEntry]]? {
+    try reconnecting {
+      if isBehind { return nil }
+      // Later notifications lead to another look.
+      _ = connection.notifications()
+      let rows = try connection.queryPrepared(
+        HistoryEntry.selection(in: catalogue.schema),
+        [.text(known), .integers(ownRevisions), .integer(taken), .text(catalogue.network)]
+      )
+      if rows[0, 1] == "t" { return nil }
+      known = rows[0, 0] ?? known
+      var greatest = taken
+      var pieces: [[HistoryEntry]] = []
+      var last: String?
+      for row in 0..<rows.count {
+        guard let entry = HistoryEntry(rows, row, from: 3) else { continue }
+        if rows[row, 2] == last {
+          pieces[pieces.count - 1].append(entry)
+        } else {
+          pieces.append([entry])
+        }
+        last = rows[row, 2]
+        greatest = max(greatest, entry.revision)
+      }
+      take(upTo: greatest)
+      let isOwn = pieces.joined().contains {
+        $0.author.name == backend?.role && $0.author.place == ThisMachine.name
+      }
+      // The entries must not be lost because of an error here; the next call tries again.
+      if isOwn { try? findSteps() }
+      return pieces
+    }
+  }
+
+  /// Whether the session has so many own commits since the last look that taking over changes is faster than skipping
+  /// them at each commit.
+  var isCrowded: Bool { ownRevisions.count >= 32 }
+
+  /// Records that the last entries could not be taken over one by one.
+  func fallBehind() { isBehind = true }
 }

@@ -3,8 +3,6 @@ internal import GeoSnap
 internal import GeoSnapStore
 
 /// A session's connection to its database, and the part of the history that was taken over.
-///
-/// One thread at a time uses it.
 final class SessionServer {
   let address: PostgresAddress
   var catalogue: Catalogue
@@ -40,11 +38,6 @@ final class SessionServer {
     let role: String
   }
 
-  struct Opening {
-    let server: SessionServer
-    let snapshot: StoredSnapshot
-  }
-
   private init(
     _ catalogue: Catalogue,
     _ connection: Connection,
@@ -53,10 +46,8 @@ final class SessionServer {
     revision: Int64
   ) {
     address = catalogue.address
-    self.catalogue = catalogue
-    self.connection = connection
-    self.timeout = timeout
-    self.known = known
+    (self.catalogue, self.connection) = (catalogue, connection)
+    (self.timeout, self.known) = (timeout, known)
     taken = revision
     status = SessionStatus(revision: revision)
     reserved = Array(repeating: nil, count: catalogue.relations.count)
@@ -69,7 +60,7 @@ final class SessionServer {
     extent: Envelope?,
     timeout: Duration,
     monitor: RowMonitor?
-  ) throws -> Opening {
+  ) throws -> (server: SessionServer, snapshot: StoredSnapshot) {
     let connection = try Connection(address, timeout: timeout)
     monitor?.begin { connection.cancel() }
     let read = try NetworkOpening(
@@ -89,7 +80,7 @@ final class SessionServer {
     )
     try server.beginListening()
     try server.findSteps()
-    return Opening(server: server, snapshot: read.snapshot)
+    return (server, read.snapshot)
   }
 
   func readAnew(isStrict: Bool, extent: Envelope?) throws -> StoredNetwork {
@@ -125,10 +116,6 @@ final class SessionServer {
   // MARK: The connection
 
   /// Runs `body`, and connects again within the timeout when the connection is lost.
-  ///
-  /// - Parameter body: A read, or work that may be repeated.
-  /// - Returns: The result of `body`.
-  /// - Throws: The server's error, and errors of `body`.
   func reconnecting<Value>(_ body: () throws -> Value) throws -> Value {
     let deadline = ContinuousClock.now + timeout
     while true {
@@ -216,4 +203,117 @@ final class SessionServer {
       !known.contains { "\($0)" == revision }
     }
   }
+
+  func reserving(_ network: EditedNetwork) -> EditedNetwork {
+    network.reserving(rowIDs: reserved.map { $0?.lowerBound })
+  }
+
+  /// Reserves row ids for all rows that a transaction may insert, since later ids may belong to others.
+  func reserve(for transaction: NetworkTransaction, of network: EditedNetwork) throws {
+    var counts: [Int: Int] = [:]
+    for edit in transaction.edits {
+      switch edit {
+      case .insertFeature(let feature, let name):
+        guard feature.rowID == nil, let table = network.table(named: name) else { continue }
+        counts[table, default: 0] += 1
+      case .splitLine(let key, let places, _):
+        guard let line = network.feature(key) else { continue }
+        counts[Int(line.table), default: 0] += places.count
+      default: continue
+      }
+    }
+    for (table, count) in counts where (reserved[table]?.count ?? 0) < count {
+      reserved[table] = try reconnecting { try reserve(count, of: catalogue.relations[table]) }
+    }
+  }
+
+  /// Whether the row ids of new rows are reserved for the session, except those in `given`, which the transaction
+  /// sets.
+  func holds(_ commit: NetworkCommit, given: Set<FeatureKey>) throws -> Bool {
+    var isHeld = true
+    var counts: [Int: Int] = [:]
+    for case .insertFeature(let feature, let name) in commit.transaction.edits {
+      guard let rowID = feature.rowID, let table = commit.after.table(named: name),
+        !given.contains(.row(table: name.lowercased(), rowID: rowID))
+      else { continue }
+      counts[table, default: 0] += 1
+      if reserved[table]?.contains(rowID) != true { isHeld = false }
+    }
+    if isHeld { return true }
+    for (table, count) in counts where (reserved[table]?.count ?? 0) < count {
+      reserved[table] = try reconnecting { try reserve(count, of: catalogue.relations[table]) }
+    }
+    return false
+  }
+
+  func reserve(_ count: Int, of relation: Relation) throws -> Range<Int64> {
+    var blocks = (count + Int(Relation.idsAtOnce) - 1) / Int(Relation.idsAtOnce)
+    let table = "\(catalogue.schema).\(relation.relation.quotedIdentifier)"
+    for _ in 0..<100 {
+      let rows = try connection.queryPrepared(
+        """
+        SELECT nextval(pg_get_serial_sequence($1::text, 'objectid')) FROM generate_series(1, $2::integer)
+        """,
+        [.text(table), .small(Int32(blocks))]
+      )
+      let starts = (0..<rows.count).compactMap { rows[$0, 0].flatMap { Int64($0) } }
+      guard let first = starts.first else { break }
+      // Concurrent reservations of others may lie in between.
+      let isOne = starts.indices.allSatisfy { starts[$0] == first + Int64($0) * Relation.idsAtOnce }
+      guard isOne else { continue }
+      let range = first..<first + Int64(blocks) * Relation.idsAtOnce
+      // SQL may have used these ids, and many after them, so the next step is wider.
+      let taken = try connection.query(
+        "SELECT max(objectid) FROM \(table) WHERE objectid >= $1 AND objectid < $2",
+        [.integer(range.lowerBound), .integer(range.upperBound)]
+      )
+      guard let greatest = taken[0, 0].flatMap({ Int64($0) }) else { return range }
+      if range.upperBound - greatest - 1 >= Int64(count) { return greatest + 1..<range.upperBound }
+      blocks = min(blocks * 2, 1 << 20)
+    }
+    let message = "Other users are taking row ids of \(relation.name) at the same time: try again."
+    throw address.error(.inUse, message)
+  }
+
+  func noteRowIDs(of commit: NetworkCommit) {
+    for case .insertFeature(let feature, let name) in commit.transaction.edits {
+      guard let rowID = feature.rowID, let table = commit.after.table(named: name),
+        let range = reserved[table], range.contains(rowID)
+      else { continue }
+      reserved[table] = rowID + 1 < range.upperBound ? rowID + 1..<range.upperBound : nil
+    }
+  }
+
+  /// Drops the reserved ids, because another client has used one of them.
+  func dropRowIDs() { reserved = Array(repeating: nil, count: reserved.count) }
+
+  /// One of some global ids that a row of the database already has; nil for none.
+  func taken(_ ids: Set<GlobalID>) throws -> UsedID? {
+    if ids.isEmpty { return nil }
+    let question = taking(ids)
+    return Self.usedID(try connection.queryPrepared(question.sql, question.values))
+  }
+
+  static func usedID(_ rows: Rows) -> UsedID? {
+    guard let id = rows[0, 0], let table = rows[0, 1] else { return nil }
+    return (id.uppercased(), table)
+  }
+
+  func taking(_ ids: Set<GlobalID>) -> (sql: String, values: [ServerValue]) {
+    let tables =
+      catalogue.relations.map { ($0.name, $0.relation) } + [("un_associations", "un_associations")]
+    let parts = tables.map { name, relation in
+      "SELECT globalid::text, '\(name.literal)' FROM \(catalogue.schema).\(relation.quotedIdentifier) "
+        + "WHERE globalid = ANY ($1::text::uuid[])"
+    }
+    return (parts.joined(separator: " UNION ALL ") + " LIMIT 1", [.words(ids.map { "\($0)" })])
+  }
+}
+
+/// The session's status, which is available without the server, also during a commit.
+struct SessionStatus: Sendable {
+  /// Whether the user's own last step can be undone or redone.
+  var canUndo = false
+  var canRedo = false
+  var revision: Int64
 }

@@ -2,17 +2,12 @@ public import GeoSnap
 public import GeoSnapStore
 
 extension PostGIS {
-  /// Writes a network into a separate schema.
+  /// Writes a network into a separate schema, as ``GeoPackage/write(_:to:imports:traceConfigurations:replacing:)`` does
+  /// into a file.
   ///
-  /// It is one transaction: the schema appears when the network is complete.
+  /// It is one transaction: the schema appears when the network is complete. Owner and rights of roles stay when it
+  /// replaces a network.
   ///
-  /// - Parameters:
-  ///   - network: The network.
-  ///   - address: The target, with the name of the schema.
-  ///   - imports: Records of an importer about the origin of the network.
-  ///   - traceConfigurations: Trace configurations to store with it, with unique names.
-  ///   - replacing: Whether to replace an existing network with its history; owner and rights of roles stay.
-  ///   - progress: Receives the share that is done, from 0 to 1, from one thread at a time.
   /// - Throws: ``StoreError`` with code `alreadyExists` or `cannotWrite`, or `badData` with one problem for each part
   ///   that a database cannot hold; `CancellationError` when the task was cancelled.
   /// - Complexity: O(n log n) for n rows, because of the indexes.
@@ -22,7 +17,7 @@ extension PostGIS {
     imports: [ImportRecord] = [],
     traceConfigurations: [SavedTraceConfiguration] = [],
     replacing: Bool = false,
-    progress: (@Sendable (_ done: Double) -> Void)? = nil
+    progress: ProgressHandler? = nil
   ) async throws {
     let additional = AdditionalWrittenData(
       imports: imports,
@@ -36,7 +31,7 @@ extension PostGIS {
     to address: PostgresAddress,
     _ additional: AdditionalWrittenData,
     _ replacing: Bool,
-    _ progress: (@Sendable (_ done: Double) -> Void)?
+    _ progress: ProgressHandler?
   ) async throws {
     try await reporting(progress, shareOfRows: 0.95) { monitor in
       try StoreError.telling(address, otherwise: .cannotWrite) {
@@ -53,11 +48,8 @@ extension PostGIS {
     _ monitor: RowMonitor
   ) throws {
     guard let schema = address.schema else {
-      throw StoreError(
-        .cannotWrite,
-        path: "\(address)",
-        message: "The address names no schema to put the network into: add schema=NAME."
-      )
+      let message = "The address names no schema to put the network into: add schema=NAME."
+      throw address.error(.cannotWrite, message)
     }
     let content = try GeoPackageContent(
       StoredNetwork(
@@ -78,21 +70,15 @@ extension PostGIS {
     try connection.run("BEGIN")
     if try connection.hasSchema(schema) {
       guard replacing else {
-        throw StoreError(
-          .alreadyExists,
-          path: "\(address)",
-          message:
-            "The schema \(schema) already exists: give another schema, or replace this one."
-        )
+        let message =
+          "The schema \(schema) already exists: give another schema, or replace this one."
+        throw address.error(.alreadyExists, message)
       }
       guard try connection.hasNetwork(script.schema) else {
-        throw StoreError(
-          .alreadyExists,
-          path: "\(address)",
-          message:
-            "The schema \(schema) holds something other than a network, and is not replaced: give "
-            + "another schema."
-        )
+        let message =
+          "The schema \(schema) holds something other than a network, and is not replaced: give "
+          + "another schema."
+        throw address.error(.alreadyExists, message)
       }
       try connection.becomeOwner(of: address, for: "replaces the network")
       roles = try DatabaseRole.read(connection, script.schema)
@@ -112,5 +98,75 @@ extension PostGIS {
     }
     guard monitor.settle() else { throw CancellationError() }
     try connection.run("COMMIT")
+  }
+
+  /// The rows with geometries that PostGIS cannot store: collections in which only some parts have Z or M.
+  static func mixedCollections(_ table: FeatureTable) -> [NetworkProblem] {
+    guard table.geometryType == .geometryCollection else { return [] }
+    return table.rowIDs.indices.filter { table.geometries[$0]?.isMixed ?? false }.map { row in
+      NetworkProblem(
+        table: table.name,
+        row: "\(table.rowIDs[row])",
+        column: "SHAPE",
+        message:
+          "Some parts of the collection SHAPE have Z or M and others do not: give all parts the same ordinates, or remove Z and M.",
+        globalID: table.globalIDs[row]
+      )
+    }
+  }
+
+  /// Adds a field without values to the tables that lack it; undo does not remove it.
+  ///
+  /// Sessions read the network again. The role has to own the tables.
+  ///
+  /// - Throws: ``StoreError`` with code `cannotOpen` or `cannotWrite`.
+  public static func addField(
+    _ field: AttributeField,
+    to tables: [String],
+    of address: PostgresAddress
+  ) throws(StoreError) {
+    try StoreError.telling(address, otherwise: .cannotWrite) {
+      let connection = try Connection(address)
+      let catalogue = try Catalogue(connection, address)
+      let wanted = Set(tables.map { $0.lowercased() })
+      let relations = catalogue.relations.filter { relation in
+        wanted.contains(relation.name.lowercased())
+          && !relation.fields.contains { $0.name.lowercased() == field.name.lowercased() }
+      }
+      if relations.isEmpty { return }
+      try connection.run("BEGIN")
+      try connection.becomeOwner(of: catalogue.address, for: "adds fields to the network's tables")
+      for relation in relations {
+        let wider = relation.adding(field)
+        guard let added = wider.fields.last else { continue }
+        try connection.run(
+          """
+          ALTER TABLE \(catalogue.schema).\(relation.relation.quotedIdentifier)
+            ADD COLUMN \(added.column.quotedIdentifier) \(added.type)
+          """
+        )
+        try connection.query(
+          """
+          INSERT INTO \(catalogue.schema).un_columns (relation, position, name, "column", storage)
+          SELECT $1::text, coalesce(max(position), -1) + 1, $2::text, $3::text, $4::text
+          FROM \(catalogue.schema).un_columns WHERE relation = $1::text
+          """,
+          [
+            .text(relation.relation), .text(added.name), .text(added.column),
+            .text(added.storage.rawValue),
+          ]
+        )
+        // The triggers that record changes have to include the new column.
+        try connection.run(wider.triggers(catalogue.script))
+      }
+      try connection.run("COMMIT")
+    }
+  }
+}
+
+extension Geometry {
+  fileprivate var isMixed: Bool {
+    guard case .collection(let collection) = self else { return false }
+    return collection.geometries.contains { $0.dimensions != dimensions || $0.isMixed }
   }
 }

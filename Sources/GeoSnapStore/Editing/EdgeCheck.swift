@@ -8,7 +8,6 @@ package import GeoSnap
 package struct EdgeCheck: NetworkCommitCheck {
   let edge: NetworkEdge
 
-  /// The check of an edge; none when all of a network was read.
   package static func checks(_ edge: NetworkEdge?) -> [any NetworkCommitCheck] {
     edge.map { [EdgeCheck(edge: $0)] } ?? []
   }
@@ -126,15 +125,20 @@ extension NetworkCommit {
       .filter { before.association(globalID: $0) == nil }
     return Set(features + associations)
   }
+
+  /// The changed features in an order in which rows can be written: deletions, updates, insertions.
+  package var changes: [FeatureChange] {
+    let changes = touched.map {
+      FeatureChange(id: $0, before: before.present($0), after: after.present($0))
+    }
+    return changes.filter { $0.before != nil && $0.after == nil }
+      + changes.filter { $0.before != nil && $0.after != nil && $0.before != $0.after }
+      + changes.filter { $0.before == nil && $0.after != nil }
+  }
 }
 
 /// A global id that a row has already.
-package struct UsedID: Sendable {
-  package let id: String
-  package let table: String
-
-  package init(id: String, table: String) { (self.id, self.table) = (id, table) }
-}
+package typealias UsedID = (id: String, table: String)
 
 extension TransactionError {
   /// The refusal of a commit that inserts a global id again.
@@ -147,9 +151,6 @@ extension TransactionError {
 }
 
 extension NetworkStore.Writer {
-  /// A global id of a set that a row of the file already has, with its table; nil when there is none.
-  ///
-  /// - Complexity: Linear in the number of rows.
   func taken(_ ids: Set<GlobalID>, in database: Database) throws -> UsedID? {
     let columns =
       layouts.map { ($0.name, $0.globalID) }
@@ -162,10 +163,24 @@ extension NetworkStore.Writer {
       let cells = RowCells(cursor._statement)
       while try cursor.next() != nil {
         if cells.kind(0) == .text, let id = cells.globalID(inText: 0), ids.contains(id) {
-          return UsedID(id: "\(id)", table: table)
+          return ("\(id)", table)
         }
       }
     }
     return nil
+  }
+}
+
+/// What a commit does to one feature: nil before an insertion, and after a deletion.
+package struct FeatureChange {
+  package let id: FeatureID
+  package let before: Feature?
+  package let after: Feature?
+}
+
+extension EditedNetwork {
+  /// A feature in this network; nil when it was deleted, or does not exist yet.
+  package func present(_ id: FeatureID) -> Feature? {
+    Int(id.row) < rowCount(table: Int(id.table)) ? feature(id) : nil
   }
 }

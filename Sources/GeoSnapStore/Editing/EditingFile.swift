@@ -17,13 +17,11 @@ package final class EditingFile: Sendable {
 
   private struct Connection: Sendable {
     let queue: DatabaseQueue
-    /// The inode of the file.
     let identity: UInt64?
   }
 
   private var queue: DatabaseQueue { connection.withLock { $0.queue } }
 
-  /// Opens a file and waits at most `timeout` for other programs.
   package init(_ path: String, timeout: Duration) throws(StoreError) {
     self.path = path
     self.timeout = timeout
@@ -66,8 +64,6 @@ package final class EditingFile: Sendable {
   }
 
   /// Dates and sizes of the file and its write-ahead log.
-  ///
-  /// While they stay the same, the file is unchanged, and SQLite need not be queried, which would block writers.
   struct Stamp: Equatable, Sendable {
     private let identity: UInt64?
     private let dates: [Date?]
@@ -88,8 +84,6 @@ package final class EditingFile: Sendable {
   }
 
   /// Opens the file again when another file has taken its name, since some programs replace a file to write it.
-  ///
-  /// - Returns: Whether it was opened again.
   func reopen() throws(StoreError) -> Bool {
     guard Self.identity(path) != connection.withLock({ $0.identity }) else { return false }
     try DatabaseFile.checkPlace(path)
@@ -98,7 +92,6 @@ package final class EditingFile: Sendable {
     return true
   }
 
-  /// Reads within one transaction, and also returns the version of the data.
   package func read<Value>(
     _ monitor: RowMonitor? = nil,
     _ body: (Database) throws -> Value
@@ -115,14 +108,6 @@ package final class EditingFile: Sendable {
     }
   }
 
-  /// Writes in one transaction, which is on the disk when this returns.
-  ///
-  /// - Parameters:
-  ///   - version: The version of the data that was read.
-  ///   - body: Writes; the transaction is rolled back when it throws.
-  /// - Returns: The result of `body`.
-  /// - Throws: `changedByOthers` when the file has another version now, `inUse`, `cannotWrite`, or an error of
-  ///   `body`.
   package func write<Value>(_ version: Int64, _ body: (Database) throws -> Value) throws -> Value {
     try checkIdentity()
     var result: Value?
@@ -161,11 +146,8 @@ package final class EditingFile: Sendable {
   /// Throws when the path no longer leads to the open file.
   private func checkIdentity() throws(StoreError) {
     guard Self.identity(path) != connection.withLock({ $0.identity }) else { return }
-    throw StoreError(
-      .changedByOthers,
-      path: path,
-      message: "The file was replaced or removed by another program: open it again."
-    )
+    let message = "The file was replaced or removed by another program: open it again."
+    throw StoreError(.changedByOthers, path: path, message: message)
   }
 
   private static func identity(_ path: String) -> UInt64? {
@@ -184,18 +166,12 @@ package final class EditingFile: Sendable {
     switch error {
     case .held(let process):
       let owner = process.map { "process \($0)" } ?? "another program"
-      return StoreError(
-        .inUse,
-        path: path,
-        message:
-          "The network is being edited by \(owner). Close the network there, or wait and try again."
-      )
+      let message =
+        "The network is being edited by \(owner). Close the network there, or wait and try again."
+      return StoreError(.inUse, path: path, message: message)
     case .cannotLock(let reason):
-      return StoreError(
-        .cannotWrite,
-        path: path,
-        message: "The lock that editing needs cannot be created beside the file: \(reason)."
-      )
+      let message = "The lock that editing needs cannot be created beside the file: \(reason)."
+      return StoreError(.cannotWrite, path: path, message: message)
     }
   }
 
@@ -207,26 +183,45 @@ package final class EditingFile: Sendable {
     let message = error.words
     switch error.resultCode {
     case .SQLITE_BUSY, .SQLITE_LOCKED:
-      return StoreError(
-        .inUse,
-        path: path,
-        message:
-          "Another program, such as QGIS, is using the file. Save and close the file there, or wait and try again."
-      )
+      let message =
+        "Another program, such as QGIS, is using the file. Save and close the file there, or wait and try again."
+      return StoreError(.inUse, path: path, message: message)
     case .SQLITE_CONSTRAINT:
-      return StoreError(
-        path: path,
-        table: "sqlite_schema",
-        "The file refuses the change: \(message)."
-      )
+      let refusal = "The file refuses the change: \(message)."
+      return StoreError(path: path, table: "sqlite_schema", refusal)
     case .SQLITE_CORRUPT, .SQLITE_NOTADB:
       return DatabaseFile.storeError(error, path)
     default:
-      return StoreError(
-        .cannotWrite,
-        path: path,
-        message: "SQLite cannot read or write the file: \(message)."
+      let failure = "SQLite cannot read or write the file: \(message)."
+      return StoreError(.cannotWrite, path: path, message: failure)
+    }
+  }
+}
+
+/// The SQL functions that the triggers of a GeoPackage's spatial index call.
+package enum SpatialFunctions {
+  package static func add(to database: Database) {
+    for (name, side) in sides {
+      database.add(
+        function: DatabaseFunction(name, argumentCount: 1, pure: true) { values in
+          envelope(values[0]).map(side)
+        }
       )
     }
+    database.add(
+      function: DatabaseFunction("ST_IsEmpty", argumentCount: 1, pure: true) { values in
+        values[0].isNull ? nil : envelope(values[0]) == nil
+      }
+    )
+  }
+
+  private static let sides: [(String, @Sendable (Envelope) -> Double)] = [
+    ("ST_MinX", { $0.minX }), ("ST_MaxX", { $0.maxX }),
+    ("ST_MinY", { $0.minY }), ("ST_MaxY", { $0.maxY }),
+  ]
+
+  private static func envelope(_ value: DatabaseValue) -> Envelope? {
+    guard case .blob(let data) = value.storage else { return nil }
+    return GeometryBlob.envelope([UInt8](data))
   }
 }

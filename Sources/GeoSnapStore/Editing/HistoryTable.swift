@@ -1,12 +1,10 @@
 internal import Foundation
 internal import GRDB
-internal import GeoSnap
+package import GeoSnap
 
-/// The table of steps in a file, which keeps undo and redo across restarts.
 struct HistoryTable {
   let database: Database
 
-  /// The position of a file in its history.
   struct Position: Sendable {
     var exists = false
     /// The step to undo; 0 when there is none.
@@ -15,20 +13,11 @@ struct HistoryTable {
     var revision: Int64 = 0
   }
 
-  /// A step with decoded edits.
-  struct DecodedStep {
-    let number: Int64
-    let name: String
-    let transaction: NetworkTransaction
-    let inverse: NetworkTransaction
-  }
-
   private static let table = Profile.history
 
   func position(exists: Bool) throws -> Position {
     guard exists else { return Position() }
-    let revision =
-      try Int64.fetchOne(database, sql: "SELECT max(REVISION) FROM \(Self.table)") ?? 0
+    let revision = try Int64.fetchOne(database, sql: "SELECT max(REVISION) FROM \(Self.table)") ?? 0
     guard (0..<Int64.max / 2).contains(revision) else {
       throw Self.broken(
         nil,
@@ -66,11 +55,8 @@ struct HistoryTable {
     try database.insert(
       Self.table,
       [
-        .null, commit.transaction.name.databaseValue,
-        Date().formatted(.iso8601).databaseValue,
-        try sortedJSON(commit.transaction.edits).databaseValue,
-        try sortedJSON(commit.inverse.edits).databaseValue, 0.databaseValue,
-        revision.databaseValue,
+        nil, commit.transaction.name, Date().formatted(.iso8601),
+        try sortedJSON(commit.transaction.edits), try sortedJSON(commit.inverse.edits), 0, revision,
       ]
     )
     let last = database.lastInsertedRowID
@@ -144,7 +130,6 @@ struct HistoryTable {
     }
   }
 
-  /// Creates the table with existing steps.
   func write(_ steps: [StoredStep]) throws {
     if steps.isEmpty { return }
     try create()
@@ -152,9 +137,8 @@ struct HistoryTable {
       try database.insert(
         Self.table,
         [
-          step.number.databaseValue, step.name.databaseValue, step.time.databaseValue,
-          step.edits.databaseValue, step.inverse.databaseValue,
-          (step.isUndone ? 1 : 0).databaseValue, step.revision.databaseValue,
+          step.number, step.name, step.time, step.edits, step.inverse, step.isUndone ? 1 : 0,
+          step.revision,
         ]
       )
     }
@@ -191,12 +175,11 @@ struct HistoryTable {
     guard let number = row.integer(0), let name = row.text(1), let edits = row.text(2),
       let inverse = row.text(3)
     else { throw Self.broken(row.integer(0), "NAME, EDITS or INVERSE is not a text.") }
-    return DecodedStep(
-      number: number,
-      name: name,
-      transaction: NetworkTransaction(name, try Self.decode(edits, number)),
-      inverse: NetworkTransaction(name, try Self.decode(inverse, number))
-    )
+    do {
+      return try DecodedStep(number: number, name: name, edits: edits, inverse: inverse)
+    } catch {
+      throw Self.broken(number, DecodingExplanation.of(error))
+    }
   }
 
   // MARK: Edits as JSON
@@ -210,8 +193,81 @@ struct HistoryTable {
   }
 
   private static func broken(_ number: Int64?, _ message: String) -> NetworkError {
-    NetworkError([
-      NetworkProblem(table: table, row: number.map { "\($0)" }, message: message)
-    ])
+    NetworkError([NetworkProblem(table: table, row: number.map { "\($0)" }, message: message)])
+  }
+}
+
+/// One step in the history of a stored network.
+public struct HistoryStep: Hashable, Sendable {
+  /// The number of the step; later steps have greater numbers.
+  public let number: Int64
+  /// A description of the step for users.
+  public let name: String
+  /// The time of the commit in ISO 8601, UTC.
+  public let time: String
+  /// The number of single edits.
+  public let editCount: Int
+  /// Whether it was undone and can be redone.
+  public let isUndone: Bool
+  /// The user and machine that committed it; nil in a file, which does not record them.
+  public let author: String?
+
+  package init(
+    number: Int64,
+    name: String,
+    time: String,
+    editCount: Int,
+    isUndone: Bool,
+    author: String? = nil
+  ) {
+    (self.number, self.name, self.time, self.author) = (number, name, time, author)
+    (self.editCount, self.isUndone) = (editCount, isUndone)
+  }
+}
+
+/// A history step with decoded edits.
+package struct DecodedStep {
+  package let number: Int64
+  package let name: String
+  package let transaction: NetworkTransaction
+  package let inverse: NetworkTransaction
+
+  package init(number: Int64, name: String, edits: String, inverse: String) throws {
+    func decode(_ text: String) throws -> NetworkTransaction {
+      NetworkTransaction(name, try JSONDecoder().decode([NetworkEdit].self, from: Data(text.utf8)))
+    }
+    (self.number, self.name) = (number, name)
+    transaction = try decode(edits)
+    self.inverse = try decode(inverse)
+  }
+
+  package func replayed(on network: EditedNetwork, isUndo: Bool) throws -> NetworkCommit {
+    try isUndo
+      ? network.replaying(inverse, undoing: transaction)
+      : network.replaying(transaction, undoing: inverse)
+  }
+}
+
+/// A history step in its stored form, with edits as JSON.
+package struct StoredStep: Equatable, Sendable {
+  package let number: Int64
+  package let name: String
+  package let time: String
+  package let edits: String
+  package let inverse: String
+  package let isUndone: Bool
+  package let revision: Int64
+
+  package init(
+    number: Int64,
+    name: String,
+    time: String,
+    edits: String,
+    inverse: String,
+    isUndone: Bool,
+    revision: Int64
+  ) {
+    (self.number, self.name, self.time, self.revision) = (number, name, time, revision)
+    (self.edits, self.inverse, self.isUndone) = (edits, inverse, isUndone)
   }
 }

@@ -1,5 +1,5 @@
 internal import GRDB
-internal import GeoSnap
+public import GeoSnap
 internal import Synchronization
 
 extension NetworkStore {
@@ -13,7 +13,6 @@ extension NetworkStore {
     }
   }
 
-  /// The state of the writer, which readers do not see.
   struct Writer {
     var checks: [any NetworkCommitCheck] = []
     /// The stamp of the file when it was last found unchanged; nil before.
@@ -26,12 +25,9 @@ extension NetworkStore {
     var position: HistoryTable.Position
   }
 
-  /// The options for reading the file, also when it is reloaded.
   struct OpeningOptions: Sendable {
     let isStrict: Bool
-    /// The extent to read; nil for all.
     let extent: Envelope?
-    /// The cache for images; none when only an extent is read.
     let images: ImageCache
     /// The cache that records for which state of the file the spatial indexes are complete.
     let indexes: ImageCache
@@ -106,20 +102,12 @@ extension NetworkStore {
     }
     let (opening, layouts, associations, position) = content
     return (
-      Published(opening.network, AdditionalData(opening.stored, opening.stored.image)),
-      Writer(
-        version: version,
-        layouts: layouts,
-        associations: associations,
-        position: position
-      ),
+      Published(opening.network, opening.stored.additional),
+      Writer(version: version, layouts: layouts, associations: associations, position: position),
       opening
     )
   }
 
-  /// Returns the network as it was opened, and releases it.
-  ///
-  /// - Precondition: It was not called before, and nothing was committed since opening.
   package func takeOpening() -> StoredSnapshot {
     let taken = opening.withLock { opening in
       defer { opening = nil }
@@ -129,6 +117,35 @@ extension NetworkStore {
       preconditionFailure("A store is asked once for what it opened with, before it commits")
     }
     return taken
+  }
+
+  /// The network after all completed commits.
+  ///
+  /// - Complexity: O(1).
+  public var snapshot: EditedNetwork { published.withLock { $0 }.network }
+
+  /// The data that the file has in addition.
+  public var additional: AdditionalData { published.withLock { $0 }.additional }
+
+  /// The number of rows that are set aside; a row may have several problems.
+  public var unreadableRowCount: Int { snapshot.setAside.count }
+
+  /// Whether there is a step to undo.
+  public var canUndo: Bool { writer.withLock { $0.position.last > 0 } }
+
+  /// Whether there is a step to redo.
+  public var canRedo: Bool { writer.withLock { $0.position.canRedo } }
+
+  /// The revision of the file, which grows with every commit, undo and redo.
+  public var revision: Int { Int(writer.withLock { $0.position.revision }) }
+
+  /// The kept steps, oldest first.
+  ///
+  /// - Throws: ``StoreError`` when the file cannot be read, or its history is damaged.
+  /// - Complexity: Linear in the history.
+  public func history() throws(StoreError) -> [HistoryStep] {
+    guard writer.withLock({ $0.position.exists }) else { return [] }
+    return try file.read { try HistoryTable(database: $0).all() }.value
   }
 }
 

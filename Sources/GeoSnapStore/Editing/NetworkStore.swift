@@ -12,7 +12,7 @@ internal import Synchronization
 /// When a program without this lock, such as QGIS, has changed the file, the store refuses to write until
 /// ``reload()``.
 ///
-/// Rows that cannot be read are set aside: ``unreadable`` lists them, and they are never written. All others can be
+/// Rows that cannot be read are set aside: ``StoredData/unreadable`` lists them, and they are never written. All others can be
 /// edited.
 ///
 /// Readers get the ``snapshot`` on any thread and never wait for the disk.
@@ -24,7 +24,7 @@ internal import Synchronization
 /// ]))
 /// try store.undo()
 /// ```
-public final class NetworkStore: Sendable {
+public final class NetworkStore: StoredData, Sendable {
   /// The path of the file.
   public let path: String
   let file: EditingFile
@@ -34,7 +34,6 @@ public final class NetworkStore: Sendable {
   let opening: Mutex<StoredSnapshot?>
   /// Locked only to copy or replace one reference.
   let published: Mutex<Published>
-  /// Locked during a commit.
   let writer: Mutex<Writer>
 
   /// The default number of steps that a file keeps.
@@ -50,7 +49,7 @@ public final class NetworkStore: Sendable {
   ///   - historyLimit: How many of the newest steps the file keeps for undo, at least 1.
   ///   - strict: Whether a row that cannot be read is an error, also in ``reload()``.
   ///   - extent: The extent to read and edit; nil for all of the network. See
-  ///     ``GeoPackage/open(_:extent:strict:images:)`` and ``edge``.
+  ///     ``GeoPackage/open(_:extent:strict:images:)`` and ``StoredData/edge``.
   ///   - images: The cache for images, with which a file that no other program has changed opens at once. An extent
   ///     has no image.
   /// - Throws: ``StoreError`` with code `inUse` when another store has the file, `cannotOpen`, `cannotWrite`, or
@@ -71,8 +70,6 @@ public final class NetworkStore: Sendable {
 
   /// The asynchronous twin of ``init(_:checks:timeout:historyLimit:strict:extent:images:)``, with progress; throws
   /// `CancellationError` when its task is cancelled.
-  ///
-  /// `progress` receives the share that is done, from 0 to 1, from one thread at a time.
   public convenience init(
     _ path: String,
     checks: [any NetworkCommitCheck] = [],
@@ -81,7 +78,7 @@ public final class NetworkStore: Sendable {
     strict: Bool = false,
     extent: Envelope? = nil,
     images: ImageCache = .standard,
-    progress: (@Sendable (_ done: Double) -> Void)?
+    progress: ProgressHandler?
   ) async throws {
     let opened = try await reporting(progress) { monitor in
       try Opened(path, timeout, OpeningOptions(strict: strict, extent, images), monitor: monitor)
@@ -100,8 +97,6 @@ public final class NetworkStore: Sendable {
     self.published = Mutex(opened.published)
     self.writer = Mutex(writer)
   }
-
-  var image: NetworkImage? { published.withLock { $0 }.additional.image }
 
   /// Writes the image of the network with the commits since, or a new image that includes them.
   package func keepImage() {
@@ -147,7 +142,6 @@ public final class NetworkStore: Sendable {
     }
   }
 
-  /// Refuses global ids of features and associations that were not read.
   private func refuseTakenIDs(_ commit: NetworkCommit, _ writer: Writer) throws {
     let ids = commit.insertedIDs
     guard !ids.isEmpty else { return }
@@ -161,9 +155,6 @@ public final class NetworkStore: Sendable {
     writer.withLock { snapshot.problems(of: transaction, checks: fileChecks($0) + $0.checks) }
   }
 
-  /// The checks of the file: of its columns, and of the extent that was read.
-  ///
-  /// They can also check a network with edits that are not committed.
   package var fileChecks: [any NetworkCommitCheck] { writer.withLock { fileChecks($0) } }
 
   private func fileChecks(_ writer: Writer) -> [any NetworkCommitCheck] {
@@ -188,17 +179,14 @@ public final class NetworkStore: Sendable {
 
   private func replay(
     isUndo: Bool,
-    _ find: (HistoryTable, HistoryTable.Position) throws -> HistoryTable.DecodedStep?
+    _ find: (HistoryTable, HistoryTable.Position) throws -> DecodedStep?
   ) throws -> NetworkCommit? {
     try writer.withLock { writer in
       let position = writer.position
       guard
         let step = try file.read(nil, { try find(HistoryTable(database: $0), position) }).value
       else { return nil }
-      let commit =
-        isUndo
-        ? try snapshot.replaying(step.inverse, undoing: step.transaction)
-        : try snapshot.replaying(step.transaction, undoing: step.inverse)
+      let commit = try step.replayed(on: snapshot, isUndo: isUndo)
       if options.extent != nil { try refuseTakenIDs(commit, writer) }
       try write(commit, isChecked: false, &writer) {
         try $0.note(step, isUndone: isUndo, at: position)
@@ -243,14 +231,14 @@ public final class NetworkStore: Sendable {
       image.writeSoon { [weak self] in self?.keepImage() }
     }
     for check in writer.checks { check.didCommit(commit, isChecked: isChecked) }
-    publish(Published(commit.after, published.withLock { $0 }.additional))
+    publish(Published(commit.after, additional))
   }
 
   /// Reads changes of other programs from the file.
   ///
   /// Feature identifiers stay valid, unless the definition, the rules, or the tables with their fields have changed.
   /// Then only global ids are valid in later snapshots. Rows that another program has broken leave the network and
-  /// are listed in ``unreadable``; repaired rows come back as new features.
+  /// are listed in ``StoredData/unreadable``; repaired rows come back as new features.
   ///
   /// - Throws: ``StoreError`` as opening does; the store is unchanged then.
   /// - Complexity: O(1) when the file is unchanged, else linear in its size.
@@ -264,7 +252,6 @@ public final class NetworkStore: Sendable {
     }
   }
 
-  /// The result of a look at the file.
   enum FileChange {
     /// The file is unchanged.
     case nothing
@@ -274,11 +261,6 @@ public final class NetworkStore: Sendable {
     case replaced
   }
 
-  /// Reads changes of other programs from the file.
-  ///
-  /// `prepare` is called with another network before it replaces this one; when it throws, the store is unchanged.
-  ///
-  /// - Throws: ``StoreError`` as ``reload()``, and errors of `prepare`.
   func takeOver(_ prepare: (EditedNetwork) throws -> Void) throws -> FileChange {
     try writer.withLock { writer in
       let stamp = EditingFile.Stamp(path)
@@ -322,17 +304,13 @@ public final class NetworkStore: Sendable {
     return .replaced
   }
 
-  /// Adds a field to tables and reloads the file; undo does not remove the field.
+  /// Adds a field without values to the tables that lack it, and reloads the file; undo does not remove the field.
   ///
-  /// - Parameters:
-  ///   - field: The field, which has no value in any row then.
-  ///   - tables: The names of the tables; tables that already have such a column stay unchanged.
   /// - Throws: As ``commit(_:)``.
   public func addField(_ field: AttributeField, to tables: [String]) throws {
     try addField(field, to: tables) { _ in }
   }
 
-  /// Adds a field to tables; returns whether a table lacked it.
   @discardableResult
   func addField(
     _ field: AttributeField,

@@ -8,8 +8,6 @@ extension Database {
   ///
   /// Closing another descriptor of the file would release all locks of the process on it. This locks nothing, and
   /// runs no SQL.
-  ///
-  /// - Throws: `DatabaseError` when the file cannot be read.
   func fileHead(_ count: Int) throws -> (head: [UInt8], size: UInt64) {
     var pointer: UnsafeMutablePointer<sqlite3_file>?
     // SQLite returns its file object of the open connection, which stays valid until the connection is closed.
@@ -39,9 +37,6 @@ extension Database {
   /// Makes SQLite read the schema, within a limit.
   ///
   /// Pages may be linked in a cycle, in which SQLite would read without end; no later check finds this.
-  ///
-  /// - Parameter steps: The most instructions of SQLite's virtual machine for a statement.
-  /// - Throws: `DatabaseError`: `SQLITE_CORRUPT` when it takes more.
   func loadSchema(atMost steps: Int) throws {
     var isEndless = false
     // The flag outlives the calls: the handler is removed when this returns.

@@ -1,4 +1,8 @@
+internal import GeoSnapSupport
 internal import Synchronization
+
+/// Receives the share of long work that is done, from 0 to 1, from one thread at a time.
+public typealias ProgressHandler = @Sendable (_ done: Double) -> Void
 
 /// Reports the progress of reading or writing a file, and cancels it.
 package final class RowMonitor: Sendable {
@@ -12,15 +16,12 @@ package final class RowMonitor: Sendable {
   }
 
   private let state = Mutex(State())
-  private let progress: (@Sendable (Double) -> Void)?
+  private let progress: ProgressHandler?
   /// Locked while `progress` is called, since two threads may read at once.
   private let telling = Mutex<Void>(())
   private let shareOfRows: Double
 
-  /// Creates a monitor.
-  ///
-  /// The default of `shareOfRows` is the share of reading, which is followed by building the network.
-  package init(shareOfRows: Double = 0.75, _ progress: (@Sendable (Double) -> Void)?) {
+  package init(shareOfRows: Double = 0.75, _ progress: ProgressHandler?) {
     self.shareOfRows = shareOfRows
     self.progress = progress
   }
@@ -35,9 +36,6 @@ package final class RowMonitor: Sendable {
 
   package func expect(_ rows: Int) { state.withLock { $0.expected = max(rows, 1) } }
 
-  /// Records that rows were read or written.
-  ///
-  /// - Throws: `CancellationError` when the work was cancelled.
   package func note(_ rows: Int) throws {
     let share = try state.withLock { state in
       if state.isCancelled { throw CancellationError() }
@@ -48,9 +46,6 @@ package final class RowMonitor: Sendable {
     telling.withLock { _ in progress(share) }
   }
 
-  /// Makes the work final, unless it was cancelled.
-  ///
-  /// - Returns: Whether it is final.
   package func settle() -> Bool {
     state.withLock { state in
       state.isSettled = !state.isCancelled
@@ -58,9 +53,6 @@ package final class RowMonitor: Sendable {
     }
   }
 
-  /// Cancels reading or writing.
-  ///
-  /// - Returns: Whether it is cancelled; false when the work is final already.
   @Sendable
   package func cancel() -> Bool {
     let (isDone, interrupt) = state.withLock { state in
@@ -71,4 +63,17 @@ package final class RowMonitor: Sendable {
     interrupt?()
     return isDone
   }
+}
+
+/// Does work on a separate thread, with a monitor that cancels it with its task, and that tells `progress` at the end
+/// that all is done.
+package func reporting<Value: Sendable>(
+  _ progress: ProgressHandler?,
+  shareOfRows: Double = 0.75,
+  _ work: @escaping @Sendable (RowMonitor) throws -> Value
+) async throws -> Value {
+  let monitor = RowMonitor(shareOfRows: shareOfRows, progress)
+  let value = try await onThread(stop: monitor.cancel) { try work(monitor) }
+  progress?(1)
+  return value
 }

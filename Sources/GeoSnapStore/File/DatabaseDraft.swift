@@ -1,5 +1,6 @@
 internal import Foundation
 internal import GRDB
+internal import Synchronization
 
 /// A database file that is being written: it appears under its name when it is published, and an unpublished draft
 /// leaves no file.
@@ -9,9 +10,6 @@ final class DatabaseDraft {
   private let isReplacing: Bool
   let queue: DatabaseQueue
 
-  /// Begins a file.
-  ///
-  /// - Throws: `alreadyExists` or `cannotWrite`.
   init(_ path: String, replacing: Bool) throws(StoreError) {
     try Self.checkTarget(path, replacing: replacing)
     self.path = path
@@ -41,7 +39,6 @@ final class DatabaseDraft {
     do { try queue.write(body) } catch { throw Self.storeError(error, path) }
   }
 
-  /// Runs statements that are not allowed in a transaction.
   func withoutTransaction(_ body: (Database) throws -> Void) throws(StoreError) {
     do { try queue.writeWithoutTransaction(body) } catch { throw Self.storeError(error, path) }
   }
@@ -55,7 +52,6 @@ final class DatabaseDraft {
     }
   }
 
-  /// Refuses to replace a file that must stay.
   private static func checkTarget(_ path: String, replacing: Bool) throws(StoreError) {
     guard FileManager.default.fileExists(atPath: path) else { return }
     guard replacing else { throw alreadyExists(path) }
@@ -64,13 +60,10 @@ final class DatabaseDraft {
     }
     for suffix in ["-wal", "-journal"] where DatabaseFile.isNonEmptyFile(path + suffix) {
       // SQLite would apply a leftover journal or log to the new file.
-      throw StoreError(
-        .cannotWrite,
-        path: path,
-        message:
-          "Another program has changes pending in \(path)\(suffix). Close that program, or reopen the file in it "
-          + "if it crashed."
-      )
+      let message =
+        "Another program has changes pending in \(path)\(suffix). Close that program, or reopen the file in it "
+        + "if it crashed."
+      throw StoreError(.cannotWrite, path: path, message: message)
     }
   }
 
@@ -84,16 +77,52 @@ final class DatabaseDraft {
   }
 
   private static func alreadyExists(_ path: String) -> StoreError {
-    StoreError(
-      .alreadyExists,
-      path: path,
-      message: "The file already exists and was not changed."
-    )
+    StoreError(.alreadyExists, path: path, message: "The file already exists and was not changed.")
   }
 
   private static func storeError(_ error: any Error, _ path: String) -> StoreError {
     if let error = error as? StoreError { return error }
     let reason = (error as? DatabaseError).map { "\($0.words)." } ?? "\(error)"
     return StoreError(.cannotWrite, path: path, message: "The file cannot be written: \(reason)")
+  }
+}
+
+extension DatabaseFile {
+  /// Creates a file with the content that `body` writes in one transaction; the file appears when it is complete and
+  /// the work was not cancelled.
+  static func create(
+    _ path: String,
+    replacing: Bool,
+    _ monitor: RowMonitor? = nil,
+    _ body: (Database) throws -> Void
+  ) throws(StoreError) {
+    let draft = try DatabaseDraft(path, replacing: replacing)
+    monitor?.begin { [queue = draft.queue] in queue.interrupt() }
+    try draft.write { database in
+      try body(database)
+      // A cancelled task must not wait for the disk.
+      try monitor?.note(0)
+    }
+    // The work can be cancelled until here: after this the file takes its place.
+    guard monitor?.settle() ?? true else {
+      throw StoreError(.cannotWrite, path: path, message: "Writing was cancelled.")
+    }
+    try draft.publish()
+  }
+}
+
+/// The incomplete files that are being written, for a program that has to exit at once.
+package enum UnfinishedFiles {
+  private static let paths = Mutex<Set<String>>([])
+
+  package static func add(_ path: String) { paths.withLock { _ = $0.insert(path) } }
+
+  package static func remove(_ path: String) {
+    try? FileManager.default.removeItem(atPath: path)
+    paths.withLock { _ = $0.remove(path) }
+  }
+
+  package static func removeAll() {
+    paths.withLock { for path in $0 { try? FileManager.default.removeItem(atPath: path) } }
   }
 }

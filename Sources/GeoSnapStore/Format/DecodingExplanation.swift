@@ -1,6 +1,6 @@
-/// Describes errors of JSON decoding, with their place, in one sentence.
+internal import Foundation
+
 package enum DecodingExplanation {
-  /// The description of a decoding error, with the path of the value in the JSON.
   package static func of(_ error: any Error) -> String {
     guard let error = error as? DecodingError else { return "\(error)" }
     switch error {
@@ -25,7 +25,6 @@ package enum DecodingExplanation {
     return "This is not valid JSON, or a number in it is too large or not whole."
   }
 
-  /// The JSON name of a type.
   private static func noun(_ type: any Any.Type) -> String {
     switch type {
     case is String.Type: "a text"
@@ -55,4 +54,11 @@ package enum DecodingExplanation {
   private static func at(_ path: [any CodingKey]) -> String {
     path.isEmpty ? "" : "at \(steps(path).drop { $0 == "." }): "
   }
+}
+
+/// A value as JSON with sorted keys, so that the same value always gives the same text.
+package func sortedJSON(_ value: some Encodable) throws -> String {
+  let encoder = JSONEncoder()
+  encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+  return String(decoding: try encoder.encode(value), as: UTF8.self)
 }

@@ -45,15 +45,13 @@ struct GeoPackageMetadata {
       try database.insert(
         "gpkg_spatial_ref_sys",
         [
-          reference.name.databaseValue, reference.srsID.databaseValue,
-          reference.organization.databaseValue, reference.code.databaseValue,
-          reference.definition.databaseValue, .null,
+          reference.name, reference.srsID, reference.organization, reference.srsID,
+          reference.definition, nil,
         ]
       )
     }
   }
 
-  /// Marks columns as JSON with the schema extension.
   func registerJSON(_ table: String, columns: [String]) throws {
     try database.execute(
       sql: """
@@ -72,24 +70,17 @@ struct GeoPackageMetadata {
       try database.insert(
         "gpkg_extensions",
         [
-          name.databaseValue, .null, "gpkg_schema".databaseValue,
-          "http://www.geopackage.org/spec/#extension_schema".databaseValue,
-          "read-write".databaseValue,
+          name, nil, "gpkg_schema", "http://www.geopackage.org/spec/#extension_schema",
+          "read-write",
         ]
       )
     }
     for column in columns {
-      try database.insert(
-        "gpkg_data_columns",
-        [
-          table.databaseValue, column.databaseValue, .null, .null, .null,
-          "application/json".databaseValue, .null,
-        ]
-      )
+      let values = [table, column, nil, nil, nil, "application/json", nil]
+      try database.insert("gpkg_data_columns", values)
     }
   }
 
-  /// Creates and registers a table with the columns of the profile.
   func create(_ table: String) throws {
     let columns = Profile.columns(of: table).map { "\"\($0.name)\" \($0.type)" }
     try database.execute(
@@ -100,14 +91,13 @@ struct GeoPackageMetadata {
   }
 
   func register(_ table: String, extent: Envelope?, hasGeometry: Bool) throws {
-    let sides = extent.map { [$0.minX, $0.minY, $0.maxX, $0.maxY].map(\.databaseValue) }
+    let kind = hasGeometry ? "features" : "attributes"
     try database.insert(
       "gpkg_contents",
       [
-        table.databaseValue, (hasGeometry ? "features" : "attributes").databaseValue,
-        table.databaseValue, "".databaseValue, Self.lastChange.databaseValue,
-      ] + (sides ?? Array(repeating: .null, count: 4))
-        + [hasGeometry ? srsID.databaseValue : .null]
+        table, kind, table, "", Self.lastChange, extent?.minX, extent?.minY, extent?.maxX,
+        extent?.maxY, hasGeometry ? srsID : nil,
+      ]
     )
   }
 
@@ -131,18 +121,12 @@ struct GeoPackageMetadata {
     zUse: Int,
     mUse: Int
   ) throws {
-    try database.insert(
-      "gpkg_geometry_columns",
-      [
-        table.databaseValue, column.databaseValue, type.databaseValue, srsID.databaseValue,
-        zUse.databaseValue, mUse.databaseValue,
-      ]
-    )
+    try database.insert("gpkg_geometry_columns", [table, column, type, srsID, zUse, mUse])
   }
 }
 
 extension Database {
-  func insert(_ table: String, _ values: [DatabaseValue]) throws {
+  func insert(_ table: String, _ values: [(any DatabaseValueConvertible)?]) throws {
     let statement = try insertStatement(table, count: values.count)
     try statement.execute(arguments: StatementArguments(values))
   }
@@ -151,9 +135,76 @@ extension Database {
     try cachedStatement(sql: Self.insertion(into: table, count: count))
   }
 
-  /// The SQL that inserts a row with `count` parameters.
   static func insertion(into table: String, count: Int) -> String {
     let marks = Array(repeating: "?", count: count).joined(separator: ", ")
     return "INSERT INTO \(table.quotedIdentifier) VALUES (\(marks))"
   }
+}
+
+struct SpatialReferenceRow {
+  let name: String
+  /// The id of the row, which is the code of the organization too.
+  let srsID: Int32
+  let organization: String
+  let definition: String
+
+  /// The rows that every GeoPackage has, in order of id.
+  static let required = [
+    undefined("Undefined Cartesian SRS", -1), undefined("Undefined geographic SRS", 0), epsg(4326),
+  ]
+
+  private static func undefined(_ name: String, _ id: Int32) -> SpatialReferenceRow {
+    SpatialReferenceRow(name: name, srsID: id, organization: "NONE", definition: "undefined")
+  }
+
+  /// The row of an EPSG code, with a definition for common codes only, since readers look the code up.
+  static func epsg(_ code: SRID) -> SpatialReferenceRow {
+    let (name, definition) = known[code] ?? ("EPSG:\(code)", "undefined")
+    return SpatialReferenceRow(
+      name: name,
+      srsID: code,
+      organization: "EPSG",
+      definition: definition
+    )
+  }
+
+  private static let wgs84 =
+    #"GEOGCS["WGS 84",DATUM["WGS_1984",SPHEROID["WGS 84",6378137,298.257223563,AUTHORITY["EPSG","7030"]],"#
+    + #"AUTHORITY["EPSG","6326"]],PRIMEM["Greenwich",0,AUTHORITY["EPSG","8901"]],"#
+    + #"UNIT["degree",0.0174532925199433,AUTHORITY["EPSG","9122"]],AUTHORITY["EPSG","4326"]]"#
+
+  private static let known: [SRID: (name: String, definition: String)] = [
+    4326: ("WGS 84 geodetic", wgs84),
+    3857: (
+      "WGS 84 / Pseudo-Mercator",
+      #"PROJCS["WGS 84 / Pseudo-Mercator","# + wgs84
+        + #","PROJECTION["Mercator_1SP"],PARAMETER["central_meridian",0],PARAMETER["scale_factor",1],"#
+        + #"PARAMETER["false_easting",0],PARAMETER["false_northing",0],"#
+        + #"UNIT["metre",1,AUTHORITY["EPSG","9001"]],AXIS["Easting",EAST],AXIS["Northing",NORTH],"#
+        + #"EXTENSION["PROJ4","+proj=merc +a=6378137 +b=6378137 +lat_ts=0 +lon_0=0 +x_0=0 +y_0=0 +k=1 "#
+        + #"+units=m +nadgrids=@null +wktext +no_defs"],AUTHORITY["EPSG","3857"]]"#
+    ),
+    25832: (
+      "ETRS89 / UTM zone 32N",
+      #"PROJCS["ETRS89 / UTM zone 32N",GEOGCS["ETRS89",DATUM["European_Terrestrial_Reference_System_1989","#
+        + #"SPHEROID["GRS 1980",6378137,298.257222101,AUTHORITY["EPSG","7019"]],AUTHORITY["EPSG","6258"]],"#
+        + #"PRIMEM["Greenwich",0,AUTHORITY["EPSG","8901"]],UNIT["degree",0.0174532925199433,"#
+        + #"AUTHORITY["EPSG","9122"]],AUTHORITY["EPSG","4258"]],PROJECTION["Transverse_Mercator"],"#
+        + #"PARAMETER["latitude_of_origin",0],PARAMETER["central_meridian",9],"#
+        + #"PARAMETER["scale_factor",0.9996],PARAMETER["false_easting",500000],"#
+        + #"PARAMETER["false_northing",0],UNIT["metre",1,AUTHORITY["EPSG","9001"]],"#
+        + #"AXIS["Easting",EAST],AXIS["Northing",NORTH],AUTHORITY["EPSG","25832"]]"#
+    ),
+    31467: (
+      "DHDN / 3-degree Gauss-Kruger zone 3",
+      #"PROJCS["DHDN / 3-degree Gauss-Kruger zone 3",GEOGCS["DHDN",DATUM["Deutsches_Hauptdreiecksnetz","#
+        + #"SPHEROID["Bessel 1841",6377397.155,299.1528128,AUTHORITY["EPSG","7004"]],"#
+        + #"AUTHORITY["EPSG","6314"]],PRIMEM["Greenwich",0,AUTHORITY["EPSG","8901"]],"#
+        + #"UNIT["degree",0.0174532925199433,AUTHORITY["EPSG","9122"]],AUTHORITY["EPSG","4314"]],"#
+        + #"PROJECTION["Transverse_Mercator"],PARAMETER["latitude_of_origin",0],"#
+        + #"PARAMETER["central_meridian",9],PARAMETER["scale_factor",1],"#
+        + #"PARAMETER["false_easting",3500000],PARAMETER["false_northing",0],"#
+        + #"UNIT["metre",1,AUTHORITY["EPSG","9001"]],AUTHORITY["EPSG","31467"]]"#
+    ),
+  ]
 }

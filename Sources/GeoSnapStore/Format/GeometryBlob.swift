@@ -56,11 +56,6 @@ package enum GeometryBlob {
     }
   }
 
-  /// Reads a geometry and gives it the reference system `srid`.
-  ///
-  /// The blob must name the reference system `srsID` of the table, or none.
-  ///
-  /// - Throws: The error in the header or the WKB, for example that it has arcs.
   static func decode(
     _ bytes: Span<UInt8>,
     srsID: Int64,
@@ -75,8 +70,6 @@ package enum GeometryBlob {
   }
 
   /// Reads a geometry as ``decode(_:srsID:srid:)`` does, and converts arcs to straight segments.
-  ///
-  /// - Returns: The geometry, and the number of its arcs.
   static func straightened(
     _ bytes: Span<UInt8>,
     srsID: Int64,

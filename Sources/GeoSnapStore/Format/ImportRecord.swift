@@ -13,10 +13,21 @@ public struct ImportRecord: Hashable, Sendable {
 
   /// Creates a record.
   public init(network: String, table: String, rows: Int, isImported: Bool, note: String? = nil) {
-    self.network = network
-    self.table = table
-    self.rows = rows
-    self.isImported = isImported
-    self.note = note
+    (self.network, self.table, self.rows) = (network, table, rows)
+    (self.isImported, self.note) = (isImported, note)
   }
+}
+
+/// Data about rows and tables that the network does not hold, and that copies keep.
+package struct RowKeys: Equatable, Sendable {
+  /// The row id of each association, in the order of the network.
+  package var associations: [Int64] = []
+  /// The column STATUS of each association, in which Esri's services record the validation.
+  package var statuses: [Int64] = []
+  package var traceConfigurations: [Int64] = []
+
+  /// The descriptions of the tables, by lower-case name.
+  package var descriptions: [String: String] = [:]
+
+  package init() {}
 }

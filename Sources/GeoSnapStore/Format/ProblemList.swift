@@ -21,7 +21,6 @@ package struct ProblemList: ProblemCollector {
     let row: String?
   }
 
-  /// The arcs of a table that became straight segments.
   private struct Arcs {
     let table: String
     let firstRow: String
@@ -62,7 +61,6 @@ package struct ProblemList: ProblemCollector {
     notes.append(NetworkProblem(table: table, row: row, message: message))
   }
 
-  /// Notes that a table that is not part of the network is ignored.
   mutating func noteOther(_ table: String, _ message: String) {
     leftAlone[table.lowercased()] = message
     note(table, "\(message) The table is not part of the network and is left alone.")
@@ -132,14 +130,19 @@ package struct ProblemList: ProblemCollector {
     report(cell, "holds \(value.summary), not \(expected).")
   }
 
+  /// The value, after a report when a cell that is not null has none of the expected type.
+  private mutating func expect<Value>(
+    _ expected: String,
+    _ found: Value?,
+    _ value: DatabaseValue,
+    _ cell: Cell
+  ) -> Value? {
+    if found == nil, !value.isNull { report(cell, value, expected: expected) }
+    return found
+  }
+
   mutating func optionalInteger(_ value: DatabaseValue, _ cell: Cell) -> Int64? {
-    switch value.storage {
-    case .int64(let integer): return integer
-    case .null: return nil
-    default:
-      report(cell, value, expected: "an integer")
-      return nil
-    }
+    expect("an integer", value.integer, value, cell)
   }
 
   mutating func integer(_ value: DatabaseValue, _ cell: Cell) -> Int64? {
@@ -158,13 +161,7 @@ package struct ProblemList: ProblemCollector {
   }
 
   mutating func optionalText(_ value: DatabaseValue, _ cell: Cell) -> String? {
-    switch value.storage {
-    case .string(let text): return text
-    case .null: return nil
-    default:
-      report(cell, value, expected: "a text")
-      return nil
-    }
+    expect("a text", value.text, value, cell)
   }
 
   mutating func text(_ value: DatabaseValue, _ cell: Cell) -> String? {
@@ -185,28 +182,31 @@ package struct ProblemList: ProblemCollector {
   }
 
   mutating func optionalNumber(_ value: DatabaseValue, _ cell: Cell) -> Double? {
-    switch value.storage {
-    case .double(let number): return number
-    case .int64(let integer): return Double(integer)
-    case .null: return nil
-    default:
-      report(cell, value, expected: "a number")
-      return nil
-    }
+    expect("a number", value.real, value, cell)
   }
 
   /// 0 or 1; NULL counts as 0.
   mutating func flag(_ value: DatabaseValue, _ cell: Cell) -> Bool {
     let integer = optionalInteger(value, cell) ?? 0
-    if integer != 0 && integer != 1 {
-      report(cell, "is \(integer), not 0 or 1.")
-    }
+    if integer != 0 && integer != 1 { report(cell, "is \(integer), not 0 or 1.") }
     return integer == 1
   }
 }
 
 extension DatabaseValue {
-  /// The value with its type, for messages.
+  var integer: Int64? { if case .int64(let value) = storage { value } else { nil } }
+
+  var text: String? { if case .string(let value) = storage { value } else { nil } }
+
+  /// The value as a number; nil for other values than numbers.
+  var real: Double? {
+    switch storage {
+    case .double(let value): value
+    case .int64(let value): Double(value)
+    default: nil
+    }
+  }
+
   var summary: String {
     switch storage {
     case .null: "nothing"
@@ -221,4 +221,14 @@ extension DatabaseValue {
 extension String {
   /// The text in quotes, shortened for messages.
   var excerpt: String { count > 40 ? "\"\(prefix(40))...\"" : "\"\(self)\"" }
+}
+
+package enum BrokenRows: Sendable {
+  /// They are errors: no network is returned.
+  case refused
+  /// They are left out and listed.
+  case setAside
+  /// They are listed, and kept without their wrong values, so that references to them are not reported too; rows
+  /// without an essential value are set aside.
+  case tolerated
 }

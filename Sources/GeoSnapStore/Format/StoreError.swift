@@ -1,7 +1,7 @@
 public import GeoSnap
 
 /// Why a network file could not be read or written.
-public struct StoreError: Error, Equatable, Sendable {
+public struct StoreError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The kind of failure; minor releases may add codes.
   public struct Code: RawRepresentable, Hashable, Sendable {
     /// The stable name of the code.
@@ -34,7 +34,7 @@ public struct StoreError: Error, Equatable, Sendable {
   public let message: String
 
   /// Creates an error about a file as a whole.
-  public init(_ code: Code, path: String, message: String) {
+  package init(_ code: Code, path: String, message: String) {
     self.code = code
     self.path = path
     self.message = message
@@ -42,7 +42,7 @@ public struct StoreError: Error, Equatable, Sendable {
   }
 
   /// Creates an error about the content of a file, or content that was to be written.
-  public init(path: String, problems: [NetworkProblem]) {
+  package init(path: String, problems: [NetworkProblem]) {
     code = .badData
     self.path = path
     self.problems = problems
@@ -54,12 +54,38 @@ public struct StoreError: Error, Equatable, Sendable {
     let problem = NetworkProblem(table: table, row: row, message: message)
     self.init(path: path, problems: [problem])
   }
-}
 
-extension StoreError: CustomStringConvertible {
   /// The path with the message, or one line for each problem.
   public var description: String {
     if problems.isEmpty { return "\(path): \(message)" }
     return problems.map { "\(path): \($0)" }.joined(separator: "\n")
+  }
+}
+
+extension StoreError: ExplainedError {
+  /// The reason, which explains the code; nil for a code that the library does not know.
+  public var failureReason: String? {
+    switch code {
+    case .cannotOpen: "The file is missing, cannot be read, or is not a database."
+    case .badData: "The file does not contain a consistent network."
+    case .alreadyExists: "The file already exists."
+    case .cannotWrite: "The file cannot be written, or the disk is full."
+    case .inUse: "Another program has the file open."
+    case .changedByOthers: "Another program has changed the file since it was read."
+    default: nil
+    }
+  }
+
+  /// A suggestion; nil for a code that the library does not know.
+  public var recoverySuggestion: String? {
+    switch code {
+    case .cannotOpen: "Check the path and the permissions."
+    case .badData: "Correct each listed row, for example in QGIS."
+    case .alreadyExists: "Choose another path, or allow the file to be replaced."
+    case .cannotWrite: "Check the permissions and the free space, or choose another path."
+    case .inUse: "Close the other program, and try again."
+    case .changedByOthers: "Read the file again, and repeat the edit."
+    default: nil
+    }
   }
 }

@@ -15,10 +15,8 @@ package struct ImageContent {
     topology: Topology? = nil,
     labels: SubnetworkLabels? = nil
   ) {
-    self.stored = stored
-    self.index = index
-    self.topology = topology
-    self.labels = labels
+    (self.stored, self.index) = (stored, index)
+    (self.topology, self.labels) = (topology, labels)
   }
 }
 
@@ -82,7 +80,6 @@ extension ImageContent: ImagePart {
 }
 
 extension SubnetworkLabels {
-  /// Reads the labels of a topology that was already read.
   fileprivate init(of topology: Topology?, from image: inout ImageReader) throws(ImageError) {
     guard let topology else {
       throw ImageError("The image has labels of subnetworks, but no topology.")

@@ -58,7 +58,7 @@ package final class NetworkImage: Sendable {
       let commits = try? seal.commits.map({ try decode($0) })
     else { return nil }
     var stored = content.stored
-    stored.image = NetworkImage(
+    stored.additional.image = NetworkImage(
       place,
       cache,
       State(
@@ -80,15 +80,10 @@ package final class NetworkImage: Sendable {
     return try? file.read("image") as ImageContent
   }
 
-  /// The facts of a file before it is read; nil when no image will be kept of it.
   static func facts(before path: String, _ cache: ImageCache) -> GeoPackageFacts? {
     ImagePlace(path, cache) == nil ? nil : GeoPackageFacts.settled(path)
   }
 
-  /// Reads the network in a file, and records which state of the file it is.
-  ///
-  /// `before` are the facts of the file before the transaction that reads it; `isKept` decides whether to keep an
-  /// image.
   static func reading<Thrown: Error>(
     _ path: String,
     _ cache: ImageCache,
@@ -116,7 +111,7 @@ package final class NetworkImage: Sendable {
     let image = NetworkImage(place, cache, state)
     image.writeSoon { image.write() }
     var stored = stored
-    stored.image = image
+    stored.additional.image = image
     return stored
   }
 
@@ -133,7 +128,7 @@ package final class NetworkImage: Sendable {
       let content = content(at: place, seal)
     else { return nil }
     var stored = content.stored
-    stored.image = NetworkImage(
+    stored.additional.image = NetworkImage(
       place,
       cache,
       State(content: content, facts: seal.network, written: seal.image, isSealed: true)
@@ -161,8 +156,6 @@ package final class NetworkImage: Sendable {
   package func later(_ work: @escaping @Sendable () -> Void) { writeSoon(work) }
 
   /// Replaces the content with a later state of the database's network.
-  ///
-  /// - Complexity: Linear in the size of the network.
   package func replace(by network: EditedNetwork, stamp: String) {
     writing.withLock { _ in
       guard let content = content(of: network) else { return giveUp() }
@@ -233,9 +226,6 @@ package final class NetworkImage: Sendable {
   }
 
   /// Merges commits into the content when there are enough; no one writes or merges meanwhile.
-  ///
-  /// - Parameter take: Returns the network after the kept commits, and their number at that moment.
-  /// - Complexity: Linear in the size of the network.
   func mergeIfFull(_ take: () -> (network: EditedNetwork, count: Int)?) {
     writing.withLock { _ in
       if let (network, count) = take() { merge(network, after: count) }
@@ -295,12 +285,6 @@ package final class NetworkImage: Sendable {
   }
 
   /// Writes missing parts of the image, unless another program does so.
-  ///
-  /// Failure is harmless: the network's file is read again next time.
-  ///
-  /// - Parameter isCurrent: Whether content and commits match the network's file now. It is called only after
-  ///   commits, with the facts of the file and a function that tests for later commits, and prevents commits while it
-  ///   runs.
   func write(_ isCurrent: (_ facts: GeoPackageFacts, _ isComplete: () -> Bool) -> Bool) {
     writing.withLock { _ in
       var now = state.withLock { $0 }

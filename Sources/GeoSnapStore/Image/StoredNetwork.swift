@@ -1,28 +1,11 @@
 public import GeoSnap
 
 /// A network with further data of its file or database.
-public struct StoredNetwork: Sendable {
+public struct StoredNetwork: StoredData, Sendable {
   /// The network.
   public let network: UtilityNetwork
-  /// The records of importers: which tables they read, and which they left out.
-  public private(set) var imports: [ImportRecord]
-  /// The stored trace configurations, with unique names.
-  public private(set) var traceConfigurations: [SavedTraceConfiguration]
-  /// The problems of rows that could not be read, each with its code.
-  ///
-  /// These rows are set aside: they are not part of the network, and stay in the file unchanged.
-  public let unreadable: [NetworkProblem]
-  /// Remarks, such as that a table has fewer rows than recorded.
-  public let notes: [NetworkProblem]
-
-  /// The edge of the network, when only an extent was read or is in the file; nil for all of it.
-  public internal(set) var edge: NetworkEdge?
-
-  /// The database that the file was checked out of; nil when it was not checked out.
-  public package(set) var checkout: NetworkCheckout?
-
-  /// The image of the network; nil when none is kept.
-  package internal(set) var image: NetworkImage?
+  /// The data that it has in addition.
+  public package(set) var additional: AdditionalData
 
   /// Whether ``GeoPackage/open(_:tolerating:images:)`` has read it without problems; false after other functions,
   /// which check less.
@@ -33,16 +16,16 @@ public struct StoredNetwork: Sendable {
   /// Records that only an extent was read, and the associations that were left out because one of their ends is
   /// outside.
   package mutating func cut(_ extent: Envelope, _ associations: [GeoSnap.Association]) {
-    edge = NetworkEdge(extent, of: network, cut: associations)
+    additional.edge = NetworkEdge(extent, of: network, cut: associations)
   }
 
-  /// The same network with the current import records and trace configurations.
   package func replacing(
     imports: [ImportRecord],
     traceConfigurations: [SavedTraceConfiguration]
   ) -> StoredNetwork {
     var stored = self
-    (stored.imports, stored.traceConfigurations) = (imports, traceConfigurations)
+    stored.additional.imports = imports
+    stored.additional.traceConfigurations = traceConfigurations
     return stored
   }
 
@@ -60,8 +43,7 @@ public struct StoredNetwork: Sendable {
   /// The number of rows that are set aside; a row may have several problems.
   public var unreadableRowCount: Int { network.setAside.count }
 
-  /// Creates a stored network.
-  public init(
+  package init(
     network: UtilityNetwork,
     imports: [ImportRecord] = [],
     traceConfigurations: [SavedTraceConfiguration] = [],
@@ -69,32 +51,91 @@ public struct StoredNetwork: Sendable {
     notes: [NetworkProblem] = []
   ) {
     self.network = network
-    self.imports = imports
-    self.traceConfigurations = traceConfigurations
-    self.unreadable = unreadable
-    self.notes = notes
+    additional = AdditionalData(
+      imports: imports,
+      traceConfigurations: traceConfigurations,
+      unreadable: unreadable,
+      notes: notes
+    )
+  }
+
+  /// The index of the network, from its image or built.
+  ///
+  /// - Throws: `IndexError` when an ordinate is too large to measure with.
+  /// - Complexity: O(n) for n vertices; constant with an image.
+  public func index() throws(IndexError) -> NetworkIndex {
+    if let index = image?.index { return index }
+    let index = try NetworkIndex(network)
+    image?.add(index)
+    return index
+  }
+
+  /// The asynchronous twin of ``index()``, with progress; throws `CancellationError` when its task is cancelled.
+  public func index(progress: ProgressHandler?) async throws -> NetworkIndex {
+    if let index = image?.index { return index }
+    let index = try await NetworkIndex(network, progress: progress)
+    image?.add(index)
+    return index
+  }
+
+  /// The topology of the network, from its image, or built with the tolerance that suits its reference system.
+  ///
+  /// - Complexity: O(n) for n vertices; constant with an image.
+  public func topology() -> Topology {
+    if let topology = image?.topology { return topology }
+    let topology = Topology(network)
+    image?.add(topology)
+    return topology
+  }
+
+  /// The asynchronous twin of ``topology()``, with progress; throws `CancellationError` when its task is cancelled.
+  public func topology(progress: ProgressHandler?) async throws -> Topology {
+    if let topology = image?.topology { return topology }
+    let topology = try await Topology(network, progress: progress)
+    image?.add(topology)
+    return topology
+  }
+
+  /// The subnetworks of each feature, if the image has them; nothing is traced.
+  package var knownSubnetworkLabels: SubnetworkLabels? { image?.labels }
+
+  /// The subnetworks of each feature, from the image of the network or traced.
+  ///
+  /// - Throws: `TraceError` when a tier's definition has a name that the network does not have.
+  /// - Complexity: Linear in the sum of the subnetworks' sizes; constant with an image.
+  public func subnetworkLabels() throws(TraceError) -> SubnetworkLabels {
+    if let labels = image?.labels { return labels }
+    let labels = try topology().subnetworkLabels()
+    image?.add(labels)
+    return labels
+  }
+
+  /// The asynchronous twin of ``subnetworkLabels()``, with progress; throws `CancellationError` when its task is
+  /// cancelled.
+  ///
+  /// Building a topology first is not reported.
+  public func subnetworkLabels(progress: ProgressHandler?) async throws -> SubnetworkLabels {
+    if let labels = image?.labels { return labels }
+    let labels = try await topology(progress: nil).subnetworkLabels(progress: progress)
+    image?.add(labels)
+    return labels
   }
 }
 
-/// Data of a file or database in addition to its network.
-package struct AdditionalData: Sendable {
-  package let imports: [ImportRecord]
-  package let traceConfigurations: [SavedTraceConfiguration]
-  package let unreadable: [NetworkProblem]
-  package let notes: [NetworkProblem]
-  package private(set) var edge: NetworkEdge?
-  let image: NetworkImage?
-  let checkout: NetworkCheckout?
+/// Data of a file or database in addition to its network: see ``StoredData``.
+public struct AdditionalData: Sendable {
+  package var imports: [ImportRecord]
+  package var traceConfigurations: [SavedTraceConfiguration]
+  let unreadable: [NetworkProblem]
+  let notes: [NetworkProblem]
+  var edge: NetworkEdge?
+  package var checkout: NetworkCheckout?
+  package var image: NetworkImage?
 
-  /// Takes the data of a stored network, without its image unless this is given.
-  package init(_ stored: StoredNetwork, _ image: NetworkImage? = nil) {
-    imports = stored.imports
-    traceConfigurations = stored.traceConfigurations
-    unreadable = stored.unreadable
-    notes = stored.notes
-    edge = stored.edge
-    self.image = image
-    checkout = stored.checkout
+  package var withoutImage: AdditionalData {
+    var additional = self
+    additional.image = nil
+    return additional
   }
 
   /// The same data with the feature identifiers of another network.
@@ -103,4 +144,40 @@ package struct AdditionalData: Sendable {
     additional.edge = edge?.of(network)
     return additional
   }
+}
+
+/// A network with further data of its file or database, as it was last read.
+public protocol StoredData {
+  /// The data that it has in addition to its network.
+  var additional: AdditionalData { get }
+}
+
+extension StoredData {
+  /// The records of importers: which tables they read, and which they left out.
+  public var imports: [ImportRecord] { additional.imports }
+
+  /// The stored trace configurations, with unique names.
+  public var traceConfigurations: [SavedTraceConfiguration] { additional.traceConfigurations }
+
+  /// The problems of rows that could not be read, each with its code.
+  ///
+  /// These rows are set aside: they are not part of the network, and stay in the file unchanged. No new row takes
+  /// their row ids or global ids. If another program repairs them, a session or a store that is reloaded adds them.
+  public var unreadable: [NetworkProblem] { additional.unreadable }
+
+  /// Remarks, such as that a table has fewer rows than recorded.
+  public var notes: [NetworkProblem] { additional.notes }
+
+  /// The edge of the network, when only an extent was read or is in the file; nil for all of it.
+  ///
+  /// Of a feature that may be joined with features that were not read, only attributes can be edited: not its
+  /// geometry, its asset type or its associations. New features must lie in the extent.
+  public var edge: NetworkEdge? { additional.edge }
+
+  /// The database that the file was checked out of; nil when it was not checked out.
+  ///
+  /// Such a file keeps all steps, regardless of the limit, since the check-in needs them.
+  public var checkout: NetworkCheckout? { additional.checkout }
+
+  package var image: NetworkImage? { additional.image }
 }

@@ -4,7 +4,7 @@ public import GeoSnap
 ///
 /// Without later commits, it is the network that ``GeoPackage/open(_:strict:images:)`` returns. Feature identifiers
 /// are valid for this value only: a store that is open at the same time may have others.
-public struct StoredSnapshot: Sendable {
+public struct StoredSnapshot: StoredData, Sendable {
   package let stored: StoredNetwork
   let packed: EditedNetwork
   package let commits: [NetworkCommit]
@@ -13,8 +13,7 @@ public struct StoredSnapshot: Sendable {
 
   private final class Opening: Sendable {}
 
-  /// Creates a snapshot of a network as it was read.
-  public init(_ stored: StoredNetwork) {
+  package init(_ stored: StoredNetwork) {
     self.stored = stored
     packed = EditedNetwork(stored.network)
     commits = []
@@ -48,26 +47,12 @@ public struct StoredSnapshot: Sendable {
   /// Whether this is a copy of another snapshot, rather than another opening of the same network.
   package func isCopy(of other: StoredSnapshot) -> Bool { opening === other.opening }
 
-  /// The records of importers: which tables they read, and which they left out.
-  public var imports: [ImportRecord] { stored.imports }
-
-  /// The edge of the network, when only an extent was read; nil for all of it.
-  public var edge: NetworkEdge? { stored.edge }
-
-  /// The stored trace configurations, with unique names.
-  public var traceConfigurations: [SavedTraceConfiguration] { stored.traceConfigurations }
-
-  /// The problems of rows that could not be read: see ``StoredNetwork/unreadable``.
-  public var unreadable: [NetworkProblem] { stored.unreadable }
+  /// The data that the file or database has in addition.
+  public var additional: AdditionalData { stored.additional }
 
   /// The number of rows that are set aside; a row may have several problems.
   public var unreadableRowCount: Int { stored.unreadableRowCount }
 
-  /// Remarks, such as that a table has fewer rows than recorded.
-  public var notes: [NetworkProblem] { stored.notes }
-}
-
-extension StoredSnapshot {
   /// The index of the network, from its image or built.
   ///
   /// - Throws: `IndexError` when an ordinate is too large to measure with.
@@ -77,11 +62,7 @@ extension StoredSnapshot {
   }
 
   /// The asynchronous twin of ``index()``, with progress; throws `CancellationError` when its task is cancelled.
-  ///
-  /// `progress` receives the share that is done, from 0 to 1, from one thread at a time.
-  public func index(
-    progress: (@Sendable (_ done: Double) -> Void)?
-  ) async throws -> NetworkIndex {
+  public func index(progress: ProgressHandler?) async throws -> NetworkIndex {
     try edited(await stored.index(progress: progress))
   }
 
@@ -94,11 +75,7 @@ extension StoredSnapshot {
   }
 
   /// The asynchronous twin of ``topology()``, with progress; throws `CancellationError` when its task is cancelled.
-  ///
-  /// `progress` receives the share that is done, from 0 to 1, from one thread at a time.
-  public func topology(
-    progress: (@Sendable (_ done: Double) -> Void)?
-  ) async throws -> Topology {
+  public func topology(progress: ProgressHandler?) async throws -> Topology {
     try edited(await stored.topology(progress: progress))
   }
 
@@ -109,44 +86,38 @@ extension StoredSnapshot {
   /// - Throws: `IndexError` when an ordinate is too large to measure with.
   /// - Complexity: O(n) for n vertices; with an image O(m log m) for the m features that can be snapped to.
   public func state(map: SnapMap? = nil) throws(IndexError) -> NetworkState {
-    try edited(
-      NetworkState(
-        opened: packed,
-        index: stored.index(),
-        topology: stored.topology(),
-        labels: stored.knownSubnetworkLabels,
-        map: map
-      )
-    )
+    try state(stored.index(), stored.topology(), map)
   }
 
   /// The asynchronous twin of ``state(map:)``, with progress; throws `CancellationError` when its task is cancelled.
-  ///
-  /// `progress` receives the share that is done, from 0 to 1, from one thread at a time.
-  public func state(
-    map: SnapMap? = nil,
-    progress: (@Sendable (_ done: Double) -> Void)?
-  ) async throws -> NetworkState {
+  public func state(map: SnapMap? = nil, progress: ProgressHandler?) async throws -> NetworkState {
     // Indexing takes about a third of the time.
     let share = 1.0 / 3
     let index = try await stored.index(progress: { progress?($0 * share) })
-    let topology = try await stored.topology(
-      progress: { progress?(share + $0 * (1 - share)) }
+    let topology = try await stored.topology(progress: { progress?(share + $0 * (1 - share)) })
+    return try state(index, topology, map)
+  }
+
+  private func state(
+    _ index: NetworkIndex,
+    _ topology: Topology,
+    _ map: SnapMap?
+  ) throws(IndexError) -> NetworkState {
+    let labels = stored.knownSubnetworkLabels
+    var state = try NetworkState(
+      opened: packed,
+      index: index,
+      topology: topology,
+      labels: labels,
+      map: map
     )
-    return try edited(
-      NetworkState(
-        opened: packed,
-        index: index,
-        topology: topology,
-        labels: stored.knownSubnetworkLabels,
-        map: map
-      )
-    )
+    for commit in commits { try state.apply(commit) }
+    return state
   }
 
   /// Whether the image has the subnetworks of each feature, so that only those that commits may have changed are
   /// traced.
-  public var hasSubnetworkLabels: Bool { stored.knownSubnetworkLabels != nil }
+  package var hasSubnetworkLabels: Bool { stored.knownSubnetworkLabels != nil }
 
   /// The subnetworks of each feature, from the image of the network or traced.
   ///
@@ -160,11 +131,7 @@ extension StoredSnapshot {
 
   /// The asynchronous twin of ``subnetworkLabels()``, with progress; throws `CancellationError` when its task is
   /// cancelled.
-  ///
-  /// `progress` receives the share that is done, from 0 to 1, from one thread at a time.
-  public func subnetworkLabels(
-    progress: (@Sendable (_ done: Double) -> Void)?
-  ) async throws -> SubnetworkLabels {
+  public func subnetworkLabels(progress: ProgressHandler?) async throws -> SubnetworkLabels {
     try edited(await stored.subnetworkLabels(progress: progress))
   }
 
@@ -173,12 +140,6 @@ extension StoredSnapshot {
     var mending = LabelMending(labels)
     _ = try edited(labels.topology) { mending.apply($0, to: $1) }
     return try mending.mended()
-  }
-
-  private func edited(_ state: NetworkState) throws(IndexError) -> NetworkState {
-    var state = state
-    for commit in commits { try state.apply(commit) }
-    return state
   }
 
   private func edited(_ index: NetworkIndex) throws(IndexError) -> NetworkIndex {

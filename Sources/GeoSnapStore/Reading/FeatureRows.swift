@@ -1,7 +1,6 @@
 package import GRDB
 package import GeoSnap
 
-/// Converts rows of one table to features.
 package struct FeatureRows: Sendable {
   /// Id, geometry, global id, group, type, origin and fields.
   package var selection: RowSelection
@@ -22,16 +21,11 @@ package struct FeatureRows: Sendable {
     brokenRows: BrokenRows = .refused,
     checksTexts: Bool = true
   ) {
-    self.selection = selection
-    self.layer = layer
-    self.source = source
-    self.fields = fields
-    self.monitor = monitor
-    self.brokenRows = brokenRows
-    self.checksTexts = checksTexts
+    (self.selection, self.layer, self.source) = (selection, layer, source)
+    (self.fields, self.monitor) = (fields, monitor)
+    (self.brokenRows, self.checksTexts) = (brokenRows, checksTexts)
   }
 
-  /// The feature in a row, which is the current row of `cells` too; nil, and reported, when it has no id.
   package func feature(_ row: Row, _ cells: RowCells, _ problems: inout ProblemList) -> Feature? {
     guard let rowID = row.integer(0) else {
       problems.report(layer.name, nil, "A primary key is not an integer.", .unreadableRow)
@@ -42,7 +36,8 @@ package struct FeatureRows: Sendable {
     func cell(_ column: String, _ code: NetworkErrorCode? = nil) -> ProblemList.Cell {
       ProblemList.Cell(table: layer.name, row: name, column: column, code: code, globalID: id)
     }
-    let geometry = geometry(row.value(1), name, id, &problems)
+    let geometryCell = cell(layer.geometryColumn ?? "", .wrongDataType)
+    let geometry = geometry(row.value(1), geometryCell, &problems)
     let globalID =
       source == nil
       ? problems.optionalGlobalID(row.value(2), cell("GLOBALID", .wrongDataType))
@@ -104,41 +99,25 @@ package struct FeatureRows: Sendable {
 
   private func geometry(
     _ value: DatabaseValue,
-    _ row: String,
-    _ id: GlobalID?,
+    _ cell: ProblemList.Cell,
     _ problems: inout ProblemList
   ) -> Geometry? {
-    guard let column = layer.geometryColumn, !value.isNull else { return nil }
+    guard layer.geometryColumn != nil, !value.isNull else { return nil }
     guard case .blob(let data) = value.storage else {
-      problems.report(
-        layer.name,
-        row,
-        "\(column) is not a blob.",
-        .wrongDataType,
-        id,
-        column: column
-      )
+      problems.report(cell, "is not a blob.")
       return nil
     }
     do {
-      let found = try GeometryBlob.straightened(
-        [UInt8](data).span,
-        srsID: layer.srsID,
-        srid: layer.srid
-      )
+      let (srsID, srid) = (layer.srsID, layer.srid)
+      let found = try GeometryBlob.straightened([UInt8](data).span, srsID: srsID, srid: srid)
       if found.arcCount > 0 {
-        problems.noteArcs(found.arcCount, of: layer.name, row: row, srid: layer.srid)
+        problems.noteArcs(found.arcCount, of: layer.name, row: cell.row, srid: srid)
       }
       return found.geometry
     } catch {
-      problems.report(
-        layer.name,
-        row,
-        "\(column) \(error.message)",
-        .unreadableGeometry,
-        id,
-        column: column
-      )
+      var cell = cell
+      cell.code = .unreadableGeometry
+      problems.report(cell, error.message)
       return nil
     }
   }
@@ -167,6 +146,44 @@ package struct FeatureRows: Sendable {
           : "is read as \(field.storage.rawValue) but holds \(value.summary). Store one type in the column."
       )
       return .null
+    }
+  }
+
+  private static let rowsBetweenNotes = 1 << 10
+
+  /// Reads a piece of the rows; ``brokenRows`` decides about rows with broken cells.
+  package func read(
+    _ limits: (start: Int64?, end: Int64?) = (nil, nil),
+    in database: Database,
+    into table: inout FeatureTable,
+    _ problems: inout ProblemList
+  ) throws {
+    let cursor = try selection.rows(in: database, from: limits.start, upTo: limits.end)
+    let cells = RowCells(cursor._statement)
+    let reader = SoundRowReader(self, cells)
+    var count = 0
+    var last = Int64.min
+    while let row = try cursor.next() {
+      count += 1
+      // In an unchecked file, pages may be linked in a cycle.
+      if cells.kind(0) == .integer {
+        let key = cells.integer(0)
+        guard count == 1 || key > last else { throw NetworkError([.disorder(of: layer.name)]) }
+        last = key
+      }
+      if count.isMultiple(of: Self.rowsBetweenNotes) { try monitor?.note(Self.rowsBetweenNotes) }
+      if reader.append(to: &table) { continue }
+      let known = problems.problems.count
+      let feature = feature(row, cells, &problems)
+      if let feature, problems.problems.count == known || keeps(feature) {
+        table.append(feature)
+      } else if brokenRows != .refused {
+        problems.setAside.addFeature(
+          table: layer.name,
+          rowID: row.integer(0),
+          globalID: row.text(2).flatMap { GlobalID($0) }
+        )
+      }
     }
   }
 }
@@ -203,5 +220,107 @@ extension TableSchema.Column {
     }
     if ["REAL", "FLOA", "DOUB", "NUM", "DEC"].contains(where: type.contains) { return .real }
     return .blob
+  }
+}
+
+extension NetworkProblem {
+  /// The problem that rows of a table repeat without end.
+  static func disorder(of table: String) -> NetworkProblem {
+    NetworkProblem(
+      table: table,
+      message: "The database is damaged: the keys of the rows do not ascend."
+    )
+  }
+}
+
+/// A fast path for rows without problems, which are nearly all.
+package struct SoundRowReader {
+  private let cells: RowCells
+  private let hasGeometry: Bool
+  private let srsID: Int64
+  private let srid: SRID?
+  /// Whether a row needs a global id, an asset group and an asset type.
+  private let isOfNetwork: Bool
+  private let storages: [AttributeField.Storage]
+  private let checksTexts: Bool
+
+  package init(_ rows: FeatureRows, _ cells: RowCells) {
+    self.cells = cells
+    hasGeometry = rows.layer.geometryColumn != nil
+    srsID = rows.layer.srsID
+    srid = rows.layer.srid
+    isOfNetwork = rows.source != nil
+    storages = rows.fields.map(\.storage)
+    checksTexts = rows.checksTexts
+  }
+
+  /// Appends the row; returns false, and does nothing, if ``FeatureRows/feature(_:_:_:)`` must read it cell by cell.
+  package func append(to table: inout FeatureTable) -> Bool {
+    guard cells.kind(0) == .integer else { return false }
+    var geometry: Geometry?
+    if hasGeometry {
+      let kind = cells.kind(1)
+      if kind == .blob {
+        geometry = cells.geometry(inBlob: 1, srsID: srsID, srid: srid)
+        if geometry == nil { return false }
+      } else if kind != .null {
+        return false
+      }
+    }
+    var globalID: GlobalID?
+    let idKind = cells.kind(2)
+    if idKind == .text {
+      globalID = cells.globalID(inText: 2)
+      if globalID == nil { return false }
+    } else if idKind != .null || isOfNetwork {
+      return false
+    }
+    var group: Int32 = 0
+    var type: Int32 = 0
+    if isOfNetwork {
+      guard cells.kind(3) == .integer, cells.kind(4) == .integer,
+        let exactGroup = Int32(exactly: cells.integer(3)),
+        let exactType = Int32(exactly: cells.integer(4))
+      else { return false }
+      (group, type) = (exactGroup, exactType)
+    }
+    let originKind = cells.kind(5)
+    if originKind != .text && originKind != .null { return false }
+    if checksTexts, originKind == .text, !cells.isWholeText(5) { return false }
+    for index in storages.indices {
+      let kind = cells.kind(6 + index)
+      guard isRight(kind, storages[index]) else { return false }
+      if checksTexts, kind == .text, !cells.isWholeText(6 + index) { return false }
+    }
+    table.append(
+      rowID: cells.integer(0),
+      globalID: globalID,
+      assetGroup: group,
+      assetType: type,
+      origin: originKind == .text ? cells.text(5) : nil,
+      geometry: geometry,
+      attribute: { value(6 + $0, storages[$0]) }
+    )
+    return true
+  }
+
+  private func isRight(_ kind: RowCells.Kind, _ storage: AttributeField.Storage) -> Bool {
+    if kind == .null { return true }
+    return switch storage {
+    case .integer: kind == .integer
+    case .real: kind == .real || kind == .integer
+    case .text: kind == .text
+    case .blob: kind == .blob
+    }
+  }
+
+  private func value(_ column: Int, _ storage: AttributeField.Storage) -> AttributeValue {
+    if cells.kind(column) == .null { return .null }
+    return switch storage {
+    case .integer: .integer(cells.integer(column))
+    case .real: .real(cells.real(column))
+    case .text: .text(cells.text(column))
+    case .blob: .blob(cells.blob(column))
+    }
   }
 }

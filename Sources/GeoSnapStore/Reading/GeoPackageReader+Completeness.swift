@@ -4,9 +4,6 @@ internal import GeoSnap
 
 extension GeoPackageReader {
   /// Compares the tables with the manifest.
-  ///
-  /// More rows are fine, since other programs may add rows. Fewer rows are an error only when broken rows are
-  /// refused: users who deleted rows with other programs still get the rest.
   mutating func checkManifest(sources: [NetworkSource]) throws {
     guard let table = try profileTable(Profile.manifest) else { return }
     let cursor = try rows(of: table, columns: ["TABLENAME", "ROWCOUNT", "COLUMNS"])
@@ -17,12 +14,7 @@ extension GeoPackageReader {
       rowCounts[Profile.manifest, default: 0] += 1
       let id = row.integer(0).map { "\($0)" } ?? "?"
       func cell(_ column: String) -> ProblemList.Cell {
-        ProblemList.Cell(
-          table: Profile.manifest,
-          row: id,
-          column: column,
-          code: .unreadableRow
-        )
+        ProblemList.Cell(table: Profile.manifest, row: id, column: column, code: .unreadableRow)
       }
       let known = problems.problems.count
       let name = problems.text(row.value(1), cell("TABLENAME"))
@@ -81,11 +73,8 @@ extension GeoPackageReader {
 
   /// Reports a mismatch with the manifest; it is a note unless broken rows are refused.
   private mutating func remark(_ table: String, _ row: String?, _ message: String) {
-    if brokenRows == .refused {
-      problems.report(table, row, message)
-    } else {
-      problems.note(table, row: row, message)
-    }
+    guard brokenRows == .refused else { return problems.note(table, row: row, message) }
+    problems.report(table, row, message)
   }
 
   private mutating func checkColumns(of table: String, _ columns: String, _ row: String) throws {
@@ -117,8 +106,6 @@ extension GeoPackageReader {
   ]
 
   /// Notes incomplete spatial indexes, since other programs rely on registered ones.
-  ///
-  /// They are not used here; their tables are read as a whole.
   mutating func checkSpatialIndexes() throws {
     let indexes = schema.virtualTables.filter { $0.lowercased().hasPrefix("rtree_") }
     for index in indexes {

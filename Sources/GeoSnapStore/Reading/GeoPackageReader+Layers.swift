@@ -19,11 +19,8 @@ package struct Layer {
     srsID: Int64,
     srid: SRID?
   ) {
-    self.name = name
-    self.geometryColumn = geometryColumn
-    self.geometryType = geometryType
-    self.srsID = srsID
-    self.srid = srid
+    (self.name, self.geometryColumn) = (name, geometryColumn)
+    (self.geometryType, self.srsID, self.srid) = (geometryType, srsID, srid)
   }
 }
 
@@ -51,22 +48,19 @@ struct LayerList {
     }
   }
 
-  /// The layer of a network source; nil, and reported, when there is none.
   func layer(for source: NetworkSource, _ problems: inout ProblemList) -> Layer? {
     let name = source.name.lowercased()
     guard let layer = layers.first(where: { $0.name.lowercased() == name }) else {
-      problems.reportMissing(
-        source.name,
+      let message =
         "The definition has this source, but gpkg_contents does not list its table. Bring it back from a copy "
-          + "of the file, for example with ogr2ogr -update FILE COPY \(source.name)."
-      )
+        + "of the file, for example with ogr2ogr -update FILE COPY \(source.name)."
+      problems.reportMissing(source.name, message)
       return nil
     }
     if source.usage.geometryType != nil && layer.geometryColumn == nil {
-      problems.reportMissing(
-        source.name,
+      let message =
         "A source of usage \(source.usage.name) needs a geometry column; this table has none."
-      )
+      problems.reportMissing(source.name, message)
       return nil
     }
     return layer
@@ -117,19 +111,14 @@ extension GeoPackageReader {
       let isOther = sources.map { !$0.contains(name.lowercased()) } ?? false
       guard let column = columns[name.lowercased()] else {
         let message = "gpkg_geometry_columns does not list this feature table."
-        if isOther {
-          problems.noteOther(name, message)
-        } else {
-          problems.reportMissing(name, message)
-        }
+        isOther ? problems.noteOther(name, message) : problems.reportMissing(name, message)
         continue
       }
       if let srsID = row.integer(2), srsID != column.srsID, !isOther {
-        problems.note(
-          name,
+        let message =
           "gpkg_contents names reference system \(srsID), but gpkg_geometry_columns names \(column.srsID), which is "
-            + "used."
-        )
+          + "used."
+        problems.note(name, message)
       }
       if let type = column.otherType {
         let message = "Geometry type \(type.excerpt) cannot be read."
@@ -149,9 +138,9 @@ extension GeoPackageReader {
         geometryColumn: column.name,
         geometryType: column.type,
         srsID: column.srsID,
-        srid: try? system.get()
+        srid: system.srid
       )
-      if case .failure(let problem) = system { layer.systemProblem = problem.message }
+      layer.systemProblem = system.problem
       layers.append(layer)
     }
     let shared = sharedSystem(of: &layers, sources)
@@ -208,10 +197,7 @@ extension GeoPackageReader {
     return columns
   }
 
-  private struct Reference {
-    let organization: String
-    let code: Int64
-  }
+  private typealias Reference = (organization: String, code: Int64)
 
   private mutating func readReferences() throws -> [Int64: Reference] {
     let table = "gpkg_spatial_ref_sys"
@@ -240,41 +226,33 @@ extension GeoPackageReader {
         )
         continue
       }
-      references[id] = Reference(organization: organization, code: code)
+      references[id] = (organization, code)
     }
     return references
   }
 
-  private struct SystemProblem: Error {
-    let message: String
-  }
-
-  /// The EPSG code of a layer; nil when it declares that its system is undefined.
+  /// The EPSG code of a layer, nil when it declares that its system is undefined; or why it has none.
   private func system(
     _ srsID: Int64,
     _ references: [Int64: Reference]
-  ) -> Result<SRID?, SystemProblem> {
+  ) -> (srid: SRID?, problem: String?) {
     let reference = references[srsID]
     if reference?.organization.uppercased() == "EPSG",
       let code = reference.flatMap({ SRID(exactly: $0.code) })
     {
-      return .success(code)
+      return (code, nil)
     }
-    if LayerList.undefined.contains(srsID) { return .success(nil) }
+    if LayerList.undefined.contains(srsID) { return (nil, nil) }
     guard let reference else {
-      return .failure(
-        SystemProblem(
-          message:
-            "srs_id \(srsID) is not in gpkg_spatial_ref_sys. Add the reference system there, or assign another."
-        )
+      return (
+        nil,
+        "srs_id \(srsID) is not in gpkg_spatial_ref_sys. Add the reference system there, or assign another."
       )
     }
-    return .failure(
-      SystemProblem(
-        message:
-          "srs_id \(srsID) is \(reference.organization.excerpt) \(reference.code), which is not an EPSG "
-          + "code. Assign an EPSG code, for example with ogr2ogr -a_srs EPSG:25832."
-      )
+    return (
+      nil,
+      "srs_id \(srsID) is \(reference.organization.excerpt) \(reference.code), which is not an EPSG "
+        + "code. Assign an EPSG code, for example with ogr2ogr -a_srs EPSG:25832."
     )
   }
 
@@ -292,11 +270,9 @@ extension GeoPackageReader {
       let message =
         "The table is in reference system \(layer.srsID), but \(first.name) is in \(first.srsID)."
       if isSource(layer) {
-        problems.report(
-          layer.name,
-          nil,
+        let message =
           "\(message) Transform one of them, for example with ogr2ogr -t_srs EPSG:\(first.srid ?? 25832)."
-        )
+        problems.report(layer.name, nil, message)
       } else {
         others.insert(layer.name)
         problems.noteOther(layer.name, message)

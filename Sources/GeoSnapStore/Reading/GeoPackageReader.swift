@@ -11,8 +11,6 @@ package struct GeoPackageReader {
   let brokenRows: BrokenRows
   let extent: Envelope?
   /// The rectangle that read features reach into; nil for all.
-  ///
-  /// It is the extent with a margin, for features that may be joined with a feature in the extent.
   var reach: Envelope?
   /// The asset types that rows of associations state for their ends.
   var claims: [AssetTypeClaim] = []
@@ -41,11 +39,8 @@ package struct GeoPackageReader {
     isChecked: Bool = false,
     monitor: RowMonitor? = nil
   ) throws {
-    self.database = database
-    self.monitor = monitor
-    self.second = second
-    self.brokenRows = brokenRows
-    self.extent = extent
+    (self.database, self.monitor, self.second) = (database, monitor, second)
+    (self.brokenRows, self.extent) = (brokenRows, extent)
     if !isChecked {
       try extent == nil ? Self.checkPages(database) : Self.checkSmallTables(database)
     }
@@ -56,9 +51,6 @@ package struct GeoPackageReader {
   }
 
   /// Makes SQLite check its pages; after damage, no other result is useful.
-  ///
-  /// The check looks at the links between pages first. If they form a cycle, it stops there, since the rows would
-  /// never end.
   package static func checkPages(_ database: Database) throws { try checkPages(database, of: nil) }
 
   /// Makes SQLite check the pages of the schema and of all tables except those of features and associations, which
@@ -82,17 +74,13 @@ package struct GeoPackageReader {
     let rows = try Row.fetchCursor(database, sql: "PRAGMA quick_check\(argument)")
     while let row = try rows.next() {
       guard let message = row.text(0), message != "ok" else { continue }
-      damage.append(
-        NetworkProblem(table: "sqlite_schema", message: "The database is damaged: \(message).")
-      )
+      let sentence = "The database is damaged: \(message)."
+      damage.append(NetworkProblem(table: "sqlite_schema", message: sentence))
       if message.hasPrefix("***") { break }
     }
     if !damage.isEmpty { throw NetworkError(damage) }
   }
 
-  /// Reads the network.
-  ///
-  /// - Throws: `NetworkError` with all problems.
   package mutating func read() throws -> StoredNetwork {
     try checkFormat()
     let definition = try readDefinition()
@@ -123,7 +111,7 @@ package struct GeoPackageReader {
     }
     let rules = try readRules()
     let imports = try readImports()
-    let traceConfigurations = try readTraceConfigurations()
+    let traceConfigurations = try readTraceConfigurations().map(\.value)
     let checkout = try readCheckout()
     if extent == nil { try checkManifest(sources: sources) }
     try checkSpatialIndexes()
@@ -138,8 +126,8 @@ package struct GeoPackageReader {
       notes: problems.notes
     )
     stored.isSound = brokenRows == .tolerated && stored.isWhole
-    stored.checkout = checkout
-    stored.edge =
+    stored.additional.checkout = checkout
+    stored.additional.edge =
       checkout?.edge(of: network, extent, cut)
       ?? extent.map { NetworkEdge($0, of: network, cut: cut) }
     return stored
@@ -174,11 +162,10 @@ package struct GeoPackageReader {
           table.count > 0,
           !table.fields.contains(where: { $0.name.lowercased().hasPrefix(field) })
         else { continue }
-        problems.note(
-          table.name,
+        let message =
           "Network attribute \(attribute.name) is assigned to \(assignment.fieldName), but there is no "
-            + "such column: the attribute has no value here. Add the column, or change the definition."
-        )
+          + "such column: the attribute has no value here. Add the column, or change the definition."
+        problems.note(table.name, message)
       }
     }
   }
@@ -247,7 +234,6 @@ package struct GeoPackageReader {
 
   // MARK: Access to tables
 
-  /// The declaration of a required table with all of these columns; nil, and reported, when one is missing.
   mutating func requiredTable(_ name: String, columns: [String]) throws -> TableSchema? {
     guard let table = try schema.table(name) else {
       problems.reportMissing(
@@ -293,8 +279,6 @@ package struct GeoPackageReader {
   }
 
   /// The values of the rows of a table with their keys; rows with problems are left out or set aside.
-  ///
-  /// `read` also receives the values of the rows before.
   mutating func readRows<Value>(
     of name: String,
     isOptional: Bool = false,
@@ -320,12 +304,8 @@ package struct GeoPackageReader {
     _ column: String,
     _ code: NetworkErrorCode? = nil
   ) -> ProblemList.Cell {
-    ProblemList.Cell(
-      table: table,
-      row: row.integer(0).map { "\($0)" } ?? "?",
-      column: column,
-      code: code
-    )
+    let row = row.integer(0).map { "\($0)" } ?? "?"
+    return ProblemList.Cell(table: table, row: row, column: column, code: code)
   }
 
   /// The cell of a profile's column, with number 1 for the first after the key, in a row that cannot do without it.
@@ -334,8 +314,6 @@ package struct GeoPackageReader {
   }
 
   /// The result of `read` for a row; nil when the row has problems and is set aside.
-  ///
-  /// When broken rows are refused, the result is kept as far as possible.
   mutating func unlessBroken<Value>(
     _ read: (inout GeoPackageReader) throws -> Value?
   ) rethrows -> Value? {

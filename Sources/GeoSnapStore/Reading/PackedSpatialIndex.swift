@@ -25,14 +25,9 @@ package struct PackedSpatialIndex {
   mutating func append(_ id: Int64, _ box: Envelope) {
     precondition(ids.last.map { $0 < id } ?? true, "Rows are added in their order")
     ids.append(id)
-    boxes.append(
-      SIMD4(
-        Self.roundedDown(box.minX),
-        Self.roundedUp(box.maxX),
-        Self.roundedDown(box.minY),
-        Self.roundedUp(box.maxY)
-      )
-    )
+    let (minX, minY) = (Self.roundedDown(box.minX), Self.roundedDown(box.minY))
+    let (maxX, maxY) = (Self.roundedUp(box.maxX), Self.roundedUp(box.maxY))
+    boxes.append(SIMD4(minX, maxX, minY, maxY))
     extent =
       extent.map { extent in
         Envelope(
@@ -83,17 +78,7 @@ package struct PackedSpatialIndex {
   }
 
   /// Fills the tables of a newly created R-tree.
-  ///
-  /// - Parameters:
-  ///   - database: The database, in a transaction.
-  ///   - index: The name of the R-tree.
-  ///   - note: Receives the number of rows so far.
-  /// - Throws: `DatabaseError` when SQLite refuses a row; errors of `note`.
-  func write(
-    to database: Database,
-    _ index: String,
-    note: (Int) throws -> Void
-  ) throws {
+  func write(to database: Database, _ index: String, note: (Int) throws -> Void) throws {
     if ids.isEmpty { return }
     let nodes = "\(index)_node".quotedIdentifier
     // The root exists, without cells.

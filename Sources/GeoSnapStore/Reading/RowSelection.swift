@@ -29,7 +29,6 @@ package struct RowSelection: Sendable {
     return try Row.fetchCursor(database, sql: "\(sql) ORDER BY \(key)")
   }
 
-  /// The condition that the key is one of `keys`.
   func condition(isOneOf keys: some Collection<Int64>) -> String {
     let key = table.primaryKey ?? "rowid"
     return "\(key.quotedIdentifier) IN (\(keys.map(String.init).joined(separator: ", ")))"
@@ -59,8 +58,6 @@ package struct RowSelection: Sendable {
 
   /// Estimates the number of rows in a range of keys, from a few keys in each of its stretches, so that distant keys
   /// count only once.
-  ///
-  /// - Complexity: A search for each of 32 stretches, whatever the number of rows.
   package func estimatedRowCount(of keys: ClosedRange<Int64>?, in database: Database) throws -> Int
   {
     guard let keys, let key = table.primaryKey?.quotedIdentifier else { return 0 }

@@ -1,6 +1,7 @@
 internal import Dispatch
 internal import Foundation
 package import GRDB
+internal import GeoSnap
 internal import Synchronization
 
 /// A second connection to a file on a separate thread: it checks the file, then runs jobs.
@@ -30,15 +31,6 @@ package final class SecondConnection: Sendable {
 
   package init() {}
 
-  /// Starts a thread that opens a connection and checks the file.
-  ///
-  /// - Parameters:
-  ///   - begin: Runs a function on another thread.
-  ///   - open: Opens the connection.
-  ///   - check: Throws the error in the file.
-  ///   - stop: Called repeatedly until the end when the check fails or is impossible, since the first connection may
-  ///     read a cycle of pages without end.
-  /// - Returns: Whether a thread has begun; otherwise none will.
   package func start(
     on begin: (@escaping @Sendable () -> Void) -> Void,
     _ open: @escaping @Sendable () throws -> DatabaseQueue,
@@ -83,9 +75,6 @@ package final class SecondConnection: Sendable {
   }
 
   /// Ends the jobs, and waits for the check.
-  ///
-  /// - Returns: The result of the check.
-  /// - Precondition: A thread has begun.
   func finish() -> Result<Void, any Error> {
     state.withLock { $0.isOver = true }
     news.signal()
@@ -96,5 +85,129 @@ package final class SecondConnection: Sendable {
   private func nextJob() -> Job? {
     news.wait()
     return state.withLock { $0.jobs.isEmpty ? nil : $0.jobs.removeFirst() }
+  }
+}
+
+/// Ordered pieces of work, which two threads take from both ends until they meet.
+package final class SharedPieces<Piece: Sendable>: Sendable {
+  private struct State {
+    /// The pieces from `front` to `back` are free.
+    var front = 0
+    var back: Int
+    /// The results of the second thread, the last piece first.
+    var found: [Piece] = []
+    var isAtWork = false
+    var isAwaited = false
+  }
+
+  private let state: Mutex<State>
+  private let isPutDown = DispatchSemaphore(value: 0)
+
+  package init(count: Int) { state = Mutex(State(back: count)) }
+
+  /// The next piece from the front; nil when all are done, for which it waits.
+  package func takeFirst() -> Int? {
+    while true {
+      let (piece, mustWait) = state.withLock { state -> (Int?, Bool) in
+        if state.front < state.back {
+          state.front += 1
+          return (state.front - 1, false)
+        }
+        state.isAwaited = state.isAtWork
+        return (nil, state.isAtWork)
+      }
+      guard mustWait else { return piece }
+      isPutDown.wait()
+    }
+  }
+
+  /// The results of the second thread, in the order of the pieces, when all are done.
+  package var foundFromBack: [Piece] { state.withLock { $0.found.reversed() } }
+
+  /// Works on pieces from the back, until all are taken or one fails.
+  package func helpFromBack(_ work: (_ piece: Int) throws -> Piece) {
+    while let piece = takeLast() {
+      let found = try? work(piece)
+      let isAwaited = state.withLock { state in
+        if let found { state.found.append(found) } else { state.back += 1 }
+        state.isAtWork = false
+        defer { state.isAwaited = false }
+        return state.isAwaited
+      }
+      if isAwaited { isPutDown.signal() }
+      if found == nil { return }
+    }
+  }
+
+  private func takeLast() -> Int? {
+    state.withLock { state in
+      guard state.front < state.back else { return nil }
+      state.back -= 1
+      state.isAtWork = true
+      return state.back
+    }
+  }
+}
+
+/// The keys of a table in pieces that take about the same time to read.
+package struct KeyPieces: Sendable {
+  /// The number of rows in a piece without gaps in its keys.
+  package static let rowCount = 1 << 14
+
+  /// The first key of each piece except the first piece.
+  private let starts: [Int64]
+
+  package var count: Int { starts.count + 1 }
+
+  package init(_ keys: ClosedRange<Int64>?, rowCount: Int) {
+    let count = rowCount / KeyPieces.rowCount
+    guard let keys, count > 1 else {
+      starts = []
+      return
+    }
+    let width = UInt64(bitPattern: keys.upperBound &- keys.lowerBound) / UInt64(count)
+    starts = (1..<count).map { keys.lowerBound &+ Int64(bitPattern: width &* UInt64($0)) }
+  }
+
+  /// The first key of a piece and of the next one; nil for no limit.
+  package func limits(of piece: Int) -> (start: Int64?, end: Int64?) {
+    (piece == 0 ? nil : starts[piece - 1], piece < starts.count ? starts[piece] : nil)
+  }
+}
+
+extension DatabaseFile {
+  /// Reads within one transaction while a second connection checks the same state of the file, and then helps to
+  /// read.
+  ///
+  /// Pages may be linked in a cycle, so no unchecked result is returned: when no second connection can check, the
+  /// first one checks before it reads. An error of the check takes precedence over one of the body, since it is the
+  /// cause.
+  package func read<Value>(
+    on begin: (@escaping @Sendable () -> Void) -> Void = Thread.detachNewThread,
+    whileChecking check: @escaping @Sendable (Database) throws -> Void,
+    _ body: (_ database: Database, _ second: SecondConnection?) throws -> Value
+  ) throws(StoreError) -> Value {
+    try read { database in
+      // After its first read, the transaction keeps other programs from writing to the file itself, so the second
+      // connection sees the same state. In write-ahead mode it does not.
+      _ = try Row.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master")
+      let isShared = try String.fetchOne(database, sql: "PRAGMA journal_mode") != "wal"
+      let second = SecondConnection()
+      guard isShared, second.start(on: begin, secondConnection, check: check, stop: interrupt)
+      else {
+        try check(database)
+        return try body(database, nil)
+      }
+      let result = Result { try body(database, second) }
+      switch second.finish() {
+      case .success: return try result.get()
+      case .failure(let error) where !(error is DatabaseError): throw error
+      default:
+        // A program that waits to write keeps new readers out.
+        try check(database)
+        if case .success(let value) = result { return value }
+        return try body(database, nil)
+      }
+    }
   }
 }

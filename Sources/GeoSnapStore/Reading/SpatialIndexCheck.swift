@@ -1,14 +1,12 @@
 internal import GRDB
 internal import GeoSnap
+internal import GeoSnapColumns
 
 /// Compares a spatial index with the rows of its table, since programs that ignore its triggers leave it outdated.
-///
-/// Entries of deleted rows and boxes that are too large are harmless.
 struct SpatialIndexCheck {
   /// The number of rows without an entry, or with a box that does not contain them.
   private(set) var lackingCount = 0
   private(set) var firstLacking: Int64?
-  /// The number of rows with a geometry.
   private(set) var rowCount = 0
   private(set) var extent: Envelope?
   /// The boxes of all rows, if requested.
@@ -39,14 +37,8 @@ struct SpatialIndexCheck {
       while try rows.next() != nil {
         guard ids.count < most else { throw NetworkError([.disorder(of: index)]) }
         ids.append(cells.integer(0))
-        boxes.append(
-          SIMD4(
-            Float(cells.real(1)),
-            Float(cells.real(2)),
-            Float(cells.real(3)),
-            Float(cells.real(4))
-          )
-        )
+        let (minX, maxX) = (Float(cells.real(1)), Float(cells.real(2)))
+        boxes.append(SIMD4(minX, maxX, Float(cells.real(3)), Float(cells.real(4))))
       }
       guard let least = ids.min(), let greatest = ids.max() else { return }
       let (span, isWide) = greatest.subtractingReportingOverflow(least)
@@ -85,9 +77,6 @@ struct SpatialIndexCheck {
   }
 
   /// Compares an index with all rows; without an index, it only looks at the rows.
-  ///
-  /// - Throws: `DatabaseError`; `NetworkError` when rows repeat without end.
-  /// - Complexity: Linear in the size of the table, which needs a primary key.
   init(
     _ index: String?,
     of layer: Layer,
@@ -128,7 +117,6 @@ struct SpatialIndexCheck {
     if rowCount > 0 { extent = Envelope(minX: minX, minY: minY, maxX: maxX, maxY: maxY) }
   }
 
-  /// Describes the problem of the index, its `consequence`, and the repair.
   func problem(of index: String, _ consequence: String) -> String {
     let what =
       isDamaged
@@ -188,11 +176,10 @@ extension GeoPackageReader {
       extent.minX < sides[0] || extent.minY < sides[1] || extent.maxX > sides[2]
         || extent.maxY > sides[3]
     {
-      problems.note(
-        layer.name,
+      let message =
         "The extent in gpkg_contents does not contain all rows: other programs may draw only a part. geosnap "
-          + "copy makes a file with the correct extent."
-      )
+        + "copy makes a file with the correct extent."
+      problems.note(layer.name, message)
     }
     guard schema.kind(of: "gpkg_ogr_contents") == .table,
       let rows = rowCounts[name],
@@ -202,10 +189,46 @@ extension GeoPackageReader {
         arguments: [name]
       )?.integer(0), count != Int64(rows)
     else { return }
-    problems.note(
-      layer.name,
+    let message =
       "gpkg_ogr_contents counts \(count) features, but there are \(rows): GDAL and QGIS report the wrong count. "
-        + "geosnap copy makes a file with the correct count."
-    )
+      + "geosnap copy makes a file with the correct count."
+    problems.note(layer.name, message)
+  }
+}
+
+/// Whether the spatial indexes are known to be complete in the current state of a file.
+struct IndexKnowledge {
+  private let path: String
+  private let place: ImagePlace?
+  private let leastRows: Int
+  private let state: GeoPackageFacts?
+  private let isKnown: Bool
+
+  init(_ path: String, _ cache: ImageCache) {
+    self.path = path
+    place = ImagePlace(path, cache)
+    leastRows = cache.leastFeatures
+    state = place == nil ? nil : GeoPackageFacts.settled(path)
+    guard let place, let state, let seal = ImageSeal(place.indexes) else {
+      isKnown = false
+      return
+    }
+    isKnown = seal.network == .file(state)
+  }
+
+  /// Passes the record to a reader, within its transaction.
+  func tell(_ reader: inout GeoPackageReader) {
+    reader.indexesAreKnown = isKnown && GeoPackageFacts(path) == state
+  }
+
+  /// Records the result of a reader.
+  func learn(from reader: GeoPackageReader) {
+    guard let place, let state, !reader.indexesAreKnown, !reader.hasStaleIndex,
+      reader.checkedRows >= leastRows, GeoPackageFacts(path) == state,
+      let file = FileFacts(path: place.network)
+    else { return }
+    place.makeFolder()
+    let seal = ImageSeal(path: place.network, network: .file(state), image: file, commits: [])
+    try? seal.write(to: place.indexes)
   }
 }

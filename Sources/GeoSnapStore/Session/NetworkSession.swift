@@ -16,8 +16,8 @@ internal import Synchronization
 /// without this lock, such as QGIS: the session takes over what they write.
 ///
 /// It is thread-safe. Changes are on the disk when a call returns, as with ``NetworkStore``. Rows that cannot be read
-/// are set aside: ``unreadable`` lists their problems.
-public final class NetworkSession: EditingSession {
+/// are set aside: ``StoredData/unreadable`` lists their problems.
+public final class NetworkSession: EditingSession, StoredData {
   private let store: NetworkStore
   private let check: StateCheck
   private let map: SnapMap?
@@ -36,11 +36,11 @@ public final class NetworkSession: EditingSession {
   ///   - timeout: How long to wait for other programs, now and at each commit.
   ///   - historyLimit: How many of the newest steps the file keeps for undo.
   ///   - strict: Whether a row that cannot be read is an error, also in ``reload()``.
-  ///   - extent: The extent to read and edit, see ``edge``; nil for all of the network.
+  ///   - extent: The extent to read and edit, see ``StoredData/edge``; nil for all of the network.
   ///   - images: The cache for images, with which a file that no other program has changed opens at once. An extent
   ///     has no image.
   ///   - interval: How often to look for changes of other programs; nil for only at a commit, undo, redo or reload.
-  ///   - progress: Receives the share that is done, from 0 to 1, from one thread at a time.
+  ///   - progress: Receives the share that is done.
   /// - Throws: ``StoreError`` as ``NetworkStore/init(_:checks:timeout:historyLimit:strict:extent:images:)``;
   ///   `IndexError` when an ordinate is too large to measure with; `CancellationError` when the task was cancelled.
   /// - Complexity: Linear in the size of the file.
@@ -55,7 +55,7 @@ public final class NetworkSession: EditingSession {
     extent: Envelope? = nil,
     images: ImageCache = .standard,
     lookingEvery interval: Duration? = .seconds(2),
-    progress: (@Sendable (_ done: Double) -> Void)? = nil
+    progress: ProgressHandler? = nil
   ) async throws {
     // Reading takes about half of the time.
     let store = try await NetworkStore(
@@ -86,23 +86,11 @@ public final class NetworkSession: EditingSession {
   /// The network after all commits, with index, scene and topology.
   public var state: NetworkState { check.state }
 
-  /// The records of importers: which tables they read, and which they left out.
-  public var imports: [ImportRecord] { store.imports }
-
-  /// The trace configurations of the file when it was last read.
-  public var traceConfigurations: [SavedTraceConfiguration] { store.traceConfigurations }
-
-  /// The problems of rows that could not be read: see ``NetworkStore/unreadable``.
-  public var unreadable: [NetworkProblem] { store.unreadable }
+  /// The data that the file has in addition.
+  public var additional: AdditionalData { store.additional }
 
   /// The number of rows that are set aside; a row may have several problems.
   public var unreadableRowCount: Int { store.unreadableRowCount }
-
-  /// The edge of the network, when only an extent is edited: see ``NetworkStore/edge``.
-  public var edge: NetworkEdge? { store.edge }
-
-  /// Remarks, such as that a table has fewer rows than recorded.
-  public var notes: [NetworkProblem] { store.notes }
 
   /// Whether there is a step to undo.
   public var canUndo: Bool { store.canUndo }
@@ -175,13 +163,10 @@ public final class NetworkSession: EditingSession {
     try writer.withLock { _ in try takeOver() }
   }
 
-  /// Adds a field to tables; undo does not remove it.
+  /// Adds a field without values to the tables that lack it; undo does not remove it.
   ///
   /// The network is read again, which is reported as ``NetworkChange/Cause/replaced``.
   ///
-  /// - Parameters:
-  ///   - field: The field, which has no value in any row then.
-  ///   - tables: The names of the tables; tables that already have such a column stay unchanged.
   /// - Throws: As ``commit(_:)``.
   public func addField(_ field: AttributeField, to tables: [String]) throws {
     try writer.withLock { _ in
@@ -205,19 +190,15 @@ public final class NetworkSession: EditingSession {
     }
   }
 
-  /// Refuses a transaction on features that another program has changed since it was read.
   private func refuse(
     _ transaction: NetworkTransaction,
     after change: NetworkChange
   ) throws(StoreError) {
     guard let commit = change.commit else {
-      throw StoreError(
-        .changedByOthers,
-        path: path,
-        message:
-          "Another program has put a different network in the file since it was read. The edit was not written: "
-          + "check the network, and repeat the edit."
-      )
+      let message =
+        "Another program has put a different network in the file since it was read. The edit was not written: "
+        + "check the network, and repeat the edit."
+      throw StoreError(.changedByOthers, path: path, message: message)
     }
     let own = Set(transaction.edits.flatMap(\.keys))
     let others = Set(commit.transaction.edits.flatMap(\.keys))
@@ -228,13 +209,10 @@ public final class NetworkSession: EditingSession {
       }.first ?? "\(key)"
     }
     guard let shared = words.min() else { return }
-    throw StoreError(
-      .changedByOthers,
-      path: path,
-      message:
-        "Another program has changed \(shared) since it was read. The edit was not written: check the "
-        + "current state, and repeat the edit."
-    )
+    let message =
+      "Another program has changed \(shared) since it was read. The edit was not written: check the "
+      + "current state, and repeat the edit."
+    throw StoreError(.changedByOthers, path: path, message: message)
   }
 
   private func takeOver() throws -> NetworkChange? {

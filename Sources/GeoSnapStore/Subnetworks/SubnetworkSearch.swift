@@ -1,4 +1,5 @@
-package import GeoSnap
+internal import GRDB
+public import GeoSnap
 
 /// Finds the extent of a subnetwork in a network of which no more than necessary is read.
 ///
@@ -6,7 +7,6 @@ package import GeoSnap
 /// read there: at least half as much again each time, so that all readings together are not much larger than the last
 /// one. Subnetwork names of features are not used, since they may be outdated.
 package struct SubnetworkSearch {
-  /// A feature that controls a subnetwork.
   package struct Controller {
     let name: String
     /// Its envelope; nil for an object, which is located by its associations.
@@ -20,7 +20,6 @@ package struct SubnetworkSearch {
 
   package static let controllerColumn = "SUBNETWORKCONTROLLERNAME"
   private static let everything = Envelope(minX: -1e300, minY: -1e300, maxX: 1e300, maxY: 1e300)
-  /// The number of readings after which the rest is read at once.
   private static let mostReadings = 24
   /// The least margin to read beyond the traced features, in tolerances: a few streets.
   private static let leastMargin = 65_536.0
@@ -29,13 +28,7 @@ package struct SubnetworkSearch {
   private let count: Int
   private let start: Envelope
 
-  /// Prepares a search among all controllers of the network.
-  ///
-  /// - Throws: `TraceError` of code `noControllers` when none controls the subnetwork.
-  package init(
-    _ subnetwork: SubnetworkName,
-    among controllers: [Controller]
-  ) throws(TraceError) {
+  package init(_ subnetwork: SubnetworkName, among controllers: [Controller]) throws(TraceError) {
     let own = controllers.filter { $0.name == subnetwork.name }
     guard !own.isEmpty else {
       let known = Set(controllers.map(\.name)).subtracting([""]).sorted()
@@ -54,13 +47,6 @@ package struct SubnetworkSearch {
       places.count == own.count ? Envelope.combining(places) ?? Self.everything : Self.everything
   }
 
-  /// Finds the extent.
-  ///
-  /// - Parameter read: Reads an extent from one state of the network.
-  /// - Returns: The smallest rectangle that holds all features of the subnetwork and its barriers, and touches the
-  ///   features that these are associated with; containers, content and structures need not lie in it.
-  /// - Throws: `TraceError` when the subnetwork cannot be traced; errors of `read`.
-  /// - Complexity: Linear in the content of a few times the extent.
   package func extent(reading read: (Envelope) throws -> StoredNetwork) throws -> Envelope {
     var reach = start
     var featureCount = -1
@@ -107,13 +93,11 @@ package struct SubnetworkSearch {
     )
   }
 
-  /// The envelopes of features that members are associated with.
   private func associates(of members: [FeatureID], in network: UtilityNetwork) -> [Envelope] {
     members.flatMap { member in
       network.associations(of: member, kind: nil).flatMap { association in
         [association.from, association.to].compactMap { end in
-          network.feature(globalID: end.globalID)
-            .flatMap { network.geometry(of: $0)?.envelope }
+          network.feature(globalID: end.globalID).flatMap { network.geometry(of: $0)?.envelope }
         }
       }
     }
@@ -151,5 +135,88 @@ extension Envelope {
       )
     }
     return Envelope.combining([self] + corners) ?? self
+  }
+}
+
+/// A subnetwork, by the name that its controllers have in a tier.
+public struct SubnetworkName: Hashable, Sendable {
+  /// The name, which its controllers share.
+  public var name: String
+  /// The tier; nil for that of the controllers.
+  public var tierName: String?
+  /// The domain network; nil for that of the controllers.
+  public var domainNetworkName: String?
+
+  /// Names a subnetwork.
+  public init(_ name: String, tierName: String? = nil, domainNetworkName: String? = nil) {
+    self.name = name
+    self.tierName = tierName
+    self.domainNetworkName = domainNetworkName
+  }
+}
+
+extension GeoPackage {
+  /// Reads the extent of a subnetwork as ``open(_:extent:strict:images:)`` reads it.
+  ///
+  /// All features of the subnetwork are read, and ``StoredData/edge`` encloses them: a trace of it has the same
+  /// result as in the whole network, and its features can be edited. Other features in the extent are read too.
+  ///
+  /// - Throws: ``StoreError`` as ``open(_:strict:images:)``; `TraceError` when the subnetwork has no controller, when
+  ///   several tiers have one of its name and none is given, or when it cannot be traced.
+  /// - Complexity: Linear in the content of a few times the extent, and in the number of associations, objects,
+  ///   devices and junctions in the file.
+  public static func open(
+    _ path: String,
+    subnetwork: SubnetworkName,
+    strict: Bool = false
+  ) throws -> StoredNetwork {
+    try open(path, extent: extent(of: subnetwork, in: path), strict: strict)
+  }
+
+  /// The extent of a subnetwork, in the reference system of the network: the smallest rectangle that holds all its
+  /// features and touches the features that they are associated with.
+  ///
+  /// A session with this extent can edit the subnetwork, which is named by its controllers. Its containers, content
+  /// and structures need not lie in the extent.
+  ///
+  /// - Throws: As ``open(_:subnetwork:strict:)``.
+  /// - Complexity: As ``open(_:subnetwork:strict:)``.
+  public static func extent(of subnetwork: SubnetworkName, in path: String) throws -> Envelope {
+    let search = try SubnetworkSearch(subnetwork, among: controllers(in: path))
+    return try search.extent { try open(path, extent: $0) }
+  }
+
+  private static func controllers(
+    in path: String
+  ) throws(StoreError) -> [SubnetworkSearch.Controller] {
+    let file = try DatabaseFile(path)
+    return try file.read(whileChecking: GeoPackageReader.checkSmallTables) { database, _ in
+      var reader = try GeoPackageReader(database, isChecked: true)
+      var controllers: [SubnetworkSearch.Controller] = []
+      for layer in try reader.readLayers().layers {
+        guard let table = try reader.schema.table(layer.name),
+          let name = table.column(SubnetworkSearch.controllerColumn)?.quotedIdentifier
+        else { continue }
+        let shape = layer.geometryColumn.map { ", \($0.quotedIdentifier)" } ?? ""
+        let rows = try Row.fetchCursor(
+          database,
+          sql: "SELECT \(name)\(shape) FROM \(table.name.quotedIdentifier) WHERE \(name) <> ''"
+        )
+        while let row = try rows.next() {
+          guard let name = String.fromDatabaseValue(row[0]) else { continue }
+          controllers.append(
+            SubnetworkSearch.Controller(name: name, place: shape.isEmpty ? nil : place(row, layer))
+          )
+        }
+      }
+      return controllers
+    }
+  }
+
+  private static func place(_ row: Row, _ layer: Layer) -> Envelope? {
+    guard case .blob(let data) = (row[1] as DatabaseValue).storage else { return nil }
+    let bytes = [UInt8](data)
+    let read = try? GeometryBlob.straightened(bytes.span, srsID: layer.srsID, srid: layer.srid)
+    return read?.geometry.envelope
   }
 }

@@ -2,7 +2,6 @@ internal import Foundation
 internal import GRDB
 internal import GeoSnap
 
-/// Writes one feature table with its metadata and its spatial index.
 struct FeatureTableWriter {
   private let file: GeoPackageWriter
   private let table: FeatureTable
@@ -16,7 +15,6 @@ struct FeatureTableWriter {
     geometryColumn = table.geometryType == nil ? nil : "SHAPE"
   }
 
-  /// The columns in the order of ``write()``, each with its type.
   static func columns(of table: FeatureTable) -> [(name: String, type: String)] {
     var columns = [(name: "OBJECTID", type: "INTEGER PRIMARY KEY")]
     if table.geometryType != nil {
@@ -51,11 +49,7 @@ struct FeatureTableWriter {
       if let envelope { boxes.append(table.rowIDs[row], envelope) }
       try file.note(number + 1)
     }
-    try file.metadata.register(
-      table.name,
-      extent: boxes.extent,
-      hasGeometry: geometryColumn != nil
-    )
+    try file.metadata.register(table.name, extent: boxes.extent, hasGeometry: geometryColumn != nil)
     guard let geometryColumn else { return }
     try file.metadata.registerGeometry(
       table.name,
@@ -64,7 +58,7 @@ struct FeatureTableWriter {
       zUse: use(\.hasZ),
       mUse: use(\.hasM)
     )
-    try SpatialIndexWriter(file, table: table.name, column: geometryColumn).write(boxes)
+    try SpatialIndexWriter(file: file, table: table.name, column: geometryColumn).write(boxes)
   }
 
   /// The rows in the order of their ids, since SQLite appends fastest.
@@ -74,12 +68,7 @@ struct FeatureTableWriter {
     return isRising ? Array(ids.indices) : ids.indices.sorted { ids[$0] < ids[$1] }
   }
 
-  /// Adds the values of a row, and returns the envelope of its geometry; `bytes` is a reused buffer.
-  private func append(
-    _ row: Int,
-    to values: inout RowValues,
-    _ bytes: inout [UInt8]
-  ) -> Envelope? {
+  private func append(_ row: Int, to values: inout RowValues, _ bytes: inout [UInt8]) -> Envelope? {
     values.append(table.rowIDs[row])
     let envelope = geometryColumn == nil ? nil : appendGeometry(row, to: &values, &bytes)
     if let globalID = table.globalIDs[row] {
@@ -139,5 +128,153 @@ extension AttributeValue {
     case .text(let value): value.databaseValue
     case .blob(let bytes): Data(bytes).databaseValue
     }
+  }
+}
+
+/// Writes the R-tree extension of one geometry column, with the triggers that update it when other programs edit the
+/// table.
+struct SpatialIndexWriter {
+  let file: GeoPackageWriter
+  let table: String
+  let column: String
+
+  func write(_ boxes: PackedSpatialIndex) throws {
+    let index = "rtree_\(table)_\(column)"
+    try Self.make(index, boxes, in: file.database) { try file.note($0) }
+    try file.insert(
+      "gpkg_extensions",
+      [
+        table, column, "gpkg_rtree_index",
+        "http://www.geopackage.org/spec120/#extension_rtree", "write-only",
+      ]
+    )
+    for trigger in Self.triggers(index, table, column, key: "OBJECTID") {
+      try file.database.execute(sql: trigger)
+    }
+  }
+
+  static func make(
+    _ index: String,
+    _ boxes: PackedSpatialIndex,
+    in database: Database,
+    note: (Int) throws -> Void
+  ) throws {
+    try database.execute(
+      sql: """
+        CREATE VIRTUAL TABLE \(index.quotedIdentifier) USING rtree(id, minx, maxx, miny, maxy)
+        """
+    )
+    try boxes.write(to: database, index, note: note)
+  }
+
+  /// The triggers as GeoPackage 1.3 prescribes them, with functions that GDAL and QGIS provide.
+  static func triggers(_ index: String, _ table: String, _ column: String, key: String) -> [String]
+  {
+    let t = table.quotedIdentifier
+    let c = column.quotedIdentifier
+    let r = index.quotedIdentifier
+    let new = "NEW.\(c)"
+    // GeoSnap's own key needs no quotes, and files stay the same byte for byte.
+    let key = key == "OBJECTID" ? key : key.quotedIdentifier
+    let insertNew = """
+      INSERT OR REPLACE INTO \(r) VALUES (NEW.\(key), ST_MinX(\(new)), ST_MaxX(\(new)), \
+      ST_MinY(\(new)), ST_MaxY(\(new)));
+      """
+    let deleteOld = "DELETE FROM \(r) WHERE id = OLD.\(key);"
+    func trigger(_ suffix: String, _ event: String, _ condition: String?, _ body: String) -> String
+    {
+      """
+      CREATE TRIGGER \("\(index)_\(suffix)".quotedIdentifier) AFTER \(event) ON \(t) \
+      \(condition.map { "WHEN (\($0)) " } ?? "")BEGIN \(body) END
+      """
+    }
+    let isShape = "\(new) NOTNULL AND NOT ST_IsEmpty(\(new))"
+    let isNone = "\(new) ISNULL OR ST_IsEmpty(\(new))"
+    return [
+      trigger("insert", "INSERT", isShape, insertNew),
+      trigger("update1", "UPDATE OF \(c)", "OLD.\(key) = NEW.\(key) AND (\(isShape))", insertNew),
+      trigger("update2", "UPDATE OF \(c)", "OLD.\(key) = NEW.\(key) AND (\(isNone))", deleteOld),
+      trigger(
+        "update3",
+        "UPDATE",
+        "OLD.\(key) != NEW.\(key) AND (\(isShape))",
+        deleteOld + " " + insertNew
+      ),
+      trigger(
+        "update4",
+        "UPDATE",
+        "OLD.\(key) != NEW.\(key) AND (\(isNone))",
+        "DELETE FROM \(r) WHERE id IN (OLD.\(key), NEW.\(key));"
+      ),
+      trigger("delete", "DELETE", "OLD.\(c) NOT NULL", deleteOld),
+    ]
+  }
+}
+
+/// Corrects outdated data in a copy: spatial indexes, their triggers, extents, counts.
+struct DerivedDataWriter {
+  let database: Database
+
+  /// Corrects wrong data; all other bytes stay the same.
+  func mend() throws {
+    // Problems of a file that is no network, or cannot be read, do not matter here.
+    var reader = try GeoPackageReader(database, isChecked: true)
+    for layer in try reader.readLayers().features {
+      guard let column = layer.geometryColumn, let table = try reader.schema.table(layer.name),
+        let key = table.primaryKey, let column = table.column(column)
+      else { continue }
+      let index = reader.schema.spatialIndex(of: layer.name, column)
+      let check = try SpatialIndexCheck(index, of: layer, table, keepsBoxes: true, in: database)
+      if let index {
+        try mend(index, SpatialIndexWriter.triggers(index, table.name, column, key: key), check)
+      }
+      try mendContents(of: layer, check)
+    }
+  }
+
+  private func mend(_ index: String, _ triggers: [String], _ check: SpatialIndexCheck) throws {
+    let known = try Row.fetchAll(
+      database,
+      sql: "SELECT name FROM sqlite_master WHERE type = 'trigger'"
+    ).compactMap { $0.text(0) }.filter { $0.lowercased().hasPrefix(index.lowercased() + "_") }
+    let isWhole = ["insert", "update", "delete"].allSatisfy { kind in
+      known.contains { $0.lowercased().hasPrefix("\(index.lowercased())_\(kind)") }
+    }
+    if check.isSound, isWhole { return }
+    for name in known { try database.execute(sql: "DROP TRIGGER \(name.quotedIdentifier)") }
+    if !check.isSound {
+      try database.execute(sql: "DROP TABLE \(index.quotedIdentifier)")
+      try SpatialIndexWriter.make(index, check.boxes, in: database) { _ in }
+    }
+    for trigger in triggers { try database.execute(sql: trigger) }
+  }
+
+  private func mendContents(of layer: Layer, _ check: SpatialIndexCheck) throws {
+    let name = layer.name.lowercased()
+    if let extent = check.extent {
+      // An extent that is too large is harmless.
+      try database.execute(
+        sql: """
+          UPDATE gpkg_contents SET min_x = ?, min_y = ?, max_x = ?, max_y = ?
+          WHERE lower(table_name) = ? AND (min_x > ? OR min_y > ? OR max_x < ? OR max_y < ?)
+          """,
+        arguments: [
+          extent.minX, extent.minY, extent.maxX, extent.maxY, name, extent.minX, extent.minY,
+          extent.maxX, extent.maxY,
+        ]
+      )
+    }
+    guard try DatabaseSchema(database).kind(of: "gpkg_ogr_contents") == .table else { return }
+    let count = try Row.fetchOne(
+      database,
+      sql: "SELECT count(*) FROM \(layer.name.quotedIdentifier)"
+    )?.integer(0)
+    try database.execute(
+      sql: """
+        UPDATE gpkg_ogr_contents SET feature_count = ?1
+        WHERE lower(table_name) = ?2 AND feature_count IS NOT ?1
+        """,
+      arguments: [count, name]
+    )
   }
 }

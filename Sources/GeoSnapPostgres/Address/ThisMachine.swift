@@ -1,6 +1,0 @@
-internal import Foundation
-
-/// The machine of the session, which identifies the user's own steps.
-enum ThisMachine {
-  static let name = ProcessInfo.processInfo.hostName
-}
