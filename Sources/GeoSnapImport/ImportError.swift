@@ -1,4 +1,4 @@
-internal import GeoSnap
+public import GeoSnap
 
 /// A problem of an input file, and its place.
 public struct ImportProblem: Hashable, Sendable {
@@ -11,8 +11,7 @@ public struct ImportProblem: Hashable, Sendable {
   /// The problem and what to do about it.
   public var message: String
 
-  /// Creates a problem.
-  public init(path: String, line: Int? = nil, message: String) {
+  package init(path: String, line: Int? = nil, message: String) {
     self.path = path
     self.line = line
     self.message = message
@@ -38,37 +37,23 @@ public struct ImportError: Error, Hashable, Sendable {
   /// The problems in reading order; at most ``problemLimit`` are kept.
   public var problems: [ImportProblem]
 
-  /// Whether the network to append to is at fault, not the file.
   package var isOfNetwork = false
 
-  /// The greatest number of problems in one error.
-  public static let problemLimit = 50
+  package static let problemLimit = 50
 
-  /// Creates an error.
-  public init(file: String, problems: [ImportProblem]) {
+  package init(file: String, problems: [ImportProblem]) {
     self.file = file
     self.problems = problems
   }
-}
 
-extension ImportError: CustomStringConvertible {
-  /// One line for each problem, with the name of the file.
-  public var description: String {
-    problems.map { "\(file): \($0)" }.joined(separator: "\n")
-  }
-}
-
-extension ImportError {
   init(_ file: String, _ error: ReadingError) {
     self.init(file: file, problems: [ImportProblem(error)])
   }
 
-  /// An error about the whole file.
   init(_ file: String, _ message: String) {
     self.init(file: file, problems: [ImportProblem(path: "$", message: message)])
   }
 
-  /// An error about the network to append to.
   init(ofNetworkFor file: String, _ message: String) {
     self.init(file, message)
     isOfNetwork = true
@@ -83,22 +68,20 @@ extension ImportError {
   ) {
     self.init(
       file: file,
-      problems: error.problems.prefix(ImportError.problemLimit).map {
+      problems: error.problems.prefix(Self.problemLimit).map {
         ImportProblem(path: path($0), message: "\(subject) is inconsistent: \($0)")
       }
     )
   }
 
-  /// Throws when there are problems.
   static func refuse(_ problems: [ImportProblem], _ file: String) throws(ImportError) {
     guard !problems.isEmpty else { return }
     throw ImportError(file: file, problems: Array(problems.prefix(problemLimit)))
   }
 
-  /// Runs `read` and adds the name of the file to its error.
   static func naming<Value>(
     _ file: String,
-    _ read: () throws(ReadingError) -> Value
+    _ read: @autoclosure () throws(ReadingError) -> Value
   ) throws(ImportError) -> Value {
     do {
       return try read()
@@ -108,9 +91,18 @@ extension ImportError {
   }
 }
 
-/// The problem that ends the reading of a part of a file.
-///
-/// A class, so that the many calls that may throw it pass one word instead of seven.
+extension ImportError: CustomStringConvertible, ExplainedError {
+  /// One line for each problem, with the name of the file.
+  public var description: String { problems.map { "\(file): \($0)" }.joined(separator: "\n") }
+
+  /// Why the file is refused.
+  public var failureReason: String? { "A file is imported only if the whole file can be read." }
+
+  /// What the user can do.
+  public var recoverySuggestion: String? { "Correct each place that is listed, and import again." }
+}
+
+/// The problem that ends the reading of a part of a file; a class, so that a throw passes one word.
 package final class ReadingError: Error {
   package let path: String
   package let line: Int?
@@ -127,5 +119,11 @@ package final class ReadingError: Error {
     self.line = line
     self.message = message
     self.isConsequence = isConsequence
+  }
+}
+
+extension [ImportProblem] {
+  mutating func add(_ path: String, line: Int? = nil, _ message: String) {
+    append(ImportProblem(path: path, line: line, message: message))
   }
 }

@@ -1,9 +1,7 @@
 public import GeoSnap
 internal import GeoSnapSupport
 
-/// Reports the progress of an import and allows it to be cancelled.
-///
-/// Importers reach it through a task-local value; an import without progress has none.
+/// Reports the progress of an import, and cancels it; importers reach it through a task-local value.
 package final class ImportMonitor: Sendable {
   @TaskLocal static var current: ImportMonitor?
 
@@ -12,14 +10,12 @@ package final class ImportMonitor: Sendable {
     case reading = 0.4
     case placing = 0.6
     case assembling = 0.8
-    case checking = 1
 
     fileprivate var start: Double {
       switch self {
       case .reading: 0
       case .placing: Part.reading.rawValue
       case .assembling: Part.placing.rawValue
-      case .checking: Part.assembling.rawValue
       }
     }
   }
@@ -39,7 +35,6 @@ package final class ImportMonitor: Sendable {
     self.progress = progress
   }
 
-  /// Runs `read` on a separate thread and reports its progress.
   package static func watch(
     _ byteCount: Int,
     _ progress: (@Sendable (Double) -> Void)?,
@@ -60,16 +55,13 @@ package final class ImportMonitor: Sendable {
     return true
   }
 
-  /// Whether the import was cancelled, so that the caller may stop.
   package static var isGivenUp: Bool { current?.state.withLock { $0.isCancelled } ?? false }
 
-  /// Records the share of a part that is done.
   static func note(_ part: Part, _ share: Double) {
     guard let current else { return }
     current.tell(part.start + (part.rawValue - part.start) * min(share, 1))
   }
 
-  /// Records that bytes of the files were read.
   static func note(bytes: Int) {
     guard let current else { return }
     let read = current.state.withLock { state in
@@ -79,7 +71,6 @@ package final class ImportMonitor: Sendable {
     note(.reading, Double(read) / Double(current.expected))
   }
 
-  /// Progress never decreases, even though some files are read twice.
   private func tell(_ done: Double) {
     let isNews = state.withLock { state in
       guard done > state.told else { return false }

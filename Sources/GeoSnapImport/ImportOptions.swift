@@ -41,8 +41,6 @@ public struct ImportOptions: Hashable, Sendable {
   /// Notes that the selected tiers do not apply; `fact` is what the domain network has instead.
   func noteTiers(_ fact: String, in report: inout ImportReport) {
     guard tiers != .supply else { return }
-    report.notes.append(
-      "--tiers \(tiers.rawValue) has no effect: this network \(fact)."
-    )
+    report.notes.append("--tiers \(tiers.rawValue) has no effect: this network \(fact).")
   }
 }

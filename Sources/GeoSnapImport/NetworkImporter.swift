@@ -28,33 +28,17 @@ public protocol NetworkImporter: Sendable {
   /// - Returns: The network and the report.
   /// - Throws: ``ImportError`` that names each place that cannot be read, or says why the files do not fit the
   ///   network.
-  func read(
-    _ files: [ImportFile],
-    named: String,
-    appendingTo network: UtilityNetwork?
-  ) throws(ImportError) -> ImportResult
+  func read(_ files: [ImportFile], named: String, appendingTo network: UtilityNetwork?)
+    throws(ImportError) -> ImportResult
 }
 
 extension NetworkImporter {
   /// Reads the only file of a format with a single file, as ``read(_:named:appendingTo:)``.
-  ///
-  /// - Parameters:
-  ///   - bytes: The file.
-  ///   - named: The name of the file, for errors.
-  ///   - network: The network to append to; nil to create one.
-  /// - Returns: The network and the report.
-  /// - Throws: ``ImportError``.
-  public func read(
-    bytes: [UInt8],
-    named: String,
-    appendingTo network: UtilityNetwork? = nil
-  ) throws(ImportError) -> ImportResult {
-    try read([ImportFile(name: named, bytes: bytes)], named: named, appendingTo: network)
-  }
+  public func read(bytes: [UInt8], named: String, appendingTo network: UtilityNetwork? = nil)
+    throws(ImportError) -> ImportResult
+  { try read([ImportFile(name: named, bytes: bytes)], named: named, appendingTo: network) }
 
   /// The only file of a format with a single file.
-  ///
-  /// - Precondition: There is one file.
   func onlyFile(_ files: [ImportFile]) -> [UInt8] {
     precondition(files.count == 1, "This format is read from one file")
     return files[0].bytes

@@ -24,11 +24,11 @@ import Testing
     #expect(esri.configurations.count == 14)
     let configurations = Dictionary(uniqueKeysWithValues: esri.configurations.map { ($0.id, $0) })
     #expect(
-      configurations[ElectricTypes.twoWindings]?.terminals == [
+      configurations[14]?.terminals == [
         Terminal(id: 1, name: "XFR:High", isUpstream: true), Terminal(id: 2, name: "XFR:Low"),
       ]
     )
-    let switches = try #require(configurations[ElectricTypes.twoSwitchTerminals])
+    let switches = try #require(configurations[10])
     #expect(switches.terminals.map(\.name) == ["SS:S1", "SS:S2"] && !switches.isDirectional)
     #expect(types.filter { $0.associationRole == .container }.count == 126)
     #expect(types.filter { $0.associationRole == .structure }.count == 16)
@@ -75,7 +75,7 @@ import Testing
     let rules = Catalog.pipeline.rules
     let meterEnds = rules.filter {
       $0.kind == .junctionEdge && $0.from.assetType == PipelineCatalog.meter
-        && $0.to.assetType.sourceID == SourceNumber.pipelineLine
+        && $0.to.assetType.sourceID == 24
     }
     #expect(meterEnds.map(\.to.assetType) == [PipelineCatalog.service])
     let meetings = rules.filter {

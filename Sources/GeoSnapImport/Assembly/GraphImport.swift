@@ -1,24 +1,15 @@
 internal import GeoSnap
 
-/// Makes a utility network from a source graph; all formats share this step.
 struct GraphImport {
   var graph: SourceGraph
   var catalog: Catalog
-  /// The reference system of the coordinates.
   var srid: SRID?
-  /// What the reader reports.
   var report: ImportReport
-  /// The container of a site, from the numbers of its nodes and equipment; nil for none.
   var container: ([Int], [Int]) -> ContainerStyle? = { _, _ in nil }
 
-  /// Places, assembles and checks the features.
-  ///
-  /// - Throws: ``ImportError`` when the file does not fit the existing network, or the network the catalog.
-  func run(
-    options: ImportOptions,
-    file: String,
-    appendingTo existing: UtilityNetwork?
-  ) throws(ImportError) -> ImportResult {
+  func run(options: ImportOptions, file: String, appendingTo existing: UtilityNetwork?)
+    throws(ImportError) -> ImportResult
+  {
     var report = report
     if let existing {
       let origins =
@@ -128,4 +119,79 @@ struct GraphImport {
     }
     return coordinates
   }
+}
+
+struct RuleBook {
+  private var pairs: Set<NetworkRule> = []
+
+  init(_ rules: [NetworkRule]) {
+    pairs.reserveCapacity(rules.count)
+    for rule in rules where rule.via == nil {
+      pairs.insert(NetworkRule(id: 0, kind: rule.kind, from: rule.from, to: rule.to))
+      if rule.kind == .junctionJunction {
+        pairs.insert(NetworkRule(id: 0, kind: rule.kind, from: rule.to, to: rule.from))
+      }
+    }
+  }
+
+  func allows(_ kind: NetworkRuleKind, _ from: NetworkRule.Side, _ to: NetworkRule.Side) -> Bool {
+    for first in [from, NetworkRule.Side(from.assetType)] {
+      for second in [to, NetworkRule.Side(to.assetType)]
+      where pairs.contains(NetworkRule(id: 0, kind: kind, from: first, to: second)) {
+        return true
+      }
+    }
+    return false
+  }
+}
+
+extension ImportOptions {
+  func checkAppending(_ file: String, to existing: UtilityNetwork, srid: SRID?, origins: [String])
+    throws(ImportError)
+  {
+    if srid != existing.srid {
+      guard existing.srid != nil else {
+        throw ImportError(
+          ofNetworkFor: file,
+          "The network has no declared reference system: import it again with --srid CODE --force, then append."
+        )
+      }
+      throw ImportError(
+        file,
+        "The file is in \(Self.name(srid)), but the network is in \(Self.name(existing.srid)): "
+          + (self.srid == nil
+            ? "transform the file first, or give the file's system with --srid."
+            : "transform the data to \(Self.name(existing.srid)) first, for GeoJSON with geosnap convert DATA OUT.geojson "
+              + "--to-srid \(existing.srid ?? 0). Then give --srid \(existing.srid ?? 0).")
+      )
+    }
+    let full = existing.tables.first { table in
+      table.rowIDs.contains { $0 > NetworkTables.greatestRowID }
+    }
+    if let full {
+      throw ImportError(
+        ofNetworkFor: file,
+        "Table \(full.name) of the network has row ids up to \(full.rowIDs.max() ?? 0), which "
+          + "leaves none for new rows: renumber the rows of the table."
+      )
+    }
+    if let origin = origins.first(where: { !existing.features(origin: $0).isEmpty }) {
+      throw ImportError(
+        file,
+        "The network already has an element \(origin). \(repetitionAdvice(prefixAdvice))"
+      )
+    }
+  }
+
+  /// The remedies for data whose names or ids are in the network already; `otherwise` is that for other data.
+  func repetitionAdvice(_ otherwise: String) -> String {
+    "If this file was imported before, leave it out, or import all files again, the first with --force; if not, "
+      + otherwise
+  }
+
+  var prefixAdvice: String {
+    prefix.map { "give it a prefix other than '\($0)'." } ?? "give it a prefix with --prefix."
+  }
+
+  static func name(_ srid: SRID?) -> String { srid.map { "EPSG:\($0)" } ?? "an undeclared system" }
 }

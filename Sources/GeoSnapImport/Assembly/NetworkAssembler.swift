@@ -1,6 +1,5 @@
 internal import GeoSnap
 
-/// Turns a placed source graph into features and associations.
 struct NetworkAssembler {
   let graph: SourceGraph
   let placement: Placement
@@ -163,13 +162,11 @@ struct NetworkAssembler {
     }
   }
 
-  /// The terminal at one of a link's ends; nil for a junction with only one.
   func nodeTerminal(_ number: Int, _ end: LinkEnd) -> Int? {
     let link = graph.links[number]
     return link.equipment[end]?.terminal ?? nodeEnds[link.nodes[end]].terminalID
   }
 
-  /// Adds the line or edge object of a link, or of a part that has a share of its length.
   mutating func addLine(
     _ number: Int,
     path: [Coordinate]?,
@@ -209,8 +206,7 @@ struct NetworkAssembler {
     role: String = ""
   ) {
     let name =
-      "\(kind.rawValue) \(from.globalID) \(from.terminalID ?? 0) \(to.globalID) "
-      + "\(to.terminalID ?? 0)\(role)"
+      "\(kind.rawValue) \(from.globalID) \(from.terminalID ?? 0) \(to.globalID) \(to.terminalID ?? 0)\(role)"
     associations.append(
       Association(
         globalID: GlobalID(name: name, namespace: namespace),
@@ -245,8 +241,7 @@ struct NetworkAssembler {
       var end = equipmentEnds[number]
       end.terminalID = port.terminal
       switch port.target {
-      case .node(let node):
-        associate(.connectivity, end, nodeEnds[node])
+      case .node(let node): associate(.connectivity, end, nodeEnds[node])
       case .equipment(let other):
         var otherEnd = equipmentEnds[other.equipment]
         otherEnd.terminalID = other.terminal
@@ -266,8 +261,7 @@ struct NetworkAssembler {
     let end: Association.End
     switch container.style {
     case .boundary(let type, let name):
-      guard
-        let polygon = try? Polygon(rings: [CoordinateSequence(container.places)], srid: srid)
+      guard let polygon = try? Polygon(rings: [CoordinateSequence(container.places)], srid: srid)
       else { return }
       end = add(
         type,
@@ -300,7 +294,7 @@ struct NetworkAssembler {
   }
 
   private mutating func addContents(of container: ContainerGroup, in end: Association.End) {
-    let type = containerType(container.style)
+    let type = merge.resolved(container.style.type)
     for node in container.nodes where placement.nodes[node] != nil {
       let content =
         placement.standIn[node].map { graph.equipment[$0].description.assetType }
@@ -317,14 +311,46 @@ struct NetworkAssembler {
     }
   }
 
-  private func containerType(_ style: ContainerStyle) -> AssetTypeID {
-    switch style {
-    case .boundary(let type, _): merge.resolved(type)
-    case .assembly(let type, _, _): merge.resolved(type)
+  private func unterminated(_ end: Association.End) -> Association.End {
+    Association.End(sourceID: end.sourceID, globalID: end.globalID)
+  }
+
+  /// Adds a link that equipment divides: two lines that end at the equipment, two edge objects joined to it when the
+  /// link cannot be drawn, or only the equipment when the link has no length either.
+  mutating func addDividedLink(_ number: Int, by divider: Int) {
+    var terminals = PairOfEnds(start: equipmentEnds[divider], end: equipmentEnds[divider])
+    terminals.start.terminalID = 1
+    terminals.end.terminalID = 2
+    let division = placement.divisions[number]
+    guard division != nil || graph.links[number].hasLength else {
+      linkEnds.append(terminals)
+      return
+    }
+    let share = division.map(shareOfStart) ?? 0.5
+    let start = addLine(
+      number,
+      path: division?.start,
+      terminals: PairOfEnds(start: nodeTerminal(number, .start), end: 1),
+      share: share,
+      part: " start"
+    )
+    let end = addLine(
+      number,
+      path: division?.end,
+      terminals: PairOfEnds(start: 2, end: nodeTerminal(number, .end)),
+      share: 1 - share,
+      part: " end"
+    )
+    linkEnds.append(PairOfEnds(start: start, end: end))
+    if division == nil {
+      associate(kind(of: .end), terminals.start, start)
+      associate(kind(of: .start), terminals.end, end)
     }
   }
 
-  private func unterminated(_ end: Association.End) -> Association.End {
-    Association.End(sourceID: end.sourceID, globalID: end.globalID)
+  private func shareOfStart(_ parts: PairOfEnds<[Coordinate]>) -> Double {
+    let first = LinkPath(vertices: parts.start, scale: scale).length
+    let second = LinkPath(vertices: parts.end, scale: scale).length
+    return first / (first + second)
   }
 }

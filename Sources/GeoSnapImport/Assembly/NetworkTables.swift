@@ -1,8 +1,7 @@
 internal import GeoSnap
 
-/// The tables of the network that is being made; those of the existing network come first.
 struct NetworkTables {
-  private var tables: [FeatureTable]
+  private(set) var all: [FeatureTable]
   private var positions: [String: Int] = [:]
   /// For each table, the positions of its fields by name and by lowercased name.
   private var fields: [[String: Int]]
@@ -14,11 +13,11 @@ struct NetworkTables {
   static let greatestRowID = Int64.max - Int64(UInt32.max)
 
   init(_ network: UtilityNetwork?) {
-    tables = network?.tables ?? []
-    knownCount = tables.count
-    nextRowIDs = tables.map { ($0.rowIDs.max() ?? 0) + 1 }
-    fields = tables.map { Self.positions(of: $0.fields) }
-    for (index, table) in tables.enumerated() { positions[table.name.lowercased()] = index }
+    all = network?.tables ?? []
+    knownCount = all.count
+    nextRowIDs = all.map { ($0.rowIDs.max() ?? 0) + 1 }
+    fields = all.map { Self.positions(of: $0.fields) }
+    for (index, table) in all.enumerated() { positions[table.name.lowercased()] = index }
   }
 
   private static func positions(of fields: [AttributeField]) -> [String: Int] {
@@ -35,35 +34,30 @@ struct NetworkTables {
     return index
   }
 
-  /// The positions of the fields in the prepared table of a source, by name.
   func positions(of source: NetworkSource) -> [String: Int] { fields[position(of: source)] }
 
   /// The fields of a source's table when it is new and their names differ; nil otherwise.
   func fieldsOfEmptyTable(of source: NetworkSource) -> [AttributeField]? {
     let index = position(of: source)
-    let fields = tables[index].fields
-    let isNew = index >= knownCount && tables[index].count == 0
+    let fields = all[index].fields
+    let isNew = index >= knownCount && all[index].count == 0
     let areDifferent = Set(fields.map { $0.name.lowercased() }).count == fields.count
     return isNew && areDifferent ? fields : nil
   }
 
-  /// Replaces the empty table of a source with a table that has rows.
   mutating func fill(_ source: NetworkSource, with table: FeatureTable) {
     let index = position(of: source)
-    tables[index] = table
+    all[index] = table
     nextRowIDs[index] = Int64(table.count) + 1
     added[source.name, default: 0] += table.count
   }
 
-  var all: [FeatureTable] { tables }
-
-  /// Creates the table of a source or adds the missing columns.
   mutating func prepare(_ source: NetworkSource, fields: [AttributeField]) {
     guard let index = positions[source.name.lowercased()] else {
-      positions[source.name.lowercased()] = tables.count
+      positions[source.name.lowercased()] = all.count
       nextRowIDs.append(1)
       self.fields.append(Self.positions(of: fields))
-      tables.append(
+      all.append(
         FeatureTable(
           name: source.name,
           sourceID: source.sourceID,
@@ -73,7 +67,7 @@ struct NetworkTables {
       )
       return
     }
-    let known = tables[index]
+    let known = all[index]
     let names = Set(known.fields.map { $0.name.lowercased() })
     let missing = fields.filter { !names.contains($0.name.lowercased()) }
     guard !missing.isEmpty else { return }
@@ -88,11 +82,10 @@ struct NetworkTables {
       feature.attributes += missing.map { _ in .null }
       wider.append(feature)
     }
-    tables[index] = wider
+    all[index] = wider
     self.fields[index] = Self.positions(of: wider.fields)
   }
 
-  /// Columns of data that are copied to the fields of a table unchanged.
   struct CopiedColumns {
     private var columns: [FieldColumn] = []
     /// For each column, the position of its field in the table; nil when the table has none.
@@ -112,9 +105,7 @@ struct NetworkTables {
     }
   }
 
-  /// Adds a feature to the table of a source, which must be prepared.
-  ///
-  /// `attributes` are values by field name; `columns` has further values, in `row`.
+  /// Adds a feature to the prepared table of a source; `columns` has further values, in `row`.
   mutating func append(
     to source: NetworkSource,
     globalID: GlobalID,
@@ -126,7 +117,7 @@ struct NetworkTables {
     at row: Int = 0
   ) {
     let index = position(of: source)
-    var values = [AttributeValue](repeating: .null, count: tables[index].fields.count)
+    var values = [AttributeValue](repeating: .null, count: all[index].fields.count)
     columns.set(row, in: &values)
     // An existing table may spell its fields in another case.
     for (name, value) in attributes {
@@ -134,7 +125,7 @@ struct NetworkTables {
         values[field] = value
       }
     }
-    tables[index].append(
+    all[index].append(
       Feature(
         rowID: nextRowIDs[index],
         globalID: globalID,

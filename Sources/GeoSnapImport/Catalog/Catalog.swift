@@ -1,23 +1,17 @@
 package import GeoSnap
 
-/// The definition of an importer's domain network, and its rules.
-///
-/// Source and terminal configuration ids are proposals; ``CatalogMerge`` changes those that are in use.
+/// An importer's domain network and rules; ``CatalogMerge`` changes proposed ids that are in use.
 package struct Catalog: Sendable {
   package var definition: NetworkDefinition
   package var rules: [NetworkRule]
-  /// The attribute columns of each source, by source id.
   var fields: [Int: [AttributeField]] = [:]
 
-  /// The name of the only tier; nil when there are more or none.
   var onlyTier: String? {
     let tiers = definition.domainNetworks.flatMap(\.tiers)
     return tiers.count == 1 ? tiers[0].name : nil
   }
 
-  /// The catalog with what another one of the same sources has in addition.
-  ///
-  /// The other one's asset types and fields replace those with the same codes and of the same source.
+  /// The catalog with what another one of the same sources has, whose types and fields replace those here.
   func adding(_ other: Catalog) -> Catalog {
     var sum = self
     let known = Set(definition.terminalConfigurations.map(\.id))
@@ -72,12 +66,9 @@ package enum SourceNumber {
   package static let electricLine = 14
   static let electricJunctionObject = 15
   static let electricEdgeObject = 16
-
-  package static let pipelineLine = 24
 }
 
 extension AssetTypeID {
-  /// The asset type with a source, a group and a type.
   init(_ source: Int, _ group: Int, _ type: Int) {
     self.init(sourceID: source, assetGroup: group, assetType: type)
   }
@@ -147,10 +138,73 @@ struct RuleList {
     via: NetworkRule.Side? = nil
   ) {
     let rule = NetworkRule(id: nextID, kind: kind, from: from, to: to, via: via, origin: origin)
-    let forms = RuleList.forms(of: rule)
+    let forms = Self.forms(of: rule)
     guard let plain = forms.first, !known.contains(plain) else { return }
     known.formUnion(forms)
     rules.append(rule)
     nextID += 1
   }
+}
+
+extension NetworkDefinition {
+  var sourcesByID: [Int: NetworkSource] {
+    var found: [Int: NetworkSource] = [:]
+    for source in sources where found[source.sourceID] == nil { found[source.sourceID] = source }
+    return found
+  }
+}
+
+package enum FieldName {
+  static let name = "NAME"
+  static let kind = "KIND"
+  static let standardType = "STDTYPE"
+  static let deviceStatus = "DEVICESTATUS"
+  package static let inService = "INSERVICE"
+  static let phases = "PHASESCURRENT"
+  static let bank = "BANK"
+  package static let length = "LENGTH"
+  static let fromTerminal = "FROMDEVICETERMINAL"
+  static let toTerminal = "TODEVICETERMINAL"
+  static let controllerName = "SUBNETWORKCONTROLLERNAME"
+  static let tierName = "TIERNAME"
+  static let controllerTerminal = "CONTROLLERTERMINAL"
+
+  static let nominalVoltage = "VN_KV"
+  static let ratedPower = "SN_MVA"
+  static let activePower = "P_MW"
+  static let reactivePower = "Q_MVAR"
+  static let parallel = "PARALLEL"
+  package static let transformerLoad = "TRANSFORMERLOAD"
+  package static let generation = "GENERATIONKW"
+
+  static let nominalPressure = "PN_BAR"
+  static let height = "HEIGHT_M"
+  static let diameter = "INNER_DIAMETER_MM"
+  static let massFlow = "MDOT_KG_PER_S"
+
+  /// The column for the phases at one terminal, when they differ from those of the feature.
+  static func phases(atTerminal terminal: Int) -> String { "\(phases)TERMINAL\(terminal)" }
+}
+
+extension TraceConfiguration {
+  /// The barriers of tiers: devices with a status, and features out of service; none without the attributes.
+  static func barred(byStatus status: Int64, where isThere: (String) -> Bool = { _ in true })
+    -> TraceConfiguration
+  {
+    var conditions: [TraceCondition] = []
+    if isThere("Device Status") {
+      conditions.append(.attribute("Device Status", .equal, .integer(status)))
+    }
+    if isThere("In Service") { conditions.append(.attribute("In Service", .equal, .integer(0))) }
+    var configuration = TraceConfiguration()
+    if let first = conditions.first {
+      configuration.traversability.barriers = conditions.count == 1 ? first : .or(conditions)
+    }
+    return configuration
+  }
+
+  static let openStatus: Int64 = 1
+  static let closedStatus: Int64 = 2
+
+  static let barredByOpen = barred(byStatus: openStatus)
 }

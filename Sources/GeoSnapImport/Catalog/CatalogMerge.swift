@@ -1,13 +1,10 @@
 package import GeoSnap
 
-/// A catalog merged into the definition and rules of an existing network.
-///
-/// Existing parts are kept and not duplicated: domain networks, sources, asset groups and tiers match by name or
-/// code, rules by the pair that they allow. Ids that are already in use are replaced by the next free ones.
+/// A catalog merged into the definition and rules of an existing network, of which no part is changed or duplicated;
+/// ids that are already in use are replaced by the next free ones.
 package struct CatalogMerge {
   package private(set) var definition: NetworkDefinition
   package private(set) var rules: [NetworkRule]
-  /// The source ids in the network, by the ids that the catalog proposes.
   private(set) var sourceIDs: [Int: Int] = [:]
   private var configurationIDs: [Int: Int] = [0: 0]
 
@@ -81,10 +78,7 @@ package struct CatalogMerge {
         guard let index = sources.firstIndex(where: { $0.sourceID == known.sourceID }) else {
           continue
         }
-        add(
-          source.assetGroups,
-          to: &definition.domainNetworks[position].sources[index].assetGroups
-        )
+        add(source.assetGroups, to: &definition.domainNetworks[position].sources[index].assetGroups)
       }
       return
     }
@@ -130,14 +124,11 @@ package struct CatalogMerge {
     definition.networkAttributes.append(attribute)
   }
 
-  /// Adds a domain that attributes refer to and that the network lacks.
   private mutating func merge(_ domain: CodedValueDomain) {
     let isUsed = definition.networkAttributes.contains { $0.domainName == domain.name }
     guard isUsed, definition.domain(named: domain.name) == nil else { return }
     definition.domains.append(domain)
   }
-
-  // MARK: Rules
 
   private mutating func merge(_ added: [NetworkRule]) {
     var known: Set<NetworkRule> = []

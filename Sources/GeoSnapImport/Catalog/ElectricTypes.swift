@@ -1,6 +1,5 @@
 package import GeoSnap
 
-/// The voltage levels by which asset types are chosen.
 package enum VoltageLevel: Int, CaseIterable {
   /// Above 36 kV.
   case high
@@ -9,27 +8,20 @@ package enum VoltageLevel: Int, CaseIterable {
   /// Below 1 kV.
   case low
 
-  init(kilovolts: Double) {
-    self = kilovolts > 36 ? .high : kilovolts >= 1 ? .medium : .low
+  init(kilovolts: Double) { self = kilovolts > 36 ? .high : kilovolts >= 1 ? .medium : .low }
+
+  /// The value for this level.
+  func choose<Value>(high: Value, medium: Value, low: Value) -> Value {
+    [high, medium, low][rawValue]
   }
 
   var tierName: String {
-    switch self {
-    case .high: "High Voltage"
-    case .medium: "Medium Voltage Radial"
-    case .low: "Low Voltage Radial"
-    }
+    choose(high: "High Voltage", medium: "Medium Voltage Radial", low: "Low Voltage Radial")
   }
 }
 
-/// The asset types of the elements of a bus-branch file.
-///
-/// Codes from 200 are GeoSnap's, for elements that Esri's table has no type for; the others are Esri's. Equipment
-/// without a place has a separate type among the junction objects.
+/// The asset types of a bus-branch file; codes from 200 are GeoSnap's, where Esri's table has no type.
 package enum ElectricTypes {
-  package static let twoSwitchTerminals = 10
-  package static let twoWindings = 14
-
   package static func device(_ group: Int, _ type: Int) -> AssetTypeID {
     AssetTypeID(SourceNumber.electricDevice, group, type)
   }
@@ -49,32 +41,19 @@ package enum ElectricTypes {
   // MARK: Buses and lines
 
   package static func bus(_ level: VoltageLevel) -> AssetTypeID {
-    switch level {
-    case .high: junction(3, 41)
-    case .medium: junction(9, 101)
-    case .low: junction(6, 101)
-    }
+    level.choose(high: junction(3, 41), medium: junction(9, 101), low: junction(6, 101))
   }
 
   static let busObject = object(200, 1)
 
   package static func overheadLine(_ level: VoltageLevel) -> AssetTypeID {
-    switch level {
-    case .high: line(2, 20)
-    case .medium: line(9, 161)
-    case .low: line(6, 100)
-    }
+    level.choose(high: line(2, 20), medium: line(9, 161), low: line(6, 100))
   }
 
   package static func cable(_ level: VoltageLevel) -> AssetTypeID {
-    switch level {
-    case .high: line(2, 22)
-    case .medium: line(9, 166)
-    case .low: line(6, 102)
-    }
+    level.choose(high: line(2, 22), medium: line(9, 166), low: line(6, 102))
   }
 
-  /// A line between buses of different levels.
   package static let mixedLine = line(201, 1)
   static let edgeObject = AssetTypeID(SourceNumber.electricEdgeObject, 201, 1)
 
@@ -106,11 +85,7 @@ package enum ElectricTypes {
   static let threeWindings = device(205, 2)
 
   package static func load(_ level: VoltageLevel) -> AssetTypeID {
-    switch level {
-    case .high: device(9, 161)
-    case .medium: device(36, 701)
-    case .low: device(22, 424)
-    }
+    level.choose(high: device(9, 161), medium: device(36, 701), low: device(22, 424))
   }
 
   static let loadObject = object(202, 1)
@@ -126,4 +101,32 @@ package enum ElectricTypes {
   static let lowVoltageCabinet = AssetTypeID(SourceNumber.electricAssembly, 11, 186)
   static let mediumVoltageCabinet = AssetTypeID(SourceNumber.electricAssembly, 18, 309)
   static let pad = AssetTypeID(SourceNumber.structureJunction, 106, 201)
+}
+
+package enum ElectricCatalog {
+  package static func make(tiers: ImportOptions.Tiers, of catalog: Catalog = .electric) -> Catalog {
+    guard tiers == .supply else { return catalog }
+    var catalog = catalog
+    // Where transformers divide tiers, power flows from the high side to the low side. Within a supply tier, power may
+    // also flow from the low side to the high side, for example in a power plant or after an outage.
+    for index in catalog.definition.terminalConfigurations.indices {
+      catalog.definition.terminalConfigurations[index].isDirectional = false
+    }
+    for index in catalog.definition.domainNetworks.indices
+    where !catalog.definition.domainNetworks[index].isStructureNetwork {
+      catalog.definition.domainNetworks[index].tierDefinition = .hierarchical
+      catalog.definition.domainNetworks[index].tierGroups = ["Import"]
+      catalog.definition.domainNetworks[index].tiers = [
+        Tier(
+          id: 1,
+          name: "Supply",
+          rank: 1,
+          topology: .radial,
+          tierGroupName: "Import",
+          traceConfiguration: .barredByOpen
+        )
+      ]
+    }
+    return catalog
+  }
 }

@@ -1,14 +1,12 @@
 internal import Foundation
 internal import GeoSnap
 
-/// The members of a `traceConfiguration` that have a separate form in a definition file.
 enum TraceWords {
   /// Condition lists, which may also be written as expressions.
   static let conditions = ["conditionBarriers", "filterBarriers", "outputConditions"]
 }
 
 extension DefinitionFileReader {
-  /// Reads a trace configuration: the JSON of services, or with conditions as expressions and asset types as paths.
   mutating func traceConfiguration(
     _ node: DefinitionNode,
     _ definition: NetworkDefinition,
@@ -19,9 +17,7 @@ extension DefinitionFileReader {
       return nil
     }
     let count = problems.count
-    for key in TraceWords.conditions {
-      replaceExpression(in: &members, key, node.path, definition)
-    }
+    for key in TraceWords.conditions { replaceExpression(in: &members, key, node.path, definition) }
     if case .array(var functions)? = members["functions"] {
       for index in functions.indices {
         guard case .object(var function) = functions[index] else { continue }
@@ -78,7 +74,6 @@ extension DefinitionFileReader {
     }
   }
 
-  /// Replaces paths by asset types, and returns whether all of them exist.
   private mutating func replacePaths(
     in members: inout [String: ParsedJSON],
     _ key: String,
@@ -111,7 +106,6 @@ extension DefinitionFileReader {
     return isWhole
   }
 
-  /// Checks the names of attributes and categories against the definition.
   private mutating func checkNames(
     of configuration: TraceConfiguration,
     _ path: DefinitionPath,
@@ -158,20 +152,17 @@ extension TraceConfiguration {
 }
 
 extension DecodingError {
-  /// The JSON path relative to the decoded value, and the error there.
   var place: (path: String, message: String) {
     func path(_ keys: [any CodingKey]) -> String {
       keys.map { $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)" }.joined()
     }
     switch self {
-    case .dataCorrupted(let context):
-      return (path(context.codingPath), context.debugDescription)
+    case .dataCorrupted(let context): return (path(context.codingPath), context.debugDescription)
     case .keyNotFound(let key, let context):
       return (path(context.codingPath), "'\(key.stringValue)' is missing.")
     case .typeMismatch(let type, let context), .valueNotFound(let type, let context):
       return (path(context.codingPath), "\(type) was expected. \(context.debugDescription)")
-    @unknown default:
-      return ("", "\(self)")
+    @unknown default: return ("", "\(self)")
     }
   }
 }

@@ -8,9 +8,7 @@ extension NetworkDefinitionFile {
   ///
   /// - Throws: `EncodingError` for a trace configuration with a condition that has no list form.
   /// - Complexity: Linear in the size of definition and rules.
-  public func text() throws -> String {
-    try DefinitionFileWriter(self).document.document
-  }
+  public func text() throws -> String { try DefinitionFileWriter(self).document.document }
 }
 
 private struct DefinitionFileWriter {
@@ -22,13 +20,14 @@ private struct DefinitionFileWriter {
     paths = AssetTypePaths(file.definition)
   }
 
-  /// An object of the members that have a value.
   private func object(_ members: [(String, JSONText?)]) -> JSONText {
     .object(members.compactMap { member in member.1.map { (member.0, $0) } })
   }
 
-  private func list(_ entries: [JSONText]) -> JSONText? { entries.isEmpty ? nil : .list(entries) }
-  private func texts(_ entries: [String]) -> JSONText? { list(entries.map { .text($0) }) }
+  private func list<Entry>(_ entries: [Entry], _ text: (Entry) throws -> JSONText) rethrows
+    -> JSONText?
+  { entries.isEmpty ? nil : .list(try entries.map(text)) }
+  private func texts(_ entries: [String]) -> JSONText? { list(entries, JSONText.text) }
   private func flag(_ flag: Bool) -> JSONText? { flag ? .yes : nil }
   private func word<Value: Equatable>(_ value: Value, _ words: [(String, Value)]) -> JSONText? {
     DefinitionWords.word(value, words).map { .text($0) }
@@ -43,11 +42,11 @@ private struct DefinitionFileWriter {
           definition.tolerance.map { .row([("xy", .real($0.xy)), ("z", .real($0.z))]) }
         ),
         ("categories", texts(definition.categories)),
-        ("domains", list(definition.domains.map(domain))),
-        ("terminalConfigurations", list(definition.terminalConfigurations.map(configuration))),
-        ("networkAttributes", list(definition.networkAttributes.map(attribute))),
+        ("domains", list(definition.domains, domain)),
+        ("terminalConfigurations", list(definition.terminalConfigurations, configuration)),
+        ("networkAttributes", list(definition.networkAttributes, attribute)),
         ("domainNetworks", .list(try definition.domainNetworks.map(network))),
-        ("rules", list(file.rules.map(rule))),
+        ("rules", list(file.rules, rule)),
       ])
     }
   }
@@ -57,11 +56,9 @@ private struct DefinitionFileWriter {
       ("name", .text(domain.name)),
       (
         "codedValues",
-        list(
-          domain.codedValues.map { value in
-            .row([("name", .text(value.name)), ("code", .value("\(value.code)"))])
-          }
-        )
+        list(domain.codedValues) {
+          .row([("name", .text($0.name)), ("code", .value("\($0.code)"))])
+        }
       ),
     ])
   }
@@ -95,10 +92,7 @@ private struct DefinitionFileWriter {
             }
           )
       ),
-      (
-        "defaultPath",
-        configuration.defaultPath == "All" ? nil : .text(configuration.defaultPath)
-      ),
+      ("defaultPath", configuration.defaultPath == "All" ? nil : .text(configuration.defaultPath)),
     ])
   }
 
@@ -133,8 +127,8 @@ private struct DefinitionFileWriter {
         word(network.subnetworkControllerType, DefinitionWords.controllers)
       ),
       ("tierGroups", texts(network.tierGroups)),
-      ("sources", list(network.sources.map(source))),
-      ("tiers", list(try network.tiers.map { try tier($0, of: network) })),
+      ("sources", list(network.sources, source)),
+      ("tiers", try list(network.tiers) { try tier($0, of: network) }),
     ])
   }
 
@@ -144,24 +138,18 @@ private struct DefinitionFileWriter {
       ("usage", .text(source.usage.name)),
       (
         "fields",
-        list(
-          (file.fields[source.sourceID] ?? []).map { field in
-            object([
-              ("name", .text(field.name)), ("type", word(field.storage, DefinitionWords.storages)),
-            ])
-          }
-        )
+        list(file.fields[source.sourceID] ?? []) {
+          object([("name", .text($0.name)), ("type", word($0.storage, DefinitionWords.storages))])
+        }
       ),
       (
         "assetGroups",
-        list(
-          source.assetGroups.map { group in
-            object([
-              ("code", .integer(group.code)), ("name", .text(group.name)),
-              ("assetTypes", list(group.assetTypes.map { type($0, of: source.usage) })),
-            ])
-          }
-        )
+        list(source.assetGroups) { group in
+          object([
+            ("code", .integer(group.code)), ("name", .text(group.name)),
+            ("assetTypes", list(group.assetTypes) { type($0, of: source.usage) }),
+          ])
+        }
       ),
     ])
   }
@@ -188,7 +176,6 @@ private struct DefinitionFileWriter {
     ])
   }
 
-  /// The name of a configuration, or its id when an earlier one has the same name.
   private func terminals(_ id: Int) -> JSONText {
     guard let name = file.definition.terminalConfiguration(id: id)?.name,
       file.definition.terminalConfigurations.first(where: { $0.name == name })?.id == id
@@ -282,5 +269,92 @@ private struct DefinitionFileWriter {
     let text = condition.expression(in: file.definition)
     let read = try? TraceCondition(parsing: text, in: file.definition)
     return read == condition ? text : nil
+  }
+}
+
+/// Readable JSON: members in a given order, and short values on one line.
+indirect enum JSONText {
+  case value(String)
+  case list([JSONText])
+  case object([(String, JSONText)])
+  case row([(String, JSONText)])
+
+  private static let width = 100
+
+  static func text(_ text: String) -> JSONText { .value(text.jsonQuoted(.blanks)) }
+  static func integer(_ number: Int) -> JSONText { .value("\(number)") }
+  static let yes = JSONText.value("true")
+
+  /// A number: whole ones without a fraction, those that are not finite as null.
+  static func real(_ value: Double) -> JSONText {
+    var bytes: [UInt8] = []
+    bytes.appendShortJSON(value)
+    return .value(String(decoding: bytes, as: UTF8.self))
+  }
+
+  init(_ value: ParsedJSON) {
+    self =
+      switch value {
+      case .null: .value("null")
+      case .bool(let truth): .value("\(truth)")
+      case .number(let number): .real(number)
+      case .digits(let digits): .value(digits)
+      case .string(let text): .text(text)
+      case .array(let values): .list(values.map { JSONText($0) })
+      case .object(let members):
+        .object(members.orderedByName(\.key).map { ($0.key, JSONText($0.value)) })
+      }
+  }
+
+  var document: String {
+    var text = ""
+    write(to: &text, indent: 0)
+    return text + "\n"
+  }
+
+  var line: String {
+    switch self {
+    case .value(let text): text
+    case .list(let entries): "[\(entries.map(\.line).joined(separator: ", "))]"
+    case .object(let members), .row(let members):
+      "{\(members.map { "\($0.0.jsonQuoted(.blanks)): \($0.1.line)" }.joined(separator: ", "))}"
+    }
+  }
+
+  private func fits(_ used: Int) -> Bool {
+    switch self {
+    case .value, .row: return true
+    case .list(let entries) where entries.count > 20: return false
+    default:
+      let line = line
+      return line.utf8.count + used <= Self.width
+    }
+  }
+
+  private func write(to text: inout String, indent: Int, used: Int = 0) {
+    guard !fits(indent + used) else {
+      text += line
+      return
+    }
+    let space = String(repeating: " ", count: indent + 2)
+    func end(_ mark: String) { text += "\n" + String(repeating: " ", count: indent) + mark }
+    switch self {
+    case .value, .row: text += line
+    case .list(let entries):
+      text += "["
+      for (index, entry) in entries.enumerated() {
+        text += (index > 0 ? ",\n" : "\n") + space
+        entry.write(to: &text, indent: indent + 2)
+      }
+      end("]")
+    case .object(let members):
+      text += "{"
+      for (index, member) in members.enumerated() {
+        let key = member.0.jsonQuoted(.blanks) + ": "
+        text += (index > 0 ? ",\n" : "\n") + space + key
+        member.1.write(to: &text, indent: indent + 2, used: key.utf8.count)
+      }
+      end("}")
+    }
   }
 }

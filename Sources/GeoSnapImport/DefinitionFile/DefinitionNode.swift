@@ -8,9 +8,7 @@ struct DefinitionPath: CustomStringConvertible {
 
   init(_ text: String) { list = text }
 
-  var description: String {
-    list + (index < 0 ? "" : "[\(index)]") + (key.map { ".\($0)" } ?? "")
-  }
+  var description: String { list + (index < 0 ? "" : "[\(index)]") + (key.map { ".\($0)" } ?? "") }
 
   func member(_ key: String) -> DefinitionPath {
     var path = self.key == nil ? self : DefinitionPath(description)
@@ -25,7 +23,6 @@ struct DefinitionPath: CustomStringConvertible {
   }
 }
 
-/// A value of a definition file with its path.
 struct DefinitionNode {
   let value: ParsedJSON
   let path: DefinitionPath
@@ -41,7 +38,6 @@ struct DefinitionObject {
     members[key].map { DefinitionNode(value: $0, path: path.member(key)) }
   }
 
-  /// The path of a member, or of the object when the member is missing.
   func path(_ key: String) -> DefinitionPath { members[key] == nil ? path : path.member(key) }
 }
 
@@ -52,11 +48,9 @@ extension DefinitionFileReader {
   }
 
   /// The members of an object, with unknown keys as problems; marks `path` as lost if the value is no object.
-  mutating func object(
-    _ node: DefinitionNode,
-    _ keys: [String],
-    losing path: String? = nil
-  ) -> DefinitionObject? {
+  mutating func object(_ node: DefinitionNode, _ keys: [String], losing path: String? = nil)
+    -> DefinitionObject?
+  {
     guard case .object(let members) = node.value else {
       report(node.path, "An object was expected; this is \(node.value.kind).")
       if let path { lost.insert(path) }
@@ -88,7 +82,6 @@ extension DefinitionFileReader {
     names.isEmpty ? "; there are none." : ". Choose from: \(Words.names(names))."
   }
 
-  /// The entries of a list; empty when it is missing.
   mutating func nodes(_ object: DefinitionObject, _ key: String) -> [DefinitionNode] {
     guard let node = object.node(key) else { return [] }
     guard case .array(let values) = node.value else {
@@ -103,7 +96,6 @@ extension DefinitionFileReader {
     }
   }
 
-  /// A text that is required.
   @inline(never)
   mutating func name(_ object: DefinitionObject, _ key: String = "name") -> String? {
     guard let text = text(object, key) else {
@@ -146,7 +138,6 @@ extension DefinitionFileReader {
     return whole
   }
 
-  /// A whole number that fits into 32 bits.
   mutating func integer(_ object: DefinitionObject, _ key: String) -> Int? {
     guard let number = number(object, key) else { return nil }
     guard let whole = Int32(exactly: number) else {
@@ -194,11 +185,26 @@ extension DefinitionFileReader {
     }
   }
 
-  /// Reports names that are equal when case is ignored.
   mutating func checkNames(_ names: [(name: String, path: DefinitionPath)], _ what: String) {
     var known: Set<String> = []
     for (name, path) in names where !known.insert(name.lowercased()).inserted {
       report(path, "Two \(what) are named '\(name)' (case is ignored).")
+    }
+  }
+
+  mutating func reportUnknown(_ name: String, _ path: DefinitionPath, _ message: String) {
+    let key = name.lowercased()
+    if unknownNames[key] != nil {
+      unknownNames[key]?.repetitions += 1
+    } else {
+      unknownNames[key] = (problems.count, 0)
+      report(path, message)
+    }
+  }
+
+  mutating func countRepetitions() {
+    for (problem, repetitions) in unknownNames.values where repetitions > 0 {
+      problems[problem].message += " The same problem is in \(repetitions) more places."
     }
   }
 }
@@ -215,5 +221,92 @@ extension String {
     let rest = (one.dropFirst(start).dropLast(end), two.dropFirst(start).dropLast(end))
     return max(rest.0.count, rest.1.count) <= 1
       || rest.0.count == 2 && Array(rest.0.reversed()) == Array(rest.1)
+  }
+}
+
+/// The names of entries that could not be read, so that references to them are not reported as further problems.
+struct UnreadNames {
+  enum Kind: CaseIterable {
+    case category
+    case domain
+    case terminalConfiguration
+    case terminal
+    case attribute
+  }
+
+  private var paths: Set<String> = []
+  private var kinds: [Kind] = []
+
+  /// Marks a source, `Source/Group` or `Source/Group/Type` as lost; an empty last name stands for all entries there.
+  @inline(never)
+  mutating func insert(_ path: String) { paths.insert(path.lowercased()) }
+
+  @inline(never)
+  mutating func insert(_ kind: Kind) { kinds.append(kind) }
+
+  func contains(_ kind: Kind) -> Bool { kinds.contains(kind) }
+
+  var hasSources: Bool { paths.contains { !$0.contains("/") } }
+
+  func contains(path: String) -> Bool {
+    guard !paths.isEmpty else { return false }
+    let text = path.lowercased()
+    // A lost entry may have any number.
+    if text.split(separator: "/").contains(where: { Int(whole: String($0)) != nil }) { return true }
+    return paths.contains("") || paths.contains(text)
+      || text.indices.contains {
+        text[$0] == "/"
+          && (paths.contains(String(text[..<$0])) || paths.contains(String(text[...$0])))
+      }
+  }
+}
+
+// The words of a definition file for the values of the model; the first is the default.
+
+enum DefinitionWords {
+  static let tierDefinitions: [(String, TierDefinition)] = [
+    ("none", .none), ("hierarchical", .hierarchical), ("partitioned", .partitioned),
+  ]
+  static let controllers: [(String, SubnetworkControllerType)] = [
+    ("source", .source), ("sink", .sink),
+  ]
+  static let topologies: [(String, TierTopology)] = [("radial", .radial), ("mesh", .mesh)]
+  static let roles: [(String, AssociationRole)] = [
+    ("none", .none), ("container", .container), ("structure", .structure),
+  ]
+  static let deletes: [(String, AssociationDeleteSemantics)] = [
+    ("setToNone", .setToNone), ("cascade", .cascade), ("restricted", .restricted),
+  ]
+  static let policies: [(String, ConnectivityPolicy?)] = [
+    ("none", nil), ("endVertex", .endVertex), ("anyVertex", .anyVertex),
+  ]
+  static let dataTypes: [(String, NetworkAttribute.DataType)] = [
+    ("integer", .integer), ("float", .float), ("double", .double), ("boolean", .boolean),
+  ]
+  static let storages: [(String, AttributeField.Storage)] = [
+    ("text", .text), ("integer", .integer), ("real", .real), ("blob", .blob),
+  ]
+  static let usages = NetworkSourceUsage.allCases.map { ($0.name, $0) }
+  static let ruleKinds = NetworkRuleKind.allCases.map { ($0.name, $0) }
+
+  static func word<Value: Equatable>(_ value: Value, _ words: [(String, Value)]) -> String? {
+    words.dropFirst().first { $0.1 == value }?.0
+  }
+
+  static var lists:
+    [(key: String, usage: NetworkSourceUsage, list: WritableKeyPath<Tier, [AssetTypeCode]>)]
+  {
+    [
+      ("validDevices", .device, \.validDevices), ("validLines", .line, \.validLines),
+      ("validJunctions", .junction, \.validJunctions),
+      ("validJunctionObjects", .junctionObject, \.validJunctionObjects),
+      ("validEdgeObjects", .edgeObject, \.validEdgeObjects),
+      ("validSubnetworkControllers", .device, \.validSubnetworkControllers),
+      (
+        "validJunctionObjectSubnetworkControllers", .junctionObject,
+        \.validJunctionObjectSubnetworkControllers
+      ),
+      ("aggregatedLinesForSubnetLine", .line, \.aggregatedLinesForSubnetLine),
+    ]
   }
 }

@@ -1,9 +1,7 @@
 internal import GeoSnap
 
-/// Reads the sections of an EPANET file, and a layer of valves, into a source graph.
 struct EpanetReader {
   private(set) var network: InpNetwork
-  /// The number of rows of each section that a network cannot hold.
   private(set) var notImported: [String: Int] = [:]
   private var units = EpanetUnits.unitedStates
   /// The roughness of a pipe whose row has none; it depends on the headloss formula.
@@ -19,13 +17,11 @@ struct EpanetReader {
     "SOURCES", "MIXING", "OPTIONS", "TIMES", "REPORT", "COORDINATES", "VERTICES", "LABELS",
     "BACKDROP", "TAGS", "LEAKAGE", "ROUGHNESS", "END",
   ]
-  /// The sections that are read completely.
   private static let readSections: Set<String> = [
     "JUNCTIONS", "RESERVOIRS", "TANKS", "PIPES", "PUMPS", "VALVES", "STATUS", "CONTROLS", "RULES",
     "DEMANDS", "OPTIONS", "COORDINATES", "VERTICES", "TAGS", "END",
   ]
 
-  /// The values of a tank's row, of which only the volume curve is optional.
   private static let tank = [
     "name", "elevation", "initial level", "minimum level", "maximum level", "diameter",
   ]
@@ -35,12 +31,9 @@ struct EpanetReader {
       + ["attribute", "relation", "value"]
   }
 
-  /// Reads a file.
-  ///
-  /// - Throws: ``ReadingError`` when it cannot be split into sections; other errors become problems of the network.
   init(_ bytes: [UInt8], options: ImportOptions, tanksControl: Bool) throws(ReadingError) {
     self.tanksControl = tanksControl
-    let file = try InpFile(bytes, known: EpanetReader.sections, hasEndMark: true)
+    let file = try InpFile(bytes, known: Self.sections, hasEndMark: true)
     network = InpNetwork(file, catalog: .water, options: options)
     readOptions()
     readNodes()
@@ -55,13 +48,9 @@ struct EpanetReader {
       texts[link, default: []] += rules
     }
     network.keep(texts)
-    notImported = network.unreadSections(read: EpanetReader.readSections)
+    notImported = network.unreadSections(read: Self.readSections)
     if otherTags > 0 { notImported["tags"] = otherTags }
-    network.check(
-      program: "EPANET",
-      article: "an",
-      nodesIn: "[JUNCTIONS], [RESERVOIRS] or [TANKS]"
-    )
+    network.check(program: "EPANET", article: "an", nodesIn: "[JUNCTIONS], [RESERVOIRS] or [TANKS]")
   }
 
   // MARK: Options
@@ -122,9 +111,8 @@ struct EpanetReader {
         HydraulicCatalog.water.fitting(1),
         attributes: [
           FieldName.elevation: .real(
-            try EpanetReader.number(row, 1, "elevation", 0, in: &network) * units.length
-          ),
-          FieldName.demand: .real(demand * units.flow),
+            try Self.number(row, 1, "elevation", 0, in: &network) * units.length
+          ), FieldName.demand: .real(demand * units.flow),
         ]
       )
     }
@@ -134,7 +122,7 @@ struct EpanetReader {
       network.forEachRow(of: section) { (network, row) throws(ReadingError) in
         // A tank with only a head and a head pattern, or without a diameter, is a reservoir.
         let hasLevels = section == "TANKS" && row.words.count > 3
-        if hasLevels { try row.need(EpanetReader.tank) }
+        if hasLevels { try row.need(Self.tank) }
         let isTank = hasLevels && InpFile.number(row.words[5]) != 0
         let level = try hasLevels && !isTank ? row.number(2, "initial level") : 0
         let node = try network.addNode(
@@ -152,7 +140,6 @@ struct EpanetReader {
     readDemands()
   }
 
-  /// Reads the demands that replace those of the junctions; several demands of one junction add up.
   private mutating func readDemands() {
     var demands = [Double?](repeating: nil, count: network.nodes.count)
     network.forEachRow(of: "DEMANDS") { (network, row) throws(ReadingError) in
@@ -164,7 +151,7 @@ struct EpanetReader {
     var ignored = 0
     for case (let node, let demand?) in demands.enumerated() {
       if network.nodes[node].terminal == nil {
-        network.setNodeAttribute(node, FieldName.demand, .real(demand * units.flow))
+        network.nodes[node].description.attributes[FieldName.demand] = .real(demand * units.flow)
       } else {
         ignored += 1
       }
@@ -183,7 +170,7 @@ struct EpanetReader {
     network.forEachRow(of: "PIPES") { (network, row) throws(ReadingError) in
       try row.need(["name", "node at its start", "node at its end"])
       var state = try EpanetLink.pipe(row)
-      let length = try EpanetReader.number(
+      let length = try Self.number(
         row,
         3,
         "length",
@@ -191,7 +178,7 @@ struct EpanetReader {
         isSize: true,
         in: &network
       )
-      let diameter = try EpanetReader.number(
+      let diameter = try Self.number(
         row,
         4,
         "diameter",
@@ -205,11 +192,8 @@ struct EpanetReader {
         row,
         WaterTypes.main(millimetres: millimetres),
         attributes: [
-          FieldName.length: .real(length * units.length),
-          FieldName.diameter: .real(millimetres),
-          FieldName.roughness: .real(
-            try EpanetReader.number(row, 5, "roughness", roughness, in: &network)
-          ),
+          FieldName.length: .real(length * units.length), FieldName.diameter: .real(millimetres),
+          FieldName.roughness: .real(try Self.number(row, 5, "roughness", roughness, in: &network)),
         ],
         connectsAtAnyVertex: true
       )
@@ -225,14 +209,12 @@ struct EpanetReader {
     network.forEachRow(of: "PUMPS") { (network, row) throws(ReadingError) in
       // Pairs of a keyword and its value; old files have only numbers.
       if row.words.count == 3 {
-        EpanetReader.noteShort(row, "curve or power", in: &network)
+        Self.noteShort(row, "curve or power", in: &network)
       } else if row.words.count % 2 == 0, row.words.count > 3, InpFile.number(row.words[3]) == nil {
-        EpanetReader.noteShort(row, "value of \(row.words.last ?? "")", in: &network)
+        Self.noteShort(row, "value of \(row.words.last ?? "")", in: &network)
       }
       var state = EpanetLink(kind: .pump)
-      if row.words.count > 3 {
-        state.setting = row.words.dropFirst(3).joined(separator: " ")
-      }
+      if row.words.count > 3 { state.setting = row.words.dropFirst(3).joined(separator: " ") }
       let pairs = row.words.dropFirst(3)
       if let speed = EpanetLink.index(after: "SPEE", in: pairs) {
         state.isClosed = try row.number(speed, "speed") == 0
@@ -245,27 +227,26 @@ struct EpanetReader {
           at: row.place
         )
       }
-      try EpanetReader.addStationPipe(row, to: &network)
+      try Self.addStationPipe(row, to: &network)
       states.append(state)
     }
     network.forEachRow(of: "VALVES") { (network, row) throws(ReadingError) in
       try row.need(["name", "node at its start", "node at its end", "diameter"])
       let word = try row.word(4, "type of valve").uppercased()
-      guard let kind = HydraulicCatalog.ControlValve.allCases.first(where: { $0.keyword == word })
-      else {
+      guard let kind = HydraulicCatalog.ControlValve(rawValue: word) else {
         throw row.error(
           "'\(word.prefix(40))' is not a type of valve: give a type such as PRV or TCV."
         )
       }
       var state = EpanetLink(kind: .valve(kind))
       if row.words.count == 5 {
-        EpanetReader.noteShort(row, kind == .generalPurpose ? "curve" : "setting", in: &network)
+        Self.noteShort(row, kind == .generalPurpose ? "curve" : "setting", in: &network)
         state.setting = kind == .generalPurpose ? nil : "0"
       } else {
         state.setting = try row.word(5, "setting")
       }
       state.millimetres = try row.size(3, "diameter") * units.diameter
-      try EpanetReader.addStationPipe(row, to: &network)
+      try Self.addStationPipe(row, to: &network)
       states.append(state)
     }
     self.states = states
@@ -273,13 +254,7 @@ struct EpanetReader {
 
   private static func addStationPipe(_ row: InpFile.Row, to network: inout InpNetwork)
     throws(ReadingError)
-  {
-    _ = try network.addLink(
-      row,
-      WaterTypes.stationPipe,
-      attributes: [FieldName.length: .real(0)]
-    )
-  }
+  { _ = try network.addLink(row, WaterTypes.stationPipe, attributes: [FieldName.length: .real(0)]) }
 
   // MARK: Status
 
@@ -296,7 +271,7 @@ struct EpanetReader {
       } else if InpFile.number(status) != nil {
         // The setting of a valve, or the speed of a pump, where 0 is off. A pipe has neither.
         let value = try row.size(last, "status")
-        for link in try EpanetReader.links(of: row, network) {
+        for link in try Self.links(of: row, network) {
           switch states[link].kind {
           case .pump:
             states[link].isClosed = value == 0
@@ -317,7 +292,7 @@ struct EpanetReader {
           "'\(status.prefix(40))' is not a status: give OPEN, CLOSED, ACTIVE or a setting."
         )
       }
-      for link in try EpanetReader.links(of: row, network) {
+      for link in try Self.links(of: row, network) {
         if case .checkValve = states[link].kind {
           // A range passes over check valves.
           guard row.words.count == 2 else { continue }
@@ -336,7 +311,6 @@ struct EpanetReader {
     self.states = states
   }
 
-  /// The links of a status row: a single one, or a range of names.
   private static func links(of row: InpFile.Row, _ network: InpNetwork) throws(ReadingError)
     -> [Int]
   {
@@ -350,9 +324,7 @@ struct EpanetReader {
       return Array(first.utf8).lexicographicallyPrecedes(Array(name.utf8)) || first == name
         ? Array(name.utf8).lexicographicallyPrecedes(Array(last.utf8)) || name == last : false
     }
-    guard !found.isEmpty else {
-      throw row.error("There is no link from '\(first)' to '\(last)'.")
-    }
+    guard !found.isEmpty else { throw row.error("There is no link from '\(first)' to '\(last)'.") }
     return found.values.ordered()
   }
 
@@ -380,19 +352,14 @@ struct EpanetReader {
     }
   }
 
-  /// Chooses the fitting of each junction by the links that meet there.
   private mutating func classifyJunctions() {
     var lines = Array(repeating: [AssetTypeID](), count: network.nodes.count)
     for link in network.links {
-      for end in LinkEnd.allCases {
-        lines[link.nodes[end]].append(link.description.assetType)
-      }
+      for end in LinkEnd.allCases { lines[link.nodes[end]].append(link.description.assetType) }
     }
     for (node, lines) in lines.enumerated() where network.nodes[node].terminal == nil {
-      network.setNodeType(
-        node,
+      network.nodes[node].description.assetType =
         WaterTypes.fitting(lines: lines.count, isMixed: Set(lines).count > 1)
-      )
     }
   }
 }

@@ -1,6 +1,5 @@
 internal import GeoSnap
 
-/// An unfinished definition: domain networks, and the classes as rows of several files describe them.
 struct DefinitionDraft {
   final class Class {
     let domain: Int
@@ -38,15 +37,10 @@ struct DefinitionDraft {
 
   var domains: [DomainNetwork] = []
   var categories: [String] = []
-  /// The network attributes that trace configurations name.
   var attributes: [NetworkAttribute] = []
   private(set) var classes: [String: Class] = [:]
 
-  /// Adds a class if it belongs to a domain network.
-  ///
-  /// `name` may have the name of a database and owner as prefix.
-  ///
-  /// - Returns: The name without the prefix; nil for a class that is no source of a network.
+  /// Adds a class of a domain network; returns its name without database and owner, nil for another class.
   mutating func source(_ name: String) -> String? {
     let name = name.split(separator: ".").last.map(String.init) ?? name
     if classes[name] != nil { return name }
@@ -63,7 +57,6 @@ struct DefinitionDraft {
     return nil
   }
 
-  /// Adds an asset group; returns the problem, if there is one.
   func add(group code: Int, named name: String, of source: String) -> String? {
     guard let known = classes[source]?.groups[code] else {
       classes[source]?.groups[code] = Group(name: name)
@@ -73,7 +66,6 @@ struct DefinitionDraft {
       ? nil : "Asset group \(code) of \(source) is named \(known.name) elsewhere, but \(name) here."
   }
 
-  /// Adds an asset type to an existing group; returns the problem, if there is one.
   func add(type key: Key, named name: String) -> String? {
     guard let known = assetType(key) else {
       classes[key.className]?.groups[key.group]?.types[key.type] = AssetTypeDraft(name: name)
@@ -81,15 +73,13 @@ struct DefinitionDraft {
     }
     return known.name == name
       ? nil
-      : "Asset type \(key.group)/\(key.type) of \(key.className) is named \(known.name) "
-        + "elsewhere, but \(name) here."
+      : "Asset type \(key.group)/\(key.type) of \(key.className) is named \(known.name) elsewhere, but \(name) here."
   }
 
   func assetType(_ key: Key) -> AssetTypeDraft? {
     classes[key.className]?.groups[key.group]?.types[key.type]
   }
 
-  /// Adds a field to a class; returns the problem, if there is one.
   func add(field: AttributeField, to source: String) -> String? {
     let known = classes[source]?.fields.first { $0.name.lowercased() == field.name.lowercased() }
     guard let known else {
@@ -101,23 +91,127 @@ struct DefinitionDraft {
       : "Field \(field.name) of \(source) is of type \(known.storage.rawValue) in another "
         + "subtype, but \(field.storage.rawValue) here."
   }
+
+  /// Esri's name of the only terminal of a junction without a configuration.
+  static let singleTerminal = "Single Terminal"
+
+  /// Creates the definition; source ids follow the three built-in ones, and terminals are numbered by name.
+  func finished() -> FinishedDefinition {
+    let configurations = terminalConfigurations
+    var sourceIDs: [String: Int] = [:]
+    var terminalIDs: [Key: [String: Int]] = [:]
+    var domains = domains
+    for domain in domains.indices {
+      let members = classes.filter { $0.value.domain == domains[domain].id }
+      domains[domain].sources = members.orderedByNumber(\.value.order).map { name, member in
+        let sourceID = 4 + sourceIDs.count
+        sourceIDs[name] = sourceID
+        let groups = member.groups.orderedByNumber(\.key).map { code, group in
+          AssetGroup(
+            code: code,
+            name: group.name,
+            assetTypes: group.types.orderedByNumber(\.key).map { typeCode, type in
+              let configuration = configurations[type.terminalNames]
+              let key = Key(className: name, group: code, type: typeCode)
+              terminalIDs[key] = configuration?.terminalIDs ?? [Self.singleTerminal: 1]
+              return AssetType(type, code: typeCode, configuration, of: member.usage)
+            }
+          )
+        }
+        return NetworkSource(
+          sourceID: sourceID,
+          name: name,
+          usage: member.usage,
+          assetGroups: groups
+        )
+      }
+    }
+    return FinishedDefinition(
+      definition: NetworkDefinition(
+        domainNetworks: domains,
+        terminalConfigurations: configurations.values.orderedByNumber(\.id),
+        categories: categories,
+        networkAttributes: attributes
+      ),
+      sourceIDs: sourceIDs,
+      terminalIDs: terminalIDs
+    )
+  }
+
+  /// One configuration for each set of terminals that rules name for an asset type.
+  private var terminalConfigurations: [String: TerminalConfiguration] {
+    var sets: [String: [String]] = [:]
+    for group in classes.values.flatMap(\.groups.values) {
+      for type in group.types.values
+      where !type.terminals.isEmpty && type.terminals != [Self.singleTerminal] {
+        sets[type.terminalNames] = type.terminals.ordered()
+      }
+    }
+    var configurations: [String: TerminalConfiguration] = [:]
+    for (number, set) in sets.orderedByName(\.key).enumerated() {
+      configurations[set.key] = TerminalConfiguration(
+        id: number + 1,
+        name: set.value.joined(separator: ", "),
+        terminals: set.value.enumerated().map { Terminal(id: $0.offset + 1, name: $0.element) }
+      )
+    }
+    return configurations
+  }
 }
 
 extension NetworkSourceUsage {
   /// The usage of a class, from the part of its name after that of the domain network.
   fileprivate init?(suffix: Substring, isStructure: Bool) {
-    let usages: [Substring: NetworkSourceUsage] =
-      isStructure
-      ? [
-        "Junction": .structureJunction, "Line": .structureLine, "Boundary": .structureBoundary,
-        "JunctionObject": .structureJunctionObject, "EdgeObject": .structureEdgeObject,
-      ]
-      : [
-        "Device": .device, "Junction": .junction, "Assembly": .assembly,
-        "JunctionObject": .junctionObject, "Line": .line, "SubnetLine": .subnetLine,
-        "EdgeObject": .edgeObject,
-      ]
-    guard let usage = usages[suffix] else { return nil }
-    self = usage
+    if suffix.hasPrefix("Structure") { return nil }
+    self.init(rawValue: "esriUNFCUT\(isStructure ? "Structure" : "")\(suffix)")
+  }
+}
+
+struct FinishedDefinition {
+  let definition: NetworkDefinition
+  let sourceIDs: [String: Int]
+  let terminalIDs: [DefinitionDraft.Key: [String: Int]]
+
+  func assetType(_ key: DefinitionDraft.Key) -> AssetTypeID {
+    AssetTypeID(sourceIDs[key.className] ?? 0, key.group, key.type)
+  }
+}
+
+extension DefinitionDraft.AssetTypeDraft {
+  fileprivate var terminalNames: String { terminals.ordered().joined(separator: "\u{0}") }
+}
+
+extension DefinitionDraft.Class {
+  /// The position in the definition, where junctions precede edges.
+  fileprivate var order: Int {
+    let isEdge = usage.elementKind == .edge
+    let position = NetworkSourceUsage.allCases.firstIndex(of: usage) ?? 0
+    return position + (isEdge ? NetworkSourceUsage.allCases.count : 0)
+  }
+}
+
+extension TerminalConfiguration {
+  fileprivate var terminalIDs: [String: Int] {
+    var ids: [String: Int] = [:]
+    for terminal in terminals { ids[terminal.name] = terminal.id }
+    return ids
+  }
+}
+
+extension AssetType {
+  fileprivate init(
+    _ draft: DefinitionDraft.AssetTypeDraft,
+    code: Int,
+    _ configuration: TerminalConfiguration?,
+    of usage: NetworkSourceUsage
+  ) {
+    self.init(
+      code: code,
+      name: draft.name,
+      associationRole: draft.role,
+      terminalConfigurationID: configuration?.id,
+      connectivityPolicy: usage.elementKind == .edge ? .endVertex : nil,
+      categories: draft.categories.ordered()
+    )
   }
 }

@@ -1,31 +1,15 @@
-public import GeoSnap
+package import GeoSnap
 
-/// Creates a network without features, with its definition and rules, from CSV files of Esri's utility network
-/// properties extractor.
-///
-/// Reads the files whose names end with `DomainNetworks.csv`, `NetworkRules.csv` (both required),
-/// `NetworkCategories.csv` and `Fields.csv`. For what the files do not contain it makes assumptions, which the report
-/// names: every line connects at its end vertices, every terminal configuration allows all paths, and asset types
-/// have the terminals that rules name for them.
-public struct EsriPropertiesImporter: Sendable {
-  /// The reference system of the network; nil for none.
-  public var srid: SRID?
+/// Creates a network without features from CSV files of Esri's utility network properties extractor.
+package struct EsriPropertiesImporter: Sendable {
+  let srid: SRID?
 
-  /// Creates an importer.
-  public init(srid: SRID? = nil) { self.srid = srid }
+  package init(srid: SRID? = nil) { self.srid = srid }
 
-  /// Reads the files of a folder.
-  ///
-  /// - Parameters:
-  ///   - files: The names and bytes of its files; files of other kinds may have no bytes.
-  ///   - folder: The name of the folder, for errors.
-  /// - Returns: The network and the outcome of every row.
-  /// - Throws: ``ImportError`` with file, line and column of every problem; there is no partial result.
-  /// - Complexity: Linear in the size of the files.
-  public func read(
-    _ files: [(name: String, bytes: [UInt8])],
-    named folder: String
-  ) throws(ImportError) -> EsriPropertiesResult {
+  /// Reads the files of a folder; those of other kinds may have no bytes.
+  package func read(_ files: [(name: String, bytes: [UInt8])], named folder: String)
+    throws(ImportError) -> EsriPropertiesResult
+  {
     var report = EsriPropertiesReport()
     let read = try opened(files, folder, &report)
     var draft = DefinitionDraft()
@@ -60,11 +44,9 @@ public struct EsriPropertiesImporter: Sendable {
         continue
       }
       if let other = read[kind] {
-        problems.append(
-          ImportProblem(
-            path: file.name,
-            message: "\(other.name) is of the same kind: keep only one of the two files."
-          )
+        problems.add(
+          file.name,
+          "\(other.name) is of the same kind: keep only one of the two files."
         )
         continue
       }
@@ -76,11 +58,9 @@ public struct EsriPropertiesImporter: Sendable {
     }
     try ImportError.refuse(problems, folder)
     for kind in [PropertyFileKind.domainNetworks, .networkRules] where read[kind] == nil {
-      problems.append(
-        ImportProblem(
-          path: "*\(kind.rawValue).csv",
-          message: "There is no such file: the extractor writes one for every utility network."
-        )
+      problems.add(
+        "*\(kind.rawValue).csv",
+        "There is no such file: the extractor writes one for every utility network."
       )
     }
     try ImportError.refuse(problems, folder)
@@ -93,15 +73,13 @@ public struct EsriPropertiesImporter: Sendable {
     _ attributes: [NetworkAttribute]
   ) -> [String] {
     var notes = [
-      "The files do not say where lines connect: every line connects at its end vertices, "
-        + "which is Esri's default.",
+      "The files do not say where lines connect: every line connects at its end vertices, which is Esri's default.",
       "The files do not say which way flow passes terminals: configurations are bidirectional "
         + "with all paths, and have the terminals that rules name for an asset type.",
       "The files do not give association roles: an asset type on the from-side of a containment "
         + "rule is a container, and one on that of an attachment rule a structure.",
       "The files do not say whether subnetwork controllers are sources or sinks: they become sources.",
-      "Source ids are not in the files: they are numbered from 4 in order of domain network and "
-        + "usage.",
+      "Source ids are not in the files: they are numbered from 4 in order of domain network and usage.",
     ]
     if !attributes.isEmpty {
       notes.append(
@@ -122,11 +100,9 @@ public struct EsriPropertiesImporter: Sendable {
     return notes
   }
 
-  private func network(
-    _ draft: DefinitionDraft,
-    _ rows: [RuleRow],
-    _ folder: String
-  ) throws(ImportError) -> UtilityNetwork {
+  private func network(_ draft: DefinitionDraft, _ rows: [RuleRow], _ folder: String)
+    throws(ImportError) -> UtilityNetwork
+  {
     let finished = draft.finished()
     func side(_ side: RuleRow.Side) -> NetworkRule.Side {
       NetworkRule.Side(
@@ -156,4 +132,29 @@ public struct EsriPropertiesImporter: Sendable {
       throw ImportError(folder, error, "The definition") { $0.table }
     }
   }
+}
+
+package struct EsriPropertiesReport: Hashable, Sendable {
+  package struct File: Hashable, Sendable {
+    package var name: String
+    /// The number of rows that are not blank: the sum of `carried`, `checked` and `notCarried`.
+    package var rows = 0
+    package var carried: [String: Int] = [:]
+    /// The number of rows without new content that were checked against others, such as sums and headers.
+    package var checked: [String: Int] = [:]
+    package var notCarried: [String: Int] = [:]
+    package var columnsNotCarried: [String] = []
+    package var unknownColumns: [String] = []
+  }
+
+  package var files: [File] = []
+  package var otherFiles: [String] = []
+  /// The properties in the heads of the files, such as `Utility Network Name`.
+  package var properties: [String: String] = [:]
+  package var notes: [String] = []
+}
+
+package struct EsriPropertiesResult: Sendable {
+  package let network: UtilityNetwork
+  package let report: EsriPropertiesReport
 }

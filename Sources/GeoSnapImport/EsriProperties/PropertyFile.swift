@@ -1,18 +1,15 @@
 internal import GeoSnap
 
-/// The kinds of files that are read, by the ends of their names.
 enum PropertyFileKind: String, CaseIterable {
   case domainNetworks = "DomainNetworks"
   case networkRules = "NetworkRules"
   case networkCategories = "NetworkCategories"
   case fields = "Fields"
 
-  /// The kind of a file; nil for a file that is not read.
-  ///
-  /// The extractor's names have the form `DATE_TIME_NETWORK_KIND.csv`. Its `NoNetworkRules.csv` is not a rules file.
+  /// The kind of a file named `DATE_TIME_NETWORK_KIND.csv`; `NoNetworkRules.csv` is not a rules file.
   init?(ofFileNamed name: String) {
     let name = name.lowercased()
-    let kind = PropertyFileKind.allCases.first {
+    let kind = Self.allCases.first {
       let end = $0.rawValue.lowercased() + ".csv"
       return name == end || name.hasSuffix("_" + end)
     }
@@ -21,7 +18,6 @@ enum PropertyFileKind: String, CaseIterable {
   }
 }
 
-/// A file that is being read: its records, their outcomes and their problems.
 final class PropertyFile {
   enum Use {
     case carried(String)
@@ -43,18 +39,11 @@ final class PropertyFile {
   }
 
   func report(_ row: PropertyRow, _ column: String, _ message: String) {
-    problems.append(
-      ImportProblem(
-        path: "\(name), line \(row.line), \(column)",
-        line: row.line,
-        message: message
-      )
-    )
+    problems.add("\(name), line \(row.line), \(column)", line: row.line, message)
   }
 
   func use(_ row: PropertyRow, _ use: Use) { uses[row.index] = use }
 
-  /// The key and value of each row above the first header; marks the rows as carried.
   func readHead(before words: [String]) -> [String: String] {
     var properties: [String: String] = [:]
     for (index, record) in records.enumerated() {
@@ -68,10 +57,7 @@ final class PropertyFile {
     return properties
   }
 
-  /// The rows of the section whose header begins with `word`, up to the header that begins with `next`.
-  ///
-  /// Columns in `needed` are required, those in `optional` are read if they exist, and those in `ignored` are known
-  /// but not carried. Without the header or a required column there are no rows, and a problem is reported.
+  /// The rows between the headers that begin with `word` and `next`; `ignored` columns are known, but not read.
   func section(
     _ word: String,
     before next: String? = nil,
@@ -80,12 +66,7 @@ final class PropertyFile {
     ignored: [String] = []
   ) -> [PropertyRow] {
     guard let header = records.firstIndex(where: { $0.begins(with: word) }) else {
-      problems.append(
-        ImportProblem(
-          path: name,
-          message: "No row begins with '\(word)': the file is of another kind, or cut short."
-        )
-      )
+      problems.add(name, "No row begins with '\(word)': the file is of another kind, or cut short.")
       return []
     }
     uses[header] = .checked("headers")
@@ -123,7 +104,7 @@ final class PropertyFile {
 
   private func reportHeader(_ header: Int, _ message: String) {
     let line = records[header].line
-    problems.append(ImportProblem(path: "\(name), line \(line)", line: line, message: message))
+    problems.add("\(name), line \(line)", line: line, message)
   }
 
   var summary: EsriPropertiesReport.File {
@@ -144,7 +125,6 @@ final class PropertyFile {
 }
 
 struct PropertyRow {
-  /// The number in the file, without blank records.
   let index: Int
   private let record: CSVRecord
   private let columns: [String: Int]
@@ -157,7 +137,6 @@ struct PropertyRow {
 
   var line: Int { record.line }
 
-  /// The trimmed text in a column; empty when the row or the header is shorter.
   subscript(column: String) -> String {
     guard let position = columns[column.lowercased()], position < record.fields.count else {
       return ""

@@ -12,20 +12,14 @@ public struct EsriServiceImporter: NetworkImporter {
   /// Creates an importer.
   public init(options: ImportOptions = ImportOptions()) { self.options = options }
 
-  /// Reads the files of a folder into a new network.
+  /// Reads all files of a folder as ``NetworkImporter/read(_:named:appendingTo:)``.
   ///
-  /// - Parameters:
-  ///   - files: All files of the folder.
-  ///   - named: The folder's name, for errors.
-  ///   - network: Must be nil: a service is a whole network.
-  /// - Returns: The network and the report.
-  /// - Throws: ``ImportError`` with file and row of data that is unreadable, missing, or refers to missing data.
+  /// `network` must be nil: a service is a whole network.
+  ///
   /// - Complexity: O(n log n) in the size of the files.
-  public func read(
-    _ files: [ImportFile],
-    named: String,
-    appendingTo network: UtilityNetwork? = nil
-  ) throws(ImportError) -> ImportResult {
+  public func read(_ files: [ImportFile], named: String, appendingTo network: UtilityNetwork? = nil)
+    throws(ImportError) -> ImportResult
+  {
     var problems: [ImportProblem] = []
     var report = ImportReport()
     guard network == nil else {
@@ -55,9 +49,7 @@ public struct EsriServiceImporter: NetworkImporter {
     for (label, count) in [
       ("rules", ruleRows.rows.count), ("associations", rows.rows.count),
       ("subnetworks", subnetworks.rows.count),
-    ] where count > 0 {
-      report.elementsRead[label] = count
-    }
+    ] where count > 0 { report.elementsRead[label] = count }
     options.noteTiers("has the tiers of the service", in: &report)
     report.notes += notes(
       files,
@@ -100,13 +92,7 @@ public struct EsriServiceImporter: NetworkImporter {
       if case .object(let members)? = files.pages(.layer(layer)).first?.root {
         described = ServiceTable.list(members["fields"]).compactMap(ServiceField.init)
       }
-      features.add(
-        rows,
-        described: described,
-        of: source,
-        options: options,
-        &problems
-      )
+      features.add(rows, described: described, of: source, options: options, &problems)
       guard !rows.rows.isEmpty else { continue }
       report.elementsRead[source.name] = rows.rows.count
       report.featuresWritten[source.name] = features.tables.last?.features.count
@@ -144,5 +130,90 @@ public struct EsriServiceImporter: NetworkImporter {
       notes.append("Files that were not read: \(Words.names(files.others)).")
     }
     return notes
+  }
+}
+
+struct ServiceFiles {
+  enum Content: Hashable {
+    case dataElement
+    case layer(Int)
+    case query(Int)
+    case rules
+    case associations
+    case subnetworks
+  }
+
+  struct File {
+    let name: String
+    let page: Int
+    let root: ParsedJSON
+  }
+
+  private(set) var files: [Content: [File]] = [:]
+  private(set) var others: [String] = []
+
+  init(_ given: [ImportFile], _ problems: inout [ImportProblem]) {
+    for file in given.orderedByName(\.name) {
+      let name = file.name.split(separator: "/").last.map(String.init) ?? file.name
+      guard let (content, page) = Self.content(ofFileNamed: name) else {
+        others.append(name)
+        continue
+      }
+      do {
+        let root = try JSONParser.parse(file.bytes, path: name)
+        try Self.refuseFailure(root, name)
+        files[content, default: []].append(File(name: name, page: page, root: root))
+      } catch {
+        problems.append(ImportProblem(error))
+      }
+    }
+    for (content, pages) in files {
+      files[content] = pages.orderedByNumber(\.page)
+      for (one, other) in zip(pages, pages.dropFirst()) where one.page == other.page {
+        problems.add(other.name, "\(one.name) is the same page: keep one of them.")
+      }
+    }
+  }
+
+  func pages(_ content: Content) -> [File] { files[content] ?? [] }
+
+  var queriedLayers: [Int] {
+    files.keys.compactMap { content in
+      if case .query(let id) = content { return id }
+      return nil
+    }.ordered()
+  }
+
+  private static func content(ofFileNamed name: String) -> (Content, page: Int)? {
+    let name = name.lowercased()
+    guard name.hasSuffix(".json") else { return nil }
+    let parts = name.dropLast(".json".count).split(separator: "-", omittingEmptySubsequences: false)
+    func number(_ index: Int) -> Int? {
+      parts.count > index ? Int(whole: String(parts[index])) : nil
+    }
+    let tables: [Substring: Content] = [
+      "rules": .rules, "associations": .associations, "subnetworks": .subnetworks,
+    ]
+    switch (parts[0], parts.count) {
+    case ("dataelement", 1): return (.dataElement, 1)
+    case ("layer", 2): return number(1).map { (.layer($0), 1) }
+    case ("query", 2): return number(1).map { (.query($0), 1) }
+    case ("query", 3): return number(1).flatMap { id in number(2).map { (.query(id), $0) } }
+    case (let name, 1): return tables[name].map { ($0, 1) }
+    case (let name, 2): return tables[name].flatMap { table in number(1).map { (table, $0) } }
+    default: return nil
+    }
+  }
+
+  private static func refuseFailure(_ root: ParsedJSON, _ name: String) throws(ReadingError) {
+    guard case .object(let members) = root, case .object(let error)? = members["error"] else {
+      return
+    }
+    var text = ""
+    if case .number(let code)? = error["code"] { text += " \(JSONText.real(code).line)" }
+    if case .string(let message)? = error["message"] {
+      text += ": \(message.hasSuffix(".") ? String(message.dropLast()) : message)"
+    }
+    throw ReadingError(name, "The service answered with an error\(text). Fetch the file again.")
   }
 }

@@ -1,20 +1,16 @@
 internal import Foundation
 internal import GeoSnap
 
-/// The definition of a service's network, with the layer of each source.
 struct ServiceDefinition {
   private(set) var definition = NetworkDefinition()
   private(set) var sourcesByLayer: [Int: NetworkSource] = [:]
   private(set) var notes: [String] = []
 
-  /// Reads the data element; names of sources and coded values come from the layers' definitions.
   init(_ files: ServiceFiles, _ problems: inout [ImportProblem]) {
     guard let file = files.pages(.dataElement).first else {
-      problems.append(
-        ImportProblem(
-          path: "dataElement.json",
-          message: "There is no such file: save the answer to queryDataElements under this name."
-        )
+      problems.add(
+        "dataElement.json",
+        "There is no such file: save the answer to queryDataElements under this name."
       )
       return
     }
@@ -107,10 +103,9 @@ struct ServiceDefinition {
   }
 
   /// Esri's default name of a class: the domain network and the usage.
-  private static func defaultName(
-    of source: [String: ParsedJSON],
-    in network: [String: ParsedJSON]
-  ) -> String {
+  private static func defaultName(of source: [String: ParsedJSON], in network: [String: ParsedJSON])
+    -> String
+  {
     var usage = ""
     if case .string(let text)? = source["utilityNetworkFeatureClassUsageType"] {
       usage = String(text.dropFirst("esriUNFCUT".count))

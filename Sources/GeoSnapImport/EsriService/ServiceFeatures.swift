@@ -1,8 +1,6 @@
 internal import GeoSnap
 
-/// The features of all sources of a service, with the file and row of each.
 struct ServiceFeatures {
-  /// A feature that an association or a controller may refer to.
   struct Place {
     let sourceID: Int
     let table: Int
@@ -21,7 +19,6 @@ struct ServiceFeatures {
   private(set) var notes: [String] = []
   private(set) var srid: SRID?
   private let definition: NetworkDefinition
-  /// Whether the options name the reference system, which then overrides the layers.
   private let isStated: Bool
 
   init(_ definition: NetworkDefinition, srid: SRID?) {
@@ -30,16 +27,13 @@ struct ServiceFeatures {
     isStated = srid != nil
   }
 
-  /// The columns that every table has.
   private static let ownColumns: Set<String> = [
     "OBJECTID", "SHAPE", "GLOBALID", "ASSETGROUP", "ASSETTYPE",
   ]
 
   // MARK: Features
 
-  /// Reads the rows of one source.
-  ///
-  /// `described` are the fields in the layer's definition; `options` have the prefix of the origins.
+  /// Reads the rows of one source; `described` are the fields in the layer's definition.
   mutating func add(
     _ rows: ServiceTable,
     described: [ServiceField],
@@ -105,7 +99,7 @@ struct ServiceFeatures {
     _ geometries: inout ServiceGeometry
   ) throws(ReadingError) -> Feature {
     guard let rowID = try row.integer(columns.objectID) else {
-      throw ReadingError("\(row.path), \(columns.objectID)", "The value is missing.")
+      throw row.failure(columns.objectID, "The value is missing.")
     }
     let path = "\(row.path) (\(columns.objectID) \(rowID))"
     var feature = Feature(
@@ -132,11 +126,9 @@ struct ServiceFeatures {
     return feature
   }
 
-  private static func check(
-    _ geometry: Geometry?,
-    _ usage: NetworkSourceUsage,
-    _ path: String
-  ) throws(ReadingError) {
+  private static func check(_ geometry: Geometry?, _ usage: NetworkSourceUsage, _ path: String)
+    throws(ReadingError)
+  {
     guard let geometry else { return }
     guard geometry.isWithinBounds else {
       throw ReadingError(path, "The geometry has an ordinate beyond ±1e150.")
@@ -152,7 +144,6 @@ struct ServiceFeatures {
     }
   }
 
-  /// The network's reference system; it is a problem when this layer has another.
   private mutating func systemOfReference(
     _ rows: ServiceTable,
     _ source: NetworkSource,
@@ -168,12 +159,10 @@ struct ServiceFeatures {
       let known = srid ?? wkid
       srid = known
       guard known != wkid else { continue }
-      problems.append(
-        ImportProblem(
-          path: row.path,
-          message: "The layer is in reference system \(wkid), but earlier layers are in \(known): "
-            + "query all layers with the same outSR."
-        )
+      problems.add(
+        row.path,
+        "The layer is in reference system \(wkid), but earlier layers are in \(known): "
+          + "query all layers with the same outSR."
       )
       break
     }
@@ -182,12 +171,7 @@ struct ServiceFeatures {
 
   // MARK: Controllers
 
-  mutating func setController(
-    _ place: Place,
-    name: String,
-    tier: String,
-    terminal: Int
-  ) {
+  mutating func setController(_ place: Place, name: String, tier: String, terminal: Int) {
     set(FieldName.controllerName, .text, .text(name), place)
     set(FieldName.tierName, .text, .text(tier), place)
     set(FieldName.controllerTerminal, .integer, .integer(Int64(terminal)), place)
@@ -216,7 +200,6 @@ struct ServiceFeatures {
     return AssetTypeID(place.sourceID, feature.assetGroup, feature.assetType)
   }
 
-  /// The tables, including an empty one for each source without rows.
   var featureTables: [FeatureTable] {
     definition.sources.map { source in
       let draft = tables.first { $0.source.sourceID == source.sourceID }

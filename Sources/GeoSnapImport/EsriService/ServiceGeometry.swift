@@ -1,10 +1,8 @@
 internal import GeoSnap
 
-/// The properties that apply to all geometries of a page.
 struct GeometryLayout {
   let hasZ: Bool
   let hasM: Bool
-  /// The code of the reference system; nil when the page gives none.
   let wkid: Int32?
 
   init(_ members: [String: ParsedJSON], path: String) throws(ReadingError) {
@@ -36,7 +34,6 @@ struct GeometryLayout {
   }
 }
 
-/// Reads geometries of Esri's JSON.
 struct ServiceGeometry {
   let srid: SRID?
   /// The number of coordinates without z in layers with z; their z is set to 0.
@@ -46,7 +43,6 @@ struct ServiceGeometry {
 
   init(srid: SRID?) { self.srid = srid }
 
-  /// The geometry of a row; nil when it is missing or empty.
   mutating func geometry(_ row: ServiceRow) throws(ReadingError) -> Geometry? {
     guard let value = row.geometry else { return nil }
     if case .null = value { return nil }
@@ -57,8 +53,7 @@ struct ServiceGeometry {
     for key in ["curvePaths", "curveRings"] where members[key] != nil {
       throw ReadingError(
         path,
-        "\(key): curves are not read. Query with returnTrueCurves=false, which gives straight "
-          + "segments."
+        "\(key): curves are not read. Query with returnTrueCurves=false, which gives straight segments."
       )
     }
     let dimensions = CoordinateDimensions(
@@ -103,15 +98,7 @@ struct ServiceGeometry {
       missingHeights += 1
       z = 0
     }
-    return .point(
-      Point(
-        x: x,
-        y: y,
-        z: z,
-        m: try Self.number(members["m"], path),
-        srid: srid
-      )
-    )
+    return .point(Point(x: x, y: y, z: z, m: try Self.number(members["m"], path), srid: srid))
   }
 
   /// A number; nil for null and `"NaN"`, which services write for missing values.
@@ -181,7 +168,6 @@ struct ServiceGeometry {
     }
   }
 
-  /// The area of rings in any order and direction.
   private mutating func area(_ rings: [CoordinateSequence]) throws -> Geometry? {
     if rings.isEmpty { return nil }
     let all = try Polygon(rings: rings, srid: srid)

@@ -1,6 +1,5 @@
 internal import GeoSnap
 
-/// Reads the tables that refer to features and asset types: rules, associations and controllers.
 struct ServiceReferences {
   let definition: NetworkDefinition
   private let sources: [Int: NetworkSource]
@@ -32,11 +31,9 @@ struct ServiceReferences {
   }
 
   /// A terminal; nil for 0 and -1, which services write when there is none.
-  private func terminal(
-    _ field: String,
-    _ row: ServiceRow,
-    of id: AssetTypeID?
-  ) throws(ReadingError) -> Int? {
+  private func terminal(_ field: String, _ row: ServiceRow, of id: AssetTypeID?)
+    throws(ReadingError) -> Int?
+  {
     guard let id, sources[id.sourceID]?.elementKind == .junction,
       let terminal = try row.integer(field), terminal > 0
     else { return nil }
@@ -47,12 +44,9 @@ struct ServiceReferences {
   }
 
   /// The terminal of a controller, by number or name; one of several must be given.
-  private func controllerTerminal(
-    _ row: ServiceRow,
-    of id: AssetTypeID
-  ) throws(ReadingError) -> Int {
-    let field =
-      ["FEATURETERMINALID", "TERMINALID"].first(where: row.has) ?? "TERMINALNAME"
+  private func controllerTerminal(_ row: ServiceRow, of id: AssetTypeID) throws(ReadingError) -> Int
+  {
+    let field = ["FEATURETERMINALID", "TERMINALID"].first(where: row.has) ?? "TERMINALNAME"
     let known = terminals[id] ?? []
     if case .string(let name)? = row.values[field],
       let named = known.first(where: { $0.name.lowercased() == name.lowercased() })
@@ -64,15 +58,12 @@ struct ServiceReferences {
     return known.first?.id ?? 1
   }
 
-  private func failure(
-    _ field: String,
-    _ row: ServiceRow,
-    _ problem: String,
-    of id: AssetTypeID
-  ) -> ReadingError {
+  private func failure(_ field: String, _ row: ServiceRow, _ problem: String, of id: AssetTypeID)
+    -> ReadingError
+  {
     let names = (terminals[id] ?? []).sorted { $0.id < $1.id }.map { "\($0.id) (\($0.name))" }
-    return ReadingError(
-      "\(row.path), \(field)",
+    return row.failure(
+      field,
       "\(problem) of asset type \(id.assetGroup)/\(id.assetType) of \(sources[id.sourceID]?.name ?? ""), "
         + "whose terminals are \(Words.names(names)). Give one of these."
     )
@@ -89,10 +80,7 @@ struct ServiceReferences {
       }
       let type = try row.code("RULETYPE")
       guard let kind = NetworkRuleKind(rawValue: type) else {
-        throw ReadingError(
-          "\(row.path), RULETYPE",
-          "\(type) is not a rule type: it must be from 1 to 5."
-        )
+        throw row.failure("RULETYPE", "\(type) is not a rule type: it must be from 1 to 5.")
       }
       let speaksOfTerminals = kind != .containment && kind != .attachment
       let from = try side("FROM", row, speaksOfTerminals)
@@ -108,25 +96,20 @@ struct ServiceReferences {
     }
   }
 
-  private func side(
-    _ side: String,
-    _ row: ServiceRow,
-    _ speaksOfTerminals: Bool
-  ) throws(ReadingError) -> NetworkRule.Side {
+  private func side(_ side: String, _ row: ServiceRow, _ speaksOfTerminals: Bool)
+    throws(ReadingError) -> NetworkRule.Side
+  {
     let id = AssetTypeID(
       sourceID: try row.code(side + "NETWORKSOURCEID"),
       assetGroup: try row.code(side + "ASSETGROUP"),
       assetType: try row.code(side + "ASSETTYPE")
     )
     guard let source = sources[id.sourceID] else {
-      throw ReadingError(
-        "\(row.path), \(side)NETWORKSOURCEID",
-        "The data element has no source \(id.sourceID)."
-      )
+      throw row.failure(side + "NETWORKSOURCEID", "The data element has no source \(id.sourceID).")
     }
     guard terminals[id] != nil else {
-      throw ReadingError(
-        "\(row.path), \(side)ASSETTYPE",
+      throw row.failure(
+        side + "ASSETTYPE",
         "\(source.name) has no asset type \(id.assetGroup)/\(id.assetType)."
       )
     }
@@ -149,8 +132,8 @@ struct ServiceReferences {
       }
       let type = try row.code("ASSOCIATIONTYPE")
       guard let kind = AssociationKind(rawValue: type) else {
-        throw ReadingError(
-          "\(row.path), ASSOCIATIONTYPE",
+        throw row.failure(
+          "ASSOCIATIONTYPE",
           "\(type) is not a kind of association: it must be from 1 to 6."
         )
       }
@@ -180,17 +163,16 @@ struct ServiceReferences {
     let sourceID = try row.code(side + "NETWORKSOURCEID")
     let id = try row.globalID(side + "GLOBALID")
     guard let place = features.places[id] else {
-      throw ReadingError(
-        "\(row.path), \(side)GLOBALID",
+      throw row.failure(
+        side + "GLOBALID",
         "\(id) is not a feature: was the layer of source \(sourceID) (\(sources[sourceID]?.name ?? "unknown")) fetched "
           + "completely?"
       )
     }
     guard place.sourceID == sourceID else {
-      throw ReadingError(
-        "\(row.path), \(side)NETWORKSOURCEID",
-        "\(id) is in \(sources[place.sourceID]?.name ?? "") (source \(place.sourceID)), not in "
-          + "source \(sourceID)."
+      throw row.failure(
+        side + "NETWORKSOURCEID",
+        "\(id) is in \(sources[place.sourceID]?.name ?? "") (source \(place.sourceID)), not in source \(sourceID)."
       )
     }
     let type = features.assetType(at: place)
@@ -201,7 +183,6 @@ struct ServiceReferences {
     )
   }
 
-  /// Checks that connectivity joins two junctions, or a junction and an edge for kinds 4 to 6.
   private func check(
     _ kind: AssociationKind,
     _ from: Association.End,
@@ -211,25 +192,21 @@ struct ServiceReferences {
     guard kind.isConnectivity else { return }
     let edges = [from, to].count { sources[$0.sourceID]?.elementKind == .edge }
     guard edges != (kind == .connectivity ? 0 : 1) else { return }
-    throw ReadingError(
-      "\(row.path), ASSOCIATIONTYPE",
+    throw row.failure(
+      "ASSOCIATIONTYPE",
       "Type \(kind.rawValue) joins \(kind == .connectivity ? "two junctions" : "a junction and an edge"), but "
-        + "the ends of this row are in \(sources[from.sourceID]?.name ?? "") and "
-        + "\(sources[to.sourceID]?.name ?? "")."
+        + "the ends of this row are in \(sources[from.sourceID]?.name ?? "") and \(sources[to.sourceID]?.name ?? "")."
     )
   }
 
-  /// The position along an edge, which only applies when a junction joins the edge between its ends.
   private func fraction(_ kind: AssociationKind, _ row: ServiceRow) throws(ReadingError) -> Double?
   {
     guard kind == .junctionMidspanConnectivity else { return nil }
     guard let fraction = try row.number("PERCENTALONG"), fraction >= 0, fraction <= 1 else {
-      throw ReadingError("\(row.path), PERCENTALONG", "A number from 0 to 1 was expected.")
+      throw row.failure("PERCENTALONG", "A number from 0 to 1 was expected.")
     }
     return fraction
   }
-
-  // MARK: Controllers
 
   /// Reads one controller for each row of the subnetworks table, and returns their number and a note on repeated ones.
   func readControllers(
@@ -246,22 +223,22 @@ struct ServiceReferences {
       if try row.integer("ISDELETED") == 1 { return nil }
       let id = try row.globalID("FEATUREGLOBALID")
       guard let place = features.places[id] else {
-        throw ReadingError(
-          "\(row.path), FEATUREGLOBALID",
+        throw row.failure(
+          "FEATUREGLOBALID",
           "\(id) is not a feature: fetch the features and this table at the same time."
         )
       }
       let tier = try row.text("TIERNAME") ?? ""
       guard tiers.contains(tier) else {
-        throw ReadingError(
-          "\(row.path), TIERNAME",
+        throw row.failure(
+          "TIERNAME",
           "The data element has no tier '\(tier)': fetch it and this table at the same time."
         )
       }
       let subnetwork = try row.text("SUBNETWORKNAME") ?? ""
       let name = try row.text("SUBNETWORKCONTROLLERNAME") ?? subnetwork
       guard !name.isEmpty else {
-        throw ReadingError("\(row.path), SUBNETWORKCONTROLLERNAME", "The name is missing.")
+        throw row.failure("SUBNETWORKCONTROLLERNAME", "The name is missing.")
       }
       let type = features.assetType(at: place)
       return (place, name, tier, try controllerTerminal(row, of: type))

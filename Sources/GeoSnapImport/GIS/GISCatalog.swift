@@ -1,9 +1,7 @@
 internal import GeoSnap
 
-/// The definition that results from a mapping and its data.
 struct GISCatalog {
   let mapping: GISMapping
-  /// The layers that are network sources, in the order of the mapping.
   let layers: [GISLayerTypes]
   let rules: [NetworkRule]
   let attributes: [GISAttribute]
@@ -18,7 +16,6 @@ struct GISCatalog {
     }
   }
 
-  /// The network attributes that the mapping names; `storage` returns the storage of a layer's field.
   static func attributes(
     of mapping: GISMapping,
     storage: (GISMapping.Layer, String) -> AttributeField.Storage?
@@ -104,9 +101,7 @@ struct GISCatalog {
         domainName: attribute.column == FieldName.deviceStatus ? "Device Status" : nil,
         assignments: layers.filter { layer in
           layer.layer.attributes.contains { $0.attribute == attribute.name }
-        }.map {
-          NetworkAttribute.Assignment(sourceID: $0.sourceID, fieldName: attribute.column)
-        }
+        }.map { NetworkAttribute.Assignment(sourceID: $0.sourceID, fieldName: attribute.column) }
       )
     }
     return Catalog(definition: definition, rules: rules)
@@ -137,6 +132,117 @@ struct GISCatalog {
       name: layer.layer.name,
       usage: layer.layer.usage ?? .junction,
       assetGroups: groups
+    )
+  }
+}
+
+struct GISAttribute {
+  let name: String
+  let column: String
+  let type: NetworkAttribute.DataType
+  let isApportionable: Bool
+
+  var storage: AttributeField.Storage { type == .integer || type == .boolean ? .integer : .real }
+
+  /// The column of an attribute: the one that all imports use, or the name in capitals.
+  static func column(of name: String) -> String {
+    if let known = AttributeNumber.all.first(where: { $0.name == name }) { return known.field }
+    let letters = name.uppercased().filter { $0.isLetter || $0.isNumber || $0 == "_" }
+    return letters.isEmpty ? "ATTRIBUTE" : letters
+  }
+
+  static func word(_ text: String, of attribute: String) -> Double? {
+    let word = text.lowercased()
+    switch attribute {
+    case "Device Status": return ["unknown": 0, "open": 1, "closed": 2][word]
+    case "In Service": return ["true": 1, "false": 0][word]
+    case "Phases Current":
+      var bits = 0
+      for letter in word {
+        guard let bit = ["a": 4, "b": 2, "c": 1][letter], bits & bit == 0 else { return nil }
+        bits |= bit
+      }
+      return bits == 0 ? nil : Double(bits)
+    default: return nil
+    }
+  }
+
+  private var range: ClosedRange<Double>? {
+    switch name {
+    case "Device Status": 0...2
+    case "In Service": 0...1
+    case "Phases Current": 0...7
+    default: type == .boolean ? 0...1 : nil
+    }
+  }
+
+  /// The value of a row, converted as a mapping defines; an error is the end of a sentence.
+  func value(_ value: AttributeValue, _ column: GISMapping.AttributeColumn) throws(ReadingError)
+    -> AttributeValue
+  {
+    let number: Double?
+    if let values = column.values {
+      number = value.key.flatMap { GISMapping.listed($0, in: values) } ?? column.other
+      if number == nil, let key = value.key, !key.isEmpty {
+        throw ReadingError(
+          "",
+          "has \(column.field) '\(key.prefix(40))', which the mapping does not list: list it in \"values\" of \(name)."
+        )
+      }
+    } else {
+      number = try plain(value, column) ?? column.other
+    }
+    guard let number else { return .null }
+    if column.values == nil, let whole = Self.whole(value), Int64(exactly: number) != whole,
+      Self.word("\(whole)", of: name) == nil
+    {
+      // A double cannot hold it exactly.
+      if storage == .integer, range == nil { return .integer(whole) }
+      throw ReadingError("", "has \(column.field) \(whole), which \(name) does not hold exactly.")
+    }
+    if let range, !range.contains(number) {
+      throw ReadingError(
+        "",
+        "has \(column.field) \(AttributeValue.text(of: number)); \(name) must be between "
+          + "\(Int(range.lowerBound)) and \(Int(range.upperBound))."
+      )
+    }
+    guard storage == .integer else { return .real(number) }
+    guard let integer = Int64(exactly: number) else {
+      throw ReadingError(
+        "",
+        "has \(column.field) \(number); \(name) must be a whole number of 64 bits."
+      )
+    }
+    return .integer(integer)
+  }
+
+  private static func whole(_ value: AttributeValue) -> Int64? {
+    switch value {
+    case .integer(let number): number
+    case .text(let text): wholeNumber(text)
+    case .null, .real, .blob: nil
+    }
+  }
+
+  private func plain(_ value: AttributeValue, _ column: GISMapping.AttributeColumn)
+    throws(ReadingError) -> Double?
+  {
+    switch value {
+    case .null, .text(""): return nil
+    case .integer(let integer): return Double(integer)
+    case .real(let number) where number.isFinite: return number
+    case .text(let text):
+      if let number = Self.word(text, of: name) { return number }
+      if type == .boolean, let flag = Bool(text.lowercased()) { return flag ? 1 : 0 }
+      if let number = Double(text), number.isFinite { return number }
+    default: break
+    }
+    throw ReadingError(
+      "",
+      "has \(column.field) '\((value.key ?? "bytes").prefix(40))', which is not a value of "
+        + "\(name). Correct it in the data, or list all values of \(column.field) in \"values\": with "
+        + "\"values\", only listed values are read."
     )
   }
 }

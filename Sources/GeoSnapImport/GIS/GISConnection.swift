@@ -1,15 +1,12 @@
 internal import GeoSnap
 
-/// Moves points and line ends onto features that they miss, and inserts vertices where features lie on lines.
-///
-/// An inserted vertex never bends a line. A feature that misses a line is moved itself, or listed as a gap.
+/// Moves points and line ends onto features that they miss, and inserts vertices, which never bend a line.
 struct GISConnection {
   /// The greatest distance of a move, in metres; 0 when no feature may move.
   let tolerance: Double
   let mapping: GISMapping
   let scale: PlaneScale
   let contacts: GISContacts
-  /// The junctions that are created where lines meet.
   private let node: (assetType: AssetTypeID, domain: String)?
   private(set) var moves: [ImportReport.Move] = []
   private(set) var gaps: [ImportReport.Move] = []
@@ -17,7 +14,6 @@ struct GISConnection {
   private(set) var notes: [String] = []
   private(set) var points: GISPoints
 
-  /// The new places of the touches that were moved.
   private var moved: [Int: (place: Coordinate, z: Double?)] = [:]
   /// The touches that were moved or that others were moved to.
   private var settled: Set<Int> = []
@@ -84,7 +80,6 @@ struct GISConnection {
     contacts.touches[touch].z.map { moved[touch]?.z ?? $0 }
   }
 
-  /// The place of a contact, after the end that is there was moved.
   private func goal(_ contact: GISContacts.Contact) -> (place: Coordinate, z: Double?) {
     guard let end = contacts.end(contact) else { return (contact.foot, contact.z) }
     return (place(end), height(end))
@@ -92,7 +87,6 @@ struct GISConnection {
 
   // MARK: Points
 
-  /// Moves each point without line ends onto the line next to it.
   private mutating func movePoints(_ features: inout GISFeatures) throws(IndexError) {
     var taken: Set<Coordinate> = []
     for touch in points.points.indices where isLoose(touch) && !contacts.rests[touch] {
@@ -118,7 +112,6 @@ struct GISConnection {
     if !moved.isEmpty { points = try GISPoints(features, mapping: mapping, scale: scale) }
   }
 
-  /// Moves a touch to the nearest place of a line.
   private mutating func move(
     _ touch: Int,
     _ contact: GISContacts.Contact,
@@ -173,7 +166,6 @@ struct GISConnection {
 
   // MARK: Ends
 
-  /// Moves each loose end onto the nearest point that it may connect to, otherwise onto the nearest line.
   private mutating func moveEnds(_ features: GISFeatures) {
     let loose = (points.points.count..<contacts.touches.count).filter { !contacts.isJoined[$0] }
     var free: [Int] = []
@@ -202,12 +194,9 @@ struct GISConnection {
       features.assetType(points.feature($0))
     }
     if junctions.isEmpty, let node, node.domain == domain { junctions = [node.assetType] }
-    return junctions.contains {
-      contacts.allows($0, own.assetType) && contacts.allows($0, other)
-    }
+    return junctions.contains { contacts.allows($0, own.assetType) && contacts.allows($0, other) }
   }
 
-  /// Whether the end of a line can move to a place without collapsing the line.
   private mutating func mayGo(
     _ touch: Int,
     to target: Coordinate,
@@ -240,13 +229,7 @@ struct GISConnection {
     guard let fitting else { return false }
     let target = points.points[fitting.point]
     guard
-      mayGo(
-        touch,
-        to: target.coordinate,
-        target.z,
-        features.origin(Int(target.feature)),
-        features
-      )
+      mayGo(touch, to: target.coordinate, target.z, features.origin(Int(target.feature)), features)
     else { return true }
     let other = near.map { ($0.distance, points.points[$0.point]) }.first { distance, point in
       abs(distance - fitting.distance) <= scale.toleranceInMetres
@@ -281,9 +264,6 @@ struct GISConnection {
     }
   }
 
-  // MARK: Gaps
-
-  /// Lists touches that stay apart from a feature near them.
   private mutating func listGaps(_ features: GISFeatures) {
     for touch in contacts.touches.indices where moved[touch] == nil {
       let at = contacts.touches[touch]
@@ -339,9 +319,6 @@ struct GISConnection {
     }
   }
 
-  // MARK: Lines
-
-  /// Moves the ends of lines, then inserts their vertices: one at a moved end would repeat it.
   private mutating func change(_ features: inout GISFeatures) {
     let ends = moved.keys.filter { $0 >= points.points.count }
     let lines = Set(insertions.keys).union(ends.map { Int(contacts.touches[$0].feature) })

@@ -1,6 +1,5 @@
 internal import GeoSnap
 
-/// Finds the points and line ends that lie on or near lines in the unchanged data.
 struct GISContacts {
   struct Touch {
     var feature: Int32
@@ -12,20 +11,15 @@ struct GISContacts {
     var z: Double?
   }
 
-  /// The place of a line that is nearest to a touch.
   struct Contact {
     var touch: Int32
     var line: Int32
-    /// The index of the vertex that ends the segment.
     var index: Int32
-    /// The position within the segment: 0 and 1 at its vertices.
     var fraction: Double
     var foot: Coordinate
     var z: Double?
     var distance: Double
-    /// The end of the line at this place; nil elsewhere.
     var end: LinkEnd?
-    /// Whether features can connect to the line there.
     var canJoin: Bool
 
     var isInSegment: Bool { fraction > 0 && fraction < 1 && end == nil }
@@ -35,14 +29,11 @@ struct GISContacts {
   private(set) var touches: [Touch] = []
   /// For each touch, whether a line, a point or an end is connected to it.
   private(set) var isJoined: [Bool] = []
-  /// For each touch, whether it lies on another feature.
   private(set) var rests: [Bool] = []
-  /// The vertices to insert into lines where others lie on them.
   private(set) var insertions: [Int: [GISInsertion]] = [:]
   /// The ends that lie on a line of another asset type, and that line.
   private(set) var meetings: [(touch: Int, line: Int)] = []
   private(set) var domains: [String] = []
-  /// The greatest distance of features that are near each other, in metres.
   let reach: Double
   let allows: (AssetTypeID, AssetTypeID) -> Bool
 
@@ -53,7 +44,6 @@ struct GISContacts {
   /// For each feature, the number of the touch at the line's start; negative for other features.
   private var firstEnds: [Int32]
 
-  /// - Complexity: O(n log n) in the number of vertices, plus the number of contacts.
   init(
     _ features: GISFeatures,
     points: GISPoints,
@@ -128,9 +118,7 @@ struct GISContacts {
         )
       }
     }
-    contacts.sort {
-      ($0.touch, $0.distance, $0.line) < ($1.touch, $1.distance, $1.line)
-    }
+    contacts.sort { ($0.touch, $0.distance, $0.line) < ($1.touch, $1.distance, $1.line) }
   }
 
   private mutating func look(
@@ -224,7 +212,6 @@ struct GISContacts {
     }
   }
 
-  /// The touches of other features near the envelope of a line.
   private func items(near coordinates: CoordinateSequence, _ number: Int) -> [Int32] {
     var around = Envelope(coordinates[0])
     for place in coordinates { around = around.union(Envelope(place)) }
@@ -245,14 +232,10 @@ struct GISContacts {
   /// The number of the touch at the line's start; that of its end follows.
   func firstEnd(of line: Int) -> Int { Int(firstEnds[line]) }
 
-  /// The touch at the end of the line where a contact is; nil elsewhere.
   func end(_ contact: Contact) -> Int? {
     contact.end.map { firstEnd(of: Int(contact.line)) + ($0 == .start ? 0 : 1) }
   }
 
-  /// The contacts of a touch that are near but not connected, nearest first.
-  ///
-  /// - Complexity: O(log n).
   func near(_ touch: Int) -> ArraySlice<Contact> {
     func first(_ touch: Int) -> Int {
       var (low, high) = (0, contacts.count)
@@ -268,7 +251,6 @@ struct GISContacts {
     return contacts[start..<end]
   }
 
-  /// All touches at the place of a touch, including itself.
   private func at(_ touch: Int) -> [Int] {
     let place = touches[touch].place
     let units = scale.units(metres: scale.toleranceInMetres, at: place.y)
@@ -279,12 +261,8 @@ struct GISContacts {
     }
   }
 
-  /// Whether a touch represents all touches at its place.
   func isFirst(_ touch: Int) -> Bool { at(touch).min() == touch }
 
-  /// Whether a line at the place of a touch already meets another line.
-  ///
-  /// - Complexity: O(n) in the vertices of the lines that meet there.
   func areNeighbours(_ touch: Int, _ line: Int, _ features: GISFeatures) -> Bool {
     at(touch).contains { other in
       guard touches[other].end != nil else { return false }
@@ -293,7 +271,6 @@ struct GISContacts {
     }
   }
 
-  /// Whether an end of one line lies on another.
   private func meets(_ line: Int, _ other: Int, _ features: GISFeatures) -> Bool {
     guard let places = features.line(other)?.coordinates else { return false }
     let first = firstEnd(of: line)
@@ -310,7 +287,6 @@ struct GISContacts {
 }
 
 extension PlaneScale {
-  /// The distance in metres, including heights when both are known.
   func distance(_ first: Coordinate, _ second: Coordinate, _ z: Double?, _ other: Double?) -> Double
   {
     let plane = distance(first, second)

@@ -1,12 +1,9 @@
 internal import GeoSnap
 
-/// The features of one layer during the import, column by column.
 struct GISLayerFeatures {
   // Invariant: all columns that the reader fills have the same number of rows.
 
-  /// The index of the layer in the mapping.
   let layer: Int
-  /// For each feature, the index of its row in the data.
   private(set) var rows = Column<Int32>()
   /// For each feature, the position of its asset type among those of the layer.
   private var types = Column<Int32>()
@@ -15,16 +12,12 @@ struct GISLayerFeatures {
   fileprivate(set) var geometries = GeometryColumn()
   /// The terminals at which lines start and end; empty in other layers.
   fileprivate(set) var terminals = PairOfEnds(start: Column<Int64>(), end: Column<Int64>())
-  /// The asset types by position, after they are numbered.
   var assetTypes: [AssetTypeID?] = []
-  /// Columns that are not from the data, by field name.
   var attributes: [(name: String, values: FieldColumn)] = []
   /// Values that differ from the row of the data, by feature number in this layer.
   var exceptions: [Int: [String: AttributeValue]] = [:]
-  /// Whether rows may be split into several features.
   fileprivate(set) var hasParts = false
 
-  /// Whether a row has several features, of which this is one.
   func isPart(_ number: Int) -> Bool {
     (number > 0 && rows[number - 1] == rows[number])
       || (number + 1 < count && rows[number + 1] == rows[number])
@@ -62,7 +55,6 @@ struct GISLayerFeatures {
     }
   }
 
-  /// The asset type of a feature, after it is numbered.
   func assetType(_ number: Int) -> AssetTypeID? { assetTypes[typePosition(number)] }
 
   func typePosition(_ number: Int) -> Int { Int(types[number]) }
@@ -70,7 +62,6 @@ struct GISLayerFeatures {
   /// The share of its row's length that a feature has; 1 unless the row was split.
   func share(_ number: Int) -> Double { shares[number] ?? 1 }
 
-  /// The terminal at an end of a line; nil when it is unknown.
   func terminal(_ number: Int, _ end: LinkEnd) -> Int64? {
     let all = terminals[end]
     return all.isEmpty || all[number] == Self.noTerminal ? nil : all[number]
@@ -81,7 +72,6 @@ struct GISLayerFeatures {
     rows.count == count && rows.indices.allSatisfy { rows[$0] == Int32($0) }
   }
 
-  /// The attributes of a feature that are missing in the data or differ from it.
   func ownAttributes(_ number: Int) -> [String: AttributeValue] {
     var own: [String: AttributeValue] = [:]
     for (end, name) in [(LinkEnd.start, FieldName.fromTerminal), (.end, FieldName.toTerminal)] {
@@ -93,12 +83,9 @@ struct GISLayerFeatures {
   }
 }
 
-/// The features of all layers, numbered consecutively.
 struct GISFeatures {
   private(set) var layers: [GISLayerFeatures] = []
-  /// The number of the first feature of each layer, followed by the number of all features.
   private(set) var firsts = [0]
-  /// The geometries that differ from the data.
   private(set) var changes: [Int: Geometry] = [:]
 
   var count: Int { firsts[firsts.count - 1] }
@@ -110,14 +97,12 @@ struct GISFeatures {
 
   func numbers(_ position: Int) -> Range<Int> { firsts[position]..<firsts[position + 1] }
 
-  /// The position of a feature's layer, and the number of the feature in that layer.
   func place(_ number: Int) -> (layer: Int, number: Int) {
     var position = 0
     while number >= firsts[position + 1] { position += 1 }
     return (position, number - firsts[position])
   }
 
-  /// The index of the feature's layer in the mapping.
   func layer(_ number: Int) -> Int { layers[place(number).layer].layer }
 
   func origin(_ number: Int) -> String {
@@ -139,7 +124,6 @@ struct GISFeatures {
     return layers[place.layer].geometries[place.number]
   }
 
-  /// The envelope of the first coordinates of all geometries; nil without any.
   var firstPlaces: Envelope? {
     var (minX, minY, maxX, maxY) = (
       Double.infinity, Double.infinity, -Double.infinity, -Double.infinity
@@ -173,7 +157,6 @@ struct GISFeatures {
     }
   }
 
-  /// Removes and returns the features of a layer; the layer is empty afterwards.
   mutating func take(_ position: Int) -> GISLayerFeatures {
     var taken = layers[position]
     layers[position] = GISLayerFeatures(layer: taken.layer)
@@ -186,5 +169,157 @@ struct GISFeatures {
       taken.geometries = geometries
     }
     return taken
+  }
+
+  /// The first feature that repeats the global id of an earlier one, and the first feature with that id.
+  var repetition: (feature: Int, first: Int)? {
+    // Equal ids have equal hashes, so they are neighbours in the order of hashes.
+    var entries: [UInt64] = []
+    entries.reserveCapacity(count)
+    for (position, layer) in layers.enumerated() {
+      for (row, number) in numbers(position).enumerated() {
+        entries.append(Self.hash(layer.globalIDs[row]) << 32 | UInt64(number))
+      }
+    }
+    entries.sort()
+    var found: (feature: Int, first: Int)?
+    var start = 0
+    for index in entries.indices.dropFirst() {
+      guard entries[index] >> 32 == entries[start] >> 32 else {
+        start = index
+        continue
+      }
+      let number = Int(entries[index] & 0xFFFF_FFFF)
+      if let known = found?.feature, known <= number { continue }
+      let first = entries[start..<index].first {
+        globalID(Int($0 & 0xFFFF_FFFF)) == globalID(number)
+      }
+      if let first { found = (number, Int(first & 0xFFFF_FFFF)) }
+    }
+    return found
+  }
+
+  func globalID(_ number: Int) -> GlobalID? {
+    let place = place(number)
+    return layers[place.layer].globalIDs[place.number]
+  }
+
+  private static func hash(_ globalID: GlobalID?) -> UInt64 {
+    guard let globalID else { return 0 }
+    return (globalID.high ^ globalID.low &* 0x9E37_79B9_7F4A_7C15) &* 0xD6E8_FEB8_6659_FD93 >> 32
+  }
+}
+
+/// A hash table of the names of rows that stores row numbers instead of texts.
+struct GISNames {
+  /// Row numbers plus 1, each at or after the position of its hash; 0 for a free slot.
+  private var slots = [UInt32](repeating: 0, count: 16)
+  private var hashes = [UInt32](repeating: 0, count: 16)
+  private var count = 0
+
+  /// Records the name of a row, and returns the row that had it before; `known` is the name of a recorded row.
+  mutating func note<Thrown: Error>(
+    _ name: String,
+    of row: Int,
+    _ known: (Int) throws(Thrown) -> String
+  ) throws(Thrown) -> Int? {
+    if (count + 1) * 3 > slots.count * 2 { makeRoom() }
+    let hash = UInt32(truncatingIfNeeded: name.hashValue)
+    var slot = Int(hash) & (slots.count - 1)
+    while slots[slot] != 0 {
+      if hashes[slot] == hash {
+        let other = Int(slots[slot] - 1)
+        if try known(other) == name {
+          slots[slot] = UInt32(row) + 1
+          return other
+        }
+      }
+      slot = (slot + 1) & (slots.count - 1)
+    }
+    slots[slot] = UInt32(row) + 1
+    hashes[slot] = hash
+    count += 1
+    return nil
+  }
+
+  private mutating func makeRoom() {
+    let size = slots.count * 2
+    var roomier = [UInt32](repeating: 0, count: size)
+    var theirs = roomier
+    for (entry, hash) in zip(slots, hashes) where entry != 0 {
+      var slot = Int(hash) & (size - 1)
+      while roomier[slot] != 0 { slot = (slot + 1) & (size - 1) }
+      roomier[slot] = entry
+      theirs[slot] = hash
+    }
+    (slots, hashes) = (roomier, theirs)
+  }
+}
+
+struct GISPoints {
+  struct Point {
+    var feature: Int32
+    var domain: Int32
+    var coordinate: Coordinate
+    var z: Double?
+  }
+
+  typealias Near = (point: Int, distance: Double)
+
+  let scale: PlaneScale
+  private(set) var points: [Point] = []
+  private let tree: PackedRTree
+  private var domains: [String] = []
+
+  init(_ features: GISFeatures, mapping: GISMapping, scale: PlaneScale) throws(IndexError) {
+    self.scale = scale
+    for (position, layer) in features.layers.enumerated() {
+      guard let usage = mapping.layers[layer.layer].usage, usage.connectsByGeometry,
+        usage.geometryType == .point
+      else { continue }
+      let domain = mapping.layers[layer.layer].domain ?? ""
+      if !domains.contains(domain) { domains.append(domain) }
+      let number = Int32(domains.firstIndex(of: domain) ?? 0)
+      for (row, feature) in features.numbers(position).enumerated() {
+        guard case .point(let point)? = features.changes[feature] ?? layer.geometries[row],
+          let place = point.coordinate
+        else { continue }
+        points.append(Point(feature: Int32(feature), domain: number, coordinate: place, z: point.z))
+      }
+    }
+    tree = try PackedRTree(points.map { Envelope($0.coordinate) })
+  }
+
+  func feature(_ point: Int) -> Int { Int(points[point].feature) }
+
+  func domain(_ point: Int) -> String { domains[Int(points[point].domain)] }
+
+  /// The points within a distance of a place in x, y and z, nearest first, then in the order of the data.
+  func near(_ place: Coordinate, z: Double?, within metres: Double, domain: String) -> [Near] {
+    around(place, z: z, within: metres, domain: domain).filter { $0.distance <= metres }
+  }
+
+  /// The points within a distance in x and y, and within it in z.
+  private func around(_ place: Coordinate, z: Double?, within metres: Double, domain: String)
+    -> [Near]
+  {
+    guard let number = domains.firstIndex(of: domain) else { return [] }
+    let found = tree.items(within: scale.units(metres: metres, at: place.y), of: place)
+    if found.isEmpty { return [] }
+    return found.map(Int.init).filter {
+      points[$0].domain == number && Self.isLevel(z, points[$0].z, metres)
+        && scale.distance(points[$0].coordinate, place) <= metres
+    }.map { (point: $0, distance: scale.distance(points[$0].coordinate, place, points[$0].z, z)) }
+      .sorted { ($0.distance, $0.point) < ($1.distance, $1.point) }
+  }
+
+  func at(_ place: Coordinate, z: Double?, domain: String) -> [Int] {
+    around(place, z: z, within: scale.toleranceInMetres, domain: domain).map(\.point)
+  }
+
+  /// Whether heights are equal within a distance; a missing height is equal to any.
+  static func isLevel(_ first: Double?, _ second: Double?, _ distance: Double) -> Bool {
+    guard let first, let second else { return true }
+    return abs(first - second) <= distance
   }
 }

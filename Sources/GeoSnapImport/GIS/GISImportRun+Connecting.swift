@@ -5,7 +5,7 @@ extension GISImportRun {
   mutating func connect() throws(ReadingError) {
     try checkIdentities()
     let book = GISRules(layers: layers, configurations: mapping.configurations)
-    rules = try book.rules(mapping.rules.named)
+    rules = try book.rules(mapping.rules.listed)
     try barTiers()
     do throws(IndexError) {
       try connectByPlace(book)
@@ -19,9 +19,7 @@ extension GISImportRun {
   private mutating func connectByPlace(_ book: GISRules) throws(IndexError) {
     let scale = PlaneScale(srid: existing.map { $0.srid } ?? srid, extent: features.firstPlaces)
     var points = try GISPoints(features, mapping: mapping, scale: scale)
-    let anyVertex = Set(
-      layers.flatMap { layer in layer.traits.keys.filter(layer.isAnyVertex) }
-    )
+    let anyVertex = Set(layers.flatMap { layer in layer.traits.keys.filter(layer.isAnyVertex) })
     let tolerance = options.keepsEnds ? 0 : mapping.snapTolerance
     let contacts = try GISContacts(
       features,
@@ -29,7 +27,7 @@ extension GISImportRun {
       mapping: mapping,
       reach: max(mapping.reach, tolerance),
       isAnyVertex: anyVertex.contains,
-      allows: mapping.rules.areListed ? GISRules.pairs(rules) : { _, _ in true }
+      allows: mapping.rules.areFromData ? { _, _ in true } : GISRules.pairs(rules)
     )
     var connection = GISConnection(
       tolerance: tolerance,
@@ -79,7 +77,7 @@ extension GISImportRun {
       report.derived["nodes"] = made.additions.count
       points = try GISPoints(features, mapping: mapping, scale: scale)
     }
-    if !mapping.rules.areListed {
+    if mapping.rules.areFromData {
       rules += book.rules(
         touching: features,
         points: points,
@@ -125,7 +123,6 @@ extension GISImportRun {
     }
   }
 
-  /// Refuses global ids that are used twice.
   private func checkIdentities() throws(ReadingError) {
     let repetition = features.repetition
     if let existing {
@@ -135,9 +132,11 @@ extension GISImportRun {
         }
         throw ReadingError(
           place(of: number),
-          "The network already has a feature \(id): "
-            + (mapping.layers[features.layer(number)].globalID == nil
-              ? options.prefixAdvice : "remove the row, or leave 'globalID' out of the mapping.")
+          "The network already has a feature \(id). "
+            + options.repetitionAdvice(
+              mapping.layers[features.layer(number)].globalID == nil
+                ? options.prefixAdvice : "remove the row, or leave 'globalID' out of the mapping."
+            )
         )
       }
     }
@@ -167,7 +166,6 @@ extension GISImportRun {
       + "if the points miss the lines, set \"snapTolerance\"."
   }
 
-  /// Notes the sources that no rule names; only lines of the same type may connect there.
   private mutating func noteUnconnected(_ book: GISRules) {
     var spoken: Set<Int> = []
     for rule in rules {
@@ -199,12 +197,8 @@ extension GISImportRun {
           + plain.flatMap { $0.origins.compactMap(\.self) }
       )
     }
-    let catalog = GISCatalog(
-      mapping: mapping,
-      layers: layers,
-      rules: rules,
-      attributes: attributes
-    ).catalog
+    let catalog = GISCatalog(mapping: mapping, layers: layers, rules: rules, attributes: attributes)
+      .catalog
     let merge = CatalogMerge(catalog, into: existing)
     let sources = merge.definition.sourcesByID
     var tables = NetworkTables(existing)
@@ -238,18 +232,80 @@ extension GISImportRun {
       throw ImportError(file, error, "The network made from the data")
     }
   }
-}
 
-extension GISMapping.Rules {
-  fileprivate var areListed: Bool { if case .listed = self { true } else { false } }
-
-  fileprivate var named: [GISMapping.Rule] {
-    switch self {
-    case .listed(let rules), .fromData(let rules): rules
+  mutating func barTiers() throws(ReadingError) {
+    let catalog = GISCatalog(mapping: mapping, layers: layers, rules: [], attributes: attributes)
+      .catalog
+    let definition = CatalogMerge(catalog, into: existing).definition
+    for domain in mapping.domains.indices {
+      let name = mapping.domains[domain].name
+      let usual = definition.usualBarriers(of: name)
+      // Tiers of the existing network are not changed.
+      let known = existing?.definition.domainNetworks.first { $0.name == name }?.tiers ?? []
+      var unbarred: [String] = []
+      for (tier, barriers) in mapping.domains[domain].barriers.enumerated() {
+        let tierName = mapping.domains[domain].tiers[tier].name
+        switch barriers {
+        case .none: continue
+        case .unsaid:
+          if !known.contains(where: { $0.name == tierName }) { unbarred.append(tierName) }
+        case .condition(let text, let path):
+          var configuration = TraceConfiguration()
+          configuration.traversability.barriers = try condition(text, path, definition)
+          mapping.domains[domain].tiers[tier].traceConfiguration = configuration
+        }
+      }
+      note(unbarred, of: name, usually: usual, definition)
     }
+  }
+
+  private func condition(_ text: String, _ path: String, _ definition: NetworkDefinition)
+    throws(ReadingError) -> TraceCondition
+  {
+    do throws(TraceExpressionError) {
+      return try TraceCondition(parsing: text, in: definition)
+    } catch {
+      throw ReadingError(path, "\(error)")
+    }
+  }
+
+  private mutating func note(
+    _ tiers: [String],
+    of domain: String,
+    usually configuration: TraceConfiguration,
+    _ definition: NetworkDefinition
+  ) {
+    guard !tiers.isEmpty, let barriers = configuration.traversability.barriers else { return }
+    report.notes.append(
+      "\(domain)'s \(tiers.count == 1 ? "tier" : "tiers") \(Words.names(tiers)) "
+        + "\(tiers.count == 1 ? "has" : "have") no barriers: traces pass devices whatever their status. Set "
+        + "\"barriers\" of a tier to a condition that stops them, such as \"\(barriers.expression(in: definition))\", "
+        + "or to null for none."
+    )
   }
 }
 
 extension CatalogMerge {
   fileprivate func resolved(_ sourceID: Int) -> Int { sourceIDs[sourceID] ?? sourceID }
+}
+
+extension NetworkDefinition {
+  /// The usual barriers, which are only proposed, because a closed hydrant is no barrier for its main.
+  fileprivate func usualBarriers(of domain: String) -> TraceConfiguration {
+    let sources = Set(
+      domainNetworks.filter { $0.name == domain }.flatMap(\.sources).map(\.sourceID)
+    )
+    func isAssigned(_ attribute: String) -> Bool {
+      networkAttribute(named: attribute)?.assignments.contains { sources.contains($0.sourceID) }
+        ?? false
+    }
+    // Only electric networks have phases.
+    let name = domain.lowercased()
+    let isElectric =
+      name.contains("electr") || name.contains("power") || isAssigned("Phases Current")
+    return .barred(
+      byStatus: isElectric ? TraceConfiguration.openStatus : TraceConfiguration.closedStatus,
+      where: isAssigned
+    )
+  }
 }

@@ -1,6 +1,5 @@
 internal import GeoSnap
 
-/// The steps from a mapping and its data to a network.
 struct GISImportRun {
   let options: ImportOptions
   let file: String
@@ -9,16 +8,13 @@ struct GISImportRun {
   var report = ImportReport()
   var mapping = GISMapping()
   private var sources: [GISSource] = []
-  /// The data that was read, without the parts that are no longer needed.
   var tables: [GISImporter.DataReference: GISTable] = [:]
   private var dataNotes: [String] = []
-  /// The first data with geometries, and its reference system.
   private var firstSystem: (layer: String, srid: SRID?)?
   var srid: SRID?
   var attributes: [GISAttribute] = []
   var features = GISFeatures()
   var layers: [GISLayerTypes] = []
-  /// The asset type of the junctions that are created where lines meet.
   private(set) var nodes: GISLayerTypes?
   var plain: [FeatureTable] = []
   var fields: [(sourceID: Int, fields: [AttributeField])] = []
@@ -65,12 +61,9 @@ struct GISImportRun {
   }
 
   private func source(of layer: GISMapping.Layer) -> GISSource? {
-    sources.first {
-      $0.reference.file == layer.data.file && $0.reference.table == layer.data.table
-    }
+    sources.first { $0.reference.file == layer.data.file && $0.reference.table == layer.data.table }
   }
 
-  /// Reads the data of a layer once.
   private mutating func load(_ layer: GISMapping.Layer) throws {
     guard tables[layer.data] == nil, let source = source(of: layer) else { return }
     let declared = options.srid ?? mapping.srid
@@ -97,23 +90,15 @@ struct GISImportRun {
     guard other.srid == table.srid else {
       throw ReadingError(
         "\(layer.path).data",
-        "The data is in \(Self.name(table.srid)), but that of \(other.layer) is in "
-          + "\(Self.name(other.srid)): transform one of the two, or give the reference system of all data "
+        "The data is in \(ImportOptions.name(table.srid)), but that of \(other.layer) is in "
+          + "\(ImportOptions.name(other.srid)): transform one of the two, or give the reference system of all data "
           + "with \"srid\" or --srid."
       )
     }
   }
 
-  private static func name(_ srid: SRID?) -> String {
-    srid.map { "EPSG:\($0)" } ?? "an undeclared system"
-  }
-
-  /// The namespace of derived global ids.
   var namespace: GlobalID {
-    GlobalID(
-      name: "\(options.networkName)/\(options.prefix ?? "")",
-      namespace: .importNamespace
-    )
+    GlobalID(name: "\(options.networkName)/\(options.prefix ?? "")", namespace: .importNamespace)
   }
 
   mutating func readLayers() throws {
@@ -156,11 +141,9 @@ struct GISImportRun {
     nodes = types
   }
 
-  private mutating func readSource(
-    _ layer: GISMapping.Layer,
-    _ number: Int,
-    _ table: GISTable
-  ) throws(ReadingError) {
+  private mutating func readSource(_ layer: GISMapping.Layer, _ number: Int, _ table: GISTable)
+    throws(ReadingError)
+  {
     let reader = try GISLayerReader(
       layer,
       number: number,
@@ -233,22 +216,17 @@ struct GISImportRun {
   /// The part of a row's length, from `start` to `end`, that a feature is.
   private typealias Share = (size: Double, start: Double, end: Double)
 
-  private func apportioned(
-    _ value: AttributeValue,
-    _ column: String,
-    _ share: Share
-  ) -> AttributeValue {
+  private func apportioned(_ value: AttributeValue, _ column: String, _ share: Share)
+    -> AttributeValue
+  {
     attributes.contains { $0.column == column && $0.isApportionable }
       ? value.share(share.size, from: share.start, to: share.end) : value
   }
 
   /// The shares of a part of a row in columns that are not mapped, but have the name of an apportionable attribute.
-  private func apportioned(
-    _ row: Int,
-    _ columns: GISColumns,
-    _ table: GISTable,
-    _ share: Share
-  ) -> [String: AttributeValue]? {
+  private func apportioned(_ row: Int, _ columns: GISColumns, _ table: GISTable, _ share: Share)
+    -> [String: AttributeValue]?
+  {
     var values: [String: AttributeValue] = [:]
     for attribute in attributes where attribute.isApportionable {
       let name = attribute.column
@@ -281,8 +259,7 @@ struct GISImportRun {
       report.notImported["\(name) without geometry"] = reader.placeless.count
       report.notes.append(
         "Rows of \(name) without geometry, which are left out: \(reader.placeless.count), such as "
-          + reader.placeless.prefix(5).joined(separator: ", ")
-          + "."
+          + reader.placeless.prefix(5).joined(separator: ", ") + "."
       )
     }
     if reader.splitCount > 0 {
@@ -294,7 +271,6 @@ struct GISImportRun {
     note(columns, of: name)
   }
 
-  /// Notes the fields that are kept in another form.
   private mutating func note(_ columns: GISColumns, of name: String) {
     for (from, to) in columns.renamed {
       report.notes.append("The field \(from) of \(name) is kept as \(to).")
@@ -306,7 +282,6 @@ struct GISImportRun {
     }
   }
 
-  /// Checks the tiers, terminals and policies of asset types against their domain network and usage.
   private func check(_ types: GISLayerTypes) throws(ReadingError) {
     let layer = types.layer
     guard let usage = layer.usage else { return }
@@ -337,10 +312,8 @@ struct GISImportRun {
     }
   }
 
-  private mutating func readPlain(
-    _ layer: GISMapping.Layer,
-    _ table: GISTable
-  ) throws(ReadingError) {
+  private mutating func readPlain(_ layer: GISMapping.Layer, _ table: GISTable) throws(ReadingError)
+  {
     if table.rows.count > 0 { report.elementsRead[layer.name] = table.rows.count }
     guard table.rows.geometryType != nil else {
       report.notImported[layer.name] = table.rows.count
@@ -353,7 +326,8 @@ struct GISImportRun {
     guard !names.contains(where: { $0.lowercased() == layer.name.lowercased() }) else {
       throw ReadingError(
         "\(layer.path).name",
-        "The network already has a table \(layer.name): give this source another name."
+        "The network already has a table \(layer.name). "
+          + options.repetitionAdvice("give this source another name.")
       )
     }
     let columns = try GISColumns(layer, table, attributes: [], isController: false)

@@ -33,28 +33,19 @@ public struct GISImporter: NetworkImporter {
   ///
   /// - Throws: ``ImportError`` when the mapping cannot be read.
   public static func data(of mapping: ImportFile) throws(ImportError) -> [DataReference] {
-    let read = try ImportError.naming(mapping.name) { () throws(ReadingError) in
-      try GISMapping(mapping.bytes)
-    }
+    let read = try ImportError.naming(mapping.name, GISMapping(mapping.bytes))
     var found: [DataReference] = []
     for layer in read.layers where !found.contains(layer.data) { found.append(layer.data) }
     return found
   }
 
-  /// Reads layers into a new network, or appends them to an existing one.
+  /// Reads the mapping, then the GeoJSON files under the names that it has for them, as
+  /// ``NetworkImporter/read(_:named:appendingTo:)``.
   ///
-  /// - Parameters:
-  ///   - files: The mapping, then the GeoJSON files that it names, under the same names.
-  ///   - named: The name of the mapping, for errors.
-  ///   - network: The network to append to; nil to create one.
-  /// - Returns: The network and the report.
-  /// - Throws: ``ImportError`` that names the path in the mapping, or the data and the row.
   /// - Complexity: O(n log n) in the size of the data and the network.
-  public func read(
-    _ files: [ImportFile],
-    named: String,
-    appendingTo network: UtilityNetwork? = nil
-  ) throws(ImportError) -> ImportResult {
+  public func read(_ files: [ImportFile], named: String, appendingTo network: UtilityNetwork? = nil)
+    throws(ImportError) -> ImportResult
+  {
     precondition(!files.isEmpty, "The mapping is the first file")
     let sources =
       files.dropFirst().map { GISSource.file($0) }
@@ -71,21 +62,10 @@ public struct GISImporter: NetworkImporter {
     }
   }
 
-  /// Reads layers row by row from sources, into a new network or appended to an existing one.
+  /// Reads layers row by row; a GeoJSON file that is invalid or has an unusual form is read again, completely.
   ///
-  /// A GeoJSON file is completely in memory only if it is invalid or has an unusual form; it is then read again.
-  ///
-  /// - Parameters:
-  ///   - mapping: The mapping.
-  ///   - sources: The data that it names; see ``data(of:)``.
-  ///   - named: The name of the mapping, for errors.
-  ///   - network: The network to append to; nil to create one.
-  ///   - progress: Receives the share that is done, from 0 to 1, from one thread at a time.
-  /// - Returns: The network and the report.
-  /// - Throws: ``ImportError`` that names the path in the mapping, or the data and the row; errors of the sources;
-  ///   `CancellationError` when its task is cancelled.
-  /// - Complexity: O(n log n) in the size of the data and the network.
-  public func read(
+  /// `progress` receives the share that is done, from 0 to 1, from one thread at a time.
+  package func read(
     _ mapping: ImportFile,
     from sources: [GISSource],
     named: String,
@@ -116,13 +96,50 @@ public struct GISImporter: NetworkImporter {
         .max { $0.count < $1.count }
       guard error.line != nil, let data else { throw ImportError(named, error) }
       // The line is one of the data, whose path is relative to the folder of the mapping.
-      let folder =
-        data.hasPrefix("/") ? "" : named.lastIndex(of: "/").map { named[...$0] } ?? ""
+      let folder = data.hasPrefix("/") ? "" : named.lastIndex(of: "/").map { named[...$0] } ?? ""
       throw ImportError(
         "\(folder)\(data)",
         ReadingError("$\(error.path.dropFirst(data.count))", line: error.line, error.message)
       )
     }
     return try run.finish()
+  }
+}
+
+package struct GISSource: Sendable {
+  package let reference: GISImporter.DataReference
+  let content: Content
+
+  enum Content: Sendable {
+    case file(@Sendable () throws -> () throws -> [UInt8]?)
+    case table(@Sendable () throws -> GISTable)
+  }
+
+  /// The bytes of the file; 0 for a table.
+  let byteCount: Int
+
+  /// A GeoJSON file; the function that `open()` returns gives the next piece of it, and nil after the last.
+  package static func file(
+    _ reference: GISImporter.DataReference,
+    byteCount: Int,
+    open: @escaping @Sendable () throws -> () throws -> [UInt8]?
+  ) -> GISSource { GISSource(reference: reference, content: .file(open), byteCount: byteCount) }
+
+  /// A table of a GeoPackage; `reference` is its name in the mapping, and `read` reads its rows.
+  package static func table(
+    _ reference: GISImporter.DataReference,
+    read: @escaping @Sendable () throws -> GISTable
+  ) -> GISSource { GISSource(reference: reference, content: .table(read), byteCount: 0) }
+
+  static func file(_ file: ImportFile) -> GISSource {
+    let reference = GISImporter.DataReference(file: file.name, table: nil)
+    return .file(reference, byteCount: file.bytes.count) {
+      var offset = 0
+      return {
+        let end = min(offset + 1 << 16, file.bytes.count)
+        defer { offset = end }
+        return offset < end ? Array(file.bytes[offset..<end]) : nil
+      }
+    }
   }
 }

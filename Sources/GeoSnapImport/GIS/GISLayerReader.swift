@@ -1,12 +1,10 @@
 internal import GeoSnap
 
-/// Reads the rows of one layer into features of its source.
 struct GISLayerReader {
   let layer: GISMapping.Layer
   let table: GISTable
   let srid: SRID?
   let prefix: String?
-  /// The namespace of derived global ids.
   let namespace: GlobalID
   private(set) var types: GISLayerTypes
   private(set) var problems: [ImportProblem] = []
@@ -16,7 +14,6 @@ struct GISLayerReader {
   private(set) var placeless: [String] = []
   private(set) var splitCount = 0
   private var origins = GISNames()
-  /// The positions of asset types, by the values that name group and type.
   private var positions: [TypeKey: Int] = [:]
 
   private struct TypeKey: Hashable {
@@ -58,17 +55,13 @@ struct GISLayerReader {
     }
   }
 
-  func assetTypes(of types: GISLayerTypes) -> [AssetTypeID?] {
-    (0..<types.count).map { types[$0] }
-  }
+  func assetTypes(of types: GISLayerTypes) -> [AssetTypeID?] { (0..<types.count).map { types[$0] } }
 
   // MARK: Rows
 
-  private mutating func read(
-    _ row: Int,
-    _ columns: Columns,
-    _ naming: OriginNaming
-  ) throws(ReadingError) {
+  private mutating func read(_ row: Int, _ columns: Columns, _ naming: OriginNaming)
+    throws(ReadingError)
+  {
     let position = try position(row, columns)
     let origin = try origin(row, naming)
     let parts = try parts(row)
@@ -101,7 +94,6 @@ struct GISLayerReader {
     if geometries.count > 1 { splitCount += 1 }
   }
 
-  /// The position of the asset type of a row.
   private mutating func position(_ row: Int, _ columns: Columns) throws(ReadingError) -> Int {
     let key = TypeKey(group: columns.group?[row] ?? .null, type: columns.type?[row] ?? .null)
     if let known = positions[key] { return known }
@@ -112,7 +104,6 @@ struct GISLayerReader {
     return position
   }
 
-  /// The share of the total length that a part has.
   private func share(of part: Geometry?, in parts: [Geometry]) -> Double {
     guard parts.count > 1, case .lineString? = part else { return 1 }
     func length(_ geometry: Geometry) -> Double {
@@ -163,24 +154,18 @@ struct GISLayerReader {
     let parts = geometry.parts.map { $0.declared(in: srid) }
     guard let usage = layer.usage, !parts.isEmpty else { return [] }
     guard let expected = usage.geometryType else {
-      throw ReadingError(
-        table.place(row),
-        "Features of usage \(usage.name) cannot have a geometry."
-      )
+      throw table.error(row, "Features of usage \(usage.name) cannot have a geometry.")
     }
     guard parts.allSatisfy({ $0.type == expected }) else {
-      throw ReadingError(
-        table.place(row),
+      throw table.error(
+        row,
         "A feature of usage \(usage.name) needs a \(expected.name); this is a \(geometry.type.name)."
       )
     }
     if parts.count > 1, layer.parts == .refuse {
-      throw ReadingError(
-        table.place(row),
-        "The geometry has \(parts.count) parts, which 'parts' refuses."
-      )
+      throw table.error(row, "The geometry has \(parts.count) parts, which 'parts' refuses.")
     }
-    if let unsound = geometry.unsoundOrdinate { throw ReadingError(table.place(row), unsound) }
+    if let unsound = geometry.unsoundOrdinate { throw table.error(row, unsound) }
     return parts
   }
 
@@ -206,31 +191,24 @@ struct GISLayerReader {
 
   private mutating func origin(_ row: Int, _ naming: OriginNaming) throws(ReadingError) -> String {
     let origin = naming.origin(row)
-    if origin.utf8.contains(0) {
-      throw ReadingError(table.place(row), "The origin contains a NUL character.")
-    }
+    if origin.utf8.contains(0) { throw table.error(row, "The origin contains a NUL character.") }
     if let other = origins.note(origin, of: row, naming.origin) {
-      throw ReadingError(
-        table.place(row),
-        "The origin \(origin) is used twice, first by \(table.place(other))."
-      )
+      throw table.error(row, "The origin \(origin) is used twice, first by \(table.place(other)).")
     }
     return origin
   }
 
-  private func globalID(
-    _ row: Int,
-    _ column: SharedFieldColumn?,
-    _ origin: String
-  ) throws(ReadingError) -> GlobalID {
+  private func globalID(_ row: Int, _ column: SharedFieldColumn?, _ origin: String)
+    throws(ReadingError) -> GlobalID
+  {
     var spelled: GlobalID?
     _ = column?.withUTF8(row) { spelled = GlobalID(utf8: $0) }
     if let spelled { return spelled }
     if let text = column?[row].key, !text.isEmpty {
       guard let globalID = GlobalID(text) else {
         let name = layer.globalID.flatMap(table.field).map { table.rows.fields[$0].name }
-        throw ReadingError(
-          table.place(row),
+        throw table.error(
+          row,
           "\(name ?? "The global id") is '\(text.prefix(40))', which is not a UUID of 32 "
             + "hexadecimal digits in groups of 8-4-4-4-12. Leave 'globalID' out of the mapping to derive global ids."
         )
@@ -240,10 +218,7 @@ struct GISLayerReader {
     return GlobalID(name: "\(layer.name) \(origin)", namespace: namespace)
   }
 
-  private func terminal(
-    _ column: SharedFieldColumn?,
-    _ row: Int
-  ) throws(ReadingError) -> Int64 {
+  private func terminal(_ column: SharedFieldColumn?, _ row: Int) throws(ReadingError) -> Int64 {
     guard let value = column?[row] else { return GISLayerFeatures.noTerminal }
     var number: Int64?
     switch value {
@@ -254,17 +229,14 @@ struct GISLayerReader {
     case .blob: break
     }
     guard let number, number != GISLayerFeatures.noTerminal else {
-      throw ReadingError(
-        table.place(row),
+      throw table.error(
+        row,
         "A terminal is a whole number, not '\((value.key ?? "bytes").prefix(40))'."
       )
     }
     return number
   }
-}
 
-extension GISLayerReader {
-  /// The columns of the fields that the mapping names.
   private struct Columns {
     var group: SharedFieldColumn?
     var type: SharedFieldColumn?
@@ -280,9 +252,7 @@ extension GISLayerReader {
       if case .field(let name, _) = layer.group.choice {
         group = try column(name, "assetGroup.field")
       }
-      if case .field(let name, _) = layer.type.choice {
-        type = try column(name, "assetType.field")
-      }
+      if case .field(let name, _) = layer.type.choice { type = try column(name, "assetType.field") }
       if let name = layer.origin { origin = try column(name, "origin") }
       if let name = layer.globalID { globalID = try column(name, "globalID") }
       if let name = layer.fromTerminal { fromTerminal = try column(name, "fromTerminal") }
@@ -294,9 +264,7 @@ extension GISLayerReader {
 /// Derives the origins of the rows of a layer; a class, so that its contents are not copied for each row.
 private final class OriginNaming {
   private let table: GISTable
-  /// The column of origins; nil for none.
   private let column: SharedFieldColumn?
-  /// The name of the data, and the prefix of all origins.
   private let data: String
   private let prefix: String?
 

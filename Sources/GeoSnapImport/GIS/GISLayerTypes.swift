@@ -11,7 +11,6 @@ struct GISLayerTypes {
   let layer: GISMapping.Layer
   let sourceID: Int
   private var entries: [Entry] = []
-  /// The positions of the entries, by the names of group and type in lower case.
   private var positions: [String: Int] = [:]
   private(set) var groups: [AssetGroup] = []
   private var numbers: [Int: AssetTypeID] = [:]
@@ -37,7 +36,6 @@ struct GISLayerTypes {
     return named
   }
 
-  /// Adds the asset type of a row, and returns its position among those of the layer.
   @discardableResult
   mutating func add(
     _ group: GISMapping.Named,
@@ -62,10 +60,9 @@ struct GISLayerTypes {
   }
 
   /// Numbers the types: by given codes, else as in the existing network, else by numeric names, else in name order.
-  mutating func number(
-    like existing: NetworkSource?,
-    configurations: [TerminalConfiguration]
-  ) throws(ReadingError) {
+  mutating func number(like existing: NetworkSource?, configurations: [TerminalConfiguration])
+    throws(ReadingError)
+  {
     var groupCodes = Numbering(existing?.assetGroups.map { ($0.name, $0.code) } ?? [])
     let ordered = entries.orderedByName(\.type.name).orderedByName(\.group.name)
     try groupCodes.number(ordered.map(\.group))
@@ -104,11 +101,9 @@ struct GISLayerTypes {
 
   var count: Int { entries.count }
 
-  /// The asset type at a position, after it is numbered.
   subscript(position: Int) -> AssetTypeID? { numbers[position] }
 }
 
-/// Assigns codes to names.
 private struct Numbering {
   private var codes: [String: Int] = [:]
   private var taken: Set<Int>
@@ -134,9 +129,7 @@ private struct Numbering {
     for named in names where codes[named.name.lowercased()] == nil {
       guard let code = Int(whole: named.name), (0...Int(Int32.max)).contains(code),
         taken.insert(code).inserted
-      else {
-        continue
-      }
+      else { continue }
       codes[named.name.lowercased()] = code
     }
     var next = 1

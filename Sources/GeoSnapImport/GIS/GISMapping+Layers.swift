@@ -10,7 +10,6 @@ extension GISMapping {
     private(set) var domain: String?
     private(set) var group = Classification(choice: .constant(Named(name: "")))
     private(set) var type = Classification(choice: .constant(Named(name: "")))
-    /// The traits of asset types that do not state them.
     private(set) var defaults = AssetTypeTraits()
     let globalID: String?
     let origin: String?
@@ -26,17 +25,14 @@ extension GISMapping {
       "fromTerminal", "toTerminal",
     ]
 
-    /// The usages by their words in the file.
     private static let usages = Dictionary(
       uniqueKeysWithValues: NetworkSourceUsage.allCases.filter { $0 != .subnetLine }
         .map { ($0.name, $0) }
     )
 
-    init(
-      _ node: JSONNode,
-      domains: [GISMapping.Domain],
-      configurations: [TerminalConfiguration]
-    ) throws(ReadingError) {
+    init(_ node: JSONNode, domains: [Domain], configurations: [TerminalConfiguration])
+      throws(ReadingError)
+    {
       let members = try node.members(Self.memberNames)
       path = node.path
       data = try GISImporter.DataReference(try members.required("data"))
@@ -65,25 +61,23 @@ extension GISMapping {
         return
       }
       domain = try Self.domain(members["domainNetwork"], usage, domains, node)
-      defaults = try GISMapping.AssetTypeTraits(members, configurations: configurations)
-      group = GISMapping.Classification(choice: .constant(GISMapping.Named(name: name)))
-      type = GISMapping.Classification(choice: .constant(GISMapping.Named(name: name)))
-      if let node = members["assetGroup"] {
-        group = try GISMapping.Classification(node, configurations: nil)
-      }
+      defaults = try AssetTypeTraits(members, configurations: configurations)
+      group = Classification(choice: .constant(Named(name: name)))
+      type = Classification(choice: .constant(Named(name: name)))
+      if let node = members["assetGroup"] { group = try Classification(node, configurations: nil) }
       if let node = members["assetType"] {
-        type = try GISMapping.Classification(node, configurations: configurations)
+        type = try Classification(node, configurations: configurations)
       }
       let columns = try members["networkAttributes"]?.namedMembers() ?? [:]
       for (name, column) in columns.orderedByName(\.key) {
-        attributes.append(try GISMapping.AttributeColumn(name, column))
+        attributes.append(try AttributeColumn(name, column))
       }
       fromTerminal = try members.text("fromTerminal")
       toTerminal = try members.text("toTerminal")
     }
 
     /// The source of the junctions that are created where lines meet: a name, or an object.
-    init(nodes node: JSONNode, domains: [GISMapping.Domain]) throws(ReadingError) {
+    init(nodes node: JSONNode, domains: [Domain]) throws(ReadingError) {
       path = node.path
       usage = .junction
       (globalID, origin, fields, parts) = (nil, nil, nil, .split)
@@ -98,15 +92,15 @@ extension GISMapping {
       domain = try Self.domain(members?["domainNetwork"], .junction, domains, node)
       let group = try members?.text("assetGroup") ?? name
       let type = try members?.text("assetType") ?? name
-      self.group = GISMapping.Classification(choice: .constant(GISMapping.Named(name: group)))
-      self.type = GISMapping.Classification(choice: .constant(GISMapping.Named(name: type)))
+      self.group = Classification(choice: .constant(Named(name: group)))
+      self.type = Classification(choice: .constant(Named(name: type)))
       defaults.categories = try members?.texts("categories")
     }
 
     private static func domain(
       _ named: JSONNode?,
       _ usage: NetworkSourceUsage,
-      _ domains: [GISMapping.Domain],
+      _ domains: [Domain],
       _ node: JSONNode
     ) throws(ReadingError) -> String {
       if usage.name.hasPrefix("structure") {
@@ -133,6 +127,24 @@ extension GISMapping {
         throw named.error("No domain network is called \(name).")
       }
       return domain.name
+    }
+  }
+
+  /// The entry of a mapping for a value; true and false may also be listed as 1 and 0.
+  static func listed<Choice>(_ key: String, in values: [String: Choice]) -> Choice? {
+    values[key] ?? digit(of: key).flatMap { values[$0] }
+  }
+
+  fileprivate static func digit(of key: String) -> String? { ["true": "1", "false": "0"][key] }
+
+  /// A value of a list in the form in which it is compared with the values of a field.
+  fileprivate static func key(_ node: JSONNode) throws(ReadingError) -> String {
+    switch node.value {
+    case .string(let text): return text
+    case .bool(let flag): return flag ? "true" : "false"
+    case .number(let number): return AttributeValue.text(of: number)
+    case .digits(let digits): return digits
+    default: throw node.error("A text, a number, true or false was expected.")
     }
   }
 }
@@ -177,10 +189,9 @@ extension GISMapping.AssetTypeTraits {
     "policy", "terminals", "categories", "controller",
   ]
 
-  fileprivate init(
-    _ members: JSONMembers,
-    configurations: [TerminalConfiguration]
-  ) throws(ReadingError) {
+  fileprivate init(_ members: JSONMembers, configurations: [TerminalConfiguration])
+    throws(ReadingError)
+  {
     if let node = members["policy"] {
       policy = try node.choice([("anyVertex", .anyVertex), ("endVertex", .endVertex)])
     }
@@ -200,7 +211,6 @@ extension GISMapping.AssetTypeTraits {
 }
 
 extension GISMapping.Controller {
-  /// Whether a value of the field is one of those that are listed.
   func controls(_ key: String) -> Bool {
     values.contains(key) || GISMapping.digit(of: key).map(values.contains) ?? false
   }
@@ -225,34 +235,9 @@ extension GISMapping.Controller {
   }
 }
 
-extension GISMapping {
-  /// The entry of a mapping for a value; true and false may also be listed as 1 and 0.
-  static func listed<Choice>(_ key: String, in values: [String: Choice]) -> Choice? {
-    values[key] ?? digit(of: key).flatMap { values[$0] }
-  }
-
-  /// The digit for true or false; nil for any other text.
-  fileprivate static func digit(of key: String) -> String? {
-    ["true": "1", "false": "0"][key]
-  }
-
-  /// A value of a list in the form in which it is compared with the values of a field.
-  fileprivate static func key(_ node: JSONNode) throws(ReadingError) -> String {
-    switch node.value {
-    case .string(let text): return text
-    case .bool(let flag): return flag ? "true" : "false"
-    case .number(let number): return AttributeValue.text(of: number)
-    case .digits(let digits): return digits
-    default: throw node.error("A text, a number, true or false was expected.")
-    }
-  }
-}
-
 extension GISMapping.Classification {
-  fileprivate init(
-    _ node: JSONNode,
-    configurations: [TerminalConfiguration]?
-  ) throws(ReadingError) {
+  fileprivate init(_ node: JSONNode, configurations: [TerminalConfiguration]?) throws(ReadingError)
+  {
     guard node.isObject, try node.namedMembers()["field"] != nil else {
       choice = .constant(try GISMapping.Named(node, configurations: configurations))
       return
@@ -281,10 +266,9 @@ extension GISMapping.Classification {
 
 extension GISMapping.Named {
   /// Reads an asset type, or an asset group when no configurations are given.
-  fileprivate convenience init(
-    _ node: JSONNode,
-    configurations: [TerminalConfiguration]?
-  ) throws(ReadingError) {
+  fileprivate convenience init(_ node: JSONNode, configurations: [TerminalConfiguration]?)
+    throws(ReadingError)
+  {
     guard node.isObject else {
       self.init(name: try node.text(), path: node.path)
       return
@@ -319,7 +303,6 @@ extension GISMapping.AttributeColumn {
     values = numbers
   }
 
-  /// The value of an attribute: a number, or one of the words of its domain.
   private static func number(_ attribute: String, _ node: JSONNode) throws(ReadingError) -> Double {
     switch node.value {
     case .number(let number) where number.isFinite: return number
@@ -327,8 +310,7 @@ extension GISMapping.AttributeColumn {
       if let number = GISAttribute.word("\(flag)", of: attribute) { return number }
       return flag ? 1 : 0
     default:
-      guard case .string(let text) = node.value,
-        let number = GISAttribute.word(text, of: attribute)
+      guard case .string(let text) = node.value, let number = GISAttribute.word(text, of: attribute)
       else {
         throw node.error(
           "A finite number, true, false or a word of \(attribute) was expected; this is \(node.value.kind)."

@@ -1,12 +1,10 @@
 internal import Foundation
 internal import GeoSnap
 
-/// Creates junctions where the ends of lines meet without a point.
 struct GISNodes {
   private struct End {
     var place: Coordinate
     var z: Double?
-    /// Whether another line has a vertex at this place.
     var isMet = false
   }
 
@@ -28,11 +26,7 @@ struct GISNodes {
     self.isAnyVertex = isAnyVertex
   }
 
-  /// Creates the junctions of a domain network, in the order of the lines that end there.
-  ///
-  /// The origin of a junction is its place, so it depends neither on the order of the rows nor on other lines.
-  ///
-  /// - Complexity: O(n log n) in the number of vertices.
+  /// Creates the junctions of a domain network; the origin of each is its place.
   func make(
     of types: GISLayerTypes,
     layer: Int,
@@ -92,10 +86,7 @@ struct GISNodes {
     return (made, additions)
   }
 
-  private func forEachLine(
-    _ domain: String,
-    _ body: (AssetTypeID, LineString) -> Void
-  ) {
+  private func forEachLine(_ domain: String, _ body: (AssetTypeID, LineString) -> Void) {
     for (position, layer) in features.layers.enumerated() {
       let layer = mapping.layers[layer.layer]
       guard layer.usage == .line, layer.domain == domain else { continue }
@@ -106,10 +97,189 @@ struct GISNodes {
     }
   }
 
-  /// A place as text, with more digits than the tolerance needs.
   private func label(_ place: Coordinate, _ z: Double?) -> String {
     let digits = scale.isDegrees ? 9 : 4
     return ([place.x, place.y] + [z].compactMap(\.self))
       .map { String(format: "%.\(digits)f", $0 == 0 ? 0 : $0) }.joined(separator: ",")
+  }
+}
+
+/// Gives ends of lines the one terminal that rules name for them, else the upstream one to a line towards a device;
+/// where both lines have the same direction, the first row gets the first terminal.
+struct GISTerminals {
+  let rules: GISRules
+  let points: GISPoints
+  let mapping: GISMapping
+  /// The terminals that rules name for a line and a device; empty for all.
+  private let allowed: (AssetTypeID, AssetTypeID) -> Set<Int>
+  private(set) var ambiguous: [String] = []
+  /// The ends for which the mapping names a terminal that the point there does not have.
+  private(set) var unknown: [(line: Int, terminal: Int, point: Int)] = []
+
+  init(_ rules: GISRules, _ made: [NetworkRule], points: GISPoints, mapping: GISMapping) {
+    self.rules = rules
+    allowed = GISRules.terminals(made)
+    self.points = points
+    self.mapping = mapping
+  }
+
+  mutating func assign(to features: inout GISFeatures) {
+    // Returns early for layers whose devices all have a single terminal, which is the usual case.
+    let counts = features.layers.map { layer in
+      layer.assetTypes.map { $0.map { rules.terminals(of: $0).count } ?? 0 }
+    }
+    let areNamed = mapping.layers.contains { $0.fromTerminal != nil || $0.toTerminal != nil }
+    guard areNamed || counts.contains(where: { $0.contains { $0 > 1 } }) else { return }
+    var ends: [Int: [(line: Int, end: LinkEnd)]] = [:]
+    var named: [Int: Set<Int>] = [:]
+    for position in features.layers.indices {
+      let lines = features.layers[position]
+      let layer = mapping.layers[lines.layer]
+      guard layer.usage == .line else { continue }
+      for (row, number) in features.numbers(position).enumerated() {
+        guard let coordinates = features.geometry(number)?.coordinates,
+          let last = coordinates.indices.last
+        else { continue }
+        for end in LinkEnd.allCases {
+          let terminal = lines.terminal(row, end).map { Int($0) }
+          let field = end == .start ? layer.fromTerminal : layer.toTerminal
+          if field != nil && terminal == nil { continue }
+          let index = end == .start ? 0 : last
+          let found = points.at(
+            coordinates[index],
+            z: coordinates.z(at: index),
+            domain: layer.domain ?? ""
+          ).map(points.feature)
+          if let terminal, let first = found.first,
+            !found.contains(where: { has(terminal, features.assetType($0)) })
+          {
+            unknown.append((number, terminal, first))
+          }
+          for device in found where rules.terminals(of: features.assetType(device)).count > 1 {
+            let ruled = allowed(features.assetType(number), features.assetType(device))
+            if let terminal {
+              named[device, default: []].insert(terminal)
+            } else if ruled.count == 1, let only = ruled.first {
+              named[device, default: []].insert(only)
+              features.setTerminal(number, end, Int64(only))
+            } else {
+              ends[device, default: []].append((number, end))
+            }
+          }
+        }
+      }
+    }
+    for (device, ends) in ends.orderedByNumber(\.key) {
+      let terminals = rules.terminals(of: features.assetType(device))
+        .orderedByNumber(\.id).orderedByNumber { $0.isUpstream ? 0 : 1 }
+      var free = terminals.map(\.id).filter { named[device]?.contains($0) != true }
+      // A line that ends here comes first, in the direction of flow.
+      let ordered = ends.filter { $0.end == .end } + ends.filter { $0.end == .start }
+      let isClear = ends.count == free.count || free.count == terminals.count && ends.count <= 2
+      if free.count > 1, ordered.count == 1, ordered[0].end == .start { free.swapAt(0, 1) }
+      let areAllowed = zip(ordered, free).allSatisfy { end, terminal in
+        let ruled = allowed(features.assetType(end.line), features.assetType(device))
+        return ruled.isEmpty || ruled.contains(terminal)
+      }
+      guard isClear, areAllowed else {
+        ambiguous.append(features.origin(device))
+        continue
+      }
+      for (end, terminal) in zip(ordered, free) {
+        features.setTerminal(end.line, end.end, Int64(terminal))
+      }
+    }
+  }
+
+  private func has(_ terminal: Int, _ type: AssetTypeID) -> Bool {
+    let known = rules.terminals(of: type)
+    return known.isEmpty ? terminal == 1 : known.contains { $0.id == terminal }
+  }
+}
+
+struct GISInsertion {
+  var index: Int
+  var fraction: Double
+  var place: Coordinate
+  var z: Double?
+  /// The distance from the line in the data, in metres.
+  var distance: Double
+}
+
+struct GISLineVertices {
+  private(set) var places: [Coordinate]
+  private var heights: [Double]?
+  private var measures: [Double]?
+  private(set) var moved: Set<Int> = []
+
+  init(_ coordinates: CoordinateSequence) {
+    places = Array(coordinates)
+    heights =
+      coordinates.dimensions.hasZ ? coordinates.indices.map { coordinates.z(at: $0) ?? 0 } : nil
+    measures =
+      coordinates.dimensions.hasM ? coordinates.indices.map { coordinates.m(at: $0) ?? .nan } : nil
+  }
+
+  func z(_ index: Int) -> Double? { heights?[index] }
+
+  mutating func replace(_ index: Int, by place: Coordinate, z: Double?) {
+    places[index] = place
+    moved.insert(index)
+    if let z { heights?[index] = z }
+  }
+
+  /// Inserts vertices where there are none, and returns those; removes one that a moved end would repeat.
+  mutating func insert(_ insertions: [GISInsertion], scale: PlaneScale) -> [GISInsertion] {
+    var made: [GISInsertion] = []
+    var result = GISLineVertices(CoordinateSequence(dimensions: .xy))
+    result.heights = heights.map { _ in [] }
+    result.measures = measures.map { _ in [] }
+    let bySegment = Dictionary(grouping: insertions, by: \.index)
+    for index in places.indices {
+      let sorted = (bySegment[index] ?? []).orderedByMeasure(\.fraction)
+      for insertion in sorted {
+        let near = [result.places.last, places[index]].compactMap(\.self)
+        guard near.allSatisfy({ scale.distance($0, insertion.place) > scale.toleranceInMetres })
+        else { continue }
+        result.append(insertion.place, insertion.z, .nan)
+        made.append(insertion)
+      }
+      result.append(places[index], heights?[index], measures?[index])
+    }
+    if moved.contains(places.count - 1) {
+      result.removeRepetition(of: result.places.count - 1, result.places.count - 2, scale)
+    }
+    if moved.contains(0) { result.removeRepetition(of: 0, 1, scale) }
+    result.moved = moved
+    self = result
+    return made
+  }
+
+  private mutating func removeRepetition(of end: Int, _ beside: Int, _ scale: PlaneScale) {
+    let distance = scale.distance(places[end], places[beside], z(end), z(beside))
+    guard places.count > 2, distance <= scale.toleranceInMetres else { return }
+    places.remove(at: beside)
+    heights?.remove(at: beside)
+    measures?.remove(at: beside)
+  }
+
+  private mutating func append(_ place: Coordinate, _ z: Double?, _ m: Double?) {
+    places.append(place)
+    heights?.append(z ?? 0)
+    measures?.append(m ?? .nan)
+  }
+
+  func line(srid: SRID?) -> LineString? {
+    var ordinates: [Double] = []
+    for (index, place) in places.enumerated() {
+      ordinates += [place.x, place.y]
+      if let heights { ordinates.append(heights[index]) }
+      if let measures { ordinates.append(measures[index]) }
+    }
+    let dimensions = CoordinateDimensions(hasZ: heights != nil, hasM: measures != nil)
+    return try? LineString(
+      CoordinateSequence(trusted: ordinates, dimensions: dimensions),
+      srid: srid
+    )
   }
 }

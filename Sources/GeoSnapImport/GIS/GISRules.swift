@@ -1,6 +1,5 @@
 internal import GeoSnap
 
-/// Makes rules from a mapping, or from features that touch in the data.
 struct GISRules {
   let layers: [GISLayerTypes]
   let configurations: [TerminalConfiguration]
@@ -22,7 +21,7 @@ struct GISRules {
       let count = sides.reduce(1) {
         $0.multipliedReportingOverflow(by: $1.count).overflow ? .max : $0 * $1.count
       }
-      guard count <= GISRules.limit - list.rules.count else {
+      guard count <= Self.limit - list.rules.count else {
         throw ReadingError(
           rule.path,
           "This rule and earlier rules would make more than \(GISRules.limit) rules: name fewer asset types."
@@ -37,11 +36,9 @@ struct GISRules {
     return list.rules
   }
 
-  private func resolve(
-    _ side: GISMapping.Side,
-    _ position: Int,
-    _ kind: NetworkRuleKind
-  ) throws(ReadingError) -> [NetworkRule.Side] {
+  private func resolve(_ side: GISMapping.Side, _ position: Int, _ kind: NetworkRuleKind)
+    throws(ReadingError) -> [NetworkRule.Side]
+  {
     let (types, isKnown) = assetTypes(side.assetType)
     guard isKnown else {
       let known = Words.known("asset type", assetTypes("*").types.compactMap(name))
@@ -83,7 +80,6 @@ struct GISRules {
     return sides
   }
 
-  /// Whether the element kind of an asset type fits its position in a rule.
   private func isExpected(_ type: AssetTypeID, _ position: Int, _ kind: NetworkRuleKind) -> Bool {
     let isEdge = usage(type)?.elementKind == .edge
     switch kind {
@@ -94,7 +90,6 @@ struct GISRules {
     }
   }
 
-  /// The sentence that says where the points and lines of a rule belong.
   private static func order(_ kind: NetworkRuleKind) -> String {
     switch kind {
     case .junctionJunction: "Both must be points."
@@ -108,7 +103,6 @@ struct GISRules {
     layers.first { $0.sourceID == type.sourceID }?.layer.usage
   }
 
-  /// The asset types with a name, and whether the name exists.
   private func assetTypes(_ name: String) -> (types: [AssetTypeID], isKnown: Bool) {
     let name = name.lowercased()
     var found: [AssetTypeID] = []
@@ -135,7 +129,6 @@ struct GISRules {
     return (found, isKnown)
   }
 
-  /// The name `Source/Asset group/Asset type`.
   func name(_ id: AssetTypeID) -> String? {
     guard let layer = layers.first(where: { $0.sourceID == id.sourceID }),
       let group = layer.groups.first(where: { $0.code == id.assetGroup }),
@@ -157,9 +150,7 @@ struct GISRules {
 
   // MARK: Rules of the data
 
-  /// Returns a junction-edge rule for each pair of asset types of a point and a line that touch.
-  ///
-  /// Lines touch at their ends, or all vertices by their policy. A pair with only one point is proposed in a note.
+  /// A junction-edge rule for each pair of a point and a line that touch; one with a single point is only noted.
   func rules(
     touching features: GISFeatures,
     points: GISPoints,
@@ -176,7 +167,6 @@ struct GISRules {
       /// The first points of the pair, enough to decide whether it is rare.
       var points: [Int] = []
 
-      /// Pairs with at most this many points are listed with their places.
       static let rareCount = 5
 
       mutating func note(_ point: Int) {
@@ -190,8 +180,7 @@ struct GISRules {
     for (position, layer) in features.layers.enumerated() {
       guard mapping.layers[layer.layer].usage?.elementKind == .edge else { continue }
       let anyVertex = layer.assetTypes.map { type in
-        type.map { type in
-          layers.first { $0.sourceID == type.sourceID }?.isAnyVertex(type) ?? false
+        type.map { type in layers.first { $0.sourceID == type.sourceID }?.isAnyVertex(type) ?? false
         } ?? false
       }
       let domain = mapping.layers[layer.layer].domain ?? ""
@@ -205,8 +194,7 @@ struct GISRules {
           guard isEnd || anyVertex[layer.typePosition(row)] else { continue }
           touched += points.at(coordinates[index], z: coordinates.z(at: index), domain: domain)
         }
-        for (position, point) in touched.enumerated()
-        where !touched[..<position].contains(point) {
+        for (position, point) in touched.enumerated() where !touched[..<position].contains(point) {
           let type = features.assetType(points.feature(point))
           counts[Pair(point: type, line: line), default: Support()].note(point)
         }
@@ -265,7 +253,6 @@ struct GISRules {
     }
   }
 
-  /// Whether any rule allows a point of one asset type on a line of another.
   static func pairs(_ rules: [NetworkRule]) -> (AssetTypeID, AssetTypeID) -> Bool {
     var lines: [AssetTypeID: Set<AssetTypeID>] = [:]
     for rule in rules {
@@ -282,10 +269,7 @@ struct GISRules {
 }
 
 extension GISLayerTypes {
-  /// Whether features may connect at any vertex of the lines of an asset type.
-  func isAnyVertex(_ type: AssetTypeID) -> Bool {
-    traits[type]?.policy == .anyVertex
-  }
+  func isAnyVertex(_ type: AssetTypeID) -> Bool { traits[type]?.policy == .anyVertex }
 
   fileprivate func isNamed(_ name: String) -> Bool { layer.name.lowercased() == name.lowercased() }
 }

@@ -12,20 +12,12 @@ public struct GISTable: Sendable {
   public var rows: FeatureTable
   /// For each row, the id in the file where it differs from the row number; empty when there is none.
   var ids = TextColumn()
-  /// The numbers of the rows after ``dropRows()``.
   private var rowIDs: Column<Int64>?
   /// Why ``srid`` is nil although the file declares a reference system.
   package var systemProblem: String?
-  /// Remarks for the report.
   package var notes: [String] = []
 
-  /// Creates a table of a GeoPackage.
-  ///
-  /// - Parameters:
-  ///   - file: The path of the file as in the mapping.
-  ///   - table: The name of the table.
-  ///   - srid: The reference system of the geometries; nil when undeclared.
-  ///   - rows: The rows, with all their columns as fields.
+  /// Creates a table of a GeoPackage; `rows` have all its columns as fields.
   public init(file: String, table: String?, srid: SRID?, rows: FeatureTable) {
     self.file = file
     self.table = table
@@ -33,21 +25,19 @@ public struct GISTable: Sendable {
     self.rows = rows
   }
 
-  /// The name of a row in errors.
   package func place(_ row: Int) -> String {
     let id = (rowIDs ?? rows.rowIDs)[row]
     guard let table else { return "\(file): feature \(id)" }
     return "\(file): table \(table), row \(id)"
   }
 
+  func error(_ row: Int, _ message: String) -> ReadingError { ReadingError(place(row), message) }
+
   /// The id of a row, from which origins and global ids are derived.
-  package func id(_ row: Int) -> String {
-    (ids.isEmpty ? nil : ids[row]) ?? "\(rows.rowIDs[row])"
-  }
+  package func id(_ row: Int) -> String { (ids.isEmpty ? nil : ids[row]) ?? "\(rows.rowIDs[row])" }
 
   var hasGeometries: Bool { rows.geometries.indices.contains { rows.geometries.type($0) != nil } }
 
-  /// Releases the rows, but keeps the data that identifies them.
   mutating func dropRows() {
     rowIDs = rows.rowIDs
     rows = FeatureTable(name: rows.name, sourceID: nil, geometryType: nil)
@@ -81,18 +71,101 @@ public struct GISTable: Sendable {
 }
 
 extension AttributeValue {
-  /// The value as text for comparison with a mapping; nil for null and bytes.
   var key: String? {
     switch self {
     case .null, .blob: nil
     case .integer(let value): "\(value)"
-    case .real(let value): AttributeValue.text(of: value)
+    case .real(let value): Self.text(of: value)
     case .text(let text): text
     }
   }
 
-  /// A number as text, without a decimal point when it is whole.
   static func text(of number: Double) -> String {
     Int64(exactly: number).map { "\($0)" } ?? "\(number)"
+  }
+}
+
+extension NetworkTables {
+  /// Adds the features of a layer to the prepared table of a source; the `kept` columns are copied unchanged.
+  mutating func append(
+    _ layer: GISLayerFeatures,
+    besides kept: [(name: String, values: FieldColumn)],
+    to source: NetworkSource
+  ) {
+    if layer.count == 0 { return }
+    if let fields = fieldsOfEmptyTable(of: source) {
+      fill(source, with: Self.table(of: layer, besides: kept, source, fields))
+      return
+    }
+    let columns = CopiedColumns(kept, in: positions(of: source))
+    for number in 0..<layer.count {
+      guard var assetType = layer.assetType(number) else { continue }
+      assetType.sourceID = source.sourceID
+      append(
+        to: source,
+        globalID: layer.globalIDs[number] ?? GlobalID(high: 0, low: 0),
+        assetType: assetType,
+        origin: layer.origins[number],
+        geometry: layer.geometries[number],
+        attributes: layer.ownAttributes(number),
+        besides: columns,
+        at: Int(layer.rows[number])
+      )
+    }
+  }
+
+  /// The table of a layer; columns with a row for each feature are shared, not copied.
+  private static func table(
+    of layer: GISLayerFeatures,
+    besides kept: [(name: String, values: FieldColumn)],
+    _ source: NetworkSource,
+    _ fields: [AttributeField]
+  ) -> FeatureTable {
+    var groups = Column<Int32>()
+    var types = Column<Int32>()
+    groups.reserveCapacity(layer.count)
+    types.reserveCapacity(layer.count)
+    for number in 0..<layer.count {
+      let type = layer.assetType(number)
+      groups.append(Int32(type?.assetGroup ?? 0))
+      types.append(Int32(type?.assetType ?? 0))
+    }
+    return FeatureTable(
+      name: source.name,
+      sourceID: source.sourceID,
+      geometryType: source.usage.geometryType,
+      fields: fields,
+      rowIDs: Column((0..<layer.count).lazy.map { Int64($0 + 1) }),
+      globalIDs: layer.globalIDs,
+      assetGroups: groups,
+      assetTypes: types,
+      origins: layer.origins,
+      geometries: layer.geometries,
+      attributes: fields.map { values(of: $0.name, layer, kept) }
+    )
+  }
+
+  private static func values(
+    of field: String,
+    _ layer: GISLayerFeatures,
+    _ kept: [(name: String, values: FieldColumn)]
+  ) -> FieldColumn {
+    for (end, name) in [(LinkEnd.start, FieldName.fromTerminal), (.end, FieldName.toTerminal)]
+    where name == field && !layer.terminals[end].isEmpty {
+      return FieldColumn(
+        (0..<layer.count).lazy.map { layer.terminal($0, end).map { .integer($0) } ?? .null }
+      )
+    }
+    if let own = layer.attributes.first(where: { $0.name == field }) { return own.values }
+    guard let column = kept.first(where: { $0.name == field })?.values else {
+      return FieldColumn(repeatElement(.null, count: layer.count))
+    }
+    let hasExceptions = layer.exceptions.values.contains { $0[field] != nil }
+    if layer.areRows(column.count) && !hasExceptions { return column }
+    return FieldColumn(
+      (0..<layer.count).lazy.map { number in
+        layer.exceptions[number]?[field] ?? column[Int(layer.rows[number])]
+      }
+    )
   }
 }

@@ -1,11 +1,7 @@
 internal import GeoSnap
 
-/// Reads the bytes of a valid GeoJSON feature.
-///
-/// It supports the forms that nearly all files use. At any other form it stops without a message; the caller then
-/// reads the file with ``GeoJSONTable``, which reports errors.
+/// Reads a valid GeoJSON feature in the form of nearly all files; at any other, it stops for ``GeoJSONTable``.
 struct GeoJSONCursor {
-  /// The reason why the cursor stopped.
   enum Stop: Error {
     /// The bytes end within a value.
     case end
@@ -27,7 +23,6 @@ struct GeoJSONCursor {
 
   // MARK: Bytes; these functions are called for every entry of files that may have gigabytes
 
-  /// The next byte that is not white space.
   @inline(__always)
   mutating func peek() throws(Stop) -> UInt8 {
     while scanner.offset < bytes.count {
@@ -39,7 +34,6 @@ struct GeoJSONCursor {
     throw .end
   }
 
-  /// Passes a byte that must be next.
   @inline(__always)
   mutating func pass(_ byte: UInt8) throws(Stop) {
     guard try peek() == byte else { throw .doubt }
@@ -77,13 +71,11 @@ struct GeoJSONCursor {
     }
   }
 
-  /// Passes a text.
   @inline(__always)
   mutating func text() throws(Stop) -> JSONName {
     try step { (scanner, bytes) throws(FormatError) in try scanner.passString(bytes) }
   }
 
-  /// Passes a text without escapes.
   mutating func plainText() throws(Stop) -> JSONName {
     let text = try text()
     if text.hasEscapes { throw .doubt }
@@ -116,12 +108,8 @@ struct GeoJSONCursor {
     return start..<offset
   }
 
-  /// Whether a byte ends a number or a word.
-  private static func ends(_ byte: UInt8) -> Bool {
-    byte <= 0x20 || ",:]}[{\"".utf8.contains(byte)
-  }
+  private static func ends(_ byte: UInt8) -> Bool { byte <= 0x20 || ",:]}[{\"".utf8.contains(byte) }
 
-  /// Reads `true`, `false` or `null`, which gives nil.
   mutating func word() throws(Stop) -> Bool? {
     let isNull = try peek() == UInt8(ascii: "n")
     return try step { (scanner, bytes) throws(FormatError) in
@@ -143,19 +131,139 @@ struct GeoJSONCursor {
     return number
   }
 
-  /// The characters of a text; nil when it is not valid.
   func string(_ text: JSONName) -> String? {
     try? JSONScanner.text(text, in: bytes.span, replacingHalves: true)
   }
 
-  /// Whether a text equals a word.
   func isWord(_ text: JSONName, _ word: String) -> Bool { text.matches(word, in: bytes.span) }
 
-  /// Whether a range of the bytes equals other bytes.
   func areBytes(_ range: Range<Int>, _ others: [UInt8]) -> Bool {
     guard range.count == others.count else { return false }
     for position in others.indices
     where bytes[range.lowerBound + position] != others[position] { return false }
     return true
+  }
+
+  /// Reads a geometry, with `ordinates` as a buffer; nil for null.
+  mutating func geometry(srid: SRID?, _ ordinates: inout [Double]) throws(Stop) -> Geometry? {
+    if try peek() == UInt8(ascii: "n") {
+      guard try word() == nil else { throw .doubt }
+      return nil
+    }
+    var other = self
+    do throws(Stop) {
+      return try typedGeometry(srid: srid, &ordinates)
+    } catch {
+      if error == .end { throw error }
+      // Members that are unusual or in another order, or a collection.
+      let value = try other.parsed(other.value())
+      guard let found = try? GeoJSONShape.geometry(value, path: "", srid: srid) else {
+        throw .doubt
+      }
+      self = other
+      losesHeights = found.losesHeights
+      return found.geometry
+    }
+  }
+
+  func parsed(_ range: Range<Int>) throws(Stop) -> ParsedJSON {
+    guard let value = try? JSONParser.parse(Array(bytes[range]), path: "", isEmbedded: true) else {
+      throw .doubt
+    }
+    return value
+  }
+
+  /// Reads a geometry with the type first, followed by the coordinates.
+  private mutating func typedGeometry(srid: SRID?, _ ordinates: inout [Double]) throws(Stop)
+    -> Geometry
+  {
+    try pass(UInt8(ascii: "{"))
+    guard isWord(try plainText(), "type") else { throw .doubt }
+    try pass(UInt8(ascii: ":"))
+    let type = try plainText()
+    try pass(UInt8(ascii: ","))
+    guard isWord(try plainText(), "coordinates") else { throw .doubt }
+    try pass(UInt8(ascii: ":"))
+    let geometry: Geometry?
+    if isWord(type, "Point") {
+      geometry = try point(srid: srid)
+    } else if isWord(type, "LineString") {
+      let vertices = try sequence(&ordinates)
+      geometry = (try? LineString(vertices, srid: srid)).map { .lineString($0) }
+    } else if isWord(type, "Polygon") {
+      let rings = try sequences(&ordinates)
+      geometry = (try? Polygon(rings: rings, srid: srid)).map { .polygon($0) }
+    } else if isWord(type, "MultiLineString") {
+      let parts = try sequences(&ordinates)
+      geometry = (try? MultiLineString(parts: parts, srid: srid)).map { .multiLineString($0) }
+    } else {
+      throw .doubt
+    }
+    try pass(UInt8(ascii: "}"))
+    guard let geometry else { throw .doubt }
+    return geometry
+  }
+
+  private mutating func point(srid: SRID?) throws(Stop) -> Geometry {
+    let place = try position()
+    guard let x = place.x, let y = place.y else { return .point(Point(emptyIn: srid)) }
+    return .point(Point(x: x, y: y, z: place.z, srid: srid))
+  }
+
+  private mutating func position() throws(Stop) -> (x: Double?, y: Double?, z: Double?) {
+    var place: (x: Double?, y: Double?, z: Double?) = (nil, nil, nil)
+    var count = 0
+    try pass(UInt8(ascii: "["))
+    while try next(before: UInt8(ascii: "]"), isFirst: count == 0) {
+      let ordinate = try number()
+      guard ordinate.magnitude <= 1e150, count < 4 else { throw .doubt }
+      switch count {
+      case 0: place.x = ordinate
+      case 1: place.y = ordinate
+      case 2: place.z = ordinate
+      default: break
+      }
+      count += 1
+    }
+    if count == 1 { throw .doubt }
+    return place
+  }
+
+  private mutating func sequence(_ ordinates: inout [Double]) throws(Stop) -> CoordinateSequence {
+    ordinates.removeAll(keepingCapacity: true)
+    var heights: [Double] = []
+    var count = 0
+    try pass(UInt8(ascii: "["))
+    while try next(before: UInt8(ascii: "]"), isFirst: count == 0) {
+      let place = try position()
+      guard let x = place.x, let y = place.y else { throw .doubt }
+      ordinates.append(x)
+      ordinates.append(y)
+      if let z = place.z { heights.append(z) }
+      count += 1
+    }
+    // Heights are kept only when all positions have one.
+    guard count > 0, heights.count == count else {
+      losesHeights = losesHeights || !heights.isEmpty
+      return CoordinateSequence(trusted: Array(ordinates), dimensions: .xy)
+    }
+    var all: [Double] = []
+    all.reserveCapacity(count * 3)
+    for (index, height) in heights.enumerated() {
+      all += [ordinates[index * 2], ordinates[index * 2 + 1], height]
+    }
+    return CoordinateSequence(trusted: all, dimensions: .xyz)
+  }
+
+  private mutating func sequences(_ ordinates: inout [Double]) throws(Stop) -> [CoordinateSequence]
+  {
+    var sequences: [CoordinateSequence] = []
+    try pass(UInt8(ascii: "["))
+    while try next(before: UInt8(ascii: "]"), isFirst: sequences.isEmpty) {
+      sequences.append(try sequence(&ordinates))
+    }
+    guard sequences.contains(where: { !$0.dimensions.hasZ }) else { return sequences }
+    losesHeights = losesHeights || sequences.contains { $0.dimensions.hasZ }
+    return sequences.map { $0.removingZ() }
   }
 }

@@ -1,47 +1,27 @@
 package import GeoSnap
 
-/// Reads a GeoJSON file feature by feature, with only one piece of it in memory.
-///
-/// It reads valid files in the form that nearly all programs write. For any other file it returns nil, and
-/// ``GeoJSONTable`` reads the file completely and reports its errors.
+/// Reads a valid GeoJSON file piece by piece; for any other, it returns nil, and ``GeoJSONTable`` reads it.
 package struct GeoJSONStream {
   private let file: String
   private var window: ByteWindow
-  /// The position of the next byte in the window.
   private var offset = 0
   private var srid: SRID?
   /// Whether the reference system is assumed rather than declared.
   private var isAssumed = false
   private var rows = GeoJSONColumns()
-  /// A buffer.
   private var ordinates: [Double] = []
 
-  /// Reads a file; nil when ``GeoJSONTable`` has to read it.
-  ///
-  /// - Parameters:
-  ///   - file: The name of the file.
-  ///   - srid: The reference system, which overrides that of the file; nil for none.
-  ///   - next: Returns the next piece of the file; nil after the last.
-  /// - Returns: The table, or nil.
-  /// - Throws: Errors of `next`, and an error when the import was cancelled.
-  package static func read(
-    _ file: String,
-    srid: SRID?,
-    _ next: @escaping () throws -> [UInt8]?
-  ) throws -> GISTable? {
+  /// Reads a file whose pieces `next` returns; nil when ``GeoJSONTable`` has to read it.
+  package static func read(_ file: String, srid: SRID?, _ next: @escaping () throws -> [UInt8]?)
+    throws -> GISTable?
+  {
     var stream = GeoJSONStream(file: file, window: ByteWindow(next), srid: srid)
     do {
       try stream.readAll()
     } catch is GeoJSONCursor.Stop {
       return nil
     }
-    let rows = stream.rows.table(file)
-    var table = GISTable(file: file, table: nil, srid: stream.srid, rows: rows)
-    table.ids = stream.rows.ids
-    table.noteLong(stream.rows.long)
-    table.noteFlattened(stream.rows.flattened)
-    table.checkDegrees(areAssumed: stream.isAssumed)
-    return table
+    return GISTable(file, &stream.rows, srid: stream.srid, isAssumed: stream.isAssumed)
   }
 
   private init(file: String, window: ByteWindow, srid: SRID?) {
@@ -69,7 +49,6 @@ package struct GeoJSONStream {
     }
   }
 
-  /// Without a declaration, GeoJSON is in longitude and latitude.
   private mutating func assumeDegrees() {
     guard srid == nil else { return }
     isAssumed = true
@@ -107,7 +86,6 @@ package struct GeoJSONStream {
     }
   }
 
-  /// Reads features with one per line, or a single feature.
   private mutating func readSequence() throws {
     assumeDegrees()
     // A line end or a `crs` member within a feature is valid only in a file with a single feature.
@@ -133,11 +111,8 @@ package struct GeoJSONStream {
   }
 
   private enum Ending {
-    /// Another feature on another line.
     case feature
-    /// Only white space.
     case file
-    /// Other content on the same line.
     case none
   }
 
@@ -191,7 +166,6 @@ package struct GeoJSONStream {
     }
   }
 
-  /// Sets the reference system of a `crs` member.
   private mutating func declare(_ value: ParsedJSON) throws {
     do throws(ReadingError) {
       srid = try GeoJSONTable.system(JSONNode(value: value, path: file))
@@ -213,7 +187,6 @@ package struct GeoJSONStream {
 
   // MARK: Features
 
-  /// Reads a feature into the rows; returns whether it has a `crs` member.
   private mutating func readFeature(
     _ cursor: inout GeoJSONCursor
   ) throws(GeoJSONCursor.Stop) -> Bool {
@@ -253,9 +226,7 @@ package struct GeoJSONStream {
     return others.contains("crs")
   }
 
-  private mutating func readProperties(
-    _ cursor: inout GeoJSONCursor
-  ) throws(GeoJSONCursor.Stop) {
+  private mutating func readProperties(_ cursor: inout GeoJSONCursor) throws(GeoJSONCursor.Stop) {
     if try cursor.peek() == UInt8(ascii: "n") {
       guard try cursor.word() == nil else { throw .doubt }
       return
@@ -279,8 +250,7 @@ package struct GeoJSONStream {
       if !text.hasEscapes { return .plain(text) }
       guard let text = cursor.string(text) else { throw .doubt }
       return .text(text)
-    case UInt8(ascii: "{"), UInt8(ascii: "["):
-      return .json(try cursor.parsed(cursor.value()).text)
+    case UInt8(ascii: "{"), UInt8(ascii: "["): return .json(try cursor.parsed(cursor.value()).text)
     case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"):
       return try cursor.word().map { .flag($0) } ?? .null
     default:
@@ -292,8 +262,7 @@ package struct GeoJSONStream {
       switch JSONNumber(cursor.bytes.span, range) {
       case .whole(let whole): return .integer(whole)
       case .real: return .number(number)
-      case .beyond:
-        return .digits(String(decoding: cursor.bytes[range], as: UTF8.self))
+      case .beyond: return .digits(String(decoding: cursor.bytes[range], as: UTF8.self))
       }
     }
   }
@@ -314,5 +283,31 @@ package struct GeoJSONStream {
       return AttributeValue.text(of: number)
     default: throw .doubt
     }
+  }
+}
+
+struct ByteWindow {
+  private(set) var bytes: [UInt8] = []
+  private(set) var isComplete = false
+  private let next: () throws -> [UInt8]?
+
+  init(_ next: @escaping () throws -> [UInt8]?) { self.next = next }
+
+  /// Releases the bytes before an offset and reads at least one more byte; returns false at the end of the file.
+  mutating func advance(past offset: Int) throws -> Bool {
+    if isComplete { return false }
+    bytes.removeSubrange(..<offset)
+    // Doubles the window, so that a value that is longer than a piece is parsed again only a few times.
+    let wanted = bytes.count * 2
+    repeat {
+      guard let piece = try next() else {
+        isComplete = true
+        break
+      }
+      ImportMonitor.note(bytes: piece.count)
+      if ImportMonitor.isGivenUp { throw ReadingError.cancelled }
+      bytes += piece
+    } while bytes.count < max(wanted, 1)
+    return true
   }
 }

@@ -1,30 +1,17 @@
 package import GeoSnap
 
-/// Reads a GeoJSON file (RFC 7946): a collection, a feature, or one feature per line.
-///
-/// It reads files that ``GeoJSONStream`` does not support, with ten times the memory, and reports where an error is.
+/// Reads all of a GeoJSON file (RFC 7946), with ten times the memory of the stream, and locates errors.
 package struct GeoJSONTable {
   private let file: String
   private var srid: SRID?
   /// Whether the reference system is assumed rather than declared.
   private var isAssumed = false
-  private var features: [(geometry: Geometry?, id: String?, properties: [String: ParsedJSON])] = []
-  /// The numbers of the features that lost their heights.
-  private var flattened: [Int] = []
+  private var rows = GeoJSONColumns()
 
-  /// Reads a file piece by piece, or completely when it is invalid or has an unusual form.
-  ///
-  /// - Parameters:
-  ///   - file: The name of the file.
-  ///   - srid: The reference system, which overrides that of the file; nil for none.
-  ///   - open: Opens the file. The function that it returns gives the next piece, and nil after the last.
-  /// - Returns: The table.
-  /// - Throws: ``ReadingError`` with the problem and its place; errors of `open` and of reading.
-  package static func read(
-    _ file: String,
-    srid: SRID?,
-    _ open: () throws -> () throws -> [UInt8]?
-  ) throws -> GISTable {
+  /// Reads a file whose pieces `open()` returns, or all of it when it is invalid or has an unusual form.
+  package static func read(_ file: String, srid: SRID?, _ open: () throws -> () throws -> [UInt8]?)
+    throws -> GISTable
+  {
     if let table = try GeoJSONStream.read(file, srid: srid, open()) { return table }
     let next = try open()
     var bytes: [UInt8] = []
@@ -32,12 +19,9 @@ package struct GeoJSONTable {
     return try read(file, bytes, srid: srid)
   }
 
-  /// Reads a file in memory.
-  package static func read(
-    _ file: String,
-    _ bytes: [UInt8],
-    srid: SRID?
-  ) throws(ReadingError) -> GISTable {
+  package static func read(_ file: String, _ bytes: [UInt8], srid: SRID?) throws(ReadingError)
+    -> GISTable
+  {
     var reader = GeoJSONTable(file: file, srid: srid)
     if let sequence = Self.sequence(bytes.dropFirst(ByteOrderMark.length(bytes))) {
       reader.assumeDegrees()
@@ -75,7 +59,6 @@ package struct GeoJSONTable {
     }
   }
 
-  /// Without a declaration, GeoJSON is in longitude and latitude.
   private mutating func assumeDegrees() {
     guard srid == nil else { return }
     isAssumed = true
@@ -158,8 +141,13 @@ package struct GeoJSONTable {
     default: throw ReadingError("\(path): properties", "An object or null was expected.")
     }
     let found = try GeoJSONShape.geometry(geometry.value, path: "\(path): geometry", srid: srid)
-    features.append((found.geometry, try id(members["id"], path), properties))
-    if found.losesHeights { flattened.append(features.count) }
+    let id = try id(members["id"], path)
+    rows.begin()
+    for (name, value) in properties { rows.note(name, value) }
+    var cursor = GeoJSONCursor([], at: 0)
+    cursor.losesHeights = found.losesHeights
+    // Parsed values raise no doubt.
+    _ = try? rows.add(found.geometry, id: id, cursor)
   }
 
   private func id(_ node: JSONNode?, _ path: String) throws(ReadingError) -> String? {
@@ -167,7 +155,7 @@ package struct GeoJSONTable {
     case .string(let text)?: return text.isEmpty ? nil : text
     case .digits(let digits)?: return digits
     case .number(let number)?:
-      guard number.isFinite, abs(number) <= GeoJSONTable.greatestWhole else {
+      guard number.isFinite, abs(number) <= Self.greatestWhole else {
         throw ReadingError(
           "\(path): id",
           "The number is beyond what a double holds exactly: write it as a text."
@@ -182,107 +170,35 @@ package struct GeoJSONTable {
   /// Up to this number, all whole numbers are exact as doubles.
   private static let greatestWhole = 0x1p53
 
-  // MARK: Columns
-
-  private func table() throws(ReadingError) -> GISTable {
-    var columns: [String: AttributeField.Kinds] = [:]
-    // For each column with whole numbers beyond 64 bits, the first feature with one.
-    var long: [String: Int] = [:]
-    for (number, feature) in features.enumerated() {
-      for (name, value) in feature.properties {
-        columns[name, default: []].insert(GeoJSONTable.kinds(value))
-        if case .digits = value, value.integer == nil, long[name] == nil { long[name] = number + 1 }
-      }
-    }
-    let names = columns.keys.ordered()
-    if let name = names.first(where: { $0.isEmpty || $0.utf8.contains(0) }) {
+  private mutating func table() throws(ReadingError) -> GISTable {
+    if let name = rows.names.first(where: { $0.isEmpty || $0.utf8.contains(0) }) {
       throw ReadingError(file, "A field cannot be named '\(name)': rename the property.")
     }
-    var rows = FeatureTable(
-      name: file,
-      sourceID: nil,
-      geometryType: .geometryCollection,
-      fields: names.map { GeoJSONTable.field($0, columns[$0] ?? []) }
-    )
-    for (number, feature) in features.enumerated() {
-      rows.append(
-        Feature(
-          rowID: Int64(number + 1),
-          globalID: nil,
-          geometry: feature.geometry,
-          attributes: rows.fields.map { field in
-            GeoJSONTable.attribute(feature.properties[field.name] ?? .null, field.storage)
-          }
-        )
-      )
-    }
-    var table = GISTable(file: file, table: nil, srid: srid, rows: rows)
-    table.ids = TextColumn(features.map(\.id))
-    table.noteLong(names.compactMap { name in long[name].map { (name, $0) } })
-    table.noteFlattened(flattened)
-    table.checkDegrees(areAssumed: isAssumed)
-    return table
-  }
-
-  /// The kinds of values that the column of a value must hold.
-  private static func kinds(_ value: ParsedJSON) -> AttributeField.Kinds {
-    switch value {
-    case .null: []
-    case .bool: .boolean
-    case .number(let number):
-      abs(number) <= greatestWhole && Int64(exactly: number) != nil ? .integer : .real
-    case .digits: value.integer.map { AttributeField.Kinds($0) } ?? .text
-    case .string: .text
-    case .array, .object: .json
-    }
-  }
-
-  /// The column of a property; an integer column when all values are null.
-  static func field(_ name: String, _ kinds: AttributeField.Kinds) -> AttributeField {
-    kinds.isEmpty ? AttributeField(name, .integer) : kinds.field(name)
-  }
-
-  private static func attribute(
-    _ value: ParsedJSON,
-    _ storage: AttributeField.Storage
-  ) -> AttributeValue {
-    switch (value, storage) {
-    case (.null, _): .null
-    case (.bool(let flag), .integer): .integer(flag ? 1 : 0)
-    case (_, .integer): value.integer.map { .integer($0) } ?? .null
-    // A GeoPackage cannot hold NaN.
-    case (_, .real): value.double.flatMap { $0.isNaN ? nil : .real($0) } ?? .null
-    case (.string(let text), _): .text(text)
-    default: .text(value.text)
-    }
+    return GISTable(file, &rows, srid: srid, isAssumed: isAssumed)
   }
 }
 
 extension GISTable {
-  /// Notes the columns with whole numbers beyond 64 bits, each with its first feature.
-  mutating func noteLong(_ columns: [(name: String, feature: Int)]) {
-    for (name, feature) in columns {
+  /// The table of the columns of a file, with notes; an assumed system is left out if no degrees fit.
+  init(_ file: String, _ columns: inout GeoJSONColumns, srid: SRID?, isAssumed: Bool) {
+    self.init(file: file, table: nil, srid: srid, rows: columns.table(file))
+    ids = columns.ids
+    for (name, feature) in columns.long {
       notes.append(
         "\(file): feature \(feature): \(name) is a whole number beyond 64 bits: the field is kept as text."
       )
     }
-  }
-
-  /// Notes the features that lost their heights, since only some positions have one.
-  mutating func noteFlattened(_ features: [Int]) {
-    guard let first = features.first else { return }
-    let others = features.count == 1 ? "" : ", as \(features.count - 1) more did"
-    notes.append(
-      "\(file): feature \(first): Some positions have no height, so that the geometry lost all heights\(others). "
-        + "To keep the heights, give each position a height."
-    )
-  }
-
-  /// Removes the assumed reference system when the coordinates cannot be degrees.
-  mutating func checkDegrees(areAssumed: Bool) {
+    if let first = columns.flattened.first {
+      let count = columns.flattened.count
+      let others = count == 1 ? "" : ", as \(count - 1) more did"
+      notes.append(
+        "\(file): feature \(first): Some positions have no height, so that the geometry lost all heights\(others). "
+          + "To keep the heights, give each position a height."
+      )
+    }
     let world = Envelope(minX: -180, minY: -90, maxX: 180, maxY: 90)
-    guard areAssumed, let extent = rows.geometries.envelope, !world.contains(extent) else { return }
-    srid = nil
+    guard isAssumed, let extent = rows.geometries.envelope, !world.contains(extent) else { return }
+    self.srid = nil
     notes.append(
       "\(file) does not name a reference system, and its coordinates are not longitude and latitude: give their system "
         + "with \"srid\"."
@@ -291,7 +207,6 @@ extension GISTable {
 }
 
 extension ParsedJSON {
-  /// The value as JSON text, with members sorted by name.
   var text: String {
     switch self {
     case .null: "null"

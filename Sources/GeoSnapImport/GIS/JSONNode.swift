@@ -1,6 +1,5 @@
 internal import GeoSnap
 
-/// A value of a JSON document with its path for errors.
 struct JSONNode {
   let value: ParsedJSON
   let path: String
@@ -25,7 +24,6 @@ struct JSONNode {
     return JSONMembers(members: members, path: path)
   }
 
-  /// The members of an object with arbitrary names.
   func namedMembers() throws(ReadingError) -> [String: JSONNode] {
     guard case .object(let members) = value else { throw expected("An object") }
     var nodes: [String: JSONNode] = [:]
@@ -39,7 +37,6 @@ struct JSONNode {
     return values.enumerated().map { JSONNode(value: $1, path: "\(path)[\($0)]") }
   }
 
-  /// A text that is not empty.
   @inline(never)
   func text() throws(ReadingError) -> String {
     guard case .string(let text) = value else { throw expected("A text") }
@@ -60,7 +57,6 @@ struct JSONNode {
     return flag
   }
 
-  /// A finite number of at least 0.
   func distance() throws(ReadingError) -> Double {
     guard let number = value.double, number.isFinite, number >= 0 else {
       throw expected("A finite number of at least 0")
@@ -71,19 +67,15 @@ struct JSONNode {
   func integer(_ range: ClosedRange<Int> = 0...Int(Int32.max)) throws(ReadingError) -> Int {
     guard case .number(let number) = value, let integer = Int(exactly: number),
       range.contains(integer)
-    else {
-      throw expected("A whole number from \(range.lowerBound) to \(range.upperBound)")
-    }
+    else { throw expected("A whole number from \(range.lowerBound) to \(range.upperBound)") }
     return integer
   }
 
-  /// One of the raw values of a type.
   func word<Word: RawRepresentable & CaseIterable>(_ type: Word.Type) throws(ReadingError) -> Word
   where Word.RawValue == String {
     try choice(Word.allCases.map { ($0.rawValue, $0) })
   }
 
-  /// The value that one of the words stands for.
   func choice<Value>(_ choices: [(String, Value)]) throws(ReadingError) -> Value {
     let text = try text()
     if let choice = choices.first(where: { $0.0 == text }) { return choice.1 }
@@ -94,29 +86,23 @@ struct JSONNode {
   var isObject: Bool { if case .object = value { true } else { false } }
 }
 
-/// The members of an object with known names.
 struct JSONMembers {
   let members: [String: JSONNode]
   let path: String
 
-  /// A member; nil when it is absent or null.
   subscript(name: String) -> JSONNode? {
     guard let node = members[name] else { return nil }
     if case .null = node.value { return nil }
     return node
   }
 
-  /// A text that is not empty; nil when it is absent or null.
   @inline(never)
   func text(_ name: String) throws(ReadingError) -> String? { try self[name]?.text() }
 
-  /// A list of texts; nil when it is absent or null.
   func texts(_ name: String) throws(ReadingError) -> [String]? { try self[name]?.texts() }
 
-  /// A Boolean; false when it is absent or null.
   func flag(_ name: String) throws(ReadingError) -> Bool { try self[name]?.flag() ?? false }
 
-  /// The elements of an array; empty when it is absent or null.
   @inline(never)
   func elements(_ name: String) throws(ReadingError) -> [JSONNode] {
     try self[name]?.elements() ?? []

@@ -1,10 +1,8 @@
 extension ImportOptions {
-  /// The origin of an element of a table, with the prefix.
   func origin(_ table: String, _ index: Int) -> String {
     prefix.map { "\($0)/\(table)/\(index)" } ?? "\(table)/\(index)"
   }
 
-  /// The origin of a named element, with the prefix.
   func origin(_ table: String, named name: String) -> String {
     "\(prefix.map { "\($0)/" } ?? "")\(table)/\(name.withEncodedSigns)"
   }

@@ -1,16 +1,16 @@
 internal import GeoSnap
 
 extension InpNetwork {
-  /// Reads the tags of nodes and links; returns the number of other or unreadable tags.
   mutating func readTags() -> Int {
     var others = 0
     forEachDrawingRow(of: "TAGS") { (network, row) throws(ReadingError) in
       let tag = AttributeValue.text(row.words.dropFirst(2).joined(separator: " "))
       if row.isKeyword(0, "NODE") {
-        network.setNodeAttribute(try network.node(row, 1), FieldName.tag, tag)
+        let node = try network.node(row, 1)
+        network.nodes[node].description.attributes[FieldName.tag] = tag
       } else if row.isKeyword(0, "LINK") {
         let link = try network.link(row, 1)
-        network.setLineAttribute(link, FieldName.tag, tag)
+        network.links[link].description.attributes[FieldName.tag] = tag
         network.setLinkAttribute(link, FieldName.tag, tag)
       } else {
         others += 1
@@ -19,12 +19,11 @@ extension InpNetwork {
     return others + unusedRows(of: "TAGS")
   }
 
-  /// Reads each control statement as text for the link that its second word names.
   mutating func readControls() -> [Int: [String]] {
     var texts: [Int: [String]] = [:]
     let start =
       file.rows("TIMES").last { $0.isKeyword(0, "STAR") }
-      .flatMap { InpNetwork.seconds($0.words.suffix(1)) ?? InpNetwork.seconds($0.words.suffix(2)) }
+      .flatMap { Self.seconds($0.words.suffix(1)) ?? Self.seconds($0.words.suffix(2)) }
     forEachRow(of: "CONTROLS") { (network, row) throws(ReadingError) in
       let link = try network.link(row, 1)
       let control = [
@@ -65,13 +64,9 @@ extension InpNetwork {
     }
   }
 
-  /// Reads each rule of a section as text for the links on which it acts.
-  ///
-  /// A rule begins with RULE; its actions follow THEN and ELSE. `premise` names the required words of a premise.
-  mutating func readRules(
-    _ section: String,
-    premise: (InpFile.Row) -> [String]
-  ) -> [Int: [String]] {
+  /// Each rule as text for the links on which it acts; `premise` names the required words of a premise.
+  mutating func readRules(_ section: String, premise: (InpFile.Row) -> [String]) -> [Int: [String]]
+  {
     var texts: [Int: [String]] = [:]
     var rule: [String] = []
     var targets: [Int] = []
@@ -109,7 +104,7 @@ extension InpNetwork {
       if ["RULE", "PRIORITY"].contains(word) { _ = try row.word(1, "name or number") }
       guard ["IF", "AND", "OR", "THEN", "ELSE"].contains(word) else { return }
       guard isAction else { return try row.need(premise(row)) }
-      try row.need(InpNetwork.action)
+      try row.need(Self.action)
       let target = try network.link(row, 2)
       if !targets.contains(target) { targets.append(target) }
     }
@@ -130,7 +125,6 @@ extension InpNetwork {
 
   private static let action = ["THEN", "kind of link", "link", "attribute", "IS or =", "value"]
 
-  /// Sets the texts of controls and rules at the links on which they act.
   mutating func keep(_ texts: [Int: [String]]) {
     guard !texts.isEmpty else { return }
     for (link, lines) in texts {

@@ -1,12 +1,11 @@
 internal import GeoSnap
 
-/// The nodes and links of an EPANET or SWMM input file, collected section by section.
 struct InpNetwork {
   let file: InpFile
   let options: ImportOptions
   let catalog: HydraulicCatalog
-  private(set) var nodes: [SourceGraph.Node] = []
-  private(set) var links: [SourceGraph.Link] = []
+  var nodes: [SourceGraph.Node] = []
+  var links: [SourceGraph.Link] = []
   private(set) var equipment: [SourceGraph.Equipment] = []
   /// Nodes and links by name; by the name in capitals when case is ignored.
   private(set) var nodeNumbers: [String: Int] = [:]
@@ -14,7 +13,6 @@ struct InpNetwork {
   private(set) var problems: [ReadingError] = []
   /// The first words of unreadable rows: references to these elements are not reported as further problems.
   private var lost: Set<String> = []
-  /// The number of elements read, by kind.
   private(set) var counts: [String: Int] = [:]
   private var ownNotes: [String]
   private var counted = CountedNotes()
@@ -36,13 +34,10 @@ struct InpNetwork {
 
   // MARK: Problems and counts
 
-  mutating func report(_ problem: ReadingError) { problems.append(problem) }
-
   mutating func note(_ sentence: String) { ownNotes.append(sentence) }
 
   var notes: [String] { ownNotes + counted.notes }
 
-  /// Counts an occurrence of a kind; its note names the first place.
   mutating func count(_ kind: String, at place: String) { counted.add(kind, place) }
 
   mutating func count(_ kind: String) { counts[kind, default: 0] += 1 }
@@ -70,15 +65,14 @@ struct InpNetwork {
       do throws(ReadingError) {
         try read(&network, row)
       } catch {
-        network.counted.add(InpNetwork.unused(section), error)
+        network.counted.add(Self.unused(section), error)
       }
     }
   }
 
   private static func unused(_ section: String) -> String { "Rows of [\(section)] not used" }
 
-  /// The number of unreadable rows of such a section.
-  func unusedRows(of section: String) -> Int { counted.count(InpNetwork.unused(section)) }
+  func unusedRows(of section: String) -> Int { counted.count(Self.unused(section)) }
 
   @inline(never)
   private mutating func lose(_ row: InpFile.Row, _ error: ReadingError) {
@@ -88,10 +82,6 @@ struct InpNetwork {
 
   // MARK: Elements
 
-  /// Adds the node of a row that begins with its name.
-  ///
-  /// - Throws: ``ReadingError`` when the name is already in use.
-  @discardableResult
   mutating func addNode(
     _ row: InpFile.Row,
     _ assetType: AssetTypeID,
@@ -121,10 +111,6 @@ struct InpNetwork {
     return nodes.count - 1
   }
 
-  /// Adds the link of a row that begins with its name and two nodes.
-  ///
-  /// - Throws: ``ReadingError`` when the name is already in use, or a node is missing.
-  @discardableResult
   mutating func addLink(
     _ row: InpFile.Row,
     _ assetType: AssetTypeID,
@@ -164,12 +150,8 @@ struct InpNetwork {
     return links.count - 1
   }
 
-  /// Divides a link by a device: the link itself, its shutoff, or its check valve.
-  mutating func divide(
-    _ link: Int,
-    by assetType: AssetTypeID,
-    attributes: [String: AttributeValue]
-  ) {
+  mutating func divide(_ link: Int, by assetType: AssetTypeID, attributes: [String: AttributeValue])
+  {
     let description = links[link].description
     var attributes = attributes
     for field in [FieldName.name, FieldName.inService] {
@@ -219,26 +201,19 @@ struct InpNetwork {
 
   func node(_ row: InpFile.Row, _ index: Int, _ what: String = "node") throws(ReadingError) -> Int {
     let name = try row.word(index, what)
-    guard let number = nodeNumber(name) else {
-      throw missing("node", name, what, row)
-    }
+    guard let number = nodeNumber(name) else { throw missing("node", name, what, row) }
     return number
   }
 
   func link(_ row: InpFile.Row, _ index: Int, _ what: String = "link") throws(ReadingError) -> Int {
     let name = try row.word(index, what)
-    guard let number = linkNumber(name) else {
-      throw missing("link", name, what, row)
-    }
+    guard let number = linkNumber(name) else { throw missing("link", name, what, row) }
     return number
   }
 
-  private func missing(
-    _ kind: String,
-    _ name: String,
-    _ what: String,
-    _ row: InpFile.Row
-  ) -> ReadingError {
+  private func missing(_ kind: String, _ name: String, _ what: String, _ row: InpFile.Row)
+    -> ReadingError
+  {
     row.error(
       what == kind
         ? "There is no \(kind) '\(name)'."
@@ -249,23 +224,8 @@ struct InpNetwork {
 
   // MARK: Attributes
 
-  mutating func setNodeAttribute(_ node: Int, _ field: String, _ value: AttributeValue) {
-    nodes[node].description.attributes[field] = value
-  }
+  mutating func control(_ node: Int) { nodes[node].description.control([(1, catalog.tier)]) }
 
-  mutating func setNodeType(_ node: Int, _ assetType: AssetTypeID) {
-    nodes[node].description.assetType = assetType
-  }
-
-  mutating func control(_ node: Int) {
-    nodes[node].description.control([(1, catalog.tier)])
-  }
-
-  mutating func setPlace(_ node: Int, _ place: Coordinate) { nodes[node].coordinate = place }
-
-  mutating func setPath(_ link: Int, _ path: [Coordinate]) { links[link].path = path }
-
-  /// Sets an attribute of the device that divides a link, or of the link when there is none.
   mutating func setLinkAttribute(_ link: Int, _ field: String, _ value: AttributeValue) {
     if let divider = links[link].divider {
       equipment[divider].description.attributes[field] = value
@@ -274,34 +234,28 @@ struct InpNetwork {
     }
   }
 
-  mutating func setLineAttribute(_ link: Int, _ field: String, _ value: AttributeValue) {
-    links[link].description.attributes[field] = value
-  }
-
-  mutating func setLineType(_ link: Int, _ assetType: AssetTypeID) {
-    links[link].description.assetType = assetType
-  }
-
   // MARK: Result
 
   /// Notes sections that a program does not have, and reports a file without nodes; `sections` are those of nodes.
   mutating func check(program: String, article: String, nodesIn sections: String) {
-    for section in file.unknownSections {
-      note("[\(section)] is not a section of \(program): it is not imported.")
+    var misspelt: [ReadingError] = []
+    for (section, line) in file.unknownSections {
+      let fact = "[\(section)] is not a section of \(program)"
+      guard let meant = NearNames.suggestion(for: section, in: file.known) else {
+        note("\(fact): it is not imported.")
+        continue
+      }
+      note("\(fact): it is not imported. Did you mean [\(meant)]?")
+      misspelt.append(ReadingError("line \(line)", line: line, "\(fact). Did you mean [\(meant)]?"))
     }
-    guard nodes.isEmpty, problems.isEmpty else { return }
-    report(
-      ReadingError("$", "The file has no nodes in \(sections): is it \(article) \(program) file?")
-    )
+    if nodes.isEmpty, problems.isEmpty {
+      let message = "The file has no nodes in \(sections): is it \(article) \(program) file?"
+      problems = [ReadingError("$", message)]
+    }
+    if !problems.isEmpty { problems = misspelt + problems }
   }
 
-  /// The nodes and links, ready to become a network.
-  ///
-  /// - Throws: ``ImportError`` with the problems.
-  func graphImport(
-    _ file: String,
-    notImported: [String: Int]
-  ) throws(ImportError) -> GraphImport {
+  func graphImport(_ file: String, notImported: [String: Int]) throws(ImportError) -> GraphImport {
     try ImportError.refuse(problems.map { ImportProblem($0) }, file)
     return GraphImport(
       graph: SourceGraph(nodes: nodes, links: links, equipment: equipment),
@@ -309,5 +263,35 @@ struct InpNetwork {
       srid: options.srid,
       report: ImportReport(elementsRead: counts, notImported: notImported, notes: notes)
     )
+  }
+
+  mutating func readPlaces() {
+    var places = [Coordinate?](repeating: nil, count: nodes.count)
+    var repeated = 0
+    forEachDrawingRow(of: "COORDINATES") { (network, row) throws(ReadingError) in
+      let node = try network.node(row, 0)
+      let place = try row.coordinate(1)
+      if let former = places[node], former != place { repeated += 1 }
+      places[node] = place
+    }
+    for case (let node, let place?) in places.enumerated() { nodes[node].coordinate = place }
+    if repeated > 0 { note("Coordinates that a later row replaces with others: \(repeated).") }
+
+    var vertices = [[Coordinate]](repeating: [], count: links.count)
+    forEachDrawingRow(of: "VERTICES") { (network, row) throws(ReadingError) in
+      let link = try network.link(row, 0)
+      vertices[link].append(try row.coordinate(1))
+    }
+    for (link, inner) in vertices.enumerated() where !inner.isEmpty {
+      links[link].path = path(of: link, through: inner)
+    }
+  }
+
+  private func path(of link: Int, through inner: [Coordinate]) -> [Coordinate] {
+    let ends = links[link].nodes
+    var path = nodes[ends.start].coordinate.map { [$0] } ?? []
+    for place in inner where place != path.last { path.append(place) }
+    if let end = nodes[ends.end].coordinate, end != path.last { path.append(end) }
+    return path
   }
 }

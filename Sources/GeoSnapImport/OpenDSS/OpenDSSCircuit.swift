@@ -1,12 +1,9 @@
 internal import GeoSnap
 
-/// The tables of a circuit, read and checked.
 struct OpenDSSCircuit {
-  /// A fuse at a terminal of an element.
   struct Fuse {
     let name: String
     let element: Int
-    /// From 0.
     let terminal: Int
     let isOpen: Bool
   }
@@ -16,14 +13,12 @@ struct OpenDSSCircuit {
   private(set) var fuses: [Fuse] = []
   private(set) var counts: [String: Int] = [:]
   private(set) var notImported: [String: Int] = [:]
-  /// The elements that carry no phase.
   private var leftOut: Set<String> = []
   private(set) var notes: [String] = []
   private(set) var problems: [ImportProblem] = []
   private var busNumbers: [String: Int] = [:]
   private var counted = CountedNotes()
 
-  /// - Throws: ``ReadingError`` when a table is missing, cannot be read or lacks a column.
   init(_ files: [ImportFile]) throws(ReadingError) {
     func file(_ name: String) throws(ReadingError) -> ImportFile? {
       let found = files.filter { file in
@@ -85,7 +80,6 @@ struct OpenDSSCircuit {
     finish(table)
   }
 
-  /// The coordinate of a bus; nil when it is missing or unreadable.
   private mutating func coordinate(_ table: OpenDSSTable, _ row: OpenDSSTable.Row) -> Coordinate? {
     let (x, y) = (table.text(row, "x"), table.text(row, "y"))
     if x.isEmpty && y.isEmpty { return nil }
@@ -115,11 +109,9 @@ struct OpenDSSCircuit {
     "open_phases", "length", "units", "linecode", "kva", "kv", "bank",
   ]
 
-  /// The number of a column such as `bus3` or `nodes3`.
   private static func terminalNumber(_ column: String) -> Int? {
     for prefix in ["bus", "nodes"] where column.hasPrefix(prefix) {
-      if let number = Int(whole: String(column.dropFirst(prefix.count))),
-        (1...99).contains(number)
+      if let number = Int(whole: String(column.dropFirst(prefix.count))), (1...99).contains(number)
       {
         return number
       }
@@ -131,8 +123,8 @@ struct OpenDSSCircuit {
     var table = try OpenDSSTable(
       file,
       needed: ["element", "bus1", "bus2"],
-      optional: OpenDSSCircuit.columns,
-      isKnown: { OpenDSSCircuit.terminalNumber($0) != nil }
+      optional: Self.columns,
+      isKnown: { Self.terminalNumber($0) != nil }
     )
     var known: Set<String> = []
     for row in table.rows {
@@ -156,10 +148,7 @@ struct OpenDSSCircuit {
       }
       guard let element = element(&table, row, className, name, kind) else { continue }
       if carriesNoPhase(element) {
-        counted.add(
-          "Branches of a neutral or to ground, which are not imported",
-          element.key
-        )
+        counted.add("Branches of a neutral or to ground, which are not imported", element.key)
         leftOut.insert(element.key)
         notImported[className, default: 0] += 1
       } else {
@@ -170,7 +159,6 @@ struct OpenDSSCircuit {
     finish(table)
   }
 
-  /// Whether the terminals of a row are at several buses.
   private func joinsBuses(_ table: OpenDSSTable, _ row: OpenDSSTable.Row) -> Bool {
     let names = (1...99).prefix { table.has("bus\($0)") }
       .map { table.text(row, "bus\($0)").lowercased() }
@@ -275,9 +263,7 @@ struct OpenDSSCircuit {
     return element
   }
 
-  /// The bus and the nodes of each terminal, and the number of terminals; nil after a problem.
-  ///
-  /// A table may omit grounded terminals.
+  /// The bus and nodes of each terminal, and the number of terminals, also grounded ones; nil after a problem.
   private mutating func terminals(
     _ table: inout OpenDSSTable,
     _ row: OpenDSSTable.Row,
@@ -320,23 +306,13 @@ struct OpenDSSCircuit {
       nodes.append(table.list(row, "nodes\(terminal)", separator: "."))
     }
     if kind == .transformer && Set(buses).count > OpenDSSTypes.windingLimit {
-      table.report(
-        row,
-        "bus1",
-        "A transformer can be on at most 8 buses."
-      )
+      table.report(row, "bus1", "A transformer can be on at most 8 buses.")
     }
     return (buses, nodes, count)
   }
 
-  // MARK: Fuses
-
   private mutating func readFuses(_ file: ImportFile) throws(ReadingError) {
-    var table = try OpenDSSTable(
-      file,
-      needed: ["fuse", "element", "terminal"],
-      optional: ["open"]
-    )
+    var table = try OpenDSSTable(file, needed: ["fuse", "element", "terminal"], optional: ["open"])
     var numbers: [String: Int] = [:]
     for (number, element) in elements.enumerated() where numbers[element.key] == nil {
       numbers[element.key] = number

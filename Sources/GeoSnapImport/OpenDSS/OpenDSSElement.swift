@@ -1,7 +1,6 @@
 internal import GeoSnap
 
 struct OpenDSSBus {
-  /// The name as spelled in the table.
   var name: String
   var coordinate: Coordinate?
   /// The nodes; 1 to 3 are the phases.
@@ -10,25 +9,18 @@ struct OpenDSSBus {
   var kilovolts: Double?
 }
 
-/// An element of the circuit, as in its row.
 struct OpenDSSElement {
   let line: Int
-  /// In lower case.
   let className: String
-  /// The name as spelled in the table.
   let name: String
   let isEnabled: Bool
   let phaseCount: Int
-  /// For each terminal, the number of its bus.
   let buses: [Int]
   /// For each terminal, the nodes of its conductors; 0 is the ground.
   let nodes: [[Int]]
   let isSwitch: Bool
-  /// The indices of the open terminals, from 0.
   var openTerminals: Set<Int>
-  /// For each terminal, the nodes of its open conductors.
   let openNodes: [Set<Int>]
-  /// The length of a line; nil for other elements.
   let metres: Double?
   let lineCode: String
   /// The rating of a transformer in kVA, or the power of a load or generator in kW.
@@ -39,45 +31,8 @@ struct OpenDSSElement {
 
   var kind: OpenDSSKind
 
-  /// The key in the circuit, in lower case: `class.name`.
   var key: String { "\(className).\(name.lowercased())" }
-}
 
-/// The kind of an element in the network.
-enum OpenDSSKind: String {
-  case line
-  case transformer
-  case reactor
-  case capacitor
-  case load
-  case source
-  case currentSource
-  case generator
-  case photovoltaic
-  case storage
-  case wind
-
-  /// The kind of a class; nil for one that is not imported, such as controls and meters.
-  init?(className: String) {
-    switch className {
-    case "line": self = .line
-    case "transformer", "autotrans": self = .transformer
-    case "reactor": self = .reactor
-    case "capacitor": self = .capacitor
-    case "load": self = .load
-    case "vsource": self = .source
-    case "isource": self = .currentSource
-    case "generator", "indmach012": self = .generator
-    case "pvsystem", "pvsystem2": self = .photovoltaic
-    case "storage", "storage2": self = .storage
-    case "windgen": self = .wind
-    default: return nil
-    }
-  }
-}
-
-extension OpenDSSElement {
-  /// The buses without repetition, in the order of the terminals.
   var distinctBuses: [Int] {
     var seen: Set<Int> = []
     return buses.filter { seen.insert($0).inserted }
@@ -90,9 +45,7 @@ extension OpenDSSElement {
   }
 
   /// The number of terminals at buses: 1 for an element at a single bus.
-  var joinedTerminals: Int {
-    kind == .line || kind == .transformer || isSeries ? buses.count : 1
-  }
+  var joinedTerminals: Int { kind == .line || kind == .transformer || isSeries ? buses.count : 1 }
 
   /// The nodes of a terminal whose conductors are closed, for an element between two buses at both ends.
   func closedNodes(_ terminal: Int) -> [Int] {
@@ -124,5 +77,37 @@ extension OpenDSSElement {
       return false
     }
     return abs(kilovolts[0] - kilovolts[1]) <= 0.02 * max(kilovolts[0], kilovolts[1])
+  }
+}
+
+enum OpenDSSKind: String {
+  case line
+  case transformer
+  case reactor
+  case capacitor
+  case load
+  case source
+  case currentSource
+  case generator
+  case photovoltaic
+  case storage
+  case wind
+
+  /// The kind of a class; nil for one that is not imported, such as controls and meters.
+  init?(className: String) {
+    switch className {
+    case "line": self = .line
+    case "transformer", "autotrans": self = .transformer
+    case "reactor": self = .reactor
+    case "capacitor": self = .capacitor
+    case "load": self = .load
+    case "vsource": self = .source
+    case "isource": self = .currentSource
+    case "generator", "indmach012": self = .generator
+    case "pvsystem", "pvsystem2": self = .photovoltaic
+    case "storage", "storage2": self = .storage
+    case "windgen": self = .wind
+    default: return nil
+    }
   }
 }

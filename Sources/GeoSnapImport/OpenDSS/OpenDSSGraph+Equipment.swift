@@ -32,7 +32,6 @@ extension OpenDSSGraph {
     joints.append(isOneJoint ? [portJoints(1)[0], portJoints(1)[0]] : portJoints(2))
   }
 
-  /// Adds a reactor, a capacitor or a source between two buses.
   mutating func addSeries(_ element: OpenDSSElement) {
     let type = OpenDSSTypes.series(element.kind)
     append(
@@ -64,9 +63,7 @@ extension OpenDSSGraph {
     case .load: type = (OpenDSSTypes.load(level, phases: count), ElectricTypes.loadObject)
     case .source: type = (ElectricTypes.externalGrid, ElectricTypes.object(201, 1))
     case .reactor, .capacitor:
-      type = (
-        OpenDSSTypes.shunt(element.kind, level, phases: count), OpenDSSTypes.shuntObject
-      )
+      type = (OpenDSSTypes.shunt(element.kind, level, phases: count), OpenDSSTypes.shuntObject)
     default:
       type = (
         OpenDSSTypes.generation(element.kind, level), OpenDSSTypes.generationObject(element.kind)
@@ -92,14 +89,13 @@ extension OpenDSSGraph {
     joints.append(portJoints(1))
   }
 
-  /// Makes the source that was just added the controller of a subnetwork.
   private mutating func controlSubnetwork(_ element: OpenDSSElement) {
     guard element.isEnabled else {
       notes.append("\(origin(element)) is disabled and controls no subnetwork.")
       return
     }
     let tier = options.tiers == .supply ? "Supply" : levels[element.buses[0]].tierName
-    graph.equipment[graph.equipment.count - 1].control([(1, tier)])
+    graph.equipment[graph.equipment.count - 1].description.control([(1, tier)])
   }
 
   // MARK: Parts
@@ -116,14 +112,12 @@ extension OpenDSSGraph {
     standsMidway: Bool = false,
     mayStandForNode: Bool = false
   ) {
-    graph.equipment.append(
-      SourceGraph.Equipment(
-        description: description,
-        ports: targets.map { SourceGraph.Port(terminal: $0.terminal, target: $0.target) },
-        homeNodes: homeNodes,
-        mayStandForNode: mayStandForNode,
-        standsMidway: standsMidway
-      )
+    graph.add(
+      description,
+      ports: targets.map { SourceGraph.Port(terminal: $0.terminal, target: $0.target) },
+      at: homeNodes,
+      mayStandForNode: mayStandForNode,
+      standsMidway: standsMidway
     )
   }
 
@@ -149,8 +143,7 @@ extension OpenDSSGraph {
           assetType: OpenDSSTypes.openTerminal,
           objectType: ElectricTypes.switchObject,
           attributes: [
-            FieldName.name: .text(element.name),
-            FieldName.kind: .text("open terminal"),
+            FieldName.name: .text(element.name), FieldName.kind: .text("open terminal"),
             FieldName.deviceStatus: DeviceStatus.open,
             FieldName.inService: .integer(element.isEnabled ? 1 : 0),
             FieldName.phases: .integer(Int64(phases.bits(of: element, terminal: terminal))),
@@ -182,11 +175,9 @@ extension OpenDSSGraph {
       assetType: OpenDSSTypes.fuse(levels[bus]),
       objectType: OpenDSSTypes.fuseObject,
       attributes: [
-        FieldName.name: .text(fuse.name),
-        FieldName.kind: .text("fuse"),
+        FieldName.name: .text(fuse.name), FieldName.kind: .text("fuse"),
         FieldName.deviceStatus: fuse.isOpen ? DeviceStatus.open : DeviceStatus.closed,
-        FieldName.inService: .integer(1),
-        FieldName.phases: .integer(Int64(bits)),
+        FieldName.inService: .integer(1), FieldName.phases: .integer(Int64(bits)),
       ]
     )
     guard fuse.isOpen, hasClosedWinding(beside: fuse.terminal, of: fuse.element) else {
@@ -195,12 +186,9 @@ extension OpenDSSGraph {
     }
     // It must not bar the other winding.
     let port = SourceGraph.Port(terminal: 1, target: .node(bus))
-    graph.equipment.append(
-      SourceGraph.Equipment(description: description, ports: [port], homeNodes: [bus])
-    )
+    graph.add(description, ports: [port], at: [bus])
   }
 
-  /// Inserts a device with two terminals between a terminal of an element and its target.
   private mutating func insert(
     _ description: SourceGraph.Description,
     at terminal: Int,
@@ -211,8 +199,7 @@ extension OpenDSSGraph {
     let number = graph.equipment.count
     var ports: [SourceGraph.Port]
     switch joint {
-    case .link(let link, let end):
-      ports = graph.attach(to: link, end, at: bus)
+    case .link(let link, let end): ports = graph.attach(to: link, end, at: bus)
     case .port(let other, let port):
       ports = [SourceGraph.Port(terminal: 1, target: graph.equipment[other].ports[port].target)]
       graph.equipment[other].ports[port].target = .equipment(
@@ -225,8 +212,122 @@ extension OpenDSSGraph {
         }
       }
     }
-    graph.equipment.append(
-      SourceGraph.Equipment(description: description, ports: ports, homeNodes: [bus])
+    graph.add(description, ports: ports, at: [bus])
+  }
+
+  /// The target of a regulator's terminal: the connection of its bank, or a separate connection for a single regulator.
+  mutating func regulatorTarget(_ element: OpenDSSElement, terminal: Int) -> SourceGraph.Target {
+    let bus = element.buses[terminal]
+    let bank = banks.bank(of: element)
+    let key = "\(terminal) \(bus) \(bank.map { "bank \($0)" } ?? "unit \(element.key)")"
+    let bits = phases.bits(of: element, terminal: terminal)
+    if let known = banks.connections[key] {
+      if case .integer(let former)? = graph.equipment[known].description
+        .attributes[FieldName.phases]
+      {
+        graph.equipment[known].description.attributes[FieldName.phases] =
+          .integer(former | Int64(bits))
+      }
+      return .equipment(SourceGraph.EquipmentTerminal(equipment: known, terminal: 1))
+    }
+    let number = graph.equipment.count
+    banks.connections[key] = number
+    if let bank { banks.equipment[bank, default: []].append(number) }
+    graph.add(
+      SourceGraph.Description(
+        origin: origin(element),
+        assetType: OpenDSSTypes.bankConnection,
+        objectType: OpenDSSTypes.bankConnectionObject,
+        attributes: [
+          FieldName.name: text(element.bank), FieldName.inService: .integer(1),
+          FieldName.phases: .integer(Int64(bits)),
+        ],
+        part: " connection \(terminal + 1)",
+        isDerived: true
+      ),
+      ports: SourceGraph.ports(at: [bus]),
+      at: [bus]
     )
+    return .equipment(SourceGraph.EquipmentTerminal(equipment: number, terminal: 1))
+  }
+
+  /// Adds an assembly on a pole for the units of each bank, and for each single switch, transformer and regulator.
+  mutating func addAssemblies() {
+    var banked: Set<Int> = []
+    for bank in banks.names {
+      // Units precede connections, so that the assembly gets the name and place of a unit.
+      let equipment = (banks.equipment[bank] ?? []).ordered().orderedByNumber {
+        graph.equipment[$0].description.isDerived ? 1 : 0
+      }
+      guard let first = equipment.first else { continue }
+      guard let type = OpenDSSTypes.bank(graph.equipment[first].description.assetType) else {
+        notes.append(
+          "Bank \(bank) gets no assembly: Esri's asset types have no assembly for its kind of units."
+        )
+        continue
+      }
+      banked.formUnion(equipment)
+      addAssembly(type, named: bank, equipment)
+    }
+    for (number, equipment) in graph.equipment.enumerated() where !banked.contains(number) {
+      guard let type = OpenDSSTypes.assembly(alone: equipment.description.assetType),
+        case .text(let name)? = equipment.description.attributes[FieldName.name]
+      else { continue }
+      let connections = equipment.ports.compactMap { port -> Int? in
+        guard case .equipment(let end) = port.target,
+          graph.equipment[end.equipment].description.isDerived
+        else { return nil }
+        return end.equipment
+      }
+      addAssembly(type, named: name, [number] + connections)
+    }
+  }
+
+  private mutating func addAssembly(_ type: AssetTypeID, named name: String, _ equipment: [Int]) {
+    graph.assemblies.append(
+      SourceGraph.Assembly(
+        name: name,
+        assetType: type,
+        structure: OpenDSSTypes.pole,
+        equipment: equipment
+      )
+    )
+  }
+
+  /// The container of a site: a substation when it has a high voltage transformer.
+  func container(_ nodes: [Int], _ equipment: [Int]) -> ContainerStyle? {
+    let transformer = equipment.first {
+      OpenDSSTypes.isSubstation(graph.equipment[$0].description.assetType)
+    }
+    guard makesAssemblies, let transformer,
+      case .text(let name)? = graph.equipment[transformer].description.attributes[FieldName.name]
+    else { return nil }
+    return .boundary(ElectricTypes.substation, name: name)
+  }
+}
+
+struct OpenDSSBanks {
+  /// For each bank of several units, the keys of the units in the order of the table.
+  private(set) var units: [String: [String]] = [:]
+  private(set) var names: [String] = []
+  var equipment: [String: [Int]] = [:]
+  /// The connections of each bank or single regulator, by side and bus.
+  var connections: [String: Int] = [:]
+
+  init() {}
+
+  init(_ elements: [OpenDSSElement]) {
+    for element in elements where element.kind == .transformer && !element.bank.isEmpty {
+      let bank = element.bank.lowercased()
+      if units[bank] == nil { names.append(bank) }
+      units[bank, default: []].append(element.key)
+    }
+    units = units.filter { $0.value.count > 1 }
+    names = names.filter { units[$0] != nil }
+  }
+
+  func bank(of element: OpenDSSElement) -> String? {
+    let bank = element.bank.lowercased()
+    return units[bank]?.contains(element.key) == true ? bank : nil
   }
 }

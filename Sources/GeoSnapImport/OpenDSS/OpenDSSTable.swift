@@ -10,13 +10,10 @@ struct OpenDSSTable {
   let name: String
   private(set) var rows: [Row] = []
   private(set) var problems: [ImportProblem] = []
-  /// The columns that are not read.
   private(set) var unknownColumns: [String] = []
   private var columns: [String: Int] = [:]
 
   /// Reads a table; rows that are longer or shorter than the header are problems.
-  ///
-  /// - Throws: ``ReadingError`` when the text cannot be read or a required column is missing.
   init(
     _ file: ImportFile,
     needed: [String],
@@ -31,14 +28,14 @@ struct OpenDSSTable {
         "The table is empty: a header with \(needed.joined(separator: ",")) was expected."
       )
     }
+    let name = name
+    func failure(_ message: String) -> ReadingError {
+      ReadingError("\(name), line \(header.line)", line: header.line, message)
+    }
     for (position, column) in header.fields.enumerated() {
       let key = column.withoutBlanks.lowercased()
       if columns.updateValue(position, forKey: key) != nil {
-        throw ReadingError(
-          "\(name), line \(header.line)",
-          line: header.line,
-          "Two columns are named '\(key)' (case and blanks are ignored)."
-        )
+        throw failure("Two columns are named '\(key)' (case and blanks are ignored).")
       }
       if !needed.contains(key) && !optional.contains(key) && !isKnown(key) {
         unknownColumns.append(key)
@@ -47,17 +44,9 @@ struct OpenDSSTable {
     let missing = needed.filter { columns[$0] == nil }
     if !missing.isEmpty {
       if header.fields.count == 1, header.fields[0].contains(";") {
-        throw ReadingError(
-          "\(name), line \(header.line)",
-          line: header.line,
-          "The first row has one column: separate the fields by commas."
-        )
+        throw failure("The first row has one column: separate the fields by commas.")
       }
-      throw ReadingError(
-        "\(name), line \(header.line)",
-        line: header.line,
-        "Columns are missing: \(Words.names(missing))."
-      )
+      throw failure("Columns are missing: \(Words.names(missing)).")
     }
     for record in records.dropFirst() {
       if record.fields.count == header.fields.count {
@@ -76,13 +65,11 @@ struct OpenDSSTable {
 
   func has(_ column: String) -> Bool { columns[column] != nil }
 
-  /// The trimmed text of a field; empty when the table has no such column.
   @inline(never)
   func text(_ row: Row, _ column: String) -> String {
     columns[column].map { row.fields[$0] } ?? ""
   }
 
-  /// A finite number; nil for an empty field; other texts are problems.
   mutating func number(_ row: Row, _ column: String) -> Double? {
     let text = text(row, column)
     guard !text.isEmpty else { return nil }
@@ -91,20 +78,17 @@ struct OpenDSSTable {
     return nil
   }
 
-  /// A whole number in a range, which may be written as `3.0`; nil for an empty field.
   mutating func integer(_ row: Row, _ column: String, in range: ClosedRange<Int>) -> Int? {
     guard let number = number(row, column) else { return nil }
     if let whole = Int(exactly: number), range.contains(whole) { return whole }
     report(
       row,
       column,
-      "A whole number from \(range.lowerBound) to \(range.upperBound) was expected; this is "
-        + "'\(text(row, column))'."
+      "A whole number from \(range.lowerBound) to \(range.upperBound) was expected; this is '\(text(row, column))'."
     )
     return nil
   }
 
-  /// A Boolean field; `missing` when it is empty.
   mutating func flag(_ row: Row, _ column: String, missing: Bool) -> Bool {
     switch text(row, column).lowercased() {
     case "": return missing
@@ -116,7 +100,6 @@ struct OpenDSSTable {
     }
   }
 
-  /// Whole numbers with a separator, such as `1.2.3`.
   mutating func list(_ row: Row, _ column: String, separator: Character) -> [Int] {
     let text = text(row, column)
     guard !text.isEmpty else { return [] }
@@ -142,7 +125,66 @@ struct OpenDSSTable {
   private mutating func report(_ line: Int, _ column: String?, _ message: String) {
     guard problems.count < ImportError.problemLimit else { return }
     let place = "\(name), line \(line)" + (column.map { ", \($0)" } ?? "")
-    problems.append(ImportProblem(path: place, line: line, message: message))
+    problems.add(place, line: line, message)
+  }
+
+  mutating func openNodes(_ row: Row, _ nodes: [[Int]]) -> [Set<Int>] {
+    var open = [Set<Int>](repeating: [], count: nodes.count)
+    let text = text(row, "open_phases")
+    guard !text.isEmpty else { return open }
+    for part in text.split(separator: "|", omittingEmptySubsequences: false) {
+      let numbers = part.split(separator: ".", omittingEmptySubsequences: false)
+        .compactMap { Int(whole: String($0)) }
+      guard numbers.count == 2, (1...nodes.count).contains(numbers[0]),
+        nodes[numbers[0] - 1].contains(numbers[1])
+      else {
+        report(
+          row,
+          "open_phases",
+          "Terminals and their nodes joined by '|' were expected, as in 1.2|1.3; this is '\(text)'."
+        )
+        return open
+      }
+      open[numbers[0] - 1].insert(numbers[1])
+    }
+    return open
+  }
+
+  mutating func kilovolts(_ row: Row) -> [Double] {
+    let text = text(row, "kv")
+    guard !text.isEmpty else { return [] }
+    var numbers: [Double] = []
+    for part in text.split(separator: "/", omittingEmptySubsequences: false) {
+      guard let number = Double(String(part).withoutBlanks), number.isFinite, number >= 0 else {
+        report(row, "kv", "Voltages of 0 or more, joined by '/', were expected; this is '\(text)'.")
+        return []
+      }
+      numbers.append(number)
+    }
+    return numbers
+  }
+
+  /// The length in metres, which is also the default unit.
+  mutating func metres(_ row: Row) -> Double? {
+    guard let length = number(row, "length") else { return nil }
+    if length < 0 { report(row, "length", "A length cannot be negative.") }
+    switch text(row, "units").lowercased() {
+    case "", "none", "m", "meter", "meters", "metre", "metres": return length
+    case "km": return length * 1_000
+    case "mi", "mile", "miles": return length * 1_609.344
+    case "kft": return length * 304.8
+    case "ft", "feet", "foot": return length * 0.3048
+    case "in", "inch": return length * 0.0254
+    case "cm": return length / 100
+    case "mm": return length / 1_000
+    default:
+      report(
+        row,
+        "units",
+        "mi, kft, km, m, ft, in, cm, mm or none was expected; this is " + "'\(text(row, "units"))'."
+      )
+      return nil
+    }
   }
 }
 

@@ -1,9 +1,6 @@
 package import GeoSnap
 
-/// The asset types of the elements of a circuit.
-///
-/// The tables do not tell lines from cables, so all lines are overhead, as most feeders in OpenDSS are. Groups from
-/// 200 are GeoSnap's, for elements that Esri's table has no type for.
+/// The asset types of a circuit, whose tables do not tell lines from cables: all lines are overhead.
 package enum OpenDSSTypes {
   /// The group of the types that only circuits need, the same for devices and junction objects.
   static let group = 211
@@ -48,7 +45,6 @@ package enum OpenDSSTypes {
     }
   }
 
-  /// Whether a switch of Esri's has one terminal.
   static func hasOneTerminal(_ device: AssetTypeID) -> Bool {
     [ElectricTypes.device(37, 729), ElectricTypes.device(23, 441)].contains(device)
   }
@@ -57,7 +53,6 @@ package enum OpenDSSTypes {
     hasOneTerminal(device) ? ownObject(1) : ElectricTypes.switchObject
   }
 
-  /// The switch that represents an open end or winding.
   static let openTerminal = ElectricTypes.switchDevice(nil)
 
   static func fuse(_ level: VoltageLevel) -> AssetTypeID {
@@ -68,11 +63,7 @@ package enum OpenDSSTypes {
 
   // MARK: Transformers and regulators
 
-  static func transformer(
-    _ high: VoltageLevel,
-    _ low: VoltageLevel,
-    phases: Int
-  ) -> AssetTypeID {
+  static func transformer(_ high: VoltageLevel, _ low: VoltageLevel, phases: Int) -> AssetTypeID {
     switch (high, low) {
     case (.high, .high), (.high, .medium): ElectricTypes.device(11, phases > 1 ? 202 : 201)
     case (.medium, .medium): ElectricTypes.device(38, phases > 1 ? 787 : 786)
@@ -83,9 +74,7 @@ package enum OpenDSSTypes {
   }
 
   static let manyWindings = own(7)
-  /// The number of terminals of ``manyWindings``.
   static let windingLimit = 8
-  /// A transformer that is fed on its low voltage side.
   package static let stepUp = own(9)
 
   /// The type of a regulator; nil at low voltage, where Esri's table has none.
@@ -109,16 +98,14 @@ package enum OpenDSSTypes {
   // MARK: One terminal
 
   static func load(_ level: VoltageLevel, phases: Int) -> AssetTypeID {
-    level == .low
-      ? ElectricTypes.device(22, phases > 1 ? 424 : 422) : ElectricTypes.load(level)
+    level == .low ? ElectricTypes.device(22, phases > 1 ? 424 : 422) : ElectricTypes.load(level)
   }
 
   static func shunt(_ kind: OpenDSSKind, _ level: VoltageLevel, phases: Int) -> AssetTypeID {
     let isCapacitor = kind == .capacitor
     return switch level {
     case .high: ElectricTypes.device(7, isCapacitor ? 121 : 123)
-    case .medium:
-      ElectricTypes.device(34, isCapacitor ? (phases > 1 ? 665 : 664) : 667)
+    case .medium: ElectricTypes.device(34, isCapacitor ? (phases > 1 ? 665 : 664) : 667)
     case .low: ElectricTypes.device(21, isCapacitor ? 403 : 405)
     }
   }
@@ -184,7 +171,6 @@ package enum OpenDSSTypes {
     }
   }
 
-  /// Whether a transformer makes its site a substation.
   static func isSubstation(_ transformer: AssetTypeID) -> Bool { transformer.assetGroup == 11 }
 
   static let pole = AssetTypeID(SourceNumber.structureJunction, 121, 324)

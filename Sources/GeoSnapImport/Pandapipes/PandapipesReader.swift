@@ -1,10 +1,8 @@
 internal import GeoSnap
 
-/// Reads the tables of a pandapipes file into a source graph.
 struct PandapipesReader {
   var graph = SourceGraph()
   var report = ImportReport()
-  /// Display data that could not be read.
   var unused = CountedNotes()
   let document: PandasDocument
   let options: ImportOptions
@@ -27,12 +25,11 @@ struct PandapipesReader {
     try readValves("valve_pipe")
     for element in PandapipesElement.twoTerminal { try readTwoTerminal(element) }
     for element in PandapipesElement.oneTerminal { try readOneTerminal(element) }
-    report.notImported = document.unknownTables(known: PandapipesReader.knownTables, &unused)
+    report.notImported = document.unknownTables(known: Self.knownTables, &unused)
     report.notes = unused.notes
     classifyJunctions()
   }
 
-  /// Refuses a file that lacks the table of a listed component.
   private func checkComponents() throws(ReadingError) {
     guard case .array(let components)? = document.members["component_list"] else {
       throw ReadingError("$._object.component_list", "The list of components is missing.")
@@ -129,11 +126,9 @@ struct PandapipesReader {
 
   // MARK: Cells
 
-  mutating func describe(
-    _ element: PandapipesElement,
-    _ table: DataFrame,
-    _ row: Int
-  ) -> SourceGraph.Description {
+  mutating func describe(_ element: PandapipesElement, _ table: DataFrame, _ row: Int)
+    -> SourceGraph.Description
+  {
     SourceGraph.Description(
       origin: options.origin(element.table, table.index[row]),
       assetType: element.assetType,
@@ -149,11 +144,9 @@ struct PandapipesReader {
     ]
   }
 
-  func junction(
-    _ table: DataFrame,
-    _ row: Int,
-    _ column: DataFrame.Column
-  ) throws(ReadingError) -> Int {
+  func junction(_ table: DataFrame, _ row: Int, _ column: DataFrame.Column) throws(ReadingError)
+    -> Int
+  {
     let label = try table.integer(row, column)
     guard let node = junctions[label] else {
       throw ReadingError(table.path(row, column), "There is no junction \(label).")
@@ -161,9 +154,6 @@ struct PandapipesReader {
     return node
   }
 
-  // MARK: Fittings
-
-  /// Chooses the fitting of each junction by the pipes that meet there.
   private mutating func classifyJunctions() {
     var mains = Array(repeating: [AssetTypeID](), count: graph.nodes.count)
     var services = Array(repeating: 0, count: graph.nodes.count)
@@ -189,5 +179,135 @@ struct PandapipesReader {
         }
       graph.nodes[node].description.assetType = fitting
     }
+  }
+
+  // MARK: Equipment
+
+  /// Reads valves, or pipes with a valve, which pandapipes creates from STANET files, as the valve.
+  mutating func readValves(_ name: String) throws(ReadingError) {
+    guard let table = try document.filledTable(name) else { return }
+    let opened = try table.column("opened")
+    let isPipe = name == "valve_pipe"
+    let inService = isPipe && table.has("in_service") ? try table.column("in_service") : nil
+    let device = HydraulicCatalog.pipeline.device(3)
+    for row in 0..<table.count {
+      var attributes = common(table, row)
+      attributes[FieldName.diameter] = .optional(try diameter(table, row))
+      attributes[FieldName.deviceStatus] =
+        try table.boolean(row, opened) ? DeviceStatus.open : DeviceStatus.closed
+      // Before version 0.10, pandapipes only had valves between junctions.
+      let (ports, homes) =
+        isPipe || !table.has("et") ? try junctionPorts(table, row) : try valvePorts(table, row)
+      var isOn = true
+      if let inService { isOn = try table.boolean(row, inService) }
+      attributes[FieldName.inService] = graph.isInService(isOn, at: homes)
+      graph.add(
+        SourceGraph.Description(
+          origin: options.origin(name, table.index[row]),
+          assetType: device,
+          objectType: HydraulicCatalog.pipeline.object(of: device),
+          attributes: attributes
+        ),
+        ports: ports,
+        at: homes,
+        standsMidway: homes.count == 2
+      )
+    }
+    report.elementsRead[name] = table.count
+  }
+
+  private func junctionPorts(
+    _ table: DataFrame,
+    _ row: Int
+  ) throws(ReadingError) -> ([SourceGraph.Port], [Int]) {
+    let homes = [
+      try junction(table, row, table.column("from_junction")),
+      try junction(table, row, table.column("to_junction")),
+    ]
+    return (SourceGraph.ports(at: homes), homes)
+  }
+
+  private mutating func valvePorts(
+    _ table: DataFrame,
+    _ row: Int
+  ) throws(ReadingError) -> ([SourceGraph.Port], [Int]) {
+    let kind = try table.column("et")
+    let element = try table.column("element")
+    let node = try junction(table, row, table.column("junction"))
+    switch try table.text(row, kind) {
+    case "ju":
+      let homes = [node, try junction(table, row, element)]
+      return (SourceGraph.ports(at: homes), homes)
+    case "pi":
+      let label = try table.integer(row, element)
+      guard let link = pipes[label], let end = graph.freeEnd(of: link, at: node) else {
+        throw ReadingError(
+          table.path(row, element),
+          "Valve \(table.index[row]) is at junction \(graph.nodes[node].description.origin), but "
+            + "pipe \(label) does not end there."
+        )
+      }
+      return (graph.attach(to: link, end, at: node), [node])
+    default:
+      throw ReadingError(
+        table.path(row, kind),
+        "'ju' or 'pi' was expected; this is \(table.value(row, kind).kind)."
+      )
+    }
+  }
+
+  mutating func readTwoTerminal(_ element: PandapipesElement) throws(ReadingError) {
+    guard let table = try document.filledTable(element.table) else { return }
+    // Before version 0.8, pandapipes named the ends of circulation pumps like those of other elements.
+    let from = try table.column(element.columns[0], formerly: "from_junction")
+    let to = try table.column(element.columns[1], formerly: "to_junction")
+    let inService = try table.column("in_service")
+    for row in 0..<table.count {
+      let homes = [try junction(table, row, from), try junction(table, row, to)]
+      var description = describe(element, table, row)
+      description.attributes[FieldName.standardType] = .optional(
+        table.words(row, "std_type", &unused)
+      )
+      description.attributes[FieldName.inService] = graph.isInService(
+        try table.boolean(row, inService),
+        at: homes
+      )
+      graph.add(description, ports: SourceGraph.ports(at: homes), at: homes, standsMidway: true)
+    }
+    report.elementsRead[element.table] = table.count
+  }
+
+  mutating func readOneTerminal(_ element: PandapipesElement) throws(ReadingError) {
+    guard let table = try document.filledTable(element.table) else { return }
+    let at = try table.column(element.columns[0])
+    let former = graph.equipment.count
+    let inService = try table.column("in_service")
+    for row in 0..<table.count {
+      let node = try junction(table, row, at)
+      var description = describe(element, table, row)
+      if element.table == "ext_grid", description.attributes[FieldName.kind] == .text("t") {
+        unused.add(
+          "External grids of type t, which feed nothing and are not imported",
+          description.origin
+        )
+        continue
+      }
+      description.attributes[FieldName.inService] = graph.isInService(
+        try table.boolean(row, inService),
+        at: [node]
+      )
+      description.attributes[FieldName.massFlow] = .optional(
+        try table.optionalNumber(row, "mdot_kg_per_s")
+      )
+      var equipment = SourceGraph.Equipment(
+        description: description,
+        ports: SourceGraph.ports(at: [node]),
+        homeNodes: [node],
+        mayStandForNode: true
+      )
+      if element.table == "ext_grid" { equipment.description.control([(1, "Supply")]) }
+      graph.equipment.append(equipment)
+    }
+    report.elementsRead[element.table] = graph.equipment.count - former
   }
 }

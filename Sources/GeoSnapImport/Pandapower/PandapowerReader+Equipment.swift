@@ -8,11 +8,9 @@ extension PandapowerReader {
     try readTransformers("trafo3w", columns: ["hv_bus", "mv_bus", "lv_bus"], terminals: [1, 3, 2])
   }
 
-  private mutating func readTransformers(
-    _ name: String,
-    columns: [String],
-    terminals: [Int]
-  ) throws(ReadingError) {
+  private mutating func readTransformers(_ name: String, columns: [String], terminals: [Int])
+    throws(ReadingError)
+  {
     let table = try document.table(name)
     var busColumns: [DataFrame.Column] = []
     for column in columns { busColumns.append(try table.column(column)) }
@@ -50,7 +48,7 @@ extension PandapowerReader {
         joinsSites: true
       )
       if options.tiers == .voltage {
-        equipment.control(
+        equipment.description.control(
           zip(terminals, nodes).dropFirst().map { ($0.0, levels[$0.1].tierName) }
         )
       }
@@ -104,28 +102,23 @@ extension PandapowerReader {
           "'b', 'l', 't' or 't3' was expected; this is \(table.value(row, kind).kind)."
         )
       }
-      graph.equipment.append(
-        SourceGraph.Equipment(
-          description: SourceGraph.Description(
-            origin: options.origin("switch", table.index[row]),
-            assetType: ElectricTypes.switchDevice(level, isBreaker: isBreaker),
-            objectType: ElectricTypes.switchObject,
-            attributes: attributes
-          ),
-          ports: ports,
-          homeNodes: homes
-        )
+      graph.add(
+        SourceGraph.Description(
+          origin: options.origin("switch", table.index[row]),
+          assetType: ElectricTypes.switchDevice(level, isBreaker: isBreaker),
+          objectType: ElectricTypes.switchObject,
+          attributes: attributes
+        ),
+        ports: ports,
+        at: homes
       )
     }
     count(table)
   }
 
-  private func lineEnd(
-    _ table: DataFrame,
-    _ row: Int,
-    _ element: DataFrame.Column,
-    _ node: Int
-  ) throws(ReadingError) -> (Int, LinkEnd) {
+  private func lineEnd(_ table: DataFrame, _ row: Int, _ element: DataFrame.Column, _ node: Int)
+    throws(ReadingError) -> (Int, LinkEnd)
+  {
     let label = try table.integer(row, element)
     guard let link = lines[label], let end = graph.freeEnd(of: link, at: node) else {
       throw ReadingError(
@@ -137,7 +130,6 @@ extension PandapowerReader {
     return (link, end)
   }
 
-  /// Inserts a switch between a bus and a winding, behind existing switches.
   private mutating func transformerPorts(
     _ name: String,
     _ table: DataFrame,
@@ -160,7 +152,6 @@ extension PandapowerReader {
 
   // MARK: One and two terminals
 
-  /// The table of equipment; nil when it is optional and missing.
   private func table(_ element: PandapowerElement) throws(ReadingError) -> DataFrame? {
     switch element.presence {
     case .all: try document.table(element.table)
@@ -183,13 +174,11 @@ extension PandapowerReader {
         try table.boolean(row, inService),
         at: nodes
       )
-      graph.equipment.append(
-        SourceGraph.Equipment(
-          description: description,
-          ports: SourceGraph.ports(at: nodes),
-          homeNodes: nodes,
-          standsMidway: nodes.count == 2
-        )
+      graph.add(
+        description,
+        ports: SourceGraph.ports(at: nodes),
+        at: nodes,
+        standsMidway: nodes.count == 2
       )
     }
     count(table)
@@ -222,7 +211,7 @@ extension PandapowerReader {
         mayStandForNode: element.table == "load" || element.table == "asymmetric_load"
       )
       if isSource {
-        equipment.control([
+        equipment.description.control([
           (1, options.tiers == .supply ? "Supply" : levels[node].tierName)
         ])
       }
@@ -256,12 +245,9 @@ extension PandapowerReader {
     )
   }
 
-  /// The generated power of all phases in kW, without scaling; nil for other elements.
-  private func generation(
-    _ element: PandapowerElement,
-    _ table: DataFrame,
-    _ row: Int
-  ) throws(ReadingError) -> Double? {
+  private func generation(_ element: PandapowerElement, _ table: DataFrame, _ row: Int)
+    throws(ReadingError) -> Double?
+  {
     var total: Double?
     for column in element.generationColumns {
       guard let power = try table.optionalNumber(row, column) else { continue }
@@ -272,13 +258,9 @@ extension PandapowerReader {
 
   /// The power of all phases and steps with which pandapower calculates at nominal voltage, in MW or Mvar; nil without
   /// a column for it.
-  private func power(
-    _ kind: String,
-    _ unit: String,
-    _ table: DataFrame,
-    _ row: Int,
-    _ node: Int
-  ) throws(ReadingError) -> Double? {
+  private func power(_ kind: String, _ unit: String, _ table: DataFrame, _ row: Int, _ node: Int)
+    throws(ReadingError) -> Double?
+  {
     if table.has("step_dependency_table"),
       (try? table.boolean(row, table.column("step_dependency_table"))) == true
     {

@@ -1,13 +1,10 @@
 internal import GeoSnap
 
-/// Reads the tables of a pandapower file into a source graph.
 struct PandapowerReader {
   var graph = SourceGraph()
   var report = ImportReport()
-  /// Display data that could not be read.
   var unused = CountedNotes()
   private(set) var levels: [VoltageLevel] = []
-  /// Whether all coordinates of buses are in the range of longitudes and latitudes.
   private(set) var isGeographic = false
   let document: PandasDocument
   let options: ImportOptions
@@ -33,7 +30,7 @@ struct PandapowerReader {
     try readSwitches()
     for element in PandapowerElement.branches { try readBranch(element) }
     for element in PandapowerElement.oneTerminal { try readOneTerminal(element) }
-    report.notImported = document.unknownTables(known: PandapowerReader.knownTables, &unused)
+    report.notImported = document.unknownTables(known: Self.knownTables, &unused)
     report.notes = unused.notes
   }
 
@@ -55,11 +52,9 @@ struct PandapowerReader {
     if let direct { directBuses = try readBuses(direct, directPlaces) }
   }
 
-  /// Reads buses into nodes, and returns the node of each label.
-  private mutating func readBuses(
-    _ table: DataFrame,
-    _ places: [Int: Coordinate]
-  ) throws(ReadingError) -> [Int: Int] {
+  private mutating func readBuses(_ table: DataFrame, _ places: [Int: Coordinate])
+    throws(ReadingError) -> [Int: Int]
+  {
     var numbers: [Int: Int] = [:]
     let voltage = try table.column("vn_kv")
     let inService = try table.column("in_service")
@@ -104,7 +99,6 @@ struct PandapowerReader {
     }
   }
 
-  /// Reads lines into links, and returns the link of each label.
   private mutating func readLines(
     _ table: DataFrame,
     _ paths: [Int: [Coordinate]],
@@ -195,8 +189,7 @@ struct PandapowerReader {
     return whole.isFinite ? whole / 1e6 : mega * 1000
   }
 
-  func whole(_ table: DataFrame, _ row: Int, _ name: String) throws(ReadingError)
-    -> AttributeValue
+  func whole(_ table: DataFrame, _ row: Int, _ name: String) throws(ReadingError) -> AttributeValue
   {
     guard let value = try table.optionalNumber(row, name), let whole = Int64(exactly: value) else {
       return .null
@@ -204,11 +197,7 @@ struct PandapowerReader {
     return .integer(whole)
   }
 
-  func bus(
-    _ table: DataFrame,
-    _ row: Int,
-    _ column: DataFrame.Column
-  ) throws(ReadingError) -> Int {
+  func bus(_ table: DataFrame, _ row: Int, _ column: DataFrame.Column) throws(ReadingError) -> Int {
     let label = try table.integer(row, column)
     let isDirect = PandapowerElement.isDirectCurrent(column.name)
     guard let node = (isDirect ? directBuses : buses)[label] else {
@@ -220,7 +209,6 @@ struct PandapowerReader {
     return node
   }
 
-  /// The common level of all nodes; nil when they differ.
   func level(_ nodes: [Int]) -> VoltageLevel? {
     guard let first = nodes.first.map({ levels[$0] }) else { return nil }
     return nodes.allSatisfy { levels[$0] == first } ? first : nil

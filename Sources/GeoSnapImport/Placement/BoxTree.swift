@@ -1,13 +1,9 @@
 package import GeoSnap
 
-/// The segments and points of features with a fixed place, for nearest-distance queries.
-///
-/// A static tree of boxes, split at the median. It is built in O(n log² n); a query takes O(log n) for real data.
+/// A static tree of the boxes of segments and points; a query takes O(log n) for real data.
 package struct BoxTree {
-  /// A segment, which has length 0 for a point, and its link.
   package struct Item {
     package var segment: Segment
-    /// The number of the link; nil for other features.
     package var link: Int?
 
     package init(segment: Segment, link: Int? = nil) {
@@ -38,20 +34,16 @@ package struct BoxTree {
     }
     let number = nodes.count
     nodes.append(Node(box: box, items: range, second: nil))
-    guard range.count > BoxTree.leafSize else { return }
+    guard range.count > Self.leafSize else { return }
     let isWide = box.width > box.height
-    items[range].sort {
-      isWide ? $0.middle.x < $1.middle.x : $0.middle.y < $1.middle.y
-    }
+    items[range].sort { isWide ? $0.middle.x < $1.middle.x : $0.middle.y < $1.middle.y }
     let middle = range.lowerBound + range.count / 2
     build(range.lowerBound..<middle)
     nodes[number].second = nodes.count
     build(middle..<range.upperBound)
   }
 
-  /// The distance in data units from a place to the nearest item that is farther away than `minimum`.
-  ///
-  /// Items of the given links are ignored; nil when there is no item up to `maximum`.
+  /// The distance to the nearest item beyond `minimum`, without the items of `links`; nil up to `maximum`.
   package func nearestDistance(
     to place: Coordinate,
     beyond minimum: Double,
@@ -72,12 +64,9 @@ package struct BoxTree {
     return isFound ? best.squareRoot() : nil
   }
 
-  /// Whether any item is within a distance in data units; items of `link` are ignored.
-  package func touches(
-    _ place: Coordinate,
-    within distance: Double,
-    leavingOut link: Int? = nil
-  ) -> Bool {
+  package func touches(_ place: Coordinate, within distance: Double, leavingOut link: Int? = nil)
+    -> Bool
+  {
     var isFound = false
     visit(place) { box in
       !isFound && box.squaredDistance(to: place) <= distance * distance
@@ -91,7 +80,6 @@ package struct BoxTree {
     return isFound
   }
 
-  /// Whether any item is within a distance of a segment in data units; all items must be points.
   fileprivate func hasPoint(within distance: Double, of segment: Segment) -> Bool {
     let reach = segment.envelope.expanded(by: distance)
     var isFound = false
@@ -103,11 +91,7 @@ package struct BoxTree {
     return isFound
   }
 
-  private func visit(
-    _ place: Coordinate,
-    enter: (Envelope) -> Bool,
-    item: (Item) -> Void
-  ) {
+  private func visit(_ place: Coordinate, enter: (Envelope) -> Bool, item: (Item) -> Void) {
     var open = nodes.isEmpty ? [] : [0]
     while let number = open.popLast() {
       let node = nodes[number]
@@ -132,9 +116,7 @@ extension BoxTree.Item {
   }
 }
 
-/// A list of trees of segments, each with at most half as many items as the previous one.
-///
-/// An addition takes O(log³ n) on average.
+/// Trees of segments, each with at most half as many items as the previous one.
 struct GrowingBoxTree {
   private var trees: [BoxTree] = []
 
@@ -148,13 +130,56 @@ struct GrowingBoxTree {
     trees.append(BoxTree(items))
   }
 
-  /// Whether any item is within a distance in data units; items of `link` are ignored.
   func touches(_ place: Coordinate, within distance: Double, leavingOut link: Int? = nil) -> Bool {
     trees.contains { $0.touches(place, within: distance, leavingOut: link) }
   }
 
-  /// Whether any item is within a distance of a segment in data units; all items must be points.
   func hasPoint(within distance: Double, of segment: Segment) -> Bool {
     trees.contains { $0.hasPoint(within: distance, of: segment) }
+  }
+}
+
+/// A set of points in a hash grid whose cells are as wide as the clearance.
+package struct OccupiedPlaces {
+  private struct Cell: Hashable {
+    let x: Int64
+    let y: Int64
+  }
+
+  private let clearance: Double
+  private var cells: [Cell: [(place: Coordinate, number: Int)]] = [:]
+
+  /// - Parameter clearance: The queried distance, in data units.
+  package init(clearance: Double) { self.clearance = clearance }
+
+  private func cell(_ place: Coordinate) -> Cell {
+    // Beyond 2^62 cells, all places share the outermost cell, which is slow but correct.
+    func number(_ ordinate: Double) -> Int64 {
+      Int64(max(min((ordinate / clearance).rounded(.down), 0x1p62), -0x1p62))
+    }
+    return Cell(x: number(place.x), y: number(place.y))
+  }
+
+  /// The numbers of the points within `distance` of a place; `distance` must not exceed the clearance.
+  package func numbers(near place: Coordinate, within distance: Double) -> [Int] {
+    let center = cell(place)
+    var found: [Int] = []
+    for x in center.x - 1...center.x + 1 {
+      for y in center.y - 1...center.y + 1 {
+        for entry in cells[Cell(x: x, y: y)] ?? []
+        where entry.place.squaredDistance(to: place) <= distance * distance {
+          found.append(entry.number)
+        }
+      }
+    }
+    return found
+  }
+
+  package func isFree(_ place: Coordinate) -> Bool {
+    numbers(near: place, within: clearance).isEmpty
+  }
+
+  package mutating func insert(_ place: Coordinate, number: Int = -1) {
+    cells[cell(place), default: []].append((place, number))
   }
 }

@@ -1,6 +1,6 @@
+internal import Foundation
 internal import GeoSnap
 
-/// The places of all parts of a source graph: the result of ``Placer``.
 struct Placement {
   /// For each node, its place; nil for a junction object.
   var nodes: [Coordinate?]
@@ -12,25 +12,125 @@ struct Placement {
   var equipment: [Coordinate?]
   /// For each link, whether its ends do not coincide with a feature and need an association.
   var detached: [PairOfEnds<Bool>]
-  /// For each node, the equipment that replaces it.
   var standIn: [Int?]
-  /// For each node, its site; nil for a node without a place.
   var sites: [Int?]
   var containers: [ContainerGroup] = []
 }
 
-/// The geometry and type of a site's container.
 enum ContainerStyle {
-  /// A polygon.
   case boundary(AssetTypeID, name: String?)
   /// A point, supported by a structure at another point.
   case assembly(AssetTypeID, structure: AssetTypeID, name: String?)
 
-  /// The number of places that it needs next to its site.
-  var pointCount: Int {
+  var type: AssetTypeID {
     switch self {
-    case .boundary: 0
-    case .assembly: 2
+    case .boundary(let type, _), .assembly(let type, _, _): type
     }
+  }
+
+  var pointCount: Int { if case .assembly = self { 2 } else { 0 } }
+}
+
+/// A station, cabinet or bank: the nodes and equipment in it, and its places.
+struct ContainerGroup {
+  let style: ContainerStyle
+  let site: Int
+  let nodes: [Int]
+  let equipment: [Int]
+  let origins: [String]
+  /// The text from which its global id is derived.
+  let key: String
+  /// The corners of its boundary, or the places of its assembly and the supporting structure.
+  var places: [Coordinate] = []
+}
+
+extension Placer {
+  /// The greatest distance between two sites of one station, in metres.
+  private static let stationReach = 50.0
+
+  /// Groups the sites that transformers join, and determines the container of each group.
+  func containerGroups(_ container: ([Int], [Int]) -> ContainerStyle?) -> [ContainerGroup] {
+    var group = Array(places.indices)
+    func root(_ site: Int) -> Int {
+      var site = site
+      while group[site] != site {
+        group[site] = group[group[site]]
+        site = group[site]
+      }
+      return site
+    }
+    for equipment in graph.equipment where equipment.joinsSites {
+      let sites = equipment.homeNodes.compactMap { placement.sites[$0] }
+      for (first, second) in zip(sites, sites.dropFirst())
+      where scale.distance(places[first].place, places[second].place) <= Self.stationReach {
+        let (low, high) = (min(root(first), root(second)), max(root(first), root(second)))
+        group[high] = low
+      }
+    }
+    var nodes: [Int: [Int]] = [:]
+    var equipment: [Int: [Int]] = [:]
+    for (node, site) in placement.sites.enumerated() {
+      if let site { nodes[root(site), default: []].append(node) }
+    }
+    for (number, piece) in graph.equipment.enumerated() {
+      if let site = homeSite(piece) { equipment[root(site), default: []].append(number) }
+    }
+    return nodes.keys.ordered().compactMap { site in
+      let (nodes, equipment) = (nodes[site] ?? [], equipment[site] ?? [])
+      return container(nodes, equipment).map {
+        ContainerGroup(
+          style: $0,
+          site: site,
+          nodes: nodes,
+          equipment: equipment,
+          // The origins are those of the nodes, so an origin leads to the node and to its container.
+          origins: nodes.map { graph.nodes[$0].description.origin },
+          key: graph.nodes[nodes[0]].description.origin
+        )
+      }
+    } + graph.assemblies.compactMap(assemblyGroup)
+  }
+
+  private func assemblyGroup(_ assembly: SourceGraph.Assembly) -> ContainerGroup? {
+    let equipment = assembly.equipment
+    guard let site = equipment.lazy.compactMap({ homeSite(graph.equipment[$0]) }).first else {
+      return nil
+    }
+    var nodes: [Int] = []
+    for node in equipment.flatMap({ graph.equipment[$0].homeNodes }) where !nodes.contains(node) {
+      nodes.append(node)
+    }
+    return ContainerGroup(
+      style: .assembly(assembly.assetType, structure: assembly.structure, name: assembly.name),
+      site: site,
+      nodes: [],
+      equipment: equipment,
+      origins: nodes.map { graph.nodes[$0].description.origin },
+      key: graph.equipment[equipment[0]].description.origin
+    )
+  }
+
+  mutating func placeContainers(_ groups: [ContainerGroup]) {
+    for var group in groups {
+      let points =
+        group.nodes.compactMap { placement.nodes[$0] }
+        + group.equipment.compactMap { placement.equipment[$0] }
+      switch group.style {
+      case .boundary: group.places = corners(around: points)
+      case .assembly: group.places = [takePlace(at: group.site), takePlace(at: group.site)]
+      }
+      placement.containers.append(group)
+    }
+  }
+
+  private func corners(around points: [Coordinate]) -> [Coordinate] {
+    guard let box = Envelope.combining(points.map { Envelope($0) }) else { return [] }
+    let margin = scale.units(metres: Self.step / 2, at: box.center.y)
+    let wide = box.expanded(by: margin)
+    return [
+      Coordinate(x: wide.minX, y: wide.minY), Coordinate(x: wide.maxX, y: wide.minY),
+      Coordinate(x: wide.maxX, y: wide.maxY), Coordinate(x: wide.minX, y: wide.maxY),
+      Coordinate(x: wide.minX, y: wide.minY),
+    ]
   }
 }

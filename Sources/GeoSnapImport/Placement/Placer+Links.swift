@@ -1,7 +1,6 @@
 internal import GeoSnap
 
 extension Placer {
-  /// Draws each link from its start node to its end node, or decides that it has no place.
   mutating func drawLinks() {
     placement.paths = Array(repeating: nil, count: graph.links.count)
     for number in graph.links.indices { placement.paths[number] = drawn(number) }
@@ -89,7 +88,6 @@ extension Placer {
 
   // MARK: Switches on lines
 
-  /// Places the equipment between the ends of links and their nodes.
   mutating func placeOnLines() {
     for number in graph.links.indices {
       for end in LinkEnd.allCases {
@@ -101,17 +99,10 @@ extension Placer {
     }
   }
 
-  /// Places equipment on a line a small step from its end, where the line then ends.
-  ///
-  /// If the places there are occupied, the line ends at a separate place, and the equipment is apart from it.
-  private mutating func place(
-    _ equipment: Int,
-    on path: LinkPath,
-    _ end: LinkEnd,
-    of link: Int
-  ) {
+  /// Places equipment on a line near its end, where the line then ends, or apart from it when there is no room.
+  private mutating func place(_ equipment: Int, on path: LinkPath, _ end: LinkEnd, of link: Int) {
     let length = path.length
-    let step = min(Placer.stepAlongLine, length / 10)
+    let step = min(Self.stepAlongLine, length / 10)
     let steps = (0...8).map { step + (length / 3 - step) * Double($0) / 8 }
     let origin = graph.equipment[equipment].description.origin
     if !placement.detached[link][end],
@@ -124,7 +115,7 @@ extension Placer {
       placement.paths[link] = vertices
       if place != path.place(metres, from: end) {
         let bend = end == .start ? vertices.prefix(2) : vertices.suffix(2)
-        movedLinks.add(Placer.segments(of: Array(bend), link))
+        movedLinks.add(Self.segments(of: Array(bend), link))
       }
     } else if let metres = steps.first(where: {
       occupied.numbers(near: path.place($0, from: end), within: scale.tolerance * 2).isEmpty
@@ -178,4 +169,147 @@ extension Placer {
     }
     return own[FieldName.inService] == .integer(0) && nodes[FieldName.inService] != .integer(0)
   }
+
+  /// The positions along a link that its divider may have: the middle first, all in the middle third.
+  private static let shares: [Double] = (0...32).map { (number: Int) -> Double in
+    let step = Double((number + 1) / 2) / 96
+    return number.isMultiple(of: 2) ? 0.5 - step : 0.5 + step
+  }
+
+  mutating func divideLinks() {
+    for (number, link) in graph.links.enumerated() {
+      guard let divider = link.divider, let path = placement.paths[number] else { continue }
+      let whole = LinkPath(vertices: path, scale: scale)
+      let length = whole.length
+      let found = place(
+        on: whole,
+        Self.shares.map { length * $0 },
+        from: .start,
+        of: number,
+        link.description.origin
+      )
+      guard let (metres, place) = found else {
+        placement.paths[number] = nil
+        continue
+      }
+      var parts = whole.divided(at: metres)
+      parts.start[parts.start.count - 1] = place
+      parts.end[0] = place
+      if place != whole.place(metres, from: .start) {
+        let bend = parts.start.suffix(2) + parts.end.dropFirst().prefix(1)
+        movedLinks.add(Self.segments(of: Array(bend), number))
+      }
+      placement.equipment[divider] = place
+      placement.divisions[number] = parts
+      occupied.insert(place)
+    }
+  }
+
+  /// A free place for equipment on a path, or a step beside it where other links run; nil when there is none.
+  mutating func place(
+    on path: LinkPath,
+    _ steps: [Double],
+    from end: LinkEnd,
+    of link: Int?,
+    _ origin: String
+  ) -> (metres: Double, place: Coordinate)? {
+    var free: (Double, Coordinate)?
+    for metres in steps {
+      let place = path.place(metres, from: end)
+      guard occupied.isFree(place) else { continue }
+      guard isTouched(place, leavingOut: link) else {
+        add(device: place)
+        return (metres, place)
+      }
+      free = free ?? (metres, place)
+    }
+    guard let free else { return nil }
+    let length = path.length
+    let aside = min(Self.step, length / 10)
+    for metres in steps.prefix(9) {
+      let place = path.place(metres, from: end)
+      let bearing = scale.bearing(
+        from: path.place(max(metres - length / 100, 0), from: end),
+        to: path.place(min(metres + length / 100, length), from: end)
+      )
+      for share in [0.25, -0.25, 0.5, -0.5, 1, -1] where abs(share) * aside > metresOfClearance {
+        let beside = scale.place(from: place, bearing: bearing + .pi / 2, metres: share * aside)
+        guard occupied.isFree(beside), !isTouched(beside, leavingOut: link),
+          !bendMeetsDevice(path, at: metres, from: end, beside)
+        else { continue }
+        counted.add("Devices placed beside their line, because other lines lie on it", origin)
+        add(device: beside)
+        return (metres, beside)
+      }
+    }
+    counted.add("Devices placed on the line of another device", origin)
+    add(device: free.1)
+    return free
+  }
+
+  private mutating func add(device place: Coordinate) {
+    devices.new.append(BoxTree.Item(segment: Segment(place, place)))
+  }
+
+  /// Whether the line that bends to a place beside its path would touch the device of another line.
+  private mutating func bendMeetsDevice(
+    _ path: LinkPath,
+    at metres: Double,
+    from end: LinkEnd,
+    _ beside: Coordinate
+  ) -> Bool {
+    devices.known.add(devices.new)
+    devices.new = []
+    let parts = path.divided(at: end == .start ? metres : path.length - metres)
+    return [parts.start.dropLast().last, parts.end.dropFirst().first].contains { vertex in
+      guard let vertex else { return false }
+      return devices.known.hasPoint(within: clearance, of: Segment(vertex, beside))
+    }
+  }
+
+  private var metresOfClearance: Double { scale.toleranceInMetres * 10 }
+}
+
+struct LinkPath {
+  var vertices: [Coordinate]
+  let scale: PlaneScale
+
+  var length: Double {
+    zip(vertices, vertices.dropFirst()).reduce(0) { $0 + scale.distance($1.0, $1.1) }
+  }
+
+  /// The place at a distance from the start, and the number of vertices before it.
+  private func place(at metres: Double) -> (place: Coordinate, before: Int) {
+    var remaining = metres
+    for index in 1..<vertices.count {
+      let step = scale.distance(vertices[index - 1], vertices[index])
+      if remaining <= step, step > 0 {
+        let segment = Segment(vertices[index - 1], vertices[index])
+        return (segment.coordinate(atFraction: remaining / step), index)
+      }
+      remaining -= step
+    }
+    return (vertices[vertices.count - 1], vertices.count - 1)
+  }
+
+  func place(_ metres: Double, from end: LinkEnd) -> Coordinate {
+    end == .start ? place(at: metres).place : reversed.place(at: metres).place
+  }
+
+  func cut(_ metres: Double, from end: LinkEnd) -> LinkPath {
+    guard end == .start else { return reversed.cut(metres, from: .start).reversed }
+    let (place, before) = place(at: metres)
+    return LinkPath(vertices: [place] + vertices[before...], scale: scale)
+  }
+
+  func divided(at metres: Double) -> PairOfEnds<[Coordinate]> {
+    let (place, before) = place(at: metres)
+    let (first, second) = (vertices[..<before], vertices[before...])
+    return PairOfEnds(
+      start: first.last == place ? Array(first) : first + [place],
+      end: second.first == place ? Array(second) : [place] + second
+    )
+  }
+
+  private var reversed: LinkPath { LinkPath(vertices: vertices.reversed(), scale: scale) }
 }

@@ -1,10 +1,8 @@
+internal import Foundation
 internal import GeoSnap
 
-/// Places every node, link and piece of equipment of a source graph.
-///
-/// Nodes keep their coordinates when possible. Of nodes at the same point, one keeps it; the others move in a free
-/// direction, by at most half the distance to the nearest other feature. The places are the same in every run. The
-/// time is O(n log n) in the size of the file and of the existing network.
+/// Places every node, link and piece of equipment in O(n log n); of nodes at the same point, one keeps it, and the
+/// others move by at most half the distance to the nearest other feature.
 struct Placer {
   let graph: SourceGraph
   let scale: PlaneScale
@@ -22,7 +20,6 @@ struct Placer {
   /// The devices on links, and those to add before the next query.
   var devices = (known: GrowingBoxTree(), new: [BoxTree.Item]())
   var places: [Site] = []
-  /// The places of the sites, by number.
   var siteGrid: OccupiedPlaces
 
   /// The greatest distance of a device from its node, in metres.
@@ -30,7 +27,6 @@ struct Placer {
   /// The greatest distance of a switch from a line's end, in metres.
   static let stepAlongLine = 0.5
 
-  /// A place of one or more nodes, and the room around it.
   struct Site {
     let place: Coordinate
     var nodes: [Int] = []
@@ -41,7 +37,6 @@ struct Placer {
     var room: (radius: Double, bearing: Double)?
   }
 
-  /// The clearance between two points, in data units.
   var clearance: Double { scale.tolerance * 10 }
 
   init(_ graph: SourceGraph, scale: PlaneScale, keepsEnds: Bool) {
@@ -55,19 +50,13 @@ struct Placer {
       paths: [],
       divisions: Array(repeating: nil, count: graph.links.count),
       equipment: Array(repeating: nil, count: graph.equipment.count),
-      detached: Array(
-        repeating: PairOfEnds(start: false, end: false),
-        count: graph.links.count
-      ),
+      detached: Array(repeating: PairOfEnds(start: false, end: false), count: graph.links.count),
       standIn: Array(repeating: nil, count: graph.nodes.count),
       sites: Array(repeating: nil, count: graph.nodes.count)
     )
   }
 
-  /// Places everything, apart from the points of the existing network.
-  ///
-  /// `mayCoincide` says whether a link, the second number, may end at the only terminal of a piece of equipment.
-  /// `container` returns the container of a site from its nodes and equipment; nil for none.
+  /// Places everything; `mayCoincide` says whether a link may end at the only terminal of equipment.
   static func place(
     _ graph: SourceGraph,
     scale: PlaneScale,
@@ -91,7 +80,7 @@ struct Placer {
     }
     for (number, path) in placer.placement.paths.enumerated() {
       guard let path else { continue }
-      obstacles += Placer.segments(of: path, number)
+      obstacles += Self.segments(of: path, number)
     }
     placer.obstacles = BoxTree(obstacles)
     passed(4)
@@ -128,7 +117,6 @@ struct Placer {
 
   // MARK: Sites
 
-  /// Records the points of a network and returns its geometries as obstacles.
   private mutating func avoid(_ network: UtilityNetwork?) -> [BoxTree.Item] {
     var segments: [BoxTree.Item] = []
     let anyVertex = Set(
@@ -159,13 +147,11 @@ struct Placer {
     zip(path, path.dropFirst()).map { BoxTree.Item(segment: Segment($0.0, $0.1), link: link) }
   }
 
-  /// Whether a feature is within the clearance of a place, ignoring one link.
   func isTouched(_ place: Coordinate, leavingOut link: Int? = nil) -> Bool {
     obstacles.touches(place, within: clearance, leavingOut: link)
       || movedLinks.touches(place, within: clearance, leavingOut: link)
   }
 
-  /// Groups the nodes that share a point.
   private mutating func findSites() {
     for (node, coordinate) in placement.nodes.enumerated() {
       guard let coordinate else { continue }
@@ -205,7 +191,7 @@ struct Placer {
         guard let place = placement.nodes[link.nodes[end]] else { continue }
         path[end == .start ? 0 : path.count - 1] = place
       }
-      if former != (path.first, path.last) { moved += Placer.segments(of: path, number) }
+      if former != (path.first, path.last) { moved += Self.segments(of: path, number) }
       placement.paths[number] = path
     }
     movedLinks.add(moved)
@@ -225,17 +211,14 @@ struct Placer {
     }
   }
 
-  /// Whether equipment replaces its node.
   func isStandIn(_ number: Int) -> Bool {
     graph.equipment[number].homeNodes.contains { placement.standIn[$0] == number }
   }
 
-  /// The site of equipment: that of its first node with a place.
   func homeSite(_ equipment: SourceGraph.Equipment) -> Int? {
     equipment.homeNodes.lazy.compactMap { placement.sites[$0] }.first
   }
 
-  /// A free place at or near the middle between the two nodes.
   private mutating func midway(_ equipment: SourceGraph.Equipment) -> Coordinate? {
     guard equipment.homeNodes.count == 2, let start = placement.nodes[equipment.homeNodes[0]],
       let end = placement.nodes[equipment.homeNodes[1]]
@@ -244,5 +227,128 @@ struct Placer {
     let length = path.length
     let steps = [0.5, 0.45, 0.55, 0.4, 0.6, 0.35, 0.65].map { length * $0 }
     return place(on: path, steps, from: .start, of: nil, equipment.description.origin)?.place
+  }
+
+  /// Takes the next free place on a spiral around a site, within half the distance to the nearest other feature.
+  mutating func takePlace(at number: Int) -> Coordinate {
+    let site = places[number]
+    let room = site.room ?? freeRoom(around: site)
+    places[number].room = room
+    let capacity = Double(site.memberCount * 2 + 4)
+    var index = site.used
+    var place: Coordinate
+    repeat {
+      place = spiralPlace(index, around: site.place, room, capacity)
+      index += 1
+      // There is always room far outside; the limit only guards the arithmetic.
+    } while !isFree(place) && index < site.used + 10_000
+    if Double(index) > capacity, Double(site.used) <= capacity {
+      notes.append(
+        "There is little room around \(site.place): a feature is farther away than halfway from "
+          + "\(graph.nodes[site.nodes[0]].description.origin) to the nearest other feature."
+      )
+    }
+    places[number].used = index
+    occupied.insert(place)
+    return place
+  }
+
+  private func isFree(_ place: Coordinate) -> Bool { occupied.isFree(place) && !isTouched(place) }
+
+  private func spiralPlace(
+    _ index: Int,
+    around center: Coordinate,
+    _ room: (radius: Double, bearing: Double),
+    _ capacity: Double
+  ) -> Coordinate {
+    let goldenAngle = 2.399_963_229_728_653
+    let ring = 0.25 + 0.75 * (Double(index) + 0.5) / capacity
+    let growth = ring > 1 ? pow(1.05, min(ring * capacity - capacity, 2_000)) : 1
+    return scale.place(
+      from: center,
+      bearing: room.bearing + Double(index) * goldenAngle,
+      metres: room.radius * ring.squareRoot() * growth
+    )
+  }
+
+  /// The greatest distance of equipment from a site, in metres, and the direction with the most room.
+  private func freeRoom(around site: Site) -> (radius: Double, bearing: Double) {
+    let wanted = Self.step * max(1, Double(site.memberCount).squareRoot() / 3)
+    let reach = scale.units(metres: wanted * 2.5, at: site.place.y)
+    var radius = wanted
+    if let nearest = obstacles.nearestDistance(
+      to: site.place,
+      beyond: clearance,
+      within: reach,
+      leavingOut: site.links
+    ) {
+      // In metres, a distance in degrees is shortest along a parallel.
+      let metres = nearest / scale.units(metres: 1, at: site.place.y)
+      radius = min(wanted, metres * 0.49)
+    }
+    return (radius, widestGap(site.bearings))
+  }
+
+  private func widestGap(_ bearings: [Double]) -> Double {
+    let sorted = bearings.sorted()
+    guard let first = sorted.first else { return .pi / 4 }
+    var best = (width: -1.0, middle: 0.0)
+    for (bearing, next) in zip(sorted, sorted.dropFirst() + [first + 2 * .pi]) {
+      if next - bearing > best.width + 1e-9 {
+        best = (next - bearing, bearing + (next - bearing) / 2)
+      }
+    }
+    return best.middle
+  }
+
+  /// Counts the features that need a place at each site, to share the room evenly.
+  mutating func countMembers(_ groups: [ContainerGroup]) {
+    for index in places.indices { places[index].memberCount = places[index].nodes.count }
+    for (number, equipment) in graph.equipment.enumerated() where !isStandIn(number) {
+      if let site = homeSite(equipment) { places[site].memberCount += 1 }
+    }
+    for group in groups { places[group.site].memberCount += group.style.pointCount }
+    for (number, link) in graph.links.enumerated() {
+      guard let path = placement.paths[number] else { continue }
+      for end in LinkEnd.allCases {
+        let ordered = end == .start ? path : path.reversed()
+        guard let site = placement.sites[link.nodes[end]],
+          let next = ordered.dropFirst().first(where: { $0 != ordered[0] })
+        else { continue }
+        places[site].links.insert(number)
+        places[site].bearings.append(scale.bearing(from: ordered[0], to: next))
+      }
+    }
+  }
+
+  /// Moves inner vertices of any-vertex links off nodes and vertices to which the file does not connect them; those of
+  /// a divided link also keep apart from each other, because they would bypass the device.
+  mutating func separateVertices() {
+    guard graph.links.contains(where: \.connectsAtAnyVertex) else { return }
+    var grid = siteGrid
+    var vertices: [Coordinate] = []
+    for (number, link) in graph.links.enumerated() where link.connectsAtAnyVertex {
+      guard var path = placement.paths[number], path.count > 2 else { continue }
+      for index in 1..<path.count - 1 {
+        if link.divider != nil, index > 1 { grid.insert(path[index - 1]) }
+        let former = path[index]
+        path[index] = steppedAside(from: former) { isTouched($0, grid) }
+        if path[index] != former {
+          report(link.description.origin, former, path[index], .accidentalContact)
+        }
+      }
+      // The vertices of an undivided link may repeat; only those of other links count.
+      for vertex in path[1..<path.count - 1] {
+        grid.insert(vertex)
+        vertices.append(vertex)
+      }
+      placement.paths[number] = path
+    }
+    for vertex in vertices { occupied.insert(vertex) }
+  }
+
+  private func isTouched(_ place: Coordinate, _ grid: OccupiedPlaces) -> Bool {
+    !grid.numbers(near: place, within: scale.tolerance).isEmpty
+      || !occupied.numbers(near: place, within: scale.tolerance).isEmpty
   }
 }

@@ -1,9 +1,7 @@
 internal import Foundation
 package import GeoSnap
 
-/// Converts between data units and metres near a place.
-///
-/// Degrees are on a sphere, exact enough for steps of a metre. Other units are not converted and count as metres.
+/// Converts between data units and metres near a place; degrees are on a sphere.
 package struct PlaneScale {
   /// Whether the coordinates are longitudes and latitudes in degrees.
   package let isDegrees: Bool
@@ -12,18 +10,14 @@ package struct PlaneScale {
 
   /// The distance within which two places are the same: 1e-8 degrees or 0.001 units.
   var tolerance: Double { isDegrees ? 1e-8 : 0.001 }
-  var toleranceInMetres: Double { isDegrees ? 1e-8 * PlaneScale.metresPerDegree : 0.001 }
+  var toleranceInMetres: Double { isDegrees ? 1e-8 * Self.metresPerDegree : 0.001 }
 
   private static let metresPerDegree = 111_319.490_793
   /// Slightly less than the ten degrees of ``UtilityNetwork/coincidenceTolerance``, so that moves do not exceed them.
   private static let widest = 9.99
 
-  /// Creates the scale of a reference system; most geographic ones have EPSG codes from 4000 to 4999.
-  ///
-  /// A code in that range with coordinates outside longitude and latitude is one of the few exceptions. Without a
-  /// declaration, the coordinates decide: a network at most ten units wide within longitude and latitude is in
-  /// degrees, since no network is so small in metres. If it were in metres, steps of a metre would move features by a
-  /// degree.
+  /// Most geographic systems have EPSG codes from 4000 to 4999; without a code, coordinates in the range of degrees are
+  /// degrees if they are at most ten units wide, since no network is so small in metres.
   package init(srid: SRID?, coordinates: [Coordinate] = []) {
     self.init(srid: srid, extent: Envelope.combining(coordinates.map { Envelope($0) }))
   }
@@ -33,9 +27,9 @@ package struct PlaneScale {
     let world = Envelope(minX: -180, minY: -90, maxX: 180, maxY: 90)
     let fitsWorld = extent.map { world.contains($0) }
     looksLikeDegrees =
-      fitsWorld == true && (extent.map { max($0.width, $0.height) <= PlaneScale.widest } ?? false)
+      fitsWorld == true && (extent.map { max($0.width, $0.height) <= Self.widest } ?? false)
     if let srid {
-      let isGeographic = (4000..<5000).contains(srid) || PlaneScale.laterGeographic.contains(srid)
+      let isGeographic = (4000..<5000).contains(srid) || Self.laterGeographic.contains(srid)
       isDegrees = isGeographic && fitsWorld ?? true
     } else {
       isDegrees = looksLikeDegrees
@@ -49,10 +43,10 @@ package struct PlaneScale {
 
   private func metresPerX(_ y: Double) -> Double {
     guard isDegrees else { return 1 }
-    return PlaneScale.metresPerDegree * max(cos(min(max(y, -89.9), 89.9) * .pi / 180), 0.001)
+    return Self.metresPerDegree * max(cos(min(max(y, -89.9), 89.9) * .pi / 180), 0.001)
   }
 
-  private var metresPerY: Double { isDegrees ? PlaneScale.metresPerDegree : 1 }
+  private var metresPerY: Double { isDegrees ? Self.metresPerDegree : 1 }
 
   package func distance(_ first: Coordinate, _ second: Coordinate) -> Double {
     let dx = (second.x - first.x) * metresPerX((first.y + second.y) / 2)
@@ -76,11 +70,8 @@ package struct PlaneScale {
   }
 
   /// The distance in data units that is at least a number of metres in every direction.
-  func units(metres: Double, at y: Double) -> Double {
-    metres / min(metresPerX(y), metresPerY)
-  }
+  func units(metres: Double, at y: Double) -> Double { metres / min(metresPerX(y), metresPerY) }
 
-  /// The envelope that extends a number of metres from a place in every direction.
   func envelope(around center: Coordinate, metres: Double) -> Envelope {
     Envelope(center).expanded(by: units(metres: metres, at: center.y))
   }

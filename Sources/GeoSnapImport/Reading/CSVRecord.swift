@@ -1,17 +1,10 @@
 internal import GeoSnap
 
-/// One record of a CSV file (RFC 4180).
 package struct CSVRecord: Sendable {
-  /// The line of the file at which the record begins, from 1.
   let line: Int
-  /// Without quotes.
   package let fields: [String]
 
-  /// Returns the records of a file, except those whose fields are all empty.
-  ///
-  /// A byte order mark is skipped; lines may end with LF or CRLF. `path` precedes the line in errors.
-  ///
-  /// - Throws: ``ReadingError`` when the file is not UTF-8 or a quote is not closed.
+  /// The records of a file, except those whose fields are all empty; `path` precedes the line in errors.
   package static func records(of bytes: [UInt8], path: String? = nil) throws(ReadingError)
     -> [CSVRecord]
   {
@@ -52,4 +45,19 @@ package struct CSVRecord: Sendable {
     }
     return records
   }
+}
+
+extension [UInt8] {
+  package var startsAsUTF16: Bool {
+    if starts(with: [0xFF, 0xFE]) || starts(with: [0xFE, 0xFF]) { return true }
+    return count > 3 && (self[0] == 0) != (self[1] == 0) && (self[0] == 0) == (self[2] == 0)
+      && (self[1] == 0) == (self[3] == 0)
+  }
+}
+
+/// The byte order mark that some programs write before UTF-8 text.
+enum ByteOrderMark {
+  private static let utf8: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  static func length(_ bytes: [UInt8]) -> Int { bytes.starts(with: utf8) ? utf8.count : 0 }
 }

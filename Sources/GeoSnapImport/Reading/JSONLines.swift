@@ -23,7 +23,6 @@ struct JSONLines {
     return result
   }
 
-  /// The ancestors of a path, the nearest first.
   private static func ancestors(of path: String) -> [String] {
     path.indices.filter { path[$0] == "." || path[$0] == "[" }.reversed()
       .map { String(path[..<$0]) }
@@ -61,5 +60,23 @@ struct JSONLines {
         !ends.contains(bytes[scanner.offset])
       { scanner.offset += 1 }
     }
+  }
+}
+
+/// Finds places in a JSON document, for messages about documents that other code reads.
+package enum JSONDocument {
+  /// Returns the syntax error of a JSON document and its line; nil for a valid document.
+  package static func syntaxProblem(in bytes: [UInt8]) -> (line: Int?, message: String)? {
+    do {
+      _ = try JSONParser.parse(bytes, path: "$")
+      return nil
+    } catch {
+      return (error.line, error.message)
+    }
+  }
+
+  /// The line of the value at a path such as `$.edits[0]` of a valid document, or of its nearest ancestor.
+  package static func line(of path: String, in bytes: [UInt8]) -> Int? {
+    JSONLines.lines(of: [path], in: bytes)[path]
   }
 }

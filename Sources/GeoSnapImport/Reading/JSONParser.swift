@@ -1,8 +1,6 @@
 internal import GeoSnap
 
-/// Reads a JSON document; errors name the line and the byte.
-///
-/// A byte order mark is skipped. Nesting is limited, so that no input exhausts the stack.
+/// Reads a JSON document; nesting is limited, so that no input exhausts the stack.
 package struct JSONParser {
   private let path: String
   /// Whether the document is embedded in another one, so that its lines are not those of the file.
@@ -15,13 +13,9 @@ package struct JSONParser {
   private static let depthLimit = 200
 
   /// Reads a document; `path` is its name in errors, and `isEmbedded` says that its lines are not those of the file.
-  ///
-  /// - Throws: ``ReadingError`` with the place of the error.
-  package static func parse(
-    _ bytes: [UInt8],
-    path: String,
-    isEmbedded: Bool = false
-  ) throws(ReadingError) -> ParsedJSON {
+  package static func parse(_ bytes: [UInt8], path: String, isEmbedded: Bool = false)
+    throws(ReadingError) -> ParsedJSON
+  {
     if bytes.startsAsUTF16 {
       throw ReadingError(
         path,
@@ -55,7 +49,6 @@ package struct JSONParser {
     return value
   }
 
-  /// The error with its place; JSON that is valid but not supported is not called an error of syntax.
   private func located(_ error: FormatError, _ bytes: Span<UInt8>) -> ReadingError {
     let offset = error.code == .truncated ? bytes.count : error.offset
     let place = JSONPlace(of: offset, in: bytes, named: path)
@@ -102,7 +95,7 @@ package struct JSONParser {
 
   private mutating func enter() throws(FormatError) {
     depth += 1
-    guard depth <= JSONParser.depthLimit else {
+    guard depth <= Self.depthLimit else {
       throw FormatError(
         .nestedTooDeep,
         "Values are nested more than \(JSONParser.depthLimit) levels deep, which no file of this format "
@@ -116,11 +109,9 @@ package struct JSONParser {
     try JSONScanner.text(string, in: bytes, replacingHalves: true)
   }
 
-  private mutating func word(
-    _ text: String,
-    _ value: ParsedJSON,
-    _ bytes: Span<UInt8>
-  ) throws(FormatError) -> ParsedJSON {
+  private mutating func word(_ text: String, _ value: ParsedJSON, _ bytes: Span<UInt8>)
+    throws(FormatError) -> ParsedJSON
+  {
     try scanner.expectWord(bytes, text)
     return value
   }
@@ -153,7 +144,7 @@ package struct JSONParser {
     return .object(members)
   }
 
-  /// Reads a number as other programs write them, such as `+1` and `.5`, or Python's `-Infinity`.
+  /// Reads a number of JSON, or Python's `-Infinity`.
   private mutating func number(_ bytes: Span<UInt8>) throws(FormatError) -> ParsedJSON {
     let range = scanner.passNumberBytes(bytes)
     let text = String(validating: bytes.extracting(range)) ?? ""
@@ -161,7 +152,8 @@ package struct JSONParser {
       return try word("Infinity", .number(-.infinity), bytes)
     }
     guard !text.isEmpty else { throw scanner.expected("a value", bytes) }
-    guard let value = Double(text) else {
+    var end = range.lowerBound
+    guard let value = DecimalNumber.read(bytes, &end), end == range.upperBound else {
       throw FormatError(
         scanner.offset == bytes.count ? .truncated : .syntax,
         "'\(text.prefix(40))' is not a number.",
@@ -172,5 +164,47 @@ package struct JSONParser {
     guard value.magnitude >= 0x1p53 else { return .number(value) }
     if case .real = JSONNumber(bytes, range) { return .number(value) }
     return .digits(text)
+  }
+}
+
+/// A value of a JSON document, including Python's NaN and infinities.
+package enum ParsedJSON: Sendable {
+  case null
+  case bool(Bool)
+  case number(Double)
+  /// The digits of a whole number of at least 2⁵³, which a double may not hold exactly.
+  case digits(String)
+  case string(String)
+  case array([ParsedJSON])
+  case object([String: ParsedJSON])
+
+  var double: Double? {
+    switch self {
+    case .number(let value): value
+    case .digits(let digits): Double(digits)
+    default: nil
+    }
+  }
+
+  var integer: Int64? {
+    switch self {
+    case .number(let value): Int64(exactly: value)
+    case .digits(let digits): wholeNumber(digits)
+    default: nil
+    }
+  }
+
+  var kind: String {
+    @inline(never) get {
+      switch self {
+      case .null: "null"
+      case .bool: "a boolean"
+      case .number(let value): "the number \(value)"
+      case .digits(let digits): "the number \(digits.prefix(40))"
+      case .string(let text): "the text '\(text.prefix(40))'"
+      case .array: "an array"
+      case .object: "an object"
+      }
+    }
   }
 }

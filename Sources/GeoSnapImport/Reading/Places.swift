@@ -1,6 +1,5 @@
 internal import GeoSnap
 
-/// Reads coordinates in the forms of pandapower and pandapipes.
 enum Places {
   /// The values that `read` returns for rows, by row label; unreadable cells are counted as unused.
   static func values<Value>(
@@ -29,12 +28,7 @@ enum Places {
     _ unused: inout CountedNotes
   ) -> [Int: Coordinate] {
     guard
-      let (table, columns, rows) = document.drawing(
-        name,
-        columns: ["x", "y"],
-        of: owner,
-        &unused
-      )
+      let (table, columns, rows) = document.drawing(name, columns: ["x", "y"], of: owner, &unused)
     else { return [:] }
     let placed = rows.filter { row in
       if case (.null, .null) = (table.value(row, columns[0]), table.value(row, columns[1])) {
@@ -126,11 +120,9 @@ enum Places {
   }
 
   /// The value of a `geo` cell: GeoJSON of the expected type as text; nil for an empty cell.
-  static func geoJSON(
-    _ value: ParsedJSON,
-    type: String,
-    path: String
-  ) throws(ReadingError) -> ParsedJSON? {
+  static func geoJSON(_ value: ParsedJSON, type: String, path: String) throws(ReadingError)
+    -> ParsedJSON?
+  {
     var value = value
     switch value {
     case .null: return nil
@@ -142,9 +134,7 @@ enum Places {
     }
     guard case .object(let members) = value, case .string(type)? = members["type"],
       let coordinates = members["coordinates"]
-    else {
-      throw ReadingError(path, "A GeoJSON \(type) was expected; this is \(value.kind).")
-    }
+    else { throw ReadingError(path, "A GeoJSON \(type) was expected; this is \(value.kind).") }
     return coordinates
   }
 }
