@@ -32,19 +32,14 @@ struct GeoSnapCommand: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       InfoCommand.self, FindCommand.self, ShowCommand.self, ListCommand.self, ExportCommand.self,
-      ConvertCommand.self, IdentifyCommand.self,
-      AssociationsCommand.self, ContainerCommand.self,
+      ConvertCommand.self, IdentifyCommand.self, AssociationsCommand.self, ContainerCommand.self,
       SnapSourcesCommand.self, SnapCommand.self, ExplainCommand.self, RenderCommand.self,
       GraphCommand.self, ValidateCommand.self, ConformCommand.self, FractionCommand.self,
       ImportCommand.self, CopyCommand.self, DatabaseCommand.self, ImageCommand.self,
-      NetworkDefinitionCommand.self,
-      ServeCommand.self, EditCommand.self, CheckoutCommand.self, CheckinCommand.self,
-      GeometryCommand.self, TraceCommand.self,
-      ReportCommand.self,
+      NetworkDefinitionCommand.self, ServeCommand.self, EditCommand.self, CheckoutCommand.self,
+      CheckinCommand.self, GeometryCommand.self, TraceCommand.self, ReportCommand.self,
       SubnetworksCommand.self, DistancesCommand.self, SegmentsCommand.self,
-      DisconnectedCommand.self,
-      WhyCommand.self,
-      TraceConfigCommand.self,
+      DisconnectedCommand.self, WhyCommand.self, TraceConfigCommand.self,
     ]
   )
 }

@@ -1,25 +1,17 @@
 import ArgumentParser
 import Foundation
 
-/// The reply of a verb to a calling program.
 package struct VerbReply: Sendable {
-  /// The exit code of the program `geosnap`: 0 for an answer.
   package var exitCode: Int32
-  /// The output on stdout: with `--json` one document.
   package var output: [UInt8]
-  /// The output on stderr, line by line.
   package var notes: String
   /// The failure; nil where there is an answer, including one that the network has errors.
   package var failure: Failure?
 }
 
-/// A call of a verb from a program, in the words of the command line.
 package struct VerbQuestion: Sendable {
-  /// The verb and its arguments.
   package var words: [String]
-  /// The input of a verb that reads stdin.
   package var input: [UInt8] = []
-  /// The network that the caller has open.
   package var network: OpenNetwork?
   /// Receives the share that is done, from 0 to 1, not a number where it is unknown; from one thread at a time.
   package var progress: (@Sendable (Double) -> Void)?
@@ -27,11 +19,7 @@ package struct VerbQuestion: Sendable {
   package init(_ words: [String]) { self.words = words }
 
   package func reply() async -> VerbReply {
-    let surroundings = Surroundings(
-      words: words,
-      network: network,
-      progress: progress
-    )
+    let surroundings = Surroundings(words: words, network: network, progress: progress)
     return await StandardInput.$given.withValue(input) {
       await Surroundings.$current.withValue(surroundings) { await reply(in: surroundings) }
     }
@@ -58,7 +46,6 @@ package struct VerbQuestion: Sendable {
 }
 
 extension VerbQuestion {
-  /// Verbs that read files or no input, and do not use an open network.
   package static let verbsWithoutNetwork: Set = [
     "checkin", "checkout", "convert", "copy", "database", "definition", "geometry", "import",
   ]
@@ -70,7 +57,6 @@ extension VerbQuestion {
 }
 
 extension VerbReply {
-  /// Sets the exit code and the failure for an error of the verb.
   fileprivate mutating func note(_ error: any Error) {
     if let code = error as? ExitCode {
       exitCode = code.rawValue
@@ -94,5 +80,75 @@ extension VerbReply {
     // Help was requested.
     let help = GeoSnapCommand.fullMessage(for: error)
     try? Surroundings.current.output.write(Array("\(help)\n".utf8))
+  }
+}
+
+package struct VerbCatalog: Sendable {
+  package struct Verb: Decodable, Sendable {
+    private let commandName: String
+    package let abstract: String?
+    package let discussion: String?
+    package let arguments: [Parameter]?
+    fileprivate let subcommands: [Verb]?
+    private let defaultSubcommand: String?
+
+    package var name: String { commandName }
+
+    func subcommand(named name: String?) -> Verb? { subcommands?.first { $0.name == name } }
+
+    var standard: Verb { subcommand(named: defaultSubcommand) ?? self }
+
+    var optionNames: [String] { (arguments ?? []).flatMap { $0.names ?? [] }.map(\.name) }
+
+    func argument(named name: String) -> Parameter? {
+      arguments?.first { $0.names?.contains { $0.name == name } ?? false }
+    }
+  }
+
+  package struct Parameter: Decodable, Sendable {
+    package enum Kind: String, Decodable, Sendable {
+      case positional
+      case option
+      case flag
+    }
+
+    fileprivate struct Name: Decodable, Sendable {
+      let kind: String
+      let name: String
+    }
+
+    package let kind: Kind
+    package let isRepeating: Bool
+    package let abstract: String?
+    fileprivate let names: [Name]?
+    private let valueName: String?
+
+    /// The name without dashes.
+    package var name: String { names?.first { $0.kind == "long" }?.name ?? valueName ?? "" }
+  }
+
+  private struct Document: Decodable {
+    let command: Verb
+  }
+
+  let program: Verb
+
+  package static let current = VerbCatalog()
+
+  private init() {
+    do {
+      let document = Data(GeoSnapCommand._dumpHelp().utf8)
+      program = try JSONDecoder().decode(Document.self, from: document).command
+    } catch {
+      preconditionFailure("The command describes itself in JSON: \(error)")
+    }
+  }
+
+  /// A verb by its name; `validate network` for one of several words.
+  package subscript(name: String) -> Verb {
+    var found: Verb? = program
+    for word in name.split(separator: " ") { found = found?.subcommand(named: String(word)) }
+    guard let found else { preconditionFailure("There is no verb \(name)") }
+    return found
   }
 }

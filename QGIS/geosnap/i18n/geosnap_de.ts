@@ -738,8 +738,8 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
         <translation>Esri,ArcGIS,Feature-Service</translation>
     </message>
     <message>
-        <source>Every feature is in a subnetwork.</source>
-        <translation>Jedes Objekt ist in einem Teilnetz.</translation>
+        <source>Every feature that needs a subnetwork is in one.</source>
+        <translation>Jedes Objekt, das ein Teilnetz braucht, ist in einem.</translation>
     </message>
     <message>
         <source>Exceptions to the rules</source>

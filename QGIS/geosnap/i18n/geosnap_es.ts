@@ -738,8 +738,8 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
         <translation>Esri,ArcGIS,servicio de entidades</translation>
     </message>
     <message>
-        <source>Every feature is in a subnetwork.</source>
-        <translation>Todos los objetos están en una subred.</translation>
+        <source>Every feature that needs a subnetwork is in one.</source>
+        <translation>Todos los objetos que necesitan una subred están en una.</translation>
     </message>
     <message>
         <source>Exceptions to the rules</source>

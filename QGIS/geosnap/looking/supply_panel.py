@@ -153,7 +153,7 @@ def summary(count, loose):
         return tr("There are no subnetworks: no feature is a controller.")
     first = tr("There is 1 subnetwork.") if count == 1 else tr("There are {:,} subnetworks.").format(count)
     if loose == 0:
-        return first + " " + tr("Every feature is in a subnetwork.")
+        return first + " " + tr("Every feature that needs a subnetwork is in one.")
     if loose == 1:
         return first + " " + tr("1 feature is in no subnetwork.")
     return first + " " + tr("{:,} features are in no subnetwork.").format(loose)

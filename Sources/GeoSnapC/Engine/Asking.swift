@@ -7,8 +7,7 @@ internal import GeoSnapStore
 internal import GeoSnapTool
 
 /// `geosnap_trace_run` of geosnap.h.
-@c @implementation
-public func geosnap_trace_run(
+@c @implementation public func geosnap_trace_run(
   _ network: OpaquePointer?,
   _ words: UnsafePointer<geosnap_text>?,
   _ word_count: Int,
@@ -25,13 +24,11 @@ public func geosnap_trace_run(
       try await open.trace(words, progress: tell)
     }
     unsafe trace.pointee = TraceMemory.given(result, revision, document)
-    return GEOSNAP_OK
   }
 }
 
 /// `geosnap_trace_document` of geosnap.h.
-@c @implementation
-public func geosnap_trace_document(
+@c @implementation public func geosnap_trace_document(
   _ trace: UnsafePointer<geosnap_trace>?,
   _ document: UnsafeMutablePointer<geosnap_text>?,
   _ error: UnsafeMutablePointer<UnsafeMutablePointer<geosnap_error>?>?
@@ -40,13 +37,11 @@ public func geosnap_trace_document(
     guard let trace = unsafe trace else { throw .misuse("trace is NULL.") }
     guard let document = unsafe document else { throw .misuse("document is NULL.") }
     unsafe document.pointee = geosnap_text(given: try TraceMemory.document(of: trace))
-    return GEOSNAP_OK
   }
 }
 
 /// `geosnap_trace_free` of geosnap.h.
-@c @implementation
-public func geosnap_trace_free(_ trace: UnsafeMutablePointer<geosnap_trace>?) {
+@c @implementation public func geosnap_trace_free(_ trace: UnsafeMutablePointer<geosnap_trace>?) {
   unsafe TraceMemory.release(trace)
 }
 
@@ -54,8 +49,7 @@ public func geosnap_trace_free(_ trace: UnsafeMutablePointer<geosnap_trace>?) {
 private let writers: Set<String> = ["edit", "subnetworks", "trace-config"]
 
 /// `geosnap_ask` of geosnap.h.
-@c @implementation
-public func geosnap_ask(
+@c @implementation public func geosnap_ask(
   _ network: OpaquePointer?,
   _ words: UnsafePointer<geosnap_text>?,
   _ word_count: Int,
@@ -65,7 +59,8 @@ public func geosnap_ask(
   _ reply: UnsafeMutablePointer<UnsafeMutablePointer<geosnap_reply>?>?,
   _ error: UnsafeMutablePointer<UnsafeMutablePointer<geosnap_error>?>?
 ) -> geosnap_status {
-  unsafe call(error) { () throws(Failure) in
+  var exitCode = GEOSNAP_OK
+  let status = unsafe call(error) { () throws(Failure) in
     let reply = try unsafe place(reply, "reply")
     var words = try unsafe strings(words, word_count, "words")
     guard let verb = words.first else { throw .misuse("The words contain no verb.") }
@@ -100,13 +95,13 @@ public func geosnap_ask(
         notes: geosnap_text(given: told.notes)
       )
     )
-    return told.exitCode
+    exitCode = told.exitCode
   }
+  return status == GEOSNAP_OK ? exitCode : status
 }
 
 /// `geosnap_reply_free` of geosnap.h.
-@c @implementation
-public func geosnap_reply_free(_ reply: UnsafeMutablePointer<geosnap_reply>?) {
+@c @implementation public func geosnap_reply_free(_ reply: UnsafeMutablePointer<geosnap_reply>?) {
   guard let reply = unsafe reply else { return }
   unsafe release(reply.pointee.output.bytes)
   unsafe release(reply.pointee.notes.bytes)

@@ -1,17 +1,19 @@
 internal import CGeoSnap
 internal import Dispatch
 internal import GeoSnap
+internal import GeoSnapQuery
 internal import GeoSnapTool
 internal import Synchronization
 
 /// Runs the body of a call, and returns its error to the caller.
 func call(
   _ error: UnsafeMutablePointer<UnsafeMutablePointer<geosnap_error>?>?,
-  _ body: () throws(Failure) -> Int32
+  _ body: () throws(Failure) -> Void
 ) -> Int32 {
   unsafe error?.pointee = nil
   do throws(Failure) {
-    return try body()
+    try body()
+    return GEOSNAP_OK
   } catch let failure {
     unsafe error?.pointee = give(
       geosnap_error(
@@ -52,13 +54,11 @@ func handle(_ object: some AnyObject) -> OpaquePointer {
   unsafe OpaquePointer(Unmanaged.passRetained(object).toOpaque())
 }
 
-/// Releases the object of a handle.
 func letGo<Object: AnyObject>(_ handle: OpaquePointer?, _ type: Object.Type) {
   guard let handle = unsafe handle else { return }
   unsafe Unmanaged<Object>.fromOpaque(UnsafeRawPointer(handle)).release()
 }
 
-/// A callback of the caller, with its context.
 @safe struct ProgressCall: @unchecked Sendable {
   let function: geosnap_progress
   let context: UnsafeMutableRawPointer?
@@ -76,8 +76,6 @@ func letGo<Object: AnyObject>(_ handle: OpaquePointer?, _ type: Object.Type) {
 /// Waits on the caller's thread for work on other threads, which the caller's callback may end.
 ///
 /// With `isKept`, the result of work that was completed anyway is returned after the callback has ended it.
-///
-/// - Throws: Errors of the work; a failure when the callback has ended it.
 func waiting<Value: Sendable>(
   for progress: ProgressCall?,
   isKept: Bool = false,
@@ -110,7 +108,6 @@ func waiting<Value: Sendable>(
   }
 }
 
-/// The state that a caller's thread shares with the work that it waits for.
 private final class CallWait<Value: Sendable>: Sendable {
   let result = Mutex<Result<Value, any Error>?>(nil)
   let isDone = DispatchSemaphore(value: 0)
@@ -125,5 +122,48 @@ private final class CallWait<Value: Sendable>: Sendable {
       return isEnded
     }
     if ends { task.withLock { $0?.cancel() } }
+  }
+}
+
+/// The points of a caller, in two arrays that stay valid until the call ends.
+@safe
+struct CallerPoints: @unchecked Sendable {
+  private let x: UnsafeBufferPointer<Double>
+  private let y: UnsafeBufferPointer<Double>
+
+  init(_ x: UnsafePointer<Double>?, _ y: UnsafePointer<Double>?, _ count: Int) throws(Failure) {
+    unsafe self.x = try elements(x, count, "x")
+    unsafe self.y = try elements(y, count, "y")
+  }
+
+  subscript(number: Int) -> Coordinate { Coordinate(x: unsafe x[number], y: unsafe y[number]) }
+
+  func coordinates(_ range: Range<Int>) -> [Coordinate] { range.map { self[$0] } }
+}
+
+/// Answers a list in chunks, on the caller's thread or on all cores, and collects the answers in order.
+///
+/// `progress` is called after each chunk and may end the call.
+func inChunks<Answer: Sendable>(
+  of count: Int,
+  isParallel: Bool,
+  _ progress: ProgressCall?,
+  _ answer: @escaping @Sendable (Range<Int>) -> Answer,
+  collect: @escaping @Sendable (Answer) -> Void
+) throws(Failure) {
+  guard !isParallel else {
+    return try waiting(for: progress) { tell in
+      var told: (@Sendable (Int) -> Void)?
+      if let tell { told = { tell(Double($0) / Double(count)) } }
+      try await forEachChunk(of: count, progress: told, answer: answer, collect: collect)
+    }
+  }
+  for first in stride(from: 0, to: count, by: chunkSize) {
+    let end = min(first + chunkSize, count)
+    collect(answer(first..<end))
+    // Few points are answered before progress is of interest.
+    if let progress, count > chunkSize, progress.ends(at: Double(end) / Double(count)) {
+      throw .telling(CancellationError())
+    }
   }
 }

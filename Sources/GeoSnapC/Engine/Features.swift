@@ -10,7 +10,6 @@ extension geosnap_feature {
   init(_ feature: FeatureID?) { self.init(table: feature?.table ?? -1, row: feature?.row ?? -1) }
 }
 
-/// The features of a caller's array; throws when the network lacks one.
 private func features(
   _ given: UnsafePointer<geosnap_feature>?,
   _ count: Int,
@@ -32,8 +31,7 @@ private func features(
 }
 
 /// `geosnap_features_named` of geosnap.h.
-@c @implementation
-public func geosnap_features_named(
+@c @implementation public func geosnap_features_named(
   _ network: OpaquePointer?,
   _ name: geosnap_text,
   _ features: UnsafeMutablePointer<UnsafeMutablePointer<geosnap_features>?>?,
@@ -50,7 +48,6 @@ public func geosnap_features_named(
         revision: revision
       )
     )
-    return GEOSNAP_OK
   }
 }
 
@@ -63,8 +60,7 @@ public func geosnap_features_free(_ features: UnsafeMutablePointer<geosnap_featu
 }
 
 /// `geosnap_describe` of geosnap.h.
-@c @implementation
-public func geosnap_describe(
+@c @implementation public func geosnap_describe(
   _ network: OpaquePointer?,
   _ features: UnsafePointer<geosnap_feature>?,
   _ count: Int,
@@ -90,13 +86,11 @@ public func geosnap_describe(
       unsafe columns.asset_groups?[number] = Int32(clamping: type?.assetGroup ?? -1)
       unsafe columns.asset_types?[number] = Int32(clamping: type?.assetType ?? -1)
     }
-    return GEOSNAP_OK
   }
 }
 
 /// `geosnap_texts` of geosnap.h.
-@c @implementation
-public func geosnap_texts(
+@c @implementation public func geosnap_texts(
   _ network: OpaquePointer?,
   _ features: UnsafePointer<geosnap_feature>?,
   _ count: Int,
@@ -122,13 +116,11 @@ public func geosnap_texts(
     unsafe texts.pointee = geosnap_strings.given(found.count) { number, bytes in
       if let text = text(found[number]) { bytes += text.utf8 }
     }
-    return GEOSNAP_OK
   }
 }
 
 /// `geosnap_geometries` of geosnap.h.
-@c @implementation
-public func geosnap_geometries(
+@c @implementation public func geosnap_geometries(
   _ network: OpaquePointer?,
   _ features: UnsafePointer<geosnap_feature>?,
   _ count: Int,
@@ -142,7 +134,6 @@ public func geosnap_geometries(
     unsafe geometries.pointee = geosnap_strings.given(found.count) { number, bytes in
       if let geometry = network.geometry(of: found[number]) { bytes += geometry.wkb() }
     }
-    return GEOSNAP_OK
   }
 }
 
@@ -153,4 +144,12 @@ public func geosnap_strings_free(_ strings: UnsafeMutablePointer<geosnap_strings
   unsafe release(strings.pointee.bytes)
   unsafe release(strings.pointee.ends)
   unsafe release(strings)
+}
+
+extension EditedNetwork {
+  /// The path Source/Asset group/Asset type of a feature, by names; nil when it has none.
+  func assetTypePath(of feature: FeatureID) -> String? {
+    guard let (group, type) = assetType(of: feature) else { return nil }
+    return "\(base.tables[Int(feature.table)].name)/\(group.name)/\(type.name)"
+  }
 }

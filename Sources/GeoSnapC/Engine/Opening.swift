@@ -30,8 +30,7 @@ func known<Options: BitwiseCopyable>(
 }
 
 /// `geosnap_version` of geosnap.h.
-@c @implementation
-public func geosnap_version() -> geosnap_text { unsafe VersionText.shared }
+@c @implementation public func geosnap_version() -> geosnap_text { unsafe VersionText.shared }
 
 private enum VersionText {
   /// Never freed.
@@ -39,8 +38,7 @@ private enum VersionText {
 }
 
 /// `geosnap_error_free` of geosnap.h.
-@c @implementation
-public func geosnap_error_free(_ error: UnsafeMutablePointer<geosnap_error>?) {
+@c @implementation public func geosnap_error_free(_ error: UnsafeMutablePointer<geosnap_error>?) {
   guard let error = unsafe error else { return }
   let given = unsafe error.pointee
   unsafe release(given.code.bytes, given.message.bytes, given.file.bytes, given.path.bytes)
@@ -53,8 +51,7 @@ public func geosnap_error_free(_ error: UnsafeMutablePointer<geosnap_error>?) {
 public func geosnap_text_free(_ text: geosnap_text) { unsafe release(text.bytes) }
 
 /// `geosnap_open` of geosnap.h.
-@c @implementation
-public func geosnap_open(
+@c @implementation public func geosnap_open(
   _ path: geosnap_text,
   _ options: UnsafePointer<geosnap_open_options>?,
   _ network: UnsafeMutablePointer<OpaquePointer?>?,
@@ -84,7 +81,6 @@ public func geosnap_open(
       try await NetworkHandle(path, images, extent, isStrict: isStrict, progress: tell)
     }
     unsafe network.pointee = handle(opened)
-    return GEOSNAP_OK
   }
 }
 
@@ -105,14 +101,12 @@ func envelope(_ corners: UnsafePointer<Double>?) throws(Failure) -> Envelope {
 public func geosnap_close(_ network: OpaquePointer?) { unsafe letGo(network, NetworkHandle.self) }
 
 /// `geosnap_revision` of geosnap.h.
-@c @implementation
-public func geosnap_revision(_ network: OpaquePointer?) -> UInt64 {
+@c @implementation public func geosnap_revision(_ network: OpaquePointer?) -> UInt64 {
   (try? unsafe object(network, "network", as: NetworkHandle.self))?.revision ?? 0
 }
 
 /// `geosnap_refresh` of geosnap.h.
-@c @implementation
-public func geosnap_refresh(
+@c @implementation public func geosnap_refresh(
   _ network: OpaquePointer?,
   _ changed: UnsafeMutablePointer<Int32>?,
   _ error: UnsafeMutablePointer<UnsafeMutablePointer<geosnap_error>?>?
@@ -120,13 +114,11 @@ public func geosnap_refresh(
   unsafe call(error) { () throws(Failure) in
     let isChanged = try unsafe object(network, "network", as: NetworkHandle.self).refresh()
     unsafe changed?.pointee = isChanged ? 1 : 0
-    return GEOSNAP_OK
   }
 }
 
 /// `geosnap_summarize` of geosnap.h.
-@c @implementation
-public func geosnap_summarize(
+@c @implementation public func geosnap_summarize(
   _ network: OpaquePointer?,
   _ summary: UnsafeMutablePointer<geosnap_summary>?,
   _ error: UnsafeMutablePointer<UnsafeMutablePointer<geosnap_error>?>?
@@ -160,13 +152,11 @@ public func geosnap_summarize(
         byteCount: min(size, bytes.count)
       )
     }
-    return GEOSNAP_OK
   }
 }
 
 /// `geosnap_table_name` of geosnap.h.
-@c @implementation
-public func geosnap_table_name(
+@c @implementation public func geosnap_table_name(
   _ network: OpaquePointer?,
   _ table: UInt64,
   _ name: UnsafeMutablePointer<geosnap_text>?,
@@ -180,6 +170,5 @@ public func geosnap_table_name(
       throw .misuse("There is no table \(table): the network has \(tables.count), counted from 0.")
     }
     unsafe name.pointee = geosnap_text(given: tables[Int(table)].name)
-    return GEOSNAP_OK
   }
 }

@@ -7,8 +7,7 @@ internal import GeoSnapStore
 internal import GeoSnapTool
 
 /// `geosnap_identify` of geosnap.h.
-@c @implementation
-public func geosnap_identify(
+@c @implementation public func geosnap_identify(
   _ network: OpaquePointer?,
   _ x: UnsafePointer<Double>?,
   _ y: UnsafePointer<Double>?,
@@ -43,7 +42,7 @@ public func geosnap_identify(
       var request = request
       request.coordinate = points[0]
       unsafe hits.pointee = HitMemory.given(held.identify(request), revision)
-      return GEOSNAP_OK
+      return
     }
     let memory = HitMemory(places: count, revision)
     try inChunks(of: count, isParallel: isParallel, progress) { range in
@@ -52,17 +51,14 @@ public func geosnap_identify(
       memory.append($0)
     }
     unsafe hits.pointee = memory.take()
-    return GEOSNAP_OK
   }
 }
 
 /// `geosnap_hits_free` of geosnap.h.
-@c @implementation
-public func geosnap_hits_free(_ hits: UnsafeMutablePointer<geosnap_hits>?) {
+@c @implementation public func geosnap_hits_free(_ hits: UnsafeMutablePointer<geosnap_hits>?) {
   unsafe HitMemory.release(hits)
 }
 
-/// The object of a snapper handle.
 private final class SnapperHandle: Sendable {
   let prepared: PreparedSnapper
   let revision: UInt64
@@ -74,8 +70,7 @@ private final class SnapperHandle: Sendable {
 }
 
 /// `geosnap_snapper_make` of geosnap.h.
-@c @implementation
-public func geosnap_snapper_make(
+@c @implementation public func geosnap_snapper_make(
   _ network: OpaquePointer?,
   _ words: UnsafePointer<geosnap_text>?,
   _ word_count: Int,
@@ -87,19 +82,16 @@ public func geosnap_snapper_make(
     let snapper = try unsafe place(snapper, "snapper")
     let prepared = try open.snapper(try unsafe strings(words, word_count, "words"))
     unsafe snapper.pointee = handle(SnapperHandle(prepared, revision))
-    return GEOSNAP_OK
   }
 }
 
 /// `geosnap_snapper_free` of geosnap.h.
-@c @implementation
-public func geosnap_snapper_free(_ snapper: OpaquePointer?) {
+@c @implementation public func geosnap_snapper_free(_ snapper: OpaquePointer?) {
   unsafe letGo(snapper, SnapperHandle.self)
 }
 
 /// `geosnap_snap` of geosnap.h.
-@c @implementation
-public func geosnap_snap(
+@c @implementation public func geosnap_snap(
   _ snapper: OpaquePointer?,
   _ x: UnsafePointer<Double>?,
   _ y: UnsafePointer<Double>?,
@@ -131,7 +123,7 @@ public func geosnap_snap(
       )
       memory.set(0, match, points[0])
       unsafe snaps.pointee = memory.take()
-      return GEOSNAP_OK
+      return
     }
     try inChunks(
       of: count,
@@ -143,19 +135,16 @@ public func geosnap_snap(
     } collect: {
     }
     unsafe snaps.pointee = memory.take()
-    return GEOSNAP_OK
   }
 }
 
 /// `geosnap_snaps_free` of geosnap.h.
-@c @implementation
-public func geosnap_snaps_free(_ snaps: UnsafeMutablePointer<geosnap_snaps>?) {
+@c @implementation public func geosnap_snaps_free(_ snaps: UnsafeMutablePointer<geosnap_snaps>?) {
   unsafe release(snaps)
 }
 
 /// `geosnap_associations_in` of geosnap.h.
-@c @implementation
-public func geosnap_associations_in(
+@c @implementation public func geosnap_associations_in(
   _ network: OpaquePointer?,
   _ extent: UnsafePointer<Double>?,
   _ associations: UnsafeMutablePointer<UnsafeMutablePointer<geosnap_associations>?>?,
@@ -192,7 +181,6 @@ public func geosnap_associations_in(
         revision: revision
       )
     )
-    return GEOSNAP_OK
   }
 }
 

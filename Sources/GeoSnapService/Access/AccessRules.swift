@@ -1,13 +1,12 @@
 import GeoSnap
+import Synchronization
 
 /// The access rules of the service: the token, and the host names under which it answers.
 public struct AccessRules: Sendable {
   /// The token that clients have to send.
   public let token: String
-  /// Whether reading needs no token.
-  public let isPublic: Bool
-  /// Whether all writing is refused, also with the token.
-  public let isReadOnly: Bool
+  let isPublic: Bool
+  let isReadOnly: Bool
   /// The service's default host names, in lower case with its port.
   private let ownHosts: Set<String>
   /// The configured host names, with a port, or without for every port.
@@ -55,9 +54,9 @@ public struct AccessRules: Sendable {
     }
     guard isKnown(host) else {
       throw ServiceRefusal(
-        status: 421,
-        code: "unknownHost",
-        message: "The service does not answer under the name \(host): "
+        421,
+        "unknownHost",
+        "The service does not answer under the name \(host): "
           + "start it with --host \(host) to allow this name."
       )
     }
@@ -67,9 +66,9 @@ public struct AccessRules: Sendable {
         isKnown(String(origin.dropFirst(scheme.count)), isPlain: scheme == "http://")
       else {
         throw ServiceRefusal(
-          status: 403,
-          code: "foreignOrigin",
-          message: "Pages of \(origin) are not allowed to use this service."
+          403,
+          "foreignOrigin",
+          "Pages of \(origin) are not allowed to use this service."
         )
       }
     }
@@ -77,9 +76,9 @@ public struct AccessRules: Sendable {
     let isForeign = site == "cross-site" || site == "same-site"
     if isForeign, request.headers["sec-fetch-mode"] != "navigate" {
       throw ServiceRefusal(
-        status: 403,
-        code: "foreignOrigin",
-        message: "Pages of other sites are not allowed to use this service."
+        403,
+        "foreignOrigin",
+        "Pages of other sites are not allowed to use this service."
       )
     }
     guard request.headers["upgrade"] == nil else {
@@ -101,7 +100,6 @@ public struct AccessRules: Sendable {
     return AccessRules.portColon(host).map { givenHosts.contains(String(host[..<$0])) } ?? false
   }
 
-  /// Adds the default port, which clients leave out.
   private static func withPort(_ host: String, _ isPlain: Bool) -> String {
     portColon(host) == nil ? "\(host):\(isPlain ? 80 : 443)" : host
   }
@@ -120,13 +118,12 @@ public struct AccessRules: Sendable {
     return "https"
   }
 
-  /// Refuses a missing or wrong token, and writing to a read-only service.
   func checkToken(_ shown: String?, writes: Bool) throws(ServiceRefusal) {
     if writes, isReadOnly {
       throw ServiceRefusal(
-        status: 403,
-        code: "readOnly",
-        message: "The service was started with --read-only: nothing can be written."
+        403,
+        "readOnly",
+        "The service was started with --read-only: nothing can be written."
       )
     }
     guard writes || !isPublic || shown != nil else { return }
@@ -140,9 +137,9 @@ public struct AccessRules: Sendable {
 
   private func unauthorized(_ message: String) -> ServiceRefusal {
     ServiceRefusal(
-      status: 401,
-      code: "unauthorized",
-      message: "\(message) Give it as Authorization: Bearer TOKEN, or as token= in the query.",
+      401,
+      "unauthorized",
+      "\(message) Give it as Authorization: Bearer TOKEN, or as token= in the query.",
       headers: [("www-authenticate", "Bearer")]
     )
   }
@@ -154,5 +151,27 @@ public struct AccessRules: Sendable {
     var difference: UInt8 = 0
     for index in token.indices { difference |= shown[index] ^ token[index] }
     return difference == 0
+  }
+}
+
+/// A key that opens the page once.
+///
+/// All users of the machine can see the address with which a browser is started. It has this key instead of the
+/// token. The key is invalid after its first use, or after a minute.
+public final class OpeningKey: Sendable {
+  /// The key's text in the address.
+  public let text = AccessRules.newToken()
+  private let isUsed = Mutex(false)
+  private let end: ContinuousClock.Instant
+
+  /// Creates a key that is valid for `life`.
+  public init(for life: Duration = .seconds(60)) { end = .now + life }
+
+  package func opens(_ shown: String) -> Bool {
+    AccessRules.isSame(shown, text) && .now < end
+      && isUsed.withLock { isUsed in
+        defer { isUsed = true }
+        return !isUsed
+      }
   }
 }

@@ -1,6 +1,5 @@
 import CServicePage
 
-/// The files of the page, which are part of the program.
 enum PageFiles {
   /// The bytes by path, such as `leaflet/leaflet.js`.
   static let all: [String: [UInt8]] = {

@@ -1,15 +1,14 @@
+internal import CHints
 import Dispatch
 import Foundation
 import Synchronization
 
 /// Threads for long work, so that short requests are answered meanwhile.
 private final class Threads: TaskExecutor {
-  /// Threads with a low priority, for queries that may take long.
   static let asking = Threads(
     count: max(8, 2 * ProcessInfo.processInfo.activeProcessorCount),
     givesWay: true
   )
-  /// Threads with the normal priority, for users who look at the map or write.
   static let prompt = Threads(
     count: max(4, ProcessInfo.processInfo.activeProcessorCount),
     givesWay: false
@@ -53,7 +52,6 @@ private final class Threads: TaskExecutor {
   }
 }
 
-/// Runs work on separate threads, by default with a low priority.
 @concurrent
 func onThreads<Value: Sendable>(
   givesWay: Bool = true,
@@ -63,9 +61,6 @@ func onThreads<Value: Sendable>(
   return try await withTaskExecutorPreference(threads) { try await work() }
 }
 
-/// Runs work on separate threads, and cancels it after a time limit.
-///
-/// - Throws: A refusal after the limit; errors of the work.
 func within<Value: Sendable>(
   _ limit: Duration,
   givesWay: Bool = true,
@@ -76,15 +71,28 @@ func within<Value: Sendable>(
     group.addTask {
       try await Task.sleep(for: limit)
       throw ServiceRefusal(
-        status: 504,
-        code: "tooLong",
-        message: "The answer takes longer than \(limit.components.seconds) s: ask for less."
+        504,
+        "tooLong",
+        "The answer takes longer than \(limit.components.seconds) s: ask for less."
       )
     }
     defer { group.cancelAll() }
-    guard let first = try await group.next() else {
-      preconditionFailure("There are two tasks")
-    }
+    guard let first = try await group.next() else { preconditionFailure("There are two tasks") }
     return first
   }
+}
+
+/// The time slice of a thread when all processors are busy.
+///
+/// A thread with short slices runs sooner, so short requests do not wait for the slices of long ones. Identify at
+/// half load, among traces of 6,000 elements on two cores, takes 3.9 ms instead of 5.2 in the 99th percentile. Linux
+/// supports it from 6.12 on; other systems do not.
+public enum TimeSlice {
+  /// Sets short slices for the calling thread and all threads that it starts.
+  public static func takeShort() { chints_prefer_turns(100_000) }
+
+  static func takeLong() { chints_prefer_turns(10_000_000) }
+
+  /// Sets the default slices for the calling thread and all threads that it starts.
+  public static func takeUsual() { chints_prefer_turns(0) }
 }

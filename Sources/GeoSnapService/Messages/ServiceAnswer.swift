@@ -35,7 +35,7 @@ public struct ServiceAnswer: Sendable {
 
   /// The answer to a request that is refused before it reaches the service.
   public static func refusal(_ status: Int, _ code: String, _ message: String) -> ServiceAnswer {
-    ServiceRefusal(status: status, code: code, message: message).answer
+    ServiceRefusal(status, code, message).answer
   }
 
   func with(_ name: String, _ value: String) -> ServiceAnswer {
@@ -50,7 +50,16 @@ package struct ServiceRefusal: Error {
   let status: Int
   let code: String
   let message: String
-  var headers: [(name: String, value: String)] = []
+  let headers: [(name: String, value: String)]
+
+  init(
+    _ status: Int,
+    _ code: String,
+    _ message: String,
+    headers: [(name: String, value: String)] = []
+  ) {
+    (self.status, self.code, self.message, self.headers) = (status, code, message, headers)
+  }
 
   var answer: ServiceAnswer {
     let error: [String: JSONValue] = ["code": .string(code), "message": .string(message)]
@@ -61,16 +70,16 @@ package struct ServiceRefusal: Error {
 
   /// The request is malformed.
   static func badRequest(_ message: String) -> ServiceRefusal {
-    ServiceRefusal(status: 400, code: "badRequest", message: message)
+    ServiceRefusal(400, "badRequest", message)
   }
 
   /// The request is valid, but this network has no answer to it.
   static func noAnswer(_ message: String) -> ServiceRefusal {
-    ServiceRefusal(status: 422, code: "noAnswer", message: message)
+    ServiceRefusal(422, "noAnswer", message)
   }
 
   static func notFound(_ message: String) -> ServiceRefusal {
-    ServiceRefusal(status: 404, code: "notFound", message: message)
+    ServiceRefusal(404, "notFound", message)
   }
 
   /// The request may be made again, after some seconds.
@@ -80,12 +89,11 @@ package struct ServiceRefusal: Error {
     retryAfter seconds: Int
   ) -> ServiceRefusal {
     let headers = [(name: "retry-after", value: "\(seconds)")]
-    return ServiceRefusal(status: 503, code: code, message: message, headers: headers)
+    return ServiceRefusal(503, code, message, headers: headers)
   }
 }
 
 extension VerbReply {
-  /// The document as an answer; throws the failure with the document that was printed.
   func answer() throws(Failure) -> ServiceAnswer {
     guard var failure else { return ServiceAnswer(type: "application/json", output) }
     failure.document = output
@@ -94,15 +102,8 @@ extension VerbReply {
 }
 
 extension Failure {
-  /// The failure of a verb as an answer, with the document that the verb printed.
   var answer: ServiceAnswer {
-    let status =
-      switch self.status {
-      case 66: 503
-      case 74: 507
-      case 130: 503
-      default: 422
-      }
+    let status = [66: 503, 74: 507, 130: 503][self.status] ?? 422
     if !document.isEmpty { return ServiceAnswer(status, type: "application/json", document) }
     return ServiceAnswer(
       .object(["error": .object(["code": .string(code), "message": .string(message)])]),

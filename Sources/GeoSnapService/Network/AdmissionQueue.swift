@@ -1,6 +1,5 @@
 import Synchronization
 
-/// Limits the number of concurrent tasks, and of those that wait.
 package final class AdmissionQueue: Sendable {
   private typealias Waiting = CheckedContinuation<Entry, Never>
 
@@ -22,7 +21,6 @@ package final class AdmissionQueue: Sendable {
     self.most = most
   }
 
-  /// Refuses waiting and new tasks, and waits for the running ones.
   package func end() async {
     await withCheckedContinuation { continuation in
       let (waiting, all) = state.withLock { state in
@@ -36,16 +34,12 @@ package final class AdmissionQueue: Sendable {
     }
   }
 
-  /// The callers of ``end()`` to resume, once no task is running.
   private func ended(_ state: inout State) -> [CheckedContinuation<Void, Never>] {
     guard state.isOver, state.free == count else { return [] }
     defer { state.ending = [] }
     return state.ending
   }
 
-  /// Runs work when its turn comes.
-  ///
-  /// - Throws: A refusal when too many tasks wait; errors of the work.
   package func take<Value: Sendable>(
     _ work: @Sendable () async throws -> Value
   ) async throws -> Value {
@@ -56,7 +50,6 @@ package final class AdmissionQueue: Sendable {
     return try await work()
   }
 
-  /// The outcome of waiting for a turn.
   private enum Entry {
     case turn
     case full

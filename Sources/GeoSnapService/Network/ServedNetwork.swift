@@ -7,7 +7,6 @@ import Synchronization
 package final class NetworkMoment: Sendable {
   package let open: OpenNetwork
   package let revision: UInt64
-  /// The square of the previous moment, if it was drawn.
   private let formerSquare: MapSquare?
 
   private struct Cache {
@@ -44,7 +43,6 @@ package final class NetworkMoment: Sendable {
     }
   }
 
-  /// The number of features in each layer; counted once.
   func layerCounts() throws -> [Int] {
     if let counts = made.withLock({ $0.counts }) { return counts }
     let counts = try drawing().counts()
@@ -68,7 +66,6 @@ package final class NetworkMoment: Sendable {
     return bytes
   }
 
-  /// The extent of the features of a table; computed once.
   package func reach(of table: Int) -> TableReach {
     if let known = made.withLock({ $0.reaches[table] }) { return known }
     let reach = TableReach(of: table, in: open.network)
@@ -76,7 +73,6 @@ package final class NetworkMoment: Sendable {
     return reach
   }
 
-  /// A snapper for options of `geosnap snap`, shared by requests with the same options.
   func snapper(_ words: [String]) throws(Failure) -> PreparedSnapper {
     if let known = made.withLock({ $0.snappers[words] }) { return known }
     let snapper = try open.snapper(words)
@@ -88,11 +84,8 @@ package final class NetworkMoment: Sendable {
   }
 }
 
-/// The extent of the features of a table.
 package struct TableReach: Sendable {
-  /// The envelope of all features with a geometry.
   package private(set) var envelope: Envelope?
-  /// The features without a geometry, in order.
   private(set) var withoutGeometry: [FeatureID] = []
 
   package init(of table: Int, in network: EditedNetwork) {
@@ -106,7 +99,6 @@ package struct TableReach: Sendable {
   }
 }
 
-/// The served network, which is updated after changes of other programs.
 package final class ServedNetwork: Sendable {
   private let handle: NetworkHandle
   private let moment: Mutex<NetworkMoment>
@@ -119,13 +111,8 @@ package final class ServedNetwork: Sendable {
     moment = Mutex(NetworkMoment(open: open, revision: start + revision))
   }
 
-  /// The current network.
   package var now: NetworkMoment { moment.withLock { $0 } }
 
-  /// Takes over changes in the file or database.
-  ///
-  /// - Returns: Whether the network has changed since the last call.
-  /// - Throws: ``Failure`` when it cannot be read.
   func refresh() throws(Failure) -> Bool {
     _ = try handle.refresh()
     let (open, revision) = handle.asked
@@ -134,5 +121,85 @@ package final class ServedNetwork: Sendable {
       moment = NetworkMoment(open: open, revision: start + revision, after: moment)
       return true
     }
+  }
+}
+
+enum CommitEvent: Sendable {
+  /// The listener is registered, and the network has this revision.
+  case listening(revision: UInt64)
+  /// The network has changed. The name is the transaction's; nil for changes of other programs.
+  case commit(revision: UInt64, name: String?)
+
+  var bytes: [UInt8] {
+    switch self {
+    case .listening(let revision):
+      CommitEvent.bytes("listening", ["revision": .integer(Int(clamping: revision))])
+    case .commit(let revision, let name):
+      CommitEvent.bytes(
+        "commit",
+        ["revision": .integer(Int(clamping: revision)), "name": JSONValue(name)]
+      )
+    }
+  }
+
+  private static func bytes(_ event: String, _ data: [String: JSONValue]) -> [UInt8] {
+    Array("event: \(event)\ndata: ".utf8) + JSONValue.object(data).bytes + Array("\n\n".utf8)
+  }
+}
+
+final class CommitEvents: Sendable {
+  private struct State {
+    var listeners: [Int: AsyncThrowingStream<[UInt8], any Error>.Continuation] = [:]
+    var next = 0
+  }
+
+  private let state = Mutex(State())
+  private static let most = 256
+
+  func tell(_ event: CommitEvent) { send(event.bytes) }
+
+  /// Sends a comment line to all listeners, to detect closed connections.
+  func tick() { send(Array(": still here\n\n".utf8)) }
+
+  private func send(_ bytes: [UInt8]) {
+    let listeners = state.withLock { Array($0.listeners.values) }
+    for listener in listeners { listener.yield(bytes) }
+  }
+
+  func end() {
+    let listeners = state.withLock { state in
+      let all = Array(state.listeners.values)
+      state.listeners = [:]
+      return all
+    }
+    for listener in listeners { listener.finish() }
+  }
+
+  /// Registers a listener and returns its stream, which begins with the network's revision.
+  ///
+  /// `revision` is read after the registration, so no commit is missed.
+  func listen(
+    at revision: () -> UInt64
+  ) throws(ServiceRefusal) -> AsyncThrowingStream<[UInt8], any Error> {
+    // A slow listener gets only the newest events.
+    let (stream, continuation) = AsyncThrowingStream.makeStream(
+      of: [UInt8].self,
+      throwing: (any Error).self,
+      bufferingPolicy: .bufferingNewest(64)
+    )
+    let number = state.withLock { state -> Int? in
+      guard state.listeners.count < CommitEvents.most else { return nil }
+      state.next += 1
+      state.listeners[state.next] = continuation
+      return state.next
+    }
+    guard let number else {
+      throw .busy("Too many clients are listening: try again later.", retryAfter: 10)
+    }
+    continuation.onTermination = { [weak self] _ in
+      self?.state.withLock { _ = $0.listeners.removeValue(forKey: number) }
+    }
+    continuation.yield(CommitEvent.listening(revision: revision()).bytes)
+    return stream
   }
 }

@@ -15,38 +15,37 @@ extension NetworkService {
 }
 
 extension Route {
-  package static let all: [Route] =
-    pageRoutes + featureRoutes + mapRoutes + pointerRoutes + verbRoutes + writingRoutes
+  package static let all: [Route] = [
+    ("Description", pageRoutes), ("Features", featureRoutes), ("Map", mapRoutes),
+    ("Questions", pointerRoutes + verbRoutes), ("Editing", writingRoutes),
+  ].flatMap { group, routes in routes.map { $0.grouped(group) } }
 
-  /// The parameters for a place and a tolerance.
   private static let placeParameters = [
-    Parameter(name: "at", kind: .place, isRequired: true, summary: "The place."),
+    Parameter("at", .place, "The place.", isRequired: true),
     Parameter(
-      name: "tolerance",
-      kind: .number(most: 1e9),
-      isRequired: true,
-      summary: "The radius, in the units of the network."
+      "tolerance",
+      .number(most: 1e9),
+      "The radius, in the units of the network.",
+      isRequired: true
     ),
   ]
 
   /// The routes for pointer moves, which bypass the command line because each move sends a request.
   private static let pointerRoutes = [
     Route(
-      .get,
-      "/identify",
+      "GET /identify",
       "Lists the features within a tolerance of a place.",
-      group: "Questions",
       parameters: placeParameters + [
         Parameter(
-          name: "source",
-          kind: .text,
-          isRepeated: true,
-          summary: "A source to look in; by default, all sources."
+          "source",
+          .text,
+          "A source to look in; by default, all sources.",
+          isRepeated: true
         ),
         Parameter(
-          name: "limit",
-          kind: .integer(0...10_000),
-          summary: "The maximum number of features to list; by default, 100."
+          "limit",
+          .integer(0...10_000),
+          "The maximum number of features to list; by default, 100."
         ),
       ],
       answers: "The document of `geosnap identify --json`."
@@ -65,25 +64,17 @@ extension Route {
       )
     },
     Route(
-      .get,
-      "/snap",
+      "GET /snap",
       "Snaps a place to the network by its rules, and gives the reason.",
-      group: "Questions",
       parameters: placeParameters
         + snapOptions.map { name, isRepeated in
           Parameter(
-            name: name,
-            kind: VerbRoute.kinds[name] ?? .text,
-            isRepeated: isRepeated,
-            summary: VerbCatalog.current["snap"].summary(of: name)
+            name,
+            VerbRoute.kinds[name] ?? .text,
+            VerbCatalog.current["snap"].summary(of: name),
+            isRepeated: isRepeated
           )
-        } + [
-          Parameter(
-            name: "explain",
-            kind: .flag,
-            summary: VerbCatalog.current["snap"].summary(of: "explain")
-          )
-        ],
+        } + [Parameter("explain", .flag, VerbCatalog.current["snap"].summary(of: "explain"))],
       answers: "The document of `geosnap snap --json`."
     ) { service, asked in
       let words = snapOptions.flatMap { name, _ in asked.texts(name).map { "--\(name)=\($0)" } }
@@ -98,7 +89,6 @@ extension Route {
     },
   ]
 
-  /// The options of a snapper, and whether they may be repeated.
   private static let snapOptions = [
     ("asset-type", false), ("enable", true), ("disable", true), ("role", false),
     ("editing", false), ("kinds", false), ("view-scale", false),
@@ -144,16 +134,14 @@ extension Route {
   ]
 
   private static let traceOptions = [
-    "type", "start", "barrier", "filter-barrier", "config", "domain-network", "tier",
-    "target-tier", "subnetwork", "condition", "no-tier-conditions", "filter-condition",
-    "function", "function-barrier", "include", "exclude", "cost", "digitized-direction",
-    "indeterminate", "set", "block", "unblock", "propagate", "result-type", "explain",
-    "limit",
+    "type", "start", "barrier", "filter-barrier", "config", "domain-network", "tier", "target-tier",
+    "subnetwork", "condition", "no-tier-conditions", "filter-condition", "function",
+    "function-barrier", "include", "exclude", "cost", "digitized-direction", "indeterminate", "set",
+    "block", "unblock", "propagate", "result-type", "explain", "limit",
   ]
 }
 
 extension VerbCatalog.Verb {
-  /// The help text of an option.
   func summary(of option: String) -> String {
     arguments?.first { $0.name == option }?.abstract ?? option
   }

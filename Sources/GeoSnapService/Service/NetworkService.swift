@@ -3,35 +3,26 @@ import GeoSnapTool
 /// A served network, which answers requests independently of the HTTP server.
 public final class NetworkService: Sendable {
   let access: AccessRules
-  /// The key that opens the page once; nil when no browser was started.
   package let openingKey: OpeningKey?
   package let served: ServedNetwork
   let events = CommitEvents()
-  /// Limits writing and reloading the network to one task at a time.
   package let writing = AdmissionQueue(count: 1, most: 64)
-  /// Limits long queries.
   let asking = AdmissionQueue(count: 4, most: 64)
   /// Limits requests for the history, which wait for writers.
   ///
   /// One at a time, so that writers do not wait for many of them; separate from other queries.
   let looking = AdmissionQueue(count: 1, most: 64)
-  private let table: RouteTable
+  private let routes: [Route]
 
   /// The maximum size of a body in bytes.
-  public static let bodyLimit = 16 << 20
-  /// The time limit of a query.
+  package static let bodyLimit = 16 << 20
   static let timeLimit: Duration = .seconds(60)
 
-  init(
-    _ network: NetworkHandle,
-    access: AccessRules,
-    openingKey: OpeningKey?,
-    routes: [Route]
-  ) {
+  init(_ network: NetworkHandle, access: AccessRules, openingKey: OpeningKey?, routes: [Route]) {
     served = ServedNetwork(network)
     self.access = access
     self.openingKey = openingKey
-    table = RouteTable(routes: routes)
+    self.routes = routes
   }
 
   /// Answers a request, also if it is refused.
@@ -79,18 +70,15 @@ public final class NetworkService: Sendable {
     do throws(ServiceRefusal) {
       let (_, route) = try admit(head)
       return .admitted(bodyLimit: route.body == nil ? 4_096 : NetworkService.bodyLimit)
-    } catch {
-      return .refused(finished(error.answer, of: head))
-    }
+    } catch { return .refused(finished(error.answer, of: head)) }
   }
 
-  /// The checks that do not need the body: of origin, path and token.
   private func admit(
     _ request: ServiceRequest
   ) throws(ServiceRefusal) -> (target: Target, route: Route) {
     try access.checkPlace(request)
     let target = try Target(request.target)
-    let route = try table.route(request.method, target.path)
+    let route = try routes.route(request.method, target.path)
     if !route.isOpen {
       try access.checkToken(RequestToken(request, target).shown, writes: route.writes)
     }
@@ -113,14 +101,13 @@ public final class NetworkService: Sendable {
     let type = request.headers["content-type"]?.split(separator: ";").first?.lowercased() ?? ""
     guard type == "application/json" else {
       throw ServiceRefusal(
-        status: 415,
-        code: "wrongType",
-        message: "The body of a request must be JSON: give Content-Type: application/json."
+        415,
+        "wrongType",
+        "The body of a request must be JSON: give Content-Type: application/json."
       )
     }
   }
 
-  /// Answers a long query when its turn comes, within the time limit.
   func ask<Value: Sendable>(
     _ work: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
@@ -160,7 +147,6 @@ public final class NetworkService: Sendable {
   /// Waits for the running write, and refuses all later ones.
   public func endWriting() async { await writing.end() }
 
-  /// Takes over changes and notifies listeners; `name` is the transaction's, nil for changes of other programs.
   package func takeOver(name: String?) {
     // If it cannot be read now, the next look reads it.
     guard (try? served.refresh()) == true else { return }

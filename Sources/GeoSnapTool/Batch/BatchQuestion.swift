@@ -1,17 +1,13 @@
 import GeoSnap
 
-/// A question that is answered for each point of a batch.
 protocol BatchQuestion: Sendable {
-  /// The columns of the answer, without the prefix of their names.
   var columns: [AttributeField] { get }
 
-  /// Appends the rows of the answers, in the order of the points.
   func answer(_ points: PointBlock, into sink: inout some RowSink) throws
 }
 
-enum FeatureColumns {
-  /// The columns that describe a feature, named as ``FeatureOutput`` names them in JSON.
-  static let all = [
+extension FeatureOutput {
+  static let columns = [
     AttributeField("source", .text), AttributeField("globalID", .text),
     AttributeField("origin", .text), AttributeField("assetGroup", .text),
     AttributeField("assetType", .text), AttributeField("row", .integer),
@@ -44,7 +40,6 @@ struct FoundFeatures<Sink: RowSink> {
     }
   }
 
-  /// Adds the values of a feature, by its position among the features.
   func append(_ position: Int, to sink: inout Sink) {
     sink.append(sources[Int(features[position].table)])
     sink.append(globalIDs[position])
@@ -53,5 +48,120 @@ struct FoundFeatures<Sink: RowSink> {
     sink.append(names?.group)
     sink.append(names?.type)
     sink.append(Int(rowIDs[position] ?? 0))
+  }
+}
+
+/// Identifies features at each point: one row for each hit, and one for a point without hits.
+struct IdentifyQuestion: BatchQuestion {
+  let index: NetworkIndex
+  let request: IdentifyRequest
+  let isNearestOnly: Bool
+
+  let columns =
+    [
+      AttributeField("point", .integer), AttributeField("rank", .integer),
+      AttributeField("distance", .real), AttributeField("x", .real), AttributeField("y", .real),
+      AttributeField("z", .real),
+    ] + FeatureOutput.columns
+
+  func answer(_ points: PointBlock, into sink: inout some RowSink) {
+    let answers = index.identify(atEach: points.places, as: request)
+    let features = FoundFeatures(answers.hits.map(\.feature), of: index.network, for: sink)
+    for (point, hits) in answers.enumerated() {
+      if hits.isEmpty {
+        begin(point, points, &sink)
+        for _ in 1..<columns.count { sink.appendNull() }
+        sink.endRow()
+      } else if isNearestOnly {
+        // Of hits at the same distance, the first in the order of identify.
+        guard
+          let nearest = hits.indices.min(by: { hits[$0].distance < hits[$1].distance })
+        else { continue }
+        begin(point, points, &sink)
+        append(hits[nearest], rank: 1, to: &sink)
+        features.append(nearest, to: &sink)
+        sink.endRow()
+      } else {
+        for position in hits.indices {
+          begin(point, points, &sink)
+          append(hits[position], rank: position - hits.startIndex + 1, to: &sink)
+          features.append(position, to: &sink)
+          sink.endRow()
+        }
+      }
+    }
+  }
+
+  private func begin(_ point: Int, _ points: PointBlock, _ sink: inout some RowSink) {
+    sink.beginRow(point: point, at: points.places[point])
+    sink.append(points.number(of: point))
+  }
+
+  private func append(_ hit: IdentifyHit, rank: Int, to sink: inout some RowSink) {
+    sink.append(rank)
+    sink.append(hit.distance)
+    sink.append(hit.location.x)
+    sink.append(hit.location.y)
+    sink.append(hit.z)
+  }
+}
+
+struct SnapQuestion: BatchQuestion {
+  let snapper: Snapper
+  let tolerance: Double
+  let role: SnapRole
+  let edited: FeatureID?
+  let output: SnapOutput
+
+  let columns =
+    [
+      AttributeField("state", .text), AttributeField("x", .real), AttributeField("y", .real),
+      AttributeField("z", .real), AttributeField("distance", .real),
+    ] + FeatureOutput.columns + [
+      AttributeField("kind", .text), AttributeField("part", .integer),
+      AttributeField("vertex", .integer), AttributeField("fraction", .real),
+      AttributeField("insertVertex", .integer), AttributeField("rule", .integer),
+      AttributeField("because", .text),
+    ]
+
+  func answer(_ points: PointBlock, into sink: inout some RowSink) throws {
+    let matches = try snapper.snap(
+      atEach: points.places,
+      tolerance: tolerance,
+      role: role,
+      editing: edited
+    )
+    let found = matches.compactMap { $0?.place.feature }
+    let features = FoundFeatures(found, of: snapper.scene.network, for: sink)
+    var position = 0
+    var reasons: [SnapPermission: String] = [:]
+    for (point, match) in matches.enumerated() {
+      guard let match, match.place.feature != nil else {
+        sink.beginRow(point: point, at: points.places[point])
+        sink.append("unsnapped")
+        for _ in 1..<columns.count { sink.appendNull() }
+        sink.endRow()
+        continue
+      }
+      let place = match.place
+      sink.beginRow(point: point, at: place.location)
+      sink.append("snapped")
+      sink.append(place.location.x)
+      sink.append(place.location.y)
+      sink.append(place.z)
+      sink.append(place.distance)
+      features.append(position, to: &sink)
+      position += 1
+      sink.append(place.kind.group)
+      sink.append(place.part)
+      sink.append(place.vertex)
+      sink.append(place.fraction)
+      sink.append(match.insertsVertex)
+      if case .rule(let id) = match.permission { sink.append(id) } else { sink.appendNull() }
+      let reason = reasons[match.permission] ?? output.network.reason(of: match)
+      reasons[match.permission] = reason
+      sink.append(reason)
+      sink.endRow()
+    }
   }
 }

@@ -1,19 +1,18 @@
 package import Foundation
 
-/// A file or stdin, read piece by piece.
 package final class ByteSource {
-  /// The name in error messages.
   let name: String
   /// The size of the file; nil when it is unknown before the end, as for a pipe.
   let size: Int?
   private(set) var byteCount = 0
+  /// The share that was read; nil when the size is unknown or 0.
+  var share: Double? { size.flatMap { $0 > 0 ? Double(byteCount) / Double($0) : nil } }
   private let handle: FileHandle
   /// Bytes that ``peek(_:)`` has returned and ``read(_:into:)`` has not.
   private var peeked: [UInt8] = []
   /// The rest of the input that a calling program gave in place of stdin; nil for a file.
   private var given: ArraySlice<UInt8>?
 
-  /// Opens a file, or stdin for `-`.
   package init(path: String) throws {
     guard path != "-" else {
       name = "stdin"
@@ -31,14 +30,12 @@ package final class ByteSource {
     if attributes?[.type] as? FileAttributeType == .typeDirectory {
       throw Failure.cannotOpen("\(path) is a folder: name a file in it.", file: path)
     }
+    if isFile { try ForeignFormat.refuse(path) }
     do {
       handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
-    } catch {
-      throw Failure.unreadable(path, error)
-    }
+    } catch { throw Failure.unreadable(path, error) }
   }
 
-  /// Takes a file that is open, at its beginning.
   package init(name: String, size: Int, _ handle: FileHandle) {
     self.name = name
     self.size = size
@@ -61,7 +58,6 @@ package final class ByteSource {
     return bytes
   }
 
-  /// Skips the UTF-8 byte order mark that some programs write.
   func skipByteOrderMark() throws {
     guard try peek(3) == [0xEF, 0xBB, 0xBF] else { return }
     var mark: [UInt8] = []
@@ -89,14 +85,11 @@ package final class ByteSource {
       bytes.append(contentsOf: data)
       byteCount += data.count
       return true
-    } catch {
-      throw Failure.unreadable(name, error)
-    }
+    } catch { throw Failure.unreadable(name, error) }
   }
 }
 
 extension Failure {
-  /// The error for a text in UTF-16.
   static func utf16(_ name: String) -> Failure {
     Failure.badData(
       "\(name) is in UTF-16: convert it, for example with iconv -f UTF-16 -t UTF-8 FILE > OUT",
@@ -113,4 +106,9 @@ extension Failure {
       file: name
     )
   }
+}
+
+enum StandardInput {
+  /// The input from a calling program; nil for stdin itself.
+  @TaskLocal static var given: [UInt8]?
 }

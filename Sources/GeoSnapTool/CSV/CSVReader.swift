@@ -8,13 +8,11 @@ package struct CSVReader {
   /// The length in bytes of the longest record that is read: an unclosed quote would take in the rest of the file.
   package static let longestRecord = 16 << 20
 
-  /// Whether the file begins with the UTF-8 byte order mark, which is in no block.
   private(set) var hasByteOrderMark = false
 
   private let input: ByteSource
   private let blockSize: Int
   private var scanner: CSVScanner
-  /// Bytes of an incomplete record, which the next block begins with.
   private var rest: [UInt8] = []
   private var isAtStart = true
   private var line = 1
@@ -28,8 +26,6 @@ package struct CSVReader {
 
   var byteCount: Int { input.byteCount }
 
-  /// The next records, at least one, or nil at the end; throws ``Failure`` when the file cannot be read or is not
-  /// CSV.
   package mutating func next() throws -> CSVBlock? {
     var bytes = rest
     rest = []
@@ -112,5 +108,57 @@ package struct CSVReader {
 
   private func lineOfRecord(_ start: Int, _ bytes: [UInt8]) -> Int {
     CSVBlock(bytes: bytes, records: [], firstLine: line, precedingRecords: 0).line(at: start)
+  }
+}
+
+package struct CSVBlock: Sendable {
+  package var bytes: [UInt8]
+  /// The ranges of the records in `bytes`, without line ends and without blank lines.
+  package var records: [Range<Int>]
+  var firstLine: Int
+  /// The number of records before the block, without blank lines.
+  package var precedingRecords: Int
+
+  func line(at offset: Int) -> Int {
+    bytes[..<offset].reduce(firstLine) { $1 == CSVByte.lineFeed ? $0 + 1 : $0 }
+  }
+
+  /// The error of a record whose quotes are wrong, or whose fields are not those of the first row, with its offset if
+  /// it is at a field; nil for a sound record.
+  func problem(_ fields: [Range<Int>], names: [String]) -> (message: String, offset: Int?)? {
+    for (field, name) in zip(fields, names) {
+      if let message = CSVFields.quoteProblem(bytes.span, field, named: name) {
+        return (message, field.lowerBound)
+      }
+    }
+    guard fields.count != names.count else { return nil }
+    return (
+      "The row has \(count(fields.count, "field")), but the first row has \(names.count).", nil
+    )
+  }
+}
+
+package enum CSVByte {
+  package static let quote = UInt8(ascii: "\"")
+  static let lineFeed = UInt8(ascii: "\n")
+  static let carriageReturn = UInt8(ascii: "\r")
+}
+
+package enum CSVNumber {
+  /// Reads a number such as `12`, `-0.5`, `.5` or `1e5`, with spaces and tabs around it; returns the nearest double;
+  /// nil for anything else, such as NaN, infinity or a number beyond the range of doubles.
+  package static func read(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Double? {
+    var offset = range.lowerBound
+    var end = range.upperBound
+    while offset < end, isBlank(bytes[offset]) { offset += 1 }
+    while offset < end, isBlank(bytes[end - 1]) { end -= 1 }
+    guard let number = DecimalNumber.read(bytes.extracting(..<end), &offset, isLoose: true),
+      offset == end, number.isFinite
+    else { return nil }
+    return number
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
   }
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import GeoSnap
+import GeoSnapProjection
 
-/// The columns of a batch's input, and which of them are the ordinates.
 struct PointColumns: Sendable {
   /// The names in the header; `column1` and so on without one.
   let names: [String]
@@ -11,19 +11,12 @@ struct PointColumns: Sendable {
   let hasHeader: Bool
   let hasDecimalComma: Bool
 
-  /// The pairs of names that are recognized as ordinates, in order of preference.
   static let knownPairs = [
     ("x", "y"), ("lon", "lat"), ("long", "lat"), ("lng", "lat"), ("longitude", "latitude"),
     ("easting", "northing"), ("east", "north"), ("point_x", "point_y"), ("x_coord", "y_coord"),
     ("rechtswert", "hochwert"),
   ]
 
-  /// Finds the ordinates among the columns of the first record.
-  ///
-  /// - `names`: The names in the header; nil without one.
-  /// - `x`: The name or, without a header, the number from 1 of a column; nil to find it.
-  /// - `y`: The same for the other ordinate.
-  /// - Throws: ``Failure`` when a column is missing, or no pair of names is known.
   init(
     names: [String]?,
     count: Int,
@@ -80,7 +73,6 @@ struct PointColumns: Sendable {
     }
   }
 
-  /// Refuses --x and --y that are not numbers of columns, where there is no header.
   static func checkNumbers(_ columns: [String?], noHeader: Bool) throws {
     for case let column? in columns where noHeader && Int(column).map({ $0 < 1 }) ?? true {
       throw ValidationError("With --no-header, --x and --y must be column numbers, from 1.")
@@ -98,8 +90,7 @@ struct PointColumns: Sendable {
     }
     let exact = names.indices.filter { names[$0] == name }
     let found =
-      exact.isEmpty
-      ? names.indices.filter { names[$0].lowercased() == name.lowercased() } : exact
+      exact.isEmpty ? names.indices.filter { names[$0].lowercased() == name.lowercased() } : exact
     guard found.count < 2 else {
       throw Failure.usage(
         exact.isEmpty
@@ -120,15 +111,11 @@ struct PointColumns: Sendable {
     throw Failure.usage("The first row is one column, \(names[0]): give \(option).")
   }
 
-  /// The option for the delimiter that divides a row; nil for none.
   static func delimiterOption(dividing row: String) -> String? {
     [(";", "';'"), ("\t", "tab"), ("|", "'|'"), (",", "','")]
       .first { row.contains($0.0) }.map { "--delimiter \($0.1)" }
   }
 
-  // MARK: Ordinates
-
-  /// The number in a field; nil when it is not a finite number.
   func number(_ bytes: Span<UInt8>, _ field: Range<Int>) -> Double? {
     let isQuoted = !field.isEmpty && bytes[field.lowerBound] == CSVByte.quote
     if !isQuoted, !hasDecimalComma { return CSVNumber.read(bytes, field) }
@@ -141,7 +128,6 @@ struct PointColumns: Sendable {
     return CSVNumber.read(value.span, 0..<value.count)
   }
 
-  /// A number in the notation of the file.
   func text(_ number: Double) -> [UInt8] {
     var text = Array(number.description.utf8)
     guard hasDecimalComma, let point = text.firstIndex(of: UInt8(ascii: ".")) else { return text }
@@ -174,8 +160,7 @@ struct PointColumns: Sendable {
       let needsOption = comma > point && !hasDecimalComma
       remedy =
         "Write numbers without thousands separators\(needsOption ? ", and give --decimal-comma" : "")."
-    case (_?, nil) where !hasDecimalComma:
-      remedy = "Give --decimal-comma for decimal commas."
+    case (_?, nil) where !hasDecimalComma: remedy = "Give --decimal-comma for decimal commas."
     case (nil, _?) where hasDecimalComma:
       remedy =
         "Write numbers without thousands separators; for decimal points leave --decimal-comma out."
@@ -186,5 +171,116 @@ struct PointColumns: Sendable {
 
   private static func list(_ names: [String]) -> String {
     Words.known("column", names.map { $0.isEmpty ? "(unnamed)" : $0 })
+  }
+}
+
+struct PointBlock: Sendable {
+  struct BadRow: Sendable {
+    let line: Int
+    let message: String
+    /// What the user can do; nil to correct the row.
+    let remedy: String?
+  }
+
+  let block: CSVBlock
+  let columns: PointColumns
+  private let way: CoordinateTransformation?
+  private(set) var places: [Coordinate] = []
+  /// The index of each place's record in the block.
+  private(set) var records: [Int] = []
+  private(set) var badRows: [BadRow] = []
+  /// Whether rows after the bad one at which reading ended can be read.
+  private(set) var hasSoundRows = false
+
+  init(
+    _ block: CSVBlock,
+    _ columns: PointColumns,
+    needsText: Bool,
+    skipsBadRows: Bool,
+    way: CoordinateTransformation? = nil
+  ) {
+    self.way = way
+    self.block = block
+    self.columns = columns
+    places.reserveCapacity(block.records.count)
+    records.reserveCapacity(block.records.count)
+    var fields: [Range<Int>] = []
+    for (number, record) in block.records.enumerated() {
+      CSVFields.split(block.bytes.span, record, delimiter: columns.delimiter, into: &fields)
+      switch place(fields, needsText) {
+      case .success(let place):
+        places.append(place)
+        records.append(number)
+      case .failure(let problem):
+        let line = block.line(at: problem.offset ?? record.lowerBound)
+        badRows.append(BadRow(line: line, message: problem.message, remedy: problem.remedy))
+        guard skipsBadRows else {
+          hasSoundRows =
+            !places.isEmpty
+            || block.records[(number + 1)...].contains { record in
+              CSVFields.split(block.bytes.span, record, delimiter: columns.delimiter, into: &fields)
+              if case .success = place(fields, needsText) { return true }
+              return false
+            }
+          return
+        }
+      }
+    }
+  }
+
+  /// The number of a point's row in the file, from 1, without header and blank lines.
+  func number(of point: Int) -> Int {
+    block.precedingRecords + records[point] + (columns.hasHeader ? 0 : 1)
+  }
+
+  func split(_ point: Int, into fields: inout [Range<Int>]) {
+    CSVFields.split(
+      block.bytes.span,
+      block.records[records[point]],
+      delimiter: columns.delimiter,
+      into: &fields
+    )
+  }
+
+  private struct Problem: Error {
+    let message: String
+    var remedy: String?
+    let offset: Int?
+  }
+
+  private func place(_ fields: [Range<Int>], _ needsText: Bool) -> Result<Coordinate, Problem> {
+    if let (message, offset) = block.problem(fields, names: columns.names) {
+      return .failure(Problem(message: message, offset: offset))
+    }
+    if needsText, let problem = textProblem(fields) { return .failure(problem) }
+    let bytes = block.bytes.span
+    guard let x = columns.number(bytes, fields[columns.x]) else {
+      return .failure(problem(columns.x, fields))
+    }
+    guard let y = columns.number(bytes, fields[columns.y]) else {
+      return .failure(problem(columns.y, fields))
+    }
+    let place = Coordinate(x: x, y: y)
+    guard let way else { return .success(place) }
+    do throws(ProjectionError) { return .success(try way.transform(place)) } catch {
+      return .failure(Problem(message: "\(error)", offset: fields[columns.x].lowerBound))
+    }
+  }
+
+  private func problem(_ column: Int, _ fields: [Range<Int>]) -> Problem {
+    let (message, remedy) = columns.problem(block.bytes.span, fields, column)
+    return Problem(message: message, remedy: remedy, offset: fields[column].lowerBound)
+  }
+
+  private func textProblem(_ fields: [Range<Int>]) -> Problem? {
+    for (column, field) in fields.enumerated() {
+      guard CSVFields.text(block.bytes.span, field) == nil else { continue }
+      return Problem(
+        message: "Column \(columns.names[column]) is not UTF-8: convert the file, for example "
+          + "with iconv -f LATIN1 -t UTF-8, or write CSV, which keeps bytes as they are.",
+        offset: field.lowerBound
+      )
+    }
+    return nil
   }
 }

@@ -38,12 +38,8 @@ struct AssociationsCommand: AsyncParsableCommand {
   @OptionGroup var form: JSONOption
 
   func validate() throws {
-    if (extent == nil) == (element == nil) {
-      throw ValidationError("Give either --extent or --element.")
-    }
-    if reference.srid != nil, extent == nil {
-      throw ValidationError("--srid needs --extent.")
-    }
+    try refuse((extent == nil) == (element == nil), "Give either --extent or --element.")
+    if reference.srid != nil, extent == nil { throw ValidationError("--srid needs --extent.") }
   }
 
   func run() async throws {
@@ -78,4 +74,93 @@ private func associationKind(_ argument: String) throws -> AssociationKind {
     )
   }
   return kind
+}
+
+struct ContainerCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "container",
+    abstract: "Lists the content of a container, and the extent that shows it.",
+    discussion: """
+      The extent is the envelope of the content plus a margin, by default 5 % of the longer side of the \
+      envelope. If the content is a single point, no associations are listed, and viewScale is the view scale \
+      of the container's asset type. legibleScale is the scale at which the two nearest places of the content \
+      are 24 pixels apart.
+
+      JSON: {container{source, globalID, origin, ...}, content[{...}], extent[xmin, ymin, xmax, ymax], viewScale, \
+      legibleScale, associations[{...}], others[{...}]}. If an origin names several containers with content, others \
+      lists all but the first.
+      """
+  )
+
+  @OptionGroup var input: NetworkArgument
+  @Option(
+    help: "The container: \(ElementReference.forms).",
+    completion: Completions.features,
+    transform: ElementReference.read
+  )
+  var element: ElementReference
+  @Option(parsing: .unconditional, help: "The margin around the content, \(LengthArgument.units).")
+  var margin: LengthArgument?
+  @OptionGroup var picture: PictureOption
+  @OptionGroup var form: JSONOption
+
+  func validate() throws {
+    if let margin, !(margin.number >= 0 && margin.number.isFinite) || margin.isInPixels {
+      throw ValidationError(
+        "--margin must be a finite number of 0 or more, or a length such as 5m."
+      )
+    }
+  }
+
+  func run() async throws {
+    let file = try picture.begin(input)
+    let index = try await input.openIndex()
+    let features = try element.resolve(in: index.network)
+    let distance = try margin?.inUnits(of: index.network.srid, option: "--margin")
+    let reach = distance.map { ContainerMargin.distance($0) } ?? .share(0.05)
+    let all = features.map { index.containerView(of: $0, margin: reach) }
+    let holding = all.filter { !$0.content.isEmpty }
+    let views = holding.isEmpty ? Array(all.prefix(1)) : holding
+    try file?.draw(of: index) { try MapSheet(of: $0, named: input.name, views) }
+    let output = ContainerOutput(network: index.network)
+    if form.json {
+      var members = output.members(views[0])
+      members["others"] = .array(views.dropFirst().map { .object(output.members($0)) })
+      try JSONValue.object(members).print()
+    } else {
+      for view in views { try printLines(output.lines(view)) }
+    }
+  }
+}
+
+struct GraphCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "graph",
+    abstract: "Prints the network as nodes and links, to compare it with other programs.",
+    discussion: """
+      Connectivity associations, and devices along a link, are contracted: the result has the buses or nodes of \
+      the imported file, and the lines, pipes, transformers and switches between them.
+
+      JSON: {nodes[{origin}], links[{origin, from, to, via[], conducting, enabled}]}; from and to are origins \
+      of nodes. A link conducts if the definitions of the tiers bar none of its elements. A link is enabled if \
+      all its elements are in service.
+      """
+  )
+
+  @OptionGroup var network: NetworkArgument
+  @OptionGroup var assumed: AssumptionArguments
+  @OptionGroup var form: JSONOption
+
+  func run() async throws {
+    let topology = try await network.topology(of: try await network.open())
+    let assumptions = try assumed.assumptions(topology)
+    let graph: ContractedGraph
+    do {
+      graph = try await withProgress("Contracting \(network.name)") {
+        try await topology.contracted(assuming: assumptions, progress: $0.share)
+      }
+    } catch let error as TraceError { throw Failure.badData("\(error)") }
+    let output = GraphOutput(graph)
+    try form.print(output.document, output.lines)
+  }
 }

@@ -61,50 +61,20 @@ struct DatabaseCommand: ParsableCommand {
 
   func run() throws {
     let address = try PostgresAddress(address)
-    var done = Done()
+    var done: Done = (nil, nil)
     if upgrade { done.upgradedFrom = try PostGIS.upgrade(address) }
     for grant in grant { try PostGIS.grant(grant.right, to: grant.role, on: address) }
-    if let foreignEdits {
-      try PostGIS.allowForeignEdits(foreignEdits == .recorded, on: address)
-    }
+    if let foreignEdits { try PostGIS.allowForeignEdits(foreignEdits == .recorded, on: address) }
     if let forgetHistory {
       done.forgotten = try PostGIS.forgetHistory(upTo: forgetHistory, of: address)
     }
-    let output = DatabaseOutput(facts: try PostGIS.facts(of: address), done: done)
-    try form.print(output.document, output.lines)
+    let facts = try PostGIS.facts(of: address)
+    try form.print(document(facts, done), lines(facts, done))
   }
 
-  /// The changes that a subcommand has made.
-  struct Done {
-    var upgradedFrom: Int?
-    var forgotten: Int?
-  }
-}
+  private typealias Done = (upgradedFrom: Int?, forgotten: Int?)
 
-enum ForeignEditsArgument: String, ExpressibleByArgument, CaseIterable {
-  case recorded, refused
-}
-
-/// An argument such as `anna=editor`, divided at the last `=`, since names of roles may contain one.
-struct GrantArgument: ExpressibleByArgument {
-  let role: String
-  /// nil for none.
-  let right: NetworkRight?
-
-  init?(argument: String) {
-    guard let sign = argument.lastIndex(of: "="), sign > argument.startIndex else { return nil }
-    role = String(argument[..<sign])
-    let word = String(argument[argument.index(after: sign)...])
-    right = NetworkRight(rawValue: word)
-    guard right != .owner, right != nil || word == "none" else { return nil }
-  }
-}
-
-private struct DatabaseOutput {
-  let facts: DatabaseFacts
-  let done: DatabaseCommand.Done
-
-  var lines: [String] {
+  private func lines(_ facts: DatabaseFacts, _ done: Done) -> [String] {
     var lines: [String] = []
     if let old = done.upgradedFrom {
       lines.append(
@@ -145,33 +115,117 @@ private struct DatabaseOutput {
     return lines
   }
 
-  var document: JSONValue {
+  private func document(_ facts: DatabaseFacts, _ done: Done) -> JSONValue {
     .object([
       "network": .string("\(facts.address)"), "schema": JSONValue(facts.address.schema),
-      "version": .integer(facts.version),
-      "programVersion": .integer(DatabaseFacts.knownVersion), "id": .string(facts.network),
-      "server": .string(facts.server), "postGIS": .string(facts.postGIS),
-      "features": .integer(facts.featureCount), "associations": .integer(facts.associationCount),
-      "rules": .integer(facts.ruleCount),
+      "version": .integer(facts.version), "programVersion": .integer(DatabaseFacts.knownVersion),
+      "id": .string(facts.network), "server": .string(facts.server),
+      "postGIS": .string(facts.postGIS), "features": .integer(facts.featureCount),
+      "associations": .integer(facts.associationCount), "rules": .integer(facts.ruleCount),
       "history": .object([
         "entries": .integer(facts.historyCount), "revision": .integer(facts.revision),
         "forgottenUpTo": .integer(facts.forgotten), "bytes": .integer(facts.historyBytes),
       ]),
       "foreignEdits": .string(facts.allowsForeignEdits ? "recorded" : "refused"),
-      "roles": .array(
-        facts.roles.map {
-          .object(["name": .string($0.name), "may": .string($0.right.rawValue)])
-        }
-      ),
-      "sessions": .array(
-        facts.sessions.map {
-          .object([
-            "role": .string($0.role), "program": .string($0.program),
-            "client": .string($0.client), "since": .string($0.since),
-          ])
-        }
-      ),
+      "roles": .objects(facts.roles) {
+        ["name": .string($0.name), "may": .string($0.right.rawValue)]
+      },
+      "sessions": .objects(facts.sessions) {
+        [
+          "role": .string($0.role), "program": .string($0.program), "client": .string($0.client),
+          "since": .string($0.since),
+        ]
+      },
       "upgradedFrom": JSONValue(done.upgradedFrom), "forgotten": JSONValue(done.forgotten),
     ])
+  }
+}
+
+enum ForeignEditsArgument: String, ExpressibleByArgument, CaseIterable {
+  case recorded, refused
+}
+
+/// An argument such as `anna=editor`, divided at the last `=`, since names of roles may contain one.
+struct GrantArgument: ExpressibleByArgument {
+  let role: String
+  let right: NetworkRight?
+
+  init?(argument: String) {
+    guard let sign = argument.lastIndex(of: "="), sign > argument.startIndex else { return nil }
+    role = String(argument[..<sign])
+    let word = String(argument[argument.index(after: sign)...])
+    right = NetworkRight(rawValue: word)
+    guard right != .owner, right != nil || word == "none" else { return nil }
+  }
+}
+
+struct CopyCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "copy",
+    abstract: "Copies a network with all its rows into a file or a database.",
+    discussion: """
+      NETWORK and TARGET are each a GeoPackage file or the address of a database. Each row is copied unchanged, \
+      with its row id, and so are the definition, rules, associations, reports of imports, trace configurations \
+      and history. If a row cannot be read, nothing is written: `geosnap validate NETWORK` lists such rows.
+
+      From file to file, all content of the file is copied. Into a database, only the tables of the network \
+      are copied, and stderr lists the others, such as the styles that QGIS stores. If you copy a file into a \
+      database, you become the author of its steps. From database to database, the authors are kept. A file \
+      keeps neither authors, nor steps that can no longer be redone, nor steps that were made with SQL.
+
+      JSON: {network, target, features, associations, rules, traceConfigurations, imports, steps, leftOut[]}. \
+      leftOut lists the tables that were not copied.
+      """
+  )
+
+  @Argument(
+    help: "The network to copy: a GeoPackage file, or postgresql://USER@HOST/DATABASE?schema=NAME.",
+    completion: Completions.network
+  )
+  var network: String
+  @Argument(
+    help: "The copy to write: a GeoPackage file, or postgresql://USER@HOST/DATABASE?schema=NAME.",
+    completion: Completions.network
+  )
+  var target: String
+  @Flag(help: "Replace an existing TARGET and its history.") var force = false
+  @OptionGroup var form: JSONOption
+
+  func run() async throws {
+    let target = try NetworkTarget(target)
+    do {
+      let source = try NetworkPlace(network)
+      guard source != target.place else {
+        throw Failure.usage("\(source) is the network to copy: give another TARGET.")
+      }
+      try target.check(isReplaced: force, read: [(network, "the network")])
+      let copy = try await withProgress("Copying \(source.name)") {
+        try await source.copy(to: target.place, replacing: force, progress: $0.share)
+      }
+      if !copy.leftOut.isEmpty {
+        note(
+          "Tables that are not part of the network and are not copied: \(Words.names(copy.leftOut))."
+        )
+      }
+      let (stored, network) = (copy.stored, copy.stored.network)
+      let features = EditedNetwork(network).featureCount
+      let counts = [
+        count(features, "feature"), count(network.associations.count, "association"),
+        count(network.rules.count, "rule"),
+        count(stored.traceConfigurations.count, "trace configuration"),
+        count(copy.stepCount, "step"),
+      ]
+      try form.print(
+        JSONValue.object([
+          "network": .string("\(source)"), "target": .string("\(target.place)"),
+          "features": .integer(features), "associations": .integer(network.associations.count),
+          "rules": .integer(network.rules.count),
+          "traceConfigurations": .integer(stored.traceConfigurations.count),
+          "imports": .integer(stored.imports.count), "steps": .integer(copy.stepCount),
+          "leftOut": JSONValue(copy.leftOut),
+        ]),
+        ["Copied \(source) to \(target.place)", "  \(counts.joined(separator: ", "))"]
+      )
+    } catch let error as StoreError { throw target.failure(of: error, from: network) }
   }
 }

@@ -3,18 +3,15 @@ package import GeoSnap
 import GeoSnapPostgres
 import GeoSnapStore
 
-/// The options for snapping.
 private struct SnapOptions: ParsableArguments {
   @OptionGroup var snapping: SnappingArguments
   @OptionGroup var pointer: PointerArguments
   @OptionGroup var reach: ToleranceArguments
 }
 
-/// A snapper with the settings of a question, without the place.
 package struct PreparedSnapper: Sendable {
   package let snapper: Snapper
   package let role: SnapRole
-  /// The feature that is edited, which is never snapped to.
   package let edited: FeatureID?
   /// The settings of the snap sources, without the kinds of places.
   let settings: SnapSettings
@@ -25,8 +22,9 @@ package struct PreparedSnapper: Sendable {
     _ reach: ToleranceArguments,
     _ snapping: SnappingArguments,
     _ pointer: PointerArguments,
-    editing edited: FeatureID?
+    editing edited: FeatureID?? = nil
   ) throws {
+    self.edited = try edited ?? pointer.edited(in: index.network)
     let view = try reach.view(of: index.network)
     let (settings, rules) = try snapping.settings(for: index.network)
     snapper = Snapper(
@@ -36,9 +34,47 @@ package struct PreparedSnapper: Sendable {
       view: view
     )
     role = try pointer.role(rules)
-    self.edited = edited
     self.settings = settings
     output = SnapOutput(network: index.network, rules: rules)
+  }
+
+  /// The snap result of each place, for options that were checked already and a tolerance that is not in pixels.
+  package func matches(atEach places: [Coordinate], tolerance: Double) -> [SnapMatch?] {
+    snapper.matches(atEach: places, 0..<places.count, tolerance, role, edited)
+  }
+
+  package func snapped(
+    at place: Coordinate,
+    tolerance: Double,
+    explains: Bool
+  ) throws(SnapRuleError) -> JSONValue {
+    let (match, equals) = try match(at: place, tolerance: tolerance)
+    var document = output.document(match)
+    document["equals"] = .array(equals.map(output.json))
+    if explains {
+      let refused = try refused(at: place, tolerance: tolerance)
+      document["refused"] = .array(refused.map(output.json))
+    }
+    return .object(document)
+  }
+
+  func match(
+    at place: Coordinate,
+    tolerance: Double
+  ) throws(SnapRuleError) -> (match: SnapMatch?, equals: [SnapMatch]) {
+    let match = try snapper.snap(at: place, tolerance: tolerance, role: role, editing: edited)
+    guard let match else { return (nil, []) }
+    let all = try snapper.matches(at: place, tolerance: tolerance, role: role, editing: edited)
+    return (match, output.equals(of: match, among: all))
+  }
+
+  /// The refused places, the one first that would win.
+  func refused(at place: Coordinate, tolerance: Double) throws(SnapRuleError) -> [SnapRefusal] {
+    try snapper.explain(at: place, tolerance: tolerance, role: role, editing: edited).refused
+  }
+
+  func report(at place: Coordinate, tolerance: Double) throws -> SnapReport {
+    try SnapReport(snapper, at: place, tolerance: tolerance, role: role, editing: edited)
   }
 }
 
@@ -46,31 +82,19 @@ extension OpenNetwork {
   package func features(named name: String) throws(Failure) -> [FeatureID] {
     do {
       return try ElementReference.read(name).resolve(in: network)
-    } catch {
-      throw Failure.telling(error)
-    }
+    } catch { throw Failure.telling(error) }
   }
 
-  /// Refuses names of tables that the network does not have.
   package func checkSources(_ names: [String]) throws(Failure) {
     do { try GeoSnapTool.checkSources(names, in: network) } catch { throw Failure.telling(error) }
   }
 
-  /// A snapper, by options of `geosnap snap`.
   package func snapper(_ words: [String]) throws(Failure) -> PreparedSnapper {
     do {
       let options = try SnapOptions.parse(words)
       let index = try index()
-      return try PreparedSnapper(
-        index,
-        options.reach,
-        options.snapping,
-        options.pointer,
-        editing: options.pointer.edited(in: index.network)
-      )
-    } catch {
-      throw Failure.telling(error, of: SnapOptions.self)
-    }
+      return try PreparedSnapper(index, options.reach, options.snapping, options.pointer)
+    } catch { throw Failure.telling(error, of: SnapOptions.self) }
   }
 
   /// The features within a tolerance of a place, in the JSON of `geosnap identify --json`; throws ``Failure`` when
@@ -96,11 +120,6 @@ extension OpenNetwork {
   }
 
   /// Traces, by options of `geosnap trace`.
-  ///
-  /// Returns the result, which also makes the document of the verb. Throws ``Failure``, also for a trace without an
-  /// answer.
-  ///
-  /// - `progress`: Receives the share that is done; not a number where it is unknown.
   package func trace(
     _ words: [String],
     progress: (@Sendable (Double) -> Void)?
@@ -128,22 +147,15 @@ extension OpenNetwork {
               try surroundings.document.release(to: surroundings.output)
               return surroundings.output.bytes
             }
-          } catch {
-            throw Failure.telling(error)
-          }
+          } catch { throw Failure.telling(error) }
         }
       )
-    } catch {
-      throw Failure.telling(error, of: TraceCommand.self)
-    }
+    } catch { throw Failure.telling(error, of: TraceCommand.self) }
   }
-}
 
-extension OpenNetwork {
   /// The name of the network's file or schema.
   public var name: String { (try? NetworkPlace(path))?.name ?? path }
 
-  /// The unit of its coordinates on a scale bar.
   package var unit: String { network.unitName }
 
   /// At most `limit` features that contain a text, the best match first, each as a document with a place.
@@ -158,51 +170,5 @@ extension OpenNetwork {
       members["at"] = geometry?.envelope.map { GeoSnapTool.json($0.center) } ?? .null
       return .object(members)
     }
-  }
-}
-
-extension PreparedSnapper {
-  /// The snap result of each place, for options that were checked already and a tolerance that is not in pixels.
-  package func matches(atEach places: [Coordinate], tolerance: Double) -> [SnapMatch?] {
-    snapper.matches(atEach: places, 0..<places.count, tolerance, role, edited)
-  }
-
-  /// The snap result of a place, in the JSON of `geosnap snap --json`; throws `SnapRuleError`.
-  ///
-  /// - `tolerance`: The radius, in the units of the network.
-  /// - `explains`: Whether refused places are included.
-  package func snapped(
-    at place: Coordinate,
-    tolerance: Double,
-    explains: Bool
-  ) throws(SnapRuleError) -> JSONValue {
-    let (match, equals) = try match(at: place, tolerance: tolerance)
-    var document = output.document(match)
-    document["equals"] = .array(equals.map(output.json))
-    if explains {
-      let refused = try refused(at: place, tolerance: tolerance)
-      document["refused"] = .array(refused.map(output.json))
-    }
-    return .object(document)
-  }
-
-  /// The snap result of a place, with equally near ones.
-  func match(
-    at place: Coordinate,
-    tolerance: Double
-  ) throws(SnapRuleError) -> (match: SnapMatch?, equals: [SnapMatch]) {
-    let match = try snapper.snap(at: place, tolerance: tolerance, role: role, editing: edited)
-    guard let match else { return (nil, []) }
-    let all = try snapper.matches(at: place, tolerance: tolerance, role: role, editing: edited)
-    return (match, output.equals(of: match, among: all))
-  }
-
-  /// The refused places, the one first that would win.
-  func refused(at place: Coordinate, tolerance: Double) throws(SnapRuleError) -> [SnapRefusal] {
-    try snapper.explain(at: place, tolerance: tolerance, role: role, editing: edited).refused
-  }
-
-  func report(at place: Coordinate, tolerance: Double) throws -> SnapReport {
-    try SnapReport(snapper, at: place, tolerance: tolerance, role: role, editing: edited)
   }
 }

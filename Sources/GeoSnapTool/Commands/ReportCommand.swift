@@ -19,10 +19,8 @@ struct ReportCommand: AsyncParsableCommand {
   )
 
   @OptionGroup var input: NetworkArgument
-  @Argument(help: "The folder for the pages; it is created if missing.")
-  var folder: String
-  @Flag(help: "Replace existing pages.")
-  var force = false
+  @Argument(help: "The folder for the pages; it is created if missing.") var folder: String
+  @Flag(help: "Replace existing pages.") var force = false
   @OptionGroup var form: JSONOption
 
   func run() async throws {
@@ -38,12 +36,8 @@ struct ReportCommand: AsyncParsableCommand {
     let index = try await input.index(StoredSnapshot(stored))
     let tolerated = problems
     let pages = try await withProgress("Reporting on \(input.name)") { bar in
-      try await NetworkReport(
-        index,
-        named: input.name,
-        tolerated: tolerated,
-        progress: bar.share
-      ).pages()
+      try await NetworkReport(index, named: input.name, tolerated: tolerated, progress: bar.share)
+        .pages()
     }
     var told: [JSONValue] = []
     for (page, file) in zip(pages, files) {

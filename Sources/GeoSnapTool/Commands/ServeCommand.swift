@@ -27,13 +27,12 @@ public struct ServeArguments: ParsableArguments, Sendable {
     )
   )
   public var listen: String?
-  /// Whether the user accepts that the connection is not encrypted.
   @Flag(
     name: .customLong("without-tls"),
     help:
       "Accept that connections are not encrypted, or that a proxy in front of the service encrypts them."
   )
-  public var isPlain = false
+  var isPlain = false
   /// Further names under which clients reach the service.
   @Option(
     help: ArgumentHelp(
@@ -51,9 +50,7 @@ public struct ServeArguments: ParsableArguments, Sendable {
 
   /// Checks options that depend on each other; throws `ValidationError`.
   public func validate() throws {
-    guard (0...65_535).contains(port) else {
-      throw ValidationError("--port must be a number from 0 to 65535.")
-    }
+    try refuse(!(0...65_535).contains(port), "--port must be a number from 0 to 65535.")
     if listen != nil, !isPlain {
       throw ValidationError(
         "--listen lets others on the network send requests and read the traffic. Give --without-tls to accept "

@@ -5,25 +5,13 @@ import GeoSnapPostgres
 import GeoSnapStore
 
 /// Proposals of a shell for a command line that is being typed.
-///
-/// Names come from the network on the command line; without one there are none. Errors give no proposals.
 enum Completions {
-  /// A network, and the folders that lead to it.
   static let network = CompletionKind.file(extensions: ["gpkg"])
 
-  /// Sources and plain tables.
   static let sources = named { network, _ in try network.tableNames() }
 
-  /// Sources, which have asset types.
-  static let networkSources = named { network, _ in
-    try network.readDefinition().sources.map(\.name)
-  }
-
-  /// Asset types as Source/Asset group/Asset type.
-  static let assetTypes = named { network, _ in
-    try network.readDefinition().assetTypeEntries.map(\.path)
-  }
-
+  static let networkSources = ofDefinition { $0.sources.map(\.name) }
+  static let assetTypes = ofDefinition { $0.assetTypeEntries.map(\.path) }
   /// Asset types of the source on the command line, as Asset group/Asset type.
   static let assetTypesOfSource = CompletionKind.custom { words, _, prefix in
     offered(words, prefix) { network in
@@ -35,7 +23,6 @@ enum Completions {
     }
   }
 
-  /// Sources, and asset groups as Source/Asset group.
   static let snapSources = named { network, _ in
     try network.tableNames()
       + network.readDefinition().sources.flatMap { source in
@@ -43,24 +30,19 @@ enum Completions {
       }
   }
 
-  static let tiers = named { network, _ in
-    try network.readDefinition().domainNetworks.flatMap(\.tiers).map(\.name)
+  static let tiers = ofDefinition { $0.domainNetworks.flatMap(\.tiers).map(\.name) }
+  static let domainNetworks = ofDefinition {
+    $0.domainNetworks.filter { !$0.isStructureNetwork }.map(\.name)
   }
-
-  static let domainNetworks = named { network, _ in
-    try network.readDefinition().domainNetworks
-      .filter { !$0.isStructureNetwork }.map(\.name)
-  }
-
-  static let attributes = named { network, _ in
-    try network.readDefinition().networkAttributes.map(\.name)
-  }
-
+  static let attributes = ofDefinition { $0.networkAttributes.map(\.name) }
   /// Ids of features; the prefixes of ids where nothing was typed.
   static let features = named { network, prefix in
-    prefix.isEmpty
-      ? ["origin:", "row:"] : try network.featureNames(beginningWith: prefix)
+    prefix.isEmpty ? ["origin:", "row:"] : try network.featureNames(beginningWith: prefix)
   }
+
+  private static func ofDefinition(
+    _ names: @escaping @Sendable (NetworkDefinition) -> [String]
+  ) -> CompletionKind { named { network, _ in names(try network.readDefinition()) } }
 
   private static func named(
     _ names: @escaping @Sendable (_ network: NetworkPlace, _ prefix: String) throws -> [String]
@@ -70,7 +52,6 @@ enum Completions {
     }
   }
 
-  /// The names that begin with the typed text, compared without case.
   private static func offered(
     _ words: [String],
     _ prefix: String,
@@ -82,7 +63,6 @@ enum Completions {
     return ((try? names(network)) ?? []).filter { $0.lowercased().hasPrefix(prefix.lowercased()) }
   }
 
-  /// The place of the network that a word names; nil for any other word.
   private static func network(_ word: String) -> NetworkPlace? {
     var path = word.filter { $0 != "'" && $0 != "\"" && $0 != "\\" }
     if PostgresAddress.isAddress(path) { return try? NetworkPlace(path) }

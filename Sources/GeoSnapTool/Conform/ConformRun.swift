@@ -13,11 +13,6 @@ package struct ConformRun: Sendable {
     self.showsProgress = showsProgress
   }
 
-  /// Runs to the end and returns the counts.
-  ///
-  /// - `makeSink`: Opens the output, after the survey.
-  /// - `report`: Takes the entries of the report; nil when counts are enough.
-  /// - Throws: ``Failure`` for the first feature that cannot be read; errors of the sink.
   package func run<Source: ConformSource, Sink: ConformSink>(
     _ source: inout Source,
     to makeSink: (inout Source) throws -> Sink,
@@ -98,8 +93,41 @@ package struct ConformRun: Sendable {
       } collect: {
         try collect($0, source.share)
       }
-    } catch {
-      throw source.located(error)
-    }
+    } catch { throw source.located(error) }
   }
+}
+
+/// A data set that is read piece by piece, as often as needed.
+package protocol ConformSource {
+  /// The input of one piece, read on one thread.
+  associatedtype Raw: Sendable
+  associatedtype Piece: ConformPiece
+
+  /// The next features; nil at the end.
+  mutating func next() throws -> Raw?
+  /// Starts again from the beginning.
+  mutating func rewind() throws
+  /// Parses a piece on any thread. It may only be called after reading has begun.
+  var parser: @Sendable (Raw) throws -> Piece { get }
+  /// The share of the input that was read, from 0 to 1; nil when unknown.
+  var share: Double? { get }
+  /// Whether the data set may have geometries other than points: then all are read before any vertex can move.
+  var mayHaveLines: Bool { get }
+  /// Adds the place in the file to an error in features that were read.
+  func located(_ error: any Error) -> any Error
+}
+
+package protocol ConformPiece: Sendable {
+  associatedtype Rewritten: Sendable
+
+  var block: ConformBlock { get }
+  func id(of feature: Int) -> [UInt8]
+  func rewritten(_ outcomes: [ConformOutcome]) -> Rewritten
+}
+
+package protocol ConformSink {
+  associatedtype Rewritten
+
+  mutating func write(_ output: Rewritten) throws
+  mutating func finish() throws
 }

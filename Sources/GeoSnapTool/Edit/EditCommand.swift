@@ -60,14 +60,12 @@ struct EditCommand: AsyncParsableCommand {
     help: "The place for --draw: X,Y, in the reference system of the network, or of --srid.",
     transform: CoordinateArgument.read
   )
-  var at: CoordinateArgument?
+  var at: Coordinate?
   @OptionGroup var reference: ReferenceArguments
   @Flag(help: "Undo the last step; in a database, the last step of the same role and machine.")
   var undo = false
-  @Flag(help: "Redo the step that was undone last.")
-  var redo = false
-  @Flag(help: "List the steps.")
-  var history = false
+  @Flag(help: "Redo the step that was undone last.") var redo = false
+  @Flag(help: "List the steps.") var history = false
   @Option(
     parsing: .unconditional,
     help: "The maximum number of steps that --history lists, from the newest."
@@ -90,46 +88,32 @@ struct EditCommand: AsyncParsableCommand {
 
   func validate() throws {
     let verbs = [transaction != nil, draw != nil, undo, redo, history].count { $0 }
-    guard verbs == 1 else {
-      throw ValidationError(
-        "Give one of --transaction FILE, --draw TYPE, --undo, --redo and --history."
-      )
-    }
-    guard (draw == nil) == (at == nil) else {
-      throw ValidationError("--draw TYPE and --at X,Y go together.")
-    }
-    guard reference.srid == nil || draw != nil else {
-      throw ValidationError("--srid needs --draw.")
-    }
     let commits = transaction != nil || draw != nil
-    if let historyLimit {
-      guard commits else {
-        throw ValidationError(
-          "--history-limit needs --transaction or --draw: only commits drop steps."
-        )
-      }
-      guard historyLimit > 0 else { throw ValidationError("--history-limit must be 1 or more.") }
-    }
-    if allowUnconnected, !commits {
-      throw ValidationError("--allow-unconnected needs --transaction or --draw.")
-    }
-    if check, !commits { throw ValidationError("--check needs --transaction or --draw.") }
-    if historyLimit != nil, PostgresAddress.isAddress(input.given) {
-      throw ValidationError(
-        "--history-limit does not go with a database, which keeps the history of all users: its administrator "
-          + "shortens it with geosnap database --forget-history."
-      )
-    }
-    if check, historyLimit != nil {
-      throw ValidationError("--history-limit does not go with --check: nothing is written.")
-    }
-    if let limit {
-      guard history else { throw ValidationError("--limit needs --history.") }
-      guard limit >= 0 else { throw ValidationError("--limit must not be negative.") }
-    }
-    guard timeout >= 0, timeout <= 86_400 else {
-      throw ValidationError("--timeout must be a number of seconds from 0 to 86400.")
-    }
+    try refuse(
+      verbs != 1,
+      "Give one of --transaction FILE, --draw TYPE, --undo, --redo and --history."
+    )
+    try refuse((draw == nil) != (at == nil), "--draw TYPE and --at X,Y go together.")
+    try refuse(reference.srid != nil && draw == nil, "--srid needs --draw.")
+    try refuse(
+      historyLimit != nil && !commits,
+      "--history-limit needs --transaction or --draw: only commits drop steps."
+    )
+    try refuse(historyLimit ?? 1 < 1, "--history-limit must be 1 or more.")
+    try refuse(allowUnconnected && !commits, "--allow-unconnected needs --transaction or --draw.")
+    try refuse(check && !commits, "--check needs --transaction or --draw.")
+    try refuse(
+      historyLimit != nil && PostgresAddress.isAddress(input.given),
+      "--history-limit does not go with a database, which keeps the history of all users: its administrator "
+        + "shortens it with geosnap database --forget-history."
+    )
+    try refuse(
+      check && historyLimit != nil,
+      "--history-limit does not go with --check: nothing is written."
+    )
+    try refuse(limit != nil && !history, "--limit needs --history.")
+    try refuse(limit ?? 0 < 0, "--limit must not be negative.")
+    try checkTimeout(timeout)
   }
 
   func run() async throws {
@@ -156,13 +140,28 @@ struct EditCommand: AsyncParsableCommand {
         )
         try commit(file, with: committer, to: store)
       } else if history {
-        let output = HistoryOutput(
-          network: input.name,
-          store: store,
-          steps: try store.history(),
-          limit
+        let all = try store.history()
+        let steps = all.suffix(limit ?? .max)
+        let rest = all.count - steps.count
+        try form.print(
+          JSONValue.object([
+            "network": .string(input.name), "revision": .integer(store.revision),
+            "canUndo": .bool(store.canUndo), "canRedo": .bool(store.canRedo),
+            "steps": .objects(steps) { step in
+              [
+                "number": .integer(Int(step.number)), "name": .string(step.name),
+                "time": .string(step.time), "edits": .integer(step.editCount),
+                "isUndone": .bool(step.isUndone), "author": JSONValue(step.author),
+              ]
+            },
+          ]),
+          ["\(count(rest + steps.count, "step")), revision \(store.revision)"]
+            + (rest > 0 ? ["  \(rest) older: see --limit"] : [])
+            + steps.map { step in
+              "  \(step.number)  \(step.time)  \(step.name)  \(count(step.editCount, "edit"))"
+                + (step.author.map { "  by \($0)" } ?? "") + (step.isUndone ? "  (undone)" : "")
+            }
         )
-        try form.print(output.json, output.lines)
       } else {
         guard let commit = undo ? try store.undo() : try store.redo() else {
           throw Failure.badData("\(input.network): There is nothing to \(undo ? "undo" : "redo").")

@@ -11,7 +11,7 @@ struct EditOutput {
   mutating func add(
     _ commit: NetworkCommit,
     revision: Int,
-    drawn: [DrawnFeature.DrawnSummary] = [],
+    drawn: [DrawnSummary] = [],
     partings: [Parting] = []
   ) throws {
     let edits = commit.transaction.edits.count
@@ -38,15 +38,12 @@ struct EditOutput {
     commits.append(
       .object([
         "name": .string(commit.transaction.name), "edits": .integer(edits),
-        "revision": .integer(revision),
-        "touched": .array(commit.touched.map { json($0, commit) }),
-        "drawn": .array(drawn.map(\.json)),
-        "parted": .array(partings.map { json($0, commit) }),
+        "revision": .integer(revision), "touched": .array(commit.touched.map { json($0, commit) }),
+        "drawn": .array(drawn.map(\.json)), "parted": .array(partings.map { json($0, commit) }),
       ])
     )
   }
 
-  /// A sentence about features that are no longer joined, and how to join them.
   private func sentence(_ parting: Parting, _ commit: NetworkCommit) -> String {
     let network = commit.after
     let others = network.describe(Array(parting.others.prefix(5)))
@@ -75,7 +72,6 @@ struct EditOutput {
     return .object(object)
   }
 
-  /// Adds a step that was undone or redone.
   mutating func add(replayed commit: NetworkCommit, revision: Int) throws {
     if isJSON { return try add(commit, revision: revision) }
     let name = commit.transaction.name
@@ -100,49 +96,100 @@ struct EditOutput {
 }
 
 extension NetworkCommit {
-  /// The network that has a feature: the one before the commit when the commit deleted it.
   fileprivate func network(of feature: FeatureID) -> EditedNetwork {
     let isOld = Int(feature.row) < before.rowCount(table: Int(feature.table))
     return after.isDeleted(feature) && isOld ? before : after
   }
 }
 
-/// Prints the history of a network.
-struct HistoryOutput {
-  let network: String
-  let store: any EditingStore
-  private let steps: ArraySlice<HistoryStep>
-  private let rest: Int
+/// A refused transaction of a file: its problems, each with the place of its edit in the file.
+struct EditRefusal: Error {
+  private let error: TransactionError
+  private let name: String
+  private let path: String
 
-  init(network: String, store: any EditingStore, steps: [HistoryStep], _ limit: Int?) {
-    self.network = network
-    self.store = store
-    self.steps = steps.suffix(limit ?? .max)
-    rest = steps.count - self.steps.count
+  init(_ error: TransactionError, number: Int, isInList: Bool) {
+    self.error = error
+    name = error.transaction.isEmpty && isInList ? "transaction \(number + 1)" : error.transaction
+    path = isInList ? "[\(number)].edits" : "edits"
+  }
+
+  var lines: [String] {
+    error.problems.map { problem in
+      let number = problem.number.map { " \($0)" } ?? ""
+      return (name.isEmpty ? "" : "\(name): ")
+        + "\(problem) (\(problem.code.rawValue)\(number) at \(path(of: problem)))"
+    }
   }
 
   var json: JSONValue {
     .object([
-      "network": .string(network), "revision": .integer(store.revision),
-      "canUndo": .bool(store.canUndo), "canRedo": .bool(store.canRedo),
-      "steps": .array(
-        steps.map { step in
-          .object([
-            "number": .integer(Int(step.number)), "name": .string(step.name),
-            "time": .string(step.time), "edits": .integer(step.editCount),
-            "isUndone": .bool(step.isUndone), "author": JSONValue(step.author),
-          ])
-        }
-      ),
+      "name": .string(error.transaction),
+      "problems": .objects(error.problems) { problem in
+        [
+          "code": .string(problem.code.rawValue), "number": JSONValue(problem.number),
+          "edit": JSONValue(problem.edit.map { $0 + 1 }), "path": .string(path(of: problem)),
+          "table": JSONValue(problem.table), "row": JSONValue(problem.row),
+          "message": .string(problem.message),
+        ]
+      },
     ])
   }
 
-  var lines: [String] {
-    ["\(count(rest + steps.count, "step")), revision \(store.revision)"]
-      + (rest > 0 ? ["  \(rest) older: see --limit"] : [])
-      + steps.map { step in
-        "  \(step.number)  \(step.time)  \(step.name)  \(count(step.editCount, "edit"))"
-          + (step.author.map { "  by \($0)" } ?? "") + (step.isUndone ? "  (undone)" : "")
-      }
+  private func path(of problem: TransactionProblem) -> String {
+    path + (problem.edit.map { "[\($0)]" } ?? "")
+  }
+}
+
+struct DrawnSummary {
+  private let drawn: DrawnFeature
+  private let source: String
+  private let globalID: GlobalID?
+  private let row: Int64?
+  /// The number of features joined with it after the commit; nil for features that are not joined by place.
+  private var joinedCount: Int?
+
+  init(_ drawn: DrawnFeature, in network: EditedNetwork) {
+    self.drawn = drawn
+    source = network.base.tables[Int(drawn.feature.table)].name
+    globalID = network.globalID(of: drawn.feature)
+    row = network.rowID(of: drawn.feature)
+  }
+
+  mutating func look(in state: NetworkState) {
+    guard let feature = globalID.flatMap(state.network.feature(globalID:)),
+      let usage = state.network.assetTypeID(of: feature)
+        .flatMap({ state.network.assetType($0) })?.source.usage,
+      [.device, .junction, .line].contains(usage)
+    else { return }
+    var joined = state.topology.joined(with: feature)
+    for association in state.network.associations(of: feature)
+    where association.kind.isConnectivity {
+      let ends = [association.from.globalID, association.to.globalID]
+      joined.formUnion(ends.compactMap(state.network.feature(globalID:)))
+    }
+    joined.remove(feature)
+    joinedCount = joined.count
+  }
+
+  func loose(in network: EditedNetwork) -> FeatureID? {
+    joinedCount == 0 ? globalID.flatMap(network.feature(globalID:)) : nil
+  }
+
+  var json: JSONValue {
+    .object([
+      "edit": .integer(drawn.edit + 1), "source": .string(source),
+      "globalID": JSONValue(globalID?.description), "row": JSONValue(row.map { Int($0) }),
+      "insertedVertices": .integer(drawn.insertedVertexCount), "splits": .integer(drawn.splitCount),
+      "joined": JSONValue(joinedCount), "associations": .integer(drawn.associationCount),
+      "terminalChoices": .array(drawn.terminalChoices.map { Self.json($0) }),
+    ])
+  }
+
+  private static func json(_ choice: TerminalChoice) -> JSONValue {
+    .object([
+      "lineEnd": JSONValue(choice.lineEnd.map { $0 == .start ? "start" : "end" }),
+      "terminals": GeoSnapTool.json(choice.terminals), "terminal": JSONValue(choice.terminal),
+    ])
   }
 }

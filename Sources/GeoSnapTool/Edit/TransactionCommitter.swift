@@ -1,13 +1,11 @@
 import GeoSnap
+import GeoSnapPostgres
+import GeoSnapStore
 
-/// Commits the transactions of a file one after the other, or reports what the commits would do.
-struct TransactionCommitter {
-  struct Done {
-    let commit: NetworkCommit
-    var drawn: [DrawnFeature.DrawnSummary]
-    var partings: [Parting]
-    let revision: Int
-  }
+final class TransactionCommitter {
+  typealias Done = (
+    commit: NetworkCommit, drawn: [DrawnSummary], partings: [Parting], revision: Int
+  )
 
   private let store: any EditingStore
   /// Keeps the state after all commits of a trial; nil where no state is needed.
@@ -19,22 +17,8 @@ struct TransactionCommitter {
   /// same.
   private let seen: (basis: EditedNetwork, opened: EditedNetwork)?
   /// The network after the commits of a trial; nil when commits are written.
-  private let trial: Trial?
+  private var trial: (network: EditedNetwork, revision: Int)?
 
-  private final class Trial {
-    var network: EditedNetwork
-    var revision: Int
-
-    init(_ network: EditedNetwork, _ revision: Int) {
-      self.network = network
-      self.revision = revision
-    }
-  }
-
-  /// - `state`: The state of the store; nil where no transaction draws and `allowsUnconnected` is true.
-  /// - `allowsUnconnected`: Whether transactions may leave coincident features without connectivity.
-  /// - `isTrial`: Whether nothing is written.
-  /// - `basis`: The network on which the transactions were made; nil for the one that the store has opened.
   init(
     _ store: any EditingStore,
     _ state: NetworkState?,
@@ -48,7 +32,7 @@ struct TransactionCommitter {
     self.allowsUnconnected = allowsUnconnected
     let check = state.map { StateCheck($0, refuses: !allowsUnconnected) }
     self.check = check
-    trial = isTrial ? Trial(store.snapshot, store.revision) : nil
+    trial = isTrial ? (store.snapshot, store.revision) : nil
     if let check {
       now = isTrial ? { check.state } : store.states(of: check)
     } else {
@@ -56,26 +40,18 @@ struct TransactionCommitter {
     }
   }
 
-  /// Commits a transaction; throws `TransactionError` when it is refused, and errors of the store.
   func commit(_ transaction: FileTransaction) throws -> Done {
     let state = now?()
-    let written: WrittenTransaction
-    if let state {
-      written = try transaction.written(
-        on: state,
-        checks: store.ownChecks,
-        allowsUnconnected: allowsUnconnected
-      )
-    } else {
-      written = WrittenTransaction(
-        transaction: transaction.plain ?? NetworkTransaction(""),
-        drawn: []
-      )
-    }
-    if let seen {
-      try store.refuse(written.transaction, madeOn: seen.basis, now: seen.opened)
-    }
-    guard let trial else {
+    let written: FileTransaction.Written =
+      try state.map {
+        try transaction.written(
+          on: $0,
+          checks: store.ownChecks,
+          allowsUnconnected: allowsUnconnected
+        )
+      } ?? (transaction.plain ?? NetworkTransaction(""), [])
+    if let seen { try store.refuse(written.transaction, madeOn: seen.basis, now: seen.opened) }
+    guard var trial else {
       let commit = try store.commit(written.transaction, on: state)
       return done(commit, written, from: state, revision: store.revision)
     }
@@ -85,23 +61,76 @@ struct TransactionCommitter {
     )
     if !commit.transaction.edits.isEmpty {
       check?.didCommit(commit, isChecked: true)
-      trial.network = commit.after
-      trial.revision += 1
+      trial = (commit.after, trial.revision + 1)
+      self.trial = trial
     }
     return done(commit, written, from: state, revision: trial.revision)
   }
 
   private func done(
     _ commit: NetworkCommit,
-    _ written: WrittenTransaction,
+    _ written: FileTransaction.Written,
     from state: NetworkState?,
     revision: Int
   ) -> Done {
-    var done = Done(commit: commit, drawn: written.drawn, partings: [], revision: revision)
+    var done: Done = (commit, written.drawn, [], revision)
     if let state, let next = now?() {
       done.partings = state.partings(of: commit, to: next)
       for number in done.drawn.indices { done.drawn[number].look(in: next) }
     }
     return done
+  }
+}
+
+protocol EditingStore: Sendable {
+  var snapshot: EditedNetwork { get }
+  var revision: Int { get }
+  var canUndo: Bool { get }
+  var canRedo: Bool { get }
+  var ownChecks: [any NetworkCommitCheck] { get }
+
+  /// Runs a check in all further commits, unless the store has an equivalent one. Returns a closure that gives the
+  /// state.
+  func states(of check: StateCheck) -> @Sendable () -> NetworkState
+
+  /// Refuses a transaction that was made on an earlier network, when it names features that others have changed
+  /// since.
+  func refuse(
+    _ transaction: NetworkTransaction,
+    madeOn basis: EditedNetwork,
+    now: EditedNetwork
+  ) throws
+
+  func commit(_ transaction: NetworkTransaction, on state: NetworkState?) throws -> NetworkCommit
+  func undo() throws -> NetworkCommit?
+  func redo() throws -> NetworkCommit?
+  func history() throws(StoreError) -> [HistoryStep]
+}
+
+extension NetworkStore: EditingStore {
+  var ownChecks: [any NetworkCommitCheck] { fileChecks }
+
+  func states(of check: StateCheck) -> @Sendable () -> NetworkState {
+    add(check)
+    return { check.state }
+  }
+
+  /// Does nothing: a file has one writer, whose commits are checked against the file as it is now.
+  func refuse(_ transaction: NetworkTransaction, madeOn basis: EditedNetwork, now: EditedNetwork) {}
+
+  func commit(_ transaction: NetworkTransaction, on state: NetworkState?) throws -> NetworkCommit {
+    try commit(transaction)
+  }
+}
+
+extension PostgresSession: EditingStore {
+  var snapshot: EditedNetwork { state.network }
+
+  var ownChecks: [any NetworkCommitCheck] { [] }
+
+  func states(of check: StateCheck) -> @Sendable () -> NetworkState { { self.state } }
+
+  func commit(_ transaction: NetworkTransaction, on state: NetworkState?) throws -> NetworkCommit {
+    try commit(transaction, madeOn: state ?? self.state)
   }
 }

@@ -15,7 +15,6 @@ struct AttributeFilter {
   private let text: String
   private let field: String
   private let test: Test
-  /// The value without quotes.
   private let value: String
   private let isQuoted: Bool
   private let number: Double?
@@ -77,8 +76,7 @@ struct AttributeFilter {
     number = Double(value.trimmed).flatMap { $0.isFinite ? $0 : nil }
   }
 
-  /// Checks that one of the tables has the field, and that it can be compared with the value; throws ``Failure`` with
-  /// the valid alternatives.
+  /// Checks that one of the tables has the field, and that it can be compared with the value.
   func check(_ network: UtilityNetwork, _ tables: [Int]) throws {
     let having = tables.filter { matcher(network, table: $0) != nil }
     guard tables.isEmpty || !having.isEmpty else { throw unknownField(network, tables) }
@@ -159,7 +157,6 @@ struct AttributeFilter {
     }
   }
 
-  /// The error when no table has the field.
   private func unknownField(_ network: UtilityNetwork, _ tables: [Int]) -> Failure {
     let own = ["SOURCE", "OBJECTID", "GLOBALID", "ASSETGROUP", "ASSETTYPE", "ORIGIN"]
     let names = own + Set(tables.flatMap { network.tables[$0].fields.map(\.name) }).sorted()

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import GeoSnap
 import GeoSnapPostgres
+import GeoSnapProjection
 import GeoSnapStore
 
 struct ConvertCommand: AsyncParsableCommand {
@@ -35,11 +36,9 @@ struct ConvertCommand: AsyncParsableCommand {
     completion: .file()
   )
   var out: String
-  @Option(help: "The table to read from the GeoPackage or the network.")
-  var table: String?
+  @Option(help: "The table to read from the GeoPackage or the network.") var table: String?
   @OptionGroup var csv: CSVArguments
-  @Option(parsing: .unconditional, help: "The EPSG code of the coordinates in IN.")
-  var srid: Int32?
+  @Option(parsing: .unconditional, help: "The EPSG code of the coordinates in IN.") var srid: Int32?
   @OptionGroup var output: FeatureOutputArguments
   @OptionGroup var form: JSONOption
 
@@ -148,5 +147,140 @@ struct ConvertCommand: AsyncParsableCommand {
 
   private func source(in srid: SRID?) throws -> FeatureSource {
     try FeatureSource(input, table: table, csv: csv, srid: srid)
+  }
+}
+
+enum FeatureFormat: String, ExpressibleByArgument, CaseIterable {
+  case geojson
+  /// A feature on each line.
+  case geojsonl
+  /// A feature set, as Esri's services return it.
+  case esrijson
+  /// A row for each feature, its geometry as well-known text in the column WKT.
+  case csv
+  /// Well-known text, a geometry on each line.
+  case wkt
+  /// Well-known binary as hexadecimal digits, a geometry on each line.
+  case wkb
+  case gpkg
+
+  /// The format of a file's extension; throws ``Failure`` with the extensions.
+  init(path: String) throws {
+    switch URL(fileURLWithPath: path).pathExtension.lowercased() {
+    case "geojson", "json": self = .geojson
+    case "geojsonl", "geojsons", "ndjson", "jsonl": self = .geojsonl
+    case "esrijson": self = .esrijson
+    case "csv", "tsv": self = .csv
+    case "wkt": self = .wkt
+    case "wkb", "hex": self = .wkb
+    case "gpkg": self = .gpkg
+    case "shp":
+      throw Failure.usage(
+        "\(path) would be a shapefile: geosnap writes .geojson, .geojsonl, .esrijson, .csv, .wkt, .wkb and .gpkg. "
+          + "To make a shapefile of a GeoPackage: ogr2ogr \(PastedCommand.quoted(path)) FILE.gpkg"
+      )
+    default:
+      throw Failure.usage(
+        "The name \(path) does not give a format: end it in .geojson, .geojsonl, .csv or .gpkg, or give "
+          + "--format."
+      )
+    }
+  }
+
+  /// Whether all features have the same columns, which must be known before the first is written.
+  var needsFields: Bool { self == .csv || self == .gpkg }
+
+  var isGeoJSON: Bool { self == .geojson || self == .geojsonl }
+}
+
+struct FeatureOutputArguments: ParsableArguments {
+  @Option(
+    help: """
+      The format: geojson, geojsonl, esrijson, csv, wkt, wkb or gpkg; by default, the format that the ending \
+      of OUT names, or geojson on stdout.
+      """
+  )
+  var format: FeatureFormat?
+  @Option(help: "The name of the table in a GeoPackage; by default, the name of the file.")
+  var layer: String?
+  @Option(
+    parsing: .unconditional,
+    help: "The EPSG code of the reference system to transform geometries to, such as 4326."
+  )
+  var toSrid: Int32?
+  @Flag(help: "Replace an existing file.") var force = false
+
+  func validate() throws {
+    try ReferenceOption.check(toSrid, "--to-srid")
+    if layer?.isEmpty == true {
+      throw ValidationError("--layer: The name of a table must not be empty.")
+    }
+  }
+
+  /// The format of a file, or of stdout for `-`; throws ``Failure`` when its name does not give one.
+  func format(of out: String) throws -> FeatureFormat {
+    try format ?? (out == "-" ? .geojson : FeatureFormat(path: out))
+  }
+
+  /// Prints what was written; nothing where the features went to stdout.
+  func tell(
+    _ out: String,
+    _ format: FeatureFormat,
+    _ features: Int,
+    _ srid: SRID?,
+    asJSON: Bool
+  ) throws {
+    if asJSON {
+      try JSONValue.object([
+        "out": .string(out), "format": .string(format.rawValue), "features": .integer(features),
+        "srid": JSONValue(srid.map { Int($0) }),
+      ]).print()
+    } else if out != "-" {
+      try printLines(["Wrote \(count(features, "feature")) to \(out)"])
+    }
+  }
+
+  /// The requested transformation, or nil for none; throws ``Failure`` when the source system is unknown.
+  func transformation(
+    from srid: SRID?,
+    covering extent: Envelope?,
+    undeclared remedy: String = ""
+  ) throws -> CoordinateTransformation? {
+    guard let toSrid, toSrid != srid else { return nil }
+    guard let srid else {
+      throw Failure.usage(
+        "--to-srid: The reference system of the coordinates is not known.\(remedy)"
+      )
+    }
+    do throws(ProjectionError) {
+      return try CoordinateTransformation(
+        from: SpatialReference(srid: srid),
+        to: SpatialReference(srid: toSrid),
+        covering: extent
+      )
+    } catch {
+      // Where there is a transformation, but none for the area of the data, the data is wrong.
+      let isData =
+        error.code == .noTransformation && extent != nil
+        && (try? CoordinateTransformation(
+          from: SpatialReference(srid: srid),
+          to: SpatialReference(srid: toSrid)
+        )) != nil
+      throw Failure(exitCode: isData ? .badData : .usage, message: "--to-srid \(toSrid): \(error)")
+    }
+  }
+}
+
+extension CoordinateTransformation {
+  /// The record in the target system; throws ``Failure`` when its coordinates cannot be transformed.
+  func transform(_ record: FeatureRecord, number: Int) throws -> FeatureRecord {
+    guard let geometry = record.geometry else { return record }
+    do throws(ProjectionError) {
+      var record = record
+      record.geometry = try transform(geometry)
+      return record
+    } catch {
+      throw Failure.badData("Feature \(number): \(error)")
+    }
   }
 }

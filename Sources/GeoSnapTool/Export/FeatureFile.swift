@@ -19,14 +19,12 @@ final class FeatureFile {
   private var rows: [LayerRow] = []
   /// The number of features that were passed to ``write(_:)``, including those left out.
   private(set) var count = 0
-  /// The number of features in the file.
   var written: Int { count - withoutGeometry }
   /// The number of features without geometry, which formats of geometries alone leave out.
   private(set) var withoutGeometry = 0
   /// The number of geometries that lost their measures, which GeoJSON cannot hold.
   private(set) var withoutMeasures = 0
-  /// The number of geometries that lost a Z that is NaN or infinite, which GeoJSON cannot hold, and the first such
-  /// feature.
+  /// The number of geometries that lost a Z that is not finite, and the first such feature.
   private(set) var withoutHeights: (count: Int, feature: Int)?
   /// The number of values that are not finite, which JSON cannot hold.
   private(set) var infinite = 0
@@ -34,12 +32,6 @@ final class FeatureFile {
   private static let blockSize = 1 << 16
   private static let rowsAtOnce = 1_000
 
-  /// Begins a file.
-  ///
-  /// - `path`: The path; `-` is stdout.
-  /// - `geometryType`: The type of all geometries; nil for mixed types.
-  /// - `fields`: The columns, where the format needs them.
-  /// - Throws: ``Failure`` when the file exists or cannot be made.
   init(
     _ path: String,
     _ format: FeatureFormat,
@@ -60,21 +52,18 @@ final class FeatureFile {
       return
     }
     guard path != "-" else { throw Failure.usage("A GeoPackage needs a file, not stdout.") }
-    do throws(StoreError) {
-      sink = .table(
-        try FeatureLayerWriter(
-          path,
-          table: arguments.layer
-            ?? URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent,
-          geometryType: geometryType,
-          fields: fields.fields,
-          srid: srid,
-          replacing: arguments.force
-        )
+    let name = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
+    let writer = try storing { () throws(StoreError) in
+      try FeatureLayerWriter(
+        path,
+        table: arguments.layer ?? name,
+        geometryType: geometryType,
+        fields: fields.fields,
+        srid: srid,
+        replacing: arguments.force
       )
-    } catch {
-      throw Failure(error)
     }
+    sink = .table(writer)
   }
 
   /// The bytes before the first feature, of formats that this type writes.
@@ -187,19 +176,17 @@ final class FeatureFile {
   }
 
   private func flush(_ writer: FeatureLayerWriter) throws {
-    do throws(StoreError) { try writer.append(rows) } catch { throw Failure(error) }
+    try storing { () throws(StoreError) in try writer.append(rows) }
     rows.removeAll(keepingCapacity: true)
   }
 
   /// Completes the file, puts it in its place, and reports on stderr what the format cannot hold; throws ``Failure``
   /// when the file cannot be written.
-  ///
-  /// - `remedy`: How to declare the reference system where there is none.
   func finish(undeclared remedy: String? = nil) throws {
     switch sink {
     case .table(let writer):
       try flush(writer)
-      do throws(StoreError) { try writer.finish() } catch { throw Failure(error) }
+      try storing { () throws(StoreError) in try writer.finish() }
     case .text(let file):
       if format == .esrijson { bytes += "\n]}\n".utf8 }
       try file.sink.write(bytes)

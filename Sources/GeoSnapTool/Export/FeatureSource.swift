@@ -84,11 +84,8 @@ struct FeatureSource {
           "\(path) is a database: name the table to read with --table. geosnap info lists the tables of a network."
         )
       }
-      let (tables, isNetwork): ([String], Bool)
-      do throws(StoreError) {
-        (tables, isNetwork) = try ForeignTables(path).list()
-      } catch {
-        throw Failure(error)
+      let (tables, isNetwork) = try storing { () throws(StoreError) in
+        try ForeignTables(path).list()
       }
       if tables.isEmpty {
         throw Failure.usage(
@@ -103,12 +100,7 @@ struct FeatureSource {
             : " To make a network of these tables, name them in a mapping: geosnap import gis MAPPING.json NETWORK.gpkg")
       )
     }
-    let found: ForeignTable
-    do throws(StoreError) {
-      found = try NetworkPlace(path).readTable(table)
-    } catch {
-      throw Failure(error)
-    }
+    let found = try storing { () throws(StoreError) in try NetworkPlace(path).readTable(table) }
     if let said = found.srid, let srid, said != srid {
       throw Failure.usage(
         "--srid \(srid): The table \(table) is in EPSG:\(said). Leave --srid out, or transform the table with --to-srid "
@@ -136,10 +128,8 @@ struct FeatureSource {
     }
   }
 
-  /// Notes about a table.
   private(set) var notes: [String] = []
 
-  /// Whether the format has ids in addition to the attributes.
   var hasIDs: Bool {
     switch reader {
     case .geoJSON, .table: true
@@ -147,19 +137,16 @@ struct FeatureSource {
     }
   }
 
-  /// The columns that a table declares; nil in other formats.
   var columns: [AttributeField]? {
     if case .table(let table, _) = reader { table.fields } else { nil }
   }
 
-  /// The columns that were renamed.
   var renamed: [(name: String, column: String)] {
     if case .csv(let csv) = reader { csv.renamed } else { [] }
   }
 
-  /// Reads up to the first geometry, which may declare the reference system.
-  ///
-  /// ``next()`` still begins at the first feature. Throws ``Failure`` with the place in the file.
+  /// Reads up to the first geometry, which may declare the reference system;
+  /// ``next()`` still begins at the first feature, and an error has the place in the file.
   mutating func settle() throws {
     var records: [FeatureRecord] = []
     while !isSettled, let record = try readNext() { records.append(record) }
@@ -213,7 +200,6 @@ struct FeatureSource {
     }
   }
 
-  /// An error at the last feature that was read.
   private func failure(_ message: String) -> Failure {
     let line: Int? =
       switch reader {
@@ -275,7 +261,6 @@ struct FeatureSource {
     }
   }
 
-  /// The next feature in the bytes that were read.
   private mutating func nextOfText() throws(FormatError) -> FeatureRecord? {
     switch reader {
     case .geoJSON(var geoJSON):
@@ -300,10 +285,7 @@ struct FeatureSource {
       if feature.geometry?.runsCounterclockwise == true {
         reversed = ((reversed?.count ?? 0) + 1, reversed?.feature ?? number + 1)
       }
-      return FeatureRecord(
-        geometry: feature.geometry,
-        properties: Self.sorted(feature.attributes)
-      )
+      return FeatureRecord(geometry: feature.geometry, properties: Self.sorted(feature.attributes))
     case .lines(var lines):
       reader = .table(FeatureTable(name: "", sourceID: nil, geometryType: nil), row: 0)
       defer { reader = .lines(lines) }
@@ -322,6 +304,11 @@ struct FeatureSource {
   ) -> [(name: String, value: JSONValue)] {
     members.sorted { $0.key < $1.key }.map { ($0.key, JSONValue($0.value)) }
   }
+}
+
+/// Calls `body`; throws ``Failure`` for an error of the store.
+func storing<Value>(_ body: () throws(StoreError) -> Value) throws(Failure) -> Value {
+  do throws(StoreError) { return try body() } catch { throw Failure(error) }
 }
 
 extension Geometry {

@@ -19,10 +19,7 @@ extension ExitCode {
   static let cannotWrite = ExitCode(74)
   /// A signal ended the run.
   static let interrupted = ExitCode(130)
-}
 
-extension ExitCode {
-  /// The code in JSON.
   var word: String {
     switch self {
     case .noAnswer: "noAnswer"
@@ -36,13 +33,22 @@ extension ExitCode {
   }
 }
 
+/// Refuses a command line, with the usage of the verb.
+func refuse(_ isWrong: Bool, _ message: @autoclosure () -> String) throws {
+  if isWrong { throw ValidationError(message()) }
+}
+
+/// Refuses a time to wait that is not in a day.
+func checkTimeout(_ seconds: Double) throws {
+  let message = "--timeout must be a number of seconds from 0 to 86400."
+  try refuse(!(0...86_400).contains(seconds), message)
+}
+
 /// An error that ends the program: a message, and the exit code.
 public struct Failure: Error, CustomStringConvertible {
-  /// The place of an error, as far as it is known.
   struct Place {
     var file: String?
     var line: Int?
-    /// The JSON path, the section, or the table and row.
     var path: String?
     var message: String
 
@@ -55,11 +61,8 @@ public struct Failure: Error, CustomStringConvertible {
   }
 
   package let exitCode: ExitCode
-  /// The error and the remedy.
   package let message: String
-  /// The code of the error, as in JSON.
   package let code: String
-  /// The places of all errors, in order.
   let places: [Place]
   /// Whether the verb has printed the failure's document itself.
   var isTold = false
@@ -74,13 +77,11 @@ public struct Failure: Error, CustomStringConvertible {
     self.places = places.map(\.withoutPasswords)
   }
 
-  /// A failure at a file, or at a line of it; nil for no place.
   init(exitCode: ExitCode, message: String, file: String?, line: Int? = nil) {
     let place = file.map { Place(file: $0, line: line, message: message) }
     self.init(exitCode: exitCode, message: message, places: [place].compactMap(\.self))
   }
 
-  /// The failure with another message.
   func saying(_ message: String) -> Failure {
     Failure(exitCode: exitCode, message: message, code: code, places: places)
   }
@@ -103,15 +104,16 @@ public struct Failure: Error, CustomStringConvertible {
       exitCode: aboutFile.contains(error.code) ? .cannotOpen : .badData,
       message: "\(error)\(hint)",
       code: error.code.rawValue,
-      places: places.isEmpty
-        ? [Place(file: error.path, message: error.message + hint)] : places
+      places: places.isEmpty ? [Place(file: error.path, message: error.message + hint)] : places
     )
   }
 
-  /// The importer for a file that exists and cannot be opened as a GeoPackage; empty for none.
   private static func importHint(_ error: StoreError) -> String {
     guard error.code == .cannotOpen, FileManager.default.isReadableFile(atPath: error.path) else {
       return ""
+    }
+    if let kind = ForeignFormat.kind(of: error.path) {
+      return " It is \(kind): ogr2ogr OUT.gpkg \(PastedCommand.quoted(error.path)) converts it."
     }
     let file = PastedCommand.quoted(error.path)
     switch URL(fileURLWithPath: error.path).pathExtension.lowercased() {
@@ -120,8 +122,7 @@ public struct Failure: Error, CustomStringConvertible {
     case "geojson", "geojsonl":
       return " Name it in a mapping: geosnap import gis MAPPING.json NETWORK.gpkg"
     case "json":
-      return
-        " Import it first: geosnap import gis, pandapower or pandapipes \(file) NETWORK.gpkg"
+      return " Import it first: geosnap import gis, pandapower or pandapipes \(file) NETWORK.gpkg"
     default: return ""
     }
   }
@@ -139,9 +140,7 @@ public struct Failure: Error, CustomStringConvertible {
         return "\(error.file): \(problem)" + (others > 0 ? " (\(others) more: see --json)" : "")
       }
       message = lines.joined(separator: "\n")
-      if firsts.count > most {
-        message += "\nand \(firsts.count - most) more: --json lists them."
-      }
+      if firsts.count > most { message += "\nand \(firsts.count - most) more: --json lists them." }
       if error.problems.count >= ImportError.problemLimit {
         message += "\nThese are the first \(error.problems.count) problems; there may be more."
       }
@@ -155,9 +154,7 @@ public struct Failure: Error, CustomStringConvertible {
     )
   }
 
-  static func usage(_ message: String) -> Failure {
-    Failure(exitCode: .usage, message: message)
-  }
+  static func usage(_ message: String) -> Failure { Failure(exitCode: .usage, message: message) }
 
   static func badData(_ message: String, file: String? = nil, line: Int? = nil) -> Failure {
     Failure(exitCode: .badData, message: message, file: file, line: line)
@@ -177,17 +174,30 @@ public struct Failure: Error, CustomStringConvertible {
   /// The failure in JSON; its file, line and path are those of the first place.
   var json: JSONValue {
     .object([
-      "code": .string(code), "message": .string(message),
-      "file": JSONValue(places.first?.file), "line": JSONValue(places.first?.line),
-      "path": JSONValue(places.first?.path),
-      "problems": .array(
-        places.map { place in
-          .object([
-            "file": JSONValue(place.file), "line": JSONValue(place.line),
-            "path": JSONValue(place.path), "message": .string(place.message),
-          ])
-        }
-      ),
+      "code": .string(code), "message": .string(message), "file": JSONValue(places.first?.file),
+      "line": JSONValue(places.first?.line), "path": JSONValue(places.first?.path),
+      "problems": .objects(places) { place in
+        [
+          "file": JSONValue(place.file), "line": JSONValue(place.line),
+          "path": JSONValue(place.path), "message": .string(place.message),
+        ]
+      },
     ])
+  }
+}
+
+package enum PastedCommand {
+  /// A word for a shell: quoted when it has characters other than letters, digits and harmless signs.
+  package static func quoted(_ word: String) -> String {
+    let harmless = Set("-_./:,=+@%")
+    let isPlain = word.allSatisfy {
+      ($0.isASCII && ($0.isLetter || $0.isNumber)) || harmless.contains($0)
+    }
+    guard word.isEmpty || !isPlain else { return word }
+    let special = Set("\"$`\\!")
+    if word.contains("'"), !word.contains(where: special.contains) { return "\"\(word)\"" }
+    return "'"
+      + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#)
+      + "'"
   }
 }

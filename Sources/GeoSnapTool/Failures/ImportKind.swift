@@ -1,3 +1,4 @@
+import Foundation
 import GeoSnap
 import GeoSnapImport
 
@@ -22,11 +23,14 @@ enum ImportKind: String {
 
   /// Refuses a file of another kind; throws ``Failure`` with the kind of the file and the importer that reads it.
   func check(_ file: ImportFile) throws {
+    func refusal(_ kind: String?, _ remedy: String) -> Failure {
+      let kind = kind.map { "\($0), " } ?? ""
+      return .badData("\(file.name) is \(kind)not \(what). \(remedy)", file: file.name)
+    }
     let first = file.bytes.first { !" \t\r\n\u{FEFF}".utf8.contains($0) }
     guard let first else { return }
     if file.bytes.starts(with: "SQLite format 3".utf8) {
       throw refusal(
-        file,
         "a GeoPackage",
         self == .gis
           ? "Name its tables in a mapping, as Documentation/Import-GIS.md describes."
@@ -34,11 +38,10 @@ enum ImportKind: String {
       )
     }
     if file.bytes.starts(with: [0x50, 0x4B, 3, 4]) {
-      throw refusal(file, "a ZIP archive", "Unpack it first.")
+      throw refusal("a ZIP archive", "Unpack it first.")
     }
     if file.bytes.startsAsUTF16 {
       throw refusal(
-        file,
         "UTF-16",
         "Save it as UTF-8, for example with iconv -f UTF-16 -t UTF-8 FILE > OUT"
       )
@@ -48,32 +51,28 @@ enum ImportKind: String {
     let isOfSwmm = !sections.isDisjoint(with: ["CONDUITS", "OUTFALLS", "SUBCATCHMENTS"])
     let isOfEpanet = !sections.isDisjoint(with: ["PIPES", "RESERVOIRS", "TANKS"])
     let other: ImportKind? = isOfSwmm == isOfEpanet ? nil : isOfSwmm ? .swmm : .epanet
-    if let other, other != self {
-      throw refusal(file, other.what, "`geosnap import \(other)` reads it.")
-    }
+    if let other, other != self { throw refusal(other.what, "`geosnap import \(other)` reads it.") }
     switch self {
     case .gis:
-      if !isJSON { throw refusal(file, nil, "Documentation/Import-GIS.md describes one.") }
+      if !isJSON { throw refusal(nil, "Documentation/Import-GIS.md describes one.") }
     case .pandapower, .pandapipes:
       // The importer itself reports an encrypted file.
       let isToken = file.bytes.starts(with: "gAAAAA".utf8)
       if !isJSON && !isToken && first != UInt8(ascii: "\"") {
-        throw refusal(file, nil, "Write it with \(rawValue).to_json.")
+        throw refusal(nil, "Write it with \(rawValue).to_json.")
       }
     case .epanet, .swmm:
       if isJSON {
         throw refusal(
-          file,
           "JSON",
           "`geosnap import pandapower`, `pandapipes`, `esri` and `gis` read JSON."
         )
       }
       if file.bytes.prefix(4_096).contains(0) {
-        throw refusal(file, "a binary file", "Export it as an .inp file.")
+        throw refusal("a binary file", "Export it as an .inp file.")
       }
       if sections.isEmpty {
         throw refusal(
-          file,
           nil,
           "It has no section such as [JUNCTIONS]: export the network as an .inp file."
         )
@@ -81,24 +80,15 @@ enum ImportKind: String {
     }
   }
 
-  /// The message for the text of an OpenDSS circuit, which no importer reads; nil for other files.
   static func refusal(ofCircuit path: String) -> String? {
     guard path.lowercased().hasSuffix(".dss") else { return nil }
     return "\(path) is the text of an OpenDSS circuit. \(circuitSteps(path))"
   }
 
-  /// The steps that make a network of the text of an OpenDSS circuit.
   static func circuitSteps(_ path: String) -> String {
     "Export its tables and import them: pip install opendssdirect.py; "
       + "Scripts/export_opendss.py \(PastedCommand.quoted(path)) FOLDER; "
       + "geosnap import opendss FOLDER NETWORK.gpkg"
-  }
-
-  private func refusal(_ file: ImportFile, _ kind: String?, _ remedy: String) -> Failure {
-    Failure.badData(
-      "\(file.name) is \(kind.map { "\($0), " } ?? "")not \(what). \(remedy)",
-      file: file.name
-    )
   }
 
   /// Whether a bracket begins a list, not the name of a section.
@@ -109,7 +99,6 @@ enum ImportKind: String {
     return !(next | 0x20 >= UInt8(ascii: "a") && next | 0x20 <= UInt8(ascii: "z"))
   }
 
-  /// The names in brackets at the beginnings of lines, in upper case.
   private func sections(_ bytes: [UInt8]) -> Set<String> {
     var names: Set<String> = []
     for line in bytes.split(whereSeparator: { $0 == 10 || $0 == 13 }) {
@@ -119,5 +108,66 @@ enum ImportKind: String {
       names.insert(String(decoding: name, as: UTF8.self).uppercased())
     }
     return names
+  }
+}
+
+/// Files that no verb reads, and that ogr2ogr converts.
+enum ForeignFormat {
+  /// The kind of a file, by its beginning and the ending of its name; nil for other files.
+  static func kind(of path: String) -> String? {
+    let ending = URL(fileURLWithPath: path).pathExtension.lowercased()
+    guard ["shp", "xlsx", "ods"].contains(ending), let handle = FileHandle(forReadingAtPath: path),
+      let beginning = try? handle.read(upToCount: 4)
+    else { return nil }
+    let isShapefile = beginning == Data([0, 0, 0x27, 0x0A])
+    return ending == "shp"
+      ? (isShapefile ? "a shapefile" : nil)
+      : (beginning == Data([0x50, 0x4B, 3, 4]) ? "a spreadsheet" : nil)
+  }
+
+  static func refuse(_ path: String) throws {
+    guard let kind = kind(of: path) else { return }
+    let command = "ogr2ogr OUT.gpkg \(PastedCommand.quoted(path))"
+    let message = "\(path) is \(kind), which geosnap does not read. Convert it: \(command)"
+    throw Failure.badData(message, file: path)
+  }
+}
+
+struct FileIdentity: Equatable {
+  private let device: Int
+  private let file: Int
+
+  init?(path: String) {
+    let resolved = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    guard let attributes = try? FileManager.default.attributesOfItem(atPath: resolved),
+      let device = attributes[.systemNumber] as? NSNumber,
+      let file = attributes[.systemFileNumber] as? NSNumber
+    else { return nil }
+    self.device = device.intValue
+    self.file = file.intValue
+  }
+
+  static func refuse(
+    _ output: String,
+    asOneOf files: [(path: String, what: String)],
+    _ option: String
+  ) throws {
+    guard let written = FileIdentity(path: output) else { return }
+    for (path, what) in files where FileIdentity(path: path) == written {
+      throw Failure.usage("\(output) is \(what): give another \(option).")
+    }
+  }
+
+  /// Refuses to write two outputs to one file, also through a link; devices and pipes accept both.
+  static func refuseShared(_ outputs: [(option: String, path: String)]) throws {
+    var options: [String: String] = [:]
+    for (option, path) in outputs where path != "-" {
+      let place = URL(fileURLWithPath: path).resolvingSymlinksInPath().standardizedFileURL.path
+      let type = try? FileManager.default.attributesOfItem(atPath: place)[.type]
+      guard type == nil || type as? FileAttributeType == .typeRegular else { continue }
+      if let other = options.updateValue(option, forKey: place) {
+        throw Failure.usage("\(other) and \(option) name the same file, \(path): give two files.")
+      }
+    }
   }
 }

@@ -9,7 +9,6 @@ package enum JSONValue: Encodable, Sendable, ExpressibleByStringLiteral, Express
   case integer(Int)
   case number(Double)
   case string(String)
-  /// Bytes of a stored value, hexadecimal digits in JSON.
   case blob([UInt8])
   case array([JSONValue])
   case object([String: JSONValue])
@@ -23,6 +22,14 @@ package enum JSONValue: Encodable, Sendable, ExpressibleByStringLiteral, Express
   package init(_ texts: [String]) { self = .array(texts.map { .string($0) }) }
   init(_ numbers: [Int]) { self = .array(numbers.map { .integer($0) }) }
   init(_ counts: [String: Int]) { self = .object(counts.mapValues { .integer($0) }) }
+
+  /// A list of objects, one for each item.
+  package static func objects<Item>(
+    _ items: some Sequence<Item>,
+    _ members: (Item) throws -> [String: JSONValue]
+  ) rethrows -> JSONValue {
+    .array(try items.map { .object(try members($0)) })
+  }
 
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
@@ -40,7 +47,6 @@ package enum JSONValue: Encodable, Sendable, ExpressibleByStringLiteral, Express
     }
   }
 
-  /// The document as text, on one line or indented.
   func text(isIndented: Bool) throws -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -48,14 +54,10 @@ package enum JSONValue: Encodable, Sendable, ExpressibleByStringLiteral, Express
     return [UInt8](try encoder.encode(self))
   }
 
-  /// The JSON that a value encodes itself to.
   package init(encoding value: some Encodable) throws {
-    self.init(
-      try JSONDecoder().decode(JSONFragment.self, from: JSONEncoder().encode(value))
-    )
+    self.init(try JSONDecoder().decode(JSONFragment.self, from: JSONEncoder().encode(value)))
   }
 
-  /// The document as text on one line.
   package var bytes: [UInt8] {
     var bytes: [UInt8] = []
     bytes.append(self)
@@ -64,7 +66,6 @@ package enum JSONValue: Encodable, Sendable, ExpressibleByStringLiteral, Express
 }
 
 extension [UInt8] {
-  /// Two digits for each byte.
   var hexadecimal: String { HexDigits.text(self, inCapitals: false) }
 
   /// Appends a JSON value on one line, with sorted keys; a number that is not finite is null.

@@ -27,14 +27,10 @@ struct GeometryCommand: ParsableCommand {
       """
   )
 
-  @Argument(help: "The operation.")
-  var operation: String?
-  @Argument(help: "The geometries.")
-  var geometries: [String] = []
-  @Flag(help: "List the operations.")
-  var list = false
-  @Option(help: "The second geometry.")
-  var with: String?
+  @Argument(help: "The operation.") var operation: String?
+  @Argument(help: "The geometries.") var geometries: [String] = []
+  @Flag(help: "List the operations.") var list = false
+  @Option(help: "The second geometry.") var with: String?
   @Option(help: "The form of geometries in the answer: wkt, ewkt, wkb, geojson or esrijson.")
   var format: GeometryForm = .wkt
   @OptionGroup var parameters: GeometryParameters
@@ -52,9 +48,7 @@ struct GeometryCommand: ParsableCommand {
     let second: Geometry?
     do {
       second = try with.map(GeometryText.read)
-    } catch {
-      throw Failure.badData("--with: \(error)")
-    }
+    } catch { throw Failure.badData("--with: \(error)") }
     if second != nil, !operation.isBinary {
       throw Failure.usage("'\(name)' takes one geometry, not --with.")
     }
@@ -70,20 +64,22 @@ struct GeometryCommand: ParsableCommand {
       var input = GeometryLines(areTabbed: operation.isBinary && second == nil)
       if operation.needsExtents {
         // All lines are one data set: the operation may depend on their common extent.
-        var lines: [GeometryLines.Line] = []
+        var lines: [(number: Int, texts: [String])] = []
         while let line = input.next() {
           run.look(at: line.texts)
           lines.append(line)
         }
-        for line in lines { try answer(line.texts, .line(line.number)) }
+        for line in lines { try answer(line.texts, line.number, "line \(line.number)") }
       } else {
-        while let line = input.next() { try answer(line.texts, .line(line.number)) }
+        while let line = input.next() { try answer(line.texts, line.number, "line \(line.number)") }
       }
     } else if operation.isBinary && second == nil {
-      try answer(geometries, .arguments)
+      try answer(geometries, 1, "arguments")
     } else {
       for text in geometries { run.look(at: [text]) }
-      for (index, text) in geometries.enumerated() { try answer([text], .argument(index + 1)) }
+      for (index, text) in geometries.enumerated() {
+        try answer([text], index + 1, "argument \(index + 1)")
+      }
     }
     if form.json { try JSONValue.array(documents).print() }
     for note in operation.needsExtents && answers > 0 ? ReferenceSystemCache.shared.notes : [] {
@@ -91,26 +87,24 @@ struct GeometryCommand: ParsableCommand {
     }
     if failures > 0 { throw geometries.isEmpty ? ExitCode.rowsLeftOut : ExitCode.badData }
 
-    func answer(_ texts: [String], _ place: GeometryPlace) throws {
+    func answer(_ texts: [String], _ number: Int, _ place: String) throws {
       let line: String?
       do {
         let answer = try run.answer(texts)
         if form.json {
           let document = try answer.json(format)
-          documents.append(.object(["line": .integer(place.number), "answer": document]))
+          documents.append(.object(["line": .integer(number), "answer": document]))
           line = nil
         } else {
           line = try answer.line(format)
         }
         answers += 1
       } catch {
-        let failure = place.failure(error, of: texts)
+        let failure = failure(error, of: texts)
         if failure.exitCode == .usage { throw failure }
         failures += 1
         if form.json {
-          documents.append(
-            .object(["line": .integer(place.number), "error": .string(failure.message)])
-          )
+          documents.append(.object(["line": .integer(number), "error": .string(failure.message)]))
         }
         Surroundings.current.tell("geosnap: \(place): \(failure)")
         return
@@ -119,16 +113,35 @@ struct GeometryCommand: ParsableCommand {
     }
   }
 
+  /// The failure for an error in an argument: the byte offset, without a line, since an argument is a single line.
+  private func failure(_ error: any Error, of texts: [String]) -> Failure {
+    if let failure = error as? Failure { return failure }
+    guard let error = error as? FormatError else {
+      return Failure.badData(
+        "\(error)".replacingOccurrences(
+          of: EngineThread.remedy,
+          with:
+            "geosnap geometry validity shows the place, and geosnap geometry repair repairs the geometry."
+        )
+      )
+    }
+    let isFile = FileManager.default.fileExists(atPath:)
+    if !geometries.isEmpty, let file = texts.first(where: isFile) {
+      return Failure.badData(
+        "'\(file)' is a file: geometries of files are read from stdin, with < \(file)."
+      )
+    }
+    return Failure.badData("\(error.message) (at byte \(error.offset))")
+  }
+
   private func printList() throws {
     try form.print(
-      JSONValue.array(
-        GeometryOperation.all.map { operation in
-          .object([
-            "name": .string(operation.name), "geometries": .integer(operation.isBinary ? 2 : 1),
-            "options": .string(operation.options), "summary": .string(operation.summary),
-          ])
-        }
-      ),
+      JSONValue.objects(GeometryOperation.all) {
+        [
+          "name": .string($0.name), "geometries": .integer($0.isBinary ? 2 : 1),
+          "options": .string($0.options), "summary": .string($0.summary),
+        ]
+      },
       GeometryOperation.all.map { operation in
         let operands = operation.isBinary ? "2" : "1"
         return "\(operation.name)\t\(operands)\t\(operation.options)\t\(operation.summary)"
@@ -137,7 +150,6 @@ struct GeometryCommand: ParsableCommand {
   }
 }
 
-/// Runs one operation on each line.
 private struct GeometryRun {
   let operation: GeometryOperation
   let second: Geometry?
@@ -188,17 +200,10 @@ private struct GeometryRun {
   }
 }
 
-/// The lines of stdin that are not empty.
 private struct GeometryLines {
-  struct Line {
-    let number: Int
-    let texts: [String]
-  }
-
   let areTabbed: Bool
   private var number = 0
 
-  /// The input that a calling program gave in place of stdin.
   private var given: [Substring]?
 
   init(areTabbed: Bool) {
@@ -215,7 +220,7 @@ private struct GeometryLines {
     given == nil ? readLine() : given?.popLast().map(String.init)
   }
 
-  mutating func next() -> Line? {
+  mutating func next() -> (number: Int, texts: [String])? {
     while var line = nextLine() {
       number += 1
       if number == 1, line.unicodeScalars.first == "\u{FEFF}" { line.unicodeScalars.removeFirst() }
@@ -223,57 +228,8 @@ private struct GeometryLines {
       let texts =
         areTabbed
         ? line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init) : [line]
-      return Line(number: number, texts: texts)
+      return (number, texts)
     }
     return nil
-  }
-}
-
-/// The place of a geometry.
-private enum GeometryPlace: CustomStringConvertible {
-  case line(Int)
-  case argument(Int)
-  /// The two arguments of a binary operation.
-  case arguments
-
-  var number: Int {
-    switch self {
-    case .line(let number), .argument(let number): number
-    case .arguments: 1
-    }
-  }
-
-  var description: String {
-    switch self {
-    case .line(let number): "line \(number)"
-    case .argument(let number): "argument \(number)"
-    case .arguments: "arguments"
-    }
-  }
-
-  /// The failure for an error in an argument: the byte offset, without a line, since an argument is a single line.
-  func failure(_ error: any Error, of texts: [String]) -> Failure {
-    if let failure = error as? Failure { return failure }
-    guard let error = error as? FormatError else {
-      return Failure.badData(
-        "\(error)".replacingOccurrences(
-          of: EngineThread.remedy,
-          with:
-            "geosnap geometry validity shows the place, and geosnap geometry repair repairs the geometry."
-        )
-      )
-    }
-    if let file = file(among: texts) {
-      return Failure.badData(
-        "'\(file)' is a file: geometries of files are read from stdin, with < \(file)."
-      )
-    }
-    return Failure.badData("\(error.message) (at byte \(error.offset))")
-  }
-
-  /// The first argument that is the path of a file.
-  private func file(among texts: [String]) -> String? {
-    if case .line = self { return nil }
-    return texts.first { FileManager.default.fileExists(atPath: $0) }
   }
 }

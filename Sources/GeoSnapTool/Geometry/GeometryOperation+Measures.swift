@@ -1,116 +1,102 @@
 import GeoSnap
+import GeoSnapProjection
 
 extension GeometryOperation {
   static let predicates: [GeometryOperation] = [
     .binary("contains", "Whether the second lies inside the first.") {
-      .truth(try $0.geometry.contains($0.other()))
+      try $0.geometry.contains($0.other())
     },
     .binary("covered-by", "Whether no place of the first lies outside the second.") {
-      .truth(try $0.geometry.isCovered(by: $0.other()))
+      try $0.geometry.isCovered(by: $0.other())
     },
     .binary("covers", "Whether no place of the second lies outside the first.") {
-      .truth(try $0.geometry.covers($0.other()))
+      try $0.geometry.covers($0.other())
     },
-    .binary("crosses", "Whether the two cross.") { .truth(try $0.geometry.crosses($0.other())) },
+    .binary("crosses", "Whether the two cross.") { try $0.geometry.crosses($0.other()) },
     .binary("disjoint", "Whether the two share no place.") {
-      .truth(try $0.geometry.isDisjoint(from: $0.other()))
+      try $0.geometry.isDisjoint(from: $0.other())
     },
     .binary("equals", "Whether the two cover the same places.") {
-      .truth(try $0.geometry.equalsTopologically($0.other()))
+      try $0.geometry.equalsTopologically($0.other())
     },
     .binary("equals-exactly", "Whether all vertices are equal, in order.", "[--tolerance]") {
-      .truth($0.geometry.equalsExactly(try $0.other(), tolerance: $0.tolerance ?? 0))
+      $0.geometry.equalsExactly(try $0.other(), tolerance: $0.tolerance ?? 0)
     },
     .binary("equals-normalized", "Whether the normal forms are equal.", "[--tolerance]") {
-      .truth(
-        try $0.geometry.equalsNormalized($0.other(), tolerance: $0.tolerance ?? 0)
-      )
+      try $0.geometry.equalsNormalized($0.other(), tolerance: $0.tolerance ?? 0)
     },
     .binary("intersects", "Whether the two share a place.") {
-      .truth(try $0.geometry.intersects($0.other()))
+      try $0.geometry.intersects($0.other())
     },
-    .binary("overlaps", "Whether the two overlap.") {
-      .truth(try $0.geometry.overlaps($0.other()))
-    },
+    .binary("overlaps", "Whether the two overlap.") { try $0.geometry.overlaps($0.other()) },
     .binary("relate", "The DE-9IM, or whether the DE-9IM fits a pattern.", "[--pattern]") { call in
       let matrix = try call.geometry.relate(call.other())
-      guard let pattern = call.parameters.pattern else { return .word("\(matrix)") }
-      return .truth(try matrix.matches(pattern))
+      guard let pattern = call.parameters.pattern else { return GeometryAnswer.word("\(matrix)") }
+      return GeometryAnswer.truth(try matrix.matches(pattern))
     },
-    .binary("touches", "Whether the two touch.") { .truth(try $0.geometry.touches($0.other())) },
+    .binary("touches", "Whether the two touch.") { try $0.geometry.touches($0.other()) },
     .binary("within", "Whether the first lies inside the second.") {
-      .truth(try $0.geometry.isWithin($0.other()))
+      try $0.geometry.isWithin($0.other())
     },
     .binary(
       "within-distance",
       "Whether the two are within the distance of each other.",
       "--distance"
-    ) {
-      .truth(try $0.geometry.isWithin(distance: $0.number(\.distance, "distance"), of: $0.other()))
-    },
+    ) { try $0.geometry.isWithin(distance: $0.number(\.distance, "distance"), of: $0.other()) },
     .unary("is-simple", "Whether the geometry is simple.", "[--convention]") {
-      .truth(try $0.geometry.isSimple($0.parameters.convention))
+      try $0.geometry.isSimple($0.parameters.convention)
     },
-    .unary("is-valid", "Whether the geometry is valid by OGC's rules.") {
-      .truth(try $0.geometry.isValid)
-    },
+    .unary("is-valid", "Whether the geometry is valid by OGC's rules.") { try $0.geometry.isValid },
     .unary("simplicity", "Why the geometry is not simple, and where.", "[--convention]") {
-      .problem(try $0.geometry.simplicityProblem($0.parameters.convention), $0)
+      $0.problem(try $0.geometry.simplicityProblem($0.parameters.convention))
     },
     .unary("validity", "Why the geometry is not valid, and where.") {
-      .problem(try $0.geometry.validityProblem(), $0)
+      $0.problem(try $0.geometry.validityProblem())
     },
   ]
 
   static let measures: [GeometryOperation] = [
-    .unary("area", "The area.") { .number($0.geometry.area) },
-    .unary("length", "The length, or the perimeter of an area.") { .number($0.geometry.length) },
-    .binary("distance", "The least distance.") {
-      .number(try $0.geometry.distance(to: $0.other()))
-    },
+    .unary("area", "The area.") { $0.geometry.area },
+    .unary("length", "The length, or the perimeter of an area.") { $0.geometry.length },
+    .binary("distance", "The least distance.") { try $0.geometry.distance(to: $0.other()) },
     .binary("hausdorff-distance", "The discrete Hausdorff distance.", "[--ratio]") {
-      .number(
-        try $0.geometry.hausdorffDistance(to: $0.other(), densifyFraction: $0.parameters.ratio)
-      )
+      try $0.geometry.hausdorffDistance(to: $0.other(), densifyFraction: $0.parameters.ratio)
     },
     .binary("frechet-distance", "The discrete Frechet distance.", "[--ratio]") {
-      .number(try $0.geometry.frechetDistance(to: $0.other(), densifyFraction: $0.parameters.ratio))
+      try $0.geometry.frechetDistance(to: $0.other(), densifyFraction: $0.parameters.ratio)
     },
     .unary("minimum-clearance", "The minimum clearance of the vertices.") {
-      .number(try $0.geometry.minimumClearance())
+      try $0.geometry.minimumClearance()
     },
     .unary("minimum-clearance-line", "The line of the minimum clearance.") {
-      .geometry(try line($0.geometry.minimumClearanceLine(), $0))
+      try line($0.geometry.minimumClearanceLine(), $0)
     },
     .unary("envelope", "The rectangle around the geometry.") { call in
-      .geometry(call.geometry.envelope.map { Geometry($0, srid: call.geometry.srid) })
+      call.geometry.envelope.map { Geometry($0, srid: call.geometry.srid) }
     },
     .binary("nearest-points", "The two closest places.") {
-      .geometry(try line($0.geometry.nearestPoints(to: $0.other()), $0))
+      try line($0.geometry.nearestPoints(to: $0.other()), $0)
     },
     .unary("nearest-coordinate", "The closest place, also inside areas.", "--at") {
-      .proximity($0.geometry.nearestCoordinate(to: try $0.place()), $0)
+      $0.proximity($0.geometry.nearestCoordinate(to: try $0.place()))
     },
     .unary("nearest-boundary", "The closest place on lines and borders.", "--at") {
-      .proximity($0.geometry.nearestBoundaryCoordinate(to: try $0.place()), $0)
+      $0.proximity($0.geometry.nearestBoundaryCoordinate(to: try $0.place()))
     },
     .unary("nearest-vertex", "The closest vertex.", "--at") {
-      .proximity($0.geometry.nearestVertex(to: try $0.place()), $0)
+      $0.proximity($0.geometry.nearestVertex(to: try $0.place()))
     },
     .unary(
       "fraction",
       "The fraction of a line at a place; tolerance -1 as in Esri.",
       "--at [--tolerance]"
-    ) {
-      call in
+    ) { call in
       let place = try call.place()
-      return .number(
+      return GeometryAnswer.number(
         try call.geometry.fraction(closestTo: place, tolerance: call.fractionTolerance)
       )
     },
-    .unary("coordinate-count", "The number of coordinates.") {
-      .count($0.geometry.coordinates.count)
-    },
+    .unary("coordinate-count", "The number of coordinates.") { $0.geometry.coordinates.count },
   ]
 
   private static func line(_ segment: Segment?, _ call: GeometryCall) throws -> Geometry? {
@@ -120,7 +106,6 @@ extension GeometryOperation {
 }
 
 extension GeometryCall {
-  /// A place in the geometry's reference system, as an answer.
   func place(_ coordinate: Coordinate, z: Double? = nil, m: Double? = nil) -> GeometryAnswer {
     .geometry(.point(Point(coordinate, z: z, m: m, srid: geometry.srid)))
   }
@@ -135,20 +120,117 @@ extension GeometryCall {
   }
 }
 
-extension GeometryAnswer {
-  static func problem(_ problem: ValidityProblem?, _ call: GeometryCall) -> GeometryAnswer {
-    guard let problem else { return .word("none") }
-    return .record([
-      ("reason", .word(problem.reason)), ("location", call.place(problem.location)),
-    ])
+extension GeometryCall {
+  fileprivate func problem(_ problem: ValidityProblem?) -> GeometryAnswer {
+    guard let problem else { return GeometryAnswer.word("none") }
+    return .record([("reason", .word(problem.reason)), ("location", place(problem.location))])
   }
 
-  static func proximity(_ result: ProximityResult?, _ call: GeometryCall) -> GeometryAnswer {
-    guard let result else { return .geometry(nil) }
+  fileprivate func proximity(_ result: ProximityResult?) -> GeometryAnswer {
+    guard let result else { return GeometryAnswer.geometry(nil) }
     return .record([
-      ("location", call.place(result.coordinate, z: result.z, m: result.m)),
+      ("location", place(result.coordinate, z: result.z, m: result.m)),
       ("distance", .number(result.distance)), ("part", .count(result.part)),
       ("index", .count(result.index)), ("fraction", .number(result.fraction)),
     ])
+  }
+}
+
+extension GeometryOperation {
+  static let onGround: [GeometryOperation] = [
+    .unary("project", "Transforms the geometry to another reference system.", "--to-srid [--srid]")
+    { call in
+      guard let target = call.parameters.toSrid else { throw Failure.usage("Give --to-srid.") }
+      let transformation = try ReferenceSystemCache.shared.transformation(
+        from: call.srid(),
+        to: target,
+        covering: call.extent
+      )
+      return GeometryAnswer.geometry(try transformation.transform(call.geometry))
+    },
+    .unary("geodesic-length", "The length in metres.", "[--srid]") {
+      try $0.ground().length(of: $0.geometry)
+    },
+    .unary("geodesic-area", "The area in square metres.", "[--srid]") {
+      try $0.ground().area(of: $0.geometry)
+    },
+    .binary("geodesic-distance", "The distance in metres.", "[--srid]") {
+      try $0.ground().distance(from: $0.geometry, to: $0.other())
+    },
+    .binary("geodesic-line", "Length and azimuths to a point.", "[--srid]") { call in
+      let line = try call.ground().line(
+        from: call.requiredPlace(of: call.geometry),
+        to: call.requiredPlace(of: call.other())
+      )
+      return GeometryAnswer.record([
+        ("distance", .number(line.distance)), ("startAzimuth", .number(line.startAzimuth)),
+        ("endAzimuth", .number(line.endAzimuth)),
+      ])
+    },
+    .unary("geodesic-nearest", "The closest place on the ground.", "--at [--srid]") { call in
+      guard let found = try call.ground().nearestLocation(on: call.geometry, to: call.place())
+      else { return GeometryAnswer.geometry(nil) }
+      return GeometryAnswer.record([
+        ("location", call.place(found.coordinate, z: found.z, m: found.m)),
+        ("distance", .number(found.distance)), ("part", .count(found.part)),
+        ("index", .count(found.segment)), ("fraction", .number(found.segmentFraction)),
+      ])
+    },
+    .unary(
+      "geodesic-fraction",
+      "The fraction of the length on the ground at a place.",
+      "--at [--tolerance --srid]"
+    ) { call in
+      try call.ground().location(
+        along: call.geometry,
+        closestTo: call.place(),
+        tolerance: call.fractionTolerance
+      )?.fraction
+    },
+    .unary(
+      "geodesic-point-at-fraction",
+      "The place at a fraction of the length on the ground.",
+      "--fraction [--srid]"
+    ) { try $0.ground().point(along: $0.geometry, atFraction: $0.fraction()) },
+    .unary("geodesic-densify", "Adds vertices along geodesics.", "--length [--srid]") {
+      try $0.ground().densified($0.geometry, maxSegmentLength: $0.number(\.length, "length"))
+    },
+    .unary("geodesic-buffer", "The area within a distance.", "--distance [--deviation --srid]") {
+      try $0.ground().buffer(
+        $0.geometry,
+        distance: $0.number(\.distance, "distance"),
+        maxDeviation: $0.parameters.deviation?.number
+      )
+    },
+    .unary("geodesic-move", "Moves a point.", "--distance --azimuth [--srid]") { call in
+      Point(
+        try call.ground().place(
+          from: call.requiredPlace(of: call.geometry),
+          distance: call.number(\.distance, "distance"),
+          azimuth: call.number(\.azimuth, "azimuth")
+        ),
+        srid: call.geometry.srid
+      )
+    },
+  ]
+}
+
+extension GeometryCall {
+  fileprivate func srid() throws -> SRID {
+    guard let srid = parameters.srid ?? geometry.srid else {
+      throw Failure.usage("Give the reference system of the coordinates with --srid.")
+    }
+    return srid
+  }
+
+  fileprivate func ground() throws -> Geodesy { try ReferenceSystemCache.shared.geodesy(srid()) }
+
+  /// The coordinate of a point; refuses a point of another system.
+  fileprivate func requiredPlace(of geometry: Geometry) throws -> Coordinate {
+    _ = try commonSRID(srid(), geometry.srid)
+    guard case .point(let point) = geometry, let place = point.coordinate else {
+      throw Failure.badData("A point is needed, not a \(geometry.type.name).")
+    }
+    return place
   }
 }

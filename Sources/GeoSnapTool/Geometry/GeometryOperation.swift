@@ -1,6 +1,7 @@
 import GeoSnap
+import GeoSnapProjection
+import Synchronization
 
-/// An operation on geometry, with its name on the command line.
 struct GeometryOperation: Sendable {
   let name: String
   let summary: String
@@ -9,31 +10,33 @@ struct GeometryOperation: Sendable {
   let options: String
   let run: @Sendable (GeometryCall) throws -> GeometryAnswer
 
-  static func unary(
+  static func unary<Answer: GeometryAnswering>(
     _ name: String,
     _ summary: String,
     _ options: String = "",
-    _ run: @escaping @Sendable (GeometryCall) throws -> GeometryAnswer
+    _ run: @escaping @Sendable (GeometryCall) throws -> Answer
   ) -> GeometryOperation {
-    GeometryOperation(name: name, summary: summary, isBinary: false, options: options, run: run)
+    GeometryOperation(name: name, summary: summary, isBinary: false, options: options) {
+      try run($0).answer
+    }
   }
 
-  static func binary(
+  static func binary<Answer: GeometryAnswering>(
     _ name: String,
     _ summary: String,
     _ options: String = "",
-    _ run: @escaping @Sendable (GeometryCall) throws -> GeometryAnswer
+    _ run: @escaping @Sendable (GeometryCall) throws -> Answer
   ) -> GeometryOperation {
-    GeometryOperation(name: name, summary: summary, isBinary: true, options: options, run: run)
+    GeometryOperation(name: name, summary: summary, isBinary: true, options: options) {
+      try run($0).answer
+    }
   }
 
-  /// All operations, in the order of the list.
   static let all = predicates + measures + sets + lines + shapes + transformations + onGround
 
   /// Whether the result depends on the common extent of all geometries.
   var needsExtents: Bool { name == "project" }
 
-  /// Refuses options that the operation does not use.
   func check(_ parameters: GeometryParameters) throws {
     let known = Set(
       options.split { !$0.isLetter && $0 != "-" }.filter { $0.hasPrefix("--") }.map(String.init)
@@ -43,7 +46,6 @@ struct GeometryOperation: Sendable {
     throw Failure.usage("'\(name)' does not take \(other). Its options: \(all).")
   }
 
-  /// The operation of a name; throws ``Failure`` with how to list them.
   static func named(_ name: String) throws -> GeometryOperation {
     guard let operation = all.first(where: { $0.name == name }) else {
       let meant = NearNames.suggestion(for: name, in: all.map(\.name))
@@ -56,12 +58,10 @@ struct GeometryOperation: Sendable {
   }
 }
 
-/// The input of an operation.
 struct GeometryCall {
   let geometry: Geometry
   let second: Geometry?
   let parameters: GeometryParameters
-  /// The common extent of all geometries of the reference system.
   let extent: Envelope?
 
   func other() throws -> Geometry {
@@ -69,13 +69,11 @@ struct GeometryCall {
     return second
   }
 
-  /// A required number.
   func number(_ path: KeyPath<GeometryParameters, Double?>, _ name: String) throws -> Double {
     guard let number = parameters[keyPath: path] else { throw Failure.usage("Give --\(name).") }
     return number
   }
 
-  /// A required length.
   func number(
     _ path: KeyPath<GeometryParameters, LengthArgument?>,
     _ name: String
@@ -86,7 +84,6 @@ struct GeometryCall {
   var tolerance: Double? { parameters.tolerance?.number }
   var grid: Double? { parameters.grid?.number }
 
-  /// The required place.
   func place() throws -> Coordinate {
     guard let place = try onlyPlace() else { throw Failure.usage("Give --at X,Y.") }
     return place
@@ -97,10 +94,9 @@ struct GeometryCall {
     guard parameters.at.count <= 1 else {
       throw Failure.usage("Give one --at: the operation takes one place.")
     }
-    return parameters.at.first?.coordinate
+    return parameters.at.first
   }
 
-  /// The required fraction of a line.
   func fraction() throws -> Double {
     guard let fraction = parameters.fraction.first, parameters.fraction.count == 1 else {
       throw Failure.usage("Give one --fraction.")
@@ -109,13 +105,127 @@ struct GeometryCall {
   }
 }
 
-enum GeometryAnswer {
+protocol GeometryAnswering: SendableMetatype {
+  var answer: GeometryAnswer { get }
+}
+
+extension Bool: GeometryAnswering { var answer: GeometryAnswer { .truth(self) } }
+extension Double: GeometryAnswering { var answer: GeometryAnswer { .number(self) } }
+extension Int: GeometryAnswering { var answer: GeometryAnswer { .count(self) } }
+extension Geometry: GeometryAnswering { var answer: GeometryAnswer { .geometry(self) } }
+extension Point: GeometryAnswering { var answer: GeometryAnswer { .geometry(.point(self)) } }
+extension [Geometry]: GeometryAnswering { var answer: GeometryAnswer { .geometries(self) } }
+extension Optional: GeometryAnswering where Wrapped: GeometryAnswering {
+  var answer: GeometryAnswer { self?.answer ?? .geometry(nil) }
+}
+
+enum GeometryAnswer: GeometryAnswering {
+  var answer: GeometryAnswer { self }
+
   case truth(Bool)
   case number(Double?)
   case count(Int)
   case word(String)
   case geometry(Geometry?)
   case geometries([Geometry])
-  /// Named answers, in order.
   case record([(name: String, value: GeometryAnswer)])
+}
+
+extension GeometryAnswer {
+  /// The answer as one line of text: tabs separate geometries of a list.
+  func line(_ form: GeometryForm) throws -> String {
+    switch self {
+    case .truth(let truth): return "\(truth)"
+    case .number(let number): return number.map { "\($0)" } ?? "none"
+    case .count(let count): return "\(count)"
+    case .word(let word): return word
+    case .geometry(let geometry):
+      return try geometry.map { try GeometryText.write($0, form) } ?? "none"
+    case .geometries(let geometries):
+      if geometries.isEmpty { return "none" }
+      return try geometries.map { try GeometryText.write($0, form) }.joined(separator: "\t")
+    case .record(let members):
+      return try members.map { try "\($0.name): \($0.value.line(form))" }.joined(separator: "\t")
+    }
+  }
+
+  func json(_ form: GeometryForm) throws -> JSONValue {
+    func value(_ geometry: Geometry) throws -> JSONValue {
+      // Writing refuses what the format cannot hold.
+      let text = try GeometryText.write(geometry, form)
+      return form == .geojson ? GeometryText.json(geometry) : .string(text)
+    }
+    switch self {
+    case .truth(let truth): return .bool(truth)
+    case .number(let number): return JSONValue(number)
+    case .count(let count): return .integer(count)
+    case .word(let word): return .string(word)
+    case .geometry(let geometry): return try geometry.map(value) ?? .null
+    case .geometries(let geometries): return .array(try geometries.map(value))
+    case .record(let members):
+      return .object(
+        try Dictionary(uniqueKeysWithValues: members.map { ($0.name, try $0.value.json(form)) })
+      )
+    }
+  }
+}
+
+/// The reference systems and transformations that all lines of a batch share: each lookup takes milliseconds.
+final class ReferenceSystemCache: Sendable {
+  static let shared = ReferenceSystemCache()
+
+  private struct Pair: Hashable {
+    var source: SRID
+    var target: SRID
+    /// The extent in whole degrees, or in tens of kilometres: the best operation depends on it.
+    var extent: [Int]?
+  }
+
+  private let geodesies = Mutex<[SRID: Geodesy]>([:])
+  private let transformations = Mutex<[Pair: CoordinateTransformation]>([:])
+
+  var notes: [String] {
+    Set(transformations.withLock { $0.values.flatMap(\.notes) }).sorted()
+  }
+
+  func geodesy(_ srid: SRID) throws -> Geodesy {
+    if let known = geodesies.withLock({ $0[srid] }) { return known }
+    let geodesy = try Geodesy(of: SpatialReference(srid: srid))
+    geodesies.withLock { $0[srid] = geodesy }
+    return geodesy
+  }
+
+  func transformation(
+    from source: SRID,
+    to target: SRID,
+    covering envelope: Envelope?
+  ) throws -> CoordinateTransformation {
+    let from = try SpatialReference(srid: source)
+    let cell = from.kind == .geographic ? 1.0 : 10_000
+    // Rounded outwards to whole cells, so that lines of one town share an operation.
+    let extent = envelope.flatMap { envelope in
+      let sides = [envelope.minX, envelope.minY, envelope.maxX, envelope.maxY].map { $0 / cell }
+      return sides.allSatisfy { abs($0) < 1e9 }
+        ? [
+          Int(sides[0].rounded(.down)), Int(sides[1].rounded(.down)),
+          Int(sides[2].rounded(.up)), Int(sides[3].rounded(.up)),
+        ] : nil
+    }
+    let pair = Pair(source: source, target: target, extent: extent)
+    if let known = transformations.withLock({ $0[pair] }) { return known }
+    let transformation = try CoordinateTransformation(
+      from: from,
+      to: SpatialReference(srid: target),
+      covering: extent.map {
+        Envelope(
+          minX: Double($0[0]) * cell,
+          minY: Double($0[1]) * cell,
+          maxX: Double($0[2]) * cell,
+          maxY: Double($0[3]) * cell
+        )
+      }
+    )
+    transformations.withLock { $0[pair] = transformation }
+    return transformation
+  }
 }

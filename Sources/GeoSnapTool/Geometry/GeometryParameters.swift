@@ -1,7 +1,6 @@
 public import ArgumentParser
 public import GeoSnap
 
-/// The options of operations on geometry.
 struct GeometryParameters: ParsableArguments {
   @Option(
     parsing: .unconditional,
@@ -32,7 +31,7 @@ struct GeometryParameters: ParsableArguments {
     help: "A place as X,Y; may be given several times.",
     transform: CoordinateArgument.read
   )
-  var at: [CoordinateArgument] = []
+  var at: [Coordinate] = []
   @Option(
     parsing: .unconditional,
     help: "The greatest length of a segment, or the width of the world, as a distance."
@@ -57,29 +56,20 @@ struct GeometryParameters: ParsableArguments {
   var grid: LengthArgument?
   @Option(parsing: .unconditional, help: "An angle in degrees, counter-clockwise.")
   var degrees: Double?
-  @Option(parsing: .unconditional, help: "A distance to the east.")
-  var dx: LengthArgument?
-  @Option(parsing: .unconditional, help: "A distance to the north.")
-  var dy: LengthArgument?
-  @Option(parsing: .unconditional, help: "A distance upwards.")
-  var dz: LengthArgument?
-  @Option(parsing: .unconditional, help: "A scale factor for eastings.")
-  var x: Double?
-  @Option(parsing: .unconditional, help: "A scale factor for northings.")
-  var y: Double?
-  @Option(parsing: .unconditional, help: "A height.")
-  var z: Double?
-  @Option(parsing: .unconditional, help: "A measure.")
-  var m: Double?
+  @Option(parsing: .unconditional, help: "A distance to the east.") var dx: LengthArgument?
+  @Option(parsing: .unconditional, help: "A distance to the north.") var dy: LengthArgument?
+  @Option(parsing: .unconditional, help: "A distance upwards.") var dz: LengthArgument?
+  @Option(parsing: .unconditional, help: "A scale factor for eastings.") var x: Double?
+  @Option(parsing: .unconditional, help: "A scale factor for northings.") var y: Double?
+  @Option(parsing: .unconditional, help: "A height.") var z: Double?
+  @Option(parsing: .unconditional, help: "A measure.") var m: Double?
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp("A rectangle.", valueName: "minX,minY,maxX,maxY")
   )
   var extent: ExtentArgument?
-  @Option(help: "A pattern of the DE-9IM, such as T*****FF*.")
-  var pattern: String?
-  @Option(help: "The ends of a buffer: round, flat or square.")
-  var cap: BufferStyle.Cap = .round
+  @Option(help: "A pattern of the DE-9IM, such as T*****FF*.") var pattern: String?
+  @Option(help: "The ends of a buffer: round, flat or square.") var cap: BufferStyle.Cap = .round
   @Option(help: "The corners of a buffer or offset: round, mitre or bevel.")
   var join: BufferStyle.Join = .round
   @Option(
@@ -93,8 +83,7 @@ struct GeometryParameters: ParsableArguments {
   var side: BufferStyle.Side = .both
   @Option(help: "The convention to follow where Esri and OGC differ: esri or ogc.")
   var convention: GeometryConvention = .esri
-  @Option(help: "How to repair areas: linework or structure.")
-  var method: RepairMethod = .linework
+  @Option(help: "How to repair areas: linework or structure.") var method: RepairMethod = .linework
   @Option(
     parsing: .unconditional,
     help: "How to extend lines: the sum of Esri's bits 1, 2, 4, 8, 16."
@@ -110,18 +99,13 @@ struct GeometryParameters: ParsableArguments {
   var toSrid: Int32?
   @Option(parsing: .unconditional, help: "A direction in degrees, clockwise from north.")
   var azimuth: Double?
-  @Flag(help: "Do not let lines cross when vertices are removed.")
-  var preserveTopology = false
-  @Flag(help: "Allow holes in a hull.")
-  var allowHoles = false
-  @Flag(help: "Join only lines of the same direction.")
-  var directed = false
-  @Flag(help: "Return edges instead of areas.")
-  var onlyEdges = false
+  @Flag(help: "Do not let lines cross when vertices are removed.") var preserveTopology = false
+  @Flag(help: "Allow holes in a hull.") var allowHoles = false
+  @Flag(help: "Join only lines of the same direction.") var directed = false
+  @Flag(help: "Return edges instead of areas.") var onlyEdges = false
   @Flag(help: "Turn exterior rings counter-clockwise, as GeoJSON requires.")
   var counterclockwise = false
 
-  /// Refuses numbers that no operation accepts.
   func validate() throws {
     let numbers: [(String, Double?)] = [
       ("--from", from), ("--to", to), ("--ratio", ratio), ("--degrees", degrees), ("--x", x),
@@ -129,30 +113,20 @@ struct GeometryParameters: ParsableArguments {
     ]
     let given = Self.lengths.map { ($0.option, self[keyPath: $0.path]?.number) } + numbers
     for (option, number) in given + fraction.map({ ("--fraction", Optional($0)) }) {
-      if let number, !number.isFinite {
-        throw ValidationError("\(option) must be a finite number.")
-      }
+      try refuse(number?.isFinite == false, "\(option) must be a finite number.")
     }
-    if let tolerance = tolerance?.number, tolerance < 0, tolerance != -1 {
-      throw ValidationError(
-        "--tolerance must be a number of 0 or more; for fraction and geodesic-fraction also -1."
-      )
-    }
-    if let length, length.number <= 0 {
-      throw ValidationError("--length must be a number above 0.")
-    }
-    if let deviation, deviation.number < 0 {
-      throw ValidationError("--deviation must be a number of 0 or more.")
-    }
-    if let grid, grid.number <= 0 { throw ValidationError("--grid must be a number above 0.") }
-    if let ratio, !(0...1).contains(ratio) { throw ValidationError("--ratio must be from 0 to 1.") }
-    guard mitreLimit > 0 else { throw ValidationError("--mitre-limit must be a number above 0.") }
-    guard (1...1000).contains(segments) else {
-      throw ValidationError("--segments must be a number from 1 to 1000.")
-    }
-    guard (0...31).contains(extendOptions) else {
-      throw ValidationError("--extend-options must be a number from 0 to 31.")
-    }
+    let tolerance = tolerance?.number ?? 0
+    try refuse(
+      tolerance < 0 && tolerance != -1,
+      "--tolerance must be a number of 0 or more; for fraction and geodesic-fraction also -1."
+    )
+    try refuse((length?.number ?? 1) <= 0, "--length must be a number above 0.")
+    try refuse((deviation?.number ?? 0) < 0, "--deviation must be a number of 0 or more.")
+    try refuse((grid?.number ?? 1) <= 0, "--grid must be a number above 0.")
+    try refuse(!(0...1).contains(ratio ?? 0), "--ratio must be from 0 to 1.")
+    try refuse(mitreLimit <= 0, "--mitre-limit must be a number above 0.")
+    try refuse(!(1...1000).contains(segments), "--segments must be a number from 1 to 1000.")
+    try refuse(!(0...31).contains(extendOptions), "--extend-options must be a number from 0 to 31.")
     try ReferenceOption.check(srid, "--srid")
     try ReferenceOption.check(toSrid, "--to-srid")
   }
@@ -169,9 +143,6 @@ struct GeometryParameters: ParsableArguments {
   }
 
   /// Converts lengths with a unit, such as 5m, to units of the coordinates.
-  ///
-  /// `isOnGround` says whether the operation itself measures in metres on the ground; otherwise --srid serves the
-  /// lengths alone. Throws ``Failure`` where no reference system is known, or its units are not lengths.
   mutating func resolveLengths(isOnGround: Bool) throws {
     var hasUnits = false
     for (option, path) in Self.lengths {
@@ -194,7 +165,6 @@ struct GeometryParameters: ParsableArguments {
     if hasUnits, !isOnGround { srid = nil }
   }
 
-  /// The options that were given and differ from their defaults.
   var given: [String] {
     let optional: [(String, Bool)] = [
       ("--distance", distance != nil), ("--tolerance", tolerance != nil),
@@ -209,10 +179,9 @@ struct GeometryParameters: ParsableArguments {
     let chosen: [(String, Bool)] = [
       ("--cap", cap != .round), ("--join", join != .round), ("--mitre-limit", mitreLimit != 5),
       ("--segments", segments != 8), ("--side", side != .both),
-      ("--convention", convention != .esri),
-      ("--method", method != .linework), ("--extend-options", extendOptions != 0),
-      ("--preserve-topology", preserveTopology), ("--allow-holes", allowHoles),
-      ("--directed", directed), ("--only-edges", onlyEdges),
+      ("--convention", convention != .esri), ("--method", method != .linework),
+      ("--extend-options", extendOptions != 0), ("--preserve-topology", preserveTopology),
+      ("--allow-holes", allowHoles), ("--directed", directed), ("--only-edges", onlyEdges),
       ("--counterclockwise", counterclockwise),
     ]
     return (optional + chosen).filter(\.1).map(\.0)

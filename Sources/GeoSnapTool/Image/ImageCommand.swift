@@ -25,12 +25,9 @@ struct ImageCommand: AsyncParsableCommand {
   @OptionGroup var input: NetworkArgument
   @Flag(help: "Make the image now, with the index, the topology and the subnetworks of features.")
   var make = false
-  @Flag(help: "Verify all checksums of the image.")
-  var check = false
-  @Flag(help: "Remove the image.")
-  var remove = false
-  @Flag(help: "List the sections of the image.")
-  var sections = false
+  @Flag(help: "Verify all checksums of the image.") var check = false
+  @Flag(help: "Remove the image.") var remove = false
+  @Flag(help: "List the sections of the image.") var sections = false
   @OptionGroup var form: JSONOption
 
   func validate() throws {
@@ -90,7 +87,6 @@ struct ImageCommand: AsyncParsableCommand {
     }
   }
 
-  /// Calls `body`, and reports errors of the store.
   private func telling<Value>(_ body: () throws(StoreError) -> Value) throws -> Value {
     do throws(StoreError) { return try body() } catch { throw input.failure(of: error) }
   }
@@ -125,8 +121,7 @@ struct ImageCommand: AsyncParsableCommand {
         image.sections.map {
           .object([
             "name": .string($0.name), "offset": .integer($0.offset),
-            "bytes": .integer($0.byteCount),
-            "elements": .integer($0.elementCount),
+            "bytes": .integer($0.byteCount), "elements": .integer($0.elementCount),
           ])
         }
       )
@@ -135,14 +130,11 @@ struct ImageCommand: AsyncParsableCommand {
   }
 
   private func lines(_ image: ImageDescription, isSmall: Bool) -> [String] {
-    guard let path = image.path else {
-      return ["No images are kept."]
-    }
+    guard let path = image.path else { return ["No images are kept."] }
     let state =
       switch image.state {
       case .fits:
-        "The image fits: \(input.name) opens with it."
-          + (check ? " All checksums match." : "")
+        "The image fits: \(input.name) opens with it." + (check ? " All checksums match." : "")
       case .stale:
         isDatabase
           ? "The image is out of date: the tables or rules of the network have changed, its history was "

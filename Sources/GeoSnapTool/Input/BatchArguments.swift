@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 
-/// The input and the output of a batch.
 struct BatchArguments: ParsableArguments {
   @Option(
     name: .customLong("batch"),
@@ -32,15 +31,9 @@ struct BatchArguments: ParsableArguments {
       "Skip rows that cannot be read, and list the first 100 on stderr. The exit code is then 3."
   )
   var skipBadRows = false
-  @Flag(help: "Show progress on stderr even if it is not a terminal.")
-  var progress = false
-  @Flag(help: "Replace an existing output file.")
-  var force = false
+  @Flag(help: "Show progress on stderr even if it is not a terminal.") var progress = false
+  @Flag(help: "Replace an existing output file.") var force = false
 
-  /// Refuses options that exclude each other; throws `ValidationError`.
-  ///
-  /// - `isSinglePlace`: Whether a single place was given instead of a batch.
-  /// - `singleOnly`: The options that were given and only apply to a single place.
   func check(isSinglePlace: Bool, singleOnly: [String]) throws {
     guard isSinglePlace == (input == nil) else {
       throw ValidationError("Give either --at or --batch.")
@@ -59,9 +52,7 @@ struct BatchArguments: ParsableArguments {
       throw ValidationError("\(option) needs --at instead of --batch.")
     }
     try csv.check()
-    if output == "-", format == .gpkg {
-      throw ValidationError("A GeoPackage needs a file: give --output.")
-    }
+    try refuse(output == "-" && format == .gpkg, "A GeoPackage needs a file: give --output.")
   }
 
   /// Refuses to overwrite an input, also through a link, and to overwrite a file of another kind by a GeoPackage;
@@ -70,8 +61,7 @@ struct BatchArguments: ParsableArguments {
     guard let input, output != "-" else { return }
     try OutputFolder.check(output)
     let read = [
-      (network, "the network"),
-      (input == "-" ? "/dev/stdin" : input, "the file of --batch"),
+      (network, "the network"), (input == "-" ? "/dev/stdin" : input, "the file of --batch"),
     ]
     try FileIdentity.refuse(output, asOneOf: read, "--output")
     guard force, try (format ?? BatchFormat(path: output)) == .gpkg,
@@ -86,7 +76,6 @@ struct BatchArguments: ParsableArguments {
   }
 }
 
-/// The format of a batch's answers.
 enum BatchFormat: String, ExpressibleByArgument, CaseIterable {
   case csv
   case geojson
@@ -94,8 +83,6 @@ enum BatchFormat: String, ExpressibleByArgument, CaseIterable {
   case gpkg
 
   /// Takes the format from the file's extension; CSV for stdout, devices and names without an extension.
-  ///
-  /// - `hasOption`: Whether the verb has --format.
   init(path: String, hasOption: Bool = true) throws {
     switch URL(fileURLWithPath: path).pathExtension.lowercased() {
     case "csv", "tsv", "txt", "": self = .csv
@@ -111,7 +98,6 @@ enum BatchFormat: String, ExpressibleByArgument, CaseIterable {
   }
 }
 
-/// The separator of fields.
 struct DelimiterArgument: ExpressibleByArgument, Equatable {
   static let comma = DelimiterArgument(byte: UInt8(ascii: ","))
 
@@ -132,4 +118,22 @@ struct DelimiterArgument: ExpressibleByArgument, Equatable {
   }
 
   var defaultValueDescription: String { String(UnicodeScalar(byte)) }
+}
+
+struct CSVArguments: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help: "The column of x: its name or, without a header, its number, from 1."
+  )
+  var x: String?
+  @Option(parsing: .unconditional, help: "The column of y, in the same form as --x.") var y: String?
+  @Flag(help: "Read the first row as a point, not as column names.") var noHeader = false
+  @Option(parsing: .unconditional, help: "The field separator: one character, or tab.")
+  var delimiter = DelimiterArgument.comma
+  @Flag(help: "Read coordinates with a decimal comma, such as 500100,5.") var decimalComma = false
+
+  func check() throws {
+    guard (x == nil) == (y == nil) else { throw ValidationError("Give both --x and --y.") }
+    try PointColumns.checkNumbers([x, y], noHeader: noHeader)
+  }
 }

@@ -3,16 +3,13 @@ import GeoSnap
 import GeoSnapPostgres
 import GeoSnapStore
 
-/// The doubts that a validation lists.
 enum DoubtList: String, ExpressibleByArgument, CaseIterable {
   case none, some, all
 }
 
-/// An accepted doubt on the command line: one kind of doubt, or one kind at one feature.
 struct AcceptedDoubt: ExpressibleByArgument {
   let kind: NetworkDoubt.Kind
   let feature: String?
-  /// The feature's global id, if it is given by one.
   private let id: GlobalID?
 
   init?(argument: String) {
@@ -22,13 +19,13 @@ struct AcceptedDoubt: ExpressibleByArgument {
       return nil
     }
     self.kind = kind
-    feature = parts.count > 1 ? parts[1] : nil
+    // Other verbs write origins with this prefix.
+    feature = parts.count > 1 ? String(parts[1].trimmingPrefix("origin:")) : nil
     id = feature.flatMap { GlobalID($0) }
   }
 
   static var allValueStrings: [String] { NetworkDoubt.Kind.allCases.map(\.rawValue) }
 
-  /// Whether it names a doubt that was accepted earlier.
   func holds(_ key: DoubtKey, in network: some NetworkReading) -> Bool {
     guard key.kind == kind else { return false }
     guard let feature else { return true }
@@ -37,7 +34,6 @@ struct AcceptedDoubt: ExpressibleByArgument {
     }
   }
 
-  /// Whether it names a doubt of the network.
   func holds(_ doubt: NetworkDoubt, in network: some NetworkReading) -> Bool {
     guard doubt.kind == kind else { return false }
     guard let feature else { return true }
@@ -67,18 +63,14 @@ struct DoubtOptions: ParsableArguments {
   var accept: [AcceptedDoubt] = []
 
   func validate() throws {
-    if !accept.isEmpty, doubts == .none {
-      throw ValidationError("--accept needs --doubts some or all.")
-    }
+    try refuse(!accept.isEmpty && doubts == .none, "--accept needs --doubts some or all.")
   }
 
   /// The settings for validation; nil to leave doubts out.
   func settings(_ input: NetworkArgument) throws -> DoubtSettings? {
     if doubts == .none { return nil }
     guard case .file(let path) = try input.place() else {
-      if !accept.isEmpty {
-        throw ValidationError("--accept keeps doubts in a file: a database cannot store them.")
-      }
+      try refuse(!accept.isEmpty, "--accept keeps doubts in a file: a database cannot store them.")
       return DoubtSettings()
     }
     do throws(StoreError) {
@@ -114,17 +106,13 @@ struct DoubtOptions: ParsableArguments {
     if !accepted.isEmpty {
       do throws(StoreError) {
         try GeoPackage.accept(accepted.map { network.key(of: $0) }, in: path)
-      } catch {
-        throw input.failure(of: error)
-      }
+      } catch { throw input.failure(of: error) }
       GeoSnapTool.note(
         "\(accepted.count.counting("doubt", "doubts")) accepted, and kept in the file."
       )
     }
     if !before.isEmpty {
-      GeoSnapTool.note(
-        "\(before.count.counting("doubt was", "doubts were")) accepted already."
-      )
+      GeoSnapTool.note("\(before.count.counting("doubt was", "doubts were")) accepted already.")
     }
   }
 }

@@ -1,23 +1,21 @@
 import Foundation
+import GeoSnap
+import GeoSnapImport
+import GeoSnapPostgres
+import GeoSnapStore
 
-/// A file that a verb reads as a whole.
 enum InputFile {
-  /// The name of a file in error messages; `-` is stdin.
   static func name(_ path: String) -> String { path == "-" ? "stdin" : path }
 
-  /// The bytes of a file; throws `Failure` with the reason when it cannot be read.
   static func bytes(_ path: String) throws -> [UInt8] {
     try explained(path) { try contents(of: path) }
   }
 
-  /// All of stdin, or the input that a calling program gave instead; throws `Failure` when it cannot be read.
   static func standardInput() throws -> [UInt8] {
     if let input = StandardInput.given { return Array(input) }
     do {
       return [UInt8](try FileHandle.standardInput.readToEnd() ?? Data())
-    } catch {
-      throw Failure.cannotOpen("stdin cannot be read: \(error.localizedDescription)")
-    }
+    } catch { throw Failure.cannotOpen("stdin cannot be read: \(error.localizedDescription)") }
   }
 
   /// The size of a file that can be read piece by piece and repeatedly; nil for a pipe, a folder or a missing file.
@@ -40,18 +38,12 @@ enum InputFile {
     }
   }
 
-  private static func explained<Value>(
-    _ path: String,
-    _ read: () throws -> Value
-  ) throws -> Value {
+  private static func explained<Value>(_ path: String, _ read: () throws -> Value) throws -> Value {
     if FolderArgument.isFolder(path) {
       throw Failure.cannotOpen("\(path) is a folder: a file was expected.", file: path)
     }
-    do {
-      return try read()
-    } catch {
-      throw Failure.unreadable(path, error)
-    }
+    try ForeignFormat.refuse(path)
+    do { return try read() } catch { throw Failure.unreadable(path, error) }
   }
 
   /// Reads pipes (such as `/dev/stdin`) as the bytes arrive: they have neither a size nor a folder.
@@ -60,5 +52,27 @@ enum InputFile {
       return [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
     }
     return [UInt8](try handle.readToEnd() ?? Data())
+  }
+}
+
+enum DefinitionSource {
+  static func file(_ path: String) throws -> NetworkDefinitionFile {
+    try NetworkDefinitionFile(bytes: InputFile.bytes(path), named: path)
+  }
+
+  static func any(_ path: String) async throws -> NetworkDefinitionFile {
+    if FolderArgument.isFolder(path) {
+      let files = try FolderArgument(path: path, ending: ".csv").files()
+      return NetworkDefinitionFile(try EsriPropertiesImporter().read(files, named: path).network)
+    }
+    if PostgresAddress.isAddress(path) {
+      return NetworkDefinitionFile(try await NetworkArgument(path: path).open().network.base)
+    }
+    // A pipe can be read only once.
+    let bytes = try InputFile.bytes(path)
+    guard bytes.starts(with: "SQLite format 3".utf8) else {
+      return try NetworkDefinitionFile(bytes: bytes, named: path)
+    }
+    return NetworkDefinitionFile(try await NetworkArgument(path: path).open().network.base)
   }
 }

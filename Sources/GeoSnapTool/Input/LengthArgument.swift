@@ -11,19 +11,15 @@ package struct LengthArgument: ExpressibleByArgument {
     case metres(Double)
   }
 
-  /// The number before the unit.
   let number: Double
   private let unit: Unit
-  /// The argument as it was given.
   let text: String
 
-  /// The units in metres.
   private static let metres: [(name: String, metres: Double)] = [
     ("km", 1_000), ("cm", 0.01), ("mm", 0.001), ("m", 1), ("mi", 1_609.344), ("yd", 0.9144),
     ("ft", 0.3048), ("in", 0.0254),
   ]
 
-  /// The description of units in the help.
   static let units = "in the units of the network, or with a unit, such as 5m, 3ft or 0.5km"
 
   init?(argument: String) {
@@ -51,7 +47,6 @@ package struct LengthArgument: ExpressibleByArgument {
     return nil
   }
 
-  /// A length in the units of the coordinates.
   init(_ number: Double) {
     self.number = number
     unit = .ofCoordinates
@@ -60,14 +55,8 @@ package struct LengthArgument: ExpressibleByArgument {
 
   var isInPixels: Bool { unit == .pixel }
 
-  /// Whether the reference system is needed to convert it to units of coordinates.
   var isOnGround: Bool { if case .metres = unit { true } else { false } }
 
-  /// The length in the units of coordinates; throws ``Failure`` with what to give instead.
-  ///
-  /// - `view`: The scale and resolution of the map; nil when they were not given.
-  /// - `option`: The option with the length.
-  /// - `unknown`: The remedy where the reference system is unknown.
   package func inUnits(
     of srid: SRID?,
     view: SnapView? = nil,
@@ -122,5 +111,69 @@ extension SpatialReference {
   var metresPerUnit: Double? {
     guard kind == .projected, let factor = axes.first?.unitFactor, factor > 0 else { return nil }
     return factor
+  }
+}
+
+struct ToleranceArguments: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The radius, \(LengthArgument.units); or in pixels, such as 10px, with --view-scale."
+    )
+  )
+  var tolerance: LengthArgument?
+  @Option(
+    parsing: .unconditional,
+    help: "The scale of the map, such as 500 for 1:500; not for a network in degrees."
+  )
+  var viewScale: Double?
+
+  func validate() throws {
+    if let viewScale, !(viewScale > 0 && viewScale.isFinite) {
+      throw ValidationError("--view-scale must be a finite number above 0.")
+    }
+    guard let tolerance else { return }
+    try checkTolerance(tolerance)
+    if tolerance.isInPixels, viewScale == nil {
+      throw ValidationError("A --tolerance in pixels needs --view-scale.")
+    }
+  }
+
+  func given() throws -> LengthArgument {
+    guard let tolerance else {
+      throw ValidationError("Missing expected argument '--tolerance <tolerance>'")
+    }
+    return tolerance
+  }
+
+  /// The scale and resolution of the map, or nil when they were not given; throws ``Failure`` for a network in
+  /// degrees, where lengths in metres have no equivalent in its units.
+  func view(of network: EditedNetwork) throws -> SnapView? {
+    guard let viewScale else { return nil }
+    guard !network.base.isInDegrees else {
+      throw Failure.usage(
+        "The network's coordinates are degrees: give --tolerance in degrees, without --view-scale."
+      )
+    }
+    let system = network.srid.flatMap { try? SpatialReference(srid: $0) }
+    return SnapView(scale: viewScale, metresPerUnit: system?.metresPerUnit ?? 1)
+  }
+
+  /// The radius in the units of the network; nil when none was given.
+  func radius(in network: EditedNetwork) throws -> Double? {
+    let view = try view(of: network)
+    return try tolerance?.inUnits(of: network.srid, view: view, option: "--tolerance")
+  }
+
+  /// The radius in the units of the network; throws `ValidationError` when none was given.
+  func required(in network: EditedNetwork) throws -> Double {
+    let view = try view(of: network)
+    return try given().inUnits(of: network.srid, view: view, option: "--tolerance")
+  }
+}
+
+func checkTolerance(_ tolerance: LengthArgument) throws {
+  guard tolerance.number >= 0 else {
+    throw ValidationError("--tolerance must be a number, 0 or more, not \(tolerance.text).")
   }
 }

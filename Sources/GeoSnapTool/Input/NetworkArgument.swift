@@ -1,10 +1,9 @@
 import ArgumentParser
 import Foundation
-import GeoSnap
+package import GeoSnap
 import GeoSnapPostgres
-import GeoSnapStore
+package import GeoSnapStore
 
-/// The network that a verb opens.
 package struct NetworkArgument: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
@@ -14,10 +13,8 @@ package struct NetworkArgument: ParsableArguments {
     completion: Completions.network
   )
   var given: String
-  @Flag(help: strictHelp)
-  var strict = false
-  @Option(help: imageHelp)
-  var image: String?
+  @Flag(help: strictHelp) var strict = false
+  @Option(help: imageHelp) var image: String?
 
   static let imageHelp = ArgumentHelp(
     """
@@ -28,7 +25,6 @@ package struct NetworkArgument: ParsableArguments {
     valueName: "FOLDER"
   )
 
-  /// The cache of images.
   var images: ImageCache {
     switch image {
     case nil: .standard
@@ -51,10 +47,8 @@ package struct NetworkArgument: ParsableArguments {
     }
   }
 
-  /// The place of the network; throws `StoreError` when an address cannot be read.
   func place() throws(StoreError) -> NetworkPlace { try NetworkPlace(given) }
 
-  /// The network in messages: a path, or an address without a password.
   var network: String { PostgresAddress.withoutPasswords(in: given) }
 
   static let strictHelp: ArgumentHelp =
@@ -70,7 +64,6 @@ package struct NetworkArgument: ParsableArguments {
     _image.wrappedValue = image
   }
 
-  /// Refuses to overwrite the network, also through a link; throws `Failure`.
   func checkOutput(_ output: String, option: String) throws {
     try OutputFolder.check(output)
     if output != "-" {
@@ -96,7 +89,6 @@ package struct NetworkArgument: ParsableArguments {
     tell(setAside: stored.unreadableRowCount, stored.notes)
   }
 
-  /// The failure for a network that could not be opened, with the command that tells more.
   func failure(of error: StoreError) -> Failure {
     let failure = Failure(error)
     guard !error.problems.isEmpty, error.problems.allSatisfy({ $0.code != nil }) else {
@@ -107,7 +99,6 @@ package struct NetworkArgument: ParsableArguments {
     )
   }
 
-  /// Opens the network's file for editing, as ``open()`` does; throws `StoreError`.
   func openStore(
     checks: [any NetworkCommitCheck] = [],
     timeout: Duration = .seconds(5),
@@ -133,18 +124,17 @@ package struct NetworkArgument: ParsableArguments {
       + "geosnap validate \(network) lists \(count == 1 ? "it" : "them")"
   }
 
-  /// Reports on stderr, in a line, rows that are set aside and notes.
   func tell(setAside count: Int, _ notes: [NetworkProblem]) {
     var lines = [sentence(setAside: count)].compactMap(\.self)
-    let (manifest, others) = notes.reduce(into: ([NetworkProblem](), [NetworkProblem]())) {
-      if $1.isOfManifest { $0.0.append($1) } else { $0.1.append($1) }
+    func isOfManifest(_ note: NetworkProblem) -> Bool {
+      note.table.lowercased() == "un_manifest" || note.message.contains("un_manifest")
     }
-    if !manifest.isEmpty {
+    if notes.contains(where: isOfManifest) {
       lines.append(
         "un_manifest does not match the file: geosnap validate \(network) lists the differences"
       )
     }
-    lines += others.map { "\($0)" }
+    lines += notes.filter { !isOfManifest($0) }.map { "\($0)" }
     for line in lines { Surroundings.current.tell("geosnap: \(line)") }
   }
 
@@ -155,20 +145,123 @@ package struct NetworkArgument: ParsableArguments {
     do {
       if let open = openNetwork(opened) { return try open.index() }
       return try opened.index()
-    } catch {
-      throw failure(of: error)
-    }
+    } catch { throw failure(of: error) }
   }
 
-  /// The failure for a network that cannot be indexed.
   func failure(of error: IndexError) -> Failure {
     Failure.badData("\(network): \(error)", file: network)
   }
+
+  /// Opens the network as it is now, with a progress bar.
+  package func open() async throws -> StoredSnapshot {
+    do {
+      if let openNetwork { return openNetwork.snapshot }
+      let snapshot = try await withProgress("Opening \(name)") {
+        try await place().openSnapshot(strict: strict, images: images, progress: $0.share)
+      }
+      hold(snapshot.stored)
+      return snapshot
+    } catch let error as StoreError { throw failure(of: error) }
+  }
+
+  /// Opens the network packed, without separate edits, with a progress bar; throws as ``open()`` does.
+  func openPacked() async throws -> StoredNetwork {
+    do {
+      let stored = try await withProgress("Opening \(name)") {
+        try await place().open(strict: strict, images: images, progress: $0.share)
+      }
+      hold(stored)
+      return stored
+    } catch let error as StoreError { throw failure(of: error) }
+  }
+
+  /// Opens the network even if its data is wrong; problems that were tolerated or set aside are added to `problems`.
+  package func open(tolerating problems: inout [NetworkProblem]) async throws -> StoredNetwork {
+    if strict { return try await openPacked() }
+    var found: [NetworkProblem] = []
+    do {
+      let stored = try await withProgress("Opening \(name)") {
+        try await place().open(tolerating: &found, images: images, progress: $0.share)
+      }
+      Surroundings.current.images.hold(stored)
+      problems += found
+      return stored
+    } catch let error as StoreError { throw Failure(error) }
+  }
+
+  func openStore(_ path: String) async throws -> NetworkStore {
+    let store = try await withProgress("Opening \(name)") {
+      try await NetworkStore(path, strict: strict, images: images, progress: $0.share)
+    }
+    tell(setAside: store.unreadableRowCount, store.notes)
+    return store
+  }
+
+  func openSession(
+    _ address: PostgresAddress,
+    allowsUnconnected: Bool = true,
+    timeout: Duration = .seconds(10)
+  ) async throws -> PostgresSession {
+    let session = try await withProgress("Opening \(name)") {
+      try await PostgresSession(
+        address,
+        allowsUnconnected: allowsUnconnected,
+        timeout: timeout,
+        strict: strict,
+        images: images,
+        lookingEvery: nil,
+        progress: $0.share
+      )
+    }
+    tell(setAside: session.unreadableRowCount, session.notes)
+    return session
+  }
+
+  func openIndex() async throws -> NetworkIndex { try await index(try await open()) }
+
+  func index(_ opened: StoredSnapshot) async throws -> NetworkIndex {
+    do {
+      if let open = openNetwork(opened) { return try open.index() }
+      return try await withProgress("Indexing \(name)") {
+        try await opened.index(progress: $0.share)
+      }
+    } catch let error as IndexError { throw failure(of: error) }
+  }
+
+  func topology(of opened: StoredSnapshot) async throws -> Topology {
+    if let open = openNetwork(opened) { return try open.topology() }
+    return try await withProgress("Joining what meets in \(name)") {
+      try await opened.topology(progress: $0.share)
+    }
+  }
 }
 
-extension NetworkProblem {
-  /// Whether the note is about `un_manifest`.
-  fileprivate var isOfManifest: Bool {
-    table.lowercased() == "un_manifest" || message.contains("un_manifest")
+struct NetworkTarget {
+  let place: NetworkPlace
+
+  init(_ text: String) throws {
+    place = try NetworkPlace(text)
+    if case .database(let address) = place, address.schema == nil {
+      throw Failure.usage(
+        "\(place): The address names no schema to put the network into: add schema=NAME."
+      )
+    }
+  }
+
+  /// The failure of a copy from a network to this place, either of which may be at fault.
+  func failure(of error: StoreError, from network: String) -> Failure {
+    error.path == "\(place)" ? Failure(error) : NetworkArgument(path: network).failure(of: error)
+  }
+
+  func check(
+    isReplaced: Bool,
+    read: [(path: String, what: String)] = [],
+    remedy: String = "--force replaces it"
+  ) throws {
+    if case .file(let path) = place {
+      try OutputFolder.check(path)
+      try FileIdentity.refuse(path, asOneOf: read, "OUT")
+    }
+    if !isReplaced, try place.isTaken() { throw Failure.usage("\(place) exists: \(remedy).") }
   }
 }

@@ -4,7 +4,6 @@ import GeoSnap
 import GeoSnapPostgres
 package import GeoSnapStore
 
-/// The part of a network that a verb opens.
 package struct PartArgument: ParsableArguments {
   @Option(
     parsing: .unconditional,
@@ -23,8 +22,6 @@ package struct PartArgument: ParsableArguments {
 extension NetworkArgument {
   /// Opens a part of the network, or all of it; throws as ``open()`` does, and ``Failure`` when the extent cannot be
   /// transformed.
-  ///
-  /// - `reference`: The reference system of the extent; nil where the verb has no such option.
   package func open(
     _ part: PartArgument,
     _ reference: ReferenceArguments? = nil
@@ -42,14 +39,10 @@ extension NetworkArgument {
       let stored = try place().open(extent: extent, strict: strict, images: images)
       tell(setAside: stored.unreadableRowCount, stored.notes)
       if let edge = stored.edge {
-        Surroundings.current.tell(
-          "geosnap: \(sentence(edge, of: stored.network.featureCount))"
-        )
+        Surroundings.current.tell("geosnap: \(sentence(edge, of: stored.network.featureCount))")
       }
       return StoredSnapshot(stored)
-    } catch let error as StoreError {
-      throw failure(of: error)
-    }
+    } catch let error as StoreError { throw failure(of: error) }
   }
 
   private func sentence(_ edge: NetworkEdge, of featureCount: Int) -> String {
@@ -70,9 +63,7 @@ extension StoredSnapshot {
         + "features outside the extent were not read, and are not found."
     )
   }
-}
 
-extension StoredSnapshot {
   /// Calls `body`; adds to an error about missing features that they may lie beyond the extent.
   func tellingEdge<Value>(_ body: () throws -> Value) throws -> Value {
     do {
@@ -84,7 +75,6 @@ extension StoredSnapshot {
 }
 
 extension NetworkEdge {
-  /// The hint that missing features may lie beyond the extent.
   static let remedy =
     "Only an extent of the network was read. Give a larger --extent, or none; a checked-out file has only its extent."
 

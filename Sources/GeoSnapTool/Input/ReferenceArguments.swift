@@ -3,7 +3,6 @@ package import GeoSnap
 import GeoSnapProjection
 import GeoSnapStore
 
-/// The reference system of places on the command line.
 package struct ReferenceArguments: ParsableArguments {
   @Option(
     parsing: .unconditional,
@@ -15,18 +14,12 @@ package struct ReferenceArguments: ParsableArguments {
   func validate() throws { try ReferenceOption.check(srid, "--srid") }
 
   /// A place in the network's system; an implausible one gives a warning on stderr.
-  ///
-  /// Throws ``Failure`` when it cannot be transformed.
-  ///
-  /// - `edge`: The edge of the network, when only an extent of it was read: the extent of the rest is unknown then.
-  /// - `isDrawn`: Whether a feature is drawn there, so that a place of another kind of system is refused.
   func place(
-    _ argument: CoordinateArgument,
+    _ place: Coordinate,
     in network: EditedNetwork,
     edge: NetworkEdge? = nil,
     isDrawn: Bool = false
   ) throws -> Coordinate {
-    let place = argument.coordinate
     let way = try transformation(to: network)
     let found =
       try way.map { way in
@@ -45,8 +38,6 @@ package struct ReferenceArguments: ParsableArguments {
   }
 
   /// The envelope of a rectangle in the network's system; an implausible one gives a warning on stderr.
-  ///
-  /// Throws ``Failure`` when it cannot be transformed.
   func envelope(_ argument: ExtentArgument, in network: EditedNetwork) throws -> Envelope {
     let extent = try transformed(argument.envelope, to: network)
     extent.tellDoubt(
@@ -108,9 +99,6 @@ package struct ReferenceArguments: ParsableArguments {
 
 extension Envelope {
   /// Warns on stderr when the rectangle is far from a network.
-  ///
-  /// - `given`: The middle of the rectangle before a transformation; nil without one.
-  /// - `isGiven`: Whether a reference system was given, so that no other one is proposed.
   func tellDoubt(
     in network: EditedNetwork,
     given: Coordinate? = nil,
@@ -124,7 +112,6 @@ extension Envelope {
     }
   }
 
-  /// The intersection of two rectangles; nil when it is empty.
   package func common(with other: Envelope) -> Envelope? {
     guard intersects(other) else { return nil }
     return Envelope(
@@ -143,9 +130,7 @@ extension CoordinateTransformation {
     let steps = 20
     for step in 0...steps {
       let share = Double(step) / Double(steps)
-      let (x, y) = (
-        envelope.minX + envelope.width * share, envelope.minY + envelope.height * share
-      )
+      let (x, y) = (envelope.minX + envelope.width * share, envelope.minY + envelope.height * share)
       places += [
         Coordinate(x: x, y: envelope.minY), Coordinate(x: x, y: envelope.maxY),
         Coordinate(x: envelope.minX, y: y), Coordinate(x: envelope.maxX, y: y),
@@ -164,12 +149,6 @@ extension EditedNetwork {
   }
 
   /// The likely reason why a place is implausible; nil where it is plausible.
-  ///
-  /// ``PlaceDoubt/swappedAxes`` means that with x and y swapped the place is in the network.
-  ///
-  /// - `place`: The place in the network's system.
-  /// - `given`: The place before the transformation.
-  /// - `way`: The transformation; nil for none.
   func doubt(
     about place: Coordinate,
     given: Coordinate,
@@ -184,15 +163,7 @@ extension EditedNetwork {
 
 extension PlaceDoubt {
   /// Warns on stderr that a place is far from the network, with the likely reason and the remedy.
-  ///
-  /// - `what`: The subject of the sentence.
-  /// - `given`: The place in the system of `--srid`, so that no other one is proposed; nil without `--srid`.
-  func tell(
-    _ what: String,
-    _ place: Coordinate,
-    in network: EditedNetwork,
-    given: Coordinate?
-  ) {
+  func tell(_ what: String, _ place: Coordinate, in network: EditedNetwork, given: Coordinate?) {
     note(sentences(what, place, in: network, given: given))
   }
 
@@ -228,5 +199,76 @@ extension PlaceDoubt {
       }
     }
     return sentences.joined(separator: " ")
+  }
+}
+
+enum ReferenceOption {
+  /// Refuses a code of a reference system that PROJ does not know; throws `ValidationError` with the option's name;
+  /// nil is valid.
+  static func check(_ srid: SRID?, _ option: String) throws {
+    guard let srid else { return }
+    guard srid > 0 else { throw ValidationError("\(option) must be an EPSG code, such as 25832.") }
+    if !isKnown(srid) {
+      throw ValidationError(
+        "\(option) \(srid): PROJ has no reference system with that code. Give a code of EPSG or "
+          + "Esri, such as 25832."
+      )
+    }
+  }
+
+  /// Whether PROJ knows a code; true for all where its database is missing.
+  static func isKnown(_ srid: SRID) -> Bool {
+    (try? SpatialReference(srid: srid)) != nil || (try? SpatialReference(srid: 4326)) == nil
+  }
+}
+
+enum CoordinateArgument {
+  static let help: ArgumentHelp =
+    "The place as X,Y, in the reference system of the network or of --srid."
+
+  /// Reads a place; throws ``Failure`` with the syntax, since users tend to type blanks.
+  @Sendable
+  static func read(_ text: String) throws -> Coordinate {
+    let numbers = finiteNumbers(text)
+    if numbers?.count == 4 {
+      let parts = text.split(separator: ",")
+      throw Failure.usage(
+        "A place is X,Y, with decimal points: \(parts[0]).\(parts[1]),\(parts[2]).\(parts[3])."
+      )
+    }
+    guard let numbers, numbers.count == 2 else {
+      throw Failure.usage("A place is X,Y: two numbers with a comma between them and no spaces.")
+    }
+    return Coordinate(x: numbers[0], y: numbers[1])
+  }
+}
+
+struct ExtentArgument: ExpressibleByArgument {
+  let envelope: Envelope
+
+  init?(argument: String) {
+    guard let numbers = finiteNumbers(argument), numbers.count == 4, numbers[0] <= numbers[2],
+      numbers[1] <= numbers[3]
+    else { return nil }
+    envelope = Envelope(minX: numbers[0], minY: numbers[1], maxX: numbers[2], maxY: numbers[3])
+  }
+}
+
+package func finiteNumbers(_ text: String) -> [Double]? {
+  var numbers: [Double] = []
+  for field in text.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
+    guard let number = Double(Substring(field).trimmingSpaces), number.isFinite else { return nil }
+    numbers.append(number)
+  }
+  return numbers
+}
+
+extension Substring {
+  fileprivate var trimmingSpaces: Substring {
+    var text = self
+    let space = UInt8(ascii: " ")
+    while text.utf8.first == space { text.removeFirst() }
+    while text.utf8.last == space { text.removeLast() }
+    return text
   }
 }

@@ -1,7 +1,6 @@
 import ArgumentParser
 import GeoSnap
 
-/// The options that enable and disable snap sources.
 struct SnappingArguments: ParsableArguments {
   @Option(
     help:
@@ -20,7 +19,6 @@ struct SnappingArguments: ParsableArguments {
   )
   var disable: [String] = []
 
-  /// The settings and rules of these options.
   func settings(for network: some NetworkReading) throws -> (
     settings: SnapSettings, rules: SnapRules?
   ) {
@@ -77,14 +75,11 @@ struct SnappingArguments: ParsableArguments {
         if spellings.contains(where: { $0.isSame(as: name) }) { return (name, source, child) }
       }
     }
-    throw Failure.usage(
-      "No snap source or asset group is named \(name). \(hint)"
-    )
+    throw Failure.usage("No snap source or asset group is named \(name). \(hint)")
   }
 }
 
 extension SnapSourceSettings {
-  /// Enables or disables a source and all its asset groups.
   fileprivate mutating func set(_ isEnabled: Bool) {
     self.isEnabled = isEnabled
     for index in childSourceSettings.indices { childSourceSettings[index].isEnabled = isEnabled }
@@ -93,4 +88,99 @@ extension SnapSourceSettings {
 
 extension String {
   fileprivate func isSame(as other: String) -> Bool { lowercased() == other.lowercased() }
+}
+
+struct PointerArguments: ParsableArguments {
+  @Option(
+    help:
+      "The edited part: point, line-end or inner-vertex; by default line-end for lines, else point.",
+    transform: snapRole
+  )
+  var role: SnapRole?
+  @Option(
+    help: "The edited feature, to which the place does not snap: \(ElementReference.forms).",
+    completion: Completions.features,
+    transform: ElementReference.read
+  )
+  var editing: ElementReference?
+  @Option(
+    help: """
+      The kinds of places to snap to, separated by commas: point, lineEnd, vertex, intersection, midpoint, \
+      centroid, segment, boundary, area; vertices, edges, all. By default vertices,edges.
+      """,
+    transform: KindsArgument.read
+  )
+  var kinds: SnapKinds?
+
+  func settings(_ settings: SnapSettings) -> SnapSettings {
+    var settings = settings
+    settings.kinds = kinds ?? .standard
+    return settings
+  }
+
+  /// The requested role, or the one that fits the asset type; throws `Failure` when the asset type has no such role.
+  func role(_ rules: SnapRules?) throws -> SnapRole {
+    guard let rules else { return role ?? .point }
+    let isJunction = rules.elementKind == .junction
+    let role = self.role ?? (isJunction ? .point : .lineEnd)
+    guard isJunction == (role == .point) else {
+      throw Failure.usage(
+        isJunction
+          ? "A junction has the role point: leave --role out."
+          : "A line does not have the role point: give line-end or inner-vertex."
+      )
+    }
+    return role
+  }
+
+  func edited(in network: EditedNetwork) throws -> FeatureID? {
+    try editing?.resolve(in: network).first
+  }
+}
+
+private func snapRole(_ argument: String) throws -> SnapRole {
+  guard let role = SnapRole(rawValue: argument.lowercased()) else {
+    throw ValidationError("--role must be point, line-end or inner-vertex.")
+  }
+  return role
+}
+
+enum KindsArgument {
+  private static let groups: [(name: String, kinds: SnapKinds)] = [
+    ("vertices", .vertices), ("edges", .edges), ("all", .ofFeatures),
+  ]
+
+  static func read(_ argument: String) throws -> SnapKinds {
+    var kinds: SnapKinds = []
+    for field in argument.split(separator: ",", omittingEmptySubsequences: false) {
+      let name = field.lowercased()
+      if let group = groups.first(where: { $0.name == name }) {
+        kinds.formUnion(group.kinds)
+      } else if let kind = SnapKinds.ofFeatures.kinds.first(where: { $0.name.lowercased() == name })
+      {
+        kinds.formUnion(SnapKinds(kind))
+      } else {
+        throw ValidationError("There is no kind of place '\(field)'. \(Words.known("kind", names))")
+      }
+    }
+    return kinds
+  }
+
+  /// All names: the groups, then the kinds of features, since a command has no sketch and no grid.
+  private static let names = groups.map(\.name) + SnapKinds.ofFeatures.kinds.map(\.name)
+}
+
+extension NetworkDefinition {
+  func assetType(argument path: String) throws -> AssetTypeID {
+    do { return try assetType(path: path) } catch { throw Failure.usage(error.message) }
+  }
+
+  func assetTypes(_ path: String, ofSource name: String) throws -> [AssetTypeID] {
+    let matches = assetTypes(path: "\(name)/\(path)")
+    guard matches.isEmpty else { return matches }
+    guard let source = source(named: name), !source.assetTypeEntries.isEmpty else {
+      throw Failure.usage("\(name) has no asset types.")
+    }
+    throw Failure.usage("No asset type of \(name) is named \(path). \(source.hint(for: path))")
+  }
 }

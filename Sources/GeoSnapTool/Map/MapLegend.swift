@@ -2,14 +2,12 @@ internal import GeoSnap
 
 /// The list beside a map that explains its marks and counts them.
 package struct MapLegend {
-  /// The width of the panel, in pixels.
   static let width = 250.0
   private static let rowHeight = 22.0
   private static let top = 16.0
 
   private var rows: [MapList.ListRow] = []
 
-  /// The height of all rows, in pixels.
   package var height: Double { MapLegend.top + Double(rows.count) * MapLegend.rowHeight }
 
   static func swatch(_ mapClass: MapClass) -> String {
@@ -33,18 +31,8 @@ package struct MapLegend {
     add(swatch: MapLegend.swatch(mapClass), mapClass.label, detail: count.grouped)
   }
 
-  mutating func add(_ kind: AssociationKind, count: Int) {
-    add(
-      swatch: MapFigure.dotted("M3 0h26", kind),
-      MapAssociation.label(kind),
-      detail: count.grouped
-    )
-  }
-
-  /// The greatest number of highlights with a row each.
   private static let emphasisLimit = 24
 
-  /// Adds a row for each highlight, with its number of features in view.
   mutating func add(_ emphasis: [MapEmphasis], counts: [String: Int], title: String) {
     var shown = emphasis.filter { (counts[$0.key] ?? 0) > 0 }
     guard !shown.isEmpty else { return }
@@ -58,14 +46,6 @@ package struct MapLegend {
     }
     let rest = shown.count - Self.emphasisLimit
     if rest > 0 { add(swatch: "", "and \(rest.grouped) more") }
-  }
-
-  mutating func add(_ reason: TraceStop.Reason, count: Int) {
-    add(swatch: reason.svg(at: Coordinate(x: 16, y: 0)), reason.words, detail: count.grouped)
-  }
-
-  mutating func add(_ kind: MapMarker.Kind) {
-    add(swatch: kind.svg(at: Coordinate(x: 16, y: 0)), kind.label)
   }
 
   mutating func add(_ answer: MapAnswer) {
@@ -97,7 +77,6 @@ package struct MapLegend {
     rows.append(row)
   }
 
-  /// Shortens a text to a width in ems.
   private static func shortened(_ text: String, ems: Double) -> String {
     guard MapText.width(text) > ems else { return text }
     var short = text
@@ -105,7 +84,6 @@ package struct MapLegend {
     return short + "\u{2026}"
   }
 
-  /// The panel with its upper left corner at the origin.
   var svg: String {
     var svg = "<g font-size=\"12\" fill=\"#1f2937\">\n"
     for (index, row) in rows.enumerated() {
@@ -117,11 +95,34 @@ package struct MapLegend {
       svg += "<g transform=\"translate(0 \(String(pixel: y)))\">\(row.swatch)"
       svg += row.isHeading ? "<text y=\"4\" font-weight=\"700\">" : "<text x=\"40\" y=\"4\">"
       svg += label.xmlEscaped
-      if !row.detail.isEmpty {
-        svg += " <tspan fill=\"#6b7280\">\(row.detail.xmlEscaped)</tspan>"
-      }
+      if !row.detail.isEmpty { svg += " <tspan fill=\"#6b7280\">\(row.detail.xmlEscaped)</tspan>" }
       svg += "</text></g>\n"
     }
     return svg + "</g>\n"
+  }
+}
+
+package struct MapList {
+  package struct ListRow {
+    /// A drawing of 32 by 16 pixels around its left middle; may be empty.
+    var swatch = ""
+    package var label: String
+    package var detail = ""
+    /// Whether it is the heading of the rows below it.
+    var isHeading = false
+
+    package init(swatch: String = "", label: String, detail: String = "") {
+      self.swatch = swatch
+      self.label = label
+      self.detail = detail
+    }
+  }
+
+  var title: String
+  package var rows: [ListRow]
+
+  package init(title: String, rows: [ListRow]) {
+    self.title = title
+    self.rows = rows
   }
 }

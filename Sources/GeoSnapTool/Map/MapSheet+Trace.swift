@@ -1,15 +1,11 @@
 package import GeoSnap
 
 extension MapSheet {
-  /// The greatest number of marked stops: more would be illegible.
   private static let stopLimit = 400
-  /// The greatest number of warnings in the caption.
   private static let warningLimit = 5
   private static let resultColor = MapEmphasis.palette[0]
 
   /// A picture of the result of a trace; throws `Failure` when the network has no drawable features.
-  ///
-  /// - `name`: The heading.
   package init(
     of index: NetworkIndex,
     named name: String,
@@ -29,9 +25,7 @@ extension MapSheet {
     for warning in warnings.prefix(MapSheet.warningLimit) { caption += " \(warning)" }
     let untold = warnings.count - MapSheet.warningLimit
     if untold > 0 { caption += " And \(untold.counting("more warning", "more warnings"))." }
-    if !told.isEmpty {
-      caption += " Stopped at \(told.count.counting("place", "places"))."
-    }
+    if !told.isEmpty { caption += " Stopped at \(told.count.counting("place", "places"))." }
     var figure = MapFigure(answer: caption, of: index, named: name)
     let places = TracePlaces(result.topology)
     let parts = places.parts(of: result.elements)
@@ -49,8 +43,7 @@ extension MapSheet {
     self.init(figure: figure)
   }
 
-  /// The warnings that a crew needs in addition to the headline, which already has the sources: first those about
-  /// devices that are taken to be shut or open.
+  /// The warnings beside the headline: first those about devices that are taken to be shut or open.
   private static func captioned(_ warnings: [TraceWarning]) -> [TraceWarning] {
     let first: [TraceWarning.Code] = [.takenAsShut, .takenAsOpen]
     let others = warnings.filter {
@@ -59,10 +52,7 @@ extension MapSheet {
     return first.flatMap { code in warnings.filter { $0.code == code } } + others
   }
 
-  /// A picture of the path between two places, or of its barriers; throws `Failure` when the network has no drawable
-  /// features.
-  ///
-  /// - `name`: The heading.
+  /// A picture of the path between two places, or of its barriers; throws `Failure` without drawable features.
   package init(
     of index: NetworkIndex,
     named name: String,
@@ -93,6 +83,105 @@ extension MapSheet {
     figure.mark(.goal, [ends.to], places)
     figure.mark(answer.blockers, places, heading: "What bars")
     figure.name(features)
+    try figure.fit()
+    self.init(figure: figure)
+  }
+
+  /// A picture of the costs of reaching features: the nearer, the darker and wider.
+  package init(
+    of index: NetworkIndex,
+    named name: String,
+    _ topology: Topology,
+    from starts: [TraceLocation],
+    _ distances: [Topology.Distance],
+    by cost: String
+  ) throws {
+    let farthest = distances.map(\.value).max() ?? 0
+    let caption =
+      "\(distances.count.counting("feature", "features")) reached, at most \(plain(farthest)) "
+      + "by \(cost)."
+    var figure = MapFigure(answer: caption, of: index, named: name)
+    let classes = CostClasses(upTo: farthest)
+    var features = [[FeatureID]](repeating: [], count: classes.count)
+    for distance in distances {
+      features[classes.number(of: distance.value)].append(distance.feature)
+    }
+    figure.emphasisTitle = cost
+    figure.emphasis = features.enumerated().map { number, features in
+      MapEmphasis(
+        label: classes.label(number),
+        color: classes.color(number),
+        features: features,
+        isDivided: false,
+        width: 4.2 - 2 * classes.fraction(number)
+      )
+    }
+    let places = TracePlaces(topology)
+    figure.mark(.start, starts, places)
+    let names = MapNames(figure.network)
+    figure.labels = Self.spread(distances).prefix(MapFigure.labelLimit).compactMap { distance in
+      names.place(of: distance.feature).map {
+        MapLabel(text: MapDecoration.rounded(distance.value, digits: 4), place: $0)
+      }
+    }
+    try figure.fit()
+    self.init(figure: figure)
+  }
+
+  /// Distances in an order of which any number of first items are spread over the whole range.
+  private static func spread(_ distances: [Topology.Distance]) -> [Topology.Distance] {
+    let rising = distances.sorted { $0.value < $1.value }
+    var order: [Topology.Distance] = []
+    var step = 1
+    while step < rising.count { step *= 2 }
+    // The last, then the middle, then the quarters, and so on.
+    if let last = rising.last { order.append(last) }
+    while step > 1, order.count < rising.count {
+      order += stride(from: step / 2, to: rising.count - 1, by: step).map { rising[$0] }
+      step /= 2
+    }
+    return order
+  }
+
+  /// A picture of subnetworks, neighbours in different colours; throws `Failure` without drawable features.
+  package init(
+    of index: NetworkIndex,
+    named name: String,
+    _ topology: Topology,
+    _ listing: SubnetworkListing
+  ) throws {
+    let count = listing.entries.count.counting("subnetwork", "subnetworks")
+    let caption =
+      "\(count); "
+      + listing.disconnected.count.counting("feature", "features") + " in none."
+    var figure = MapFigure(answer: caption, of: index, named: name)
+    figure.bringOut(listing.entries.map { ($0.name, $0.features) }, title: "Subnetworks")
+    let places = TracePlaces(topology)
+    figure.mark(
+      .controller,
+      listing.entries.flatMap(\.controllers).map { TraceLocation($0.feature) },
+      places
+    )
+    for index in figure.markers.indices { figure.markers[index].label = "" }
+    try figure.fit()
+    self.init(figure: figure)
+  }
+
+  /// A picture of segments, neighbours in different colours; throws `Failure` without drawable features.
+  package init(
+    of index: NetworkIndex,
+    named name: String,
+    _ topology: Topology,
+    _ segments: [Topology.IsolationSegment]
+  ) throws {
+    let caption = "\(segments.count.counting("segment", "segments")) between valves."
+    var figure = MapFigure(answer: caption, of: index, named: name)
+    figure.bringOut(
+      segments.enumerated().map { ("\($0 + 1)", $1.elements.features) },
+      title: "Segments"
+    )
+    let places = TracePlaces(topology)
+    figure.mark(.valve, segments.flatMap(\.valves).map { TraceLocation($0) }, places)
     try figure.fit()
     self.init(figure: figure)
   }
@@ -180,5 +269,89 @@ extension MapFigure {
       },
       more: "--json"
     )
+  }
+
+  /// The distance of groups below which colours should differ, as a share of the side of the map.
+  private static let nearShare = 0.02
+
+  /// Highlights groups of features with their names, each in a colour that its neighbours do not have.
+  package mutating func bringOut(_ groups: [(name: String, features: [FeatureID])], title: String) {
+    let network = network
+    let all = groups.flatMap(\.features).compactMap { network.geometry(of: $0)?.envelope }
+    let side = Envelope.fitting(all)?.side ?? 0
+    let colors = NeighbourColors(
+      groups.map(\.features),
+      in: network,
+      reach: side > 0 ? side * Self.nearShare : 1,
+      palette: MapEmphasis.palette.count
+    )
+    emphasisTitle = title
+    emphasis += zip(groups, colors.numbers).map { group, number in
+      MapEmphasis(
+        label: group.name,
+        color: MapEmphasis.color(number),
+        features: group.features,
+        isDivided: false
+      )
+    }
+    // The largest groups have priority.
+    let named = zip(groups, colors.numbers)
+      .sorted { $0.0.features.count > $1.0.features.count }.prefix(Self.labelLimit)
+    labels += named.compactMap { group, number in
+      middle(of: group.features).map {
+        MapLabel(text: group.name, place: $0, color: MapEmphasis.color(number))
+      }
+    }
+  }
+
+  /// The place of the feature that is nearest to the middle of all.
+  private func middle(of features: [FeatureID]) -> Coordinate? {
+    let names = MapNames(network)
+    let places = features.compactMap(names.place)
+    guard let middle = Envelope.fitting(places.map { Envelope($0) })?.center else { return nil }
+    return places.min { $0.squaredDistance(to: middle) < $1.squaredDistance(to: middle) }
+  }
+}
+
+/// Classes of costs between round numbers, each with a colour: higher costs are lighter.
+package struct CostClasses {
+  private let step: RoundStep
+  package let count: Int
+
+  /// From dark to light, also in greyscale: viridis without its lightest part, which is invisible on white paper.
+  private static let colors = [
+    "#440154", "#443983", "#31688e", "#21918c", "#35b779", "#7ad151", "#b5d334",
+  ]
+
+  /// Classes of costs from 0 to a greatest one.
+  package init(upTo greatest: Double) {
+    guard greatest > 0, greatest.isFinite else {
+      step = RoundStep(atMost: 1)
+      count = 1
+      return
+    }
+    // The finest round step that needs no more classes than there are colours.
+    var finest = RoundStep(atMost: greatest / Double(Self.colors.count))
+    for bound in [2.0, 4, 8] where finest.value * Double(Self.colors.count) < greatest {
+      finest = RoundStep(atMost: greatest / Double(Self.colors.count) * bound)
+    }
+    step = finest
+    count = min(max(Int((greatest / finest.value).rounded(.up)), 1), Self.colors.count)
+  }
+
+  /// The class of a cost; a bound belongs to the class below it.
+  package func number(of cost: Double) -> Int {
+    min(max(Int((cost / step.value).rounded(.up)) - 1, 0), count - 1)
+  }
+
+  package func label(_ number: Int) -> String {
+    "\(step.text(Double(number) * step.value)) to \(step.text(Double(number + 1) * step.value))"
+  }
+
+  /// From 0 for the nearest class to 1 for the farthest.
+  func fraction(_ number: Int) -> Double { count > 1 ? Double(number) / Double(count - 1) : 0 }
+
+  func color(_ number: Int) -> String {
+    Self.colors[Int((fraction(number) * Double(Self.colors.count - 1)).rounded())]
   }
 }

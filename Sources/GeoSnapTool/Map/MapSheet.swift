@@ -1,8 +1,7 @@
-internal import GeoSnap
+package import GeoSnap
 
-/// A figure as an independent picture: heading, map, legend, and the answer below.
-///
-/// It is one SVG document without scripts, fonts and links, so that any browser shows it.
+/// A figure as an independent picture: heading, map, legend, and the answer below;
+/// it is one SVG document without scripts, fonts and links, so that any browser shows it.
 package struct MapSheet {
   package let figure: MapFigure
 
@@ -79,6 +78,186 @@ package struct MapSheet {
         indent: 28
       )
       text.y += 6
+    }
+  }
+
+  /// The picture for an answer; nil, with a note on stderr, when the network cannot be drawn.
+  static func unlessUndrawable(_ path: String, _ draw: () throws -> MapSheet) throws -> MapSheet? {
+    do {
+      return try draw()
+    } catch let failure as Failure where failure.exitCode == .usage {
+      note("\(path) is not written, because nothing can be drawn. \(failure)")
+      return nil
+    }
+  }
+}
+
+extension MapSheet {
+  /// The picture that a command requests; throws `Failure` when the extent is not determined.
+  package init(
+    _ frame: PictureFrame,
+    of index: NetworkIndex,
+    named name: String,
+    around place: Coordinate? = nil,
+    snapping: (settings: SnapSettings, rules: SnapRules)? = nil,
+    report: SnapReport? = nil
+  ) throws {
+    var figure = MapFigure(
+      title: name,
+      index: index,
+      extent: try frame.shown(around: place, tolerance: report?.tolerance, in: index.network)
+    )
+    if frame.extent == nil, place == nil {
+      let extent = figure.extent
+      figure.subject = index.network.envelopes.filter { !extent.contains($0) }
+    }
+    figure.width = frame.width - MapSheet.roomBesideMap
+    figure.unit = index.network.unitName
+    let (low, high) = (
+      "\(plain(figure.extent.minX)) \(plain(figure.extent.minY))",
+      "\(plain(figure.extent.maxX)) \(plain(figure.extent.maxY))"
+    )
+    figure.caption = "By source, from \(low) to \(high)."
+    if let (settings, rules) = snapping {
+      figure.show(settings)
+      let path = FeatureOutput(network: index.network).path(rules.assetType)
+      figure.caption = "What the rules allow while \(path) is edited."
+    }
+    if let report {
+      figure.answer = MapAnswer(report)
+      figure.caption = "\(report.question)\(report.match == nil ? ": \(report.nothing)" : "")."
+    }
+    self.figure = figure
+  }
+
+  private static let labelLimit = 60
+
+  /// A picture of a network's errors, each place marked; throws `Failure` when the extent is not determined.
+  package init(
+    _ frame: PictureFrame,
+    of index: NetworkIndex,
+    named name: String,
+    validation: NetworkValidation
+  ) throws {
+    let errors = validation.errors
+    let caption =
+      errors.isEmpty
+      ? "No errors." : "\(errors.count.counting("error", "errors")), by the number of their codes."
+    var figure = MapFigure(answer: caption, of: index, named: name)
+    let features = Array(Set(errors.flatMap(\.features))).sorted {
+      ($0.table, $0.row) < ($1.table, $1.row)
+    }
+    figure.emphasis = [
+      MapEmphasis(label: "Concerned", color: MapEmphasis.palette[3], features: features)
+    ]
+    figure.markers = errors.compactMap { error in
+      error.location.map {
+        MapMarker(
+          .error,
+          at: $0,
+          label: errors.count > MapSheet.labelLimit
+            ? "" : error.code.number.map(String.init) ?? error.code.rawValue
+        )
+      }
+    }
+    figure.notes = MapNotes(
+      "What is wrong",
+      errors.map { error in
+        MapNotes.Note(
+          mark: MapMarker.Kind.error.svg(at: Coordinate(x: 0, y: 0)),
+          title: error.code.label,
+          sentences: [error.message, figure.network.remedy(of: error)]
+        )
+      },
+      more: "geosnap validate"
+    )
+    let rows = NetworkErrorCode.allCases.compactMap { code -> MapList.ListRow? in
+      let count = errors.count { $0.code == code }
+      guard count > 0 else { return nil }
+      return MapList.ListRow(label: code.label, detail: count.grouped)
+    }
+    if !rows.isEmpty { figure.lists.append(MapList(title: "Errors", rows: rows)) }
+    // Without errors the network is drawn in its usual colours.
+    if errors.isEmpty {
+      figure.isMuted = false
+      figure.emphasis = []
+    }
+    try figure.fit(frame)
+    self.init(figure: figure)
+  }
+
+  private static let contentColor = MapEmphasis.palette[1]
+  private static let otherColor = MapEmphasis.palette[3]
+
+  /// A picture of associations with their features; throws `Failure` when the network has no drawable features.
+  package init(
+    _ frame: PictureFrame,
+    of index: NetworkIndex,
+    named name: String,
+    _ associations: [Association]
+  ) throws {
+    let caption = "\(associations.count.counting("association", "associations"))."
+    var figure = MapFigure(answer: caption, of: index, named: name)
+    figure.add(associations)
+    let network = index.network
+    let features = associations.flatMap { [$0.from, $0.to] }
+      .compactMap { network.feature(globalID: $0.globalID) }.unique
+    figure.emphasis = [
+      MapEmphasis(label: "Associated", color: Self.contentColor, features: features)
+    ]
+    figure.name(features)
+    try figure.fit(frame, isClose: true)
+    self.init(figure: figure)
+  }
+
+  /// A picture of opened containers: their content and its associations.
+  package init(of index: NetworkIndex, named name: String, _ views: [ContainerView]) throws {
+    let network = index.network
+    let output = FeatureOutput(network: network)
+    let content = views.flatMap(\.content).unique
+    let names = views.map { output.line($0.container) }.joined(separator: "; ")
+    let caption = "\(names) holds \(content.count.counting("feature", "features"))."
+    var figure = MapFigure(answer: caption, of: index, named: name)
+    figure.emphasis = [
+      MapEmphasis(label: "Content", color: Self.contentColor, features: content),
+      MapEmphasis(
+        label: "Container",
+        color: Self.otherColor,
+        features: views.map(\.container),
+        radius: 6
+      ),
+    ]
+    figure.add(views.flatMap(\.associations))
+    if views.count == 1 { figure.containerBox = views[0].extent }
+    figure.name(content)
+    if views.allSatisfy({ $0.extent == nil }) {
+      try figure.fit(isClose: true)
+    } else {
+      // The container itself may be as large as a quarter of a town: the map shows its content.
+      let extents = views.compactMap(\.extent)
+      let frame = PictureFrame()
+      figure.extent = try frame.shown(fitting: extents, in: network, isClose: true)
+    }
+    self.init(figure: figure)
+  }
+}
+
+extension MapFigure {
+  /// Adds associations; those of containment as lines between the middles of both sides.
+  mutating func add(_ added: [Association]) {
+    let network = network
+    let names = MapNames(network)
+    func middle(_ end: Association.End) -> Coordinate? {
+      network.feature(globalID: end.globalID).flatMap(names.place)
+    }
+    associations += added.compactMap { association in
+      if let line = network.geometry(of: association) {
+        return MapAssociation(kind: association.kind, geometry: .lineString(line))
+      }
+      guard let from = middle(association.from), let to = middle(association.to),
+        let line = try? LineString([from, to])
+      else { return nil }
+      return MapAssociation(kind: association.kind, geometry: .lineString(line))
     }
   }
 }

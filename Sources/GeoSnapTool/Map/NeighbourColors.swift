@@ -3,12 +3,10 @@ package import GeoSnap
 /// Gives each of many groups of features a colour that differs from those of all groups that touch it and, as far as
 /// there are enough colours, of those that are near.
 package struct NeighbourColors {
-  /// For each group the number of its colour.
   package private(set) var numbers: [Int]
 
   /// - `reach`: The distance in coordinate units within which groups are near.
   /// - `palette`: The number of colours; more are used only where a group touches that many others.
-  /// - Complexity: Linear in the vertices of the groups, and quadratic in their number.
   package init(_ groups: [[FeatureID]], in network: EditedNetwork, reach: Double, palette: Int) {
     let meetings = GroupMeetings(groups, in: network, reach: reach)
     numbers = [Int](repeating: -1, count: groups.count)
@@ -79,8 +77,7 @@ package struct GroupMeetings {
         network.feature(globalID: $0.globalID)
       }
       let groups = ends.flatMap { end in
-        ofFeature[end]
-          ?? network.geometry(of: end)?.coordinates.first.flatMap { ofPlace[$0] } ?? []
+        ofFeature[end] ?? network.geometry(of: end)?.coordinates.first.flatMap { ofPlace[$0] } ?? []
       }
       for end in ends { between[end, default: []] += groups }
     }

@@ -2,20 +2,15 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// A picture file: SVG or, under a name that ends in .png, PNG.
-///
-/// A separate program makes PNG files, so that GeoSnap can be built without a library for it.
+/// A picture file: SVG or, under a name that ends in .png, PNG;
+/// a separate program makes PNG files, so that GeoSnap can be built without a library for it.
 struct PictureFile {
   private let file: OutputFile
   private let painter: PicturePainter?
 
-  /// The path as it was given.
   var path: String { file.path }
 
-  /// Begins a picture, or SVG on stdout for `-`; throws ``Failure`` when the file exists or cannot be made, or when
-  /// no program can make such a picture.
-  ///
-  /// - `replacing`: Whether a file that exists is replaced.
+  /// Begins a picture, or SVG on stdout for `-`; throws ``Failure`` when it exists or cannot be made.
   init(_ path: String, replacing: Bool) throws {
     painter = try PicturePainter(for: path)
     file = try OutputFile(path, replacing: replacing)
@@ -27,7 +22,6 @@ struct PictureFile {
     try file.sink.write(try painter?.png(of: svg, for: path) ?? svg)
   }
 
-  /// Puts the complete picture in its place.
   func publish() throws { try file.publish() }
 }
 
@@ -36,8 +30,7 @@ package struct PicturePainter {
   private static let name = "rsvg-convert"
   private let program: URL
 
-  /// The painter for a file, or nil for SVG; throws ``Failure`` for a picture of another kind, or when the program is
-  /// not installed.
+  /// The painter for a file, or nil for SVG; throws ``Failure`` when it cannot make such a picture.
   package init?(for path: String) throws {
     let kind = URL(fileURLWithPath: path).pathExtension.lowercased()
     let others = ["jpg", "jpeg", "gif", "webp", "tif", "tiff", "bmp", "pdf", "eps", "svgz"]
@@ -57,7 +50,6 @@ package struct PicturePainter {
     self.program = program
   }
 
-  /// The program on the PATH.
   private static func find() -> URL? {
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
     return folders.map { URL(fileURLWithPath: String($0)).appendingPathComponent(name) }
@@ -106,4 +98,123 @@ package struct PicturePainter {
       file: path
     )
   }
+}
+
+/// A self-contained HTML page, without scripts and external resources, which prints on A4 in landscape;
+/// it is also well-formed XML, so that tools can read it.
+enum HTMLPage {
+  /// The page as UTF-8; `title` is not escaped yet, `body` is XML.
+  static func html(title: String, body: String) -> String {
+    var html = "<!DOCTYPE html>\n"
+    html += "<html xmlns=\"http://www.w3.org/1999/xhtml\" lang=\"en\">\n<head>\n"
+    html += "<meta charset=\"utf-8\"/>\n"
+    html += "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n"
+    html += "<title>\(title.xmlEscaped)</title>\n<style>\n\(style)</style>\n</head>\n"
+    return html + "<body>\n\(body)</body>\n</html>\n"
+  }
+
+  private static let style = """
+    :root { color-scheme: light; }
+    body { margin: 0 auto; max-width: 1180px; padding: 28px 24px 48px; color: #1f2937;
+      background: #ffffff; font: 16px/1.5 system-ui, "Segoe UI", "DejaVu Sans", sans-serif; }
+    h1 { margin: 0 0 4px; font-size: 28px; letter-spacing: -0.01em; }
+    h2 { margin: 0 0 2px; font-size: 19px; }
+    h3 { margin: 14px 0 2px; font-size: 15px; }
+    header { border-bottom: 1px solid #d9dee5; padding-bottom: 12px; }
+    header p, section > p, figure p { margin: 0 0 12px; max-width: 75ch; color: #374151; }
+    nav a, nav strong { margin-right: 18px; }
+    a { color: #0b57d0; }
+    section { margin: 34px 0 0; }
+    figure { margin: 34px 0 0; }
+    section figure { margin: 14px 0 0; }
+    figure > svg { display: block; width: 100%; height: auto; }
+    figure ol { margin: 8px 0 0; padding-left: 26px; font-size: 14px; color: #374151; }
+    figure ol li::marker, figure ol li strong { color: #8f1219; }
+    .notes ul { margin: 0; padding: 0; list-style: none; font-size: 14px; color: #374151; }
+    .notes li { position: relative; padding-left: 28px; margin: 0 0 6px; break-inside: avoid; }
+    .mark { position: absolute; left: 0; top: 1px; width: 20px; height: 20px; }
+    figcaption { margin-top: 6px; font-size: 13px; color: #6b7280; }
+    table { border-collapse: collapse; font-size: 14px; margin: 8px 0 0; }
+    th, td { text-align: left; vertical-align: top; padding: 3px 18px 3px 0;
+      border-bottom: 1px solid #e3e8ee; overflow-wrap: anywhere; }
+    th { border-bottom: 2px solid #9aa4b2; }
+    .number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
+    footer { margin-top: 40px; border-top: 1px solid #d9dee5; padding-top: 10px; font-size: 13px;
+      color: #6b7280; }
+    footer p { margin: 0; }
+    @page { size: A4 landscape; margin: 12mm; }
+    @media print {
+      body { padding: 0; max-width: none; font-size: 10.5pt; print-color-adjust: exact;
+        -webkit-print-color-adjust: exact; }
+      nav { display: none; }
+      a { color: inherit; text-decoration: none; }
+      h2, h3, figure > p, section > p { break-after: avoid; }
+      p { break-inside: avoid; }
+      section { margin-top: 6mm; }
+      section figure { margin: 0; }
+      header p, section > p, figure p { margin-bottom: 4px; }
+      figure > svg { max-height: 120mm; }
+      figure > svg, tr { break-inside: avoid; }
+      thead { display: table-header-group; }
+      table { font-size: 9pt; }
+    }
+
+    """
+}
+
+extension MapFigure {
+  /// The content of a figure element: the map with its legend, notes, and what was not drawn.
+  func htmlContent() -> String {
+    let drawing = draw()
+    let captionText = caption.isEmpty ? "" : "<p>\(caption.xmlEscaped)</p>\n"
+    return captionText + drawing.svg + (answer?.html ?? "") + notes.html
+      + "<figcaption>\(drawing.summary.xmlEscaped)</figcaption>\n"
+  }
+}
+
+extension MapAnswer {
+  fileprivate var html: String {
+    guard !refused.isEmpty else { return "" }
+    let items = refused.map { note in
+      "<li><strong>\(note.title.xmlEscaped)</strong><br/>"
+        + "\(note.sentences.joined(separator: ". ").capitalizedFirst.xmlEscaped)</li>\n"
+    }
+    let more = untold > 0 ? "<li>\(untold.grouped) more</li>\n" : ""
+    return "<ol>\n\(items.joined())\(more)</ol>\n"
+  }
+}
+
+extension StringProtocol {
+  /// The text as XML: markup is escaped, and characters that XML 1.0 forbids become U+FFFD.
+  package var xmlEscaped: String {
+    var escaped = ""
+    escaped.reserveCapacity(utf8.count)
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\"": escaped += "&quot;"
+      case "'": escaped += "&#39;"
+      case "\t", "\n", "\r": escaped.unicodeScalars.append(scalar)
+      case "\u{0}"..<"\u{20}", "\u{FFFE}", "\u{FFFF}": escaped += "\u{FFFD}"
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+}
+
+extension Int {
+  /// The number with commas between thousands, such as `12,345`.
+  package var grouped: String {
+    var text = ""
+    for (index, digit) in String(magnitude).reversed().enumerated() {
+      if index > 0 && index.isMultiple(of: 3) { text.append(",") }
+      text.append(digit)
+    }
+    return (self < 0 ? "-" : "") + String(text.reversed())
+  }
+
+  func counting(_ one: String, _ many: String) -> String { "\(grouped) \(self == 1 ? one : many)" }
 }

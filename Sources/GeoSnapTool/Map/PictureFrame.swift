@@ -1,7 +1,6 @@
 package import GeoSnap
 import GeoSnapProjection
 
-/// The extent and the width of a picture.
 package struct PictureFrame {
   package init(extent: Envelope? = nil, size: Double? = nil, width: Double = standardWidth) {
     self.extent = extent
@@ -10,20 +9,12 @@ package struct PictureFrame {
   }
   static let standardWidth = 1160.0
 
-  /// A rectangle to show.
   var extent: Envelope?
   /// The side of a square around a place, instead of a rectangle.
   var size: Double?
-  /// The width of the picture, in pixels.
   var width = standardWidth
 
   /// The extent to show of a network: the rectangle, the square, or one that fits the tolerance.
-  ///
-  /// Without a place it is the whole network, except a few features that are far off. A map may show a little more at
-  /// two sides. Throws `Failure` when the extent is not determined, or coordinates are too imprecise for it.
-  ///
-  /// - `place`: The place of the question; nil for none.
-  /// - `tolerance`: The radius around it; nil for none.
   package func shown(
     around place: Coordinate?,
     tolerance: Double?,
@@ -48,12 +39,8 @@ package struct PictureFrame {
     return try checked(Envelope(around: place, radius: tolerance * 3))
   }
 
-  /// The extent to show of an answer: its subject with some surroundings.
-  ///
-  /// A map may show a little more at two sides. Throws `Failure` as `shown(around:tolerance:in:)` does.
-  ///
-  /// - `subject`: The envelopes of the answer's subject; none for the whole network.
-  /// - `isClose`: Whether the surroundings matter little, as around the content of a container.
+  /// The extent to show of an answer: its subject with some surroundings; throws `Failure` as
+  /// `shown(around:tolerance:in:)` does.
   package func shown(
     fitting subject: [Envelope],
     in network: some NetworkReading,
@@ -88,7 +75,6 @@ package struct PictureFrame {
 }
 
 extension Envelope {
-  /// The magnitude of the ordinate that is farthest from 0.
   fileprivate var farthestOrdinate: Double {
     max(max(minX.magnitude, maxX.magnitude), max(minY.magnitude, maxY.magnitude))
   }
@@ -97,6 +83,35 @@ extension Envelope {
   fileprivate func withMargin(share: Double) -> Envelope {
     expanded(by: max(side > 0 ? side * share : 2, farthestOrdinate.ulp * 1e4))
   }
+
+  /// Of fewer envelopes none is left out.
+  private static let fewest = 20
+  /// The share of envelopes that may be far off at each of the four sides.
+  private static let farShare = 0.02
+  /// The ratio of the whole to the rest above which far-off envelopes are left out.
+  private static let dotFactor = 4.0
+
+  /// The envelope to show: of all envelopes or, when a few far-off ones would shrink the rest to a dot, of the rest;
+  /// nil without envelopes.
+  package static func fitting(_ envelopes: [Envelope]) -> Envelope? {
+    guard let whole = combining(envelopes) else { return nil }
+    guard envelopes.count >= fewest else { return whole }
+    let centers = envelopes.map(\.center)
+    let (xs, ys) = (centers.map(\.x).sorted(), centers.map(\.y).sorted())
+    let cut = max(1, Int(Double(envelopes.count) * farShare))
+    let last = envelopes.count - 1 - cut
+    var core = Envelope(minX: xs[cut], minY: ys[cut], maxX: xs[last], maxY: ys[last])
+    while core.side * dotFactor < whole.side {
+      let reach = core.expanded(by: core.side)
+      let near = combining(envelopes.lazy.map { reach.contains($0) ? $0 : nil })
+      let grown = near.map { core.union($0) } ?? core
+      if grown == core { return core }
+      core = grown
+    }
+    return whole
+  }
+
+  package var side: Double { max(width, height) }
 }
 
 extension NetworkReading {
@@ -112,4 +127,6 @@ extension NetworkReading {
     default: "units"
     }
   }
+
+  package var envelopes: [Envelope] { features.compactMap { geometry(of: $0)?.envelope } }
 }

@@ -27,7 +27,6 @@ struct CheckInOutput {
       + checkIn.steps.map { "  \($0.number)  \($0.name)  \($0.outcome.sentence)" }
   }
 
-  /// The failure when some steps are held up; nil when there are none.
   var failure: Failure? {
     if heldUp.isEmpty { return nil }
     let lines = heldUp.flatMap { step in
@@ -49,8 +48,7 @@ struct CheckInOutput {
       "checkout": .string("\(checkIn.checkout.id)"),
       "revision": .integer(checkIn.checkout.revision),
       "isComplete": .bool(checkIn.isComplete), "isRedefined": .bool(checkIn.isRedefined),
-      "checkedIn": JSONValue(checkIn.checkout.checkedIn),
-      "written": .integer(checkIn.writtenCount),
+      "checkedIn": JSONValue(checkIn.checkout.checkedIn), "written": .integer(checkIn.writtenCount),
       "steps": .array(
         checkIn.steps.map { step in
           let outcome = step.outcome
@@ -91,7 +89,6 @@ extension NetworkCheckIn.Outcome {
     }
   }
 
-  /// A sentence for each obstacle.
   fileprivate var reasons: [String] {
     switch self {
     case .conflict(let conflicts): conflicts.map(\.message)

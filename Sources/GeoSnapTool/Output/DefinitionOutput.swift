@@ -1,7 +1,6 @@
 import GeoSnap
 import GeoSnapImport
 
-/// The import of a definition as JSON and as text.
 struct DefinitionOutput {
   let result: EsriPropertiesResult
   let out: String
@@ -11,8 +10,7 @@ struct DefinitionOutput {
       "out": .string(out),
       "properties": .object(result.report.properties.mapValues { .string($0) }),
       "files": .array(result.report.files.map(json)),
-      "otherFiles": JSONValue(result.report.otherFiles),
-      "written": written.document,
+      "otherFiles": JSONValue(result.report.otherFiles), "written": written.document,
       "notes": JSONValue(result.report.notes),
     ])
   }
@@ -51,4 +49,28 @@ struct DefinitionOutput {
   private func list(_ title: String, _ texts: [String], indent: String = "  ") -> [String] {
     texts.isEmpty ? [] : ["\(indent)\(title): \(texts.joined(separator: ", "))"]
   }
+}
+
+struct DefinitionCounts {
+  let counts: [(name: String, count: Int)]
+
+  init(_ definition: NetworkDefinition, rules: Int) {
+    let groups = definition.sources.flatMap(\.assetGroups)
+    counts = [
+      ("domainNetworks", definition.domainNetworks.count),
+      ("tiers", definition.domainNetworks.reduce(0) { $0 + $1.tiers.count }),
+      ("sources", definition.sources.count), ("assetGroups", groups.count),
+      ("assetTypes", groups.reduce(0) { $0 + $1.assetTypes.count }),
+      ("terminalConfigurations", definition.terminalConfigurations.count),
+      ("categories", definition.categories.count),
+      ("networkAttributes", definition.networkAttributes.count),
+      ("domains", definition.domains.count), ("rules", rules),
+    ]
+  }
+
+  var document: JSONValue {
+    .object(Dictionary(uniqueKeysWithValues: counts.map { ($0.name, .integer($0.count)) }))
+  }
+
+  var line: String { "Written: " + counts.map { "\($0.name) \($0.count)" }.joined(separator: ", ") }
 }

@@ -1,6 +1,5 @@
 package import GeoSnap
 
-/// Features as JSON and as text.
 package struct FeatureOutput {
   let network: EditedNetwork
 
@@ -12,8 +11,7 @@ package struct FeatureOutput {
     return [
       "source": .string(network.base.tables[Int(feature.table)].name),
       "globalID": JSONValue(network.globalID(of: feature)?.description),
-      "origin": JSONValue(network.origin(of: feature)),
-      "assetGroup": JSONValue(type?.group.name),
+      "origin": JSONValue(network.origin(of: feature)), "assetGroup": JSONValue(type?.group.name),
       "assetType": JSONValue(type?.type.name),
       "row": JSONValue(network.rowID(of: feature).map { Int($0) }),
     ]
@@ -32,7 +30,6 @@ package struct FeatureOutput {
     return .object(members)
   }
 
-  /// The name of an asset type on the command line.
   func path(_ id: AssetTypeID) -> String { network.describe(id) }
 
   func paths(_ ids: [AssetTypeID]) -> JSONValue { JSONValue(ids.map(path)) }
@@ -50,9 +47,7 @@ package func json(_ terminals: [Terminal]) -> JSONValue {
 /// An envelope as JSON: `[xmin, ymin, xmax, ymax]`, or null.
 package func json(_ envelope: Envelope?) -> JSONValue {
   guard let envelope else { return .null }
-  return .array(
-    [envelope.minX, envelope.minY, envelope.maxX, envelope.maxY].map { .number($0) }
-  )
+  return .array([envelope.minX, envelope.minY, envelope.maxX, envelope.maxY].map { .number($0) })
 }
 
 // Short names for the library's formats of numbers in sentences.
@@ -78,4 +73,234 @@ extension [String: JSONValue] {
     uniqueKeysWithValues: ["source", "globalID", "origin", "assetGroup", "assetType", "row"]
       .map { ($0, .null) }
   )
+}
+
+struct FeatureSheet {
+  private let network: EditedNetwork
+  private let feature: FeatureID
+  private let connected: [FeatureID]
+  /// The subnetworks that it belongs to; nil where they were not traced.
+  private let subnetworks: [SubnetworkLabels.Subnetwork]?
+
+  init(_ feature: FeatureID, _ topology: Topology, _ labels: SubnetworkLabels?) {
+    self.feature = feature
+    network = topology.network
+    connected = topology.neighbours(of: feature)
+    subnetworks = labels?.subnetworks(of: feature)
+  }
+
+  private var output: FeatureOutput { FeatureOutput(network: network) }
+
+  private var measures: (length: Double?, area: Double?) {
+    guard let geometry = network.geometry(of: feature) else { return (nil, nil) }
+    switch geometry.type.dimension {
+    case 1: return (geometry.length, nil)
+    case 2: return (geometry.length, geometry.area)
+    default: return (nil, nil)
+    }
+  }
+
+  var json: JSONValue {
+    var members = output.members(feature)
+    members["name"] = JSONValue(network.name(of: feature))
+    members["attributes"] = output.attributes(feature)
+    members["geometry"] = JSONValue(network.geometry(of: feature)?.wkt)
+    members["length"] = JSONValue(measures.length)
+    members["area"] = JSONValue(measures.area)
+    let associations = AssociationOutput(network: network)
+    members["associations"] = .array(network.associations(of: feature).map(associations.json))
+    members["connected"] = .array(connected.map(output.json))
+    members["subnetworks"] = subnetworks.map(json) ?? .null
+    return .object(members)
+  }
+
+  private func json(_ subnetworks: [SubnetworkLabels.Subnetwork]) -> JSONValue {
+    .array(
+      subnetworks.map {
+        .object([
+          "name": .string($0.name), "tier": .string($0.tierName),
+          "domainNetwork": .string($0.domainNetworkName),
+        ])
+      }
+    )
+  }
+
+  var lines: [String] {
+    var lines = [output.line(feature)]
+    if let name = network.name(of: feature) { lines.append("  name        \(name)") }
+    if let id = network.globalID(of: feature) { lines.append("  global id   \(id)") }
+    if let row = network.rowID(of: feature) { lines.append("  row         \(row)") }
+    if let geometry = network.geometry(of: feature) {
+      var words = [geometry.type.name]
+      if let place = geometry.coordinates.first, geometry.type == .point {
+        words.append(text(place))
+      }
+      if let length = measures.length { words.append("length \(plain(length))") }
+      if let area = measures.area { words.append("area \(plain(area))") }
+      lines.append("  geometry    \(words.joined(separator: ", "))")
+    }
+    func list(_ title: String, _ items: [String]) {
+      if !items.isEmpty { lines += ["  \(title)"] + items.map { "    \($0)" } }
+    }
+    list("attributes", network.valuesThere(of: feature).map { "\($0.field)  \($0)" })
+    let associations = AssociationOutput(network: network)
+    list("associations", network.associations(of: feature).map(associations.line))
+    list("connected with", connected.map(output.line))
+    list("subnetworks", (subnetworks ?? []).map { "\($0.name)  \($0.tierName)" })
+    return lines
+  }
+}
+
+extension EditedNetwork {
+  /// The attributes of a feature that have a value, in the order of fields.
+  func valuesThere(of feature: FeatureID) -> [NamedValue] {
+    attributes(of: feature).filter { !$0.description.isEmpty }
+  }
+}
+
+extension Topology {
+  /// The adjacent features: at its nodes, and at the other ends of its connectivity associations.
+  fileprivate func neighbours(of feature: FeatureID) -> [FeatureID] {
+    var found: [FeatureID] = []
+    func add(_ other: FeatureID?) {
+      if let other, other != feature, !found.contains(other) { found.append(other) }
+    }
+    let ends = edges(of: feature).flatMap {
+      [self.ends(ofEdge: $0).from, self.ends(ofEdge: $0).to]
+    }
+    for node in nodes(of: feature) + ends {
+      let owner = self.feature(ofNode: node)
+      add(owner)
+      // Lines that meet at a system junction, and the features that a junction itself is joined to.
+      guard owner == nil || owner == feature else { continue }
+      for half in halfEdges(of: node) { add(self.feature(ofEdge: Int(half.edge))) }
+    }
+    for association in network.associations(of: feature) where association.kind.isConnectivity {
+      add(network.feature(across: association, from: feature))
+    }
+    return found
+  }
+}
+
+struct IdentifyOutput {
+  let network: EditedNetwork
+
+  private var features: FeatureOutput { FeatureOutput(network: network) }
+
+  func json(_ hit: IdentifyHit) -> JSONValue {
+    var members = features.members(hit.feature)
+    members["distance"] = .number(hit.distance)
+    members["location"] = GeoSnapTool.json(hit.location, z: hit.z)
+    return .object(members)
+  }
+
+  /// Appends the JSON of ``json(_:)`` without building the value: a pointer causes a call for each of its moves.
+  func append(_ hit: IdentifyHit, to bytes: inout [UInt8]) {
+    let feature = hit.feature
+    let type = network.assetType(of: feature)
+    func append(_ key: String, _ value: (some JSONWritable)?) {
+      bytes += key.utf8
+      if let value { value.appendJSON(to: &bytes) } else { bytes += "null".utf8 }
+    }
+    append("{\"assetGroup\":", type?.group.name)
+    append(",\"assetType\":", type?.type.name)
+    bytes += ",\"distance\":".utf8
+    bytes.appendJSON(hit.distance)
+    append(",\"globalID\":", network.globalID(of: feature))
+    bytes += ",\"location\":".utf8
+    bytes.appendJSON(hit.location, z: hit.z)
+    append(",\"origin\":", network.origin(of: feature))
+    append(",\"row\":", network.rowID(of: feature).map { Int($0) })
+    append(",\"source\":", network.base.tables[Int(feature.table)].name)
+    bytes.append(UInt8(ascii: "}"))
+  }
+
+  func lines(_ hits: [IdentifyHit], at place: Coordinate, tolerance: Double) -> [String] {
+    ["\(count(hits.count, "feature")) within \(plain(tolerance)) of \(text(place))"]
+      + hits.map { "  \(text($0.distance, near: place))  \(features.line($0.feature))" }
+  }
+}
+
+struct ContainerOutput {
+  let network: EditedNetwork
+
+  private var features: FeatureOutput { FeatureOutput(network: network) }
+  private var associations: AssociationOutput { AssociationOutput(network: network) }
+
+  /// The scale at which the content is legible; nil for coordinates in degrees.
+  private func legibleScale(_ view: ContainerView) -> Double? {
+    network.base.isInDegrees ? nil : view.legibleView()?.scale
+  }
+
+  func members(_ view: ContainerView) -> [String: JSONValue] {
+    [
+      "container": features.json(view.container),
+      "content": .array(view.content.map(features.json)), "extent": GeoSnapTool.json(view.extent),
+      "viewScale": JSONValue(view.viewScale), "legibleScale": JSONValue(legibleScale(view)),
+      "associations": .array(view.associations.map(associations.json)),
+    ]
+  }
+
+  func lines(_ view: ContainerView) -> [String] {
+    let name = features.line(view.container)
+    guard !view.content.isEmpty else { return ["\(name) holds nothing"] }
+    var lines = ["\(name) holds \(count(view.content.count, "feature"))"]
+    lines += view.content.map { "  \(features.line($0))" }
+    if let extent = view.extent {
+      lines.append(
+        "View: \(text(Coordinate(x: extent.minX, y: extent.minY))) to "
+          + text(Coordinate(x: extent.maxX, y: extent.maxY))
+      )
+    }
+    if let scale = view.viewScale {
+      lines.append("A single point: open the view at 1:\(text(scale, places: 0))")
+    }
+    if view.spacing != nil, let scale = legibleScale(view) {
+      lines.append("The content is legible at 1:\(text(scale, places: 0))")
+    }
+    lines.append("\(count(view.associations.count, "association")) in the view")
+    return lines + view.associations.map { "  \(associations.line($0))" }
+  }
+}
+
+struct AssociationOutput {
+  let network: EditedNetwork
+
+  func json(_ association: Association) -> JSONValue {
+    let geometry = network.geometry(of: association).map { Geometry.lineString($0).wkt }
+    return .object([
+      "globalID": .string(association.globalID.description), "kind": .string(association.kind.name),
+      "from": json(association.from), "to": json(association.to), "geometry": JSONValue(geometry),
+      "isContentVisible": .bool(association.isContentVisible),
+      "derived": .bool(association.origin == "derived"),
+    ])
+  }
+
+  private func json(_ end: Association.End) -> JSONValue {
+    let feature = network.feature(globalID: end.globalID)
+    let table = feature.map { network.base.tables[Int($0.table)] }
+    return .object([
+      "source": JSONValue(table?.name), "globalID": .string(end.globalID.description),
+      "origin": JSONValue(feature.flatMap { network.origin(of: $0) }),
+      "terminal": JSONValue(end.terminalID),
+    ])
+  }
+
+  func line(_ association: Association) -> String {
+    "\(association.kind.name)  \(network.describe(association))"
+  }
+
+  func lines(_ associations: [Association], _ limit: LimitOption = LimitOption(nil)) -> [String] {
+    [count(associations.count, "association")]
+      + limit.first(of: associations).map { "  \(line($0))" }
+      + limit.rest(of: associations.count)
+  }
+}
+
+extension Sequence where Element: Hashable {
+  /// Each element once, in the order of first occurrence.
+  var unique: [Element] {
+    var seen: Set<Element> = []
+    return filter { seen.insert($0).inserted }
+  }
 }

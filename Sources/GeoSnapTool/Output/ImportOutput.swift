@@ -1,6 +1,5 @@
 import GeoSnapImport
 
-/// An import as JSON and as text.
 struct ImportOutput {
   let report: ImportReport
   let out: String

@@ -1,8 +1,7 @@
 import GeoSnap
 
-/// A JSON document that is written piece by piece: a million elements take no memory.
-///
-/// Keys are in the order of writing; each object in a list is on a separate line.
+/// A JSON document that is written piece by piece: a million elements take no memory, keys are in
+/// the order of writing, and each object in a list is on a separate line.
 struct JSONStream {
   private let sink: ByteSink
   private var bytes: [UInt8] = []
@@ -11,7 +10,6 @@ struct JSONStream {
   /// Whether the next object is in a list.
   private var isListed: [Bool] = []
 
-  /// The number of bytes per write.
   private static let blockSize = 1 << 16
 
   /// Starts a document, which is one object.
@@ -45,6 +43,13 @@ struct JSONStream {
     needsComma = true
   }
 
+  mutating func object(_ key: String, _ write: (inout JSONStream) throws -> Void) rethrows {
+    self.key(key)
+    beginObject()
+    try write(&self)
+    endObject()
+  }
+
   mutating func beginList(_ key: String) {
     self.key(key)
     bytes.append(UInt8(ascii: "["))
@@ -59,7 +64,6 @@ struct JSONStream {
     try flush()
   }
 
-  /// Writes a list of values.
   mutating func list<Values: Sequence>(
     _ key: String,
     _ values: Values,
@@ -73,7 +77,6 @@ struct JSONStream {
     try endList()
   }
 
-  /// Writes a list of objects.
   mutating func objects<Values: Sequence>(
     _ key: String,
     _ values: Values,
@@ -141,7 +144,6 @@ struct JSONStream {
   private mutating func appendNull() { bytes += "null".utf8 }
 }
 
-/// A value that JSON holds.
 protocol JSONWritable {
   func appendJSON(to bytes: inout [UInt8])
 }

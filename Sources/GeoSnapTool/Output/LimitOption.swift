@@ -18,7 +18,6 @@ struct LimitOption: ParsableArguments {
     if let limit, limit < 0 { throw ValidationError("--limit must not be negative.") }
   }
 
-  /// The items within the limit.
   func first<Item>(of items: [Item]) -> [Item] { limit.map { Array(items.prefix($0)) } ?? items }
 
   /// A line with the number of items beyond the limit; empty for none.

@@ -2,7 +2,6 @@ import Foundation
 package import GeoSnap
 import GeoSnapStore
 
-/// The counts of a network's content.
 struct NetworkSummary {
   private struct Source {
     let name: String
@@ -11,6 +10,16 @@ struct NetworkSummary {
     let usage: String
     let features: Int
     let extent: Envelope?
+
+    /// A source or a plain table of a network; nil where the network has no table of it.
+    init(_ name: String, _ source: NetworkSource?, _ table: Int?, _ network: EditedNetwork) {
+      self.name = name
+      sourceID = source?.sourceID
+      kind = source?.elementKind.rawValue ?? "plain"
+      usage = source?.usage.name ?? "plain"
+      features = table.map { network.featureCount(table: $0) } ?? 0
+      extent = table.flatMap { network.extent(table: $0) }
+    }
   }
 
   private let srid: SRID?
@@ -28,29 +37,12 @@ struct NetworkSummary {
     let network = stored.network
     srid = network.srid
     extent = network.envelope
-    func source(
-      _ name: String,
-      _ sourceID: Int?,
-      _ kind: String,
-      _ usage: String,
-      _ table: Int?
-    ) -> Source {
-      Source(
-        name: name,
-        sourceID: sourceID,
-        kind: kind,
-        usage: usage,
-        features: table.map { network.featureCount(table: $0) } ?? 0,
-        extent: table.flatMap { network.extent(table: $0) }
-      )
-    }
     sources =
       network.definition.sources.map {
-        let table = network.table(sourceID: $0.sourceID)
-        return source($0.name, $0.sourceID, $0.elementKind.rawValue, $0.usage.name, table)
+        Source($0.name, $0, network.table(sourceID: $0.sourceID), network)
       }
       + network.base.tables.enumerated().filter { $1.sourceID == nil }.map {
-        source($1.name, nil, "plain", "plain", $0)
+        Source($1.name, nil, $0, network)
       }
     rules = Dictionary(
       uniqueKeysWithValues: NetworkRuleKind.allCases.map { kind in
@@ -110,15 +102,12 @@ struct NetworkSummary {
           ])
         }
       ),
-      "rules": JSONValue(rules),
-      "associations": JSONValue(associations),
-      "origins": JSONValue(origins),
-      "notImported": JSONValue(notImported),
+      "rules": JSONValue(rules), "associations": JSONValue(associations),
+      "origins": JSONValue(origins), "notImported": JSONValue(notImported),
       "setAside": .object(["rows": .integer(setAside), "tables": JSONValue(setAsideRows)]),
     ])
   }
 
-  /// The summary as text.
   var lines: [String] {
     var lines = [srid.map { "Reference system EPSG:\($0)" } ?? "Reference system not declared"]
     if let extent {
@@ -135,8 +124,7 @@ struct NetworkSummary {
 
   private func list(_ title: String, _ counts: [String: Int]) -> [String] {
     guard !counts.isEmpty else { return [] }
-    return [title]
-      + counts.sorted(by: { $0.key < $1.key }).map { row($0.key, $0.value) }
+    return [title] + counts.sorted(by: { $0.key < $1.key }).map { row($0.key, $0.value) }
   }
 
   private func row(_ name: String, _ count: Int) -> String {
@@ -157,5 +145,92 @@ extension EditedNetwork {
       return base.tables[table].extent
     }
     return Envelope.combining(features(table: table).map { geometry(of: $0)?.envelope })
+  }
+}
+
+/// A contracted graph as JSON and as text.
+struct GraphOutput {
+  private let graph: ContractedGraph
+
+  init(_ graph: ContractedGraph) { self.graph = graph }
+
+  var document: JSONValue {
+    .object([
+      "nodes": .array(graph.nodes.map { .object(["origin": .string($0.origin)]) }),
+      "links": .array(
+        graph.links.map { link in
+          .object([
+            "origin": .string(link.origin), "from": .string(graph.nodes[link.from].origin),
+            "to": .string(graph.nodes[link.to].origin),
+            "via": JSONValue(link.via), "conducting": .bool(link.isConducting),
+            "enabled": .bool(link.isEnabled),
+          ])
+        }
+      ),
+    ])
+  }
+
+  var lines: [String] {
+    ["\(graph.nodes.count) nodes, \(graph.links.count) links"]
+      + graph.links.map { link in
+        let way = "\(graph.nodes[link.from].origin) - \(graph.nodes[link.to].origin)"
+        let via = link.via.isEmpty ? "" : " via \(link.via.joined(separator: ", "))"
+        let state = link.isConducting ? "" : link.isEnabled ? ", barred" : ", out of service"
+        return "\(link.origin): \(way)\(via)\(state)"
+      }
+  }
+}
+
+/// The asset types of a network that may be joined, in pairs.
+package struct AssetTypePairsOutput {
+  private struct PairRow {
+    let edited: AssetTypeCatalog.Entry
+    let joins: [(other: AssetTypeCatalog.Entry, permission: SnapPermission)]
+  }
+
+  private let rows: [PairRow]
+
+  package init(network: some NetworkReading) throws {
+    let types = network.base.definition.assetTypeEntries
+    rows = try types.map { edited in
+      let rules = try SnapRules(for: edited.id, in: network.base)
+      return PairRow(
+        edited: edited,
+        joins: types.compactMap { other in rules.permission(for: other.id).map { (other, $0) } }
+      )
+    }
+  }
+
+  private var allowed: Int { rows.reduce(0) { $0 + $1.joins.count } }
+
+  package var document: JSONValue {
+    .object([
+      "pairs": .integer(rows.count * rows.count), "allowed": .integer(allowed),
+      "assetTypes": .array(
+        rows.map { row in
+          .object([
+            "source": .string(row.edited.source.name), "assetGroup": .string(row.edited.group.name),
+            "assetType": .string(row.edited.type.name), "group": .integer(row.edited.group.code),
+            "code": .integer(row.edited.type.code),
+            "joins": .array(
+              row.joins.map { join in
+                .object([
+                  "source": .string(join.other.source.name),
+                  "group": .integer(join.other.group.code), "code": .integer(join.other.type.code),
+                  "rule": Optional(join.permission).ruleJSON,
+                ])
+              }
+            ),
+          ])
+        }
+      ),
+    ])
+  }
+
+  var lines: [String] {
+    ["\(rows.count) asset types, \(rows.count * rows.count) pairs, \(allowed) allowed"]
+      + rows.filter { !$0.joins.isEmpty }.flatMap { row in
+        [row.edited.path] + row.joins.map { "    \($0.other.path)" }
+      }
   }
 }

@@ -1,15 +1,8 @@
 import Foundation
 
-/// Colours for users at a terminal.
-///
-/// Only the beginning of a line is coloured: a heading, or a word that states a result. Output to a file or a pipe
-/// has no colours, nor has any output where `NO_COLOR` is set (no-color.org), unless `--color always` is given.
 package struct Paint: Sendable {
-  /// The value of `--color`.
   enum Choice: String, CaseIterable {
-    case auto
-    case always
-    case never
+    case auto, always, never
   }
 
   private enum Look: Int {
@@ -19,9 +12,7 @@ package struct Paint: Sendable {
     case limited = 33
   }
 
-  /// The colours of answers.
   static var output: Paint { Surroundings.current.isProgram ? programOutput : Paint(isOn: false) }
-  /// The colours of notes and errors.
   static var errors: Paint { Surroundings.current.isProgram ? programErrors : Paint(isOn: false) }
 
   private static let programOutput = Paint(STDOUT_FILENO)
@@ -43,12 +34,10 @@ package struct Paint: Sendable {
     }
   }
 
-  private static let choice =
-    (try? taking(CommandLine.arguments).choice) ?? .auto
+  private static let choice = (try? taking(CommandLine.arguments).choice) ?? .auto
 
-  /// Takes `--color WHEN`, which every verb accepts, out of a command line.
-  ///
-  /// Returns the other words and the value. Throws ``Failure`` for values other than auto, always and never.
+  /// Takes `--color WHEN`, which every verb accepts, out of a command line;
+  /// returns the other words and the value, and throws ``Failure`` for values other than auto, always and never.
   static func taking(_ words: [String]) throws -> (words: [String], choice: Choice) {
     var words = words[...]
     var rest: [String] = []
@@ -71,7 +60,6 @@ package struct Paint: Sendable {
     return (rest, choice)
   }
 
-  /// The words at the beginning of a line that state a result.
   private static let words: [String: Look] = [
     "snapped": .good, "allowed": .good, "committed": .good, "remedy": .good, "to": .good,
     "limited": .limited, "condition": .limited,
@@ -92,7 +80,6 @@ package struct Paint: Sendable {
     return blanks + painted(word, look) + rest
   }
 
-  /// The beginning of the program's messages.
   func message(_ text: String, isNote: Bool) -> String {
     guard isOn else { return "geosnap: \(isNote ? "note: " : "")\(text)" }
     return isNote
@@ -103,4 +90,8 @@ package struct Paint: Sendable {
   private func painted(_ text: Substring, _ look: Look) -> String {
     "\u{1B}[\(look.rawValue)m\(text)\u{1B}[0m"
   }
+}
+
+func note(_ sentence: String) {
+  Surroundings.current.tell(Paint.errors.message(sentence, isNote: true))
 }

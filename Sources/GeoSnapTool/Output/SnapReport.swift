@@ -12,7 +12,6 @@ package struct SnapReport {
   let nearest: (feature: FeatureID, distance: Double)?
   let output: SnapOutput
 
-  /// Asks a snapper.
   package init(
     _ snapper: Snapper,
     at place: Coordinate,
@@ -70,7 +69,6 @@ package struct SnapReport {
     ["\(question):"] + answer + others + refusals(network, limit)
   }
 
-  /// The question in words.
   var question: String {
     let edited =
       output.rules.map { "editing \(output.features.path($0.assetType)) as \(role.words)" }
@@ -85,9 +83,7 @@ package struct SnapReport {
 
   /// The reason for which there is no snap, in one sentence.
   var nothing: String {
-    guard refused.isEmpty else {
-      return "unsnapped: \(network.reason(ofNothingBut: refused))"
-    }
+    guard refused.isEmpty else { return "unsnapped: \(network.reason(ofNothingBut: refused))" }
     guard let nearest else { return "unsnapped: the network has no feature with a place" }
     return
       "unsnapped: nothing is that near; the nearest is \(network.describe(nearest.feature)), "
@@ -143,7 +139,6 @@ package struct SnapReport {
 }
 
 extension SnapRole {
-  /// The role in words.
   fileprivate var words: String {
     switch self {
     case .point: "a point"

@@ -6,7 +6,6 @@ import Synchronization
 final class Surroundings: Sendable {
   @TaskLocal static var current = Surroundings.program
 
-  /// The environment of the program `geosnap`, which runs one verb.
   static let program = Surroundings(
     words: Array(CommandLine.arguments.dropFirst()),
     output: .standardOutput,
@@ -16,9 +15,7 @@ final class Surroundings: Sendable {
 
   /// The words of the command line, after the program's name.
   let words: [String]
-  /// The sink for answers.
   let output: ByteSink
-  /// The sink for notes and errors.
   let errors: ByteSink
   let document = PendingDocument()
   let images = OpenedImages()
@@ -46,7 +43,6 @@ final class Surroundings: Sendable {
     self.isProgram = isProgram
   }
 
-  /// Prints a line on stderr.
   func tell(_ line: String) {
     // An error of stderr cannot be reported.
     try? errors.write(Array("\(PostgresAddress.withoutPasswords(in: line))\n".utf8))

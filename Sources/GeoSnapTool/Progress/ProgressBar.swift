@@ -1,4 +1,7 @@
+import ArgumentParser
 import Dispatch
+import Foundation
+import GeoSnapStore
 import Synchronization
 
 /// Shows the progress of long work, after its first second, by a timer.
@@ -19,7 +22,6 @@ package final class ProgressBar: Sendable {
     var lastLine: ContinuousClock.Instant
   }
 
-  /// The duration of work without a progress bar.
   static let patience = Duration.seconds(1)
   private static let width = 24
   private static let titleLimit = 40
@@ -50,15 +52,12 @@ package final class ProgressBar: Sendable {
     }
   }
 
-  /// Notes the share that is done, from 0 to 1.
   package var share: @Sendable (Double) -> Void { { self.note(.share($0)) } }
 
-  /// Notes the number of things that are done.
   package func count(of thing: String) -> @Sendable (Int) -> Void {
     { self.note(.count($0, thing, nil)) }
   }
 
-  /// Notes the progress of a step.
   package func note(_ title: String, _ number: Int, of thing: String, share: Double?) {
     state.withLock { state in
       state.title = title
@@ -100,7 +99,6 @@ package final class ProgressBar: Sendable {
     }
   }
 
-  /// Removes the line; later progress is not drawn.
   package func end() {
     state.withLock { state in
       if state.isShown, console.style == .bar { console.write("\r\u{1B}[K") }
@@ -130,8 +128,6 @@ package final class ProgressBar: Sendable {
 }
 
 /// Does long work, and shows its progress on stderr when it takes more than a second.
-///
-/// `title` describes the work, such as `Opening network.gpkg`. Throws errors of the work.
 func withProgress<Value>(
   _ title: String,
   _ work: (_ bar: ProgressBar) async throws -> Value
@@ -140,4 +136,98 @@ func withProgress<Value>(
   bar.begin()
   defer { bar.end() }
   return try await work(bar)
+}
+
+package struct ProgressConsole: Sendable {
+  package enum Style: Sendable {
+    case hidden
+    /// One line of a terminal that is overwritten, and removed at the end.
+    case bar
+    case lines
+  }
+
+  let style: Style
+  let now: @Sendable () -> ContinuousClock.Instant
+  let write: @Sendable (String) -> Void
+
+  package init(
+    style: ProgressConsole.Style,
+    now: @escaping @Sendable () -> ContinuousClock.Instant,
+    write: @escaping @Sendable (String) -> Void
+  ) {
+    self.style = style
+    self.now = now
+    self.write = write
+  }
+
+  /// Stderr: a bar on a terminal, otherwise lines where they are requested.
+  static func standardError(lines: Bool = false) -> ProgressConsole {
+    let surroundings = Surroundings.current
+    guard surroundings.isProgram else {
+      return ProgressConsole(
+        style: .hidden,
+        now: { ContinuousClock.now },
+        write: { try? surroundings.errors.write(Array($0.utf8)) }
+      )
+    }
+    let isTerminal =
+      isatty(STDERR_FILENO) == 1 && ProcessInfo.processInfo.environment["TERM"] != "dumb"
+    return ProgressConsole(
+      style: isTerminal ? .bar : lines ? .lines : .hidden,
+      now: { ContinuousClock.now },
+      write: { text in
+        // An error of stderr cannot be reported.
+        try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
+      }
+    )
+  }
+}
+
+/// Runs a verb that Control-C and `kill` cancel, so that it can clean up.
+///
+/// Work that does not react, for example while it waits for input, is ended after a second. Throws ``Failure`` with
+/// the exit code that a shell expects when the work was cancelled.
+func stoppingAtSignals(
+  _ work: sending @escaping () async throws -> Void,
+  orEnd end: @escaping @Sendable (any Error) -> Never
+) async throws {
+  let task = Task { try await work() }
+  let sources = [SIGINT, SIGTERM].map { number in
+    signal(number, SIG_IGN)
+    let source = DispatchSource.makeSignalSource(signal: number)
+    source.setEventHandler {
+      task.cancel()
+      DispatchQueue.global().asyncAfter(deadline: .now() + 1) {
+        UnfinishedFiles.removeAll()
+        // The message waits for its reader, which may never read it.
+        DispatchQueue.global().asyncAfter(deadline: .now() + 1) {
+          _exit(Failure.stopped.exitCode.rawValue)
+        }
+        end(Failure.stopped)
+      }
+    }
+    source.resume()
+    return source
+  }
+  defer { for source in sources { source.cancel() } }
+  do {
+    try await task.value
+  } catch is CancellationError {
+    // A thread that has not reacted yet may be writing a file.
+    UnfinishedFiles.removeAll()
+    throw Failure.stopped
+  }
+}
+
+extension Failure {
+  /// The failure of a verb that a signal ended; some verbs commit one transaction after the other.
+  static var stopped: Failure {
+    let verb = (try? Paint.taking(Surroundings.current.words))?.words.first ?? ""
+    let kept = ["edit": "transactions", "checkin": "steps"][verb]
+    return Failure(
+      exitCode: .interrupted,
+      message: kept.map { "Stopped: the \($0) committed so far are kept." }
+        ?? "Stopped: no file was written."
+    )
+  }
 }

@@ -1,13 +1,7 @@
 /// A page of a report: sections with paragraphs, tables and maps, and links to the other pages.
 package struct ReportPage {
-  /// The pages of a report, in order.
   package enum Name: String, CaseIterable {
-    case index
-    case subnetworks
-    case reach
-    case segments
-    case containers
-    case validation
+    case index, subnetworks, reach, segments, containers, validation
 
     package var file: String { "\(rawValue).html" }
 
@@ -32,13 +26,8 @@ package struct ReportPage {
   }
 
   package let name: Name
-  private let network: String
-  private var body = ""
-
-  init(_ name: Name, of network: String) {
-    self.name = name
-    self.network = network
-  }
+  let network: String
+  private(set) var body = ""
 
   /// Begins a section after the end of the one before; `id` is the target of links: letters, digits and hyphens.
   mutating func begin(_ title: String, id: String) {
@@ -49,9 +38,7 @@ package struct ReportPage {
 
   mutating func add(_ paragraph: String) { body += "<p>\(paragraph.xmlEscaped)</p>\n" }
 
-  mutating func add(_ figure: MapFigure) {
-    body += "<figure>\n\(figure.htmlContent())</figure>\n"
-  }
+  mutating func add(_ figure: MapFigure) { body += "<figure>\n\(figure.htmlContent())</figure>\n" }
 
   /// Adds a table; without rows no table is added.
   mutating func add(_ columns: [String], _ rows: [[Cell]]) {
@@ -65,7 +52,6 @@ package struct ReportPage {
     body += "</tbody>\n</table>\n"
   }
 
-  /// The page as UTF-8.
   package var html: String {
     let links = Name.allCases.map { page in
       page == name

@@ -100,9 +100,10 @@ struct InterruptionTests {
 
   @Test("It ends a run that cannot write its report, which leaves no copy of a GeoPackage")
   func interruptedCopy() throws {
-    let writer = try PointTableWriter(
+    let writer = try FeatureLayerWriter(
       folder.path("in.gpkg"),
       table: "points",
+      geometryType: .point,
       fields: [],
       srid: nil
     )

@@ -1,6 +1,5 @@
 import GeoSnapTool
 
-/// The description of the service in OpenAPI 3.1, generated from its routes.
 enum ServiceDescription {
   static let mediaType = "application/vnd.oai.openapi+json;version=3.1"
 
@@ -51,8 +50,7 @@ enum ServiceDescription {
   private static func operation(_ route: Route) -> JSONValue {
     var responses: [String: JSONValue] = [
       "200": .object([
-        "description": .string(route.answers),
-        "content": .object([route.mediaType: .object([:])]),
+        "description": .string(route.answers), "content": .object([route.mediaType: .object([:])]),
       ])
     ]
     if route.path.isEmpty {
@@ -88,9 +86,7 @@ enum ServiceDescription {
   private static func refusals(of route: Route) -> [(Int, String)] {
     var all = [(400, "The request cannot be read.")]
     // The address of the page is also that of the landing page, which describes the network.
-    if !route.isOpen || route.path.isEmpty {
-      all.append((401, "The token is missing or wrong."))
-    }
+    if !route.isOpen || route.path.isEmpty { all.append((401, "The token is missing or wrong.")) }
     if route.writes { all.append((403, "Nothing can be written.")) }
     if route.path.contains(where: { if case .value = $0 { true } else { false } }) {
       all.append((404, "There is no such resource."))

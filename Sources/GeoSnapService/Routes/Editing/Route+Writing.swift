@@ -3,23 +3,16 @@ import GeoSnap
 import GeoSnapTool
 
 extension Route {
-  /// The routes for transactions, events and the history.
   static let writingRoutes = [
     Route(
-      .post,
-      "/transactions",
+      "POST /transactions",
       "Commits a transaction of edits, or a list of them.",
-      group: "Editing",
       parameters: [
+        Parameter("check", .flag, "Report what a commit would write, and write nothing."),
         Parameter(
-          name: "check",
-          kind: .flag,
-          summary: "Report what a commit would write, and write nothing."
-        ),
-        Parameter(
-          name: "allow-unconnected",
-          kind: .flag,
-          summary: VerbCatalog.current["edit"].summary(of: "allow-unconnected")
+          "allow-unconnected",
+          .flag,
+          VerbCatalog.current["edit"].summary(of: "allow-unconnected")
         ),
       ],
       body: Body(
@@ -55,27 +48,21 @@ extension Route {
       return try await edit(service, words, asked.request.body, name: name)
     },
     Route(
-      .post,
-      "/undo",
+      "POST /undo",
       "Undoes the last step.",
-      group: "Editing",
       answers: "The document of `geosnap edit --undo --json`.",
       writes: true
     ) { service, _ in try await edit(service, ["--undo"], [], name: "Undo") },
     Route(
-      .post,
-      "/redo",
+      "POST /redo",
       "Redoes the step that was undone last.",
-      group: "Editing",
       answers: "The document of `geosnap edit --redo --json`.",
       writes: true
     ) { service, _ in try await edit(service, ["--redo"], [], name: "Redo") },
     history,
     Route(
-      .get,
-      "/events",
+      "GET /events",
       "Reports each commit of any program when the commit is made.",
-      group: "Editing",
       answers: """
         Server-sent events: first `listening` with {revision} of now, then `commit` with {revision, name}; name is \
         null for what others have written. A line that says nothing comes every 15 seconds.
@@ -89,7 +76,6 @@ extension Route {
     },
   ]
 
-  /// The name of a transaction; nil when the body has none.
   private static func transactionName(_ body: [UInt8]) -> String? {
     struct Named: Decodable { let name: String? }
     let decoder = JSONDecoder()
@@ -121,10 +107,8 @@ extension Route {
 
   private static let history =
     Route(
-      .get,
-      "/history",
+      "GET /history",
       "Lists the steps that were committed.",
-      group: "Editing",
       answers: "The document of `geosnap edit --history --json`."
     ) { service, _ in
       // Takes a turn with transactions, so that the network shows every listed step.

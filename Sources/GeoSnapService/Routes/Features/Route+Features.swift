@@ -2,31 +2,26 @@ import GeoSnap
 import GeoSnapTool
 
 extension Route {
-  /// A date or a time in RFC 3339.
   private static let time =
     #"[0-9]{4}-[0-9]{2}-[0-9]{2}([Tt][0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]+)?([Zz]|[+-][0-9]{2}:[0-9]{2}))?"#
 
-  /// The routes of OGC API - Features.
   static let featureRoutes = [
     Route(
-      .get,
-      "/conformance",
+      "GET /conformance",
       "Lists the conformance classes of the service.",
-      group: "Features",
       parameters: [.json],
       answers: "The conformance classes."
     ) { service, _ in
-      ServiceAnswer(
-        LandingDocument.conformance(
-          hasReference: service.served.now.open.network.srid != nil
-        )
-      )
+      let part1 = "http://www.opengis.net/spec/ogcapi-features-1/1.0/conf/"
+      let part2 = "http://www.opengis.net/spec/ogcapi-features-2/1.0/conf/"
+      // Without a reference system, no coordinates are in longitude and latitude.
+      let hasReference = service.served.now.open.network.srid != nil
+      let classes = hasReference ? [part1 + "core", part1 + "geojson", part2 + "crs"] : []
+      return ServiceAnswer(.object(["conformsTo": JSONValue(classes)]))
     },
     Route(
-      .get,
-      "/collections",
+      "GET /collections",
       "Lists the tables of the network.",
-      group: "Features",
       parameters: [.json],
       answers: "A collection for each table."
     ) { service, asked in
@@ -37,10 +32,8 @@ extension Route {
       }
     },
     Route(
-      .get,
-      "/collections/{collection}",
+      "GET /collections/{collection}",
       "Describes a table of the network.",
-      group: "Features",
       parameters: [.collection, .json],
       answers: "The collection: its extent, reference systems and links."
     ) { service, asked in
@@ -53,45 +46,43 @@ extension Route {
       }
     },
     Route(
-      .get,
-      "/collections/{collection}/items",
+      "GET /collections/{collection}/items",
       "Reads features of a table.",
-      group: "Features",
       parameters: [
         .collection, .json,
         Parameter(
-          name: "limit",
-          kind: .integer(1...Items.most),
-          standard: .integer(Items.standard),
-          summary: "The maximum number of features in the answer."
+          "limit",
+          .integer(1...Items.most),
+          "The maximum number of features in the answer.",
+          standard: .integer(Items.standard)
         ),
         Parameter(
-          name: "offset",
-          kind: .integer(0...1_000_000_000),
-          standard: 0,
-          summary: "The number of features to skip."
+          "offset",
+          .integer(0...1_000_000_000),
+          "The number of features to skip.",
+          standard: 0
         ),
         Parameter(
-          name: "bbox",
-          kind: .box,
-          summary: """
-            What features have to meet: the least of both axes, and the most. A third axis plays no part. Features \
-            without a geometry meet all.
-            """
+          "bbox",
+          .box,
+          """
+          What features have to meet: the least of both axes, and the most. A third axis plays no part. Features \
+          without a geometry meet all.
+          """
         ),
         Parameter(
-          name: "bbox-crs",
-          kind: .text,
-          summary: "The reference system of bbox; longitude and latitude unless given."
+          "bbox-crs",
+          .text,
+          "The reference system of bbox; longitude and latitude unless given."
         ),
         .system,
         Parameter(
-          name: "datetime",
-          kind: .shaped(
+          "datetime",
+          .shaped(
             "\(time)|(\(time)|(\\.\\.)?)/(\(time)|(\\.\\.)?)",
             otherwise: "neither a time of RFC 3339 nor two with a slash"
           ),
-          summary: "Features have no time, so every time matches."
+          "Features have no time, so every time matches."
         ),
       ],
       answers: "A GeoJSON FeatureCollection with links to the previous and next features.",
@@ -103,14 +94,10 @@ extension Route {
       return try await service.ask { try Items(now, asked).document(links, asked) }
     },
     Route(
-      .get,
-      "/collections/{collection}/items/{feature}",
+      "GET /collections/{collection}/items/{feature}",
       "Reads a feature of a table by its row.",
-      group: "Features",
       parameters: [
-        .collection,
-        Parameter(name: "feature", kind: .text, isInPath: true, summary: "The row."),
-        .json, .system,
+        .collection, Parameter("feature", .text, "The row.", isInPath: true), .json, .system,
       ],
       answers: "A GeoJSON Feature.",
       mediaType: "application/geo+json"
@@ -144,21 +131,20 @@ extension Route {
 
 extension Parameter {
   fileprivate static let collection = Parameter(
-    name: "collection",
-    kind: .text,
-    isInPath: true,
-    summary: "The name of a table."
+    "collection",
+    .text,
+    "The name of a table.",
+    isInPath: true
   )
   fileprivate static let json = Parameter(
-    name: "f",
-    kind: .choice(["json"]),
-    summary: "The form of the answer: only this one is offered."
+    "f",
+    .choice(["json"]),
+    "The form of the answer: only this one is offered."
   )
   fileprivate static let system = Parameter(
-    name: "crs",
-    kind: .text,
-    summary:
-      "The reference system of the answer. The default is longitude and latitude, or the stored coordinates if "
+    "crs",
+    .text,
+    "The reference system of the answer. The default is longitude and latitude, or the stored coordinates if "
       + "the network declares no system."
   )
 }

@@ -9,7 +9,6 @@ import GeoSnapTool
 struct VerbRoute: Sendable {
   let verb: String
   let options: [String]
-  /// The positional argument after the network.
   var positional: String?
   var required: [String] = []
   /// Whether it takes a configuration, which the verb does not: a JSON object, or the name of one in the network.
@@ -17,22 +16,19 @@ struct VerbRoute: Sendable {
 
   static let configuration = "config"
 
-  /// The route; it uses GET if all its parameters are short.
   func route(_ method: Route.Method, _ path: String) -> Route {
     let known = VerbCatalog.current[verb]
     let summary = known.abstract ?? verb
-    let answers =
-      "The document of `geosnap \(verb) --json`. \(known.discussion?.documentPart ?? "")"
+    // The part of the help that describes the document.
+    let part = known.discussion.flatMap { help in
+      help.firstRange(of: "JSON: ").map { String(help[$0.lowerBound...]) }
+    }
+    let answers = "The document of `geosnap \(verb) --json`. \(part ?? "")"
     switch method {
     case .get:
-      return Route(
-        .get,
-        path,
-        summary,
-        group: "Questions",
-        parameters: parameters(known),
-        answers: answers
-      ) { service, asked in
+      return Route("GET \(path)", summary, parameters: parameters(known), answers: answers) {
+        service,
+        asked in
         let given = try options(of: known) { name, argument in
           let texts = asked.texts(name)
           guard !texts.isEmpty else { return nil }
@@ -42,10 +38,8 @@ struct VerbRoute: Sendable {
       }
     case .post:
       return Route(
-        .post,
-        path,
+        "POST \(path)",
         summary,
-        group: "Questions",
         body: Route.Body(
           summary: "A JSON object with options of geosnap \(verb).",
           schema: schema(known),
@@ -73,11 +67,7 @@ struct VerbRoute: Sendable {
     }
   }
 
-  /// The words of a command line, and the content of stdin.
-  private struct CommandWords {
-    var words: [String] = []
-    var input: [UInt8] = []
-  }
+  private typealias CommandWords = (words: [String], input: [UInt8])
 
   enum ArgumentValue {
     case flag(Bool)
@@ -100,7 +90,7 @@ struct VerbRoute: Sendable {
     of verb: VerbCatalog.Verb,
     _ given: (String, VerbCatalog.Parameter) throws -> ArgumentValue?
   ) throws -> CommandWords {
-    var words = CommandWords()
+    var words: CommandWords = ([], [])
     for (name, argument) in arguments(verb) {
       switch try given(name, argument) {
       case nil, .flag(false)?: break
@@ -133,9 +123,6 @@ struct VerbRoute: Sendable {
     return try await service.ask { await asked.reply() }.answer()
   }
 
-  // MARK: Configurations
-
-  /// The configuration as JSON: an object, or the name of one that is stored in the network.
   private func configuration(_ value: JSONFragment, in open: OpenNetwork) throws -> [UInt8] {
     switch value {
     case .object: return JSONValue(value).bytes
@@ -157,9 +144,6 @@ struct VerbRoute: Sendable {
     }
   }
 
-  // MARK: Description
-
-  /// The kinds of values of options that have one.
   static let kinds: [String: Parameter.Kind] = [
     "at": .place, "extent": .extent, "limit": .integer(0...1_000_000),
     "srid": .integer(1...999_999_999), "element": .feature, "editing": .feature,
@@ -170,11 +154,11 @@ struct VerbRoute: Sendable {
   private func parameters(_ verb: VerbCatalog.Verb) -> [Parameter] {
     arguments(verb).map { name, argument in
       Parameter(
-        name: name,
-        kind: argument.kind == .flag ? .flag : VerbRoute.kinds[name] ?? .text,
+        name,
+        argument.kind == .flag ? .flag : VerbRoute.kinds[name] ?? .text,
+        argument.abstract ?? name,
         isRequired: argument.kind == .positional || required.contains(name),
-        isRepeated: argument.isRepeating,
-        summary: argument.abstract ?? name
+        isRepeated: argument.isRepeating
       )
     }
   }
@@ -200,27 +184,16 @@ struct VerbRoute: Sendable {
   }
 }
 
-extension String {
-  /// The part of a verb's help that describes its document.
-  fileprivate var documentPart: String {
-    firstRange(of: "JSON: ").map { String(self[$0.lowerBound...]) } ?? ""
-  }
-}
-
-/// The members of a JSON object in a request's body.
 struct RequestMembers {
   let values: [String: JSONFragment]
 
-  /// Reads a body with members of the `known` names.
-  ///
-  /// - Throws: A refusal of a body that is not JSON, is no object, or has other members.
   init(_ body: [UInt8], knowing known: [String]) throws(ServiceRefusal) {
     guard !body.isEmpty else {
       values = [:]
       return
     }
-    let document: JSONFragment
-    do { document = try JSONDecoder().decode(JSONFragment.self, from: Data(body)) } catch {
+    guard let document = String(validating: body, as: UTF8.self).flatMap(JSONFragment.init(json:))
+    else {
       throw .badRequest("The body is not JSON.")
     }
     guard case .object(let members) = document else {

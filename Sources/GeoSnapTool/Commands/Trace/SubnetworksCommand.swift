@@ -24,13 +24,10 @@ struct SubnetworksCommand: AsyncParsableCommand {
   )
 
   @OptionGroup var input: NetworkArgument
-  @Option(help: "The tier; by default, all tiers.")
-  var tier: String?
-  @Option(help: "The domain network; by default, all domain networks.")
-  var domainNetwork: String?
+  @Option(help: "The tier; by default, all tiers.") var tier: String?
+  @Option(help: "The domain network; by default, all domain networks.") var domainNetwork: String?
   @OptionGroup var assumed: AssumptionArguments
-  @Flag(help: "Write the names of subnetworks to the features.")
-  var write = false
+  @Flag(help: "Write the names of subnetworks to the features.") var write = false
   @OptionGroup var list: LimitOption
   @OptionGroup var outputs: OutputArguments
   @OptionGroup var form: JSONOption
@@ -39,9 +36,7 @@ struct SubnetworksCommand: AsyncParsableCommand {
     if outputs.force, outputs.geojson == nil, outputs.svg == nil {
       throw ValidationError("--force needs --geojson or --svg.")
     }
-    if write, isAssumed {
-      throw ValidationError("--write does not go with --set, --block or --unblock.")
-    }
+    try refuse(write && isAssumed, "--write does not go with --set, --block or --unblock.")
   }
 
   private var isAssumed: Bool {
@@ -73,11 +68,7 @@ struct SubnetworksCommand: AsyncParsableCommand {
       let labels = try await withProgress("Tracing the subnetworks of \(input.name)") {
         try await stored.subnetworkLabels(progress: $0.share)
       }
-      return try SubnetworkListing(
-        labels,
-        ofTier: names.tier,
-        inDomainNetwork: names.domainNetwork
-      )
+      return try SubnetworkListing(labels, ofTier: names.tier, inDomainNetwork: names.domainNetwork)
     }
   }
 
@@ -110,7 +101,18 @@ struct SubnetworksCommand: AsyncParsableCommand {
     } sheet: { index in
       try MapSheet(of: index, named: input.name, topology, listing)
     }
-    if form.json { try output.writeJSON() } else { try printLines(output.lines(list)) }
+    if form.json { return try output.writeJSON() }
+    var lines = output.lines(list)
+    if listing.entries.isEmpty {
+      let definition = topology.network.definition
+      let names = try TierNames(definition, domainNetwork: domainNetwork, tier: tier)
+      let reason = try topology.reasonForNoSubnetwork(
+        ofTier: names.tier,
+        inDomainNetwork: names.domainNetwork
+      )
+      lines.append("  \(reason)")
+    }
+    try printLines(lines)
   }
 
   /// Names are written while the network is locked, so that nothing changes in between.
@@ -138,12 +140,9 @@ struct SubnetworksCommand: AsyncParsableCommand {
         }
         try await tellNames(all, topology, try await input.open(), files)
       }
-    } catch let error as TransactionError {
-      throw Failure.badData("\(input.network): \(error)")
-    }
+    } catch let error as TransactionError { throw Failure.badData("\(input.network): \(error)") }
   }
 
-  /// Writes the names that differ; returns all subnetworks.
   private func write(
     _ topology: Topology,
     addField: (AttributeField, [String]) throws -> Void,
@@ -189,5 +188,90 @@ struct SubnetworksCommand: AsyncParsableCommand {
         "No name was written: --write needs every row of the network.\n\(failure.message)"
       )
     }
+  }
+}
+
+struct SubnetworkNames {
+  /// For each field that holds names of a tier, the names of each feature's subnetworks.
+  private var names: [(field: String, ofFeature: [FeatureID: [String]])] = []
+  /// For each field the tables whose features may have a name.
+  private var tables: [Set<Int>] = []
+  private let network: EditedNetwork
+
+  private static let separator = "::"
+  private static let defaultField = "SUBNETWORKNAME"
+
+  init(_ network: EditedNetwork, _ report: SubnetworkReport, of tier: TierNames) {
+    self.network = network
+    for domain in network.definition.domainNetworks
+    where tier.domainNetwork == nil || domain.name == tier.domainNetwork {
+      let sources = Set(domain.sources.compactMap { network.table(sourceID: $0.sourceID) })
+      for known in domain.tiers where tier.tier == nil || known.name == tier.tier {
+        let field = known.subnetworkFieldName ?? Self.defaultField
+        if let known = names.firstIndex(where: { $0.field.lowercased() == field.lowercased() }) {
+          tables[known].formUnion(sources)
+        } else {
+          names.append((field, [:]))
+          tables.append(sources)
+        }
+      }
+    }
+    let fields = Self.fields(of: network.definition)
+    for subnetwork in report.subnetworks {
+      let field = fields[[subnetwork.domainNetworkName, subnetwork.tierName]]
+      guard let index = names.firstIndex(where: { $0.field.lowercased() == field }) else {
+        continue
+      }
+      for feature in subnetwork.elements.features {
+        tables[index].insert(Int(feature.table))
+        names[index].ofFeature[feature, default: []].append(subnetwork.name)
+      }
+    }
+  }
+
+  private static func fields(of definition: NetworkDefinition) -> [[String]: String] {
+    var fields: [[String]: String] = [:]
+    for domain in definition.domainNetworks {
+      for tier in domain.tiers {
+        fields[[domain.name, tier.name]] = (tier.subnetworkFieldName ?? defaultField).lowercased()
+      }
+    }
+    return fields
+  }
+
+  /// The fields that tables lack though one of their features has a name.
+  var missingFields: [(field: String, tables: [String])] {
+    names.compactMap { field, ofFeature in
+      let named = Set(ofFeature.keys.map { Int($0.table) })
+      let lacking = named.filter { column(field, of: $0) == nil }.sorted()
+      return lacking.isEmpty ? nil : (field, lacking.map { network.base.tables[$0].name })
+    }
+  }
+
+  /// The edits after which each feature has exactly the names of its subnetworks.
+  var edits: [NetworkEdit] {
+    zip(names, tables).flatMap { entry, tables in
+      tables.sorted().flatMap { edits(ofTable: $0, entry.field, entry.ofFeature) }
+    }
+  }
+
+  private func edits(
+    ofTable table: Int,
+    _ field: String,
+    _ names: [FeatureID: [String]]
+  ) -> [NetworkEdit] {
+    let column = column(field, of: table)
+    return network.features(table: table).compactMap { feature in
+      guard let globalID = network.globalID(of: feature) else { return nil }
+      let wanted = names[feature].map { AttributeValue.text($0.joined(separator: Self.separator)) }
+      let current = column.flatMap { network.attribute($0, of: feature) } ?? .null
+      guard current != wanted ?? .null else { return nil }
+      let name = column.map { network.base.tables[table].fields[$0].name } ?? field
+      return .setAttributes(.globalID(globalID), [name: wanted ?? .null])
+    }
+  }
+
+  private func column(_ field: String, of table: Int) -> Int? {
+    network.base.tables[table].fields.firstIndex { $0.name.lowercased() == field.lowercased() }
   }
 }

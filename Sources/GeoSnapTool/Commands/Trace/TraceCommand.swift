@@ -46,9 +46,9 @@ struct TraceCommand: AsyncParsableCommand {
       valueName: "TYPE"
     ),
     completion: .list(TraceType.allCases.map(\.rawValue)),
-    transform: TraceTypeArgument.init
+    transform: TraceType.read
   )
-  var traceType: TraceTypeArgument
+  var traceType: TraceType
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp("A start location; may be given several times.", valueName: "LOCATION"),
@@ -96,8 +96,7 @@ struct TraceCommand: AsyncParsableCommand {
     )
   )
   var resultType: [TraceResultType] = []
-  @Flag(help: "List dead ends among the stops of the trace.")
-  var explain = false
+  @Flag(help: "List dead ends among the stops of the trace.") var explain = false
   @Option(
     help: ArgumentHelp(
       "Write the configuration to a file, as JSON of Esri's services.",
@@ -119,9 +118,29 @@ struct TraceCommand: AsyncParsableCommand {
     if !propagate.isEmpty, !form.json, outputs.geojson == nil {
       throw ValidationError("--propagate needs --json or --geojson, which list each element.")
     }
-    try TraceOptionTable.check(self)
+    try checkType()
     if outputs.force, outputs.geojson == nil, outputs.svg == nil, writeConfig == nil {
       throw ValidationError("--force needs --geojson, --svg or --write-config.")
+    }
+  }
+
+  /// Refuses an option that has no effect on the type.
+  private func checkType() throws {
+    let directed: [TraceType] = [.upstream, .downstream]
+    let options: [(name: String, isGiven: Bool, types: [TraceType])] = [
+      ("--cost", configured.cost != nil, [.shortestPath]),
+      ("--digitized-direction", configured.digitizedDirection, directed),
+      ("--include isolated", configured.include.contains(.isolated), [.isolation]),
+      ("--indeterminate", indeterminate != nil, directed),
+      ("--propagate", !propagate.isEmpty, TraceType.allCases.filter(\.isSubnetworkBased)),
+      ("--target-tier", configured.targetTier != nil, directed),
+    ]
+    for option in options where option.isGiven && !option.types.contains(traceType) {
+      let names = TraceType.allCases.filter(option.types.contains).map(\.rawValue)
+      throw ValidationError(
+        "\(option.name) has no effect on a trace of type \(traceType.rawValue): it goes with "
+          + Words.names(names) + "."
+      )
     }
   }
 
@@ -132,7 +151,6 @@ struct TraceCommand: AsyncParsableCommand {
     if isWithoutWay || answer.result.isolation?.isIsolating == false { throw ExitCode.noAnswer }
   }
 
-  /// Traces, writes the requested files, and returns the result.
   func answer() async throws -> TraceAnswer {
     let files = try outputs.begin(input, config: writeConfig)
     let stored = try await input.open(part)
@@ -158,7 +176,7 @@ struct TraceCommand: AsyncParsableCommand {
         try await question.answer($0.count(of: "element"))
       }
     }
-    let report = TraceReport(traceType.type, result, from: start, edge: stored.edge, limit: limit)
+    let report = TraceReport(traceType, result, from: start, edge: stored.edge, limit: limit)
     try files.write(input, stored) { stream in
       try report.writeGeoJSON(&stream)
     } sheet: { index in
@@ -185,7 +203,6 @@ struct TraceCommand: AsyncParsableCommand {
   }
 }
 
-/// The result of a trace, and how its document is made.
 struct TraceAnswer: Sendable {
   let result: TraceResult
   fileprivate let report: TraceReport
@@ -193,4 +210,119 @@ struct TraceAnswer: Sendable {
   fileprivate let warnings: [String]
 
   func writeJSON() throws { try report.writeJSON(types, warnings: warnings) }
+}
+
+struct TraceQuestion {
+  private let topology: Topology
+  /// The starts of each `--start`: several where an origin stands for several features.
+  private let starts: [[TraceLocation]]
+  private var parameters: TraceParameters
+  let remarks: [String]
+
+  init(_ command: TraceCommand, _ topology: Topology, _ saved: [SavedTraceConfiguration]) throws {
+    self.topology = topology
+    let type = command.traceType
+    let definition = topology.network.definition
+    // A barrier at a device bars all its terminals; a start has to name its terminal.
+    var told: [String] = []
+    var reader = LocationReader(topology: topology)
+    reader.tell = {
+      note($0)
+      told.append($0)
+    }
+    var startReader = reader
+    startReader.takesAllTerminals = type == .connected
+    starts = try command.start.map(startReader.locations)
+    let places = starts.flatMap(\.self)
+    parameters = TraceParameters(
+      type,
+      // A shortest path has two ends, even at one place.
+      from: type == .shortestPath ? places : places.unique,
+      barriers: try reader.locations(command.barrier),
+      filterBarriers: try reader.locations(command.filterBarrier)
+    )
+    remarks = told
+    parameters.configuration = try command.configured.configuration(
+      of: type,
+      from: parameters.starts,
+      in: topology,
+      saved: saved
+    )
+    parameters.indeterminateFlow = command.indeterminate ?? .edge
+    parameters.assumptions = try command.assumed.assumptions(topology)
+    parameters.tellsDeadEnds = command.explain
+    parameters.propagatedAttributeNames = try command.propagate.map {
+      try definition.costAttribute($0, option: "--propagate")
+    }
+    try check()
+  }
+
+  private func check() throws {
+    let configuration = parameters.configuration
+    let goesByName = [.subnetwork, .subnetworkControllers].contains(parameters.type)
+    if parameters.starts.isEmpty, !goesByName || configuration?.subnetworkName == nil {
+      throw Failure.usage(
+        "The trace has no start: give --start\(goesByName ? " or --subnetwork" : "")."
+      )
+    }
+    guard parameters.type == .shortestPath else { return }
+    guard starts.count == 2 else {
+      throw Failure.usage("A shortest path needs --start twice: for its first and its last place.")
+    }
+    guard starts[0] != starts[1] else {
+      throw Failure.usage(
+        "Both --start options name the same place: a shortest path needs two places."
+      )
+    }
+    guard configuration?.shortestPathAttributeName != nil else {
+      let names = topology.network.definition.costAttributeNames
+      throw Failure.usage(
+        "A shortest path needs --cost ATTRIBUTE. \(Words.known("attribute", names))"
+      )
+    }
+  }
+
+  func configurationInForce() throws(TraceError) -> TraceConfiguration {
+    var configuration: TraceConfiguration
+    if let asked = parameters.configuration {
+      configuration = asked
+    } else {
+      configuration = try topology.defaultConfiguration(
+        of: parameters.type,
+        from: parameters.starts
+      )
+    }
+    if parameters.indeterminateFlow == .none { configuration.allowsIndeterminateFlow = false }
+    return configuration
+  }
+
+  func remedy(_ error: TraceError) -> String? {
+    guard error.code == .filterBarrierMissing,
+      let filter = topology.suggestedIsolationFilter(from: parameters.starts)
+    else { return nil }
+    let expression = filter.expression(in: topology.network.definition)
+    let words = ["geosnap"] + Surroundings.current.words + ["--filter-condition", expression]
+    return words.map(PastedCommand.quoted).joined(separator: " ")
+  }
+
+  /// Traces; a shortest path runs between the nearest pair of features of its two ends.
+  func answer(
+    _ progress: @escaping @Sendable (_ visited: Int) -> Void
+  ) async throws -> (TraceParameters, TraceResult) {
+    guard parameters.type == .shortestPath, starts[0].count * starts[1].count > 1 else {
+      return (parameters, try await topology.trace(parameters, progress: progress))
+    }
+    var best: (TraceParameters, TraceResult)?
+    for first in starts[0] {
+      for second in starts[1] {
+        var pair = parameters
+        pair.starts = [first, second]
+        let result = try await topology.trace(pair, progress: progress)
+        let cost = best?.1.cost ?? .infinity
+        if best == nil || (result.cost ?? .infinity) < cost { best = (pair, result) }
+      }
+    }
+    guard let best else { preconditionFailure("A start stands for at least one feature") }
+    return best
+  }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import GeoSnap
 import GeoSnapPostgres
 import GeoSnapStore
@@ -44,7 +45,6 @@ struct TraceConfigListCommand: AsyncParsableCommand {
 }
 
 extension SavedTraceConfiguration {
-  /// The metadata of the configuration.
   var json: JSONValue {
     .object([
       "name": .string(name), "description": .string(summary), "type": JSONValue(type?.rawValue),
@@ -63,16 +63,13 @@ struct TraceConfigShowCommand: AsyncParsableCommand {
   )
 
   @OptionGroup var input: NetworkArgument
-  @Argument(help: "The name of a saved configuration.")
-  var name: String?
-  @Option(help: "The tier whose definition to print.")
-  var tier: String?
+  @Argument(help: "The name of a saved configuration.") var name: String?
+  @Option(help: "The tier whose definition to print.") var tier: String?
   @Option(
     help: "The domain network of the tier, if several domain networks have a tier of this name."
   )
   var domainNetwork: String?
-  @Flag(help: "Print JSON, which is the default.")
-  var json = false
+  @Flag(help: "Print JSON, which is the default.") var json = false
 
   func validate() throws {
     guard (name == nil) != (tier == nil) else {
@@ -102,14 +99,12 @@ struct TraceConfigShowCommand: AsyncParsableCommand {
 }
 
 extension StoredSnapshot {
-  /// The saved configuration of a name; throws ``Failure`` with the names there are.
   func traceConfiguration(named name: String) throws -> SavedTraceConfiguration {
     if let found = traceConfigurations.first(named: name) { return found }
     let names = traceConfigurations.map(\.name)
     throw Failure.usage(
       "No trace configuration is named \(name)"
-        + (names.isEmpty
-          ? ": none is saved." : ". \(Words.known("saved configuration", names))")
+        + (names.isEmpty ? ": none is saved." : ". \(Words.known("saved configuration", names))")
     )
   }
 }
@@ -130,16 +125,14 @@ struct TraceConfigSaveCommand: AsyncParsableCommand {
   )
 
   @OptionGroup var input: NetworkArgument
-  @Argument(help: "The name of the configuration.")
-  var name: String
-  @Option(help: "A description.")
-  var description = ""
+  @Argument(help: "The name of the configuration.") var name: String
+  @Option(help: "A description.") var description = ""
   @Option(
     name: .customLong("type"),
     help: ArgumentHelp("The type of trace that the configuration is for.", valueName: "TYPE"),
-    transform: TraceTypeArgument.init
+    transform: TraceType.read
   )
-  var traceType: TraceTypeArgument?
+  var traceType: TraceType?
   @OptionGroup var configured: TraceConfigurationArguments
   @OptionGroup var form: JSONOption
 
@@ -156,10 +149,21 @@ struct TraceConfigSaveCommand: AsyncParsableCommand {
     let saved = SavedTraceConfiguration(
       name: name,
       summary: description,
-      type: traceType?.type,
+      type: traceType,
       configuration: configuration ?? TraceConfiguration()
     )
     try input.place().save(saved)
+    if configuration?.otherKeys.isEmpty == false {
+      // All keys are written, also those without a meaning here.
+      let written = try JSONDecoder().decode(
+        [String: JSONFragment].self,
+        from: JSONEncoder().encode(TraceConfiguration())
+      )
+      let keys = written.keys.filter { TraceConfiguration.otherDefaults[$0] == nil }.sorted()
+      note("The keys that a configuration can have are \(Words.names(keys)).")
+    } else if configuration == nil, traceType == nil {
+      note("\(name) has no settings: give --config, --tier or an option such as --condition.")
+    }
     try form.print(JSONValue.object(["saved": saved.json]), ["Saved \(name)"])
   }
 }
@@ -172,8 +176,7 @@ struct TraceConfigRemoveCommand: AsyncParsableCommand {
   )
 
   @OptionGroup var input: NetworkArgument
-  @Argument(help: "The name of a saved configuration.")
-  var name: String
+  @Argument(help: "The name of a saved configuration.") var name: String
   @OptionGroup var form: JSONOption
 
   func run() async throws {

@@ -1,21 +1,15 @@
 import GeoSnap
 import GeoSnapImport
 
-/// Some whole features of a GeoJSON file, in the bytes of the file.
 package struct GeoJSONBlock: Sendable {
-  /// The bytes, including those between the features.
   package var bytes: [UInt8]
-  /// The ranges of the features in `bytes`.
   package var features: [Range<Int>]
-  /// The offset of `bytes` in the file.
   var offset: Int
-  /// The number of features before the block.
   var precedingFeatures: Int
 }
 
 /// Reads GeoJSON in blocks of whole features, in bounded memory: a collection, or a sequence of features.
 package struct GeoJSONBlockReader {
-  /// The length in bytes of the longest feature that is read.
   static let longestFeature = 64 << 20
 
   private(set) var isCollection = false
@@ -24,7 +18,6 @@ package struct GeoJSONBlockReader {
   private let input: ByteSource
   private let blockSize: Int
   private var scanner = GeoJSONScanner()
-  /// Bytes that no block has had yet.
   private var rest: [UInt8] = []
   private var isAtEnd = false
   private var offset = 0
@@ -48,8 +41,6 @@ package struct GeoJSONBlockReader {
   /// The next features with the bytes between them; nil at the end.
   ///
   /// All blocks together have every byte of the file.
-  ///
-  /// - Throws: ``Failure`` when the file cannot be read, ``JSONProblem`` when it is not GeoJSON.
   package mutating func next() throws -> GeoJSONBlock? {
     guard !isAtEnd else { return nil }
     var bytes = rest
@@ -95,7 +86,6 @@ package struct GeoJSONBlockReader {
     return block
   }
 
-  /// Adds all features that are complete in `bytes`.
   private mutating func scan(
     _ bytes: [UInt8],
     _ scanned: inout Int,
@@ -133,12 +123,9 @@ package struct GeoJSONBlockReader {
   ) throws -> (event: GeoJSONScanner.Event, end: Int)? {
     do {
       return try scanner.next(in: bytes.span, from: scanned)
-    } catch {
-      throw JSONProblem(offset: offset + error.offset, message: error.message)
-    }
+    } catch { throw JSONProblem(offset: offset + error.offset, message: error.message) }
   }
 
-  /// Skips a byte order mark.
   private func startOfText(_ bytes: [UInt8]) throws -> Int {
     if bytes.startsAsUTF16 {
       throw problem(
@@ -149,7 +136,6 @@ package struct GeoJSONBlockReader {
     return bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
   }
 
-  /// Checks the JSON around the features of a collection.
   private mutating func checkFrame() throws {
     guard isCollection else { return }
     // A byte order mark or a record separator may come first.
@@ -167,7 +153,6 @@ package struct GeoJSONBlockReader {
     }
   }
 
-  /// Checks the members, and returns the range of the value of `crs`.
   private static func checkFrame(
     _ bytes: Span<UInt8>,
     _ scanner: inout JSONScanner,
@@ -197,16 +182,182 @@ package struct GeoJSONBlockReader {
       )
     }
     guard let type, type.matches("FeatureCollection", in: bytes) else {
-      throw FormatError(
-        .unexpectedType,
-        "\"type\": \"FeatureCollection\" is expected.",
-        offset: 0
-      )
+      throw FormatError(.unexpectedType, "\"type\": \"FeatureCollection\" is expected.", offset: 0)
     }
     return system
   }
 
   private func problem(_ position: Int, _ message: String) -> JSONProblem {
     JSONProblem(offset: offset + position, message: message)
+  }
+}
+
+/// Finds the ends of features in bytes that come piece by piece.
+///
+/// It reads only brackets and strings; the reader of the features checks the rest. Bytes are compared with literals: a
+/// constant of another module would be a call for each byte.
+struct GeoJSONScanner {
+  private enum State {
+    /// Between the values of a sequence.
+    case outside
+    /// In a value of a sequence, which may be a collection.
+    case object
+    /// Between the features of a collection.
+    case betweenFeatures
+    /// In a feature of a collection.
+    case feature
+    /// After the features of a collection.
+    case tail
+    /// After a collection.
+    case finished
+  }
+
+  enum Event {
+    /// Just after the opening bracket of a collection's features.
+    case collectionBegan
+    /// Just after a feature.
+    case feature(start: Int)
+    /// Just after the closing bracket of a collection's features.
+    case featuresEnded
+    /// Just after a collection.
+    case collectionEnded
+  }
+
+  private var state = State.outside
+  private var depth = 0
+  private var isInString = false
+  private var isEscaped = false
+  private var start = 0
+  /// The number of bytes in which the last string at the first level equals the name `features`; -1 when it is
+  /// another string.
+  private var nameLength = -1
+  private var featureCount = 0
+  private var needsComma = false
+
+  var mayEnd: Bool { state == .outside || state == .finished }
+
+  /// Shifts offsets after `count` bytes before the current one were dropped.
+  mutating func drop(_ count: Int) { start -= count }
+
+  private static let name = Array("features".utf8)
+
+  /// The next event with the offset after it, scanned on from `offset`; nil when `bytes` end first.
+  mutating func next(
+    in bytes: Span<UInt8>,
+    from offset: Int
+  ) throws(JSONProblem) -> (event: Event, end: Int)? {
+    var offset = offset
+    while offset < bytes.count {
+      let byte = bytes[offset]
+      offset += 1
+      if isInString {
+        scanString(byte)
+        continue
+      }
+      switch state {
+      case .object, .feature, .tail:
+        guard let event = scanNested(byte, offset) else { continue }
+        return (event, offset)
+      case .outside, .betweenFeatures, .finished:
+        guard let event = try scanBetween(byte, offset) else { continue }
+        return (event, offset)
+      }
+    }
+    return nil
+  }
+
+  @inline(__always) private mutating func scanString(_ byte: UInt8) {
+    if isEscaped {
+      isEscaped = false
+    } else if byte == UInt8(ascii: "\"") {
+      isInString = false
+      if nameLength >= 0, nameLength < Self.name.count { nameLength = -1 }
+    } else {
+      isEscaped = byte == UInt8(ascii: "\\")
+      if nameLength >= 0 {
+        let fits = nameLength < Self.name.count && Self.name[nameLength] == byte
+        nameLength = fits ? nameLength + 1 : -1
+      }
+    }
+  }
+
+  @inline(__always) private mutating func scanNested(_ byte: UInt8, _ offset: Int) -> Event? {
+    switch byte {
+    case UInt8(ascii: "\""):
+      isInString = true
+      nameLength = state == .object && depth == 1 ? 0 : -1
+    case UInt8(ascii: "{"), UInt8(ascii: "["):
+      depth += 1
+      // In valid JSON, no bracket follows a string that is a value.
+      guard byte == UInt8(ascii: "["), depth == 2, state == .object, nameLength == Self.name.count
+      else {
+        nameLength = -1
+        return nil
+      }
+      state = .betweenFeatures
+      needsComma = false
+      return .collectionBegan
+    case UInt8(ascii: "}"), UInt8(ascii: "]"):
+      depth -= 1
+      return closed()
+    default: break
+    }
+    return nil
+  }
+
+  private mutating func closed() -> Event? {
+    switch state {
+    case .object where depth == 0:
+      state = .outside
+      featureCount += 1
+      return .feature(start: start)
+    case .feature where depth == 2:
+      state = .betweenFeatures
+      needsComma = true
+      return .feature(start: start)
+    case .tail where depth == 0:
+      state = .finished
+      return .collectionEnded
+    default: return nil
+    }
+  }
+
+  private mutating func scanBetween(_ byte: UInt8, _ offset: Int) throws(JSONProblem) -> Event? {
+    if JSONByte.isBlank(byte) { return nil }
+    switch (state, byte) {
+    // RFC 8142: a record separator begins each text of a sequence.
+    case (.outside, 0x1E): return nil
+    case (.outside, UInt8(ascii: "{")):
+      state = .object
+      depth = 1
+      nameLength = -1
+      start = offset - 1
+    case (.betweenFeatures, UInt8(ascii: ",")) where needsComma: needsComma = false
+    case (.betweenFeatures, UInt8(ascii: "{")) where !needsComma || featureCountIsZero:
+      state = .feature
+      depth = 3
+      start = offset - 1
+      featureCount += 1
+    case (.betweenFeatures, UInt8(ascii: "]")) where needsComma || featureCountIsZero:
+      state = .tail
+      depth = 1
+      return .featuresEnded
+    default: throw problem(byte, offset - 1)
+    }
+    return nil
+  }
+
+  private var featureCountIsZero: Bool { featureCount == 0 }
+
+  private func problem(_ byte: UInt8, _ offset: Int) -> JSONProblem {
+    let text = byte > 0x20 && byte < 0x7F ? "\"\(UnicodeScalar(byte))\"" : "byte \(byte)"
+    let expected =
+      switch state {
+      case .finished: "Nothing is expected after the collection"
+      case .betweenFeatures:
+        needsComma ? "A comma or the end of the features is expected" : "A feature is expected"
+      default: "A feature or a collection is expected"
+      }
+    return JSONProblem(offset: offset, message: "\(expected), not \(text).")
   }
 }

@@ -1,24 +1,18 @@
 package import GeoSnap
 
 /// The features of a block with the ranges of their numbers.
-///
-/// Only numbers of vertices that move are replaced; all other bytes stay unchanged.
 package struct GeoJSONPiece: ConformPiece {
-  /// The ranges of a vertex's numbers.
   package struct Position {
     package let x: Range<Int>
     package let y: Range<Int>
-    /// Nil when there is no third number.
     package let z: Range<Int>?
   }
 
-  /// The numbers of a `bbox`, which follow the vertices.
   struct Box {
     let feature: Int
     let numbers: GeoJSONGeometry.Box
   }
 
-  /// How features are written.
   struct Layout: Sendable {
     /// The bytes before and after each feature; nil where the bytes of the input stay.
     let frame: (before: [UInt8], after: [UInt8])?
@@ -31,7 +25,6 @@ package struct GeoJSONPiece: ConformPiece {
   private var ids: [Range<Int>?] = []
   private var boxes: [Box] = []
 
-  /// Reads the features; throws ``JSONProblem`` for the first invalid one, with its place in the file.
   init(_ source: GeoJSONBlock, _ layout: Layout) throws(JSONProblem) {
     self.source = source
     self.layout = layout
@@ -126,8 +119,7 @@ package struct GeoJSONPiece: ConformPiece {
         vertices.map { Envelope(outcomes[$0].place(from: block.places[$0])) }
       )
     else { return }
-    let heights = vertices.map { outcomes[$0].height(from: block.heights[$0]) }
-      .filter { !$0.isNaN }
+    let heights = vertices.map { outcomes[$0].height(from: block.heights[$0]) }.filter { !$0.isNaN }
     let least = [envelope.minX, envelope.minY] + (heights.min().map { [$0] } ?? [])
     let greatest = [envelope.maxX, envelope.maxY] + (heights.max().map { [$0] } ?? [])
     for (side, number) in least.prefix(half).enumerated() {
@@ -136,5 +128,111 @@ package struct GeoJSONPiece: ConformPiece {
     for (side, number) in greatest.prefix(half).enumerated() {
       patches.replace(box.numbers[half + side].range, by: number)
     }
+  }
+}
+
+package struct GeoJSONSource: ConformSource {
+  private let input: ByteSource
+  private var reader: GeoJSONBlockReader
+  /// Set for the output, after the first reading.
+  var layout = GeoJSONPiece.Layout(frame: nil)
+  /// Whether the features are in a collection; known after the first reading.
+  private(set) var isCollection = false
+  /// The member `crs` of the collection; known after the first reading.
+  private(set) var system: JSONFragment?
+
+  package init(_ input: ByteSource, blockSize: Int = 256 << 10) {
+    self.input = input
+    reader = GeoJSONBlockReader(input, blockSize: blockSize)
+  }
+
+  package let mayHaveLines = true
+
+  package var share: Double? { input.share }
+
+  package mutating func next() throws -> GeoJSONBlock? { try reader.next() }
+
+  package mutating func rewind() throws {
+    isCollection = reader.isCollection
+    system = reader.system
+    try reader.rewind()
+  }
+
+  package var parser: @Sendable (GeoJSONBlock) throws -> GeoJSONPiece {
+    let layout = layout
+    return { try GeoJSONPiece($0, layout) }
+  }
+
+  package func located(_ error: any Error) -> any Error {
+    guard let problem = error as? JSONProblem else { return error }
+    let number = try? lineNumber(of: problem.offset)
+    let line = number.map { ":\($0)" } ?? ""
+    let path = problem.path.isEmpty ? "" : " \(problem.path):"
+    return Failure(
+      exitCode: .badData,
+      message: "\(input.name)\(line): byte \(problem.offset):\(path) \(problem.message)",
+      places: [
+        Failure.Place(file: input.name, line: number, path: problem.path, message: problem.message)
+      ]
+    )
+  }
+
+  private func lineNumber(of offset: Int) throws -> Int {
+    try input.rewind()
+    var line = 1
+    var bytes: [UInt8] = []
+    var left = offset
+    while left > 0, try input.read(min(left, 1 << 20), into: &bytes) {
+      line += bytes.count { $0 == CSVByte.lineFeed }
+      left -= bytes.count
+      bytes.removeAll(keepingCapacity: true)
+    }
+    return line
+  }
+}
+
+struct JSONProblem: Error {
+  let offset: Int
+  /// The path of the member or element, such as `features[0].geometry.coordinates[3]`; empty for the whole.
+  var path = ""
+  let message: String
+}
+
+/// Replacements in bytes that otherwise stay unchanged.
+struct BytePatches: Sendable {
+  private var patches: [(range: Range<Int>, bytes: [UInt8])] = []
+
+  mutating func replace(_ range: Range<Int>, by number: Double) {
+    replace(range, by: Array(number.description.utf8))
+  }
+
+  mutating func replace(_ range: Range<Int>, by bytes: [UInt8]) { patches.append((range, bytes)) }
+
+  mutating func sort() { patches.sort { $0.range.lowerBound < $1.range.lowerBound } }
+
+  /// Appends a part of the bytes with its replacements, which have to be sorted and must not cross an end of the
+  /// part.
+  func append(_ part: Range<Int>, of bytes: [UInt8], to output: inout [UInt8]) {
+    var start = part.lowerBound
+    for patch in patches[firstPatch(from: part.lowerBound)...] {
+      guard patch.range.lowerBound < part.upperBound else { break }
+      output += bytes[start..<patch.range.lowerBound]
+      output += patch.bytes
+      start = patch.range.upperBound
+    }
+    output += bytes[start..<part.upperBound]
+  }
+
+  private func firstPatch(from offset: Int) -> Int {
+    var range = 0..<patches.count
+    while !range.isEmpty {
+      let middle = range.lowerBound + range.count / 2
+      if patches[middle].range.lowerBound < offset {
+        range = middle + 1..<range.upperBound
+      } else {
+        range = range.lowerBound..<middle
+      }
+    }
+    return range.lowerBound
   }
 }

@@ -5,7 +5,6 @@ package import GeoSnap
 /// Consecutive lines share an end, whatever the order of their rows. The direction is the one in which most of them
 /// are drawn: by their number, then by their length.
 package struct LineChain {
-  /// One of the lines.
   package struct Piece {
     /// The index among the given lines.
     package let index: Int
@@ -24,9 +23,6 @@ package struct LineChain {
   ///
   /// The pieces of a ring have to be in order. The complexity is linear; quadratic where ends do not coincide, for up
   /// to 1,000 lines.
-  ///
-  /// - `lines`: The lines. Lines without a geometry keep the given order and have equal lengths.
-  /// - `tolerance`: The greatest distance of ends that meet, in coordinate units.
   package init?(_ lines: [Geometry?], tolerance: Double) {
     let lengths = lines.map { $0?.length ?? 0 }
     guard lines.count > 1, lengths.contains(where: { $0 > 0 }) else {
@@ -107,9 +103,7 @@ package struct LineChain {
   }
 
   /// The lines from one end of the whole to the other; nil when there are not exactly two ends.
-  private static func order(
-    _ ends: [(start: Int, end: Int)]
-  ) -> [(index: Int, isReversed: Bool)]? {
+  private static func order(_ ends: [(start: Int, end: Int)]) -> [(index: Int, isReversed: Bool)]? {
     var meetings: [[Int]] = []
     for (index, line) in ends.enumerated() {
       for place in [line.start, line.end] {
@@ -138,8 +132,6 @@ package struct LineChain {
     guard zip(ends, ends.dropFirst()).allSatisfy({ $0.end == $1.start }) else { return nil }
     return ends.indices.map { ($0, false) }
   }
-
-  // MARK: Fractions
 
   /// The line at a fraction of the length, and the fraction along it in its drawn direction; at a border the second
   /// line.

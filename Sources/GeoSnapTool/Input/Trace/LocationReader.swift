@@ -8,29 +8,21 @@ package import GeoSnap
 /// border of two parts the second one counts.
 package struct LocationReader {
   let topology: Topology
-  /// Receives notes for the user.
   var tell: (String) -> Void = note
 
   private var network: EditedNetwork { topology.network }
 
   /// Whether a device with several terminals means all of them where none is named.
-  package var takesAllTerminals = true
+  var takesAllTerminals = true
 
-  package init(topology: Topology, takesAllTerminals: Bool = true) {
-    self.topology = topology
-    self.takesAllTerminals = takesAllTerminals
-  }
+  package init(topology: Topology) { self.topology = topology }
 
-  /// The text after an id.
   private enum Detail {
     case none
     case terminal(String)
     case fraction(Double)
   }
 
-  // MARK: Locations
-
-  /// The locations of several texts, without duplicates.
   package func locations(_ texts: [String]) throws -> [TraceLocation] {
     try texts.flatMap { try locations($0) }.unique
   }
@@ -99,13 +91,9 @@ package struct LocationReader {
     return (String(text[..<sign]), .fraction(fraction))
   }
 
-  // MARK: Features
-
   /// The features of an id that are part of the graph; for an origin those that are neither container nor structure.
-  ///
-  /// Throws ``Failure`` when there is none.
   package func features(_ id: String) throws -> [FeatureID] {
-    let named = try ElementReference.read(id).resolve(in: network)
+    let named = try ElementReference.read(id).resolve(in: network, suggestingOrigin: true)
     let connected = named.filter {
       !topology.nodes(of: $0).isEmpty || !topology.edges(of: $0).isEmpty
     }
@@ -122,8 +110,6 @@ package struct LocationReader {
     return connected
   }
 
-  // MARK: Terminals
-
   private func terminals(_ junction: FeatureID) -> [Terminal] {
     topology.nodes(of: junction).compactMap(topology.terminal)
   }
@@ -139,11 +125,8 @@ package struct LocationReader {
   private func terminalsSentence(_ junctions: [FeatureID], _ id: String) -> String {
     let names = junctions.flatMap(terminals).map { "\($0.id) \($0.name)" }
     return names.isEmpty
-      ? "It has a single terminal, 1."
-      : "Its terminals are \(Words.names(names))."
+      ? "It has a single terminal, 1." : "Its terminals are \(Words.names(names))."
   }
-
-  // MARK: Lines
 
   private func length(_ line: FeatureID) -> Double { network.geometry(of: line)?.length ?? 0 }
 

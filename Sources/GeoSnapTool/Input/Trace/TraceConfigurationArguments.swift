@@ -1,8 +1,9 @@
 import ArgumentParser
+import Foundation
 package import GeoSnap
+import GeoSnapImport
 package import GeoSnapStore
 
-/// The options for a trace's configuration: traversability, filters and results.
 package struct TraceConfigurationArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -27,8 +28,7 @@ package struct TraceConfigurationArguments: ParsableArguments {
     completion: Completions.tiers
   )
   var targetTier: String?
-  @Option(help: "The name of the subnetwork to trace.")
-  var subnetwork: String?
+  @Option(help: "The name of the subnetwork to trace.") var subnetwork: String?
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
@@ -79,7 +79,6 @@ package struct TraceConfigurationArguments: ParsableArguments {
     }
   }
 
-  /// Whether no option was given, so that the definition of the tier alone applies.
   private var isEmpty: Bool {
     config == nil && domainNetwork == nil && tier == nil && targetTier == nil && subnetwork == nil
       && condition.isEmpty && !noTierConditions && filterCondition.isEmpty && function.isEmpty
@@ -89,11 +88,6 @@ package struct TraceConfigurationArguments: ParsableArguments {
 
   /// The requested configuration; nil without options: the definition of the tier or, for a connected trace, an empty
   /// one applies then.
-  ///
-  /// - `type`: The type of the trace. The configuration of a connected trace starts empty unless a tier is named.
-  /// - `starts`: The starts, which may determine the tier.
-  /// - `saved`: The configurations in the network's file.
-  /// - Throws: ``Failure`` with the names there are, `TraceError` when the tier is ambiguous.
   package func configuration(
     of type: TraceType,
     from starts: [TraceLocation],
@@ -143,7 +137,6 @@ package struct TraceConfigurationArguments: ParsableArguments {
     )
   }
 
-  /// Applies all options except names to a configuration.
   private func change(_ result: inout TraceConfiguration, _ definition: NetworkDefinition) throws {
     if noTierConditions {
       result.traversability.barriers = nil
@@ -181,7 +174,6 @@ package struct TraceConfigurationArguments: ParsableArguments {
   }
 }
 
-/// Reads an expression on the command line; throws ``Failure`` with the expression, the column and the valid names.
 func parsed<Value>(
   _ option: String,
   _ text: String,
@@ -191,6 +183,14 @@ func parsed<Value>(
   do {
     return try read(text, definition)
   } catch {
+    var error = error
+    // There is no network attribute 'NAME'.
+    let parts = error.message.split(separator: "'")
+    if parts.count == 3, parts[2] == ".", parts[0].hasPrefix("There is no "),
+      let meant = NearNames.suggestion(for: String(parts[1]), in: error.validNames)
+    {
+      error.message += " Did you mean '\(meant)'?"
+    }
     throw Failure.usage("\(option) '\(text)': \(error)")
   }
 }
@@ -205,12 +205,118 @@ extension EditedNetwork {
 }
 
 extension NetworkDefinition {
-  /// The name of a numeric network attribute as the definition spells it.
   func costAttribute(_ name: String, option: String) throws -> String {
     if let known = traceAttribute(named: name) { return known.name }
     throw Failure.usage(
       "\(option) \(name): There is no such network attribute. "
         + Words.known("attribute", costAttributeNames)
     )
+  }
+}
+
+enum TraceConfigurationFile {
+  /// Reads a file, stdin for `-`, or a configuration that is saved in the network when there is no such file.
+  static func read(_ name: String, saved: [SavedTraceConfiguration]) throws -> TraceConfiguration {
+    if name == "-" { return try decoded(InputFile.standardInput(), from: "stdin") }
+    if FileManager.default.fileExists(atPath: name) {
+      return try decoded(InputFile.bytes(name), from: name)
+    }
+    guard let found = saved.first(named: name) else {
+      let names = saved.map(\.name)
+      throw Failure.cannotOpen(
+        "\(name): There is no such file, and the network has "
+          + (names.isEmpty
+            ? "no saved trace configurations."
+            : "these trace configurations: \(Words.list(names, "and", limit: 10)).")
+      )
+    }
+    note(found.configuration, named: found.name)
+    return found.configuration
+  }
+
+  private static func decoded(_ bytes: [UInt8], from path: String) throws -> TraceConfiguration {
+    if let (line, message) = JSONDocument.syntaxProblem(in: bytes) {
+      throw Failure.badData("\(path): \(message)", file: path, line: line)
+    }
+    do {
+      let configuration = try JSONDecoder().decode(TraceConfiguration.self, from: Data(bytes))
+      note(configuration, named: path)
+      return configuration
+    } catch {
+      throw Failure.badData("\(path): \(DecodingExplanation.of(error))", file: path)
+    }
+  }
+
+  private static func note(_ configuration: TraceConfiguration, named name: String) {
+    let keys = configuration.otherKeys.keys.sorted() + configuration.ignoredKeys
+    guard !keys.isEmpty else { return }
+    let verb = keys.count == 1 ? "has" : "have"
+    GeoSnapTool.note("\(name): \(Words.list(keys, "and", limit: 10)) \(verb) no effect here.")
+  }
+
+  /// Refuses a configuration with names that the network does not have; throws ``Failure`` with each place in the
+  /// JSON and the valid names.
+  static func check(
+    _ configuration: TraceConfiguration,
+    named name: String,
+    _ definition: NetworkDefinition
+  ) throws {
+    let problems = configuration.problems(in: definition)
+    guard !problems.isEmpty else { return }
+    throw Failure(
+      exitCode: .badData,
+      message: problems.map { "\(name): \($0)" }.joined(separator: "\n"),
+      places: problems.map { Failure.Place(file: name, path: $0.path, message: $0.message) }
+    )
+  }
+
+  static func text(_ configuration: TraceConfiguration) throws -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
+    do {
+      return [UInt8](try encoder.encode(configuration)) + [UInt8(ascii: "\n")]
+    } catch { throw Failure.badData("The configuration cannot be written as JSON: \(error)") }
+  }
+}
+
+extension [SavedTraceConfiguration] {
+  package func first(named name: String) -> SavedTraceConfiguration? {
+    first { $0.name == name } ?? first { $0.name.lowercased() == name.lowercased() }
+  }
+}
+
+extension TraceType {
+  /// Reads a name as services spell it, in any case, with or without hyphens.
+  static func read(_ argument: String) throws -> TraceType {
+    let name = argument.lowercased().filter { $0 != "-" && $0 != "_" && $0 != " " }
+    if let type = allCases.first(where: { $0.rawValue.lowercased() == name }) { return type }
+    throw ValidationError(
+      "There is no trace type \(argument). \(Words.known("type", allCases.map(\.rawValue)))"
+    )
+  }
+}
+
+extension IndeterminateFlow {
+  init(argument: String) throws {
+    guard let flow = IndeterminateFlow(rawValue: argument.lowercased()) else {
+      throw ValidationError(
+        "--indeterminate must be \(Words.list(IndeterminateFlow.allCases.map(\.rawValue), "or"))."
+      )
+    }
+    self = flow
+  }
+}
+
+enum IncludedPart: String, ExpressibleByArgument, CaseIterable {
+  case containers, content, structures, barriers, isolated
+
+  var switchPath: WritableKeyPath<TraceConfiguration, Bool> {
+    switch self {
+    case .containers: \.includesContainers
+    case .content: \.includesContent
+    case .structures: \.includesStructures
+    case .barriers: \.includesBarriers
+    case .isolated: \.includesIsolatedFeatures
+    }
   }
 }

@@ -1,4 +1,6 @@
+import ArgumentParser
 import GeoSnap
+import GeoSnapStore
 
 /// The names of trace elements; each asset type is looked up once.
 struct TraceNames {
@@ -19,7 +21,6 @@ struct TraceNames {
 
   func source(_ feature: FeatureID) -> String { network.base.tables[Int(feature.table)].name }
 
-  /// The names of an asset group and type.
   mutating func assetType(_ id: AssetTypeID) -> (group: String, type: String) {
     if let known = types[id] { return known }
     let known = network.assetType(id)
@@ -28,7 +29,6 @@ struct TraceNames {
     return names
   }
 
-  /// The JSON members with an asset group and type.
   fileprivate mutating func typeMembers(_ id: AssetTypeID) -> [UInt8] {
     if let known = typeMembers[id] { return known }
     let names = assetType(id)
@@ -82,7 +82,6 @@ extension JSONStream {
     value(element.positions?.upperBound)
   }
 
-  /// The stops with their reasons.
   mutating func stops(_ key: String, _ stops: [TraceStop], _ names: TraceNames) throws {
     try objects(key, stops) { stream, stop in
       stream.identity(stop.element.feature, names)
@@ -99,7 +98,6 @@ extension JSONStream {
     }
   }
 
-  /// Controllers with their terminals.
   mutating func controllers(
     _ key: String,
     _ controllers: [SubnetworkController],
@@ -119,5 +117,108 @@ extension Topology {
     let nodes = nodes(of: controller.feature)
     guard controller.terminal < nodes.count else { return nil }
     return terminal(ofNode: nodes.lowerBound + controller.terminal)
+  }
+}
+
+struct TracePlaces {
+  private let topology: Topology
+
+  init(_ topology: Topology) { self.topology = topology }
+
+  /// The geometry of an element: for a line the stretch that belongs to it; nil for objects.
+  func geometry(_ element: NetworkElement) -> Geometry? {
+    guard let geometry = topology.network.geometry(of: element.feature) else { return nil }
+    guard let positions = element.positions, positions != 0...1 else { return geometry }
+    return try? geometry.substring(from: positions.lowerBound, to: positions.upperBound)
+  }
+
+  /// The place of a location; nil for objects.
+  func coordinate(_ location: TraceLocation) -> Coordinate? { topology.coordinate(of: location) }
+
+  /// The features that elements cover as a whole, and the stretches of those they cover in part.
+  func parts(of elements: TraceElements) -> (whole: [FeatureID], stretches: [Geometry]) {
+    var covered: [FeatureID: Double] = [:]
+    for element in elements {
+      guard let positions = element.positions, positions != 0...1 else { continue }
+      covered[element.feature, default: 0] += positions.upperBound - positions.lowerBound
+    }
+    let partial = Set(covered.filter { $0.value < 1 - 1e-9 }.keys)
+    return (
+      elements.features.filter { !partial.contains($0) },
+      elements.filter { partial.contains($0.feature) }.compactMap(geometry)
+    )
+  }
+}
+
+/// An error of a trace as a failure of the program.
+enum TraceFailure {
+  static func failure(of error: TraceError) -> Failure {
+    Failure(exitCode: exitCode(error.code), message: error.message, code: error.code.rawValue)
+  }
+
+  /// Prints an error as JSON on stdout when `asJSON` is true, and returns the failure for stderr.
+  private static func tell(
+    _ error: TraceError,
+    asJSON: Bool,
+    _ network: EditedNetwork,
+    _ remedy: String?,
+    edge: NetworkEdge?
+  ) throws -> Failure {
+    // A calling program cannot paste a command line.
+    let remedy = Surroundings.current.isProgram ? remedy : nil
+    var message = error.message
+    if edge != nil {
+      // The controller may lie beyond the extent.
+      let advice = TraceError.controllerRemedy
+      if message.hasSuffix(advice) { message = message.dropLast(advice.count) + "." }
+      message += " \(NetworkEdge.remedy)"
+    }
+    let names = TraceNames(network)
+    let stops = error.stops.map { "\n  \(names.line($0))" }
+    var failure = Failure(
+      exitCode: exitCode(error.code),
+      message: message + stops.joined() + (remedy.map { "\nFor instance: \($0)" } ?? ""),
+      code: error.code.rawValue
+    )
+    if asJSON {
+      let told = Failure(exitCode: failure.exitCode, message: message, code: failure.code)
+      var stream = JSONStream()
+      stream.member(
+        "error",
+        json: String(decoding: try told.json.text(isIndented: false), as: UTF8.self)
+      )
+      try stream.stops("stops", error.stops, names)
+      try stream.end()
+      failure.isTold = true
+    }
+    return failure
+  }
+
+  /// Calls `body`, and reports an error of a trace.
+  static func telling<Value>(
+    asJSON: Bool,
+    _ network: EditedNetwork,
+    edge: NetworkEdge? = nil,
+    remedy: (TraceError) -> String? = { _ in nil },
+    _ body: () async throws -> Value
+  ) async throws -> Value {
+    do {
+      return try await body()
+    } catch let error as TraceError {
+      throw try tell(error, asJSON: asJSON, network, remedy(error), edge: edge)
+    }
+  }
+
+  /// Usage errors are those that no network could answer.
+  private static func exitCode(_ code: TraceError.Code) -> ExitCode {
+    switch code {
+    case .badValue, .startMissing, .badLocation, .unknownTier, .tierMissing, .filterBarrierMissing,
+      .notOffered:
+      .usage
+    // Names on the command line have been looked up: these are from a configuration.
+    case .unknownAttribute, .unknownCategory: .badData
+    case .noControllers, .badCost: .noAnswer
+    case .cancelled: .interrupted
+    }
   }
 }

@@ -1,7 +1,7 @@
+import ArgumentParser
 import GeoSnap
 import GeoSnapStore
 
-/// The result of a trace as JSON and as text.
 struct TraceReport {
   let type: TraceType
   let result: TraceResult
@@ -12,7 +12,6 @@ struct TraceReport {
 
   /// - `starts`: The locations as they were given.
   /// - `edge`: The edge of the network, when only an extent of it was read.
-  /// - `limit`: The greatest number of items in a list; nil for 20 in text, and for all in JSON.
   init(
     _ type: TraceType,
     _ result: TraceResult,
@@ -31,9 +30,6 @@ struct TraceReport {
   // MARK: JSON
 
   /// Writes the document, element by element, with the requested `types` of results.
-  ///
-  /// `others` are further warnings, such as one for rows that are set aside. Throws ``Failure`` when stdout cannot be
-  /// written.
   func writeJSON(_ types: Set<TraceResultType> = [], warnings others: [String] = []) throws {
     var stream = JSONStream()
     var names = names
@@ -63,7 +59,6 @@ struct TraceReport {
     try stream.end()
   }
 
-  /// Whether there is no path for a shortest path trace.
   var isWithoutWay: Bool { type == .shortestPath && result.cost == nil }
 
   private var warnings: [String] {
@@ -79,12 +74,11 @@ struct TraceReport {
 
   private func propagated(_ index: Int, _ stream: inout JSONStream) {
     guard !result.propagated.isEmpty else { return }
-    stream.key("propagated")
-    stream.beginObject()
-    for attribute in result.propagated {
-      stream.member(attribute.attributeName, attribute.values[index])
+    stream.object("propagated") { stream in
+      for attribute in result.propagated {
+        stream.member(attribute.attributeName, attribute.values[index])
+      }
     }
-    stream.endObject()
   }
 
   private func write(
@@ -216,18 +210,14 @@ struct TraceReport {
       + isolation.demands.map { "  \($0.line)" }
   }
 
-  private func feature(_ feature: FeatureID) -> String {
-    names.network.describe(feature)
-  }
+  private func feature(_ feature: FeatureID) -> String { names.network.describe(feature) }
 
   /// A feature with its place, so that users can find it.
   private func placed(_ location: TraceLocation) -> String {
     names.network.describe(location.feature)
       + (result.topology.coordinate(of: location).map { " at \(text($0))" } ?? "")
   }
-}
 
-extension TraceReport {
   // MARK: GeoJSON
 
   /// Writes each element as a feature; for a line the stretch that belongs to the result.
@@ -251,17 +241,83 @@ extension TraceReport {
       try stream.add(places.geometry(element), properties: properties)
     }
   }
+
+  func write(
+    _ types: Set<TraceResultType>,
+    _ stream: inout JSONStream,
+    _ cut: inout ListCut
+  ) throws {
+    if types.contains(.geometry) { try writeGeometry(&stream) }
+    if types.contains(.connectivity) { try writeConnectivity(&stream, &cut) }
+    if types.contains(.associations) {
+      let associations = cut.first(of: result.associations, "associations")
+      try stream.objects("associations", associations) { stream, association in
+        write(association, &stream)
+      }
+    }
+  }
+
+  private func writeGeometry(_ stream: inout JSONStream) throws {
+    let geometry = try result.elements.aggregatedGeometry()
+    // GeoJSON cannot hold measures.
+    func json(_ geometry: Geometry) throws -> String { try geometry.removingM().geoJSON() }
+    try stream.object("aggregatedGeometry") { stream in
+      stream.member("point", json: try geometry.points.map { try json(.multiPoint($0)) })
+      stream.member("line", json: try geometry.lines.map { try json(.multiLineString($0)) })
+      stream.member("polygon", json: try geometry.polygons.map { try json(.multiPolygon($0)) })
+    }
+  }
+
+  private func writeConnectivity(_ stream: inout JSONStream, _ cut: inout ListCut) throws {
+    let connectivity = cut.first(of: result.connectivity, "connectivity")
+    try stream.objects("connectivity", connectivity) { stream, connection in
+      stream.object("via") { stream in
+        switch connection.via {
+        case .edge(let element):
+          stream.member("kind", "edge")
+          stream.identity(element.feature, names)
+          stream.member("positionFrom", element.positions?.lowerBound)
+          stream.member("positionTo", element.positions?.upperBound)
+        case .association(let association):
+          stream.member("kind", "association")
+          stream.member("globalID", association.globalID)
+        case .within(let feature):
+          stream.member("kind", "within")
+          stream.identity(feature, names)
+        }
+      }
+      for (key, end) in [("from", connection.from), ("to", connection.to)] {
+        stream.object(key) { stream in
+          stream.member("node", end.node)
+          stream.member("globalID", end.element?.globalID.description)
+          stream.member("origin", end.element.flatMap { names.network.origin(of: $0.feature) })
+          stream.member("terminal", end.element?.terminal?.id)
+        }
+      }
+    }
+  }
+
+  private func write(_ association: Association, _ stream: inout JSONStream) {
+    stream.member("globalID", association.globalID)
+    stream.member("kind", association.kind.name)
+    for (key, end) in [("from", association.from), ("to", association.to)] {
+      stream.object(key) { stream in
+        stream.member("globalID", end.globalID)
+        let feature = names.network.feature(globalID: end.globalID)
+        stream.member("origin", feature.flatMap { names.network.origin(of: $0) })
+        stream.member("terminal", end.terminalID)
+      }
+    }
+  }
 }
 
 /// Shortens the lists of a document, and counts the omitted items.
 struct ListCut {
-  /// The greatest number of items in a list; nil for all.
   let limit: Int?
   private var leftOut: [(list: String, count: Int)] = []
 
   init(limit: Int?) { self.limit = limit }
 
-  /// The first items of a list, up to its limit.
   mutating func first<List: Collection>(of items: List, _ list: String) -> List.SubSequence {
     let told = items.prefix(limit ?? .max)
     if told.count < items.count { leftOut.append((list, items.count - told.count)) }
@@ -271,9 +327,12 @@ struct ListCut {
   /// Writes the member `leftOut`, with a number for each incomplete list; no member when all are complete.
   func write(to stream: inout JSONStream) {
     if leftOut.isEmpty { return }
-    stream.key("leftOut")
-    stream.beginObject()
-    for (list, count) in leftOut { stream.member(list, count) }
-    stream.endObject()
+    stream.object("leftOut") { stream in
+      for (list, count) in leftOut { stream.member(list, count) }
+    }
   }
+}
+
+enum TraceResultType: String, CaseIterable, ExpressibleByArgument {
+  case geometry, connectivity, associations
 }

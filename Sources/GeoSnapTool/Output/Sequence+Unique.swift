@@ -1,7 +1,0 @@
-extension Sequence where Element: Hashable {
-  /// Each element once, in the order of first occurrence.
-  var unique: [Element] {
-    var seen: Set<Element> = []
-    return filter { seen.insert($0).inserted }
-  }
-}
