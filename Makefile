@@ -106,6 +106,7 @@ lint: ## Check formatting, where unsafe code may stand, and what is documented
 	Scripts/check-platforms
 	Scripts/check-documentation
 	Scripts/check-words
+	Scripts/check-files
 	Scripts/make-page-table --check
 	Scripts/plant-faults --check
 
@@ -118,6 +119,7 @@ check: setup ## Run the long checks, and say how long each takes
 	Scripts/check-platforms --self-test
 	Scripts/check-documentation --self-test
 	Scripts/check-words --self-test
+	Scripts/check-files --self-test
 	$(MAKE) lint
 	$(MAKE) test
 	$(MAKE) test-long

@@ -1,10 +1,10 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The floors of the library, each a target and a product; `GeoSnap` is all of them. Above
-// them a target exists where a dependency begins: GRDB (GeoSnapStore), Foundation's JSON
-// (GeoSnapImport), PROJ (GeoSnapProjection), libpq (GeoSnapPostgres), swift-argument-parser (the two executables), a test
-// library (GeoSnapTesting, GeoSnapXCTest).
+// The floors of the library, each a target; the product `GeoSnap` is all of them. A floor is also a product where a
+// program of it alone builds and links less. Above the floors a target exists where a dependency begins: GRDB
+// (GeoSnapStore), Foundation's JSON (GeoSnapImport), PROJ (GeoSnapProjection), libpq (GeoSnapPostgres),
+// swift-argument-parser (the two executables), a test library (GeoSnapTesting, GeoSnapXCTest).
 
 let strict: [SwiftSetting] = [
   .strictMemorySafety(),
@@ -31,22 +31,20 @@ let librarySettings: [LinkerSetting] = [
   )
 ]
 
+// What `GeoSnap` re-exports, and what a program may import by its own name.
+let floors = [
+  "GeoSnapGeometry", "GeoSnapFormats", "GeoSnapIndex", "GeoSnapOperations", "GeoSnapNetwork",
+  "GeoSnapQuery", "GeoSnapGraph", "GeoSnapTopology", "GeoSnapValidation", "GeoSnapTracing",
+  "GeoSnapSnapping",
+]
+
 let package = Package(
   name: "GeoSnap",
   platforms: [.macOS(.v26)],
   products: [
-    .library(name: "GeoSnap", targets: ["GeoSnap"]),
+    .library(name: "GeoSnap", targets: ["GeoSnap"] + floors),
     .library(name: "GeoSnapGeometry", targets: ["GeoSnapGeometry"]),
-    .library(name: "GeoSnapFormats", targets: ["GeoSnapFormats"]),
     .library(name: "GeoSnapIndex", targets: ["GeoSnapIndex"]),
-    .library(name: "GeoSnapOperations", targets: ["GeoSnapOperations"]),
-    .library(name: "GeoSnapNetwork", targets: ["GeoSnapNetwork"]),
-    .library(name: "GeoSnapQuery", targets: ["GeoSnapQuery"]),
-    .library(name: "GeoSnapGraph", targets: ["GeoSnapGraph"]),
-    .library(name: "GeoSnapTopology", targets: ["GeoSnapTopology"]),
-    .library(name: "GeoSnapTracing", targets: ["GeoSnapTracing"]),
-    .library(name: "GeoSnapValidation", targets: ["GeoSnapValidation"]),
-    .library(name: "GeoSnapSnapping", targets: ["GeoSnapSnapping"]),
     .library(name: "GeoSnapStore", targets: ["GeoSnapStore"]),
     .library(name: "GeoSnapImport", targets: ["GeoSnapImport"]),
     .library(name: "GeoSnapTesting", targets: ["GeoSnapTesting"]),
@@ -55,7 +53,6 @@ let package = Package(
     .library(name: "GeoSnapPostgres", targets: ["GeoSnapPostgres"]),
     .library(name: "GeoSnapC", type: .dynamic, targets: ["GeoSnapC"]),
     .executable(name: "geosnap", targets: ["GeoSnapProgram"]),
-    .executable(name: "GeoBench", targets: ["GeoBench"]),
     // What Packages/Service puts an HTTP server in front of.
     .library(name: "GeoSnapService", targets: ["GeoSnapService", "GeoSnapTool"]),
   ],
@@ -164,11 +161,7 @@ let package = Package(
     ),
     .target(
       name: "GeoSnap",
-      dependencies: [
-        "GeoSnapGeometry", "GeoSnapFormats", "GeoSnapIndex", "GeoSnapOperations", "GeoSnapNetwork",
-        "GeoSnapQuery", "GeoSnapGraph", "GeoSnapTopology", "GeoSnapValidation", "GeoSnapTracing",
-        "GeoSnapSnapping",
-      ],
+      dependencies: floors.map { .target(name: $0) },
       swiftSettings: settings
     ),
     .target(

@@ -1,4 +1,4 @@
-"""The products of the package: their table, a catalog for each library, and their conversion by DocC."""
+"""The products of the package and their modules: their tables, a catalog for each library, its conversion by DocC."""
 
 import concurrent.futures
 import pathlib
@@ -13,8 +13,10 @@ WARNING = re.compile(r"^(warning|error): .*", re.MULTILINE)
 
 
 class Product:
-    def __init__(self, name, summary, links):
-        self.name, self.summary, self.links = name, summary, links
+    """A product, or a module of one: `product` is the name in a package."""
+
+    def __init__(self, name, summary, links, product=None):
+        self.name, self.summary, self.links, self.product = name, summary, links, product or name
 
     @property
     def is_library(self):
@@ -22,29 +24,31 @@ class Product:
 
 
 def listed(text):
-    """The products in the table of the navigation."""
+    """The products in the table of the navigation, and the modules in the tables after `### Modules of` a product."""
     table = text[text.index("## Products"):]
-    found = []
+    found, product = [], None
     for line in table.split("\n"):
+        if heading := re.match(r"### Modules of `(\w+)`", line):
+            product = heading[1]
         cells = [cell.strip() for cell in line.strip("|").split("|")]
         if line.startswith("| `") and len(cells) == 3:
-            found += [Product(name, cells[1], cells[2]) for name in re.findall(r"`(\w+)`", cells[0])]
+            found += [Product(name, cells[1], cells[2], product) for name in re.findall(r"`(\w+)`", cells[0])]
     return found
 
 
 def overview(text):
-    """The navigation without its lists, which become topics: the table of products."""
+    """The navigation without its lists, which become topics: the tables of products and modules."""
     return "# Guides\n\nTutorials, how-to guides, reference and explanation.\n\n" + text[text.index("## Products"):]
 
 
 def catalog(product, symbols, folder):
-    """Writes the page of a library product: its description, and its types by the folders of its sources."""
+    """Writes the page of a library product or module: its description, and its types by the folders of its sources."""
     place = folder / f"{product.name}.docc"
     place.mkdir(parents=True)
     summary = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", product.summary)
     text = f"# ``{product.name}``\n\n{summary[:1].upper()}{summary[1:]}.\n\n## Overview\n\n"
     text += "A program imports it by this name, and its package names the product:\n\n```swift\n"
-    text += f'.product(name: "{product.name}", package: "geosnap"),\n```\n\n'
+    text += f'.product(name: "{product.product}", package: "geosnap"),\n```\n\n'
     links = product.links or "nothing that is not the system's"
     text += f"It links {links}. <doc:/documentation/Guides> has tutorials and all other pages.\n"
     groups = symbols.topics(product.name)

@@ -69,7 +69,7 @@ def card(address, site, title=None):
 
 
 def with_cards(text, site, listed, products):
-    """The start page, with the first pages of each purpose and all products."""
+    """The start page, with the first pages of each purpose, and all products and modules."""
     def of(purpose, group=None):
         return "".join(card(f"documentation/guides/{page.name.lower()}", site) for page in listed
                        if page.purpose == purpose and (group is None or page.group == group))

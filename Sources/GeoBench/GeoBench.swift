@@ -20,29 +20,14 @@ struct GeoBench: ParsableCommand {
     ]
   )
 
-  @OptionGroup
-  var source: WorkloadOptions
-
-  @Option(help: "A network, a GeoPackage file, for the jobs on networks.")
-  var network: String?
-
-  @Option(help: "Jobs to run, separated by commas; all when absent.")
-  var jobs: JobNames?
-
-  @OptionGroup
-  var measuring: MeasuringOptions
-
-  @Option(help: "Queries of each run, at most what the workload holds.")
-  var queries = 100_000
-
-  @Option(help: "Queries for GEOS's nearest, which is slow.")
-  var rivalNearestQueries = 2_000
-
-  @Flag(inversion: .prefixedNo, help: "Measure GEOS on the workload too.")
-  var rivals = true
-
-  @Flag(help: "Ask indexes that lie in an image, mapped into memory.")
-  var mapped = false
+  @OptionGroup var source: WorkloadOptions
+  @Option(help: "A network, a GeoPackage file, for the jobs on networks.") var network: String?
+  @Option(help: "Jobs to run, separated by commas; all when absent.") var jobs: JobNames?
+  @OptionGroup var measuring: MeasuringOptions
+  @Option(help: "Queries of each run, at most what the workload holds.") var queries = 100_000
+  @Option(help: "Queries for GEOS's nearest, which is slow.") var rivalNearestQueries = 2_000
+  @Flag(inversion: .prefixedNo, help: "Measure GEOS on the workload too.") var rivals = true
+  @Flag(help: "Ask indexes that lie in an image, mapped into memory.") var mapped = false
 
   func validate() throws {
     guard queries > 0, rivalNearestQueries > 0 else {
@@ -64,15 +49,12 @@ struct GeoBench: ParsableCommand {
   }
 
   private func measure(_ workload: Workload?) throws {
-    var report = Report(seed: Workload.seed, rivals: "GEOS \(STRtree.version)")
-    let table = Table(isShown: !measuring.json)
-    table.printHead(of: report)
+    var table = Table(rivals: "GEOS \(STRtree.version)", isShown: !measuring.json)
     func measure(_ contest: Contest, n: Int) {
-      let results = contest.measure(n: n, measuring.repetitions)
-      report.results += results
-      table.printRows(results)
+      table.add(contest.measure(n: n, measuring.repetitions))
     }
     if let workload {
+      let n = workload.segmentCount
       let bench = try WorkloadBench(
         workload,
         queries: queries,
@@ -81,29 +63,22 @@ struct GeoBench: ParsableCommand {
         rivalNearestQueries: rivalNearestQueries,
         rivalGrowthCounts: source.workload != nil
       )
-      for job in WorkloadJob.allCases where isWanted(job) {
-        measure(bench.contest(job), n: workload.segmentCount)
-      }
+      for job in WorkloadJob.allCases where isWanted(job) { measure(bench.contest(job), n: n) }
       let edits = try EditBench(workload, bench.product, queries: queries)
-      for job in EditJob.allCases where isWanted(job) {
-        measure(edits.contest(job), n: workload.segmentCount)
-      }
+      for job in EditJob.allCases where isWanted(job) { measure(edits.contest(job), n: n) }
       let pointerJobs = PointerJob.allCases.filter { isWanted($0) }
       if !pointerJobs.isEmpty {
         let pointer = try PointerBench(workload, queries: queries)
-        for job in pointerJobs { measure(pointer.contest(job), n: workload.segmentCount) }
+        for job in pointerJobs { measure(pointer.contest(job), n: n) }
       }
     }
     if let network {
-      let bench = try NetworkBench(
-        NetworkIndex.opened(network, isMapped: mapped),
-        queries: queries
-      )
+      let bench = try NetworkBench(NetworkIndex.opened(network, isMapped: mapped), queries: queries)
       for job in NetworkJob.allCases where isWanted(job) {
         measure(bench.contest(job), n: bench.featureCount)
       }
     }
-    try report.end(isJSON: measuring.json)
+    try table.end(isJSON: measuring.json)
   }
 
   private func isWanted(_ job: some RawRepresentable<String>) -> Bool {

@@ -42,8 +42,7 @@ public enum GeometryCheck {
     do {
       if try relation.holds(geometry, other) { return nil }
       var details = [
-        "is:    \(GeometryDifference.text(geometry))",
-        "other: \(GeometryDifference.text(other))",
+        "is:    \(GeometryDifference.text(geometry))", "other: \(GeometryDifference.text(other))",
       ]
       if let matrix = try? geometry.relate(other) { details.append("relate: \(matrix)") }
       var location: Coordinate?

@@ -64,9 +64,7 @@
     _ geometry: Geometry,
     _ expectations: GeometryExpectations = GeometryExpectations(),
     sourceLocation: SourceLocation = #_sourceLocation
-  ) {
-    record(GeometryCheck.valid(geometry, expectations), sourceLocation)
-  }
+  ) { record(GeometryCheck.valid(geometry, expectations), sourceLocation) }
 
   /// Expects a relation between two geometries; one that cannot be tested is an issue too.
   ///
@@ -82,9 +80,7 @@
     _ relation: GeometryRelation,
     _ other: Geometry,
     sourceLocation: SourceLocation = #_sourceLocation
-  ) {
-    record(GeometryCheck.relation(geometry, relation, other), sourceLocation)
-  }
+  ) { record(GeometryCheck.relation(geometry, relation, other), sourceLocation) }
 
   /// Expects a geometry to lie within another; the issue shows the part outside.
   ///
@@ -98,9 +94,7 @@
     _ geometry: Geometry,
     _ other: Geometry,
     sourceLocation: SourceLocation = #_sourceLocation
-  ) {
-    expectRelation(geometry, .within, other, sourceLocation: sourceLocation)
-  }
+  ) { expectRelation(geometry, .within, other, sourceLocation: sourceLocation) }
 
   private func record(_ message: String?, _ sourceLocation: SourceLocation) {
     guard let message else { return }

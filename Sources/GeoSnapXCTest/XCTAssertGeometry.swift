@@ -67,9 +67,7 @@
     _ expectations: GeometryExpectations = GeometryExpectations(),
     file: StaticString = #filePath,
     line: UInt = #line
-  ) {
-    fail(GeometryCheck.valid(geometry, expectations), file, line)
-  }
+  ) { fail(GeometryCheck.valid(geometry, expectations), file, line) }
 
   /// Asserts a relation between two geometries; one that cannot be tested is a failure too.
   ///
@@ -85,9 +83,7 @@
     _ other: Geometry,
     file: StaticString = #filePath,
     line: UInt = #line
-  ) {
-    fail(GeometryCheck.relation(geometry, relation, other), file, line)
-  }
+  ) { fail(GeometryCheck.relation(geometry, relation, other), file, line) }
 
   private func fail(_ message: String?, _ file: StaticString, _ line: UInt) {
     if let message { XCTFail(message, file: file, line: line) }

@@ -13,7 +13,7 @@ extension AssetTypeID {
 }
 
 extension AssetType {
-  public init(
+  package init(
     _ code: Int,
     _ name: String,
     _ policy: ConnectivityPolicy? = nil,

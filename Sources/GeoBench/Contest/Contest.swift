@@ -1,13 +1,14 @@
+import Dispatch
+import Foundation
 import GeoSnap
+import Synchronization
 
 /// A summary of a run's results, by which engines are compared.
 struct Checksum: Equatable {
   var hits = 0
-  /// The sum of their distances.
   var sum = 0.0
   /// The sum of x + y of the places found.
   var sumXY = 0.0
-  /// The sum of their identifiers.
   var sumIDs: Int64 = 0
 
   mutating func add(_ distance: Double, at location: Coordinate) {
@@ -31,14 +32,11 @@ struct Checksum: Equatable {
   }
 }
 
-/// One engine's way to do a job.
 struct Contender {
-  let engine: String
-  /// The number of operations in one run.
+  var engine = "geosnap"
   let operations: Int
   /// Bytes of the index with its exact geometry, per segment and junction; nil when not measured.
   var bytesPerEntry: Double?
-  /// A note on the row for readers.
   var note: String?
   /// Whether its result has to equal that of the first contender.
   var isCompared = true
@@ -50,20 +48,16 @@ struct Contender {
   var check: () -> Checksum = { Checksum() }
 
   /// Runs once, with the time and the allocations of the operations alone.
-  func measure() -> Measurement {
+  func measure() -> (time: Duration, checksum: Checksum, allocations: Int?) {
     prepare()
     let allocationsBefore = AllocationCounter.shared?.count
     let (time, checksum) = timed()
     let allocations = AllocationCounter.shared?.count
-    return Measurement(
-      time: time,
-      checksum: checksum ?? check(),
-      allocations: allocations.flatMap { now in allocationsBefore.map { now - $0 } }
-    )
+    let count = allocations.flatMap { now in allocationsBefore.map { now - $0 } }
+    return (time, checksum ?? check(), count)
   }
 
-  /// Runs the operations and no other work.
-  ///
+  /// Runs the operations and no other work;
   /// `Scripts/check-budgets` has callgrind count between entry and return of this function, by its name.
   @inline(never)
   func timed() -> (time: Duration, checksum: Checksum?) {
@@ -74,24 +68,13 @@ struct Contender {
   }
 }
 
-struct Measurement {
-  let time: Duration
-  let checksum: Checksum
-  /// Nil when no library counts them.
-  let allocations: Int?
-}
-
 /// One job and the engines that do it, the product first: it is the reference for the others.
-///
-/// Any list of contests can be measured: `NetworkBench` makes those on a network (`associations`, `snapRules`, with
-/// brute force), `WorkloadBench` those on a workload.
 struct Contest {
   let job: String
   let contenders: [Contender]
 
-  /// Runs each contender once to warm up, then `repetitions` times, and takes the median.
-  ///
-  /// Contenders run in turn, so that a busy minute of the machine affects all of them.
+  /// Runs each contender once to warm up, then `repetitions` times, and takes the median;
+  /// contenders run in turn, so that a busy minute of the machine affects all of them.
   func measure(n: Int, _ repetitions: Int) -> [BenchResult] {
     var checksums = contenders.map { $0.measure().checksum }
     var times = [[Double]](repeating: [], count: contenders.count)
@@ -132,4 +115,64 @@ struct Contest {
   private func reference(_ operations: Int) -> Checksum {
     contenders[0].run(operations) ?? contenders[0].check()
   }
+}
+
+/// The time that work takes, in a unit such as `.milliseconds(1)`.
+func time(in unit: Duration, _ body: () throws -> Void) rethrows -> Double {
+  try ContinuousClock().measure(body) / unit
+}
+
+/// The median time of `repetitions` runs; `before` is not timed.
+func medianTime(
+  of repetitions: Int,
+  in unit: Duration,
+  before: () -> Void = {},
+  _ body: () throws -> Void
+) rethrows -> Double {
+  try (0..<repetitions).map { _ in
+    before()
+    return try time(in: unit, body)
+  }.median
+}
+
+extension [Double] {
+  var median: Double { sorted()[count / 2] }
+
+  /// The median, and the bound of 99 % of the values.
+  func summary(_ digits: Int, _ unit: String) -> String {
+    let tail = fixed(sorted()[count * 99 / 100], digits)
+    return "median \(fixed(median, digits)) \(unit), 99% below \(tail) \(unit)"
+  }
+}
+
+func fixed(_ number: Double, _ digits: Int) -> String { String(format: "%.\(digits)f", number) }
+
+/// A number with commas between thousands, and some digits after the point.
+func grouped(_ number: Double, _ digits: Int) -> String {
+  number.formatted(
+    .number.precision(.fractionLength(digits)).grouping(.automatic).locale(Locale(identifier: "en"))
+  )
+}
+
+extension Encodable {
+  func json() throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(self), as: UTF8.self)
+  }
+}
+
+/// Waits on this thread for the result of asynchronous work, since contests measure from outside.
+func waited<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) throws -> Value {
+  let result = Mutex<Result<Value, any Error>?>(nil)
+  let isDone = DispatchSemaphore(value: 0)
+  Task.detached {
+    let ended: Result<Value, any Error>
+    do { ended = .success(try await work()) } catch { ended = .failure(error) }
+    result.withLock { $0 = ended }
+    isDone.signal()
+  }
+  isDone.wait()
+  guard let ended = result.withLock({ $0 }) else { throw BenchError("A job has no result.") }
+  return try ended.get()
 }

@@ -1,13 +1,22 @@
 import GeoSnap
+import GeoSnapTestSupport
 
-/// The product under edits, on one workload.
+/// The jobs that edit an index, or query an edited one; an operation of the editing jobs is one feature.
+enum EditJob: String, CaseIterable {
+  case insertAll, delete, insert, move, mixed
+  /// With a snapshot taken every 100 edits.
+  case deleteSnapshots, insertSnapshots, moveSnapshots
+  /// When one feature in a hundred, or in ten, was deleted and inserted again.
+  case identifyEdited1, identifyEdited10, snapEdgeEdited1, snapVertexEdited1
+  case nearest1Edited1, nearest8Edited1
+}
+
 final class EditBench {
   private let workload: Workload
   private let product: ProductEngine
   private let geometries: [Geometry?]
   private let plan: EditPlan
   private let queries: Int
-  /// The index for the next run.
   private var index = FeatureIndex()
 
   init(_ workload: Workload, _ product: ProductEngine, queries: Int) throws {
@@ -58,9 +67,7 @@ final class EditBench {
   // MARK: Edits
 
   private func remove(_ step: Int) {
-    orStop { () throws(IndexError) in
-      try index.remove(plan.chosen[step], at: plan.home[step])
-    }
+    orStop { () throws(IndexError) in try index.remove(plan.chosen[step], at: plan.home[step]) }
   }
 
   private func insert(_ step: Int, _ geometries: [Geometry]) {
@@ -109,7 +116,6 @@ final class EditBench {
     run: @escaping () -> Void
   ) -> Contender {
     Contender(
-      engine: "geosnap",
       operations: features,
       note: "\(features) features of \(entries) segments and junctions",
       prepare: prepare,
@@ -124,7 +130,6 @@ final class EditBench {
   private var mixed: Contender {
     let rounds = min(1000, plan.chosen.count / 5, workload.queryCount / 90)
     return Contender(
-      engine: "geosnap",
       operations: rounds * 100,
       note: "5 features taken out, 5 put back, 90 queries, and again",
       prepare: pristine,
@@ -149,14 +154,12 @@ final class EditBench {
     )
   }
 
-  /// Queries to an index of which a share of the features was deleted and inserted at the same place, so that answers
-  /// are those of the packed tree.
+  /// Queries to an index of which a share of the features was deleted and inserted at the same place.
   private func query(
     percent: Int,
     _ run: @escaping (ProductEngine, _ operations: Int) -> Checksum
   ) -> Contender {
     Contender(
-      engine: "geosnap",
       operations: queries,
       note: "\(percent)% of the features edited",
       prepare: {
@@ -175,5 +178,53 @@ final class EditBench {
     var product = product
     product.features = index
     return product
+  }
+}
+
+/// The edited features and their new places, as `Benchmarks/Rivals/boost_dynamic.cpp` has them.
+struct EditPlan {
+  let chosen: [Int32]
+  /// Their original geometries, copied: those of an editor are new too, and not scattered among those of a whole
+  /// network.
+  private(set) var home: [Geometry] = []
+  private(set) var away: [Geometry] = []
+  /// The number of segments and junctions of all of them.
+  private(set) var entryCount = 0
+
+  init(_ geometries: [Geometry?]) throws {
+    let count = min(100_000, geometries.count / 2)
+    var random = SeededGenerator(seed: Workload.seed)
+    var order = Array(0..<Int32(geometries.count))
+    for index in 0..<count { order.swapAt(index, index + random.below(order.count - index)) }
+    chosen = Array(order[..<count])
+    for feature in chosen {
+      let (dx, dy) = (random.gaussian(), random.gaussian())
+      guard let geometry = geometries[Int(feature)] else { continue }
+      home.append(try EditPlan.copy(of: geometry) { $0 })
+      away.append(
+        try EditPlan.copy(of: geometry) { place in
+          Coordinate(x: EditPlan.millimetres(place.x + dx), y: EditPlan.millimetres(place.y + dy))
+        }
+      )
+      entryCount += max(geometry.coordinates.count - 1, 1)
+    }
+  }
+
+  private static func copy(
+    of geometry: Geometry,
+    _ moved: (Coordinate) -> Coordinate
+  ) throws -> Geometry {
+    switch geometry {
+    case .point(let point):
+      guard let place = point.coordinate else { return geometry }
+      return .point(Point(moved(place)))
+    case .lineString(let line):
+      return .lineString(try LineString(CoordinateSequence(line.coordinates.map(moved))))
+    default: throw BenchError("A workload has lines and junctions only.")
+    }
+  }
+
+  private static func millimetres(_ ordinate: Double) -> Double {
+    (ordinate * 1000).rounded(.toNearestOrAwayFromZero) / 1000
   }
 }

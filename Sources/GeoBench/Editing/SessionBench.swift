@@ -4,8 +4,8 @@ import GeoSnap
 import GeoSnapPostgres
 import GeoSnapStore
 import GeoSnapTestSupport
+import Synchronization
 
-/// Measures the cost of saving an edit in a session, and of reading its result.
 struct SessionBench: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "session",
@@ -18,21 +18,15 @@ struct SessionBench: ParsableCommand {
   )
 
   @OptionGroup var source: WorkloadOptions
-  @Option(help: "How many saves to time.")
-  var saves = 500
-  @Flag(help: "Save into a file as well, a new one in the temporary folder.")
-  var file = false
-
-  @Option(help: "Save into a new schema of this database as well.")
-  var postgres: String?
+  @Option(help: "How many saves to time.") var saves = 500
+  @Flag(help: "Save into a file as well, a new one in the temporary folder.") var file = false
+  @Option(help: "Save into a new schema of this database as well.") var postgres: String?
   @Option(help: "How many sessions save into the database at once, each in a separate place.")
   var writers = 0
-  @Option(help: "For how long they do.")
-  var seconds = 5.0
+  @Option(help: "For how long they do.") var seconds = 5.0
 
   func run() throws {
-    guard let folder = source.workload else { throw ValidationError("Give --workload DIR.") }
-    let workload = try GraphWorkload(folder: URL(fileURLWithPath: folder), labels: "net")
+    let workload = try source.graph(labels: "net")
     let network = try workload.network()
     let memory = MemorySession(try NetworkState(network))
     print("\(network.featureCount) features")
@@ -49,8 +43,12 @@ struct SessionBench: ParsableCommand {
     }
     try report("database", session)
     for count in [1, writers] where writers > 0 {
-      let perSecond = try EditorThroughput(address, network: network, writers: count)
-        .measure(seconds: seconds)
+      let perSecond = try EditorThroughput.measure(
+        address,
+        network,
+        writers: count,
+        seconds: seconds
+      )
       print("database, \(count) writers far apart: \(Int(perSecond)) saves a second")
     }
   }
@@ -90,7 +88,6 @@ struct SessionBench: ParsableCommand {
     }
   }
 
-  /// Checks that identify, the scene and the topology have the saved edit.
   private func check(_ edit: SavedEdit, _ state: NetworkState) throws {
     guard case .feature(let junction)? = edit.target, let place = edit.geometry.coordinates.first
     else { throw BenchError("What was saved is no feature.") }
@@ -119,5 +116,71 @@ extension GeometryEditor {
     try pointerMoved(to: Coordinate(x: place.x + 0.01, y: place.y + 0.01))
     try self.place()
     return true
+  }
+}
+
+/// Measures the number of edits that several sessions save at once, each in a separate extent.
+enum EditorThroughput {
+  /// Saves for some time, and returns the number of saves per second of all sessions together.
+  static func measure(
+    _ address: PostgresAddress,
+    _ network: UtilityNetwork,
+    writers: Int,
+    seconds: Double
+  ) throws -> Double {
+    let lines = network.tables[1]
+    // Successive lines of the workload's streets are near each other; these are far apart.
+    let sessions = try (0..<writers).map { number in
+      let row = lines.count / writers * number + lines.count / writers / 2
+      guard let box = lines.geometries[row]?.envelope else {
+        throw BenchError("A line of the workload has no place.")
+      }
+      let extent = Envelope(around: box.center, radius: 400)
+      return try waited { try await PostgresSession(address, extent: extent, images: .none) }
+    }
+    let total = Mutex(0)
+    let failure = Mutex<String?>(nil)
+    let start = ContinuousClock.now
+    let end = start + .seconds(seconds)
+    let threads = sessions.enumerated().map { number, session in
+      let done = DispatchSemaphore(value: 0)
+      Thread.detachNewThread {
+        defer { done.signal() }
+        do {
+          let count = try save(into: session, seed: UInt64(number), until: end)
+          total.withLock { $0 += count }
+        } catch {
+          failure.withLock { $0 = "\(error)" }
+        }
+      }
+      return done
+    }
+    for thread in threads { thread.wait() }
+    if let failure = failure.withLock({ $0 }) { throw BenchError(failure) }
+    return Double(total.withLock { $0 }) / ((ContinuousClock.now - start) / .seconds(1))
+  }
+
+  private static func save(
+    into session: PostgresSession,
+    seed: UInt64,
+    until end: ContinuousClock.Instant
+  ) throws -> Int {
+    let editor = GeometryEditor(splittingLinesIn: session)
+    var random = SeededGenerator(seed: seed)
+    var count = 0
+    // The lines of the original network; the parts that splits leave of them get shorter.
+    let edge = session.edge
+    let lines = session.state.network.features(table: 1).filter { edge?.contains($0) == false }
+    while ContinuousClock.now < end {
+      let line = lines[Int(random.next() % UInt64(lines.count))]
+      guard try editor.placeJunction(on: session.state.network.geometry(of: line)) else { continue }
+      guard editor.canSave else {
+        try editor.cancel()
+        continue
+      }
+      try editor.save()
+      count += 1
+    }
+    return count
   }
 }

@@ -2,17 +2,11 @@ import GeoSnap
 import GeoSnapTestSupport
 
 /// A made-up gas network of many small sites side by side, each with everything that editors work on.
-///
-/// Each site has a bent main with a tap, a service to a meter, and a station with a regulator and a valve, joined by
-/// an association. A plain table has rows that count, and pairs of rows with equal values.
 enum Town {
-  /// The distance between sites.
   private static let step = 100.0
   static let count = "COUNT"
   static let pair = "PAIR"
-  /// The number of rows that count.
   static let counters = 16
-  /// The number of pairs of rows.
   static let pairs = 16
 
   static func counter(_ number: Int) -> GlobalID { GlobalID(high: 900, low: UInt64(number)) }
@@ -20,7 +14,6 @@ enum Town {
     GlobalID(high: 901, low: UInt64(2 * number + side))
   }
 
-  /// A network with `side` sites along each side; throws errors of its construction.
   static func network(side: Int) throws -> UtilityNetwork {
     let fields = [
       GasFixture.deviceSource: [AttributeField("NAME", .text), AttributeField(count, .integer)],
@@ -47,26 +40,21 @@ enum Town {
       add(111, GasFixture.main, .lineString(try LineString(CoordinateSequence(bends))))
       let service = try LineString([c(20, 10), c(20, 15), c(20, 20)])
       add(112, GasFixture.service, .lineString(service))
-      let ends: [(UInt64, AssociationKind, AssetTypeID, UInt64, Int?, UInt64)] = [
-        (1, .containment, station, 5, nil, 92), (2, .containment, station, 5, nil, 93),
-        (3, .connectivity, GasFixture.regulator, 92, 2, 93),
-      ]
-      for (serial, kind, from, fromKind, terminal, toKind) in ends {
-        associations.append(
-          Association(
-            globalID: id(serial),
-            kind: kind,
-            from: .init(sourceID: from.sourceID, globalID: id(fromKind), terminalID: terminal),
-            to: .init(sourceID: GasFixture.deviceSource, globalID: id(toKind))
-          )
-        )
+      func end(_ source: Int, _ kind: UInt64, _ terminal: Int? = nil) -> Association.End {
+        .init(sourceID: source, globalID: id(kind), terminalID: terminal)
       }
+      let device = GasFixture.deviceSource
+      let (holder, valve) = (end(GasFixture.boundarySource, 5), end(device, 93))
+      associations += [
+        Association(globalID: id(1), kind: .containment, from: holder, to: end(device, 92)),
+        Association(globalID: id(2), kind: .containment, from: holder, to: valve),
+        Association(globalID: id(3), kind: .connectivity, from: end(device, 92, 2), to: valve),
+      ]
     }
     tables.append(ledger)
     return try UtilityNetwork(GasFixture.definition, tables, associations, rules: rules)
   }
 
-  /// Rows that count, and pairs of rows with equal values.
   private static var ledger: FeatureTable {
     var table = FeatureTable(
       name: "trial_ledger",

@@ -2,9 +2,8 @@ import Foundation
 import GeoSnap
 import GeoSnapTestSupport
 
-/// Random transactions of one editor on a network with any rules, most of which a commit accepts.
-///
-/// Their edits follow from the network's rules: which junctions may be on which lines, and what contains what.
+/// Random transactions of one editor on a network with any rules, most of which a commit accepts;
+/// their edits follow from the network's rules: which junctions may be on which lines, and what contains what.
 struct TrialEdits {
   let editor: Int
   private let seed: UInt64
@@ -18,12 +17,7 @@ struct TrialEdits {
   private var associations: [NetworkRule] = []
 
   /// Edits of one of several editors: each has a part of the network in which others edit rarely.
-  init(
-    _ network: EditedNetwork,
-    editor: Int,
-    of count: Int,
-    seed: UInt64
-  ) {
+  init(_ network: EditedNetwork, editor: Int, of count: Int, seed: UInt64) {
     self.editor = editor
     self.seed = seed
     random = SeededGenerator(seed: seed &* 1_000_003 &+ UInt64(editor))
@@ -36,16 +30,14 @@ struct TrialEdits {
       maxX: extent.minX + Double(editor + 1) * width,
       maxY: extent.maxY
     )
-    let centre = extent.center
+    let (middle, x, y) = (extent.center, extent.width * 0.03, extent.height * 0.03)
     common = Envelope(
-      minX: centre.x - extent.width * 0.03,
-      minY: centre.y - extent.height * 0.03,
-      maxX: centre.x + extent.width * 0.03,
-      maxY: centre.y + extent.height * 0.03
+      minX: middle.x - x,
+      minY: middle.y - y,
+      maxX: middle.x + x,
+      maxY: middle.y + y
     )
-    let lines = Set(
-      network.definition.sources.filter { $0.usage == .line }.map(\.sourceID)
-    )
+    let lines = Set(network.definition.sources.filter { $0.usage == .line }.map(\.sourceID))
     for rule in network.rules {
       switch rule.kind {
       case .junctionEdge:
@@ -67,8 +59,11 @@ struct TrialEdits {
     switch random.below(100) {
     case 0..<20:
       let counter = Town.counter(random.below(Town.counters))
-      guard let edit = counting(counter, network) else { return nil }
-      (name, edits) = ("count", [edit])
+      guard let row = network.feature(globalID: counter),
+        case .integer(let count) = network.attribute(Town.count, of: row)
+      else { return nil }
+      name = "count"
+      edits = [.setAttributes(.globalID(counter), [Town.count: .integer(count + 1)])]
     case 20..<28:
       let pair = random.below(Town.pairs)
       let value = AttributeValue.integer(Int64(editor) * 1_000_000 + Int64(serial))
@@ -80,21 +75,14 @@ struct TrialEdits {
     case 74..<86: (name, edits) = ("delete", deleting(state))
     case 86..<95: (name, edits) = ("associate", associating(state))
     case 95..<98: (name, edits) = ("retype", retyping(state))
-    default: (name, edits) = ("name", naming(state))
+    default:
+      (name, edits) = ("name", target(state).map { [.setOrigin($0.key, origin)] } ?? [])
     }
     if edits.isEmpty { return nil }
     return NetworkTransaction("\(name) \(seed)/\(editor)/\(serial)", edits)
   }
 
-  /// A random number below a bound, for other choices of the editor.
   mutating func below(_ bound: Int) -> Int { random.below(bound) }
-
-  private func counting(_ counter: GlobalID, _ network: EditedNetwork) -> NetworkEdit? {
-    guard let row = network.feature(globalID: counter),
-      case .integer(let count) = network.attribute(Town.count, of: row)
-    else { return nil }
-    return .setAttributes(.globalID(counter), [Town.count: .integer(count + 1)])
-  }
 
   // MARK: Places
 
@@ -106,7 +94,6 @@ struct TrialEdits {
     )
   }
 
-  /// Features near a random place.
   private mutating func hits(_ state: NetworkState) -> [FeatureID] {
     for _ in 0..<5 {
       let found = state.index.identify(IdentifyRequest(at: place(), tolerance: 60))
@@ -114,6 +101,12 @@ struct TrialEdits {
     }
     return []
   }
+
+  private mutating func target(_ state: NetworkState) -> (feature: FeatureID, key: FeatureKey)? {
+    element(hits(state)).flatMap { feature in state.network.key(of: feature).map { (feature, $0) } }
+  }
+
+  private var origin: String { "trial/\(editor)/\(serial)" }
 
   private mutating func element<Element>(_ all: [Element]) -> Element? {
     all.isEmpty ? nil : all[random.below(all.count)]
@@ -128,13 +121,18 @@ struct TrialEdits {
       globalID: random.below(3) == 0 ? nil : newID(),
       assetGroup: type.assetGroup,
       assetType: type.assetType,
-      origin: "trial/\(editor)/\(serial)",
+      origin: origin,
       geometry: geometry
     )
   }
 
   private func table(_ type: AssetTypeID, _ network: EditedNetwork) -> String? {
     network.table(sourceID: type.sourceID).map { network.base.tables[$0].name }
+  }
+
+  private mutating func near(_ place: Coordinate, _ deviation: Double) -> Coordinate {
+    let x = place.x + deviation * random.gaussian()
+    return Coordinate(x: x, y: place.y + deviation * random.gaussian())
   }
 
   /// A line near a random place that allows a junction, with a place on it.
@@ -163,11 +161,7 @@ struct TrialEdits {
   private mutating func opening(_ line: FeatureKey, _ place: Coordinate) -> NetworkEdit {
     random.below(2) == 0
       ? .insertVertex(line, at: place)
-      : .splitLine(
-        line,
-        at: [SplitPlace(place)],
-        newIDs: random.below(2) == 0 ? [] : [newID()]
-      )
+      : .splitLine(line, at: [SplitPlace(place)], newIDs: random.below(2) == 0 ? [] : [newID()])
   }
 
   // MARK: Edits
@@ -193,10 +187,7 @@ struct TrialEdits {
     guard let other = element(drawn), let end = element(onLine[other] ?? []),
       let lines = self.table(other, state.network), let ends = self.table(end, state.network)
     else { return [] }
-    let away = Coordinate(
-      x: line.place.x + 10 * random.gaussian(),
-      y: line.place.y + 10 * random.gaussian()
-    )
+    let away = near(line.place, 10)
     guard let shape = try? LineString([line.place, away]) else { return [] }
     return (line.isVertex ? [] : [opening(line.key, line.place)]) + [
       .insertFeature(new(type, .point(Point(line.place))), table: table),
@@ -206,22 +197,17 @@ struct TrialEdits {
   }
 
   private mutating func moving(_ state: NetworkState) -> [NetworkEdit] {
-    let network = state.network
-    guard let feature = element(hits(state)), let key = network.key(of: feature),
-      let geometry = network.geometry(of: feature)
+    guard let (feature, key) = target(state), let geometry = state.network.geometry(of: feature)
     else { return [] }
-    func moved(_ place: Coordinate) -> Coordinate {
-      Coordinate(x: place.x + 3 * random.gaussian(), y: place.y + 3 * random.gaussian())
-    }
     switch geometry {
     case .point(let point):
       guard let place = point.coordinate else { return [] }
-      return [.setGeometry(key, .point(Point(moved(place))))]
+      return [.setGeometry(key, .point(Point(near(place, 3))))]
     case .lineString(let line):
       var places = Array(line.coordinates)
       guard !places.isEmpty else { return [] }
       let position = random.below(places.count)
-      places[position] = moved(places[position])
+      places[position] = near(places[position], 3)
       return (try? LineString(CoordinateSequence(places))).map {
         [.setGeometry(key, .lineString($0))]
       } ?? []
@@ -235,9 +221,7 @@ struct TrialEdits {
     let isFull = network.featureCount > initialCount * 6 / 5
     let isOwn = isFull || random.below(10) > 0
     guard let feature = element(isOwn ? own : hits(state)), let key = network.key(of: feature)
-    else {
-      return []
-    }
+    else { return [] }
     var edits = [NetworkEdit.deleteFeature(key)]
     if isFull, let other = element(own), other != feature, let key = network.key(of: other) {
       edits.append(.deleteFeature(key))
@@ -258,38 +242,24 @@ struct TrialEdits {
         .flatMap { network.globalID(of: $0) }
     }
     guard let from = end(rule.from), let to = end(rule.to), from != to else { return [] }
-    let kind: AssociationKind =
-      switch rule.kind {
-      case .containment: .containment
-      case .attachment: .attachment
-      default: .connectivity
-      }
-    return [
-      .insertAssociation(
-        NewAssociation(
-          globalID: random.below(2) == 0 ? nil : newID(),
-          kind: kind,
-          from: .init(from, terminalID: rule.from.terminalID),
-          to: .init(to, terminalID: rule.to.terminalID)
-        )
-      )
+    let kinds: [NetworkRuleKind: AssociationKind] = [
+      .containment: .containment, .attachment: .attachment,
     ]
+    let association = NewAssociation(
+      globalID: random.below(2) == 0 ? nil : newID(),
+      kind: kinds[rule.kind] ?? .connectivity,
+      from: .init(from, terminalID: rule.from.terminalID),
+      to: .init(to, terminalID: rule.to.terminalID)
+    )
+    return [.insertAssociation(association)]
   }
 
   private mutating func retyping(_ state: NetworkState) -> [NetworkEdit] {
     let network = state.network
-    guard let feature = element(hits(state)), let key = network.key(of: feature),
-      let type = network.assetTypeID(of: feature),
+    guard let (feature, key) = target(state), let type = network.assetTypeID(of: feature),
       let source = network.definition.sources.first(where: { $0.sourceID == type.sourceID }),
       let group = element(source.assetGroups), let other = element(group.assetTypes)
     else { return [] }
     return [.setAssetType(key, assetGroup: group.code, assetType: other.code)]
-  }
-
-  private mutating func naming(_ state: NetworkState) -> [NetworkEdit] {
-    guard let feature = element(hits(state)), let key = state.network.key(of: feature) else {
-      return []
-    }
-    return [.setOrigin(key, "trial/\(editor)/\(serial)")]
   }
 }

@@ -13,7 +13,6 @@ struct TrialVerdict {
   private let history: PostgresHistory
   private let events: [TrialEvent]
 
-  /// A value of a feature or association, with its author.
   private struct Version {
     let revision: Int64
     let author: String
@@ -29,12 +28,9 @@ struct TrialVerdict {
     entries = history.entries.count
   }
 
-  /// The network in the tables.
   var stored: UtilityNetwork { history.stored.network }
 
-  /// Checks the trial; throws errors of the server.
-  ///
-  /// `isComplete` is true when every change was confirmed to its editor: no process was killed.
+  /// Checks the trial; `isComplete` is true when every change was confirmed to its editor.
   mutating func judge(isComplete: Bool, seed: UInt64) async throws {
     for case .fault(let text) in events { faults.append(text) }
     if !history.stored.unreadable.isEmpty {
@@ -44,9 +40,8 @@ struct TrialVerdict {
     let state = try NetworkState(network.rebased())
     let anew = try NetworkState(stored)
     var random = SeededGenerator(seed: seed)
-    if let difference = StateComparison(state, anew: anew, hasOneOrder: false)
-      .difference(at: Self.places(stored, 50, &random))
-    {
+    let comparison = StateComparison(state, anew: anew, hasOneOrder: false)
+    if let difference = comparison.difference(at: Self.places(stored, 50, &random)) {
       faults.append("The history done again is not what the tables hold: \(difference)")
     }
     judgeTold(isComplete)
@@ -55,7 +50,6 @@ struct TrialVerdict {
     try await judgeRules(anew)
   }
 
-  /// Random places of features.
   static func places(
     _ network: UtilityNetwork,
     _ count: Int,
@@ -83,10 +77,10 @@ struct TrialVerdict {
         faults.append("Entry \(entry.revision) (\(entry.kind) \(entry.name)) cannot be read.")
         continue
       }
+      let isCommit = entry.kind == "commit"
       do {
-        let isChecked = entry.kind == "commit"
         let commit =
-          isChecked
+          isCommit
           ? try network.committing(transaction, checks: [check])
           : try network.replaying(transaction)
         if commit.transaction.edits != transaction.edits {
@@ -94,18 +88,17 @@ struct TrialVerdict {
             "Entry \(entry.revision) (\(entry.name)) does something else when done again."
           )
         }
-        check.didCommit(commit, isChecked: isChecked)
-        network = commit.after
-        note(commit, entry)
+        take(commit, isCommit)
       } catch {
         faults.append(
           "Entry \(entry.revision) (\(entry.kind) \(entry.name)) is not allowed: \(error)"
         )
-        if let commit = try? network.replaying(transaction) {
-          check.didCommit(commit, isChecked: false)
-          network = commit.after
-          note(commit, entry)
-        }
+        if let commit = try? network.replaying(transaction) { take(commit, false) }
+      }
+      func take(_ commit: NetworkCommit, _ isChecked: Bool) {
+        check.didCommit(commit, isChecked: isChecked)
+        network = commit.after
+        note(commit, entry)
       }
     }
     return network
@@ -183,8 +176,7 @@ struct TrialVerdict {
   /// The errors of validation for which a commit is not refused.
   private static let validatedOnly: Set<NetworkErrorCode> = [
     .midspanConnectionForbidden, .noVertexForConnection, .selfIntersectingLine, .repeatedVertex,
-    .invalidAttributeValue,
-    .tapAtSeveralLines, .multiTerminalMidspan,
+    .invalidAttributeValue, .tapAtSeveralLines, .multiTerminalMidspan,
   ]
 
   private mutating func judgeRules(_ anew: NetworkState) async throws {

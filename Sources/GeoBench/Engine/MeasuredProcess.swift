@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Foundation
 
 /// Starts this program again with fresh memory: the peak memory of a process includes that of its parent.
 func beginAnew() throws -> Never {
@@ -15,7 +9,6 @@ func beginAnew() throws -> Never {
   throw BenchError("The program cannot begin again.")
 }
 
-/// The cost of a whole process.
 struct MeasuredProcess {
   let seconds: Double
   /// The peak memory in bytes, including mapped pages.

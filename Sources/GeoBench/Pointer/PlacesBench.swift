@@ -4,7 +4,6 @@ import GeoSnap
 import GeoSnapStore
 import GeoSnapTestSupport
 
-/// Measures identify and snap at places that another program has chosen, so that both measure the same.
 struct PlacesBench: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "places",
@@ -16,18 +15,12 @@ struct PlacesBench: ParsableCommand {
       """
   )
 
-  @Argument(help: "The network, a GeoPackage file.")
-  var network: String
-  @Argument(help: "The file with the places.")
-  var places: String
-  @Option(help: "How far from a place, in units of the network.")
-  var tolerance = 5.0
-  @Option(help: "The table to look in; all when absent.")
-  var table: String?
-  @Option(help: "How many places to ask one by one.")
-  var singles = 100_000
-  @Option(help: "Runs of each job.")
-  var repetitions = 5
+  @Argument(help: "The network, a GeoPackage file.") var network: String
+  @Argument(help: "The file with the places.") var places: String
+  @Option(help: "How far from a place, in units of the network.") var tolerance = 5.0
+  @Option(help: "The table to look in; all when absent.") var table: String?
+  @Option(help: "How many places to ask one by one.") var singles = 100_000
+  @Option(help: "Runs of each job.") var repetitions = 5
 
   func run() throws {
     let index = try GeoPackage.openSnapshot(network).index()
@@ -38,11 +31,8 @@ struct PlacesBench: ParsableCommand {
     settings.syncSourceSettings(with: index.network.base)
     settings.enableAllSources()
     let snapper = Snapper(index, settings: settings)
-    let request = IdentifyRequest(
-      at: Coordinate(x: 0, y: 0),
-      tolerance: tolerance,
-      sources: table.map { [$0] }
-    )
+    let (origin, sources) = (Coordinate(x: 0, y: 0), table.map { [$0] })
+    let request = IdentifyRequest(at: origin, tolerance: tolerance, sources: sources)
     var everywhere = request
     everywhere.sources = nil
     let tolerance = tolerance

@@ -1,6 +1,10 @@
 import GeoSnap
+import GeoSnapTestSupport
 
-/// The snap engine under a pointer, on a network made of a workload.
+enum PointerJob: String, CaseIterable {
+  case pointerEdge, pointerMove, pointerMoveWhole, pointerMoveCrossings, pointerPath
+}
+
 struct PointerBench {
   private let workload: Workload
   private let index: NetworkIndex
@@ -26,12 +30,8 @@ struct PointerBench {
     }
     self.snapper = snapper(.all.subtracting(SnapKinds(.intersection)), index)
     snapperOfCrossings = snapper(.all, index)
-    path = PointerBench.path(of: workload, count: self.queries)
-  }
-
-  /// Walks of 100 steps of half a metre, each from the place of another question.
-  private static func path(of workload: Workload, count: Int) -> [Coordinate] {
-    (0..<count).map { step in
+    // Walks of 100 steps of half a metre, each from the place of another question.
+    path = (0..<self.queries).map { step in
       let start = workload.query(step / 100)
       let along = Double(step % 100) / 2
       return Coordinate(x: start.x + along, y: start.y + along / 3)
@@ -39,10 +39,7 @@ struct PointerBench {
   }
 
   func contest(_ job: PointerJob) -> Contest {
-    Contest(
-      job: job.rawValue,
-      contenders: [Contender(engine: "geosnap", operations: queries, run: run(job))]
-    )
+    Contest(job: job.rawValue, contenders: [Contender(operations: queries, run: run(job))])
   }
 
   private func run(_ job: PointerJob) -> (Int) -> Checksum {
@@ -63,8 +60,7 @@ struct PointerBench {
         within: Workload.tolerance
       ) { !$0.flags.contains(.place) }
       guard let hit else { continue }
-      let location = hit.location
-      checksum.add(hit.distance, at: location)
+      checksum.add(hit.distance, at: hit.location)
     }
     return checksum
   }
@@ -104,5 +100,40 @@ struct PointerBench {
       checksum.add(match.place.distance, at: match.place.location)
     }
     return checksum
+  }
+}
+
+extension Workload {
+  /// The junction type that a pointer edits: it may join every line of one type, and the ends of the other.
+  static let editedType = AssetTypeID(1)
+
+  /// A network of the workload's lines and junctions, of two asset types each, with rules.
+  func network() throws -> UtilityNetwork {
+    let sources = [
+      NetworkSource(1, "Junction", .junction, [AssetType(1, "Type 1"), AssetType(2, "Type 2")]),
+      NetworkSource(
+        2,
+        "Line",
+        .line,
+        [AssetType(1, "Type 1", .anyVertex), AssetType(2, "Type 2", .endVertex)]
+      ),
+    ]
+    var tables = sources.map { FeatureTable($0) }
+    for (row, geometry) in try featureGeometries().enumerated() {
+      let source = row < lineCount ? 2 : 1
+      let type = AssetTypeID(source, 1, 1 + row % 2)
+      let id = GlobalID(high: UInt64(source), low: UInt64(row))
+      tables[source - 1].append(Feature(row, type, id, geometry))
+    }
+    let lineTypes = [AssetTypeID(2, 1, 1), AssetTypeID(2, 1, 2)]
+    return try UtilityNetwork(
+      NetworkDefinition(domainNetworks: [DomainNetwork(id: 1, name: "Pipes", sources: sources)]),
+      tables,
+      rules: [
+        NetworkRule(1, .junctionEdge, Workload.editedType, lineTypes[0]),
+        NetworkRule(2, .junctionEdge, Workload.editedType, lineTypes[1]),
+        .init(3, .edgeJunctionEdge, lineTypes[0], lineTypes[1], via: AssetTypeID(1, 1, 2)),
+      ]
+    )
   }
 }

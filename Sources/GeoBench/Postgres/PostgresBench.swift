@@ -4,8 +4,7 @@ import GeoSnap
 import GeoSnapPostgres
 import GeoSnapStore
 
-/// Measures the opening of a network in a database, compared with the server's own export of its rows, and the delay
-/// until one session has the commits of another.
+/// Measures the opening of a network in a database, and how soon another session has a commit.
 struct PostgresBench: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "postgres",
@@ -17,24 +16,18 @@ struct PostgresBench: ParsableCommand {
       """
   )
 
-  @Argument(help: "The network, a GeoPackage file.")
-  var network: String
-  @Option(help: "How often each is measured; the median counts.")
-  var repetitions = 3
+  @Argument(help: "The network, a GeoPackage file.") var network: String
+  @Option(help: "How often each is measured; the median counts.") var repetitions = 3
   @Option(
     help: "How many commits are made after the image from which it is opened again; 0 for none."
   )
   var commits = 1000
-  @Flag(help: "Write the network into the schema though it is there.")
-  var anew = false
+  @Flag(help: "Write the network into the schema though it is there.") var anew = false
 
   func run() throws {
     let url = try databaseURL()
     let address = try PostgresAddress(url, schema: "geobench")
-    if anew
-      || (try? PostGIS.open(address, extent: Envelope(around: Coordinate(x: 0, y: 0), radius: 0)))
-        == nil
-    {
+    if anew || (try? PostGIS.open(address, extent: nowhere)) == nil {
       let stored = try GeoPackage.open(network, images: .none)
       let written = try time(in: .seconds(1)) {
         try waited { try await PostGIS.write(stored.network, to: address, replacing: true) }
@@ -58,31 +51,142 @@ struct PostgresBench: ParsableCommand {
     print("COPY: \(text(copy)) s")
     print("open: \(text(open)) s, \(text(open / copy)) of COPY")
     print("extent of \(part) features: \(text(cut)) s, \(text(cut / open)) of all")
-    if commits > 0 {
-      try FollowingBench(address).run(commits: commits, repetitions: repetitions)
-    }
+    if commits > 0 { try FollowingBench(address).run(commits: commits, repetitions: repetitions) }
   }
+
+  private var nowhere: Envelope { Envelope(around: Coordinate(x: 0, y: 0), radius: 0) }
 
   /// A square in the middle with about a hundredth of the features.
   private func middle(of network: UtilityNetwork) -> Envelope {
-    let boxes = network.tables.flatMap { table in
-      (0..<table.count).compactMap { table.geometries[$0]?.envelope }
-    }
-    guard let all = Envelope.combining(boxes) else {
-      return Envelope(around: Coordinate(x: 0, y: 0), radius: 0)
-    }
-    let center = Coordinate(x: (all.minX + all.maxX) / 2, y: (all.minY + all.maxY) / 2)
-    var (low, high) = (0.0, max(all.maxX - all.minX, all.maxY - all.minY))
+    let boxes = network.geometries.compactMap { $0?.envelope }
+    guard let all = Envelope.combining(boxes) else { return nowhere }
+    var (low, high) = (0.0, max(all.width, all.height))
     for _ in 0..<30 {
-      let box = Envelope(around: center, radius: (low + high) / 2)
+      let middle = (low + high) / 2
+      let box = Envelope(around: all.center, radius: middle)
       if boxes.count(where: box.intersects) > boxes.count / 100 {
-        high = (low + high) / 2
+        high = middle
       } else {
-        low = (low + high) / 2
+        low = middle
       }
     }
-    return Envelope(around: center, radius: high)
+    return Envelope(around: all.center, radius: high)
   }
 
   private func text(_ number: Double) -> String { fixed(number, 3) }
+}
+
+/// Measures the opening from an image with commits made since, and how soon another session has a commit.
+struct FollowingBench {
+  private let address: PostgresAddress
+  private let folder: ImageFolder
+
+  init(_ address: PostgresAddress) throws {
+    self.address = address
+    folder = try ImageFolder()
+  }
+
+  private var images: ImageCache {
+    ImageCache(folder: folder.url.path, leastFeatures: 0, writesByItself: false)
+  }
+
+  /// Measures `repetitions` openings after an image and `commits`; throws errors of the server.
+  func run(commits: Int, repetitions: Int) throws {
+    let made = try PostGIS.openSnapshot(address, images: images)
+    _ = try made.state()
+    made.stored.image?.write()
+    let (writer, reader) = (try session(), try session())
+    let lines = Self.lines(of: writer.state.network, commits)
+    let seen = try Self.follow(from: writer, to: reader, lines)
+    print("another session sees a commit after: \(seen.summary(3, "ms")), of \(seen.count)")
+    var (read, held): ([Double], [Double]) = ([], [])
+    for _ in 0..<repetitions {
+      let start = ContinuousClock.now
+      let snapshot = try PostGIS.openSnapshot(address, images: images)
+      read.append((ContinuousClock.now - start) / .seconds(1))
+      guard snapshot.commitCount >= commits else {
+        throw BenchError("The image was not used: \(snapshot.commitCount) commits were read.")
+      }
+      held.append(try time(in: .seconds(1)) { _ = try session() })
+    }
+    print(
+      "open with image and \(commits) commits: \(fixed(read.median, 3)) s, "
+        + "as a session with index, scene and topology: \(fixed(held.median, 3)) s"
+    )
+  }
+
+  private func session() throws -> PostgresSession {
+    try waited { [address, images] in
+      try await PostgresSession(address, allowsUnconnected: true, images: images)
+    }
+  }
+
+  private static func lines(of network: EditedNetwork, _ count: Int) -> [FeatureID] {
+    let lines = network.base.tables.indices.flatMap { table in
+      network.base.tables[table].geometryType == .lineString ? network.features(table: table) : []
+    }
+    let step = max(1, lines.count / max(count, 1))
+    return stride(from: 0, to: lines.count, by: step).prefix(count).map { lines[$0] }
+  }
+
+  /// Adds a vertex to each line, and waits until the other session has it; returns the delays in milliseconds.
+  private static func follow(
+    from writer: PostgresSession,
+    to reader: PostgresSession,
+    _ lines: [FeatureID]
+  ) throws -> [Double] {
+    var times: [Double] = []
+    for line in lines {
+      let network = writer.state.network
+      guard case .lineString(let old)? = network.geometry(of: line), old.coordinates.count > 1,
+        let key = network.key(of: line)
+      else { continue }
+      var places = Array(old.coordinates)
+      let (a, b) = (places[0], places[1])
+      places.insert(Coordinate(x: (a.x + b.x) / 2, y: (a.y + b.y) / 2), at: 1)
+      let shape = Geometry.lineString(try LineString(CoordinateSequence(places), srid: old.srid))
+      try writer.commit(NetworkTransaction("Add a vertex", [.setGeometry(key, shape)]))
+      let start = ContinuousClock.now
+      while reader.state.network.geometry(of: line) != shape {
+        guard ContinuousClock.now - start < .seconds(10) else {
+          throw BenchError("The other session does not see what was committed.")
+        }
+        usleep(100)
+      }
+      times.append((ContinuousClock.now - start) / .milliseconds(1))
+    }
+    guard !times.isEmpty else { throw BenchError("The network has no line.") }
+    return times
+  }
+}
+
+/// The database that GEOSNAP_POSTGRES names; throws `ValidationError` without one.
+func databaseURL() throws -> String {
+  guard let url = ProcessInfo.processInfo.environment["GEOSNAP_POSTGRES"], !url.isEmpty else {
+    throw ValidationError("GEOSNAP_POSTGRES names no database: use Scripts/with-postgres.")
+  }
+  return url
+}
+
+extension PostgresAddress {
+  init(_ url: String, schema: String, user: String? = nil) throws {
+    let user = user.map { "&user=\($0)" } ?? ""
+    try self.init("\(url)\(url.contains("?") ? "&" : "?")schema=\(schema)\(user)")
+  }
+}
+
+/// What psql prints for SQL, unless its output is not kept.
+@discardableResult func psql(_ sql: String, at url: String, keeps: Bool = true) throws -> String {
+  let process = Process()
+  process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+  process.arguments = ["psql", "-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-c", sql, url]
+  let output = Pipe()
+  process.standardOutput = keeps ? output : FileHandle.nullDevice
+  process.standardError = FileHandle.nullDevice
+  process.standardInput = FileHandle.nullDevice
+  try process.run()
+  let data = keeps ? output.fileHandleForReading.readDataToEndOfFile() : Data()
+  process.waitUntilExit()
+  guard process.terminationStatus == 0 else { throw BenchError("psql does not do: \(sql)") }
+  return String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
 }

@@ -1,5 +1,8 @@
 import Dispatch
+import Foundation
 import GeoSnap
+import GeoSnapColumns
+import GeoSnapStore
 import Synchronization
 
 /// Does the jobs through the product's public API, as any client would.
@@ -28,7 +31,6 @@ struct ProductEngine {
     return Checksum(hits: index == nil ? 0 : geometries.count)
   }
 
-  /// As ``build()``, on all cores.
   func buildParallel() -> Checksum {
     let geometries = geometries
     let index = try? waited { try await FeatureIndex(geometries, progress: nil) }
@@ -47,9 +49,16 @@ struct ProductEngine {
     return checksum
   }
 
-  func identifyBatch(_ count: Int) -> Checksum {
+  func identifyBatch(_ count: Int) -> Checksum { Self.identify(features, places, 0..<count) }
+
+  @inline(__always)
+  private static func identify(
+    _ features: FeatureIndex,
+    _ places: [Coordinate],
+    _ range: Range<Int>
+  ) -> Checksum {
     var checksum = Checksum()
-    features.forEachAnswer(within: Workload.tolerance, ofEach: places.span.extracting(..<count)) {
+    features.forEachAnswer(within: Workload.tolerance, ofEach: places.span.extracting(range)) {
       _,
       hits in
       checksum.hits += hits.count
@@ -65,14 +74,8 @@ struct ProductEngine {
     let chunkCount = (count + chunkSize - 1) / chunkSize
     let checksums = Mutex([Checksum](repeating: Checksum(), count: chunkCount))
     DispatchQueue.concurrentPerform(iterations: chunkCount) { chunk in
-      var checksum = Checksum()
       let range = chunk * chunkSize..<min((chunk + 1) * chunkSize, count)
-      features.forEachAnswer(within: Workload.tolerance, ofEach: places.span.extracting(range)) {
-        _,
-        hits in
-        checksum.hits += hits.count
-        for hit in hits { checksum.sum += hit.distance }
-      }
+      let checksum = Self.identify(features, places, range)
       checksums.withLock { $0[chunk] = checksum }
     }
     return checksums.withLock { checksums in
@@ -137,11 +140,7 @@ struct ProductEngine {
     swap(&hits, &answers.segments)
     defer { swap(&hits, &answers.segments) }
     for query in 0..<count {
-      features.collectNearestSegments(
-        to: workload.query(query),
-        count: neighbours,
-        into: &hits
-      )
+      features.collectNearestSegments(to: workload.query(query), count: neighbours, into: &hits)
       checksum.hits += hits.count
       for hit in hits { checksum.sum += hit.distance }
     }
@@ -176,11 +175,48 @@ private struct SnapSums {
   }
 }
 
-/// The arrays for answers, reused from run to run as a caller would.
-///
-/// A run takes one out and puts it back, so that queries do not access the class.
+/// The arrays for answers, reused from run to run as a caller would;
+/// a run takes one out and puts it back, so that queries do not access the class.
 private final class AnswerBuffers {
   var features: [FeatureHit] = []
   var segments: [SegmentHit] = []
   var associations: [Int32] = []
+}
+
+/// A folder for measured images, which is deleted with the value.
+final class ImageFolder {
+  let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+
+  init() throws {
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+}
+
+extension FeatureIndex {
+  func mapped() throws -> FeatureIndex {
+    let folder = try ImageFolder()
+    let path = folder.url.appending(path: "index").path
+    var writer = try ImageWriter(path)
+    try writer.write(self, "index")
+    _ = try writer.finish()
+    // A mapping remains valid after its file is deleted.
+    return try ImageFile(path).read("index")
+  }
+}
+
+extension NetworkIndex {
+  /// The index of the network in a file: built, or mapped from an image.
+  static func opened(_ path: String, isMapped: Bool) throws -> NetworkIndex {
+    guard isMapped else { return try NetworkIndex(GeoPackage.open(path, images: .none).network) }
+    let folder = try ImageFolder()
+    let cache = ImageCache(folder: folder.url.path, leastFeatures: 0, writesByItself: false)
+    let read = try GeoPackage.open(path, images: cache)
+    _ = try read.index()
+    read.image?.write()
+    let opened = try GeoPackage.open(path, images: cache)
+    guard opened.image?.index != nil else { throw BenchError("No image was made of \(path).") }
+    return try opened.index()
+  }
 }

@@ -2,13 +2,9 @@ import GeoSnap
 import GeoSnapTestSupport
 
 enum NetworkJob: String, CaseIterable {
-  /// The associations whose two ends are in a rectangle of 200 x 200 units.
-  case associations
-  /// The snap place within 2 units, with the rules for one of several asset types in force.
-  case snapRules
+  case associations, snapRules
 }
 
-/// The product on a network, compared with brute force over the same network.
 struct NetworkBench {
   private let index: NetworkIndex
   private let snappers: [RuledSnapper]
@@ -18,7 +14,6 @@ struct NetworkBench {
   private static let tolerance = 2.0
   private static let reach = 100.0
 
-  /// A snapper for one asset type, with the data for brute force.
   private struct RuledSnapper {
     let snapper: Snapper
     let role: SnapRole
@@ -78,35 +73,21 @@ struct NetworkBench {
 
   func contest(_ job: NetworkJob) -> Contest {
     let bruteQueries = min(queries, 100)
-    let note = "first \(bruteQueries) queries only"
-    switch job {
-    case .associations:
-      return Contest(
-        job: job.rawValue,
-        contenders: [
-          Contender(engine: "geosnap", operations: queries, run: associations),
-          Contender(
-            engine: "brute-force",
-            operations: bruteQueries,
-            note: note,
-            run: associationsByBruteForce
-          ),
-        ]
-      )
-    case .snapRules:
-      return Contest(
-        job: job.rawValue,
-        contenders: [
-          Contender(engine: "geosnap", operations: queries, run: snapRules),
-          Contender(
-            engine: "brute-force",
-            operations: bruteQueries,
-            note: note,
-            run: snapRulesByBruteForce
-          ),
-        ]
-      )
-    }
+    let runs =
+      switch job {
+      case .associations: (associations, associationsByBruteForce)
+      case .snapRules: (snapRules, snapRulesByBruteForce)
+      }
+    let rival = Contender(
+      engine: "brute-force",
+      operations: bruteQueries,
+      note: "first \(bruteQueries) queries only",
+      run: runs.1
+    )
+    return Contest(
+      job: job.rawValue,
+      contenders: [Contender(operations: queries, run: runs.0), rival]
+    )
   }
 
   var featureCount: Int { index.network.base.featureCount }
@@ -166,5 +147,71 @@ struct NetworkBench {
       if let found { checksum.add(found.distance, at: found.location) }
     }
     return checksum
+  }
+}
+
+/// Snaps by examining every place of every feature by the list of rules: slow, and simple enough to be trusted.
+struct BruteForceSnapper {
+  private let network: UtilityNetwork
+  private let partners: Set<AssetTypeID>
+
+  init(_ network: UtilityNetwork, editing edited: AssetTypeID) {
+    self.network = network
+    let isJunction = network.assetType(edited)?.source.elementKind == .junction
+    var partners: Set<AssetTypeID> = isJunction ? [] : [edited]
+    for rule in network.rules {
+      let pairs: [(NetworkRule.Side, NetworkRule.Side)] =
+        switch rule.kind {
+        case .junctionEdge: [(rule.from, rule.to)]
+        case .edgeJunctionEdge: rule.via.map { [($0, rule.from), ($0, rule.to)] } ?? []
+        default: []
+        }
+      for (one, other) in pairs {
+        if one.assetType == edited { partners.insert(other.assetType) }
+        if other.assetType == edited { partners.insert(one.assetType) }
+      }
+    }
+    // Two junctions never join, and two lines only when they are of one type.
+    self.partners = partners.filter { partner in
+      let isPartnerJunction = network.assetType(partner)?.source.elementKind == .junction
+      return partner == edited ? !isJunction : isPartnerJunction != isJunction
+    }
+  }
+
+  func snap(at place: Coordinate, tolerance: Double) -> (location: Coordinate, distance: Double)? {
+    var best: (isVertex: Bool, squaredDistance: Double, location: Coordinate)?
+    func consider(_ isVertex: Bool, _ squaredDistance: Double, _ location: Coordinate) {
+      guard squaredDistance.squareRoot() <= tolerance else { return }
+      if let best {
+        if best.isVertex && !isVertex { return }
+        if best.isVertex == isVertex && best.squaredDistance <= squaredDistance { return }
+      }
+      best = (isVertex, squaredDistance, location)
+    }
+    for table in network.tables {
+      for row in 0..<table.count {
+        guard let id = table.assetTypeID(of: row), partners.contains(id),
+          let type = network.assetType(id)
+        else { continue }
+        let isAnyVertex =
+          type.source.elementKind == .junction || type.type.connectivityPolicy == .anyVertex
+        for path in table.geometries[row]?.paths ?? [] {
+          for vertex in 0..<path.count
+          where isAnyVertex || vertex == 0 || vertex == path.count - 1 {
+            consider(true, path[vertex].squaredDistance(to: place), path[vertex])
+          }
+          guard isAnyVertex else { continue }
+          for vertex in 0..<path.count - 1 {
+            let segment = Segment(path[vertex], path[vertex + 1])
+            consider(
+              false,
+              segment.squaredDistance(to: place),
+              segment.coordinate(atFraction: segment.fraction(closestTo: place))
+            )
+          }
+        }
+      }
+    }
+    return best.map { ($0.location, $0.squaredDistance.squareRoot()) }
   }
 }

@@ -1,31 +1,10 @@
 import GeoSnap
 
 enum WorkloadJob: String, CaseIterable {
-  /// An index of all segments and junctions; one operation is one of them.
-  case build
-  /// The same on all cores.
-  case buildParallel
-  /// All features within 5 m of a point, each with its least distance.
-  case identify
-  /// The same for all points in one call.
-  case identifyBatch
-  /// The same on all cores.
-  case identifyBatchParallel
-  /// The nearest place on the nearest line within 5 m of a point.
-  case snapEdge
-  /// The same for all points in one call.
-  case snapBatch
-  /// The nearest line vertex within 5 m of a point.
-  case snapVertex
-  /// The associations whose segments intersect a rectangle of 200 x 200 m.
-  case extent
-  /// The nearest segment or junction, at any distance.
-  case nearest1
-  /// The 8 nearest segments and junctions, at any distance.
-  case nearest8
+  case build, buildParallel, identify, identifyBatch, identifyBatchParallel, snapEdge, snapBatch
+  case snapVertex, extent, nearest1, nearest8
 }
 
-/// The two engines, ready to do every job on one workload.
 struct WorkloadBench {
   private let workload: Workload
   let product: ProductEngine
@@ -77,7 +56,6 @@ struct WorkloadBench {
       case .nearest8: { product.nearest(workload, 8, $0) }
       }
     return Contender(
-      engine: "geosnap",
       operations: operations(job),
       bytesPerEntry: job == .build ? perEntry(product.features.byteCount) : nil,
       run: run
@@ -87,36 +65,22 @@ struct WorkloadBench {
   private func geos(_ job: WorkloadJob) -> Contender? {
     guard let rival, let associations = rivalAssociations else { return nil }
     let workload = workload
+    let run: (Int) -> Checksum
     switch job {
-    case .build, .buildParallel:
-      return contender(job, bytesPerEntry: rivalGrowthCounts ? perEntry(rival.byteCount) : nil) {
-        _ in rival.rebuild()
-      }
-    case .identify, .identifyBatch, .identifyBatchParallel:
-      return contender(job) { rival.identify(workload, $0) }
-    case .snapEdge, .snapBatch: return contender(job) { rival.snapEdge(workload, $0) }
-    case .snapVertex: return contender(job) { rival.snapVertex(workload, $0) }
-    case .extent: return contender(job) { associations.extent(workload, $0) }
-    case .nearest1:
-      return Contender(
-        engine: "geos-strtree",
-        operations: rivalNearestQueries,
-        note: "first \(rivalNearestQueries) queries only",
-        run: { rival.nearest(workload, $0) }
-      )
+    case .build, .buildParallel: run = { _ in rival.rebuild() }
+    case .identify, .identifyBatch, .identifyBatchParallel: run = { rival.identify(workload, $0) }
+    case .snapEdge, .snapBatch: run = { rival.snapEdge(workload, $0) }
+    case .snapVertex: run = { rival.snapVertex(workload, $0) }
+    case .extent: run = { associations.extent(workload, $0) }
+    case .nearest1: run = { rival.nearest(workload, $0) }
     case .nearest8: return nil
     }
-  }
-
-  private func contender(
-    _ job: WorkloadJob,
-    bytesPerEntry: Double? = nil,
-    _ run: @escaping (Int) -> Checksum
-  ) -> Contender {
-    Contender(
+    let isBuild = job == .build || job == .buildParallel
+    return Contender(
       engine: "geos-strtree",
-      operations: operations(job),
-      bytesPerEntry: bytesPerEntry,
+      operations: job == .nearest1 ? rivalNearestQueries : operations(job),
+      bytesPerEntry: isBuild && rivalGrowthCounts ? perEntry(rival.byteCount) : nil,
+      note: job == .nearest1 ? "first \(rivalNearestQueries) queries only" : nil,
       run: run
     )
   }

@@ -2,8 +2,8 @@ import ArgumentParser
 import Foundation
 import GeoSnap
 import GeoSnapStore
+import GeoSnapTestSupport
 
-/// Measures whole processes of the command on a network of any size, compared with programs that read the same file.
 struct ScaleBench: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "scale",
@@ -18,20 +18,13 @@ struct ScaleBench: ParsableCommand {
       """
   )
 
-  @Argument(help: "The network to tile, a GeoPackage file.")
-  var network: String
-  @Option(help: "How many features to have at least.")
-  var minimum = 100_000
-  @Option(help: "Where the network and its image are put.")
-  var folder: String
-  @Option(help: "The command; beside this program by default.")
-  var geosnap: String?
-  @Option(help: "A Python that has pyogrio.")
-  var python: String?
-  @Option(help: "Timed runs of each job.")
-  var repetitions = 3
-  @Flag(help: "Print JSON.")
-  var json = false
+  @Argument(help: "The network to tile, a GeoPackage file.") var network: String
+  @Option(help: "How many features to have at least.") var minimum = 100_000
+  @Option(help: "Where the network and its image are put.") var folder: String
+  @Option(help: "The command; beside this program by default.") var geosnap: String?
+  @Option(help: "A Python that has pyogrio.") var python: String?
+  @Option(help: "Timed runs of each job.") var repetitions = 3
+  @Flag(help: "Print JSON.") var json = false
 
   private struct ScaleFigure: Encodable {
     let job: String
@@ -68,68 +61,60 @@ struct ScaleBench: ParsableCommand {
       [program, verb, path, "--image", image] + words
     }
     var results: [ScaleFigure] = []
-    if let python {
-      results.append(
-        try measure("pyogrio.raw.read, all layers", [python, "-c", Self.pyogrio, path])
-      )
-      results.append(try measure("sqlite3, every row", [python, "-c", Self.sqlite, path]))
+    func add(_ job: String, _ words: [String], before: () throws -> Void = {}) throws {
+      results.append(try measure(job, words, before: before))
     }
-    results.append(try measure("identify, rows", command("identify", at, image: "none")))
+    if let python {
+      try add("pyogrio.raw.read, all layers", [python, "-c", Self.pyogrio, path])
+      try add("sqlite3, every row", [python, "-c", Self.sqlite, path])
+    }
+    try add("identify, rows", command("identify", at, image: "none"))
     let part = [
       "--extent",
       "\(place.x - tiled.width / 20),\(place.y - tiled.height / 20),"
         + "\(place.x + tiled.width / 20),\(place.y + tiled.height / 20)",
     ]
-    results.append(
-      try measure("identify, an extent of 1 %", command("identify", at + part, image: "none"))
-    )
-    results.append(try measure("validate, rows", command("validate", [], image: "none")))
-    results.append(
-      try measure("identify, first opening with image", command("identify", at, image: images)) {
-        ImageDescription.removeImage(of: path, in: ImageCache(folder: images))
-      }
-    )
+    try add("identify, an extent of 1 %", command("identify", at + part, image: "none"))
+    try add("validate, rows", command("validate", [], image: "none"))
+    try add("identify, first opening with image", command("identify", at, image: images)) {
+      ImageDescription.removeImage(of: path, in: ImageCache(folder: images))
+    }
     _ = try MeasuredProcess(command("image", ["--make"], image: images))
+    let start = ["--start", "row:PipelineLine/12"]
+    let filter = ["--filter-condition", "category = 'Isolating'"]
     let questions: [(String, String, [String])] = [
       ("identify", "identify", at), ("snap", "snap", at),
       ("associations", "associations", ["--extent", extent]),
       ("show", "show", ["row:PipelineDevice/12"]),
       // The first run reads the rows, since no other verb examines all that this one reports.
-      ("validate", "validate", []),
-      ("trace upstream", "trace", ["--type", "upstream", "--start", "row:PipelineLine/12"]),
-      (
-        "trace isolation", "trace",
-        [
-          "--type", "isolation", "--start", "row:PipelineLine/12", "--filter-condition",
-          "category = 'Isolating'",
-        ]
-      ),
+      ("validate", "validate", []), ("trace upstream", "trace", ["--type", "upstream"] + start),
+      ("trace isolation", "trace", ["--type", "isolation"] + start + filter),
     ]
-    for (name, verb, words) in questions {
-      results.append(try measure(name, command(verb, words, image: images)))
-    }
+    for (name, verb, words) in questions { try add(name, command(verb, words, image: images)) }
     var number = 0
     let edit = folder + "/edit.json"
-    results.append(
-      try measure("edit", command("edit", ["--transaction", edit], image: images)) {
-        number += 1
-        let text =
-          #"{"edits": [{"setAttributes": "row:PipelineDevice/12", "attributes": {"NAME": "N"#
-        try Data("\(text)\(number) \(Date.now.timeIntervalSince1970)\"}}]}".utf8)
-          .write(to: URL(fileURLWithPath: edit))
-      }
-    )
-    results.append(try measure("identify after edits", command("identify", at, image: images)))
+    try add("edit", command("edit", ["--transaction", edit], image: images)) {
+      number += 1
+      let text = #"{"edits": [{"setAttributes": "row:PipelineDevice/12", "attributes": {"NAME": "N"#
+      try Data("\(text)\(number) \(Date.now.timeIntervalSince1970)\"}}]}".utf8)
+        .write(to: URL(fileURLWithPath: edit))
+    }
+    try add("identify after edits", command("identify", at, image: images))
     let base = results[0].seconds
     for index in results.indices { results[index].ratio = results[index].seconds / base }
-    try tell(
-      Document(
-        features: count,
-        bytes: Self.size(path),
-        imageBytes: ImageDescription(of: path, in: ImageCache(folder: images)).byteCount,
-        results: results
-      )
+    let document = Document(
+      features: count,
+      bytes: Self.size(path),
+      imageBytes: ImageDescription(of: path, in: ImageCache(folder: images)).byteCount,
+      results: results
     )
+    if json { return print(try document.json()) }
+    print("\(count) features, \(document.bytes) bytes, image \(document.imageBytes) bytes")
+    for result in results {
+      let job = result.job.padding(toLength: 36, withPad: " ", startingAt: 0)
+      let (seconds, megabytes) = (fixed(result.seconds, 3), fixed(result.megabytes, 0))
+      print("\(job)  \(seconds) s  \(megabytes) MB  \(fixed(result.ratio ?? 1, 4))")
+    }
   }
 
   /// The properties of a tiled network that are known without opening it.
@@ -141,7 +126,6 @@ struct ScaleBench: ParsableCommand {
     let height: Double
   }
 
-  /// Writes the tiled network and its properties.
   private func prepare(_ path: String, _ notes: String) throws {
     let sample = try GeoPackage.open(network, images: .none).network
     let tiles = max((minimum + sample.featureCount - 1) / sample.featureCount, 1)
@@ -184,24 +168,6 @@ struct ScaleBench: ParsableCommand {
     )
   }
 
-  private func tell(_ document: Document) throws {
-    if json { return print(try document.json()) }
-    print(
-      "\(document.features) features, \(document.bytes) bytes, image \(document.imageBytes) bytes"
-    )
-    for result in document.results {
-      print(
-        String(
-          format: "%@  %.3f s  %.0f MB  %.4f",
-          result.job.padding(toLength: 36, withPad: " ", startingAt: 0),
-          result.seconds,
-          result.megabytes,
-          result.ratio ?? 1
-        )
-      )
-    }
-  }
-
   private static func size(_ path: String) -> Int {
     let attributes = try? FileManager.default.attributesOfItem(atPath: path)
     return (attributes?[.size] as? NSNumber)?.intValue ?? 0
@@ -219,4 +185,46 @@ struct ScaleBench: ParsableCommand {
     for (name,) in base.execute("SELECT table_name FROM gpkg_contents").fetchall():
         for row in base.execute('SELECT * FROM "' + name + '"'): pass
     """
+}
+
+extension UtilityNetwork {
+  /// Copies of the network side by side: a large network with the properties of a real one;
+  /// global ids, row ids and names of subnetworks differ between tiles.
+  func tiled(_ count: Int) throws -> UtilityNetwork {
+    guard let extent = Envelope.combining(geometries.map { $0?.envelope }) else {
+      throw BenchError("The network has no extent to tile.")
+    }
+    let step = ((extent.maxX - extent.minX) * 1.01, (extent.maxY - extent.minY) * 1.01)
+    let side = max(Int(Double(count).squareRoot().rounded(.up)), 1)
+    var tiles = tables.map { $0.holding([]) }
+    var all: [Association] = []
+    func id(_ id: GlobalID, in tile: Int) -> GlobalID {
+      GlobalID(high: id.high &+ UInt64(tile), low: id.low)
+    }
+    for tile in 0..<count {
+      let (dx, dy) = (Double(tile % side) * step.0, Double(tile / side) * step.1)
+      for (number, table) in tables.enumerated() {
+        let names = table.fields.firstIndex { $0.name.lowercased() == "subnetworkcontrollername" }
+        let rowStep = (table.rowIDs.max() ?? 0) + 1
+        for row in 0..<table.count {
+          var feature = table[row]
+          feature.rowID += Int64(tile) * rowStep
+          feature.globalID = feature.globalID.map { id($0, in: tile) }
+          feature.geometry = try feature.geometry?.moved(dx: dx, dy: dy)
+          if let names, case .text(let name) = feature.attributes[names], !name.isEmpty {
+            feature.attributes[names] = .text("\(name) \(tile)")
+          }
+          tiles[number].append(feature)
+        }
+      }
+      all += associations.map { association in
+        var moved = association
+        moved.globalID = id(association.globalID, in: tile)
+        moved.from.globalID = id(association.from.globalID, in: tile)
+        moved.to.globalID = id(association.to.globalID, in: tile)
+        return moved
+      }
+    }
+    return try with(tables: tiles, associations: all)
+  }
 }

@@ -1,8 +1,8 @@
 import ArgumentParser
+import Foundation
 import GeoSnap
 import GeoSnapStore
 
-/// Measures a few jobs and rivals in the same process, and prints the comparison in one small table.
 struct SummaryBench: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "summary",
@@ -23,10 +23,7 @@ struct SummaryBench: ParsableCommand {
   // The parent command has options `--features` and `--queries`, which would take the values.
   @Option(help: "How many segments the workload has, rounded up to a multiple of 8.")
   var size = 200_000
-
-  @Option(help: "How many places are asked about.")
-  var places = 20_000
-
+  @Option(help: "How many places are asked about.") var places = 20_000
   @OptionGroup var measuring: MeasuringOptions
 
   func validate() throws {
@@ -37,19 +34,31 @@ struct SummaryBench: ParsableCommand {
 
   func run() throws {
     var summary = Summary(segments: (size + 7) / 8 * 8)
-    for row in try rows(Workload(segments: summary.segments)) {
-      let results = row.contest.measure(n: summary.segments, measuring.repetitions)
+    for job in try jobs(Workload(segments: summary.segments)) {
+      let results = job.contest.measure(n: summary.segments, measuring.repetitions)
       guard let own = results.first, let rival = results.last else { continue }
       if rival.agrees == false {
         throw BenchError("\(own.job): \(rival.engine) disagrees with geosnap.")
       }
-      summary.rows.append(Summary.Row(row.job, own, rival))
+      let ratio = rival.nsPerOperation / own.nsPerOperation
+      summary.rows.append(
+        Summary.Row(
+          job: job.name,
+          rival: rival.engine,
+          ratio: ratio,
+          nsPerOperation: own.nsPerOperation,
+          rivalNsPerOperation: rival.nsPerOperation,
+          sentence: "\(job.does): \(Summary.words(ratio)) \(job.rival)."
+        )
+      )
     }
     if measuring.json { print(try summary.json()) } else { print(summary.table) }
   }
 
-  /// The measured jobs, in the order of the table.
-  private func rows(_ workload: Workload) throws -> [(job: SummaryJob, contest: Contest)] {
+  /// A job with its contest, and the words of its sentence.
+  private typealias SummaryJob = (name: String, does: String, rival: String, contest: Contest)
+
+  private func jobs(_ workload: Workload) throws -> [SummaryJob] {
     let bench = try WorkloadBench(
       workload,
       queries: places,
@@ -58,34 +67,69 @@ struct SummaryBench: ParsableCommand {
       rivalNearestQueries: min(places, 200),
       rivalGrowthCounts: false
     )
-    let network = try NetworkBench(
-      NetworkIndex.opened(networkFile, isMapped: false),
-      queries: places
-    )
+    let index = try NetworkIndex.opened(networkFile, isMapped: false)
+    let network = try NetworkBench(index, queries: places)
     let areas = try OperationContests(OperationSample(segments: 10, lineCount: max(places / 20, 1)))
-    return try SummaryJob.allCases.map { job in
-      switch job {
-      case .build: (job, bench.contest(.build))
-      case .identify: (job, bench.contest(.identify))
-      case .snapEdge: (job, bench.contest(.snapEdge))
-      case .snapVertex: (job, bench.contest(.snapVertex))
-      case .extent: (job, bench.contest(.extent))
-      case .nearest: (job, bench.contest(.nearest1))
-      case .snapRules: (job, network.contest(.snapRules))
-      case .intersectAreas: (job, try Self.contest(of: .intersectAreas, areas))
-      }
+    let (overlay, difference) = try areas.contest(.intersectAreas)
+    guard difference <= OperationJob.intersectAreas.tolerance else {
+      throw BenchError("\(overlay.job): an answer differs from GEOS's by \(difference) of it.")
+    }
+    let onTree: [(String, String, WorkloadJob)] = [
+      ("build", "An index of all lines and points", .build),
+      ("identify", "All features within 5 m of a point", .identify),
+      ("snapEdge", "The nearest place on a line within 5 m", .snapEdge),
+      ("snapVertex", "The nearest vertex within 5 m", .snapVertex),
+      ("extent", "The associations in a rectangle of 200 m", .extent),
+      ("nearest", "The nearest feature, however far", .nearest1),
+    ]
+    return onTree.map { ($0, $1, "GEOS's STRtree in C++", bench.contest($2)) } + [
+      (
+        "snapRules", "The place to snap to, by the rules of the sample", "looking at every feature",
+        network.contest(.snapRules)
+      ),
+      ("intersectAreas", "What two areas have in common", "GEOS's overlay in C++", overlay),
+    ]
+  }
+}
+
+struct Summary: Encodable {
+  let machine = Machine.description
+  let versions = "Swift \(Machine.compiler), GEOS \(STRtree.version)"
+  let seed = Workload.seed
+  let segments: Int
+  var rows: [Row] = []
+
+  struct Row: Encodable {
+    let job: String
+    let rival: String
+    let ratio: Double
+    let nsPerOperation: Double
+    let rivalNsPerOperation: Double
+    let sentence: String
+  }
+
+  /// A ratio in words; below 1 as a ratio of times, so that readers need not invert a number.
+  static func words(_ ratio: Double) -> String {
+    switch ratio {
+    case 0.95..<1.05: "as fast as"
+    case 1.05...: "\(rounded(ratio)) times as fast as"
+    default: "takes \(rounded(1 / ratio)) times as long as"
     }
   }
 
-  /// A job on geometries; throws where an answer differs too much from GEOS's.
-  private static func contest(
-    of job: OperationJob,
-    _ contests: OperationContests
-  ) throws -> Contest {
-    let (contest, difference) = try contests.contest(job)
-    guard difference <= job.tolerance else {
-      throw BenchError("\(contest.job): an answer differs from GEOS's by \(difference) of it.")
+  /// Two digits, or an integer from ten on.
+  private static func rounded(_ number: Double) -> String { grouped(number, number < 9.95 ? 1 : 0) }
+
+  var table: String {
+    func line(_ ratio: String, _ job: String, _ sentence: String) -> String {
+      let before = String(repeating: " ", count: max(8 - ratio.count, 0))
+      let after = String(repeating: " ", count: max(16 - job.count, 0))
+      return "\(before)\(ratio)  \(job)\(after)\(sentence)"
     }
-    return contest
+    let segments = grouped(Double(segments), 0)
+    return
+      (["\(segments) segments, one thread. \(machine).", "\(versions)."]
+      + rows.map { line("\(Self.rounded($0.ratio))x", $0.job, $0.sentence) })
+      .joined(separator: "\n")
   }
 }

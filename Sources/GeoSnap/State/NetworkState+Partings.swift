@@ -7,11 +7,6 @@ package struct Parting: Sendable {
 
 extension NetworkState {
   /// The features that a commit has moved away from features joined to them, or has deleted between others.
-  ///
-  /// They are in the order of ``NetworkCommit/touched``. The result leaves out features whose place a new piece of a
-  /// split line takes, deleted features whose neighbours were merged or still meet, and deleted lines. The time is
-  /// linear in the vertices of moved features and of those that they left, and in the features that the neighbours of
-  /// deleted ones meet.
   package func partings(of commit: NetworkCommit, to next: NetworkState) -> [Parting] {
     var meetings = Meetings(next)
     return commit.touched.compactMap { feature in

@@ -2,9 +2,6 @@ internal import GeoSnapSupport
 
 /// Keeps the state of a network that is being edited; refuses transactions that it cannot apply or that leave
 /// features meeting without connecting.
-///
-/// A store reports every commit to it, and ``state`` is then up to date. The store checks one transaction at a time,
-/// against the current network.
 package final class StateCheck: NetworkCommitCheck {
   private final class SharedState: Sendable {
     let state: NetworkState
@@ -40,8 +37,7 @@ package final class StateCheck: NetworkCommitCheck {
       let meetings = try next.apply(commit)
       let held = SharedState(next)
       known.withLock { $0.next = held }
-      return refuses
-        ? next.topology.refusals(touched, before: before, meetings: meetings) : []
+      return refuses ? next.topology.refusals(touched, before: before, meetings: meetings) : []
     } catch {
       return [TransactionProblem(.wrongGeometry, error.message)]
     }

@@ -153,7 +153,7 @@ extension TrapCall {
       _ = features.segments(intersecting: ground.envelope())
       features.forEachSegment(within: distance, of: place) { _ in }
       features.forEachVertex(within: distance, of: place) { _ in }
-      _ = features.pairs(within: min(distance, 1))
+      features.forEachPair(within: min(distance, 1)) { _ in }
     },
     TrapCall("FeatureIndex(_:)") { ground in
       var index = try FeatureIndex([ground.geometry(), nil, ground.geometry()])
@@ -163,7 +163,6 @@ extension TrapCall {
     TrapCall("PackedRTree") { ground in
       let tree = try PackedRTree([ground.envelope(), ground.envelope()])
       _ = tree.items(within: ground.number(), of: ground.place())
-      _ = tree.nearest(to: ground.place(), count: ground.integer(), within: ground.number())
       _ = tree.items(intersecting: ground.envelope())
     },
     TrapCall("NetworkIndex.apply") { ground in

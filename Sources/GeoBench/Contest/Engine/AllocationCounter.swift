@@ -5,7 +5,6 @@ import Foundation
 struct AllocationCounter: Sendable {
   private let total: @convention(c) () -> Int
 
-  /// The counter of this process; nil when no library counts.
   static let shared = AllocationCounter()
 
   private init?() {
