@@ -34,7 +34,7 @@ extension ImportProblem: CustomStringConvertible {
 public struct ImportError: Error, Hashable, Sendable {
   /// The name of the file.
   public var file: String
-  /// The problems in reading order; at most ``problemLimit`` are kept.
+  /// The problems in reading order; at most 50 are kept.
   public var problems: [ImportProblem]
 
   package var isOfNetwork = false

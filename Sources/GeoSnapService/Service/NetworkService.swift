@@ -27,7 +27,7 @@ public final class NetworkService: Sendable {
 
   /// Answers a request, also if it is refused.
   ///
-  /// The body must have at most ``bodyLimit`` bytes.
+  /// The body must have at most 16 MiB.
   public func answer(_ request: ServiceRequest) async -> ServiceAnswer {
     let answer: ServiceAnswer
     do {
