@@ -31,6 +31,16 @@ struct ReadingThreadTests {
   private static let damaged = NetworkError([NetworkProblem(table: "t", message: "Damaged.")])
   private static let count = "SELECT count(*) FROM ElectricLine"
 
+  /// Returns when the thread runs, which a busy machine may begin late.
+  private static func begin(_ work: @escaping @Sendable () -> Void) {
+    let hasBegun = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+      hasBegun.signal()
+      work()
+    }
+    hasBegun.wait()
+  }
+
   /// Reads a file as no more than so many checks allow, which find that it is damaged.
   private func expectDamage(
     _ checks: Checks,
@@ -39,7 +49,7 @@ struct ReadingThreadTests {
   ) throws {
     let file = try SampleNetwork.file()
     let error = try storeError {
-      try DatabaseFile(file.path).read(whileChecking: checks.check, body)
+      try DatabaseFile(file.path).read(on: Self.begin, whileChecking: checks.check, body)
     }
     #expect(error?.problems.map(\.message) == ["Damaged."])
     #expect(checks.count == count)
@@ -101,7 +111,7 @@ struct ReadingThreadTests {
         #expect(error?.resultCode == .SQLITE_BUSY)
       }
     }
-    let network = try DatabaseFile(file.path).read(whileChecking: checks.check) {
+    let network = try DatabaseFile(file.path).read(on: Self.begin, whileChecking: checks.check) {
       database,
       second in
       // Waits for the second connection to have tried.
