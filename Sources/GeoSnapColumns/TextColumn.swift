@@ -1,15 +1,13 @@
 /// Optional texts of rows; equal ones are stored once as long as that saves memory.
 ///
 /// ```swift
-/// let origins: TextColumn = ["line/1", nil]
-/// origins[0]        // -> "line/1"
-/// origins.hasText   // -> true
+/// network.tables[0].origins[0]  // -> "line/1"
 /// ```
 ///
 /// - Complexity: O(n) for a text of n bytes.
 public struct TextColumn: Sendable {
   /// The number of each row's text plus 1, 0 for none; empty while no row has one.
-  private var numbers = Column<UInt32>()
+  @usableFromInline var numbers = Column<UInt32>()
   private var rowCount = 0
   private var pool = BytePool()
 
@@ -19,8 +17,7 @@ public struct TextColumn: Sendable {
     for text in texts { append(text) }
   }
 
-  /// Whether any row has a text.
-  public var hasText: Bool { !numbers.isEmpty }
+  @inlinable package var hasText: Bool { !numbers.isEmpty }
 
   package var byteCount: Int { numbers.byteCount + pool.byteCount }
 
@@ -80,11 +77,6 @@ extension TextColumn: RandomAccessCollection {
 extension TextColumn: Equatable {
   /// Whether all rows have equal texts.
   public static func == (lhs: TextColumn, rhs: TextColumn) -> Bool { lhs.elementsEqual(rhs) }
-}
-
-extension TextColumn: ExpressibleByArrayLiteral {
-  /// Creates a column of the texts of a literal.
-  public init(arrayLiteral texts: String?...) { self.init(texts) }
 }
 
 extension TextColumn: ImagePart {

@@ -2,20 +2,17 @@
 ///
 /// A copy costs one reference; a change after it copies a few small arrays, independently of the number of entries.
 /// It is a tree over the bits of the keys' hashes, four per level.
-public struct PersistentMap<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+@usableFromInline
+package struct PersistentMap<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   @usableFromInline var root = Node.leaf([])
-  /// The number of entries.
-  @inlinable public var count: Int { keyCount }
+  @inlinable package var count: Int { keyCount }
   @usableFromInline var keyCount = 0
 
-  /// Creates an empty map.
-  @inlinable public init() {}
+  @inlinable package init() {}
 
-  /// Whether the map is empty.
-  @inlinable public var isEmpty: Bool { count == 0 }
+  @inlinable package var isEmpty: Bool { count == 0 }
 
-  /// The value of a key; nil when it has none.
-  @inlinable public func find(_ key: Key) -> Value? {
+  @inlinable package func find(_ key: Key) -> Value? {
     if count == 0 { return nil }
     var hash = UInt(bitPattern: key.hashValue)
     var node = root
@@ -29,13 +26,12 @@ public struct PersistentMap<Key: Hashable & Sendable, Value: Sendable>: Sendable
     }
   }
 
-  /// Sets the value of a key.
-  @inlinable public mutating func set(_ value: Value, for key: Key) {
+  @inlinable package mutating func set(_ value: Value, for key: Key) {
     modify(key, orBeginWith: value) { $0 = value }
   }
 
   /// Changes the value of a key in place; a new key begins with `initial`.
-  @inlinable public mutating func modify(
+  @inlinable package mutating func modify(
     _ key: Key,
     orBeginWith initial: @autoclosure () -> Value,
     _ body: (inout Value) -> Void
@@ -44,13 +40,12 @@ public struct PersistentMap<Key: Hashable & Sendable, Value: Sendable>: Sendable
     if root.modify(key, hash, depth: 0, initial, body) { keyCount += 1 }
   }
 
-  /// Removes a key, if it exists.
-  @inlinable public mutating func remove(_ key: Key) {
+  @inlinable package mutating func remove(_ key: Key) {
     if count > 0, root.remove(key, UInt(bitPattern: key.hashValue)) { keyCount -= 1 }
   }
 
   /// All keys, in no particular order.
-  @inlinable public var keys: [Key] {
+  @inlinable package var keys: [Key] {
     var keys: [Key] = []
     keys.reserveCapacity(count)
     root.collectKeys(into: &keys)

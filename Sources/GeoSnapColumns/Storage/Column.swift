@@ -9,31 +9,27 @@ internal import GeoSnapSupport
 /// memory is copied when it is written.
 ///
 /// ```swift
-/// var codes: Column<Int32> = [1, 1, 4]
-/// codes.append(2)
+/// let codes: Column<Int32> = [1, 1, 4]
 /// codes[0]       // -> 1
-/// Array(codes)   // -> [1, 1, 4, 2]
+/// Array(codes)   // -> [1, 1, 4]
 /// ```
 ///
-/// - Complexity: Constant for one element, amortised for ``append(_:)``.
+/// - Complexity: Constant for one element.
 @safe public struct Column<Element: BitwiseCopyable & Sendable>: Sendable {
   @usableFromInline var memory: ColumnMemory
   @usableFromInline nonisolated(unsafe) var elements: UnsafeMutablePointer<Element>
   @usableFromInline var elementCount: Int
 
-  /// Creates a column without elements.
-  @inlinable public init() { self.init(ColumnMemory.none, count: 0) }
+  @inlinable package init() { self.init(ColumnMemory.none, count: 0) }
 
-  /// Creates a column of `count` equal elements.
-  @inlinable public init(repeating element: Element, count: Int) {
+  @inlinable package init(repeating element: Element, count: Int) {
     precondition(count >= 0, "A column has no negative number of elements")
     self.init(ColumnMemory(byteCount: count * MemoryLayout<Element>.stride), count: count)
     // The memory is new and has room for as many.
     unsafe elements.initialize(repeating: element, count: count)
   }
 
-  /// Creates a column of the elements of a sequence.
-  @inlinable public init(_ elements: some Sequence<Element>) {
+  @inlinable package init(_ elements: some Sequence<Element>) {
     self.init()
     append(contentsOf: elements)
   }
@@ -58,11 +54,10 @@ internal import GeoSnapSupport
   /// The number of elements that fit without new memory; 0 in memory that another object keeps.
   package var capacity: Int { memory.capacity / MemoryLayout<Element>.stride }
 
-  /// The bytes that the elements take.
   package var byteCount: Int { elementCount * MemoryLayout<Element>.stride }
 
   /// Calls `body` with all elements, without a copy.
-  @inlinable public func withElements<Result: ~Copyable, Thrown: Error>(
+  @inlinable package func withElements<Result: ~Copyable, Thrown: Error>(
     _ body: (Span<Element>) throws(Thrown) -> Result
   ) throws(Thrown) -> Result {
     // This column keeps the memory alive until the call ends.
@@ -92,16 +87,14 @@ internal import GeoSnapSupport
     return try unsafe body(elements)
   }
 
-  /// Adds an element at the end.
-  @inlinable public mutating func append(_ element: Element) {
+  @inlinable package mutating func append(_ element: Element) {
     own(room: elementCount + 1)
     // There is room for it, in memory of this column alone.
     unsafe (elements + elementCount).initialize(to: element)
     elementCount += 1
   }
 
-  /// Adds the elements of a sequence at the end.
-  @inlinable public mutating func append(contentsOf sequence: some Sequence<Element>) {
+  @inlinable package mutating func append(contentsOf sequence: some Sequence<Element>) {
     let isCopied: Void? = sequence.withContiguousStorageIfAvailable { buffer in
       own(room: elementCount + buffer.count)
       guard let start = buffer.baseAddress else { return }
@@ -114,8 +107,7 @@ internal import GeoSnapSupport
     for element in sequence { append(element) }
   }
 
-  /// Adds the elements of a span at the end.
-  @inlinable public mutating func append(copying span: Span<Element>) {
+  @inlinable package mutating func append(copying span: Span<Element>) {
     own(room: elementCount + span.count)
     unsafe span.withUnsafeBufferPointer { buffer in
       guard let start = buffer.baseAddress else { return }
@@ -125,8 +117,7 @@ internal import GeoSnapSupport
     elementCount += span.count
   }
 
-  /// The elements in a range, as an array.
-  @inlinable public func copied(_ range: Range<Int>) -> [Element] {
+  @inlinable package func copied(_ range: Range<Int>) -> [Element] {
     precondition(range.lowerBound >= 0 && range.upperBound <= elementCount, "No such elements")
     // All threads share the empty array, whose count must not be written.
     if range.isEmpty { return [] }
@@ -140,7 +131,7 @@ internal import GeoSnapSupport
   }
 
   /// Reserves room for `count` elements in total.
-  @inlinable public mutating func reserveCapacity(_ count: Int) {
+  @inlinable package mutating func reserveCapacity(_ count: Int) {
     if count > elementCount { own(room: count, growing: false) }
   }
 
@@ -186,7 +177,7 @@ extension Column: RandomAccessCollection, MutableCollection {
     }
   }
 
-  /// Calls `body` with all elements, as ``withElements(_:)`` does.
+  /// Calls `body` with all elements, without a copy.
   @inlinable public func withContiguousStorageIfAvailable<Result>(
     _ body: (UnsafeBufferPointer<Element>) throws -> Result
   ) rethrows -> Result? {

@@ -118,7 +118,6 @@ extension Geometry {
 }
 
 extension JSONWriter {
-  /// Writes a geometry as Esri JSON.
   mutating func writeEsriJSON(_ geometry: Geometry) throws(GeometryError) {
     write(byte: JSONByte.openBrace)
     switch geometry {

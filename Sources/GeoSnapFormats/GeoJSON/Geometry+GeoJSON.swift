@@ -163,7 +163,6 @@ extension JSONScanner {
 }
 
 extension JSONWriter {
-  /// Writes a geometry as GeoJSON.
   mutating func writeGeoJSON(
     _ geometry: Geometry,
     members: [String: JSONFragment] = [:]

@@ -1,38 +1,7 @@
 /// An error in an encoded geometry, with its offset.
 public struct FormatError: Error, Equatable, Sendable {
   /// The kind of error; new codes may be added in a minor release.
-  public struct Code: RawRepresentable, Hashable, Sendable {
-    /// The stable name of the code.
-    public let rawValue: String
-
-    /// Creates a code from its stable name.
-    public init(rawValue: String) { self.rawValue = rawValue }
-
-    /// The input ends before the geometry does, or announces more than it contains.
-    public static let truncated = Code(rawValue: "truncated")
-    /// The input continues after the geometry.
-    public static let trailingData = Code(rawValue: "trailingData")
-    /// A byte order mark other than 0 and 1.
-    public static let unknownByteOrder = Code(rawValue: "unknownByteOrder")
-    /// A geometry type other than OGC's seven or than the expected one.
-    public static let unexpectedType = Code(rawValue: "unexpectedType")
-    /// Coordinates of too few or too many ordinates, or parts of which only some have Z, or M.
-    public static let unsupportedDimensions = Code(rawValue: "unsupportedDimensions")
-    /// Collections nested deeper than in any real data.
-    public static let nestedTooDeep = Code(rawValue: "nestedTooDeep")
-    /// A character that is not allowed at its position.
-    public static let syntax = Code(rawValue: "syntax")
-    /// Well-formed input that is not a geometry: an open ring, a line of one coordinate, mixed systems.
-    public static let invalidGeometry = Code(rawValue: "invalidGeometry")
-    /// A required member is missing.
-    public static let missingMember = Code(rawValue: "missingMember")
-    /// A member appears twice in one object.
-    public static let duplicateMember = Code(rawValue: "duplicateMember")
-    /// Curves, which the library's geometries cannot represent.
-    public static let unsupportedCurve = Code(rawValue: "unsupportedCurve")
-    /// An item longer than the reader's limit.
-    public static let tooLong = Code(rawValue: "tooLong")
-  }
+  public typealias Code = ErrorCode<FormatError>
 
   /// The kind of error.
   public let code: Code
@@ -57,6 +26,33 @@ public struct FormatError: Error, Equatable, Sendable {
   }
 }
 
+extension ErrorCode<FormatError> {
+  /// The input ends before the geometry does, or announces more than it contains.
+  public static var truncated: Self { Self(rawValue: "truncated") }
+  /// The input continues after the geometry.
+  public static var trailingData: Self { Self(rawValue: "trailingData") }
+  /// A byte order mark other than 0 and 1.
+  public static var unknownByteOrder: Self { Self(rawValue: "unknownByteOrder") }
+  /// A geometry type other than OGC's seven or than the expected one.
+  public static var unexpectedType: Self { Self(rawValue: "unexpectedType") }
+  /// Coordinates of too few or too many ordinates, or parts of which only some have Z, or M.
+  public static var unsupportedDimensions: Self { Self(rawValue: "unsupportedDimensions") }
+  /// Collections nested deeper than in any real data.
+  public static var nestedTooDeep: Self { Self(rawValue: "nestedTooDeep") }
+  /// A character that is not allowed at its position.
+  public static var syntax: Self { Self(rawValue: "syntax") }
+  /// Well-formed input that is not a geometry: an open ring, a line of one coordinate, mixed systems.
+  public static var invalidGeometry: Self { Self(rawValue: "invalidGeometry") }
+  /// A required member is missing.
+  public static var missingMember: Self { Self(rawValue: "missingMember") }
+  /// A member appears twice in one object.
+  public static var duplicateMember: Self { Self(rawValue: "duplicateMember") }
+  /// Curves, which the library's geometries cannot represent.
+  public static var unsupportedCurve: Self { Self(rawValue: "unsupportedCurve") }
+  /// An item longer than the reader's limit.
+  public static var tooLong: Self { Self(rawValue: "tooLong") }
+}
+
 extension FormatError: CustomStringConvertible {
   /// The message and its position.
   public var description: String {
@@ -65,7 +61,6 @@ extension FormatError: CustomStringConvertible {
   }
 }
 
-/// Refuses a collection that is nested too deep.
 func checkNesting(_ depth: Int, at offset: Int) throws(FormatError) {
   guard depth < maximumNestingDepth else {
     throw FormatError(

@@ -6,10 +6,12 @@ public import GeoSnapColumns
 /// range is a programming error and traps.
 ///
 /// ```swift
-/// let places: GeometryColumn = [.point(Point(x: 1, y: 2)), nil]
-/// places.count                              // -> 2
-/// places[0] == .point(Point(x: 1, y: 2))    // -> true
-/// places[1] == nil                          // -> true
+/// var poles = FeatureTable(name: "poles", sourceID: nil, geometryType: .point)
+/// poles.append(Feature(rowID: 1, globalID: nil, geometry: .point(Point(x: 1, y: 2))))
+/// poles.append(Feature(rowID: 2, globalID: nil, geometry: nil))
+/// poles.geometries.count  // -> 2
+/// poles.geometries[0]     // -> POINT (1 2)
+/// poles.geometries[1]     // -> nil
 /// ```
 ///
 /// - Z and M: Kept.
@@ -159,11 +161,6 @@ extension GeometryColumn: Equatable {
   public static func == (lhs: GeometryColumn, rhs: GeometryColumn) -> Bool {
     lhs.elementsEqual(rhs)
   }
-}
-
-extension GeometryColumn: ExpressibleByArrayLiteral {
-  /// Creates a column of the geometries of a literal.
-  public init(arrayLiteral geometries: Geometry?...) { self.init(geometries) }
 }
 
 extension GeometryColumn: ImagePart {

@@ -4,8 +4,7 @@
 ///
 /// ```swift
 /// let pole = Coordinate(x: 3, y: 4)
-/// pole.distance(to: Coordinate(x: 0, y: 0))         // -> 5
-/// pole.squaredDistance(to: Coordinate(x: 0, y: 0))  // -> 25
+/// pole.distance(to: Coordinate(x: 0, y: 0))  // -> 5
 /// ```
 ///
 /// - Errors: NaN where an ordinate is NaN; infinity where a square overflows, beyond 1e154.
@@ -31,7 +30,7 @@
   }
 
   /// The square of the distance to another coordinate, in square units: enough to compare, and cheaper than the root.
-  @inlinable public func squaredDistance(to other: Coordinate) -> Double {
+  @inlinable package func squaredDistance(to other: Coordinate) -> Double {
     let dx = other.x - x
     let dy = other.y - y
     return dx * dx + dy * dy
@@ -59,8 +58,9 @@ public enum CoordinateDimensions: UInt8, Hashable, Sendable {
   /// x, y, z and m.
   case xyzm = 3
 
-  /// The dimensions with or without Z and M.
-  public init(hasZ: Bool, hasM: Bool) { self = hasZ ? (hasM ? .xyzm : .xyz) : (hasM ? .xym : .xy) }
+  @inlinable package init(hasZ: Bool, hasM: Bool) {
+    self = hasZ ? (hasM ? .xyzm : .xyz) : (hasM ? .xym : .xy)
+  }
 
   /// Whether there is a z.
   @inlinable public var hasZ: Bool { rawValue & 1 != 0 }

@@ -9,7 +9,6 @@
 /// sheet.intersects(Envelope(minX: 10, minY: 5, maxX: 20, maxY: 20))  // -> true
 /// sheet.union(Envelope(Coordinate(x: 12, y: 1))).width               // -> 12
 /// sheet.expanded(by: 1).height                                       // -> 7
-/// sheet.squaredDistance(to: Coordinate(x: 13, y: 9))                 // -> 25
 /// Envelope([Coordinate(x: 3, y: 1), Coordinate(x: 1, y: 2)])?.minX   // -> 1
 /// Envelope.combining([sheet, nil, sheet])?.width                     // -> 10
 /// ```
@@ -41,7 +40,7 @@
   }
 
   /// Creates the square around `center` whose sides lie `radius` away.
-  @inlinable public init(around center: Coordinate, radius: Double) {
+  @inlinable package init(around center: Coordinate, radius: Double) {
     self.init(
       minX: center.x - radius,
       minY: center.y - radius,
@@ -91,8 +90,8 @@
 
   /// The square of the distance from a coordinate to the rectangle, in square units; 0 inside.
   ///
-  /// - Errors: An ordinate that is NaN counts as inside along its axis.
-  @inlinable public func squaredDistance(to coordinate: Coordinate) -> Double {
+  /// An ordinate that is NaN counts as inside along its axis.
+  @inlinable package func squaredDistance(to coordinate: Coordinate) -> Double {
     let dx = max(max(minX - coordinate.x, coordinate.x - maxX), 0)
     let dy = max(max(minY - coordinate.y, coordinate.y - maxY), 0)
     return dx * dx + dy * dy

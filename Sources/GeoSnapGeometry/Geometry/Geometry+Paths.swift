@@ -28,13 +28,10 @@ public struct GeometryPath: Sendable {
   /// The index of the path in its geometry, in stored order: the part of a multi geometry or the ring of an area,
   /// counted over all members.
   public let part: Int
-  /// The sequence with the coordinates.
-  public let sequence: CoordinateSequence
-  /// The range of the coordinates in `sequence`.
-  public let range: Range<Int>
+  @usableFromInline package let sequence: CoordinateSequence
+  @usableFromInline package let range: Range<Int>
 
-  /// Whether there are no coordinates.
-  @inlinable public var isEmpty: Bool { range.isEmpty }
+  @inlinable package var isEmpty: Bool { range.isEmpty }
   /// The number of coordinates.
   @inlinable public var count: Int { range.count }
 

@@ -197,7 +197,7 @@ public enum GeometryType: UInt32, Hashable, Sendable, CaseIterable {
   ]
 
   /// The greatest dimension of a geometry of this type: 0 for points, 1 for lines, 2 for areas and collections.
-  @inlinable public var dimension: Int {
+  @inlinable package var dimension: Int {
     switch self {
     case .point, .multiPoint: 0
     case .lineString, .multiLineString: 1
@@ -208,7 +208,7 @@ public enum GeometryType: UInt32, Hashable, Sendable, CaseIterable {
 
 extension Point {
   /// The coordinate as a sequence of one, or of none.
-  public var coordinates: CoordinateSequence {
+  package var coordinates: CoordinateSequence {
     guard let coordinate else { return CoordinateSequence() }
     var ordinates = [coordinate.x, coordinate.y]
     if let z { ordinates.append(z) }

@@ -103,7 +103,7 @@ public struct MultiPolygon: Hashable, Sendable {
   /// For each ring, the index after its last coordinate.
   public let ringEnds: [Int]
   /// For each polygon, the index after its last ring in ``ringEnds``.
-  public let polygonEnds: [Int]
+  package let polygonEnds: [Int]
   /// The reference system; nil when none is declared.
   public let srid: SRID?
 
@@ -114,7 +114,7 @@ public struct MultiPolygon: Hashable, Sendable {
   ///   Coordinate(x: 0, y: 0), Coordinate(x: 0, y: 1), Coordinate(x: 1, y: 1), Coordinate(x: 0, y: 0),
   /// ]
   /// let islands = try MultiPolygon(polygons: [Polygon(rings: [ring]), Polygon(rings: [])])
-  /// islands.polygonEnds  // -> [1]
+  /// islands.polygonRings.count  // -> 1
   /// ```
   ///
   /// - Throws: ``GeometryError`` with code `mixedDimensions` when only some polygons have Z, or M.

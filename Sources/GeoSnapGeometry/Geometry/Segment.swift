@@ -28,7 +28,7 @@
   @inlinable public var length: Double { start.distance(to: end) }
 
   /// The smallest envelope around the segment.
-  @inlinable public var envelope: Envelope {
+  @inlinable package var envelope: Envelope {
     Envelope(
       minX: min(start.x, end.x),
       minY: min(start.y, end.y),

@@ -1,43 +1,47 @@
-/// A location along a line.
+/// A location along a line, or on the border of an area.
+///
+/// Lengths and distances are planar, in coordinate units; those of a geodesic search are geodesic, in metres.
 public struct LinearLocation: Hashable, Sendable {
-  /// The share of the line's total planar length before the location, from 0 to 1; 0 on a line of zero length.
+  /// The share of the line's total length before the location, from 0 to 1; 0 on a line of zero length.
   ///
   /// Lengths add up over the parts in stored order; gaps between parts add nothing.
   public let fraction: Double
   /// The coordinate.
-  public let coordinate: Coordinate
+  public package(set) var coordinate: Coordinate
   /// The height, interpolated along the segment; nil when the line has none.
   public let z: Double?
   /// The measure, interpolated along the segment; nil when the line has none.
   ///
   /// NaN where the measure is missing, and between two vertices of which one has no measure.
   public let m: Double?
-  /// The distance from the coordinate that was asked for, in coordinate units; 0 when none was.
+  /// The distance from the coordinate that was asked for; 0 when none was.
   public let distance: Double
-  /// The part of the line.
+  /// The part of the line, the ring, or the point of several.
   public let part: Int
   /// The segment within the part: the index of the vertex at which it starts.
   public let segment: Int
-  /// The share of the segment before the location, from 0 to 1.
+  /// The share of the segment's length before the location, from 0 to 1.
   public let segmentFraction: Double
 }
 
 extension LinearLocation {
-  init(
+  package init(
     fraction: Double,
     distance: Double,
     on path: GeometryPath,
     segment: Int,
     segmentFraction: Double
   ) {
-    self.fraction = fraction
-    self.distance = distance
-    self.part = path.part
-    self.segment = segment
-    self.segmentFraction = segmentFraction
-    coordinate = path.segment(segment).coordinate(atFraction: segmentFraction)
-    z = path.z(on: segment, atFraction: segmentFraction)
-    m = path.m(on: segment, atFraction: segmentFraction)
+    self.init(
+      fraction: fraction,
+      coordinate: path.segment(segment).coordinate(atFraction: segmentFraction),
+      z: path.z(on: segment, atFraction: segmentFraction),
+      m: path.m(on: segment, atFraction: segmentFraction),
+      distance: distance,
+      part: path.part,
+      segment: segment,
+      segmentFraction: segmentFraction
+    )
   }
 }
 

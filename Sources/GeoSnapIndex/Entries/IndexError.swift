@@ -1,30 +1,7 @@
 /// An error of an entry that cannot be indexed.
 public struct IndexError: Error, Hashable, Sendable {
   /// The kind of error; new codes may be added in a minor release.
-  public struct Code: RawRepresentable, Hashable, Sendable {
-    /// The stable name of the code.
-    public let rawValue: String
-
-    /// Creates a code from its stable name.
-    public init(rawValue: String) { self.rawValue = rawValue }
-
-    /// An ordinate that is NaN or infinite.
-    public static let nonFiniteOrdinate = Code(rawValue: "nonFiniteOrdinate")
-    /// An ordinate beyond ±1e150, whose squared distances would overflow.
-    public static let ordinateOutOfRange = Code(rawValue: "ordinateOutOfRange")
-    /// An envelope whose least side is greater than its greatest.
-    package static let invertedEnvelope = Code(rawValue: "invertedEnvelope")
-    /// More entries than an index can number.
-    public static let tooManyEntries = Code(rawValue: "tooManyEntries")
-    /// A feature whose number is negative or `Int32.max`.
-    public static let invalidFeature = Code(rawValue: "invalidFeature")
-    /// A feature that is not in the index with the given geometry.
-    public static let notIndexed = Code(rawValue: "notIndexed")
-    /// A feature, a table or an asset type that the network does not have.
-    public static let notInNetwork = Code(rawValue: "notInNetwork")
-    /// A commit that does not follow the state to which it is applied.
-    public static let commitOutOfOrder = Code(rawValue: "commitOutOfOrder")
-  }
+  public typealias Code = ErrorCode<IndexError>
 
   /// The kind of error.
   public let code: Code
@@ -88,6 +65,25 @@ func checkEntryCount(_ count: Int) throws(IndexError) {
       entry: greatestEntryCount
     )
   }
+}
+
+extension ErrorCode<IndexError> {
+  /// An ordinate that is NaN or infinite.
+  public static var nonFiniteOrdinate: Self { Self(rawValue: "nonFiniteOrdinate") }
+  /// An ordinate beyond ±1e150, whose squared distances would overflow.
+  public static var ordinateOutOfRange: Self { Self(rawValue: "ordinateOutOfRange") }
+  /// An envelope whose least side is greater than its greatest.
+  package static var invertedEnvelope: Self { Self(rawValue: "invertedEnvelope") }
+  /// More entries than an index can number.
+  public static var tooManyEntries: Self { Self(rawValue: "tooManyEntries") }
+  /// A feature whose number is negative or `Int32.max`.
+  public static var invalidFeature: Self { Self(rawValue: "invalidFeature") }
+  /// A feature that is not in the index with the given geometry.
+  public static var notIndexed: Self { Self(rawValue: "notIndexed") }
+  /// A feature, a table or an asset type that the network does not have.
+  public static var notInNetwork: Self { Self(rawValue: "notInNetwork") }
+  /// A commit that does not follow the state to which it is applied.
+  public static var commitOutOfOrder: Self { Self(rawValue: "commitOutOfOrder") }
 }
 
 extension IndexError: MessageError {

@@ -1,13 +1,9 @@
 /// A segment found near a point.
 @frozen public struct SegmentHit: Hashable, Sendable {
-  /// The segment found.
-  public let match: IndexedSegment
-  /// The point of the query.
-  public let point: Coordinate
-  /// The square of the distance from the point to the segment.
-  public let squaredDistance: Double
+  @usableFromInline package let match: IndexedSegment
+  @usableFromInline package let point: Coordinate
+  @usableFromInline package let squaredDistance: Double
 
-  /// Creates a hit.
   package init(_ match: IndexedSegment, near point: Coordinate, squaredDistance: Double) {
     self.match = match
     self.point = point
@@ -20,8 +16,7 @@
   @inlinable public var part: Int32 { match.part }
   /// The index of the segment's start vertex in the part.
   @inlinable public var segment: Int32 { match.segment }
-  /// The position of the segment in its part.
-  @inlinable public var flags: PathFlags { match.flags }
+  @inlinable package var flags: PathFlags { match.flags }
   /// The two ends of the segment.
   @inlinable public var geometry: Segment { match.geometry }
   /// The distance, in coordinate units.
@@ -41,11 +36,11 @@
   /// The index of the vertex in the part.
   public let vertex: Int32
   /// Whether the vertex is the first or last of its part; both for a single point and a ring's closing vertex.
-  public let flags: PathFlags
+  @usableFromInline package let flags: PathFlags
   /// The position of the vertex.
   public let location: Coordinate
   /// The square of its distance from the point of the query.
-  public let squaredDistance: Double
+  @usableFromInline package let squaredDistance: Double
 
   /// The distance, in coordinate units.
   @inlinable public var distance: Double { squaredDistance.squareRoot() }

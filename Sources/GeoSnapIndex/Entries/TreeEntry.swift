@@ -1,19 +1,17 @@
 /// The position of a segment or vertex in its path, and the kind of path.
-@frozen public struct PathFlags: OptionSet, Hashable, Sendable {
-  /// The bits.
-  public let rawValue: Int32
+@frozen @usableFromInline package struct PathFlags: OptionSet, Hashable, Sendable {
+  @usableFromInline package let rawValue: Int32
 
-  /// Creates flags from bits.
-  @inlinable public init(rawValue: Int32) { self.rawValue = rawValue }
+  @inlinable package init(rawValue: Int32) { self.rawValue = rawValue }
 
   /// The segment begins at the first vertex of its part; the vertex is the first of its part.
-  @inlinable public static var startsPart: PathFlags { PathFlags(rawValue: 1) }
+  @inlinable package static var startsPart: PathFlags { PathFlags(rawValue: 1) }
   /// The segment ends at the last vertex of its part; the vertex is the last of its part.
-  @inlinable public static var endsPart: PathFlags { PathFlags(rawValue: 2) }
+  @inlinable package static var endsPart: PathFlags { PathFlags(rawValue: 2) }
   /// The path is a single point, indexed as a segment of zero length.
-  @inlinable public static var place: PathFlags { PathFlags(rawValue: 4) }
+  @inlinable package static var place: PathFlags { PathFlags(rawValue: 4) }
   /// The path is a ring of an area.
-  @inlinable public static var ring: PathFlags { PathFlags(rawValue: 8) }
+  @inlinable package static var ring: PathFlags { PathFlags(rawValue: 8) }
 }
 
 /// A segment of a feature in an index.
@@ -24,8 +22,7 @@
   public var part: Int32
   /// The index of its start vertex in the part.
   public var segment: Int32
-  /// Its position in the part.
-  public var flags: PathFlags
+  @usableFromInline package var flags: PathFlags
   /// Its two ends.
   public var geometry: Segment
 

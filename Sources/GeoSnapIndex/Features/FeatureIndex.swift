@@ -26,8 +26,7 @@ public struct FeatureIndex: Sendable {
     self.areas = areas
   }
 
-  /// The number of segments and single points.
-  public var segmentCount: Int { segments.count }
+  package var segmentCount: Int { segments.count }
 
   /// The size in bytes, including exact geometry, but without coordinates of inserted areas, which are shared with
   /// their geometries.

@@ -26,7 +26,6 @@ package struct Overlay: Sendable {
     grid = CellGrid(cellSide: cellSide)
   }
 
-  /// Inserts an entry.
   package mutating func insert(_ entry: TreeEntry) {
     if links.count >= links.bucketCount * 2 { spread(over: links.bucketCount * 2) }
     let slot = slots.take()

@@ -169,7 +169,7 @@ extension TreeView {
   fileprivate func children(of node: JoinNode, in window: Envelope) -> UInt32 {
     let sides = frame.units(window)
     if node.level > 1 {
-      return children(ofCoarse: shape.start(node.level) &+ node.position, in: CoarseWindow(sides))
+      return children(ofCoarse: shape.start(node.level) &+ node.position, in: LaneWindow(sides))
     }
     let bits = leaves(ofFine: node.position, in: sides)
     var rest = bits

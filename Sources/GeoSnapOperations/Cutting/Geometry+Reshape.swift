@@ -37,11 +37,9 @@ extension Geometry {
     try reshaper.checkPlane()
     guard let line = reshaper.path(0) else { return nil }
     let paths = paths
-    var anchors: [Anchor] = []
-    for meeting in meetings(of: paths, with: [line]) {
-      anchors.append(Anchor(meeting, paths[meeting.path], line))
-    }
-    anchors = anchors.ordered { ($0.along, $0.position) < ($1.along, $1.position) }
+    let anchors = meetings(of: paths, with: [line])
+      .map { Anchor($0, paths[$0.path], line) }
+      .ordered { ($0.along, $0.position) < ($1.along, $1.position) }
     if type.dimension == 1 { return own.reshapedLine(paths, line, anchors) }
     let area = try own.reshapedArea(paths, line, anchors)?.withHolesInside()
     return area?.isEmpty == true ? nil : area

@@ -194,14 +194,10 @@ extension CoordinateSequence {
   /// A short ring with four pieces for each segment; other sequences are unchanged.
   fileprivate var splittingSegments: CoordinateSequence {
     guard count > 3, count <= CoordinateSequence.shortRing, first == last else { return self }
-    var places: [Coordinate] = []
-    for (start, end) in zip(self, dropFirst()) {
-      for quarter in 0..<4 {
-        places.append(Segment(start, end).coordinate(atFraction: Double(quarter) / 4))
-      }
+    let places = zip(self, dropFirst()).flatMap { start, end in
+      (0..<4).map { Segment(start, end).coordinate(atFraction: Double($0) / 4) }
     }
-    places.append(self[count - 1])
-    return CoordinateSequence(places)
+    return CoordinateSequence(places + [self[count - 1]])
   }
 
   /// The most vertices of a ring of which GEOS may leave out a side, plus a margin.

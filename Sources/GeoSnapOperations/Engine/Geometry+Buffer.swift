@@ -204,18 +204,17 @@ public struct BufferStyle: Hashable, Sendable {
     case right
   }
 
-  /// The segments per quarter circle, from 1 to 1,000.
-  public var quadrantSegments: Int
-  /// The shape at the ends of lines.
-  public var cap: Cap
-  /// The shape at vertices.
-  public var join: Join
-  /// The greatest reach of a sharp corner as a multiple of the distance; more than 0.
-  public var mitreLimit: Double
-  /// The covered side of a line; areas are buffered all around.
-  public var side: Side
+  package var quadrantSegments: Int
+  package var cap: Cap
+  package var join: Join
+  package var mitreLimit: Double
+  package var side: Side
 
   /// Creates a style; by default round, on both sides, with circles of 32 segments.
+  ///
+  /// `quadrantSegments` is the number of segments per quarter circle, from 1 to 1,000; `cap` the shape at the ends of
+  /// lines, `join` that at vertices, and `side` the covered side of a line: areas are buffered all around. Sharp
+  /// corners reach at most `mitreLimit` times the distance, which is more than 0.
   public init(
     quadrantSegments: Int = 8,
     cap: Cap = .round,
@@ -230,7 +229,6 @@ public struct BufferStyle: Hashable, Sendable {
     self.side = side
   }
 
-  /// Refuses parameters out of range.
   func check() throws(GeometryError) {
     guard 1...1_000 ~= quadrantSegments else {
       throw GeometryError(

@@ -119,9 +119,7 @@ extension Geometry {
   /// - Source: GEOS, `GEOSBoundary`, by OGC's mod-2 rule.
   public func boundary() throws(GeometryError) -> Geometry {
     if case .collection(let collection) = self {
-      var borders: [Geometry] = []
-      for member in collection.geometries { borders.append(try member.boundary()) }
-      return .collection(GeometryCollection(trusted: borders, srid: srid))
+      return try collection.mapping { member throws(GeometryError) in try member.boundary() }
     }
     return try unsafe derived("Taking the boundary", keepingZ: true, GEOSBoundary_r)
   }

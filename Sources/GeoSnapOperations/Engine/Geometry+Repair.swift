@@ -158,9 +158,7 @@ extension Geometry {
       let repaired = try removingZeroLengthSegments().repaired().parts(ofDimension: 2)
       return repaired.orientingRings(.clockwise)
     case .collection(let collection):
-      var members: [Geometry] = []
-      for member in collection.geometries { members.append(try member.simplified()) }
-      return .collection(GeometryCollection(trusted: members, srid: srid))
+      return try collection.mapping { member throws(GeometryError) in try member.simplified() }
     }
   }
 

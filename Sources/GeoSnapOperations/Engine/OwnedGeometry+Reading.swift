@@ -33,46 +33,35 @@ private struct EngineReader {
     case GEOS_POLYGON: return .polygon(try unsafe polygon(pointer))
     case GEOS_MULTIPOINT:
       var points = CoordinateSequence(dimensions: unsafe dimensions(pointer))
-      for index in unsafe memberIndices(pointer) {
-        try points.append(contentsOf: try unsafe coordinates(member(pointer, index)))
+      for part in try unsafe members(of: pointer, coordinates) {
+        try points.append(contentsOf: part)
       }
       return .multiPoint(MultiPoint(points, srid: srid))
     case GEOS_MULTILINESTRING:
-      var parts: [CoordinateSequence] = []
-      for index in unsafe memberIndices(pointer) {
-        parts.append(try unsafe coordinates(member(pointer, index)))
-      }
+      let parts = try unsafe members(of: pointer, coordinates)
       return .multiLineString(try MultiLineString(parts: parts, srid: srid))
     case GEOS_MULTIPOLYGON:
-      var polygons: [Polygon] = []
-      for index in unsafe memberIndices(pointer) {
-        polygons.append(try unsafe polygon(member(pointer, index)))
-      }
+      let polygons = try unsafe members(of: pointer, polygon)
       return .multiPolygon(try MultiPolygon(polygons: polygons, srid: srid))
     case GEOS_GEOMETRYCOLLECTION:
-      var geometries: [Geometry] = []
-      for index in unsafe memberIndices(pointer) {
-        geometries.append(try unsafe geometry(member(pointer, index)))
-      }
+      let geometries = try unsafe members(of: pointer, geometry)
       return .collection(try GeometryCollection(geometries, srid: srid))
     default: throw thread.failure(of: "Reading a geometry of type \(type)")
     }
   }
 
   @unsafe
-  private func memberIndices(_ pointer: OpaquePointer) -> Range<Int32> {
-    0..<max(unsafe GEOSGetNumGeometries_r(thread.context, pointer), 0)
-  }
-
-  @unsafe
-  private func member(
-    _ pointer: OpaquePointer,
-    _ index: Int32
-  ) throws(GeometryError) -> OpaquePointer {
-    guard let member = unsafe GEOSGetGeometryN_r(thread.context, pointer, index) else {
-      throw thread.failure(of: "Reading a part")
+  private func members<Member>(
+    of pointer: OpaquePointer,
+    _ read: (OpaquePointer) throws(GeometryError) -> Member
+  ) throws(GeometryError) -> [Member] {
+    let count = max(unsafe GEOSGetNumGeometries_r(thread.context, pointer), 0)
+    return try (0..<count).map { index throws(GeometryError) in
+      guard let member = unsafe GEOSGetGeometryN_r(thread.context, pointer, index) else {
+        throw thread.failure(of: "Reading a part")
+      }
+      return try unsafe read(member)
     }
-    return unsafe member
   }
 
   @unsafe

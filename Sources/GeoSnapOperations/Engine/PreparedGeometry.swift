@@ -38,8 +38,7 @@ internal import CGEOS
 /// - Source: GEOS's prepared function of each test, such as `GEOSPreparedIntersects` and `GEOSPreparedDistance`.
 @safe
 public final class PreparedGeometry {
-  /// The prepared geometry.
-  public let geometry: Geometry
+  package let geometry: Geometry
   private let prepared: OwnedPreparedGeometry
   /// False for an empty geometry and a collection, for which GEOS has no indexes.
   private let isIndexed: Bool

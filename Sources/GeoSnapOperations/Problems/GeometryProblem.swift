@@ -57,7 +57,6 @@ public struct GeometryProblem: Hashable, Sendable {
   /// The ring of that polygon, 0 for the exterior; nil for other parts and for problems of a whole polygon.
   public let ring: Int?
 
-  /// Creates a problem.
   package init(_ kind: Kind, at location: Coordinate, part: Int, ring: Int? = nil) {
     self.kind = kind
     self.location = location
@@ -76,19 +75,18 @@ extension GeometryProblem: CustomStringConvertible {
 
 /// The properties that a geometry should have in addition to being valid.
 public struct GeometryExpectations: Hashable, Sendable {
-  /// Whether several parts are allowed.
-  public var allowsMultipart: Bool
-  /// Whether lines may meet themselves.
-  public var allowsSelfIntersectingLines: Bool
-  /// Whether a vertex may repeat the one before it.
-  public var allowsRepeatedVertices: Bool
-  /// The direction of exterior rings, opposite to holes; nil to accept both.
-  public var exteriorRings: RingDirection?
-  /// The greatest number of problems to report; the search ends with them.
-  public var limit: Int
+  package var allowsMultipart: Bool
+  package var allowsSelfIntersectingLines: Bool
+  package var allowsRepeatedVertices: Bool
+  package var exteriorRings: RingDirection?
+  package var limit: Int
 
   /// Creates expectations; the defaults are those of network editors for one feature, but allow several parts and any
   /// direction of rings, on which their formats differ.
+  ///
+  /// Without permission, several parts are a problem, and so are lines that meet themselves and vertices that repeat
+  /// the one before. `exteriorRings` is the direction of exterior rings, opposite to holes; nil accepts both. The
+  /// search ends with `limit` problems.
   public init(
     allowsMultipart: Bool = true,
     allowsSelfIntersectingLines: Bool = false,

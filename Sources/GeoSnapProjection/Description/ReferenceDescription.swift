@@ -89,13 +89,12 @@ public struct AreaOfUse: Hashable, Sendable {
 }
 
 /// The figure of the earth that longitudes and latitudes refer to.
-public struct Ellipsoid: Hashable, Sendable {
+package struct Ellipsoid: Hashable, Sendable {
   /// The equatorial radius, in metres.
-  public let semiMajorAxis: Double
+  package let semiMajorAxis: Double
   /// The difference between the equatorial and the polar radius, as a share of the equatorial one; 0 for a sphere.
-  public let flattening: Double
+  package let flattening: Double
 
-  /// Creates an ellipsoid.
   package init(semiMajorAxis: Double, flattening: Double) {
     precondition(
       semiMajorAxis > 0 && semiMajorAxis.isFinite && flattening >= 0 && flattening < 1,

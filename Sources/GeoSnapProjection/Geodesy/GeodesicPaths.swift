@@ -27,7 +27,7 @@ struct GeodesicPaths {
   }
 
   /// The first of the locations closest to a longitude and latitude; nil for an empty geometry.
-  func location(closestTo place: Coordinate) throws(ProjectionError) -> GeodesicLocation? {
+  func location(closestTo place: Coordinate) throws(ProjectionError) -> LinearLocation? {
     var best = Spot()
     for (number, path) in ground.enumerated() where path.count > 0 {
       var before = geodesy.solver.inverse(path[0], place).distance
@@ -54,12 +54,12 @@ struct GeodesicPaths {
   }
 
   /// The location at a share of the total length; nil for a geometry without segments.
-  func location(atFraction fraction: Double) throws(ProjectionError) -> GeodesicLocation? {
+  func location(atFraction fraction: Double) throws(ProjectionError) -> LinearLocation? {
     try location(atDistance: min(max(fraction, 0), 1) * length)
   }
 
   /// The location at a distance from the start, from 0 to ``length``; nil for a geometry without segments.
-  func location(atDistance distance: Double) throws(ProjectionError) -> GeodesicLocation? {
+  func location(atDistance distance: Double) throws(ProjectionError) -> LinearLocation? {
     var before = 0.0
     var last: Spot?
     for (number, path) in ground.enumerated() where path.count > 1 {
@@ -78,7 +78,6 @@ struct GeodesicPaths {
     return try last.map { spot throws(ProjectionError) in try location(spot) } ?? nil
   }
 
-  /// The total length in metres.
   var length: Double { length(before: ground.count, 0) }
 
   private func length(before last: Int, _ segment: Int) -> Double {
@@ -90,43 +89,34 @@ struct GeodesicPaths {
     return length
   }
 
-  private func location(_ spot: Spot) throws(ProjectionError) -> GeodesicLocation {
+  private func location(_ spot: Spot) throws(ProjectionError) -> LinearLocation {
     let path = paths[spot.path]
-    let sequence = path.sequence
-    let vertex = path.range.lowerBound + spot.segment
     var fraction = 0.0
     var share = 0.0
-    var ordinates = Array(
-      sequence.ordinates[
-        vertex * sequence.dimensions.count..<(vertex + 1) * sequence.dimensions.count
-      ]
-    )
+    var place: Coordinate?
     if path.count > 1 {
       let segment = segment(ground[spot.path], spot.segment)
       share = segment.length > 0 ? min(max(spot.along / segment.length, 0), 1) : 0
-      ordinates = sequence.ordinates(between: vertex, atFraction: share)
       if share > 0, share < 1 {
-        let place = try geodesy.lifted(segment.place(atDistance: spot.along).place)
-        (ordinates[0], ordinates[1]) = (place.x, place.y)
+        place = try geodesy.lifted(segment.place(atDistance: spot.along).place)
       }
       let total = length
       let before = length(before: spot.path, spot.segment)
       fraction = total > 0 ? min((before + spot.along) / total, 1) : 0
     }
-    return GeodesicLocation(
+    var location = LinearLocation(
       fraction: fraction,
-      coordinate: Coordinate(x: ordinates[0], y: ordinates[1]),
-      z: sequence.dimensions.hasZ ? ordinates[2] : nil,
-      m: sequence.dimensions.hasM ? ordinates[ordinates.count - 1] : nil,
       distance: spot.distance,
-      part: path.part,
+      on: path,
       segment: spot.segment,
       segmentFraction: share
     )
+    if let place { location.coordinate = place }
+    return location
   }
 
   /// Whether a place whose closest location is an end of the line lies beyond that end.
-  func isBeyondEnd(_ place: Coordinate, closest location: GeodesicLocation) -> Bool {
+  func isBeyondEnd(_ place: Coordinate, closest location: LinearLocation) -> Bool {
     let segments = ground.lazy.flatMap { path in
       (0..<path.count - 1).lazy.map { segment(path, $0) }
     }.filter { $0.length > 0 }

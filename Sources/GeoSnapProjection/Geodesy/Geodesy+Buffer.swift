@@ -218,8 +218,7 @@ struct BufferOutline {
     var areas: [Geometry] = []
     for part in geometry.parts {
       guard case .polygon = part, !part.isEmpty else { continue }
-      var rings: [CoordinateSequence] = []
-      for ring in part.paths { rings.append(dense(ring)) }
+      let rings = part.paths.map(dense)
       areas.append(
         try checkingGeometry { () throws(GeometryError) in .polygon(try Polygon(rings: rings)) }
       )

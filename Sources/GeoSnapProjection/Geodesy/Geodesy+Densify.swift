@@ -91,11 +91,11 @@ extension CoordinateSequence {
   func ordinates(between index: Int, atFraction fraction: Double) -> [Double] {
     let width = dimensions.count
     return (0..<width).map { offset in
-      let start = ordinates[index * width + offset]
-      let end = ordinates[(index + 1) * width + offset]
-      // At an end, exactly the value of that end, even when the other one is missing.
-      if fraction <= 0 { return start }
-      return fraction >= 1 ? end : start + (end - start) * fraction
+      interpolated(
+        ordinates[index * width + offset],
+        ordinates[(index + 1) * width + offset],
+        atFraction: fraction
+      )
     }
   }
 }

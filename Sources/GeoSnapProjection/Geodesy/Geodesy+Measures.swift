@@ -151,7 +151,7 @@ extension Geodesy {
   public func nearestLocation(
     on geometry: Geometry,
     to place: Coordinate
-  ) throws(ProjectionError) -> GeodesicLocation? {
+  ) throws(ProjectionError) -> LinearLocation? {
     try GeodesicPaths(geometry, self).location(closestTo: try grounded(place))
   }
 

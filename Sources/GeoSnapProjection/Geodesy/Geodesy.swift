@@ -24,10 +24,8 @@ internal import GeoSnap
 ///   coordinates are transformed in addition.
 /// - Source: Karney, "Algorithms for geodesics", 2013, in PROJ's `geodesic.h`, accurate to 15 nanometres.
 public struct Geodesy: Sendable {
-  /// The reference system of arguments and results.
-  public let reference: SpatialReference
-  /// The ellipsoid on which this value measures.
-  public let ellipsoid: Ellipsoid
+  package let reference: SpatialReference
+  package let ellipsoid: Ellipsoid
 
   let solver: GeodesicSolver
   /// The transformation to longitude and latitude; nil when the reference system is geographic.

@@ -14,7 +14,7 @@ public import GeoSnap
 /// An immutable value for any number of threads. Two values with equal definitions are equal. Nothing is downloaded.
 ///
 /// - Units: Those of the ``axes``.
-/// - Z and M: ``hasHeight`` says whether Z belongs to the system; M belongs to no system.
+/// - Z and M: Z belongs to the system when it has a third axis; M belongs to no system.
 /// - Throws: ``ProjectionError`` with code `unknownReference`.
 /// - Complexity: A few look-ups in PROJ's database, about a millisecond.
 /// - Source: PROJ, `proj_create`, with the database of the installed PROJ.
@@ -94,12 +94,12 @@ public struct SpatialReference: Hashable, Sendable {
   /// The area in which it is meant to be used; nil when the definition does not say.
   public var areaOfUse: AreaOfUse? { details.areaOfUse }
   /// The ellipsoid; nil when the system has none, such as one of heights alone.
-  public var ellipsoid: Ellipsoid? { details.ellipsoid }
+  package var ellipsoid: Ellipsoid? { details.ellipsoid }
   /// The system as well-known text (WKT2:2019).
   public var wkt: String { details.wkt }
 
   /// Whether it has a third axis: a height, a depth or the Z of a geocentric system.
-  public var hasHeight: Bool { axes.count > 2 }
+  package var hasHeight: Bool { axes.count > 2 }
 
   /// The geographic system on which it is based; nil when there is none.
   var base: SpatialReference? {

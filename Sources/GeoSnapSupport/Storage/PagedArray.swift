@@ -1,7 +1,7 @@
 public import CHints
 
 /// An element of a paged array: plain bits.
-public protocol PagedElement: BitwiseCopyable, Sendable {
+@usableFromInline package protocol PagedElement: BitwiseCopyable, Sendable {
   /// The bytes of a page.
   ///
   /// Small pages suit scattered writes, as each first write copies a page; large pages suit writes in a row and need
@@ -10,8 +10,7 @@ public protocol PagedElement: BitwiseCopyable, Sendable {
 }
 
 extension PagedElement {
-  /// The size of a page of memory.
-  @inlinable public static var pageBytes: Int { 4096 }
+  @inlinable package static var pageBytes: Int { 4096 }
 }
 
 extension UInt16: PagedElement {}
@@ -25,9 +24,8 @@ extension UInt64: PagedElement {}
 ///
 /// A copy is free; the first write after it copies the table of pages, and the first write to each page copies that
 /// page. Reading takes two plain loads and counts no references.
-@safe public struct PagedArray<Element: PagedElement>: Sendable {
-  /// The number of elements.
-  @inlinable @inline(__always) public var count: Int { elementCount }
+@safe @usableFromInline package struct PagedArray<Element: PagedElement>: Sendable {
+  @inlinable @inline(__always) package var count: Int { elementCount }
   @usableFromInline var elementCount = 0
   @usableFromInline var table: PageTable<Element>
   @usableFromInline nonisolated(unsafe) var pages: UnsafeMutablePointer<PageSlot<Element>>
@@ -40,7 +38,7 @@ extension UInt64: PagedElement {}
   @inlinable @inline(__always) static var pageCapacity: Int { 1 << pageBits }
 
   /// Creates an array of equal elements, all in one page until it is written.
-  @inlinable public init(repeating element: Element, count: Int) {
+  @inlinable package init(repeating element: Element, count: Int) {
     let pageCount = (count + Self.pageCapacity - 1) >> Self.pageBits
     table = PageTable(capacity: pageCount)
     // The table lives as long as this array.
@@ -53,15 +51,14 @@ extension UInt64: PagedElement {}
     for _ in 0..<pageCount { table.append(page) }
   }
 
-  /// Creates an empty array.
-  @inlinable public init() {
+  @inlinable package init() {
     table = PageTable(capacity: 0)
     // The table lives as long as this array.
     unsafe pages = table.slots
   }
 
   /// The element at a position, which must be less than `count`.
-  @inlinable @inline(__always) public subscript(index: Int) -> Element {
+  @inlinable @inline(__always) package subscript(index: Int) -> Element {
     get {
       precondition(UInt(bitPattern: index) < UInt(bitPattern: count), "No such element")
       // index < count, and the table holds a page for every element.
@@ -75,8 +72,7 @@ extension UInt64: PagedElement {}
     }
   }
 
-  /// Prefetches the memory of an element.
-  @inlinable @inline(__always) public func fetch(_ index: Int) {
+  @inlinable @inline(__always) package func fetch(_ index: Int) {
     precondition(UInt(bitPattern: index) < UInt(bitPattern: count), "No such element")
     // As in the getter; a hint never faults.
     unsafe chints_prefetch(
@@ -84,15 +80,14 @@ extension UInt64: PagedElement {}
     )
   }
 
-  /// Adds an element at the end.
-  @inlinable @inline(__always) public mutating func append(_ element: Element) {
+  @inlinable @inline(__always) package mutating func append(_ element: Element) {
     if count & (Self.pageCapacity - 1) == 0 { addPage(element) }
     elementCount += 1
     self[count - 1] = element
   }
 
   /// The bytes of the pages and their table; shared ones count in full.
-  @inlinable public var byteCount: Int {
+  @inlinable package var byteCount: Int {
     table.count * (Self.pageCapacity * MemoryLayout<Element>.stride + 128)
   }
 

@@ -95,7 +95,6 @@ final class FeatureIndexBuilder: PhasedWork, @unchecked Sendable {
     let first: Int
   }
 
-  /// The results of one piece.
   private struct Piece {
     /// The positions of its entries among those of all pieces.
     var places = 0..<0

@@ -1,5 +1,7 @@
 /// Leaves whose rows are sides as `Double`: 608 bytes for 16 entries.
 @safe struct DoubleLeaves: LeafFormat, @unchecked Sendable {
+  typealias LaneScalar = Double
+
   // Points to leafCount leaves, alive as long as the tree that creates this.
   let leaves: UnsafeRawPointer
 
@@ -7,24 +9,8 @@
 
   init(_ leaves: UnsafeRawPointer, _ grid: Grid?) { unsafe self.leaves = unsafe leaves }
 
-  struct Window {
-    let minX: SIMD4<Double>
-    let minY: SIMD4<Double>
-    let maxX: SIMD4<Double>
-    let maxY: SIMD4<Double>
-  }
-
   @inline(__always) func sides(of envelope: Envelope) -> SIMD4<Double> {
     SIMD4(envelope.minX, envelope.minY, envelope.maxX, envelope.maxY)
-  }
-
-  @inline(__always) func window(_ sides: SIMD4<Double>) -> Window {
-    Window(
-      minX: SIMD4(repeating: sides.x),
-      minY: SIMD4(repeating: sides.y),
-      maxX: SIMD4(repeating: sides.z),
-      maxY: SIMD4(repeating: sides.w)
-    )
   }
 
   @inline(__always) func entries(of leaf: Int, in window: Window) -> UInt32 {
@@ -43,11 +29,6 @@
   ) -> SIMDMask<SIMD4<Int64>> {
     (row(leaf, 0, quarter) .<= window.maxX) .& (row(leaf, 2, quarter) .>= window.minX)
       .& (row(leaf, 1, quarter) .<= window.maxY) .& (row(leaf, 3, quarter) .>= window.minY)
-  }
-
-  struct Place {
-    let x: SIMD4<Double>
-    let y: SIMD4<Double>
   }
 
   @inline(__always) func place(_ point: Coordinate) -> Place {

@@ -1,5 +1,7 @@
 /// Leaves whose rows are steps of a grid, as `Int32`: 352 bytes for 16 entries.
 @safe struct GridLeaves: LeafFormat, @unchecked Sendable {
+  typealias LaneScalar = Int32
+
   // Points to leafCount leaves, alive as long as the tree that creates this.
   let leaves: UnsafeRawPointer
   private let grid: Grid
@@ -14,28 +16,12 @@
     self.grid = grid ?? Grid(perUnit: 1, base: Coordinate(x: 0, y: 0))
   }
 
-  struct Window {
-    let minX: SIMD4<Int32>
-    let minY: SIMD4<Int32>
-    let maxX: SIMD4<Int32>
-    let maxY: SIMD4<Int32>
-  }
-
   @inline(__always) func sides(of envelope: Envelope) -> SIMD4<Int32> {
     SIMD4(
       grid.step(x: envelope.minX),
       grid.step(y: envelope.minY),
       grid.step(x: envelope.maxX),
       grid.step(y: envelope.maxY)
-    )
-  }
-
-  @inline(__always) func window(_ sides: SIMD4<Int32>) -> Window {
-    Window(
-      minX: SIMD4(repeating: sides.x),
-      minY: SIMD4(repeating: sides.y),
-      maxX: SIMD4(repeating: sides.z),
-      maxY: SIMD4(repeating: sides.w)
     )
   }
 
@@ -59,11 +45,6 @@
   }
 
   /// A point in pairs of steps, so that no difference overflows.
-  struct Place {
-    let x: SIMD4<Int32>
-    let y: SIMD4<Int32>
-  }
-
   @inline(__always) func place(_ point: Coordinate) -> Place {
     Place(
       x: SIMD4(repeating: grid.step(x: point.x) &>> 1),

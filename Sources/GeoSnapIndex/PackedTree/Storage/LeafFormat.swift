@@ -6,12 +6,12 @@ internal import CHints
 /// then 16 codes. So the data of an entry is contiguous, and one instruction tests several entries. Lanes without an
 /// entry fail every test.
 protocol LeafFormat: Sendable {
-  /// A rectangle's least x, least y, greatest x and greatest y, as numbers of the rows.
-  associatedtype Sides
-  /// A rectangle for comparison with the rows.
-  associatedtype Window
-  /// A point for distances from the rows.
-  associatedtype Place
+  /// A number of a row.
+  associatedtype LaneScalar: SIMDScalar
+  /// A rectangle's least x, least y, greatest x and greatest y.
+  typealias Sides = SIMD4<LaneScalar>
+  typealias Window = LaneWindow<LaneScalar>
+  typealias Place = LanePlace<LaneScalar>
   associatedtype Distances: SIMD where Distances.Scalar: BinaryFloatingPoint
 
   static var rowsByteCount: Int { get }
@@ -21,7 +21,6 @@ protocol LeafFormat: Sendable {
   var leaves: UnsafeRawPointer { get }
 
   func sides(of envelope: Envelope) -> Sides
-  func window(_ sides: Sides) -> Window
   func place(_ point: Coordinate) -> Place
 
   /// One bit for each entry of a leaf whose box meets the window.
@@ -178,6 +177,27 @@ extension LeafFormat {
       )
     )
   }
+}
+
+/// A rectangle for comparison with rows of sides, four lanes at a time.
+struct LaneWindow<LaneScalar: SIMDScalar> {
+  let minX: SIMD4<LaneScalar>
+  let minY: SIMD4<LaneScalar>
+  let maxX: SIMD4<LaneScalar>
+  let maxY: SIMD4<LaneScalar>
+
+  @inline(__always) init(_ sides: SIMD4<LaneScalar>) {
+    minX = SIMD4(repeating: sides.x)
+    minY = SIMD4(repeating: sides.y)
+    maxX = SIMD4(repeating: sides.z)
+    maxY = SIMD4(repeating: sides.w)
+  }
+}
+
+/// A point for distances from rows of sides, four lanes at a time.
+struct LanePlace<LaneScalar: SIMDScalar> {
+  let x: SIMD4<LaneScalar>
+  let y: SIMD4<LaneScalar>
 }
 
 /// A lower and an upper bound of the squared distances of four segments from a point.

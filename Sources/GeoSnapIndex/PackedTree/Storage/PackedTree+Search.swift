@@ -113,7 +113,7 @@ extension PackedTree {
     _ count: Int
   ) {
     let leaves = view.leaves(as: format, grid)
-    let rows = leaves.window(leaves.sides(of: window))
+    let rows = LaneWindow(leaves.sides(of: window))
     for index in 0..<count {
       // index < count, which the caller has filled.
       let leaf = unsafe Int(matches[index].leaf)
@@ -129,10 +129,10 @@ extension PackedTree {
     let bits: UInt32
     if let grid {
       let leaves = view.leaves(as: GridLeaves.self, grid)
-      bits = leaves.entries(of: leaf, in: leaves.window(leaves.sides(of: window)))
+      bits = leaves.entries(of: leaf, in: LaneWindow(leaves.sides(of: window)))
     } else {
       let leaves = view.leaves(as: DoubleLeaves.self, nil)
-      bits = leaves.entries(of: leaf, in: leaves.window(leaves.sides(of: window)))
+      bits = leaves.entries(of: leaf, in: LaneWindow(leaves.sides(of: window)))
     }
     return removed.remaining(bits, of: leaf)
   }
@@ -191,7 +191,7 @@ extension TreeView {
     _ stepCount: inout Int,
     _ matches: UnsafeMutablePointer<LeafMatch>
   ) -> Int {
-    let window = CoarseWindow(sides)
+    let window = LaneWindow(sides)
     var waitCount = 0
     // A fine node adds at most 16, so there is always room.
     while stepCount > 0, waitCount <= leafMatchCapacity - 16 {

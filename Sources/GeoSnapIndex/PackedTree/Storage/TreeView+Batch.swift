@@ -47,7 +47,7 @@ extension PackedTree {
           let step = unsafe steps[index]
           let (question, leaf) = (Int(step.question), Int(step.position))
           var bits = removed.remaining(
-            leaves.entries(of: leaf, in: leaves.window(sides[question])),
+            leaves.entries(of: leaf, in: LaneWindow(sides[question])),
             of: leaf
           )
           while bits != 0 {
@@ -126,7 +126,7 @@ extension TreeView {
         var bits =
           level == 1
           ? leaves(ofFine: node, in: window)
-          : children(ofCoarse: start &+ node, in: CoarseWindow(window))
+          : children(ofCoarse: start &+ node, in: LaneWindow(window))
         while bits != 0 {
           let position = node &* 16 &+ bits.trailingZeroBitCount
           bits &= bits &- 1

@@ -25,7 +25,7 @@ internal import CHints
   // MARK: Coarse nodes
 
   /// One bit for each child of a coarse node whose box meets the window.
-  @inline(__always) func children(ofCoarse node: Int, in window: CoarseWindow) -> UInt32 {
+  @inline(__always) func children(ofCoarse node: Int, in window: LaneWindow<Float>) -> UInt32 {
     LaneBits.of(
       children(node, 0, window),
       children(node, 1, window),
@@ -37,7 +37,7 @@ internal import CHints
   @inline(__always) private func children(
     _ node: Int,
     _ quarter: Int,
-    _ window: CoarseWindow
+    _ window: LaneWindow<Float>
   ) -> SIMDMask<SIMD4<Int32>> {
     (sides(node, 0, quarter) .<= window.maxX) .& (sides(node, 2, quarter) .>= window.minX)
       .& (sides(node, 1, quarter) .<= window.maxY) .& (sides(node, 3, quarter) .>= window.minY)
@@ -209,20 +209,5 @@ internal import CHints
     )
     let half = 0.5 + 0x1p-10
     return corner + (cells + SIMD4(-half, -half, half, half)) / perUnit
-  }
-}
-
-/// A window in units of the frame, in SIMD lanes.
-struct CoarseWindow {
-  let minX: SIMD4<Float>
-  let minY: SIMD4<Float>
-  let maxX: SIMD4<Float>
-  let maxY: SIMD4<Float>
-
-  @inline(__always) init(_ sides: SIMD4<Float>) {
-    minX = SIMD4(repeating: sides.x)
-    minY = SIMD4(repeating: sides.y)
-    maxX = SIMD4(repeating: sides.z)
-    maxY = SIMD4(repeating: sides.w)
   }
 }
