@@ -1,20 +1,3 @@
-extension CodingUserInfoKey {
-  /// The `userInfo` key of the network that a coder uses, which is any ``NetworkReading``.
-  ///
-  /// ```swift
-  /// let encoder = JSONEncoder()
-  /// encoder.userInfo[.network] = network
-  /// ```
-  public static var network: CodingUserInfoKey { key("network") }
-
-  package static func key(_ name: String) -> CodingUserInfoKey {
-    guard let key = CodingUserInfoKey(rawValue: "GeoSnap.\(name)") else {
-      preconditionFailure("Every text is a key")
-    }
-    return key
-  }
-}
-
 extension FeatureID: Codable {
   /// Reads a global id, or a table and a row.
   ///
@@ -44,5 +27,22 @@ extension FeatureID: Codable {
       throw wrong("The feature is not in the network, or was deleted.")
     }
     try key.encode(to: encoder)
+  }
+}
+
+extension CodingUserInfoKey {
+  /// The `userInfo` key of the network that a coder uses, which is any ``NetworkReading``.
+  ///
+  /// ```swift
+  /// let encoder = JSONEncoder()
+  /// encoder.userInfo[.network] = network
+  /// ```
+  public static var network: CodingUserInfoKey { key("network") }
+
+  package static func key(_ name: String) -> CodingUserInfoKey {
+    guard let key = CodingUserInfoKey(rawValue: "GeoSnap.\(name)") else {
+      preconditionFailure("Every text is a key")
+    }
+    return key
   }
 }

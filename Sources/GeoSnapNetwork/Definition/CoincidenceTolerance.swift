@@ -24,10 +24,10 @@ public struct CoincidenceTolerance: Equatable, Sendable, Codable {
   }
 
   /// A millimetre: for coordinates in metres.
-  public static let millimetre = CoincidenceTolerance(known: 0.001, z: 0.001)
+  package static let millimetre = CoincidenceTolerance(known: 0.001, z: 0.001)
 
   /// About a millimetre for longitudes and latitudes: 1e-8 degrees.
-  public static let degrees = CoincidenceTolerance(known: 1e-8, z: 0.001)
+  package static let degrees = CoincidenceTolerance(known: 1e-8, z: 0.001)
 
   /// Whether a distance in x and y is within the tolerance.
   @inline(__always)
@@ -40,14 +40,9 @@ public struct CoincidenceTolerance: Equatable, Sendable, Codable {
     !((one - other).magnitude > z)
   }
 
-  private enum CodingKeys: String, CodingKey { case xy, z }
-
   /// Reads a tolerance.
   public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    try self.init(
-      xy: try container.decode(Double.self, forKey: .xy),
-      z: try container.decode(Double.self, forKey: .z)
-    )
+    let container = try decoder.container(keyedBy: AnyKey.self)
+    try self.init(xy: container.required("xy"), z: container.required("z"))
   }
 }

@@ -13,14 +13,11 @@ public struct NetworkAttribute: Hashable, Sendable, Encodable {
   }
 
   /// The field of a source that supplies the value.
-  public struct Assignment: Hashable, Sendable {
-    /// The network source.
-    public var sourceID: Int
-    /// The field's name.
-    public var fieldName: String
+  package struct Assignment: Hashable, Sendable {
+    package var sourceID: Int
+    package var fieldName: String
 
-    /// Creates an assignment.
-    public init(sourceID: Int, fieldName: String) {
+    package init(sourceID: Int, fieldName: String) {
       self.sourceID = sourceID
       self.fieldName = fieldName
     }
@@ -39,18 +36,16 @@ public struct NetworkAttribute: Hashable, Sendable, Encodable {
   /// Whether a feature may have no value.
   public var isNullable: Bool
   /// Whether the value is packed into a few bits of every element, which requires a domain.
-  public var isInline: Bool
+  package var isInline: Bool
   /// The number of bits of an inline value; nil when unknown.
-  public var bitSize: Int?
+  package var bitSize: Int?
   /// The attribute whose bits this one replaces at a tap; nil when this is not a substitution.
-  public var substitutedAttributeName: String?
+  package var substitutedAttributeName: String?
   /// The name of the domain of coded values; nil without a domain.
   public var domainName: String?
-  /// The fields that supply the value.
-  public var assignments: [Assignment]
+  package var assignments: [Assignment]
 
-  /// Creates a network attribute.
-  public init(
+  package init(
     id: Int,
     name: String,
     dataType: DataType,
@@ -75,9 +70,6 @@ public struct NetworkAttribute: Hashable, Sendable, Encodable {
     self.domainName = domainName
     self.assignments = assignments
   }
-
-  /// Whether the attribute replaces the bits of another at a tap.
-  public var isSubstitution: Bool { substitutedAttributeName != nil }
 
   /// The number of bits of an inline attribute: enough for the greatest code, and one more if it is nullable.
   package static func inlineBitCount(greatestCode: Int64, isNullable: Bool) -> Int {
@@ -134,7 +126,7 @@ public struct NetworkAttribute: Hashable, Sendable, Encodable {
     try members.pass(&isNullable, "isNullable", otherwise: false)
     try members.pass(&isInline, "isEmbedded", otherwise: false)
     try members.pass(&bitSize, "bitSize")
-    try members.writer?.encode(isSubstitution, forKey: "isSubstitution")
+    try members.writer?.encode(substitutedAttributeName != nil, forKey: "isSubstitution")
     try members.passName(&substitutedAttributeName, "networkAttributeToSubstitute", leavesOut: true)
     try members.passName(&domainName, "domainName", leavesOut: true)
   }
@@ -192,8 +184,7 @@ public struct CodedValueDomain: Equatable, Sendable, MemberCodable {
     /// The name, such as `Open`.
     public var name: String
 
-    /// Creates a coded value.
-    public init(code: Int64, name: String) {
+    package init(code: Int64, name: String) {
       self.code = code
       self.name = name
     }
@@ -204,8 +195,7 @@ public struct CodedValueDomain: Equatable, Sendable, MemberCodable {
   /// The coded values, in definition order.
   public var codedValues: [CodedValue]
 
-  /// Creates a domain.
-  public init(name: String, codedValues: [CodedValue] = []) {
+  package init(name: String, codedValues: [CodedValue] = []) {
     self.name = name
     self.codedValues = codedValues
   }

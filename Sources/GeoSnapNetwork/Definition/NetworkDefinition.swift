@@ -52,7 +52,7 @@ public struct NetworkDefinition: Equatable, Sendable {
   }
 
   /// The domain with a name; nil when there is none.
-  public func domain(named name: String) -> CodedValueDomain? { domains.first { $0.name == name } }
+  package func domain(named name: String) -> CodedValueDomain? { domains.first { $0.name == name } }
 
   /// The domain of a network attribute; nil when it has none.
   public func domain(of attribute: NetworkAttribute) -> CodedValueDomain? {
@@ -70,7 +70,7 @@ public struct NetworkDefinition: Equatable, Sendable {
   }
 
   /// The domain network of a source; nil when there is no such source.
-  public func domainNetwork(ofSource sourceID: Int) -> DomainNetwork? {
+  package func domainNetwork(ofSource sourceID: Int) -> DomainNetwork? {
     domainNetworks.first { domain in domain.sources.contains { $0.sourceID == sourceID } }
   }
 }
@@ -83,19 +83,16 @@ public struct DomainNetwork: Equatable, Sendable, MemberCodable {
   public var name: String
   /// Whether this is the structure network, of which every utility network has one.
   public var isStructureNetwork: Bool
-  /// The relation between its tiers.
-  public var tierDefinition: TierDefinition
-  /// Whether subnetwork controllers are sources or sinks.
-  public var subnetworkControllerType: SubnetworkControllerType
+  package var tierDefinition: TierDefinition
+  package var subnetworkControllerType: SubnetworkControllerType
   /// The names of the tier groups of a hierarchical domain.
-  public var tierGroups: [String]
+  package var tierGroups: [String]
   /// The tiers, by rank.
   public var tiers: [Tier]
   /// The sources, junctions and edges, in definition order.
   public var sources: [NetworkSource]
 
-  /// Creates a value with these members.
-  public init(
+  package init(
     id: Int,
     name: String,
     isStructureNetwork: Bool = false,
@@ -152,7 +149,8 @@ public struct DomainNetwork: Equatable, Sendable, MemberCodable {
 }
 
 /// The relation between the tiers of a domain network.
-public enum TierDefinition: String, Hashable, Sendable, Codable {
+@usableFromInline
+package enum TierDefinition: String, Hashable, Sendable, Codable {
   /// No tiers, as in the structure network.
   case none = "esriTDNone"
   /// A subnetwork of a lower tier is part of one of a higher tier.
@@ -162,7 +160,8 @@ public enum TierDefinition: String, Hashable, Sendable, Codable {
 }
 
 /// Whether subnetwork controllers are sources or sinks.
-public enum SubnetworkControllerType: String, Hashable, Sendable, Codable {
+@usableFromInline
+package enum SubnetworkControllerType: String, Hashable, Sendable, Codable {
   case source = "Source"
   case sink = "Sink"
 }

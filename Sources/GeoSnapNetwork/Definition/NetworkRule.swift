@@ -47,8 +47,7 @@ public struct NetworkRule: Hashable, Sendable {
   /// The origin of the rule, such as the table it was read from; nil when unknown.
   public var origin: String?
 
-  /// Creates a rule.
-  public init(
+  package init(
     id: Int,
     kind: NetworkRuleKind,
     from: Side,
@@ -85,7 +84,7 @@ extension [NetworkRule] {
           kind: kind,
           from: record.from.side,
           to: record.to.side,
-          via: record.hasVia ? record.via.side : nil,
+          via: record.hasVia != 0 ? record.via.side : nil,
           origin: origins[position]
         )
       )
@@ -128,7 +127,7 @@ private struct RuleRecord: BitwiseCopyable, Sendable {
   let from: Side
   let to: Side
   let via: Side
-  private let viaCount: Int
+  let hasVia: Int
 
   init(_ rule: NetworkRule) {
     id = rule.id
@@ -136,8 +135,6 @@ private struct RuleRecord: BitwiseCopyable, Sendable {
     from = Side(rule.from)
     to = Side(rule.to)
     via = Side(rule.via)
-    viaCount = rule.via == nil ? 0 : 1
+    hasVia = rule.via == nil ? 0 : 1
   }
-
-  var hasVia: Bool { viaCount != 0 }
 }

@@ -78,10 +78,9 @@ public struct NetworkSource: Equatable, Sendable, MemberCodable {
   /// The asset groups, in definition order.
   public var assetGroups: [AssetGroup]
   /// The field with the features' names; nil to let the library choose one.
-  public var displayField: String?
+  package var displayField: String?
 
-  /// Creates a value with these members.
-  public init(
+  package init(
     sourceID: Int,
     name: String,
     usage: NetworkSourceUsage,
@@ -99,7 +98,7 @@ public struct NetworkSource: Equatable, Sendable, MemberCodable {
   public var elementKind: NetworkElementKind { usage.elementKind }
 
   /// The group with a code; nil when there is none.
-  public func assetGroup(code: Int) -> AssetGroup? { assetGroups.first { $0.code == code } }
+  package func assetGroup(code: Int) -> AssetGroup? { assetGroups.first { $0.code == code } }
 
   /// Whether the source has more than one asset type.
   package var hasSeveralAssetTypes: Bool { assetGroups.reduce(0) { $0 + $1.assetTypes.count } > 1 }
@@ -124,11 +123,11 @@ public struct AssetType: Equatable, Sendable, MemberCodable {
   /// The role in containment and attachment associations.
   public var associationRole: AssociationRole
   /// The effect of deleting a container or structure on its content.
-  public var deleteSemantics: AssociationDeleteSemantics
+  package var deleteSemantics: AssociationDeleteSemantics
   /// The map scale at which to open a container's view, as the denominator; 0 when unset.
-  public var containmentViewScale: Double
+  package var containmentViewScale: Double
   /// Whether splitting a linear container also splits its linear content.
-  public var splitsContent: Bool
+  package var splitsContent: Bool
   /// The id of the terminal configuration; nil for a single, unnamed terminal.
   public var terminalConfigurationID: Int?
   /// The places along a line of this type where other features may connect; nil for other types.
@@ -136,8 +135,7 @@ public struct AssetType: Equatable, Sendable, MemberCodable {
   /// The categories, such as `Subnetwork Controller`.
   public var categories: [String]
 
-  /// Creates an asset type.
-  public init(
+  package init(
     code: Int,
     name: String,
     associationRole: AssociationRole = .none,
@@ -226,7 +224,7 @@ public enum AssociationRole: String, Hashable, Sendable, Codable {
 }
 
 /// The effect of deleting a container or structure on its content.
-public enum AssociationDeleteSemantics: String, Hashable, Sendable, Codable {
+package enum AssociationDeleteSemantics: String, Hashable, Sendable, Codable {
   case cascade = "esriADTCascade"
   case setToNone = "esriADTSetToNone"
   case restricted = "esriADTRestricted"

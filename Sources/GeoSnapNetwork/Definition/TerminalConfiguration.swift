@@ -7,8 +7,7 @@ public struct Terminal: Hashable, Sendable, MemberCodable {
   /// Whether the commodity enters here.
   public var isUpstream: Bool
 
-  /// Creates a value with these members.
-  public init(id: Int, name: String, isUpstream: Bool = false) {
+  package init(id: Int, name: String, isUpstream: Bool = false) {
     self.id = id
     self.name = name
     self.isUpstream = isUpstream
@@ -34,29 +33,25 @@ public struct TerminalConfiguration: Equatable, Sendable, MemberCodable {
   /// The terminals, in order of id.
   public var terminals: [Terminal]
   /// The sets of paths to choose from for a feature.
-  public var validPaths: [ValidPath]
+  package var validPaths: [ValidPath]
   /// The name of the path set of new features.
-  public var defaultPath: String
+  package var defaultPath: String
 
   /// A set of terminal pairs between which the commodity passes.
-  public struct ValidPath: Equatable, Sendable, Codable {
-    /// The id.
-    public var id: Int
-    /// The name.
-    public var name: String
+  package struct ValidPath: Equatable, Sendable, Codable {
+    package var id: Int
+    package var name: String
     /// `All`, `None`, or pairs of terminal names such as `A-B`.
-    public var description: String
+    package var description: String
 
-    /// Creates a set of paths.
-    public init(id: Int, name: String, description: String) {
+    package init(id: Int, name: String, description: String) {
       self.id = id
       self.name = name
       self.description = description
     }
   }
 
-  /// Creates a value with these members.
-  public init(
+  package init(
     id: Int,
     name: String,
     isDirectional: Bool = false,

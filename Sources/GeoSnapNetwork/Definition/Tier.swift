@@ -1,27 +1,22 @@
 /// The intended shape of a tier's subnetworks, which tracing ignores.
-public enum TierTopology: String, Hashable, Sendable, Codable {
+package enum TierTopology: String, Hashable, Sendable, Codable {
   case radial = "esriTTTRadial"
   case mesh = "esriTTTMesh"
 }
 
 /// The codes of an asset type in a list that determines the source.
-public struct AssetTypeCode: Hashable, Sendable {
-  /// The asset group's code.
-  public var assetGroup: Int
-  /// The asset type's code.
-  public var assetType: Int
+@usableFromInline
+package struct AssetTypeCode: Hashable, Sendable {
+  package var assetGroup: Int
+  package var assetType: Int
 
-  /// Creates a reference.
-  public init(assetGroup: Int, assetType: Int) {
+  package init(assetGroup: Int, assetType: Int) {
     self.assetGroup = assetGroup
     self.assetType = assetType
   }
 }
 
 /// A level of a domain network, such as medium voltage, with the definition of its subnetworks.
-///
-/// The lists of valid asset types refer to the sources of the tier's domain network: the devices to its device
-/// source, and so on. An empty list allows all types of that source.
 public struct Tier: Equatable, Sendable, MemberCodable {
   /// The identifier, unique in the domain network.
   public var id: Int
@@ -29,36 +24,29 @@ public struct Tier: Equatable, Sendable, MemberCodable {
   public var name: String
   /// 1 is the highest.
   public var rank: Int
-  /// The intended shape of its subnetworks.
-  public var topology: TierTopology
+  package var topology: TierTopology
   /// The tier group of a hierarchical tier.
-  public var tierGroupName: String?
+  package var tierGroupName: String?
   /// The field with the name of a feature's subnetwork; nil when features have none.
-  public var subnetworkFieldName: String?
+  package var subnetworkFieldName: String?
   /// Whether a subnetwork may have separate parts, which are always allowed in a hierarchical domain.
-  public var supportsDisjointSubnetworks: Bool
+  package var supportsDisjointSubnetworks: Bool
 
-  /// The devices a subnetwork may hold; empty for all.
-  public var validDevices: [AssetTypeCode] = []
-  /// The lines a subnetwork may hold; empty for all.
-  public var validLines: [AssetTypeCode] = []
-  /// The junctions a subnetwork may hold; empty for all.
-  public var validJunctions: [AssetTypeCode] = []
-  /// The junction objects a subnetwork may hold; empty for all.
-  public var validJunctionObjects: [AssetTypeCode] = []
-  /// The edge objects a subnetwork may hold; empty for all.
-  public var validEdgeObjects: [AssetTypeCode] = []
-  /// The devices that may control a subnetwork; empty for all in the category.
-  public var validSubnetworkControllers: [AssetTypeCode] = []
-  /// The junction objects that may control a subnetwork; empty for all in the category.
-  public var validJunctionObjectSubnetworkControllers: [AssetTypeCode] = []
+  // The types that a subnetwork may hold, of the sources of the tier's domain network; empty for all of the source.
+  package var validDevices: [AssetTypeCode] = []
+  package var validLines: [AssetTypeCode] = []
+  package var validJunctions: [AssetTypeCode] = []
+  package var validJunctionObjects: [AssetTypeCode] = []
+  package var validEdgeObjects: [AssetTypeCode] = []
+  // The types that may control a subnetwork; empty for all in the category.
+  package var validSubnetworkControllers: [AssetTypeCode] = []
+  package var validJunctionObjectSubnetworkControllers: [AssetTypeCode] = []
   /// The lines that are merged into the line of a subnetwork; empty for all.
-  public var aggregatedLinesForSubnetLine: [AssetTypeCode] = []
+  package var aggregatedLinesForSubnetLine: [AssetTypeCode] = []
   /// How a subnetwork is traced from its controllers; nil for the defaults.
   public var traceConfiguration: TraceConfiguration?
 
-  /// Creates a value with these members.
-  public init(
+  package init(
     id: Int,
     name: String,
     rank: Int,
@@ -79,7 +67,7 @@ public struct Tier: Equatable, Sendable, MemberCodable {
   }
 
   /// The valid asset types of a source usage; empty for all, as for assemblies, subnetwork lines and structures.
-  public func validAssetTypes(of usage: NetworkSourceUsage) -> [AssetTypeCode] {
+  package func validAssetTypes(of usage: NetworkSourceUsage) -> [AssetTypeCode] {
     switch usage {
     case .device: validDevices
     case .line: validLines

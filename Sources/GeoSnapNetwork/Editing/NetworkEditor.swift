@@ -55,7 +55,7 @@ public final class NetworkEditor: Sendable {
   public var snapshot: EditedNetwork { published.withLock { $0 }.network }
 
   /// The steps for undo and redo; waits for a running commit.
-  public var steps: NetworkHistory { history.withLock { $0 } }
+  package var steps: NetworkHistory { history.withLock { $0 } }
 
   /// Whether there is a step to undo.
   public var canUndo: Bool { !steps.done.isEmpty }
@@ -81,23 +81,13 @@ public final class NetworkEditor: Sendable {
   /// Undoes the last step; nil when there is none.
   @discardableResult
   public func undo() -> NetworkCommit? {
-    history.withLock { history in
-      guard let step = history.done.last else { return nil }
-      let commit = replay(step.inverse)
-      history.noteUndo()
-      return commit
-    }
+    history.withLock { history in history.undo().map { replay($0.inverse) } }
   }
 
   /// Redoes the last undone step; nil when there is none.
   @discardableResult
   public func redo() -> NetworkCommit? {
-    history.withLock { history in
-      guard let step = history.undone.last else { return nil }
-      let commit = replay(step.transaction)
-      history.noteRedo()
-      return commit
-    }
+    history.withLock { history in history.redo().map { replay($0.transaction) } }
   }
 
   private func replay(_ transaction: NetworkTransaction) -> NetworkCommit {
@@ -122,24 +112,25 @@ public final class NetworkEditor: Sendable {
 }
 
 /// The committed steps for undo and redo.
-public struct NetworkHistory: Sendable {
+@usableFromInline
+package struct NetworkHistory: Sendable {
   /// The default number of steps to keep.
-  public static let defaultLimit = 1_000
+  @usableFromInline package static let defaultLimit = 1_000
 
   /// One step: a transaction and its inverse.
-  public struct Step: Sendable {
+  package struct Step: Sendable {
     /// The completed edits.
-    public let transaction: NetworkTransaction
+    package let transaction: NetworkTransaction
     /// The transaction that undoes them.
-    public let inverse: NetworkTransaction
+    package let inverse: NetworkTransaction
   }
 
   /// The completed steps, oldest first.
-  public private(set) var done: [Step] = []
+  package private(set) var done: [Step] = []
   /// The undone steps, the last undone one at the end.
-  public private(set) var undone: [Step] = []
+  package private(set) var undone: [Step] = []
   /// The number of newest steps to keep, completed and undone together.
-  public internal(set) var limit = defaultLimit { didSet { forget() } }
+  var limit = defaultLimit { didSet { forget() } }
 
   /// Records a new step, which clears the undone ones; a commit without changes is no step.
   mutating func add(_ commit: NetworkCommit) {
@@ -155,6 +146,16 @@ public struct NetworkHistory: Sendable {
     undone.removeFirst(max(0, undone.count - limit))
   }
 
-  mutating func noteUndo() { if let step = done.popLast() { undone.append(step) } }
-  mutating func noteRedo() { if let step = undone.popLast() { done.append(step) } }
+  /// Moves the last step to the undone ones; nil when there is none.
+  mutating func undo() -> Step? {
+    let step = done.popLast()
+    if let step { undone.append(step) }
+    return step
+  }
+
+  mutating func redo() -> Step? {
+    let step = undone.popLast()
+    if let step { done.append(step) }
+    return step
+  }
 }

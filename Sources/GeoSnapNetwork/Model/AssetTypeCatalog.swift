@@ -85,12 +85,6 @@ package enum ControllerField {
   }
 }
 
-extension DomainNetwork {
-  package func hasTier(named name: String) -> Bool {
-    tiers.contains { $0.name.lowercased() == name.lowercased() }
-  }
-}
-
 extension Terminal {
   package func isCalled(_ word: String) -> Bool {
     "\(id)" == word || name.lowercased() == word.lowercased()

@@ -148,11 +148,9 @@ public struct AssociationColumn: Sendable, RandomAccessCollection, Equatable, Im
     static let hasFraction = Flags(rawValue: 8)
   }
 
-  /// Creates a column without associations.
-  public init() {}
+  package init() {}
 
-  /// Creates a column without associations.
-  public init(_ associations: some Sequence<Association>) {
+  package init(_ associations: some Sequence<Association>) {
     records.reserveCapacity(associations.underestimatedCount)
     for association in associations { append(association) }
   }
@@ -226,11 +224,6 @@ public struct AssociationColumn: Sendable, RandomAccessCollection, Equatable, Im
     try image.write(records, "records")
     try image.write(origins, "origins")
   }
-}
-
-extension AssociationColumn: ExpressibleByArrayLiteral {
-  /// Creates a column of the associations of a literal.
-  public init(arrayLiteral associations: Association...) { self.init(associations) }
 }
 
 /// The associations of each feature, as compressed sparse rows.
@@ -318,17 +311,5 @@ public struct AssociationStatus: OptionSet, Hashable, Sendable {
       default: insert(.connectivity)
       }
     }
-  }
-}
-
-extension UtilityNetwork {
-  /// The roles of a feature in associations, in time linear in the number of its associations.
-  public func associationStatus(of feature: FeatureID) -> AssociationStatus {
-    tables[Int(feature.table)].globalIDs[Int(feature.row)].map {
-      AssociationStatus(
-        of: $0,
-        in: associationsOfFeature[ordinal(of: feature)].lazy.map { associations[Int($0)] }
-      )
-    } ?? []
   }
 }

@@ -37,17 +37,6 @@ package struct AssociationRules: Sendable {
     }
   }
 
-  /// One side of an association: the asset type and, if it matters, the terminal.
-  package struct Side {
-    let assetType: AssetTypeID
-    let terminalID: Int?
-
-    package init(assetType: AssetTypeID, terminalID: Int?) {
-      self.assetType = assetType
-      self.terminalID = terminalID
-    }
-  }
-
   private let rules: [Rule]
 
   package init(_ list: [NetworkRule]) {
@@ -82,14 +71,18 @@ package struct AssociationRules: Sendable {
   }
 
   /// Whether a rule allows the association; a junction with an edge is `from`.
-  package func allow(_ kind: NetworkRuleKind, from: Side, to: Side) -> Bool {
+  package func allow(
+    _ kind: NetworkRuleKind,
+    from: NetworkRule.Side,
+    to: NetworkRule.Side
+  ) -> Bool {
     let terminals = Terminals(from: from.terminalID, to: to.terminalID)
     let key = Key(kind: kind, from: from.assetType, to: to.assetType)
     return rules[range(of: key)].contains { $0.terminals.allow(terminals) }
   }
 
-  func allowElsewhere(_ kind: NetworkRuleKind, from: Side, to: Side) -> Bool {
-    !range(of: Key(kind: kind, from: from.assetType, to: to.assetType)).isEmpty
+  func allowElsewhere(_ kind: NetworkRuleKind, from: AssetTypeID, to: AssetTypeID) -> Bool {
+    !range(of: Key(kind: kind, from: from, to: to)).isEmpty
   }
 
   private func range(of key: Key) -> Range<Int> {

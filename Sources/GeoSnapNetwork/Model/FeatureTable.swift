@@ -1,42 +1,5 @@
 public import GeoSnapColumns
 
-/// The value of one attribute of one feature; a NaN equals a NaN.
-public enum AttributeValue: Hashable, Sendable {
-  /// No value.
-  case null
-  /// An integer; Booleans are 0 and 1.
-  case integer(Int64)
-  /// A number in double precision.
-  case real(Double)
-  /// A text.
-  case text(String)
-  /// Bytes, which the library only stores.
-  case blob([UInt8])
-
-  /// Whether both values have the same type and are equal; a NaN equals a NaN.
-  public static func == (left: AttributeValue, right: AttributeValue) -> Bool {
-    switch (left, right) {
-    case (.null, .null): true
-    case (.integer(let left), .integer(let right)): left == right
-    case (.real(let left), .real(let right)): left == right || (left.isNaN && right.isNaN)
-    case (.text(let left), .text(let right)): left == right
-    case (.blob(let left), .blob(let right)): left == right
-    default: false
-    }
-  }
-
-  /// Hashes the stored value.
-  public func hash(into hasher: inout Hasher) {
-    switch self {
-    case .null: break
-    case .integer(let number): hasher.combine(number)
-    case .real(let number): hasher.combine(number.isNaN ? .nan : number)
-    case .text(let text): hasher.combine(text)
-    case .blob(let bytes): hasher.combine(bytes)
-    }
-  }
-}
-
 /// A column of attribute values.
 public struct AttributeField: Equatable, Sendable, ImagePart {
   /// The storage class of a column.
@@ -141,20 +104,16 @@ public struct FeatureTable: Equatable, Sendable, ImagePart {
   /// The attributes other than identity, classification and geometry.
   public let fields: [AttributeField]
 
-  /// The row ids.
-  public private(set) var rowIDs = Column<Int64>()
-  /// The global ids.
-  public private(set) var globalIDs = GlobalIDColumn()
-  /// The asset group codes.
-  public private(set) var assetGroups = Column<Int32>()
-  /// The asset type codes.
-  public private(set) var assetTypes = Column<Int32>()
+  package private(set) var rowIDs = Column<Int64>()
+  @usableFromInline package private(set) var globalIDs = GlobalIDColumn()
+  package private(set) var assetGroups = Column<Int32>()
+  package private(set) var assetTypes = Column<Int32>()
   /// The origins of the features.
   public private(set) var origins = TextColumn()
   /// The geometries.
   public private(set) var geometries = GeometryColumn()
   /// The values of all rows for each field.
-  public private(set) var attributes: [FieldColumn]
+  package private(set) var attributes: [FieldColumn]
 
   /// Creates an empty table.
   public init(
@@ -301,7 +260,7 @@ public struct FeatureTable: Equatable, Sendable, ImagePart {
   }
 
   /// The asset type of a row; nil in a plain table.
-  public func assetTypeID(of row: Int) -> AssetTypeID? {
+  package func assetTypeID(of row: Int) -> AssetTypeID? {
     guard let sourceID else { return nil }
     return AssetTypeID(
       sourceID: sourceID,

@@ -1,8 +1,9 @@
 package import GeoSnapColumns
 
 /// The values of one field, row by row, each of any kind.
-public struct FieldColumn: Sendable, RandomAccessCollection, Equatable, ImagePart {
-  private var rowCount = 0
+@usableFromInline
+package struct FieldColumn: Sendable, RandomAccessCollection, Equatable, ImagePart {
+  @usableFromInline var rowCount = 0
   private var kinds = Column<Kind>()
   /// A number's bits, or the number of a text or blob in the pool.
   private var words = Column<UInt64>()
@@ -10,11 +11,9 @@ public struct FieldColumn: Sendable, RandomAccessCollection, Equatable, ImagePar
 
   private enum Kind: UInt8, BitwiseCopyable { case null, integer, real, text, blob }
 
-  /// Creates a column without rows.
-  public init() {}
+  package init() {}
 
-  /// Creates a column without rows.
-  public init(_ values: some Sequence<AttributeValue>) { for value in values { append(value) } }
+  package init(_ values: some Sequence<AttributeValue>) { for value in values { append(value) } }
 
   package mutating func append(_ value: AttributeValue) {
     switch value {
@@ -70,13 +69,11 @@ public struct FieldColumn: Sendable, RandomAccessCollection, Equatable, ImagePar
     return kinds.isEmpty ? .null : kinds[row]
   }
 
-  /// 0.
-  public var startIndex: Int { 0 }
-  /// The number of rows.
-  public var endIndex: Int { rowCount }
+  @inlinable package var startIndex: Int { 0 }
+  @inlinable package var endIndex: Int { rowCount }
 
-  /// The value of a row.
-  public subscript(row: Int) -> AttributeValue {
+  @usableFromInline
+  package subscript(row: Int) -> AttributeValue {
     switch kind(row) {
     case .null: .null
     case .integer: .integer(Int64(bitPattern: words[row]))
@@ -156,8 +153,9 @@ public struct FieldColumn: Sendable, RandomAccessCollection, Equatable, ImagePar
     }
   }
 
-  /// Whether all rows have equal values.
-  public static func == (lhs: FieldColumn, rhs: FieldColumn) -> Bool { lhs.elementsEqual(rhs) }
+  @usableFromInline package static func == (lhs: FieldColumn, rhs: FieldColumn) -> Bool {
+    lhs.elementsEqual(rhs)
+  }
 
   package init(from image: inout ImageReader) throws(ImageError) {
     rowCount = try image.read("count")

@@ -166,15 +166,14 @@ package struct GlobalIDIndex: Sendable {
 }
 
 /// The global ids of rows, some of which have none, with access in constant time.
-public struct GlobalIDColumn: Sendable, RandomAccessCollection, Equatable, ImagePart {
+@usableFromInline
+package struct GlobalIDColumn: Sendable, RandomAccessCollection, Equatable, ImagePart {
   @usableFromInline var ids = Column<GlobalID>()
   @usableFromInline var presence = PresenceColumn()
 
-  /// Creates a column without rows.
-  public init() {}
+  package init() {}
 
-  /// Creates a column without rows.
-  public init(_ globalIDs: some Sequence<GlobalID?>) {
+  package init(_ globalIDs: some Sequence<GlobalID?>) {
     reserveCapacity(globalIDs.underestimatedCount)
     for globalID in globalIDs { append(globalID) }
   }
@@ -191,21 +190,17 @@ public struct GlobalIDColumn: Sendable, RandomAccessCollection, Equatable, Image
 
   package mutating func reserveCapacity(_ count: Int) { ids.reserveCapacity(count) }
 
-  /// 0.
-  @inlinable public var startIndex: Int { 0 }
-  /// 0.
-  /// The number of rows.
-  @inlinable public var endIndex: Int { ids.count }
+  @inlinable package var startIndex: Int { 0 }
+  @inlinable package var endIndex: Int { ids.count }
 
   /// The global id of a row; nil for none.
   @inlinable
-  public subscript(row: Int) -> GlobalID? {
+  package subscript(row: Int) -> GlobalID? {
     let globalID = ids[row]
     return presence[row] ? globalID : nil
   }
 
-  /// Whether all rows have equal ids.
-  public static func == (lhs: GlobalIDColumn, rhs: GlobalIDColumn) -> Bool {
+  @usableFromInline package static func == (lhs: GlobalIDColumn, rhs: GlobalIDColumn) -> Bool {
     lhs.elementsEqual(rhs)
   }
 

@@ -13,8 +13,7 @@ public struct NetworkProblem: Equatable, Sendable, CustomStringConvertible {
   /// The global id of the feature; nil when there is none or it is unknown.
   public var globalID: GlobalID?
 
-  /// Creates a problem.
-  public init(
+  package init(
     table: String,
     row: String? = nil,
     column: String? = nil,

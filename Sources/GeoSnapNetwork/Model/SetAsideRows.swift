@@ -90,7 +90,7 @@ struct SoundParts {
       check.visit(tables)
       for association in associations { check.visit(association, tables: tables) }
       for rule in rules { check.visit(rule) }
-      let broken = check.problems.filter { !isTolerated($0) }
+      let broken = check.problems.filter { !(toleratesAssetTypes && $0.isAboutAssetType) }
       if broken.isEmpty {
         problems += check.problems
         return check
@@ -98,10 +98,6 @@ struct SoundParts {
       // Other rows may refer to removed ones: the next check finds them.
       try takeOut(broken)
     }
-  }
-
-  private func isTolerated(_ problem: NetworkProblem) -> Bool {
-    toleratesAssetTypes && problem.isAboutAssetType
   }
 
   /// Reports rows with the global id of a row that was set aside before: either may be the right one.

@@ -1,24 +1,6 @@
 package import GeoSnapColumns
 internal import GeoSnapSupport
 
-/// A feature of a network: its table and its row in that table.
-public struct FeatureID: Hashable, BitwiseCopyable, Sendable {
-  /// The index of the table in ``UtilityNetwork/tables``.
-  public var table: Int32
-  /// The index of the row.
-  public var row: Int32
-
-  /// Creates an identifier; numbers out of range are clamped to 32 bits.
-  public init(table: Int, row: Int) {
-    self.table = Int32(clamping: table)
-    self.row = Int32(clamping: row)
-  }
-
-  var number: Int { Int(table) << 32 | Int(row) }
-
-  init(number: Int) { self.init(table: number >> 32, row: number & 0xFFFF_FFFF) }
-}
-
 /// A utility network as one immutable value: definition, features, associations and rules.
 ///
 /// A network is consistent: every feature has an asset type of the definition, and every association and rule refers
@@ -200,7 +182,7 @@ public struct UtilityNetwork: Sendable {
   }
 
   /// The table of a network source; nil when the source has no features.
-  public func table(sourceID: Int) -> Int? { lookups.tablesBySourceID[sourceID] }
+  package func table(sourceID: Int) -> Int? { lookups.tablesBySourceID[sourceID] }
 
   /// The asset type of a feature with its group; nil in a plain table and for a feature of another network.
   public func assetType(of feature: FeatureID) -> (group: AssetGroup, type: AssetType)? {
@@ -248,7 +230,7 @@ public struct UtilityNetwork: Sendable {
   }
 
   /// The position of the field with the features' names in a table; nil without such a field or table.
-  public func nameField(table: Int) -> Int? {
+  package func nameField(table: Int) -> Int? {
     guard tables.indices.contains(table) else { return nil }
     let table = tables[table]
     let named = table.sourceID.flatMap { id in
@@ -259,13 +241,13 @@ public struct UtilityNetwork: Sendable {
   }
 
   /// The geometries of all features in the order of their ordinals, nil for none: the input of an index.
-  public var geometries: [Geometry?] { tables.flatMap { Array($0.geometries) } }
+  package var geometries: [Geometry?] { tables.flatMap { Array($0.geometries) } }
 
   /// The largest distance between vertices at one place.
   ///
   /// The definition's tolerance or, without one, 1e-8 degrees for reference systems of longitude and latitude and one
   /// millimetre for others. Most geographic systems have EPSG numbers from 4000 to 4999.
-  public var coincidenceTolerance: CoincidenceTolerance {
+  package var coincidenceTolerance: CoincidenceTolerance {
     Self.coincidenceTolerance(of: definition, srid: srid)
   }
 
@@ -280,18 +262,6 @@ public struct UtilityNetwork: Sendable {
       && !SpatialReferenceSystems.projected.contains { $0.contains(srid) }
       || SpatialReferenceSystems.later.contains(srid)
     return isGeographic ? .degrees : .millimetre
-  }
-}
-
-extension AttributeValue {
-  /// The value as text; nil for null, an empty text and bytes.
-  public var text: String? {
-    switch self {
-    case .text(let text): text.isEmpty ? nil : text
-    case .integer(let number): "\(number)"
-    case .real(let number): "\(number)"
-    case .null, .blob: nil
-    }
   }
 }
 

@@ -9,12 +9,12 @@ public struct GlobalID: Hashable, BitwiseCopyable, Codable, Sendable, LosslessSt
   Comparable
 {
   /// The first eight bytes, most significant first.
-  public let high: UInt64
+  package let high: UInt64
   /// The last eight bytes.
-  public let low: UInt64
+  package let low: UInt64
 
   /// Creates an identifier from its two halves.
-  public init(high: UInt64, low: UInt64) {
+  package init(high: UInt64, low: UInt64) {
     self.high = high
     self.low = low
   }

@@ -16,7 +16,7 @@ public indirect enum TraceCondition: Hashable, Sendable {
   case or([TraceCondition])
 
   /// The names of all attributes that the condition reads, in order, each once.
-  public var attributeNames: [String] {
+  package var attributeNames: [String] {
     var names: [String] = []
     visit { part in
       switch part {
@@ -29,7 +29,7 @@ public indirect enum TraceCondition: Hashable, Sendable {
   }
 
   /// The names of all categories in the condition, in order, each once.
-  public var categoryNames: [String] {
+  package var categoryNames: [String] {
     var names: [String] = []
     visit { part in
       switch part {
@@ -100,7 +100,7 @@ public enum TraceValue: Hashable, Sendable, Codable {
   case text(String)
 
   /// The value as an integer, 0 or 1 for Booleans; nil for a fraction or a name.
-  public var integer: Int64? {
+  package var integer: Int64? {
     switch self {
     case .integer(let value): value
     case .real(let value): Int64(exactly: value)
@@ -110,7 +110,7 @@ public enum TraceValue: Hashable, Sendable, Codable {
   }
 
   /// The value as a number, 0 or 1 for Booleans; nil for a name.
-  public var number: Double? {
+  package var number: Double? {
     switch self {
     case .integer(let value): Double(value)
     case .real(let value): value

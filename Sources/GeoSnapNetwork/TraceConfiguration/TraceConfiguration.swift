@@ -25,9 +25,9 @@ public struct TraceConfiguration: Hashable, Sendable {
   /// Whether the added containers end with the first that has a geometry.
   public var includesUpToFirstSpatialContainer = false
   /// Whether a trace fails at features that were edited but not validated.
-  public var validatesConsistency = true
+  package var validatesConsistency = true
   /// Whether a trace fails at an object without a place by its associations.
-  public var validatesLocatability = false
+  package var validatesLocatability = false
   /// Whether the conditions do not apply to the starting points, as for a start at an open switch.
   public var ignoresBarriersAtStartingPoints = false
   /// Whether upstream, downstream and isolation traces pass elements with indeterminate flow.
@@ -35,7 +35,7 @@ public struct TraceConfiguration: Hashable, Sendable {
   /// Whether the flow has the direction in which lines are digitized.
   public var usesDigitizedDirection = false
   /// Whether results without a geometry get one from their associations.
-  public var synthesizesGeometries = false
+  package var synthesizesGeometries = false
 
   /// The limits of the traversable network.
   public var traversability = Traversability()
@@ -51,7 +51,7 @@ public struct TraceConfiguration: Hashable, Sendable {
   public var shortestPathAttributeName: String?
 
   /// Keys of a file without a property, such as `diagramTemplateName`, which are written unchanged.
-  public var otherKeys: [String: JSONFragment] = [:]
+  package var otherKeys: [String: JSONFragment] = [:]
   /// The paths of unknown, dropped keys inside conditions, functions and so on, such as
   /// `conditionBarriers[0].comment`.
   public var ignoredKeys: [String] = []

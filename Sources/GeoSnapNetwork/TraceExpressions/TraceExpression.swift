@@ -64,12 +64,8 @@ extension TraceCondition {
     {
       return quoted(name)
     }
-    return switch value {
-    case .integer(let value): "\(value)"
-    case .real(let value): "\(value)"
-    case .boolean(let value): "\(value)"
-    case .text(let text): value.number == nil ? quoted(text, always: true) : text
-    }
+    if case .text(let text) = value, value.number == nil { return quoted(text, always: true) }
+    return value.written
   }
 
   private static let keywords = [

@@ -241,7 +241,7 @@ extension NetworkDefinition {
   }
 
   /// The network attribute or system attribute with a name, compared without case; nil when there is none.
-  public func traceAttribute(named name: String) -> NetworkAttribute? {
+  package func traceAttribute(named name: String) -> NetworkAttribute? {
     networkAttribute(named: name) ?? SystemAttribute(named: name)?.networkAttribute
   }
 

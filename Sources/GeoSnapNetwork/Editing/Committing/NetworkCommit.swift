@@ -15,9 +15,10 @@ public struct NetworkCommit: Sendable {
   /// The edits of the requested transaction from which the completed edits result.
   package let numbering: EditNumbering
 
+  /// Without edits, a step from one snapshot to another, for users of ``touched``.
   package init(
-    transaction: NetworkTransaction,
-    inverse: NetworkTransaction,
+    transaction: NetworkTransaction = NetworkTransaction(""),
+    inverse: NetworkTransaction = NetworkTransaction(""),
     before: EditedNetwork,
     after: EditedNetwork,
     touched: [FeatureID],
@@ -29,18 +30,6 @@ public struct NetworkCommit: Sendable {
     self.before = before
     self.after = after
     self.touched = touched
-  }
-
-  /// A step from one snapshot to another, for users of ``touched`` without edits.
-  package init(before: EditedNetwork, after: EditedNetwork, touched: [FeatureID]) {
-    let nothing = NetworkTransaction("")
-    self.init(
-      transaction: nothing,
-      inverse: nothing,
-      before: before,
-      after: after,
-      touched: touched
-    )
   }
 
   package func follows(_ network: EditedNetwork) -> Bool { before.isSameState(as: network) }
@@ -208,13 +197,22 @@ extension EditedNetwork {
       edits.append(.setAssetType(key, assetGroup: now.assetGroup, assetType: now.assetType))
     }
     if before.origin != now.origin { edits.append(.setOrigin(key, now.origin)) }
-    var values: [String: AttributeValue] = [:]
-    for (position, field) in fields.enumerated()
-    where before.attributes[position] != now.attributes[position] {
-      values[field.name] = now.attributes[position]
-    }
+    let values = now.values(of: fields, changedFrom: before)
     if !values.isEmpty { edits.append(.setAttributes(key, values)) }
     return edits
+  }
+}
+
+extension Feature {
+  /// The values of fields that differ from those of a feature, by the fields' names.
+  func values(of fields: [AttributeField], changedFrom before: Feature) -> [String: AttributeValue]
+  {
+    var values: [String: AttributeValue] = [:]
+    for (position, field) in fields.enumerated()
+    where before.attributes[position] != attributes[position] {
+      values[field.name] = attributes[position]
+    }
+    return values
   }
 }
 

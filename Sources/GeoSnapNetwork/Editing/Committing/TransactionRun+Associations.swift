@@ -74,9 +74,9 @@ extension TransactionRun {
     let path: String
 
     /// The side for rules, at the terminal that it names or its only one.
-    var forRules: AssociationRules.Side {
+    var forRules: NetworkRule.Side {
       let only = terminals.count == 1 ? terminals.first?.id : nil
-      return AssociationRules.Side(assetType: assetType, terminalID: terminalID ?? only)
+      return NetworkRule.Side(assetType, terminalID: terminalID ?? only)
     }
   }
 
@@ -183,24 +183,15 @@ extension TransactionRun {
     let (left, right) = (
       network.associationPositions(of: from), network.associationPositions(of: to)
     )
+    let new = NewAssociation(association)
     for position in left.count <= right.count ? left : right {
-      guard let other = network.association(at: position), other.kind == association.kind,
-        other.globalID != association.globalID, says(other, theSameAs: association)
+      guard let other = network.association(at: position), other.globalID != association.globalID,
+        NewAssociation(other).joins(theSameAs: new),
+        other.fractionAlongEdge == association.fractionAlongEdge
       else { continue }
       return other.globalID
     }
     return nil
-  }
-
-  private func says(_ other: Association, theSameAs association: Association) -> Bool {
-    func same(_ lhs: Association.End, _ rhs: Association.End) -> Bool {
-      lhs.globalID == rhs.globalID
-        && (!association.kind.isConnectivity || lhs.terminalID == rhs.terminalID)
-    }
-    let isForward = same(other.from, association.from) && same(other.to, association.to)
-    let isBackward = same(other.from, association.to) && same(other.to, association.from)
-    return (isForward || isBackward && association.kind.isConnectivity)
-      && other.fractionAlongEdge == association.fractionAlongEdge
   }
 
   /// Whether a feature is, directly or indirectly, in a container.
@@ -209,12 +200,8 @@ extension TransactionRun {
     var open = [container]
     while let next = open.popLast() {
       if next == feature { return true }
-      let globalID = network.globalID(of: next)
-      for association in network.associations(of: next, kind: .containment)
-      where association.from.globalID == globalID {
-        guard let inner = network.feature(globalID: association.to.globalID) else { continue }
-        if visited.insert(inner.number).inserted { open.append(inner) }
-      }
+      for inner in network.features(toSideOf: next, kind: .containment)
+      where visited.insert(inner.number).inserted { open.append(inner) }
     }
     return false
   }
@@ -232,7 +219,7 @@ extension TransactionRun {
     let rules = network.packed.lookups.rules
     if rules.allow(ruleKind, from: first.forRules, to: second.forRules) { return nil }
     let pair = "\(first.path) and \(second.path)"
-    if rules.allowElsewhere(ruleKind, from: first.forRules, to: second.forRules) {
+    if rules.allowElsewhere(ruleKind, from: first.assetType, to: second.assetType) {
       return "A \(ruleKind.name) rule allows \(pair), but at other terminals."
     }
     let hasOtherTypes = [from, to].contains { $0.source.hasSeveralAssetTypes }
@@ -249,8 +236,8 @@ extension EditedNetwork {
     return role != (isContainment ? .structure : .container)
       && packed.lookups.rules.allow(
         isContainment ? .containment : .attachment,
-        from: AssociationRules.Side(assetType: from, terminalID: nil),
-        to: AssociationRules.Side(assetType: to, terminalID: nil)
+        from: NetworkRule.Side(from),
+        to: NetworkRule.Side(to)
       )
   }
 }

@@ -125,13 +125,18 @@ extension TransactionRun {
 }
 
 extension NewAssociation {
-  fileprivate func says(theSameAs other: NewAssociation) -> Bool {
-    func same(_ one: End, _ two: End) -> Bool {
-      one.globalID == two.globalID && (!kind.isConnectivity || one.terminalID == two.terminalID)
+  /// Whether another association has the same kind and ends, in either order if both sides are alike.
+  func joins(theSameAs other: NewAssociation) -> Bool {
+    func same(_ lhs: End, _ rhs: End) -> Bool {
+      lhs.globalID == rhs.globalID && (!kind.isConnectivity || lhs.terminalID == rhs.terminalID)
     }
-    let isForward = same(from, other.from) && same(to, other.to)
-    let isBackward = kind.isConnectivity && same(from, other.to) && same(to, other.from)
-    guard kind == other.kind, isForward || isBackward else { return false }
+    return kind == other.kind
+      && (same(from, other.from) && same(to, other.to)
+        || kind.isConnectivity && same(from, other.to) && same(to, other.from))
+  }
+
+  fileprivate func says(theSameAs other: NewAssociation) -> Bool {
+    guard joins(theSameAs: other) else { return false }
     switch (fractionAlongEdge, other.fractionAlongEdge) {
     case (let one?, let two?): return (one - two).magnitude < 1e-9
     case (nil, nil): return true

@@ -5,13 +5,6 @@ internal import GeoSnapSupport
 extension TransactionRun {
   var tolerance: CoincidenceTolerance { network.base.coincidenceTolerance }
 
-  func place(_ id: FeatureID, _ feature: Feature) -> (table: String, row: String) {
-    (
-      network.base.tables[Int(id.table)].name,
-      feature.globalID.map { "\($0)" } ?? "\(feature.rowID)"
-    )
-  }
-
   // MARK: Vertices
 
   mutating func insertVertex(_ key: FeatureKey, at place: Coordinate, _ z: Double?, _ index: Int) {
@@ -73,8 +66,8 @@ extension TransactionRun {
     _ feature: Feature,
     _ message: String
   ) {
-    let (table, row) = place(id, feature)
-    report(code, index, table, row, message)
+    let row = feature.globalID.map { "\($0)" } ?? "\(feature.rowID)"
+    report(code, index, network.base.tables[Int(id.table)].name, row, message)
   }
 
   // MARK: Splitting

@@ -236,12 +236,7 @@ struct TransactionRun {
     change(key, index) { check, feature in
       feature.attributes = check.attributes(values, over: feature.attributes)
     } edit: { own, feature, before, table in
-      var changed: [String: AttributeValue] = [:]
-      for (position, field) in table.fields.enumerated()
-      where feature.attributes[position] != before.attributes[position] {
-        changed[field.name] = feature.attributes[position]
-      }
-      return .setAttributes(own, changed)
+      .setAttributes(own, feature.values(of: table.fields, changedFrom: before))
     }
   }
 

@@ -11,15 +11,15 @@ extension EditedNetwork {
   public var rules: [NetworkRule] { base.rules }
 
   /// The table with a name, compared without case; nil when there is none.
-  public func table(named name: String) -> Int? { packed.lookups.tablesByName[name.lowercased()] }
-
-  /// The table with a name, compared without case; nil when there is none.
   ///
   /// The tables are those of the ``base``, which has their names, sources and fields: edits add no tables.
-  public func table(sourceID: Int) -> Int? { base.table(sourceID: sourceID) }
+  public func table(named name: String) -> Int? { packed.lookups.tablesByName[name.lowercased()] }
+
+  /// The table of a network source; nil when the source has no features.
+  package func table(sourceID: Int) -> Int? { base.table(sourceID: sourceID) }
 
   /// The number of features in a table.
-  public func featureCount(table: Int) -> Int {
+  package func featureCount(table: Int) -> Int {
     base.tables.indices.contains(table) ? extent(table: table).live : 0
   }
 
@@ -52,7 +52,7 @@ extension EditedNetwork {
   }
 
   /// Whether a feature was inserted, updated or deleted, irrespective of its associations.
-  public func isChanged(_ feature: FeatureID) -> Bool { editedRow(feature) != nil }
+  package func isChanged(_ feature: FeatureID) -> Bool { editedRow(feature) != nil }
 
   /// A feature as a value; nil when it is deleted.
   @inline(never)
@@ -147,7 +147,7 @@ extension EditedNetwork {
   }
 
   /// The value of a field, by its name without case; nil for an unknown field or a deleted feature.
-  public func attribute(_ name: String, of feature: FeatureID) -> AttributeValue? {
+  package func attribute(_ name: String, of feature: FeatureID) -> AttributeValue? {
     self[feature, name]
   }
 

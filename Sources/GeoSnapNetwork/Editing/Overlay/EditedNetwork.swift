@@ -52,7 +52,7 @@ public struct EditedNetwork: Sendable {
   }
 
   /// The number of associations.
-  public var associationCount: Int { box?.edits.associationCount ?? base.associations.count }
+  package var associationCount: Int { box?.edits.associationCount ?? base.associations.count }
 
   /// The number of features in all tables.
   public var featureCount: Int { box?.edits.featureCount ?? base.featureCount }
@@ -94,7 +94,7 @@ public struct EditedNetwork: Sendable {
   }
 
   /// The feature of a table with a row id, in O(log n) for n rows; nil when there is none.
-  public func feature(table: Int, rowID: Int64) -> FeatureID? {
+  package func feature(table: Int, rowID: Int64) -> FeatureID? {
     guard base.tables.indices.contains(table) else { return nil }
     return row(table: table, rowID: rowID).flatMap { isDeleted($0) ? nil : $0 }
   }
@@ -121,7 +121,7 @@ public struct EditedNetwork: Sendable {
 
   /// The association at a position; nil for a deleted one and a position after the last.
   @inline(never)
-  public func association(at position: Int32) -> Association? {
+  package func association(at position: Int32) -> Association? {
     if let changed = box?.edits.associations.find(position) { return changed }
     let packed = base.associations
     return packed.indices.contains(Int(position)) ? packed[Int(position)] : nil
@@ -229,11 +229,6 @@ public struct EditedNetwork: Sendable {
     }
   }
 
-  /// The roles of a feature in its current associations, in time linear in their number.
-  public func associationStatus(of feature: FeatureID) -> AssociationStatus {
-    globalID(of: feature).map { AssociationStatus(of: $0, in: associations(of: feature)) } ?? []
-  }
-
   /// The features of a table, in the order of rows.
   public func features(table: Int) -> [FeatureID] {
     var features: [FeatureID] = []
@@ -250,7 +245,7 @@ public struct EditedNetwork: Sendable {
 
   /// The associations, in the order of the base's list, inserted ones last, in linear time.
   public var associations: AssociationColumn {
-    guard hasChangedAssociations else { return base.associations }
+    guard let box, !box.edits.associations.isEmpty else { return base.associations }
     let kept = base.associations.indices.lazy.compactMap { association(at: Int32($0)) }
     var associations = AssociationColumn(kept)
     for association in insertedAssociations { associations.append(association) }
@@ -258,7 +253,7 @@ public struct EditedNetwork: Sendable {
   }
 
   /// The associations that the ``base`` does not have, older ones first, including those deleted and inserted again.
-  public var insertedAssociations: [Association] {
+  package var insertedAssociations: [Association] {
     changedPositions.filter { Int($0) >= base.associations.count }
       .compactMap { association(at: $0) }
   }
@@ -266,11 +261,9 @@ public struct EditedNetwork: Sendable {
   /// The deleted associations of the ``base``, in its order.
   ///
   /// - Complexity: O(k log k) for k changed ones.
-  public var deletedAssociations: [Association] {
+  package var deletedAssociations: [Association] {
     changedPositions.filter { Int($0) < base.associations.count }.map { base.associations[Int($0)] }
   }
-
-  private var hasChangedAssociations: Bool { box.map { !$0.edits.associations.isEmpty } ?? false }
 
   private var changedPositions: [Int32] { (box?.edits.associations.keys ?? []).ordered(by: <) }
 

@@ -77,7 +77,7 @@ public struct NewAssociation: Equatable, Sendable {
       kind: kind,
       from: container.required("from"),
       to: container.required("to"),
-      isContentVisible: container.flag("isContentVisible"),
+      isContentVisible: container.value("isContentVisible", otherwise: false),
       fractionAlongEdge: container.optional("fractionAlongEdge"),
       origin: container.optional("origin")
     )

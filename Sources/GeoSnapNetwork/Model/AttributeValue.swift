@@ -1,3 +1,70 @@
+/// The value of one attribute of one feature; a NaN equals a NaN.
+public enum AttributeValue: Hashable, Sendable {
+  /// No value.
+  case null
+  /// An integer; Booleans are 0 and 1.
+  case integer(Int64)
+  /// A number in double precision.
+  case real(Double)
+  /// A text.
+  case text(String)
+  /// Bytes, which the library only stores.
+  case blob([UInt8])
+
+  /// Whether both values have the same type and are equal; a NaN equals a NaN.
+  public static func == (left: AttributeValue, right: AttributeValue) -> Bool {
+    switch (left, right) {
+    case (.null, .null): true
+    case (.integer(let left), .integer(let right)): left == right
+    case (.real(let left), .real(let right)): left == right || (left.isNaN && right.isNaN)
+    case (.text(let left), .text(let right)): left == right
+    case (.blob(let left), .blob(let right)): left == right
+    default: false
+    }
+  }
+
+  /// Hashes the stored value.
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .null: break
+    case .integer(let number): hasher.combine(number)
+    case .real(let number): hasher.combine(number.isNaN ? .nan : number)
+    case .text(let text): hasher.combine(text)
+    case .blob(let bytes): hasher.combine(bytes)
+    }
+  }
+
+  /// The value as text; nil for null, an empty text and bytes.
+  public var text: String? {
+    switch self {
+    case .text(let text): text.isEmpty ? nil : text
+    case .integer(let number): "\(number)"
+    case .real(let number): "\(number)"
+    case .null, .blob: nil
+    }
+  }
+
+  /// The value as an integer, also of a text that is one, and of `true` and `false`.
+  package var wholeValue: Int64? {
+    switch self {
+    case .integer(let value): value
+    case .real(let value): Int64(exactly: value)
+    case .text(let text):
+      Int64(text) ?? (text.lowercased() == "true" ? 1 : text.lowercased() == "false" ? 0 : nil)
+    case .null, .blob: nil
+    }
+  }
+
+  package var numericValue: Double? {
+    switch self {
+    case .integer(let value): Double(value)
+    case .real(let value): value.isNaN ? nil : value
+    case .text(let text): Double(text)
+    case .null, .blob: nil
+    }
+  }
+}
+
 extension AttributeValue: Codable {
   /// Reads null, a number, a text, true or false as 1 or 0, or an object for values without a form in JSON: `{"blob":
   /// "00FF"}` for bytes as hexadecimal digits, `{"real": "inf"}` for an infinite number.

@@ -363,6 +363,13 @@ extension NetworkReading {
   }
 }
 
+extension NetworkReading {
+  /// The roles of a feature in its current associations, in time linear in their number.
+  public func associationStatus(of feature: FeatureID) -> AssociationStatus {
+    globalID(of: feature).map { AssociationStatus(of: $0, in: associations(of: feature)) } ?? []
+  }
+}
+
 extension AssetGroup {
   /// The group and one of its asset types, such as `Plastic Main / PE 110`.
   package func words(for type: AssetType) -> String { "\(name) / \(type.name)" }
