@@ -73,32 +73,13 @@ extension EditingSession {
     return problems(of: state.transaction(for: edit)).map { EditProblem($0) }
   }
 
-  /// Stores an edit of a geometry editor, as one step.
+  /// Stores an edit of a geometry editor, as one step; the commit reports the problems that ``problems(of:)`` would
+  /// report.
   ///
   /// - Returns: The feature that was edited or created; nil for a sketch, which is not stored.
-  /// - Throws: As ``commit(_:)``; `GeometryEditorError` when a feature that the edit concerns has been deleted.
-  @discardableResult public func store(_ edit: SavedEdit) throws -> FeatureID? {
-    let state = state
-    return try store(edit, state, madeOn: state.network)
-  }
-
-  private func store(
-    _ edit: SavedEdit,
-    _ state: NetworkState,
-    madeOn network: EditedNetwork
-  ) throws -> FeatureID? {
-    if let deleted = edit.deletedFeature(in: state.network) {
-      let problem = EditProblem(deleted: deleted)
-      throw GeometryEditorError(.noSuchFeature, problem.message, problems: [problem])
-    }
-    let commit = try commit(state.transaction(for: edit), madeOn: network)
-    if case .feature(let feature) = edit.subject { return feature }
-    // The first edit of the transaction inserts the feature.
-    return edit.newID.flatMap { commit.after.feature(globalID: $0) } ?? commit.touched.first
-  }
-
-  /// Stores an edit of a geometry editor; the commit reports the problems that ``problems(of:)`` would report.
-  public func storeWhenAllowed(
+  /// - Throws: `GeometryEditorError` with the problems, also when a feature that the edit concerns has been deleted;
+  ///   otherwise as ``commit(_:)``.
+  @discardableResult public func store(
     _ edit: SavedEdit,
     madeOn network: EditedNetwork
   ) throws -> FeatureID? {
@@ -107,7 +88,10 @@ extension EditingSession {
       throw GeometryEditorError([EditProblem(deleted: deleted)])
     }
     do {
-      return try store(edit, state, madeOn: network)
+      let commit = try commit(state.transaction(for: edit), madeOn: network)
+      if let feature = edit.subject.feature { return feature }
+      // The first edit of the transaction inserts the feature.
+      return edit.newID.flatMap { commit.after.feature(globalID: $0) } ?? commit.touched.first
     } catch let error as TransactionError {
       throw GeometryEditorError(error.problems.map { EditProblem($0) })
     }

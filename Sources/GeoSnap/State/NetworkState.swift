@@ -54,22 +54,11 @@ public struct NetworkState: Sendable {
     map: SnapMap? = nil,
     progress: (@Sendable (_ done: Double) -> Void)?
   ) async throws {
-    try await self.init(opened: EditedNetwork(network), map: map, progress: progress)
-  }
-
-  package init(
-    opened network: EditedNetwork,
-    map: SnapMap? = nil,
-    progress: (@Sendable (_ done: Double) -> Void)?
-  ) async throws {
     // Indexing takes about a third of the time.
     let share = 1.0 / 3
-    let index = try await NetworkIndex(network.base, progress: { progress?($0 * share) })
-    let topology = try await Topology(
-      network.base,
-      progress: { progress?(share + $0 * (1 - share)) }
-    )
-    try self.init(opened: network, index: index, topology: topology, map: map)
+    let index = try await NetworkIndex(network, progress: { progress?($0 * share) })
+    let topology = try await Topology(network, progress: { progress?(share + $0 * (1 - share)) })
+    try self.init(opened: EditedNetwork(network), index: index, topology: topology, map: map)
   }
 
   /// Takes over index, topology and labels of a network that a store has opened.
@@ -274,7 +263,7 @@ public struct NetworkState: Sendable {
 
   /// Whether subnetwork labels exist, of this state, of an earlier one or from an image: then
   /// ``subnetworkLabels(threads:)`` traces only what commits can have changed.
-  public var hasSubnetworkLabels: Bool { labels.mending.withLock { $0 != nil } }
+  package var hasSubnetworkLabels: Bool { labels.mending.withLock { $0 != nil } }
 
   /// The subnetworks that each feature belongs to, computed on first use and updated on the first use after commits.
   ///

@@ -23,7 +23,7 @@ public struct ContainerView: Hashable, Sendable {
   ///
   /// It says how far a map has to zoom in to separate them. The place of a line or area is the middle of its
   /// envelope.
-  public var spacing: Double?
+  package var spacing: Double?
 }
 
 extension NetworkIndex {

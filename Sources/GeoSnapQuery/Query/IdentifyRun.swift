@@ -40,8 +40,7 @@ struct IdentifyRun {
       guard isWanted.isEmpty || isWanted[Int(id.table)] else { continue }
       let dimension = network.geometryType(of: id)?.dimension ?? 0
       let next = Ranked(
-        layer: layers.isEmpty ? 0 : layers[Int(id.table)],
-        dimension: dimension,
+        rank: layers.isEmpty ? dimension : 3 * layers[Int(id.table)] + dimension,
         distance: hit.distance,
         id: id,
         position: position
@@ -80,18 +79,15 @@ struct IdentifyRun {
 
 /// A feature found, with its keys for the order.
 private struct Ranked {
-  let layer: Int
-  let dimension: Int
+  /// The layer, and within a layer the dimension.
+  let rank: Int
   let distance: Double
   let id: FeatureID
   /// The position in the list of features found.
   let position: Int
 
   func precedes(_ other: Ranked) -> Bool {
-    if layer != other.layer { return layer < other.layer }
-    if dimension != other.dimension { return dimension < other.dimension }
-    if distance != other.distance { return distance < other.distance }
-    return (id.table, id.row) < (other.id.table, other.id.row)
+    (rank, distance, id.table, id.row) < (other.rank, other.distance, other.id.table, other.id.row)
   }
 }
 

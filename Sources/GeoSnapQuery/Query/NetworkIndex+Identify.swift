@@ -117,7 +117,7 @@ public struct IdentifyAnswers: RandomAccessCollection, Hashable, Sendable {
   // Invariant: ends rise, and the last equals hits.count.
 
   /// The hits of all places, one place after the other.
-  public private(set) var hits: [IdentifyHit] = []
+  package private(set) var hits: [IdentifyHit] = []
   private var ends: [Int] = []
 
   package init() {}

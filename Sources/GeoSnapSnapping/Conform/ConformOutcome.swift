@@ -36,7 +36,7 @@ public enum ConformReason: Equatable, Sendable {
   case noGeometry
 
   /// The reason in reports, such as `nothingNear` or `refused:noRule`.
-  public var name: String {
+  package var name: String {
     if case .refused(let reason) = self { "refused:\(reason.rawValue)" } else { "\(self)" }
   }
 }

@@ -8,6 +8,8 @@ public enum EditSubject: Equatable, Sendable {
   case creation(table: Int, assetType: AssetTypeID?)
   /// A geometry without a feature.
   case sketch
+
+  package var feature: FeatureID? { if case .feature(let feature) = self { feature } else { nil } }
 }
 
 /// The selected part of a geometry, which determines what follows the pointer.

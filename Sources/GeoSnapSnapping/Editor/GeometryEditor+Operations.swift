@@ -97,29 +97,20 @@ extension GeometryEditor {
     }
   }
 
-  /// Adds and selects a part: a line, a polygon with one ring, or several points; without vertices, one to draw.
+  /// Adds and selects a part: a line, a polygon with one ring, a hole, or several points; without vertices, one to
+  /// draw.
   ///
   /// - Parameters:
   ///   - places: Its vertices; a ring's first is not repeated.
   ///   - heights: The height of each vertex; if empty, all are 0.
+  ///   - polygon: For a hole, its polygon, counted from 0.
   /// - Throws: ``GeometryEditorError`` with code `notStarted`, `dragging`, `singlePart` for a type with one part,
-  ///   `tooFewVertices`, also for another unfinished part, `nonFiniteOrdinate` or `ordinateOutOfRange`.
+  ///   `tooFewVertices`, also for another unfinished part, `nonFiniteOrdinate` or `ordinateOutOfRange`; for a hole,
+  ///   `notAnArea` instead of `singlePart`, or `noSuchPart`.
   public func addPart(
     _ places: [Coordinate] = [],
-    heights: [Double] = []
-  ) throws(GeometryEditorError) {
-    try change { ongoing throws(GeometryEditorError) in
-      try ongoing.addPart(places, heights, holeIn: nil)
-    }
-  }
-
-  /// Adds a hole to a polygon, counted from 0, and selects it; its arguments are those of ``addPart(_:heights:)``.
-  ///
-  /// - Throws: The errors of ``addPart(_:heights:)``, with `notAnArea` instead of `singlePart`, and `noSuchPart`.
-  public func addHole(
-    _ places: [Coordinate] = [],
     heights: [Double] = [],
-    inPolygon polygon: Int = 0
+    holeIn polygon: Int? = nil
   ) throws(GeometryEditorError) {
     try change { ongoing throws(GeometryEditorError) in
       try ongoing.addPart(places, heights, holeIn: polygon)
@@ -164,7 +155,7 @@ extension GeometryEditor {
   }
 
   /// Whether the edited line is to be split at a vertex.
-  public func isSplit(part: Int = 0, vertex: Int) -> Bool {
+  package func isSplit(part: Int = 0, vertex: Int) -> Bool {
     ongoing?.state.shape.vertex(part, vertex)?.splits ?? false
   }
 

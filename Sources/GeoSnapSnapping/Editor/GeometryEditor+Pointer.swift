@@ -66,34 +66,29 @@ extension GeometryEditor {
     try change { ongoing throws(GeometryEditorError) in try ongoing.cancelDrag() }
   }
 
-  /// Places the object that follows the pointer, as one step of undo for a whole drag.
+  /// Places the object that follows the pointer, as one step of undo for a whole drag; with a place, moves the pointer
+  /// there first.
   ///
   /// At the first vertex of a ring being drawn, it closes the ring instead, also without snapping.
   ///
   /// - Throws: ``GeometryEditorError`` with code `notStarted`, `nothingSelected` when nothing follows the pointer,
   ///   `noPointer` when it has not moved since, `missingView`, or `snapRequired` when ``requiresSnap`` is on without
-  ///   a snap; a drag then continues.
+  ///   a snap; a drag then continues. With a place also those of ``pointerMoved(to:)``; the pointer then stays
+  ///   unchanged.
   @discardableResult
-  public func place() throws(GeometryEditorError) -> EditPlacement {
+  public func place(at place: Coordinate? = nil) throws(GeometryEditorError) -> EditPlacement {
     _ = try current()
+    if let place {
+      // Tried on a copy, so that a missing required snap moves nothing.
+      var trial = try current()
+      try trial.movePointer(to: place, currentSnapper())
+      _ = try trial.place(requiresSnap: requiresSnap, closingTolerance: closingTolerance())
+      try pointerMoved(to: place)
+    }
     let tolerance = try closingTolerance()
     return try change { [requiresSnap] ongoing throws(GeometryEditorError) in
       try ongoing.place(requiresSnap: requiresSnap, closingTolerance: tolerance)
     }
-  }
-
-  /// Moves the pointer and places the object that follows it.
-  ///
-  /// - Throws: The errors of ``pointerMoved(to:)`` and ``place()``; the pointer then stays unchanged.
-  @discardableResult
-  public func place(at place: Coordinate) throws(GeometryEditorError) -> EditPlacement {
-    // Tried on a copy, so that a missing required snap moves nothing.
-    var trial = try current()
-    let snapper = try currentSnapper()
-    try trial.movePointer(to: place, snapper)
-    _ = try trial.place(requiresSnap: requiresSnap, closingTolerance: closingTolerance())
-    try pointerMoved(to: place)
-    return try self.place()
   }
 
   /// Whether placing now would close the ring being drawn.

@@ -65,20 +65,18 @@ extension GeometryEditor {
     _ ongoing: OngoingEdit
   ) -> [EditProblem] {
     let before = base.network
-    if !now.isSame(as: before) {
-      let changed = edit.concerned.first { feature in
-        guard now.packed === before.packed else { return true }
-        guard now.contains(feature) else { return false }
-        return ongoing.target == .feature(feature)
-          ? now.geometry(of: feature) != ongoing.initialGeometry
-          : now.feature(feature) != before.feature(feature)
-      }
-      if let changed {
-        let isReplaced = now.packed !== before.packed
-        return [EditProblem(changed: changed, before.describe(changed), isReplaced: isReplaced)]
-      }
+    guard !now.isSame(as: before) else { return [] }
+    let isReplaced = now.packed !== before.packed
+    let changed = edit.concerned.first { feature in
+      if isReplaced { return true }
+      guard now.contains(feature) else { return false }
+      return ongoing.target == .feature(feature)
+        ? now.geometry(of: feature) != ongoing.initialGeometry
+        : now.feature(feature) != before.feature(feature)
     }
-    return []
+    return changed.map {
+      [EditProblem(changed: $0, before.describe($0), isReplaced: isReplaced)]
+    } ?? []
   }
 
   private func ownProblems(of ongoing: OngoingEdit) -> [EditProblem] {
@@ -91,7 +89,7 @@ extension GeometryEditor {
 
   /// Ends editing with the result, which can be snapped to from then on.
   ///
-  /// A ``destination`` stores it with all its proposals for other features, as one step of undo. Without a
+  /// A destination stores it with all its proposals for other features, as one step of undo. Without a
   /// destination, the caller stores the geometry and the proposals. Shared vertices are shown at their new places.
   ///
   /// - Parameter ignoringErrors: Whether to ignore the editor's errors, except for geometries that no feature can
@@ -105,7 +103,7 @@ extension GeometryEditor {
     var (edit, scene) = try prepared(ignoringErrors: ignoringErrors, until: now)
     if let destination, let now {
       do {
-        edit.target = try destination.storeWhenAllowed(edit, madeOn: now).map { .feature($0) }
+        edit.target = try destination.store(edit, madeOn: now).map { .feature($0) }
       } catch let error as GeometryEditorError where error.code == .invalid {
         throw GeometryEditorError(.invalid, error.message, problems: edit.problems + error.problems)
       } catch let error as GeometryEditorError {
@@ -202,12 +200,12 @@ extension GeometryEditor {
     let place = ongoing.state.shape.vertex(choice.part, choice.vertex)?.place
     let isSplit = splits.contains { $0.line == choice.line && $0.location == place }
     let line = choice.line ?? ongoing.target
-    if case .feature(let feature)? = line, let end = choice.lineEnd, !isSplit,
+    if let feature = line?.feature, let end = choice.lineEnd, !isSplit,
       case .integer(let number)? = base.network.attribute(end.terminalField, of: feature)
     {
       choice.current = choice.terminals.first { $0.id == Int(number) }?.id
     }
-    if isSplit, case .feature(let line)? = choice.line {
+    if isSplit, let line = choice.line?.feature {
       choice.former = formerName(line, ongoing, choice.terminals)
     }
     choice.terminal = chooseTerminal(choice)

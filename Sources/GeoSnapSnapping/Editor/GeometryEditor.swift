@@ -31,7 +31,7 @@ public final class GeometryEditor {
   public var chooseTerminal: (TerminalChoice) -> Int? = { _ in nil }
 
   /// The destination of edits; nil when ``save(ignoringErrors:)`` only shows them.
-  public let destination: (any EditDestination)?
+  package let destination: (any EditDestination)?
 
   /// The scene before the edit.
   private(set) var base: SnapScene
@@ -109,8 +109,7 @@ public final class GeometryEditor {
   /// - Complexity: O(1), or that of the scene's creation after ``show(_:)`` with another map.
   public func refresh() throws(GeometryEditorError) {
     guard let destination, !destination.scene.network.isSame(as: base.network) else { return }
-    if case .feature(let feature)? = ongoing?.subject, !destination.scene.network.contains(feature)
-    {
+    if let feature = subject?.feature, !destination.scene.network.contains(feature) {
       throw GeometryEditorError(
         .noSuchFeature,
         "The feature was deleted while it was being edited: cancel the edit."
@@ -136,16 +135,12 @@ public final class GeometryEditor {
 
   /// Synchronises the sources of ``settings`` with the map and with the rules for the edited feature, if any.
   public func syncSourceSettings(enabling: SnapSourceEnablingBehavior = .preserve) {
-    if let rules {
-      settings.syncSourceSettings(
-        with: scene.map,
-        of: scene.network.base,
-        rules: rules,
-        enabling: enabling
-      )
-    } else {
-      settings.syncSourceSettings(with: scene.map, of: scene.network.base)
-    }
+    settings.syncSourceSettings(
+      with: scene.map,
+      of: scene.network.base,
+      rules: rules,
+      enabling: enabling
+    )
   }
 
   // MARK: Within the editor
@@ -275,10 +270,10 @@ public final class GeometryEditor {
   public var isStarted: Bool { ongoing != nil }
 
   /// The edited object; nil without an edit.
-  public var subject: EditSubject? { ongoing?.subject }
+  package var subject: EditSubject? { ongoing?.subject }
 
   /// The rules for the edited asset type; nil for no rules.
-  public var rules: SnapRules? { ongoing?.rules }
+  package var rules: SnapRules? { ongoing?.rules }
 
   /// The current geometry; nil without an edit, and while a part has too few vertices.
   public var geometry: Geometry? { ongoing?.geometry }
@@ -297,17 +292,11 @@ public final class GeometryEditor {
   /// Whether a drag is in progress.
   public var isDragging: Bool { ongoing?.drag != nil }
 
-  /// Whether snapping is suspended, as while a key is held.
-  public var isSnappingSuspended: Bool {
-    get { settings.isSuspended }
-    set { settings.isSuspended = newValue }
-  }
-
   /// Whether there is a step to undo.
-  public var canUndo: Bool { ongoing.map { !$0.past.isEmpty } ?? false }
+  public var canUndo: Bool { ongoing?.past.isEmpty == false }
 
   /// Whether there is a step to redo.
-  public var canRedo: Bool { ongoing.map { !$0.future.isEmpty } ?? false }
+  public var canRedo: Bool { ongoing?.future.isEmpty == false }
 
   /// Undoes the last step; a drag is one step.
   ///

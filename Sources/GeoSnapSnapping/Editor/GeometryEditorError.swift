@@ -81,7 +81,9 @@ public struct GeometryEditorError: Error, Equatable, Sendable {
 }
 
 extension GeometryEditorError {
-  package init(_ obstacles: [EditProblem], of problems: [EditProblem]? = nil) {
+  /// Refuses an edit for the obstacles among its problems, which are all its problems if nothing else is given; for
+  /// an ``EditDestination``.
+  public init(_ obstacles: [EditProblem], of problems: [EditProblem]? = nil) {
     let message = obstacles.map(\.message).joined(separator: " ")
     self.init(.invalid, message, problems: problems ?? obstacles)
   }

@@ -59,8 +59,8 @@ struct PublishedEditorState {
   init(_ ongoing: OngoingEdit?, _ last: PublishedEditorState) {
     shape = ongoing?.state.shape ?? last.shape
     selection = ongoing?.state.selection
-    canUndo = ongoing.map { !$0.past.isEmpty } ?? false
-    canRedo = ongoing.map { !$0.future.isEmpty } ?? false
+    canUndo = ongoing?.past.isEmpty == false
+    canRedo = ongoing?.future.isEmpty == false
     match = ongoing?.match
   }
 

@@ -25,7 +25,7 @@ public struct SavedEdit: Equatable, Sendable {
   /// The choices of terminals for a user.
   public var terminalChoices: [TerminalChoice] = []
   /// The ends of lines with a terminal of a junction that is no longer there, which is cleared.
-  public var leftEnds: [TerminalEnd] = []
+  var leftEnds: [TerminalEnd] = []
   /// The other features with shared vertices that moved along.
   public var neighbours: [NeighbourEdit] = []
   /// The remaining problems: warnings, and ignored errors.
@@ -36,9 +36,7 @@ public struct SavedEdit: Equatable, Sendable {
   /// The stored feature that was edited or created; nil for a sketch and for a feature that is not stored yet.
   ///
   /// After ``GeometryEditor/save(ignoringErrors:)`` with a session, the session's state has this identifier.
-  public var feature: FeatureID? {
-    if case .feature(let feature)? = target { feature } else { nil }
-  }
+  public var feature: FeatureID? { target?.feature }
 
   /// The stored lines that it was placed on, each once, which get a vertex there or are split.
   ///
@@ -48,7 +46,7 @@ public struct SavedEdit: Equatable, Sendable {
   public var joinedLines: [FeatureID] {
     var lines: [FeatureID] = []
     for target in splits.compactMap(\.line) + insertions.map(\.segment.target) {
-      if case .feature(let line) = target, !lines.contains(line) { lines.append(line) }
+      if let line = target.feature, !lines.contains(line) { lines.append(line) }
     }
     return lines
   }
@@ -80,14 +78,6 @@ public struct LineSplit: Equatable, Sendable {
   public var location: Coordinate
   /// The height of the edited vertex; nil without heights.
   public var z: Double?
-
-  package init(line: SnapTarget?, part: Int, vertex: Int, location: Coordinate, z: Double? = nil) {
-    self.line = line
-    self.part = part
-    self.vertex = vertex
-    self.location = location
-    self.z = z
-  }
 }
 
 /// A line that is merged with the edited one.
@@ -148,11 +138,9 @@ struct TerminalName: Equatable {
 }
 
 /// An end of a line with a terminal.
-public struct TerminalEnd: Equatable, Sendable {
-  /// The line.
-  public var line: SnapTarget
-  /// The end.
-  public var end: LineEnd
+struct TerminalEnd: Equatable {
+  let line: SnapTarget
+  let end: LineEnd
 }
 
 /// Another feature that moved along with shared vertices.
@@ -161,47 +149,24 @@ public struct NeighbourEdit: Equatable, Sendable {
   public var target: SnapTarget
   /// Its new geometry.
   public var geometry: Geometry
-
-  package init(target: SnapTarget, geometry: Geometry) {
-    self.target = target
-    self.geometry = geometry
-  }
 }
 
 /// The source and destination of an editor's features: the session of a network, or a custom store.
 ///
-/// The editor calls ``problems(of:)`` before it stores an edit and for its ``GeometryEditor/canSave``.
+/// The editor calls ``problems(of:)`` for its problems and for its ``GeometryEditor/canSave``.
 public protocol EditDestination: Sendable {
   /// The current content to snap to.
   var scene: SnapScene { get }
 
-  /// The problems that prevent storage of an edit; empty if ``store(_:)`` would succeed now.
+  /// The problems that prevent storage of an edit; empty if ``store(_:madeOn:)`` would succeed now.
   func problems(of edit: SavedEdit) -> [EditProblem]
 
   /// Stores an edit with all its proposals for other features, as one step; ``scene`` then includes it.
   ///
-  /// - Returns: The stored feature.
-  /// - Throws: The reason why it cannot be stored; the destination is then unchanged.
-  func store(_ edit: SavedEdit) throws -> FeatureID?
-
-  /// Stores an edit if ``problems(of:)`` is empty.
-  ///
-  /// A destination that checks during storage can skip a separate check, provided that the result is the same.
   /// `network` is the network that the editor used, for detection of concurrent changes.
   ///
   /// - Returns: The stored feature.
-  /// - Throws: ``GeometryEditorError`` with code `invalid` and the problems, or the errors of ``store(_:)``.
-  func storeWhenAllowed(_ edit: SavedEdit, madeOn network: EditedNetwork) throws -> FeatureID?
-}
-
-extension EditDestination {
-  /// Checks for problems, then stores.
-  public func storeWhenAllowed(
-    _ edit: SavedEdit,
-    madeOn network: EditedNetwork
-  ) throws -> FeatureID? {
-    let problems = problems(of: edit)
-    guard problems.isEmpty else { throw GeometryEditorError(problems) }
-    return try store(edit)
-  }
+  /// - Throws: ``GeometryEditorError`` with code `invalid` and the problems of ``problems(of:)``, or another reason why
+  ///   it cannot be stored; the destination is then unchanged.
+  func store(_ edit: SavedEdit, madeOn network: EditedNetwork) throws -> FeatureID?
 }

@@ -35,12 +35,9 @@ extension OngoingEdit {
   func joints(in scene: SnapScene, _ neighbours: [NeighbourEdit]) -> EditJoints {
     let moved = neighbours.map(\.target)
     var joints = EditJoints()
-    guard let rules else {
-      splitOwn(&joints)
-      return joints
-    }
     for (part, vertices) in state.shape.parts.enumerated() {
       for (number, vertex) in vertices.enumerated() where vertex.place.isIndexable {
+        guard let rules else { continue }
         joinVertices(vertex, part, number, scene, rules, &joints)
         joinSegments(vertex, part, number, scene, moved, rules, &joints)
       }
@@ -243,7 +240,7 @@ extension OngoingEdit {
     _ neighbours: [NeighbourEdit],
     _ choices: [TerminalChoice]
   ) -> [TerminalEnd] {
-    guard let rules, case .feature(let feature) = subject else { return [] }
+    guard let rules, let feature = subject.feature else { return [] }
     let now = state.shape.parts.flatMap { $0 }.map(\.place)
     func names(_ line: FeatureID, _ end: LineEnd) -> Bool {
       let value = scene.network.attribute(end.terminalField, of: line)

@@ -94,6 +94,6 @@ extension OngoingEdit {
 
 extension GeometryEditorError {
   fileprivate static func overlap(_ message: String) -> GeometryEditorError {
-    GeometryEditorError([EditProblem(.overlap, message)])
+    GeometryEditorError([EditProblem(code: .overlap, message: message)])
   }
 }

@@ -21,8 +21,9 @@ extension OngoingEdit {
       return now.filter { !identities.contains($0.identity) }
         .map { problem in
           EditProblem(
-            problem.code,
-            "\(scene.words(for: neighbour.target)) moves with the edit: \(problem.message)",
+            code: problem.code,
+            message:
+              "\(scene.words(for: neighbour.target)) moves with the edit: \(problem.message)",
             location: problem.location,
             target: neighbour.target
           )
@@ -74,8 +75,8 @@ extension OngoingEdit {
       let fits =
         code == .needsJunction ? scene.joints(at: meeting.ordinal, vertex.place, rules) : ""
       return EditProblem(
-        code,
-        "\(what) at \(Words.place(vertex.place)) is on \(scene.words(for: target)): "
+        code: code,
+        message: "\(what) at \(Words.place(vertex.place)) is on \(scene.words(for: target)): "
           + code.because(hasOtherTypes: hasOtherTypes) + fits,
         part: part,
         vertex: number,
@@ -212,11 +213,11 @@ extension SnapScene {
     guard entry.source.usage.connectsByGeometry else { return nil }
     return Meeting(
       ordinal: ordinal,
-      entry: entry,
       part: Int(part),
       vertex: Int(vertex),
       verdict: rules.verdicts[Int(featureClass)],
       featureClass: featureClass,
+      isJunction: entry.source.elementKind == .junction,
       connects: isEnd || entry.type.connectivityPolicy == .anyVertex,
       isEnd: isEnd
     )
@@ -226,13 +227,11 @@ extension SnapScene {
 /// A network feature at a vertex of the edited one, with a vertex exactly there or a segment that passes.
 struct Meeting {
   let ordinal: Int32
-  let entry: AssetTypeCatalog.Entry
   let part: Int
   let vertex: Int
   let verdict: SnapVerdict
   let featureClass: Int32
-
-  var isJunction: Bool { entry.source.elementKind == .junction }
+  let isJunction: Bool
   /// Whether it is a junction, the end of a line, or an inner vertex where others may connect.
   let connects: Bool
   /// Whether it is a junction or the end of a line.
@@ -243,14 +242,17 @@ extension EditorShape {
   /// All problems of the shape by itself, part by part; several parts are one if `wantsSinglePart` is true.
   func problems(wantsSinglePart: Bool) -> [EditProblem] {
     let shape = withoutEmptyParts
-    if shape.parts.isEmpty { return [EditProblem(.emptyGeometry, "Nothing has been drawn.")] }
+    if shape.parts.isEmpty {
+      return [EditProblem(code: .emptyGeometry, message: "Nothing has been drawn.")]
+    }
     var problems: [EditProblem] = []
     for (part, vertices) in parts.enumerated() where !vertices.isEmpty {
       if vertices.count < type.fewestVertices {
         problems.append(
           EditProblem(
-            .tooFewVertices,
-            "Part \(part) has \(vertices.count) of the \(type.fewestVertices) vertices that a "
+            code: .tooFewVertices,
+            message:
+              "Part \(part) has \(vertices.count) of the \(type.fewestVertices) vertices that a "
               + "\(type.partName) needs.",
             part: part,
             location: vertices[0].place
@@ -265,8 +267,9 @@ extension EditorShape {
     if wantsSinglePart, partCount > 1 {
       problems.append(
         EditProblem(
-          .multipart,
-          "The geometry has \(partCount) parts, but only one is allowed: make separate features of "
+          code: .multipart,
+          message:
+            "The geometry has \(partCount) parts, but only one is allowed: make separate features of "
             + "the others."
         )
       )
@@ -282,8 +285,8 @@ extension EditorShape {
     let height = hasZ ? " \(vertex.z)" : ""
     let measure = vertex.m.isInfinite ? " with M \(vertex.m)" : ""
     return EditProblem(
-      isFinite ? .ordinateOutOfRange : .nonFiniteOrdinate,
-      "Vertex \(number) of part \(part) is at \(vertex.place)\(height)\(measure): "
+      code: isFinite ? .ordinateOutOfRange : .nonFiniteOrdinate,
+      message: "Vertex \(number) of part \(part) is at \(vertex.place)\(height)\(measure): "
         + (isFinite ? "ordinates go from -1e150 to 1e150." : "it needs finite numbers."),
       part: part,
       vertex: number,
@@ -297,8 +300,8 @@ extension EditorShape {
     if type.dimension == 1, vertices.count > 1, vertices.allSatisfy({ repeats($0, vertices[0]) }) {
       return [
         EditProblem(
-          .zeroLength,
-          "Part \(part) has no length: all its vertices are at \(vertices[0].place).",
+          code: .zeroLength,
+          message: "Part \(part) has no length: all its vertices are at \(vertices[0].place).",
           part: part,
           location: vertices[0].place
         )
@@ -308,8 +311,9 @@ extension EditorShape {
       let end = (start + 1) % vertices.count
       guard repeats(vertices[end], vertices[start]) else { return nil }
       return EditProblem(
-        .repeatedVertex,
-        "Vertices \(start) and \(end) of part \(part) are both at \(vertices[start].place): "
+        code: .repeatedVertex,
+        message:
+          "Vertices \(start) and \(end) of part \(part) are both at \(vertices[start].place): "
           + "delete one.",
         part: part,
         vertex: end,
@@ -328,13 +332,16 @@ extension EditorShape {
       guard let problem = try geometry?.validityProblem() else { return nil }
       let isSomewhere = problem.location.isFinite
       return EditProblem(
-        .invalidArea,
-        "The area is not valid: \(problem.reason)"
+        code: .invalidArea,
+        message: "The area is not valid: \(problem.reason)"
           + (isSomewhere ? " at \(problem.location)." : "."),
         location: isSomewhere ? problem.location : nil
       )
     } catch {
-      return EditProblem(.invalidArea, "The area could not be checked: \(error.message)")
+      return EditProblem(
+        code: .invalidArea,
+        message: "The area could not be checked: \(error.message)"
+      )
     }
   }
 }

@@ -37,8 +37,11 @@ extension SavedEdit {
     for (line, fields) in named.sorted(by: { "\($0.key)" < "\($1.key)" }) {
       edits.append(.setAttributes(line, fields))
     }
-    for insertion in insertions where !splits.contains(where: { $0.isAt(insertion) }) {
-      guard let line = key(of: insertion.segment.target, in: network) else { continue }
+    for insertion in insertions {
+      let isSplit = splits.contains {
+        $0.line == insertion.segment.target && $0.location == insertion.location
+      }
+      guard !isSplit, let line = key(of: insertion.segment.target, in: network) else { continue }
       let z = geometry.path(insertion.part)?.z(at: insertion.vertex)
       edits.append(.insertVertex(line, at: insertion.location, z: z))
     }
@@ -62,17 +65,15 @@ extension SavedEdit {
   }
 
   /// A deleted feature that the edit concerns; nil when there is none.
-  public func deletedFeature(in network: EditedNetwork) -> FeatureID? {
+  package func deletedFeature(in network: EditedNetwork) -> FeatureID? {
     concerned.first { !network.contains($0) }
   }
 
   var concerned: [FeatureID] {
-    let own: [SnapTarget] =
-      if case .feature(let feature) = subject { [.feature(feature)] } else { [] }
-    let others = insertions.map(\.segment.target) + splits.compactMap(\.line) + leftEnds.map(\.line)
-    return (own + others + neighbours.map(\.target)).compactMap { target in
-      if case .feature(let feature) = target { feature } else { nil }
-    } + merges.map(\.feature)
+    let targets =
+      insertions.map(\.segment.target) + splits.compactMap(\.line) + leftEnds.map(\.line)
+    return [subject.feature].compactMap(\.self)
+      + (targets + neighbours.map(\.target)).compactMap(\.feature) + merges.map(\.feature)
   }
 
   /// The key of a feature, stored or not; nil for one that the network no longer has, and for one without an id.
@@ -144,12 +145,6 @@ extension SavedEdit {
     geometry.path(choice.part).map { path in
       choice.vertex < path.count && path[choice.vertex] == split.location
     } ?? false
-  }
-}
-
-extension LineSplit {
-  fileprivate func isAt(_ insertion: VertexInsertion) -> Bool {
-    line == insertion.segment.target && location == insertion.location
   }
 }
 

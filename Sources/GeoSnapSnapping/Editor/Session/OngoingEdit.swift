@@ -51,10 +51,7 @@ struct OngoingEdit: Sendable {
 
   var isChanged: Bool { !state.merges.isEmpty || !state.shape.hasSameVertices(as: initialShape) }
 
-  var target: SnapTarget? {
-    if case .feature(let feature) = subject { return .feature(feature) }
-    return nil
-  }
+  var target: SnapTarget? { subject.feature.map { .feature($0) } }
 
   /// Whether a transaction can refer to the feature, which is stored or gets a global id.
   var isNamed: Bool { target != nil || new?.newID != nil }

@@ -20,9 +20,7 @@ public struct SnapPlace: Sendable {
   let layer: Int32
 
   /// The stored feature; nil for other targets.
-  public var feature: FeatureID? {
-    if case .feature(let feature) = target { feature } else { nil }
-  }
+  public var feature: FeatureID? { target.feature }
 
   /// The name of the layer or overlay; nil for the sketch and the grid.
   public var source: String? {
@@ -173,6 +171,8 @@ public enum SnapTarget: Hashable, Sendable {
   case sketch
   /// The grid.
   case grid
+
+  package var feature: FeatureID? { if case .feature(let feature) = self { feature } else { nil } }
 }
 
 extension CodingUserInfoKey {

@@ -1,9 +1,9 @@
 /// A regular grid of places to snap to.
 public struct SnapGrid: Equatable, Codable, Sendable {
   /// One of its nodes.
-  public let origin: Coordinate
+  let origin: Coordinate
   /// The distance between neighbouring nodes, in map units.
-  public let spacing: Double
+  let spacing: Double
 
   /// Creates a grid; it has no nodes unless the spacing is positive and finite.
   public init(origin: Coordinate = Coordinate(x: 0, y: 0), spacing: Double) {

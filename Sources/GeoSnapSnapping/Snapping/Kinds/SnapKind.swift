@@ -1,4 +1,7 @@
-/// A kind of place to snap to; a better ``rank`` wins over a shorter distance.
+/// A kind of place to snap to; a kind of better rank wins over a shorter distance.
+///
+/// The ranks are 0 vertices of features, 1 intersections, 2 midpoints, 3 centroids, 4 segments and borders, 5 crossings
+/// of guides, 6 vertices of the sketch, 7 guides, 8 the grid; last an area, which moves nothing.
 public enum SnapKind: Int32, Hashable, Sendable, CaseIterable {
   /// The place of a point feature.
   case point
@@ -36,10 +39,7 @@ public enum SnapKind: Int32, Hashable, Sendable, CaseIterable {
 
 extension SnapKind {
   /// The order in which kinds win, 0 first; kinds of the same rank compete by distance.
-  ///
-  /// 0 vertices of features, 1 intersections, 2 midpoints, 3 centroids, 4 segments and borders, 5 crossings of
-  /// guides, 6 vertices of the sketch, 7 guides, 8 the grid; last an area, which moves nothing.
-  public var rank: Int32 {
+  package var rank: Int32 {
     switch self {
     case .point, .lineEnd, .vertex: 0
     case .intersection: 1
@@ -78,27 +78,22 @@ public struct SnapKinds: OptionSet, Hashable, Sendable {
   public init(_ kind: SnapKind) { rawValue = 1 << UInt32(kind.rawValue) }
 
   /// Creates a set of several kinds.
-  public init(kinds: some Sequence<SnapKind>) { self.init(ofAll: Array(kinds)) }
-
-  @inline(never)
-  private init(ofAll kinds: [SnapKind]) {
-    var bits: UInt32 = 0
-    for kind in kinds { bits |= SnapKinds(kind).rawValue }
-    rawValue = bits
+  package init(kinds: [SnapKind]) {
+    rawValue = kinds.reduce(0) { $0 | SnapKinds($1).rawValue }
   }
 
   /// Whether a kind is in the set.
   @inline(__always)
-  public func contains(_ kind: SnapKind) -> Bool { rawValue & (1 << UInt32(kind.rawValue)) != 0 }
+  package func contains(_ kind: SnapKind) -> Bool { rawValue & (1 << UInt32(kind.rawValue)) != 0 }
 
   /// The kinds of the set, in order.
-  public var kinds: [SnapKind] { SnapKind.allCases.filter { contains($0) } }
+  package var kinds: [SnapKind] { SnapKind.allCases.filter { contains($0) } }
 
   /// The places of point features, the ends of lines and all other vertices.
-  public static let vertices = SnapKinds(kinds: [.point, .lineEnd, .vertex])
+  package static let vertices = SnapKinds(kinds: [.point, .lineEnd, .vertex])
   /// Places on segments of lines and on borders of areas.
-  public static let edges = SnapKinds(kinds: [.segment, .boundary])
-  /// Vertices and edges: the default of an editor's sources.
+  package static let edges = SnapKinds(kinds: [.segment, .boundary])
+  /// Vertices and edges, the default: points, ends of lines, other vertices, and places on segments and borders.
   public static let standard: SnapKinds = [.vertices, .edges]
   package static let ofFeatures = standard.union(
     SnapKinds(kinds: [.intersection, .midpoint, .centroid, .area])
@@ -108,7 +103,7 @@ public struct SnapKinds: OptionSet, Hashable, Sendable {
     kinds: [.guideCrossing, .ownVertex, .ownEdge, .extend, .perpendicular, .parallel]
   )
   /// Every kind.
-  public static let all = SnapKinds(kinds: SnapKind.allCases)
+  package static let all = SnapKinds(kinds: SnapKind.allCases)
 }
 
 extension SnapKind: Codable {

@@ -1,13 +1,13 @@
 /// The edited geometry, as required for its guides.
 public struct SnapSketch: Equatable, Sendable {
   /// The vertices of each part; a ring's first vertex is not repeated.
-  public let parts: [[Coordinate]]
+  let parts: [[Coordinate]]
   /// Whether the parts are rings.
-  public let isRing: Bool
+  let isRing: Bool
   /// The part whose vertex follows the pointer.
-  public let part: Int
+  let part: Int
   /// The vertex that follows the pointer; the number of vertices when it is added at the end.
-  public let vertex: Int
+  let vertex: Int
 
   /// Creates a sketch, which has no guides if the part or vertex does not exist.
   public init(parts: [[Coordinate]], isRing: Bool = false, part: Int = 0, vertex: Int) {

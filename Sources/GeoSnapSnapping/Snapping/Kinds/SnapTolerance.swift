@@ -73,12 +73,9 @@ extension SnapTolerance: Codable {
 }
 
 extension ContainerView {
-  /// The view in which the two nearest places of the content are some pixels apart, or else that of the asset type's
+  /// The view in which the two nearest places of the content are 24 pixels apart, or else that of the asset type's
   /// scale; nil without either.
-  package func legibleView(pixels: Double = 24, metresPerUnit: Double = 1) -> SnapView? {
-    if let spacing {
-      return SnapView(unitsPerPixel: spacing / pixels, metresPerUnit: metresPerUnit)
-    }
-    return viewScale.map { SnapView(scale: $0, metresPerUnit: metresPerUnit) }
+  package func legibleView() -> SnapView? {
+    spacing.map { SnapView(unitsPerPixel: $0 / 24) } ?? viewScale.map { SnapView(scale: $0) }
   }
 }

@@ -11,9 +11,9 @@
 /// A value is compiled for one edited asset type.
 public struct SnapRules: Sendable {
   /// The edited asset type.
-  public let assetType: AssetTypeID
+  package let assetType: AssetTypeID
   /// Whether it is a junction or an edge.
-  public let elementKind: NetworkElementKind
+  package let elementKind: NetworkElementKind
 
   let verdicts: [SnapVerdict]
   let connectivity: ConnectivityRules
@@ -87,21 +87,14 @@ public struct SnapRules: Sendable {
     catalog.ordinal(assetType).flatMap { verdicts[Int($0)].permission }
   }
 
-  /// The effect of the rules on a whole network source: limited if they limit any of its asset groups.
+  /// The effect of the rules on an asset group of a network source, or on the whole source for nil.
   ///
-  /// A source without asset types is prevented.
-  public func behavior(ofSource sourceID: Int) -> SnapRuleBehavior {
-    behavior { $0.sourceID == sourceID }
-  }
-
-  /// The effect of the rules on an asset group of a network source.
-  public func behavior(ofSource sourceID: Int, group: Int) -> SnapRuleBehavior {
-    behavior { $0.sourceID == sourceID && $0.assetGroup == group }
-  }
-
-  private func behavior(of isWanted: (AssetTypeID) -> Bool) -> SnapRuleBehavior {
-    zip(catalog.entries, verdicts).contains { $1.permission != nil && isWanted($0.id) }
-      ? .rulesLimitSnapping : .rulesPreventSnapping
+  /// A source is limited if the rules limit any of its asset groups; one without asset types is prevented.
+  public func behavior(ofSource sourceID: Int, group: Int? = nil) -> SnapRuleBehavior {
+    zip(catalog.entries, verdicts).contains { entry, verdict in
+      verdict.permission != nil && entry.id.sourceID == sourceID
+        && (group == nil || entry.id.assetGroup == group)
+    } ? .rulesLimitSnapping : .rulesPreventSnapping
   }
 }
 

@@ -3,9 +3,9 @@
 /// A scene is a value; a copy costs little and stays unchanged while the original is edited.
 public struct SnapScene: Sendable {
   /// The network and its indices.
-  public private(set) var index: NetworkIndex
+  package private(set) var index: NetworkIndex
   /// The layers and overlays.
-  public let map: SnapMap
+  package let map: SnapMap
 
   /// The content with its location: stored features by their ordinals, extras above.
   private(set) var features: FeatureIndex
@@ -51,10 +51,10 @@ public struct SnapScene: Sendable {
   }
 
   /// The network.
-  @inlinable public var network: EditedNetwork { index.network }
+  package var network: EditedNetwork { index.network }
 
   /// The first ordinal of extras, far above those of all features.
-  @usableFromInline static var firstExtra: Int32 { 1 << 30 }
+  static var firstExtra: Int32 { 1 << 30 }
 
   // MARK: Edits
 
@@ -80,7 +80,7 @@ public struct SnapScene: Sendable {
     hidden.remove(feature)
   }
 
-  /// Shows a stored feature with another geometry, until ``show(_:)``.
+  /// Shows a stored feature with another geometry.
   ///
   /// - Throws: ``IndexError`` when an ordinate is not finite or too large, or with code `notInNetwork` when the
   ///   network has no such feature; the scene is then unchanged.
@@ -157,19 +157,12 @@ public struct SnapScene: Sendable {
     )
   }
 
-  /// Applies a commit on ``network``; commits come in order.
+  /// Applies the next commit on ``network``, with the index after it: shows the touched features at their current place.
   ///
-  /// The touched features are shown at their current place. Graphics, added features and other moved or hidden
-  /// features stay unchanged, as do copies of the scene.
-  ///
-  /// - Parameters:
-  ///   - commit: The next commit on ``network``.
-  ///   - next: The index after it: see ``NetworkIndex/apply(_:)``.
-  /// - Throws: ``IndexError`` when a geometry has an ordinate too large to measure with, or with code
-  ///   `commitOutOfOrder` when the commit is not the next one on ``network`` or the index has not applied it; the
-  ///   scene is then unchanged.
-  /// - Complexity: Linear in the vertices of the touched features, independent of the network's size.
-  public mutating func apply(_ commit: NetworkCommit, index next: NetworkIndex) throws(IndexError) {
+  /// Graphics, added features and other moved or hidden features stay unchanged. Throws as ``NetworkIndex/apply(_:)``,
+  /// also when the index has not applied the commit; the scene is then unchanged.
+  package mutating func apply(_ commit: NetworkCommit, index next: NetworkIndex) throws(IndexError)
+  {
     guard commit.follows(network), commit.leads(to: next.network) else { throw .commitOutOfOrder }
     var scene = self
     for feature in commit.touched { try scene.show(feature) }

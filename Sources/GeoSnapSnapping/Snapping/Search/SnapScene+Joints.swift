@@ -75,7 +75,7 @@ extension SnapScene {
     beside line: AssetTypeID,
     _ rules: ConnectivityRules
   ) -> [AssetTypeID] {
-    guard case .feature(let feature) = target(of: junction), let key = network.key(of: feature),
+    guard let feature = target(of: junction).feature, let key = network.key(of: feature),
       junctions(at: place).count == 1, !network.isController(feature)
     else { return [] }
     let sourceID = network.catalog.entries[Int(featureClass(of: junction))].id.sourceID
@@ -128,7 +128,7 @@ extension SnapScene {
       let end: LineEnd? =
         hit.flags.contains(.startsPart) ? .start : hit.flags.contains(.endsPart) ? .end : nil
       line.isEnd = line.isEnd || end != nil
-      if let end, case .feature(let feature) = target(of: hit.feature) {
+      if let end, let feature = target(of: hit.feature).feature {
         let named: Int? =
           switch network.attribute(end.terminalField, of: feature) {
           case .integer(let number): Int(exactly: number)

@@ -184,7 +184,7 @@ extension SnapMatch {
   /// Whether both are the same place of the same target, for any pointer positions.
   ///
   /// A different position on a segment is the same place; its end vertex is another.
-  public func isSamePlace(as other: SnapMatch) -> Bool {
+  package func isSamePlace(as other: SnapMatch) -> Bool {
     place.target == other.place.target && place.kind == other.place.kind
       && place.part == other.place.part && place.vertex == other.place.vertex
       && crossing.map { [$0.part, $0.vertex] } == other.crossing.map { [$0.part, $0.vertex] }

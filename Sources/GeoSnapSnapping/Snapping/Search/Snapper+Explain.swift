@@ -3,29 +3,22 @@ internal import GeoSnapSupport
 extension Snapper {
   /// Snaps, and returns all refused places within the tolerance, with reasons and remedies.
   ///
-  /// Arguments, errors and winner are those of ``snap(at:tolerance:role:editing:sketch:previous:)``. The refused
-  /// places are vertices, places on segments and, if switched on anywhere, midpoints. It takes longer than a snap.
+  /// Arguments and errors are those of ``snap(at:tolerance:role:editing:sketch:previous:)``, and the winner is its
+  /// result without `previous`. The refused places are vertices, places on segments and, if switched on anywhere,
+  /// midpoints. It takes longer than a snap.
   public func explain(
     at coordinate: Coordinate,
     tolerance: Double? = nil,
     role: SnapRole? = nil,
     editing edited: FeatureID? = nil,
-    sketch: SnapSketch? = nil,
-    previous: SnapMatch? = nil
+    sketch: SnapSketch? = nil
   ) throws(SnapRuleError) -> SnapExplanation {
     try check(role, tolerance)
-    return explanation(for: query(coordinate, tolerance, role, edited), sketch, previous)
+    return explanation(for: query(coordinate, tolerance, role, edited), sketch)
   }
 
-  func explanation(
-    for query: SnapQuery,
-    _ sketch: SnapSketch?,
-    _ previous: SnapMatch? = nil
-  ) -> SnapExplanation {
-    SnapExplanation(
-      match: match(for: query, sketch, previous),
-      refused: SnapRefusals(self, query).all()
-    )
+  func explanation(for query: SnapQuery, _ sketch: SnapSketch?) -> SnapExplanation {
+    SnapExplanation(match: match(for: query, sketch, nil), refused: SnapRefusals(self, query).all())
   }
 }
 

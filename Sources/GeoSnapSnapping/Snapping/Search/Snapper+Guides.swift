@@ -61,7 +61,7 @@ extension Snapper {
 
   /// The kinds that the sketch and the grid offer.
   var ownKinds: SnapKinds {
-    guard settings.isEnabled, !settings.isSuspended else { return [] }
+    guard isOn else { return [] }
     var kinds = settings.snapsToGeometryGuides ? settings.kinds.intersection(.guides) : []
     if settings.grid != nil, settings.kinds.contains(.grid) { kinds.formUnion(SnapKinds(.grid)) }
     return kinds

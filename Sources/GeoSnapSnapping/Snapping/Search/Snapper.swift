@@ -3,17 +3,17 @@
 /// A snapper is for one scene, one state of the settings, one view and one edited asset type. It is immutable: the
 /// same arguments give the same result, on any number of threads.
 ///
-/// The choice is a total order: the rank of the kind (``SnapKind/rank``), then the distance, then the upper layer,
+/// The choice is a total order: the rank of the ``SnapKind``, then the distance, then the upper layer,
 /// then the first feature in the order of tables and rows, then the lowest part and vertex.
 public final class Snapper: Sendable {
   /// The content to snap to.
-  public let scene: SnapScene
+  package let scene: SnapScene
   /// The switches.
-  public let settings: SnapSettings
+  package let settings: SnapSettings
   /// The rules for the edited asset type; nil for no rules.
-  public let rules: SnapRules?
+  package let rules: SnapRules?
   /// The view of the map; nil if no setting depends on it.
-  public let view: SnapView?
+  package let view: SnapView?
 
   /// The offers for a point and for the end of a line.
   let offers: SnapOffers

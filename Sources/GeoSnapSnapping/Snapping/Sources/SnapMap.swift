@@ -40,7 +40,7 @@ public struct FeatureLayer: Equatable, Sendable {
   /// Whether it is visible; hidden layers have no snaps.
   public var isVisible = true
   /// The scales at which it is visible.
-  public var scaleRange = ScaleRange.always
+  public var scaleRange = ScaleRange()
   /// The definition expression: a condition of the visible features; nil shows all.
   public var filter: FeatureFilter?
   /// For a subtype layer, one entry for each visible asset group, topmost first; otherwise empty.
@@ -61,7 +61,7 @@ public struct AssetGroupSublayer: Equatable, Sendable {
   /// Whether it is visible.
   public var isVisible = true
   /// The scales at which it is visible, within those of its layer.
-  public var scaleRange = ScaleRange.always
+  public var scaleRange = ScaleRange()
   /// The definition expression, in addition to that of its layer.
   public var filter: FeatureFilter?
 
@@ -78,7 +78,7 @@ public struct GraphicsOverlay: Equatable, Sendable {
   /// Whether it is visible.
   public var isVisible = true
   /// The scales at which it is visible.
-  public var scaleRange = ScaleRange.always
+  public var scaleRange = ScaleRange()
 
   /// Creates an overlay.
   public init(_ name: String, graphics: [Geometry] = []) {
@@ -94,17 +94,14 @@ public struct ScaleRange: Hashable, Codable, Sendable {
   /// The denominator of the greatest scale, zoomed in; 0 for no limit.
   public var maxScale: Double
 
-  /// Creates a range.
+  /// Creates a range, by default of all scales.
   public init(minScale: Double = 0, maxScale: Double = 0) {
     self.minScale = minScale
     self.maxScale = maxScale
   }
 
-  /// At every scale.
-  public static let always = ScaleRange()
-
   /// Whether a view is in the range, limits included; true without a view.
-  public func contains(_ view: SnapView?) -> Bool {
+  func contains(_ view: SnapView?) -> Bool {
     guard let scale = view?.scale else { return true }
     return (minScale == 0 || scale <= minScale) && (maxScale == 0 || scale >= maxScale)
   }

@@ -11,7 +11,7 @@ public struct SnapSettings: Equatable, Codable, Sendable {
   /// Whether to snap to the sketch's guides.
   public var snapsToGeometryGuides = true
   /// The map scales for snaps to features and graphics, in addition to those of each layer.
-  public var scaleRange = ScaleRange.always
+  public var scaleRange = ScaleRange()
   /// The kinds of places to snap to; a source may override them.
   public var kinds: SnapKinds = [.standard, .guides]
   /// The default tolerance.
@@ -29,7 +29,9 @@ public struct SnapSettings: Equatable, Codable, Sendable {
   public init() {}
 
   /// The index of a source in the list; nil when there is none with the name.
-  public func index(ofSource name: String) -> Int? { sourceSettings.firstIndex { $0.name == name } }
+  package func index(ofSource name: String) -> Int? {
+    sourceSettings.firstIndex { $0.name == name }
+  }
 
   /// The path of each source, such as `PipelineLine`, followed by those of its asset groups, such as
   /// `PipelineLine/Plastic Main`.
@@ -69,32 +71,24 @@ public struct SnapSettings: Equatable, Codable, Sendable {
     return nil
   }
 
-  /// Synchronises the list with a map and clears all rules.
+  /// Synchronises the list with a map, and with the rules for the edited asset type, if any.
   ///
-  /// New sources start disabled, missing ones are removed, and the others keep their switches. Every
-  /// ``SnapSourceSettings/ruleBehavior`` becomes nil. A layer is not a source if its table is missing or without
-  /// geometry, or if it is a subtype layer without existing asset groups.
-  public mutating func syncSourceSettings(with map: SnapMap, of network: UtilityNetwork) {
-    sourceSettings = merged(with: map, network)
-  }
-
-  /// Synchronises the list with a map of the whole network and clears all rules.
-  public mutating func syncSourceSettings(with network: UtilityNetwork) {
-    syncSourceSettings(with: SnapMap(of: network), of: network)
-  }
-
-  /// Synchronises the list with a map and with the rules for the edited asset type.
+  /// New sources start disabled, missing ones are removed, and the others keep their switches. A layer is not a source
+  /// if its table is missing or without geometry, or if it is a subtype layer without existing asset groups.
   ///
-  /// A network layer is limited if rules limit any visible asset group, otherwise prevented; a plain layer or an
-  /// overlay is allowed (nil). The enabling `.setFromRules` enables all sources and asset groups that rules limit *or
-  /// prevent*, although prevented ones have no candidates.
+  /// Without rules, every ``SnapSourceSettings/ruleBehavior`` becomes nil. With rules, a network layer is limited if
+  /// they limit any visible asset group, otherwise prevented; a plain layer or an overlay is allowed (nil). The
+  /// enabling `.setFromRules` enables all sources and asset groups that rules limit *or prevent*, although prevented
+  /// ones have no candidates.
   public mutating func syncSourceSettings(
     with map: SnapMap,
     of network: UtilityNetwork,
-    rules: SnapRules,
-    enabling: SnapSourceEnablingBehavior
+    rules: SnapRules? = nil,
+    enabling: SnapSourceEnablingBehavior = .preserve
   ) {
-    sourceSettings = merged(with: map, network).map { entry in
+    sourceSettings = merged(with: map, network)
+    guard let rules else { return }
+    sourceSettings = sourceSettings.map { entry in
       var settings = entry
       guard let sourceID = settings.sourceID else { return settings }
       if settings.childSourceSettings.isEmpty {
@@ -116,11 +110,11 @@ public struct SnapSettings: Equatable, Codable, Sendable {
     }
   }
 
-  /// Synchronises the list with a map of the whole network, and with rules.
+  /// Synchronises the list with a map of the whole network, and with rules, if any.
   public mutating func syncSourceSettings(
     with network: UtilityNetwork,
-    rules: SnapRules,
-    enabling: SnapSourceEnablingBehavior
+    rules: SnapRules? = nil,
+    enabling: SnapSourceEnablingBehavior = .preserve
   ) {
     syncSourceSettings(with: SnapMap(of: network), of: network, rules: rules, enabling: enabling)
   }
@@ -222,11 +216,11 @@ public struct SnapSourceSettings: Equatable, Codable, Sendable {
   /// The name of the layer or graphics overlay, or of the asset group for a child.
   public let name: String
   /// The table; nil for an overlay.
-  public let table: String?
+  package let table: String?
   /// The network source; nil for a plain table and for an overlay.
-  public let sourceID: Int?
+  package let sourceID: Int?
   /// The asset group's code; nil for a whole source.
-  public let assetGroup: Int?
+  package let assetGroup: Int?
   /// The user's switch; a child has candidates only if its source is also enabled.
   public var isEnabled = false
   /// The kinds of places; nil for those of the source or the general ones.

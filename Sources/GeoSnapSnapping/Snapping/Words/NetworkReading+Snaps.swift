@@ -39,7 +39,7 @@ extension NetworkReading {
   }
 
   /// The reason why there is no snap although these are near, such as `all 3 places near enough are refused`.
-  public func reason(ofNothingBut refused: [SnapRefusal]) -> String {
+  package func reason(ofNothingBut refused: [SnapRefusal]) -> String {
     switch refused.count {
     case 0: "nothing is near enough"
     case 1: "the only place near enough is refused"
@@ -66,7 +66,7 @@ extension NetworkReading {
   public func duties(of match: SnapMatch) -> [String] {
     var duties: [String] = []
     if match.insertsVertex { duties.append("insert a vertex there") }
-    if case .feature(let other)? = match.crossing?.target, match.insertsVertex {
+    if let other = match.crossing?.target.feature, match.insertsVertex {
       duties.append("and one into \(describe(other))")
     }
     if match.splitsLine { duties.append("split the line there") }

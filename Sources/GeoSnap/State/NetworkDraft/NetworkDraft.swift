@@ -1,36 +1,23 @@
 /// The edits of one transaction, tried one after the other on a separate state, and recorded as simple edits.
 ///
 /// Each edit sees the result of the edits before it. Edits that are added together are checked together; if they fail,
-/// they are refused and the draft is unchanged. Edits that a ``GeometryEditor`` proposes depend on the features around them; a draft combines them
-/// with other edits in one transaction. No one else sees the result until ``transaction`` is committed to the network
-/// that the draft began with.
-///
-/// ```swift
-/// var draft = NetworkDraft(session.state, name: "A valve on the main")
-/// let drawn = try draft.draw(
-///   NewFeature(assetGroup: 3, assetType: 1, geometry: place), in: "PipelineDevice")
-/// try draft.add([.setAttributes(main, ["CLEARED": .integer(1)])])
-/// try session.commit(draft.transaction)
-/// ```
-public struct NetworkDraft: Sendable {
+/// they are refused and the draft is unchanged. Edits that a ``GeometryEditor`` proposes depend on the features around
+/// them; a draft combines them with other edits in one transaction. No one else sees the result until ``transaction``
+/// is committed to the network that the draft began with.
+package struct NetworkDraft: Sendable {
   /// The network after the edits so far, not committed.
-  public private(set) var state: NetworkState
+  package private(set) var state: NetworkState
   /// The transaction that leads to ``state``: with global ids filled in, splits and merges written as simple edits,
   /// and edits that change nothing left out.
-  public private(set) var transaction: NetworkTransaction
+  package private(set) var transaction: NetworkTransaction
   /// The number of edits that were added, drawn, redrawn and deleted.
-  public internal(set) var count = 0
+  package private(set) var count = 0
   private let checks: [any NetworkCommitCheck]
   private let allowsUnconnected: Bool
 
-  /// Begins with a state.
-  ///
-  /// - Parameters:
-  ///   - state: The state that the first edit applies to.
-  ///   - name: The name of the transaction.
-  ///   - checks: Checks for each edit in addition to the built-in ones.
-  ///   - allowsUnconnected: Whether edits may leave features that meet without connecting.
-  public init(
+  /// Begins with a state; `checks` are in addition to the built-in ones, and `allowsUnconnected` tells whether edits
+  /// may leave features that meet without connecting.
+  package init(
     _ state: NetworkState,
     name: String = "",
     checks: [any NetworkCommitCheck] = [],
@@ -45,17 +32,17 @@ public struct NetworkDraft: Sendable {
 
   /// Adds edits unchanged; they have to pass the checks together.
   ///
-  /// - Throws: `TransactionError` with one problem for each error; edits are counted from the first of the draft.
-  /// - Complexity: As ``NetworkState/previewing(_:checks:)``.
-  public mutating func add(_ edits: [NetworkEdit]) throws(TransactionError) {
+  /// Throws `TransactionError` with one problem for each error; edits are counted from the first of the draft.
+  package mutating func add(_ edits: [NetworkEdit]) throws(TransactionError) {
     try carryOut(edits, EditNumbering(Array(count..<count + edits.count)))
     count += edits.count
   }
 
   /// Deletes a feature and merges the two lines that it joined: see ``NetworkState/deletion(of:healsLines:)``.
   ///
-  /// Throws as ``add(_:)``. The time is linear in the number of features at the same place.
-  public mutating func delete(_ key: FeatureKey, healsLines: Bool = true) throws(TransactionError) {
+  /// Throws as ``add(_:)``.
+  package mutating func delete(_ key: FeatureKey, healsLines: Bool = true) throws(TransactionError)
+  {
     let feature = state.network.feature(key)
     let edits = feature.map { state.deletion(of: $0, healsLines: healsLines).edits }
     try carryOutOne(edits ?? [.deleteFeature(key)])
@@ -109,15 +96,10 @@ public struct NetworkDraft: Sendable {
   /// vertex there or are split. Terminals are chosen by ``TerminalChoice/suggestion``, unless attributes of the line
   /// name them. Rules add associations with the container and the structure.
   ///
-  /// - Parameters:
-  ///   - feature: The feature; it needs a geometry.
-  ///   - table: The name of its table, compared without case.
-  ///   - splitsLines: Whether a junction may split a line that connects at its ends only.
-  /// - Returns: The feature and the proposals for it.
-  /// - Throws: `TransactionError` with one problem for each error; problems of the editor have the codes of
-  ///   ``EditProblem``. The draft is unchanged then.
-  /// - Complexity: As ``GeometryEditor/reshape(to:joiningWithin:)`` and ``NetworkState/previewing(_:checks:)``.
-  @discardableResult public mutating func draw(
+  /// The name of the table is compared without case; `splitsLines` tells whether a junction may split a line that
+  /// connects at its ends only. Throws `TransactionError` with one problem for each error, also of the editor; the
+  /// draft is unchanged then.
+  @discardableResult package mutating func draw(
     _ feature: NewFeature,
     in table: String,
     splitsLines: Bool = true
@@ -157,17 +139,9 @@ public struct NetworkDraft: Sendable {
   /// Changes the geometry of a feature as a ``GeometryEditor`` does, with all edits that connect it.
   ///
   /// Vertices that are equal at the beginning and end of its parts have not moved: see
-  /// ``GeometryEditor/reshape(to:joiningWithin:)``.
-  ///
-  /// - Parameters:
-  ///   - key: The feature.
-  ///   - geometry: The new geometry.
-  ///   - movesSharedVertices: Whether features that share vertices with it move along.
-  ///   - splitsLines: Whether a junction may split a line that connects at its ends only.
-  /// - Returns: The feature and the proposals for it; none when the geometry is unchanged.
-  /// - Throws: As ``draw(_:in:splitsLines:)``.
-  /// - Complexity: As ``draw(_:in:splitsLines:)``.
-  @discardableResult public mutating func redraw(
+  /// ``GeometryEditor/reshape(to:joiningWithin:)``. There are no proposals when the geometry is unchanged. Throws as
+  /// ``draw(_:in:splitsLines:)``.
+  @discardableResult package mutating func redraw(
     _ key: FeatureKey,
     as geometry: Geometry,
     movesSharedVertices: Bool = false,
@@ -183,7 +157,7 @@ public struct NetworkDraft: Sendable {
     )
     guard network.geometry(of: feature) != nil else {
       throw refusal([
-        problem(.noGeometry, "The feature has no shape yet: set its geometry instead.", place)
+        problem(.wrongGeometry, "The feature has no shape yet: set its geometry instead.", place)
       ])
     }
     let destination = DraftDestination(self)
@@ -212,8 +186,7 @@ public struct NetworkDraft: Sendable {
     do throws(GeometryEditorError) {
       try start()
       try editor.reshape(to: geometry, joiningWithin: state.network.base.coincidenceTolerance.xy)
-      let own = editor.subject.flatMap { if case .feature(let id) = $0 { id } else { nil } }
-      if let own, editor.geometry == state.network.geometry(of: own) {
+      if let own = editor.subject?.feature, editor.geometry == state.network.geometry(of: own) {
         count += 1
         return DrawnFeature(own, edit: count - 1)
       }
@@ -265,21 +238,10 @@ public struct NetworkDraft: Sendable {
   }
 
   private func problem(_ problem: EditProblem, _ place: Place) -> TransactionProblem {
-    var told = TransactionProblem(
-      TransactionProblem.Code(rawValue: problem.code.rawValue),
-      edit: count,
-      table: place.table,
-      row: place.row,
-      problem.message
-    )
+    var told = self.problem(problem.code, problem.message, place)
     told.number = problem.networkErrorCode
     return told
   }
-}
-
-extension TransactionProblem.Code {
-  fileprivate static let emptyGeometry = Self(rawValue: EditProblem.Code.emptyGeometry.rawValue)
-  fileprivate static let noGeometry = wrongGeometry
 }
 
 extension NewFeature {
@@ -293,30 +255,22 @@ extension NewFeature {
 }
 
 /// A feature that was drawn in a draft, with the editor's proposals to connect it.
-public struct DrawnFeature: Equatable, Sendable {
+package struct DrawnFeature: Equatable, Sendable {
   /// The feature's identifier in the state of the draft.
-  public let feature: FeatureID
+  package let feature: FeatureID
   /// The position of the edit among those of the draft.
-  public let edit: Int
+  package let edit: Int
   /// The number of vertices that were inserted into other lines.
-  public let insertedVertexCount: Int
+  package let insertedVertexCount: Int
   /// The number of places where lines were split.
-  public let splitCount: Int
+  package let splitCount: Int
   /// The number of associations that were created.
-  public let associationCount: Int
+  package let associationCount: Int
   /// The places where there was a choice of terminals, and the choices.
-  public let terminalChoices: [TerminalChoice]
+  package let terminalChoices: [TerminalChoice]
 
-  init(_ feature: FeatureID, edit: Int) {
-    self.feature = feature
-    self.edit = edit
-    insertedVertexCount = 0
-    splitCount = 0
-    associationCount = 0
-    terminalChoices = []
-  }
-
-  init(_ feature: FeatureID, edit: Int, _ saved: SavedEdit, _ edits: [NetworkEdit]) {
+  /// Creates it without proposals for an unchanged feature, or else with those of the saved edit.
+  init(_ feature: FeatureID, edit: Int, _ saved: SavedEdit? = nil, _ edits: [NetworkEdit] = []) {
     self.feature = feature
     self.edit = edit
     insertedVertexCount = edits.count { if case .insertVertex = $0 { true } else { false } }
@@ -324,6 +278,6 @@ public struct DrawnFeature: Equatable, Sendable {
       if case .splitLine(_, let places, _) = edit { count + places.count } else { count }
     }
     associationCount = edits.count { if case .insertAssociation = $0 { true } else { false } }
-    terminalChoices = saved.terminalChoices
+    terminalChoices = saved?.terminalChoices ?? []
   }
 }

@@ -28,12 +28,12 @@ final class DraftDestination: EditDestination {
     trial(of: edit).problems.map { EditProblem($0) }
   }
 
-  func store(_ edit: SavedEdit) throws -> FeatureID? {
+  func store(_ edit: SavedEdit, madeOn network: EditedNetwork) throws -> FeatureID? {
     let trial = trial(of: edit)
     guard let network = trial.draft?.state.network else {
-      throw TransactionError(draft.transaction.name, trial.problems)
+      throw GeometryEditorError(trial.problems.map { EditProblem($0) })
     }
-    if case .feature(let feature) = edit.subject { return feature }
+    if let feature = edit.subject.feature { return feature }
     guard
       case .insertFeature(let new, let name)? = trial.draft?.transaction.edits
         .dropFirst(draft.transaction.edits.count).first, let table = network.table(named: name)
